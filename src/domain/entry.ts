@@ -1,0 +1,81 @@
+import type { Validators, VisitError } from './source.ts'
+import type { EpochMs } from './time.ts'
+
+/** A media file of an entry. */
+export interface Enclosure {
+  readonly url: string
+  readonly mimeType: string | null
+  readonly bytes: number | null
+}
+
+/** Counts that a source reports of its readers' interest. */
+export interface Engagement {
+  readonly points: number | null
+  readonly comments: number | null
+}
+
+/** What a source said, parsed, in its own words; nothing in it is trusted or sanitised yet. */
+export interface Entry {
+  /** RSS `guid`, Atom `id`, JSON Feed `id`. */
+  readonly guid: string | undefined
+  /** Absolute, http or https; `undefined` where the entry links nowhere. */
+  readonly url: string | undefined
+  /** HTML or text as the feed has it; may be empty. */
+  readonly title: string
+  readonly summaryHtml: string | undefined
+  readonly contentHtml: string | undefined
+  readonly author: string | undefined
+  readonly tags: readonly string[]
+  readonly publishedAt: EpochMs | undefined
+  readonly updatedAt: EpochMs | undefined
+  readonly imageUrl: string | undefined
+  readonly commentsUrl: string | undefined
+  readonly enclosures: readonly Enclosure[]
+  readonly engagement: Engagement | undefined
+  /** As the entry or its feed states it, BCP 47. */
+  readonly language: string | undefined
+}
+
+/** What a feed says of itself. */
+export interface FeedInfo {
+  readonly title: string | undefined
+  readonly siteUrl: string | undefined
+  readonly language: string | undefined
+  readonly iconUrl: string | undefined
+  /** What the feed asks for between visits (`ttl`, `sy:updatePeriod`). */
+  readonly ttlMs: number | undefined
+}
+
+/** How the request went, whatever came of it. */
+export interface Exchange {
+  /** HTTP status of the last answer; `null` where none came. */
+  readonly status: number | null
+  readonly latencyMs: number
+  /** Address that answered in the end, after redirects. */
+  readonly finalUrl: string
+  /** `Retry-After` as a delay. */
+  readonly retryAfterMs: number | undefined
+  readonly bytes: number
+}
+
+/** What one collection attempt brought; a source that is down is a value, not an exception. */
+export type Collected =
+  | {
+      readonly kind: 'entries'
+      readonly feed: FeedInfo
+      readonly entries: readonly Entry[]
+      readonly validators: Validators
+      /** SHA-256 of the decoded document, hex. */
+      readonly documentHash: string
+      readonly exchange: Exchange
+    }
+  | {
+      readonly kind: 'unchanged'
+      readonly validators: Validators
+      readonly exchange: Exchange
+    }
+  | {
+      readonly kind: 'failed'
+      readonly error: VisitError
+      readonly exchange: Exchange
+    }

@@ -1,0 +1,36 @@
+import type { Item } from './item.ts'
+import type { EpochMs } from './time.ts'
+
+/** How fast a story grows within a window, as `/api/trending` tells it. */
+export interface Trend {
+  readonly score: number
+  readonly itemCount: number
+  readonly sourceCount: number
+  readonly itemsPerHour: number
+  /** What was to be expected from the story's past and the hour of the week. */
+  readonly baselinePerHour: number
+  readonly firstItemAt: EpochMs
+  readonly lastItemAt: EpochMs
+  /** Items in each equal slice of the window, oldest first. */
+  readonly series: readonly number[]
+}
+
+/** A story that trends, and the item that stands for it. */
+export interface TrendingStory {
+  readonly item: Item
+  readonly trend: Trend
+}
+
+/** What the trend of a story is computed from: one a sighting within the window. */
+export interface TrendEvent {
+  readonly storyId: number
+  readonly itemId: number
+  readonly sourceId: string
+  /** Registrable domain of the item's address. */
+  readonly publisher: string
+  readonly publishedAt: EpochMs
+  readonly firstSeenAt: EpochMs
+  readonly weight: number
+  /** Engagement over the source's median. */
+  readonly engagement: number
+}

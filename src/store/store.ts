@@ -1,0 +1,267 @@
+import type { Collected, Engagement, FeedInfo } from '../domain/entry.ts'
+import type { ItemFilter, ItemOrder, SearchOrder, Selection, Window } from '../domain/filter.ts'
+import type { Article, Item, ItemDraft, ScoreParts } from '../domain/item.ts'
+import type { Hit, QueryNode } from '../domain/search.ts'
+import type { Source, SourceReport, SourceState, Validators } from '../domain/source.ts'
+import type { VisitError } from '../domain/source.ts'
+import type { TrendEvent } from '../domain/story.ts'
+import type { EpochMs } from '../domain/time.ts'
+
+/** How far the collection has come: `seq` grows by each change, so equal means nothing changed. */
+export interface StoreVersion {
+  readonly seq: number
+  /** When the last change was saved; the start of the store where there was none. */
+  readonly at: EpochMs
+}
+
+/** A search's part of a list: hits instead of bare ids. */
+export interface FoundSelection extends Omit<Selection, 'ids'> {
+  readonly hits: readonly Hit[]
+}
+
+export interface NameCount {
+  readonly name: string
+  readonly count: number
+}
+
+export interface CategoryReport {
+  readonly name: string
+  readonly count: number
+  readonly sourceCount: number
+  readonly countLast24h: number
+  readonly latestAt: EpochMs | null
+}
+
+/** What `/api/stats` tells of the store; times still numbers. */
+export interface StoreStats {
+  readonly items: {
+    readonly total: number
+    readonly last24h: number
+    readonly last7d: number
+    readonly oldestAt: EpochMs | null
+    readonly newestAt: EpochMs | null
+  }
+  readonly stories: { readonly total: number; readonly multiSource: number }
+  /** Sightings beyond the first: articles that came again from another source. */
+  readonly duplicatesMerged: number
+  readonly byCategory: readonly NameCount[]
+  readonly byRegion: readonly NameCount[]
+  readonly byLanguage: readonly NameCount[]
+  readonly bySource: readonly NameCount[]
+  /** The last 30 UTC days that have items, oldest first. */
+  readonly byDay: readonly { readonly date: string; readonly count: number }[]
+  /** 168 counts, Monday 00:00 UTC first, of the last 28 days. */
+  readonly byHourOfWeek: readonly number[]
+  readonly collector: {
+    readonly visitsLast24h: number
+    readonly failedLast24h: number
+    readonly itemsAddedLast24h: number
+    readonly lastVisitAt: EpochMs | null
+  }
+  readonly storage: { readonly engine: string; readonly bytes: number; readonly schemaVersion: number }
+}
+
+/**
+ * What the API, the feeds, the page and the agents' tools may do. Each method can reject with
+ * `DigestError('storeFailed')` with the driver's error as its cause.
+ */
+export interface ReadStore {
+  /** From memory, at no cost: answers built at one version hold while it lasts. */
+  version(): StoreVersion
+  /**
+   * Tells of each step of the version, with the ids of the items whose answers it changed (added,
+   * edited, deleted, or of a story that changed).
+   * @returns ends the telling
+   */
+  onChange(listener: (itemIds: readonly number[]) => void): () => void
+  /** Takes in what other connections have saved since; cheap when there is nothing. */
+  refresh(): Promise<void>
+
+  /** Ids in the order asked for, with the exact total. An unknown slug in `include` finds nothing. */
+  select(filter: ItemFilter, order: ItemOrder, window: Window): Promise<Selection>
+  /** As `select`, of the items that match `query`. */
+  search(
+    query: QueryNode,
+    filter: ItemFilter,
+    order: SearchOrder,
+    window: Window,
+    now: EpochMs,
+  ): Promise<FoundSelection>
+  /** In the order of `ids`; one that is gone is left out. */
+  findItems(ids: readonly number[]): Promise<Item[]>
+  findArticle(id: number): Promise<Article | undefined>
+  /** Sanitised HTML by item id, for feeds; an item without text is left out. */
+  findContents(ids: readonly number[]): Promise<Map<number, string>>
+  /** By any address the article was seen under; never fetches. */
+  findItemIdByUrl(url: string): Promise<number | undefined>
+  /** Where a merged story went, else the story itself. */
+  resolveStoryId(id: number): Promise<number | undefined>
+  /** Sightings with `publishedAt` in [from, until) of items that pass `filter`. */
+  listTrendEvents(filter: ItemFilter, from: EpochMs, until: EpochMs): Promise<TrendEvent[]>
+  /** Items published in each hour of the week, 168 counts, Monday 00:00 UTC first, over the 28 days before `now`. */
+  hourOfWeekCounts(now: EpochMs): Promise<number[]>
+
+  /** Every configured source, in the order of the configuration. */
+  listSources(now: EpochMs): Promise<SourceReport[]>
+  /** Largest first; the counts add up to the number of items. */
+  listCategories(now: EpochMs): Promise<CategoryReport[]>
+  stats(now: EpochMs): Promise<StoreStats>
+  /** Touches the engine. Rejects where it does not answer. */
+  ping(): Promise<{
+    readonly engine: string
+    readonly itemCount: number
+    readonly newestItemAt: EpochMs | null
+  }>
+  close(): Promise<void>
+}
+
+/** Whose identity is asked for before an entry is normalised. */
+export interface EntryIdentity {
+  readonly key: string
+  readonly entryKey: string
+}
+
+/** What the store has of an entry. */
+export interface KnownEntry {
+  readonly itemId: number
+  readonly storyId: number
+  /** Of this source's sighting; `undefined` where only other sources have the article. */
+  readonly entryHash: string | undefined
+  readonly contentHash: string
+  /** Whether the visited source is the one that had it first. */
+  readonly owned: boolean
+  readonly publishedAt: EpochMs
+}
+
+/** Entries known by their identity within the source, articles by their key; `gone` were pruned and stay away. */
+export interface KnownEntries {
+  readonly byEntryKey: ReadonlyMap<string, KnownEntry>
+  readonly byKey: ReadonlyMap<string, KnownEntry>
+  readonly gone: ReadonlySet<string>
+}
+
+/** What the clusterer must know of an item, live or new. */
+export interface StoryItem {
+  readonly itemId: number
+  readonly sourceId: string
+  /** Registrable domain of the item's address, else the source's id. */
+  readonly publisher: string
+  readonly title: string
+  readonly titleKey: string
+  readonly summary: string
+  readonly language: string | null
+  readonly publishedAt: EpochMs
+}
+
+/** An item of a story with what its score was last written from. */
+export interface StoryMember {
+  readonly storyId: number
+  readonly itemId: number
+  readonly sourceId: string
+  readonly publisher: string
+  readonly publishedAt: EpochMs
+  readonly score: number
+  readonly parts: ScoreParts
+}
+
+export interface ScoreWrite {
+  readonly itemId: number
+  /** 0..100, one decimal. */
+  readonly score: number
+  /** Key of `sort=hot`, half-lives since the epoch. */
+  readonly hot: number
+  readonly parts: ScoreParts
+}
+
+export interface ItemInsert {
+  /** From `reserveIds`. */
+  readonly id: number
+  readonly storyId: number
+  readonly publisher: string
+  readonly firstSeenAt: EpochMs
+  readonly draft: ItemDraft
+}
+
+export interface ItemEdit {
+  readonly itemId: number
+  readonly draft: ItemDraft
+  /** Moves `updatedAt`; `undefined` where neither title, summary nor content changed. */
+  readonly updatedAt: EpochMs | undefined
+}
+
+/** Adds or renews the visited source's sighting of an item, and the address it was seen under. */
+export interface SightingWrite {
+  readonly itemId: number
+  readonly key: string
+  readonly entryKey: string
+  readonly entryHash: string
+  readonly url: string
+  readonly seenAt: EpochMs
+  readonly publishedAt: EpochMs
+  readonly commentsUrl: string | null
+  readonly engagement: Engagement | null
+}
+
+/** Moves items between stories: `into` takes all of `from`, whose id stays as an alias. */
+export interface StoryMerge {
+  readonly from: number
+  readonly into: number
+}
+
+/** One visit with all that it changes: saved in one transaction, or not at all. */
+export interface VisitRecord {
+  readonly sourceId: string
+  readonly at: EpochMs
+  readonly outcome: Collected['kind']
+  readonly status: number | null
+  readonly latencyMs: number
+  readonly error: VisitError | undefined
+  readonly nextVisitAt: EpochMs
+  readonly intervalMs: number
+  /** `undefined` keeps what is stored. */
+  readonly validators: Validators | undefined
+  readonly documentHash: string | undefined
+  readonly feed: FeedInfo | undefined
+  readonly inserts: readonly ItemInsert[]
+  readonly edits: readonly ItemEdit[]
+  readonly sightings: readonly SightingWrite[]
+  /** Existing items that change their story. */
+  readonly moves: readonly { readonly itemId: number; readonly storyId: number }[]
+  readonly merges: readonly StoryMerge[]
+  /** Of new items and of those whose score took a step. */
+  readonly scores: readonly ScoreWrite[]
+}
+
+export interface PruneRequest {
+  /** Items first seen before this are deleted. */
+  readonly firstSeenBefore: EpochMs
+  /** At most so many items of one source stay, the newest. */
+  readonly maxItemsPerSource: number
+}
+
+/** The whole store, for the one process or thread that writes. */
+export interface Store extends ReadStore {
+  /** Makes `sources` the configured ones; a source left out keeps its items and is no longer listed. */
+  syncSources(sources: readonly Source[], now: EpochMs): Promise<void>
+  listSourceStates(): Promise<SourceState[]>
+  /** What is known of the entries that `sourceId` shows. */
+  findKnown(sourceId: string, identities: readonly EntryIdentity[]): Promise<KnownEntries>
+  /** The first of `count` consecutive ids that nothing else will get. */
+  reserveIds(kind: 'item' | 'story', count: number): Promise<number>
+  /** Items published at or after `from`, by time and id: the clusterer's state at start. */
+  listStoryItems(from: EpochMs): Promise<(StoryItem & { readonly storyId: number })[]>
+  /** Stories of the items whose `titleKey` is among these. */
+  findByTitleKeys(titleKeys: readonly string[]): Promise<(StoryItem & { readonly storyId: number })[]>
+  listStoryMembers(storyIds: readonly number[]): Promise<StoryMember[]>
+  /** points + ½ comments of each sighting of the source since `from` that reported any. */
+  listEngagements(sourceId: string, from: EpochMs): Promise<number[]>
+  /**
+   * Saves a visit in one transaction, story counts and search text included.
+   * @throws DigestError('storeFailed') with nothing saved, also where another process saved one of the articles first
+   */
+  saveVisit(record: VisitRecord): Promise<void>
+  /** @returns how many items were deleted; their addresses stay known, so that a feed that still lists them brings nothing back */
+  prune(request: PruneRequest): Promise<number>
+  /** Writes one consistent copy to `file` while everything goes on. */
+  backup(file: string): Promise<void>
+}
