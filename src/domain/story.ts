@@ -34,3 +34,33 @@ export interface TrendEvent {
   /** Engagement over the source's median. */
   readonly engagement: number
 }
+
+/** What the clusterer must know of an item, live or new. */
+export interface StoryItem {
+  readonly itemId: number
+  readonly sourceId: string
+  /** Registrable domain of the item's address, else the source's id. */
+  readonly publisher: string
+  readonly title: string
+  readonly titleKey: string
+  readonly summary: string
+  readonly language: string | null
+  readonly publishedAt: EpochMs
+}
+
+/** An item with the story it was placed in. */
+export interface PlacedStoryItem extends StoryItem {
+  readonly storyId: number
+}
+
+/** Where an item stands now. */
+export interface StoryMove {
+  readonly itemId: number
+  readonly storyId: number
+}
+
+/** `into` takes all items of `from`, whose id stays as an alias. */
+export interface StoryMerge {
+  readonly from: number
+  readonly into: number
+}

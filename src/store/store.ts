@@ -4,8 +4,10 @@ import type { Article, Item, ItemDraft, ScoreParts } from '../domain/item.ts'
 import type { Hit, QueryNode } from '../domain/search.ts'
 import type { Source, SourceReport, SourceState, Validators } from '../domain/source.ts'
 import type { VisitError } from '../domain/source.ts'
-import type { TrendEvent } from '../domain/story.ts'
+import type { PlacedStoryItem, StoryItem, StoryMerge, StoryMove, TrendEvent } from '../domain/story.ts'
 import type { EpochMs } from '../domain/time.ts'
+
+export type { PlacedStoryItem, StoryItem, StoryMerge, StoryMove }
 
 /** How far the collection has come: `seq` grows by each change, so equal means nothing changed. */
 export interface StoreVersion {
@@ -140,19 +142,6 @@ export interface KnownEntries {
   readonly gone: ReadonlySet<string>
 }
 
-/** What the clusterer must know of an item, live or new. */
-export interface StoryItem {
-  readonly itemId: number
-  readonly sourceId: string
-  /** Registrable domain of the item's address, else the source's id. */
-  readonly publisher: string
-  readonly title: string
-  readonly titleKey: string
-  readonly summary: string
-  readonly language: string | null
-  readonly publishedAt: EpochMs
-}
-
 /** An item of a story with what its score was last written from. */
 export interface StoryMember {
   readonly storyId: number
@@ -202,12 +191,6 @@ export interface SightingWrite {
   readonly engagement: Engagement | null
 }
 
-/** Moves items between stories: `into` takes all of `from`, whose id stays as an alias. */
-export interface StoryMerge {
-  readonly from: number
-  readonly into: number
-}
-
 /** One visit with all that it changes: saved in one transaction, or not at all. */
 export interface VisitRecord {
   readonly sourceId: string
@@ -226,7 +209,7 @@ export interface VisitRecord {
   readonly edits: readonly ItemEdit[]
   readonly sightings: readonly SightingWrite[]
   /** Existing items that change their story. */
-  readonly moves: readonly { readonly itemId: number; readonly storyId: number }[]
+  readonly moves: readonly StoryMove[]
   readonly merges: readonly StoryMerge[]
   /** Of new items and of those whose score took a step. */
   readonly scores: readonly ScoreWrite[]
@@ -249,9 +232,9 @@ export interface Store extends ReadStore {
   /** The first of `count` consecutive ids that nothing else will get. */
   reserveIds(kind: 'item' | 'story', count: number): Promise<number>
   /** Items published at or after `from`, by time and id: the clusterer's state at start. */
-  listStoryItems(from: EpochMs): Promise<(StoryItem & { readonly storyId: number })[]>
+  listStoryItems(from: EpochMs): Promise<PlacedStoryItem[]>
   /** Stories of the items whose `titleKey` is among these. */
-  findByTitleKeys(titleKeys: readonly string[]): Promise<(StoryItem & { readonly storyId: number })[]>
+  findByTitleKeys(titleKeys: readonly string[]): Promise<PlacedStoryItem[]>
   listStoryMembers(storyIds: readonly number[]): Promise<StoryMember[]>
   /** points + ½ comments of each sighting of the source since `from` that reported any. */
   listEngagements(sourceId: string, from: EpochMs): Promise<number[]>
