@@ -1,0 +1,64 @@
+import type { Source } from '../domain/source.ts'
+
+/** Where items are kept; the scheme of the store's address says which. */
+export interface StoreAddress {
+  readonly kind: 'sqlite'
+  /** Absolute. */
+  readonly file: string
+}
+
+export type LogLevel = 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
+
+export interface ServerConfig {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  /** Absolute, without a slash at its end; `undefined` where links follow the address that is served. */
+  readonly baseUrl: string | undefined
+  /** Origins that browsers may call from; `*` alone is any. */
+  readonly corsOrigins: readonly string[]
+  /** SHA-256 of each key, hex; none means that no key is asked for. */
+  readonly apiKeyHashes: readonly string[]
+  /** Requests of one client in a span of time; `undefined` is no limit. */
+  readonly rateLimit: { readonly max: number; readonly perMs: number } | undefined
+  /** CIDR blocks of proxies whose `X-Forwarded-*` headers are believed. */
+  readonly trustProxy: readonly string[]
+}
+
+export interface CollectConfig {
+  /** Between visits to a source that says nothing else. */
+  readonly everyMs: number
+  /** Visits at once. */
+  readonly concurrency: number
+  /** Requests at once to one host. */
+  readonly perHost: number
+  /** For one whole visit, redirects and body included. */
+  readonly timeoutMs: number
+  /** Of a document, after decompression. */
+  readonly maxBytes: number
+  /** Of one document; the newest first. */
+  readonly maxEntries: number
+  /** CIDR blocks that may be visited though they are not public. */
+  readonly allowAddresses: readonly string[]
+  /** Replaces the whole `User-Agent`. */
+  readonly userAgent: string | undefined
+  /** Address or page that the `User-Agent` names, for publishers with a question. */
+  readonly contact: string | undefined
+}
+
+/** Everything that can be set, checked, defaults filled in, units in the names. */
+export interface Config {
+  /** The settings' file, absolute; `undefined` where there is none and defaults rule. */
+  readonly file: string | undefined
+  /** Folder of what the service writes, absolute. */
+  readonly dataDir: string
+  readonly store: StoreAddress
+  readonly server: ServerConfig
+  readonly collect: CollectConfig
+  readonly retention: { readonly days: number; readonly maxItemsPerSource: number }
+  readonly ranking: { readonly halfLifeHours: number }
+  readonly log: { readonly level: LogLevel }
+  readonly sources: readonly Source[]
+  /** What looks wrong but does no harm, one sentence each. */
+  readonly warnings: readonly string[]
+}
