@@ -1,0 +1,263 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { TrendEvent } from './story.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
+import { trendEventRange, trendStories, type StoryTrend } from './trend.ts'
+
+/** A Wednesday, 12:00 UTC. */
+const NOW = Date.UTC(2026, 2, 4, 12)
+const EVEN = Array.from({ length: 168 }, () => 100)
+const DAY = { now: NOW, hours: 24, hourOfWeek: EVEN }
+
+let nextItem = 1
+function anEvent(hoursAgo: number, event: Partial<TrendEvent> = {}): TrendEvent {
+  const publisher = event.publisher ?? 'a.example'
+  const at = NOW - hoursAgo * HOUR_MS
+  return {
+    storyId: 1,
+    itemId: nextItem++,
+    sourceId: publisher,
+    publisher,
+    publishedAt: at,
+    firstSeenAt: at,
+    weight: 1,
+    engagement: 0,
+    ...event,
+  }
+}
+
+const ids = (stories: readonly StoryTrend[]) => stories.map(({ storyId }) => storyId)
+
+describe('what trends', () => {
+  it('is what the documentation works out by hand', () => {
+    const events = [
+      anEvent(8, { itemId: 1, publisher: 'a.example' }),
+      anEvent(4, { itemId: 2, publisher: 'b.example', weight: 1.5 }),
+      anEvent(0, { itemId: 3, publisher: 'c.example' }),
+      anEvent(30, { itemId: 4, publisher: 'a.example' }),
+    ]
+
+    const [story] = trendStories(events, { ...DAY, slices: 4 })
+
+    // V = .5 + 1.5 · .7071 + 1 = 2.5607; expected = 1 · (1+1)/(1+1) = 1; lift = log2(6/4) = .585
+    expect(story).toEqual({
+      storyId: 1,
+      itemId: 2,
+      trend: {
+        score: 2.368,
+        itemCount: 3,
+        sourceCount: 3,
+        itemsPerHour: 0.125,
+        baselinePerHour: 0.042,
+        firstItemAt: NOW - 8 * HOUR_MS,
+        lastItemAt: NOW,
+        series: [0, 0, 1, 2],
+      },
+    })
+  })
+
+  it('needs two publishers, three in a long window, or strong engagement', () => {
+    const two = [anEvent(1), anEvent(2, { publisher: 'b.example' })]
+    const popular = [anEvent(1, { storyId: 2, engagement: 3 }), anEvent(1, { storyId: 3, engagement: 2.9 })]
+
+    expect(ids(trendStories([...two, ...popular], DAY)).sort((a, b) => a - b)).toEqual([1, 2])
+    expect(ids(trendStories([...two, ...popular], { ...DAY, hours: 49 }))).toEqual([2])
+    expect(
+      ids(trendStories([...two, anEvent(3, { publisher: 'c.example' })], { ...DAY, hours: 49 })),
+    ).toEqual([1])
+  })
+
+  it('does not grow when a publisher repeats itself', () => {
+    const story = [anEvent(3), anEvent(2, { publisher: 'b.example' })]
+    const repeated = Array.from({ length: 100 }, (_, n) => anEvent(3 - n / 40))
+
+    const once = trendStories(story, DAY)[0]?.trend.score
+    const often = trendStories([...story, ...repeated], DAY)[0]?.trend.score
+
+    expect(often).toBe(once)
+  })
+
+  it('leaves out archives brought in at once and feeds that date everything now', () => {
+    const real = [anEvent(3), anEvent(2, { publisher: 'b.example' })]
+    const dump = Array.from({ length: 500 }, (_, n) =>
+      anEvent(0, { storyId: n + 1, publisher: 'dump.example', firstSeenAt: NOW }),
+    )
+    const old = Array.from({ length: 500 }, (_, n) =>
+      anEvent(24 * 40 + n, { storyId: n + 1, publisher: 'old.example', firstSeenAt: NOW }),
+    )
+
+    expect(trendStories([...real, ...dump, ...old], DAY)).toEqual(trendStories(real, DAY))
+  })
+
+  it('counts what was published in the window even where it was first seen long after', () => {
+    const late = { firstSeenAt: NOW }
+
+    const found = trendStories([anEvent(20, late), anEvent(19, { publisher: 'b.example', ...late })], DAY)
+
+    expect(ids(found)).toEqual([1])
+  })
+
+  it('is less a story that is told every day than one that is new', () => {
+    const tellings = (storyId: number, day: number) =>
+      ['a', 'b', 'c', 'd'].map((name, n) =>
+        anEvent(day * 24 + n + 1, { storyId, publisher: `${name}.example` }),
+      )
+    const steady = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((day) => tellings(1, day))
+
+    const found = trendStories([...steady, ...tellings(2, 0)], DAY)
+
+    expect(ids(found)).toEqual([2, 1])
+    expect(found[1]?.trend.baselinePerHour).toBeGreaterThan(3 * (found[0]?.trend.baselinePerHour ?? 1))
+  })
+
+  it('expects more of a busy hour than of a quiet one', () => {
+    const story = ['a', 'b', 'c'].map((name) => anEvent(0.5, { publisher: `${name}.example` }))
+    const busyNoon = EVEN.map((count, hour) => (hour % 24 >= 9 && hour % 24 <= 12 ? 10 * count : count))
+    const quietNoon = EVEN.map((count, hour) => (hour % 24 >= 9 && hour % 24 <= 12 ? count : 10 * count))
+
+    const busy = trendStories(story, { ...DAY, hours: 2, hourOfWeek: busyNoon })[0]?.trend
+    const quiet = trendStories(story, { ...DAY, hours: 2, hourOfWeek: quietNoon })[0]?.trend
+
+    expect(busy?.baselinePerHour).toBeGreaterThan(quiet?.baselinePerHour ?? Infinity)
+    expect(busy?.score).toBeLessThan(quiet?.score ?? 0)
+  })
+
+  it('is told by the item of the best source, the earliest of equals', () => {
+    const first = anEvent(5, { itemId: 70 })
+    const second = anEvent(4, { itemId: 60, publisher: 'b.example' })
+    const strong = anEvent(1, { itemId: 80, publisher: 'c.example', weight: 2 })
+
+    expect(trendStories([second, first], DAY)[0]?.itemId).toBe(70)
+    expect(trendStories([second, first, strong], DAY)[0]?.itemId).toBe(80)
+  })
+
+  it('asks for the window and the seven days before it', () => {
+    expect(trendEventRange(NOW, 24)).toEqual({ from: NOW - 8 * DAY_MS, until: NOW + 1 })
+  })
+})
+
+describe('the trend of any events', () => {
+  const anyEvent = fc.record({
+    storyId: fc.integer({ min: 1, max: 6 }),
+    itemId: fc.integer({ min: 1, max: 40 }),
+    sourceId: fc.constantFrom('s1', 's2', 's3', 's4'),
+    publisher: fc.constantFrom('a', 'b', 'c', 'd'),
+    publishedAt: fc.integer({ min: NOW - 10 * DAY_MS, max: NOW + HOUR_MS }),
+    firstSeenAt: fc.constant(NOW),
+    weight: fc.double({ min: 0.25, max: 4, noNaN: true }),
+    engagement: fc.double({ min: 0, max: 64, noNaN: true }),
+  })
+  const hours = fc.integer({ min: 1, max: 8_760 })
+
+  it('is in order, counts every item once, and does not depend on the order of events', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 60 }), hours, (events, hours) => {
+        const found = trendStories(events, { ...DAY, hours })
+
+        expect(trendStories(events.toReversed(), { ...DAY, hours })).toEqual(found)
+        for (const [n, { trend }] of found.entries()) {
+          expect(trend.score).toBeLessThanOrEqual(found[n - 1]?.trend.score ?? Infinity)
+          expect(trend.series).toHaveLength(24)
+          expect(trend.series.reduce((sum, count) => sum + count, 0)).toBe(trend.itemCount)
+          expect(trend.firstItemAt).toBeGreaterThan(NOW - hours * HOUR_MS)
+          expect(trend.lastItemAt).toBeLessThanOrEqual(NOW)
+        }
+      }),
+    )
+  })
+
+  it('never falls when one more publisher tells the story now', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), hours, (events, hours) => {
+        const before = trendStories(events, { ...DAY, hours }).find(({ storyId }) => storyId === 1)
+
+        const more = [...events, anEvent(0, { itemId: 99, publisher: 'new.example' })]
+        const after = trendStories(more, { ...DAY, hours }).find(({ storyId }) => storyId === 1)
+
+        expect(after?.trend.score ?? 0).toBeGreaterThanOrEqual(before?.trend.score ?? 0)
+      }),
+    )
+  })
+})
+
+describe('bursts planted in a background with a daily rhythm', () => {
+  const worlds = Array.from({ length: 20 }, (_, seed) => plantedWorld(seed + 1))
+
+  it('are what the first ten places show, at least 95 of 100 times', () => {
+    const precisions = worlds.map(({ events, bursts, hourOfWeek }) => {
+      const first = trendStories(events, { ...DAY, hourOfWeek }).slice(0, 10)
+      return first.filter(({ storyId }) => bursts.has(storyId)).length / 10
+    })
+
+    expect(precisions.reduce((sum, value) => sum + value, 0) / worlds.length).toBeGreaterThanOrEqual(0.95)
+  })
+
+  it('are in the first 20 of six hours as soon as a second publisher tells them, 95 of 100 times', () => {
+    let late = 0
+    for (const { events, bursts, hourOfWeek } of worlds.slice(0, 5)) {
+      for (const storyId of bursts) {
+        const times = events.filter((event) => event.storyId === storyId).map((event) => event.publishedAt)
+        const now = times.sort((a, b) => a - b)[1] ?? NOW
+        const known = events.filter((event) => event.publishedAt <= now)
+        const place = ids(trendStories(known, { now, hours: 6, hourOfWeek })).indexOf(storyId)
+        if (place < 0 || place >= 20) late++
+      }
+    }
+
+    expect(late).toBeLessThanOrEqual(5)
+  })
+})
+
+/** 20 bursts of 3..15 publishers over 1..6 hours of the last day, among 3,000 stories of eight days. */
+function plantedWorld(seed: number) {
+  const random = randomFrom(seed)
+  const publisher = () => `p${Math.floor(random() * 120)}.example`
+  const daytime = (at: number) => 0.55 + 0.45 * Math.sin(((at / HOUR_MS - 8) / 24) * 2 * Math.PI)
+  const someTime = (): number => {
+    const at = NOW - random() * 8 * DAY_MS
+    return random() < daytime(at) ? at : someTime()
+  }
+  const events: TrendEvent[] = []
+  const tell = (storyId: number, at: number) => {
+    if (at <= NOW) events.push(anEvent((NOW - at) / HOUR_MS, { storyId, publisher: publisher() }))
+  }
+
+  for (let storyId = 1_000; storyId < 4_000; storyId++) {
+    const start = someTime()
+    tell(storyId, start)
+    // most stories are told once, some by a few over two days, as chance has it
+    const more = random() < 0.2 ? poisson(1.5, random) : 0
+    for (let n = 0; n < more; n++) tell(storyId, start + random() * 2 * DAY_MS)
+  }
+  // ten stories that go on all week
+  for (let storyId = 4_000; storyId < 4_010; storyId++) for (let n = 0; n < 60; n++) tell(storyId, someTime())
+
+  const bursts = new Set<number>()
+  for (let storyId = 1; storyId <= 20; storyId++) {
+    bursts.add(storyId)
+    const lasts = (1 + random() * 5) * HOUR_MS
+    const start = NOW - lasts - random() * (18 * HOUR_MS)
+    const size = 3 + Math.floor(random() * 13)
+    for (let n = 0; n < size; n++) tell(storyId, start + random() * lasts)
+  }
+
+  const hourOfWeek = Array.from({ length: 168 }, (_, hour) => Math.round(100 * daytime(hour * HOUR_MS)))
+  return { events, bursts, hourOfWeek }
+}
+
+function poisson(mean: number, random: () => number): number {
+  let count = 0
+  for (let product = random(); product > Math.exp(-mean); product *= random()) count++
+  return count
+}
+
+/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed * MINUTE_MS
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,260 @@
+import type { Trend, TrendEvent } from './story.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from './time.ts'
+import { weekRhythm, type WeekRhythm } from './week-rhythm.ts'
+
+/** How far before the window a story's own past is looked at. */
+const PAST_MS = 7 * DAY_MS
+
+/** A publisher's telling counts half after this part of the window. */
+const HALF_LIFE_OF_WINDOW = 1 / 3
+
+/** Windows longer than this ask for one publisher more, since chance brings two together in them. */
+const LONG_WINDOW_HOURS = 48
+
+/** Engagement over the source's usual with which a story may trend on one publisher. */
+const STRONG_ENGAGEMENT = 3
+
+/**
+ * More items than this of one source within one minute were dated by the machine, not by the events:
+ * archives brought in at once, feeds that date everything "now", feeds that give a day without a time.
+ */
+const DUMP_ITEMS = 20
+
+/** Added to both sides of the lift: with fewer tellings than this, chance outweighs what is seen. */
+const LIFT_PRIOR = 3
+
+export interface TrendOptions {
+  readonly now: EpochMs
+  /** Length of the window, >= 1. */
+  readonly hours: number
+  /** Items in each hour of the week, 168 counts, Monday 00:00 UTC first; all 0 where nothing is known. */
+  readonly hourOfWeek: readonly number[]
+  /** Slices of `series`; 24 where left out. */
+  readonly slices?: number
+}
+
+/** A story that trends, by ids. */
+export interface StoryTrend {
+  readonly storyId: number
+  /** The item that stands for the story: of the best source and engagement, the earliest of equals. */
+  readonly itemId: number
+  readonly trend: Trend
+}
+
+/** Which events `trendStories` wants: those of the window and of the seven days before it. `until` is exclusive. */
+export function trendEventRange(
+  now: EpochMs,
+  hours: number,
+): { readonly from: EpochMs; readonly until: EpochMs } {
+  return { from: now - hours * HOUR_MS - PAST_MS, until: now + 1 }
+}
+
+/**
+ * Finds the stories that grow within a window, strongest first. Each publisher counts once, at its first
+ * item in the window, so that nobody trends by repeating itself.
+ *
+ * @param events sightings in `trendEventRange`, in any order
+ * @see docs/scoring.md#trend
+ */
+export function trendStories(events: readonly TrendEvent[], options: TrendOptions): StoryTrend[] {
+  const frame = frameOf(options)
+  const ranked = [...tally(events, frame)].map(([storyId, told]) => describe(storyId, told, frame))
+  return ranked.sort(byStrength).map(({ story }) => story)
+}
+
+/** What all stories are measured against. */
+interface Frame {
+  readonly now: EpochMs
+  readonly start: EpochMs
+  readonly windowMs: number
+  readonly hours: number
+  readonly slices: number
+  readonly rhythm: WeekRhythm
+}
+
+interface ItemSeen {
+  at: EpochMs
+  quality: number
+}
+
+/** What is known of one story. */
+interface Told {
+  /** First telling of each publisher within the window. */
+  readonly tellings: Map<string, { at: EpochMs; weight: number }>
+  readonly items: Map<number, ItemSeen>
+  readonly sources: Set<string>
+  engagement: number
+  /** Publishers of each window before this one, as `window:publisher`. */
+  readonly past: Set<string>
+  /** How many windows back the story's past begins; 0 for a story without one. */
+  pastWindows: number
+}
+
+function frameOf(options: TrendOptions): Frame {
+  const { now, hours, hourOfWeek } = options
+  const windowMs = hours * HOUR_MS
+  const slices = Math.max(1, Math.trunc(options.slices ?? 24))
+  return { now, start: now - windowMs, windowMs, hours, slices, rhythm: weekRhythm(hourOfWeek) }
+}
+
+/** What is known of each story that may trend. */
+function tally(events: readonly TrendEvent[], frame: Frame): Map<number, Told> {
+  const dumped = dumpedMinutes(events)
+  const counts = events.filter((event) => !dumped.get(event.sourceId)?.has(minuteOf(event)))
+  const stories = new Map<number, Told>()
+  for (const event of counts) {
+    if (event.publishedAt <= frame.start) continue
+    let told = stories.get(event.storyId)
+    if (!told) stories.set(event.storyId, (told = nothingTold()))
+    addTelling(told, event, Math.min(event.publishedAt, frame.now))
+  }
+  for (const [storyId, told] of stories) if (!mayTrend(told, frame.hours)) stories.delete(storyId)
+  for (const event of counts) {
+    if (event.publishedAt > frame.start || event.publishedAt <= frame.start - PAST_MS) continue
+    const told = stories.get(event.storyId)
+    if (told) addPast(told, event, frame)
+  }
+  return stories
+}
+
+/** By source, the minutes (since 1970) into which it dated more items than happen in one. */
+function dumpedMinutes(events: readonly TrendEvent[]): Map<string, Set<number>> {
+  const counts = new Map<string, Map<number, number>>()
+  const dumped = new Map<string, Set<number>>()
+  for (const event of events) {
+    let minutes = counts.get(event.sourceId)
+    if (!minutes) counts.set(event.sourceId, (minutes = new Map()))
+    const minute = minuteOf(event)
+    const count = (minutes.get(minute) ?? 0) + 1
+    minutes.set(minute, count)
+    if (count === DUMP_ITEMS + 1) {
+      dumped.set(event.sourceId, (dumped.get(event.sourceId) ?? new Set()).add(minute))
+    }
+  }
+  return dumped
+}
+
+function minuteOf(event: TrendEvent): number {
+  return Math.floor(event.publishedAt / MINUTE_MS)
+}
+
+function nothingTold(): Told {
+  return {
+    tellings: new Map(),
+    items: new Map(),
+    sources: new Set(),
+    engagement: 0,
+    past: new Set(),
+    pastWindows: 0,
+  }
+}
+
+function addTelling(told: Told, event: TrendEvent, at: EpochMs): void {
+  const { weight } = event
+  const telling = told.tellings.get(event.publisher)
+  if (!telling) told.tellings.set(event.publisher, { at, weight })
+  else if (at < telling.at || (at === telling.at && weight > telling.weight)) {
+    telling.at = at
+    telling.weight = weight
+  }
+
+  const quality = weight * Math.sqrt(1 + event.engagement)
+  const item = told.items.get(event.itemId)
+  if (!item) told.items.set(event.itemId, { at, quality })
+  else {
+    item.at = Math.min(at, item.at)
+    item.quality = Math.max(quality, item.quality)
+  }
+
+  told.sources.add(event.sourceId)
+  told.engagement = Math.max(told.engagement, event.engagement)
+}
+
+function addPast(told: Told, event: TrendEvent, frame: Frame): void {
+  const window = Math.floor((frame.start - event.publishedAt) / frame.windowMs)
+  told.past.add(`${window}:${event.publisher}`)
+  told.pastWindows = Math.max(told.pastWindows, window + 1)
+}
+
+function mayTrend(told: Told, hours: number): boolean {
+  const enough = hours > LONG_WINDOW_HOURS ? 3 : 2
+  return told.tellings.size >= enough || told.engagement >= STRONG_ENGAGEMENT
+}
+
+interface Ranked {
+  readonly strength: number
+  readonly story: StoryTrend
+}
+
+function describe(storyId: number, told: Told, frame: Frame): Ranked {
+  const expected = expectedTellings(told, frame)
+  const lift = Math.log2((told.tellings.size + LIFT_PRIOR) / (expected + LIFT_PRIOR))
+  const strength = Math.log2(1 + velocity(told, frame)) * (1 + Math.max(0, lift) / 2)
+  const times = [...told.items.values()].map(({ at }) => at)
+  const trend: Trend = {
+    score: toThousandths(strength),
+    itemCount: told.items.size,
+    sourceCount: told.sources.size,
+    itemsPerHour: toThousandths(told.items.size / frame.hours),
+    baselinePerHour: toThousandths(expected / frame.hours),
+    firstItemAt: times.reduce((least, at) => Math.min(least, at), frame.now),
+    lastItemAt: times.reduce((most, at) => Math.max(most, at), frame.start),
+    series: seriesOf(times, frame),
+  }
+  return { strength, story: { storyId, itemId: leadItem(told.items), trend } }
+}
+
+/** Tellings of the window, each faded by its age. */
+function velocity(told: Told, frame: Frame): number {
+  const halfLifeMs = frame.windowMs * HALF_LIFE_OF_WINDOW
+  const faded = Float64Array.from(
+    told.tellings.values(),
+    ({ at, weight }) => weight * 2 ** ((at - frame.now) / halfLifeMs),
+  )
+  // summed in order of size: the same tellings give the same sum to the last bit, however they came in
+  return faded.sort().reduce((sum, value) => sum + value, 0)
+}
+
+/**
+ * How many publishers were to be expected in this window: the story's own mean over the windows it has
+ * lived through (at most seven days of them) and one ordinary window with one publisher, times how busy
+ * the hours of this window usually are. A new story so has the ordinary window alone to be measured by.
+ */
+function expectedTellings(told: Told, frame: Frame): number {
+  const usualWindows = (from: EpochMs, until: EpochMs) => frame.rhythm(from, until) / frame.hours
+  const pastMs = Math.min(PAST_MS, told.pastWindows * frame.windowMs)
+  const lived = usualWindows(frame.start - pastMs, frame.start)
+  return (usualWindows(frame.start, frame.now) * (1 + told.past.size)) / (1 + lived)
+}
+
+function seriesOf(times: readonly EpochMs[], frame: Frame): number[] {
+  const series = Array.from({ length: frame.slices }, () => 0)
+  for (const at of times) {
+    const slice = Math.min(frame.slices - 1, Math.floor(((at - frame.start) / frame.windowMs) * frame.slices))
+    series[slice] = (series[slice] ?? 0) + 1
+  }
+  return series
+}
+
+function leadItem(items: ReadonlyMap<number, ItemSeen>): number {
+  const [lead] = [...items].reduce((best, item) => (leadsOver(item, best) ? item : best))
+  return lead
+}
+
+function leadsOver([idA, a]: [number, ItemSeen], [idB, b]: [number, ItemSeen]): boolean {
+  if (a.quality !== b.quality) return a.quality > b.quality
+  return a.at === b.at ? idA < idB : a.at < b.at
+}
+
+/** Strongest first; of equals the one that moved last, then the newer story. */
+function byStrength(a: Ranked, b: Ranked): number {
+  return (
+    b.strength - a.strength ||
+    b.story.trend.lastItemAt - a.story.trend.lastItemAt ||
+    b.story.storyId - a.story.storyId
+  )
+}
+
+function toThousandths(value: number): number {
+  return Math.round(value * 1000) / 1000
+}
