@@ -1,0 +1,155 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, Parser, visit } from 'yaml'
+import type { Document, Pair } from 'yaml'
+import type { SettingPath } from './setting.ts'
+
+/** A place in the file, both from 1. */
+export interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+export interface PlacedFault extends Place {
+  readonly message: string
+}
+
+/** A YAML file, read as far as it can be. */
+export interface SettingsDocument {
+  /** Plain objects, lists and scalars; `undefined` where nothing could be read. */
+  readonly raw: unknown
+  /** Of YAML itself: what stands in the file says nothing clear. */
+  readonly faults: readonly PlacedFault[]
+  /** Where the text stopped being clear; what follows may be misread. */
+  readonly brokenAt: Place | undefined
+  /** Where a key or value stands; of what is missing, the block that it is missing in. */
+  readonly place: (path: SettingPath, on: 'key' | 'value') => Place
+}
+
+/** Enough for any settings; the YAML library ends the process on some thousand levels. */
+const MAX_DEPTH = 64
+/** `*name` may stand for a block; each use repeats it, so their product is bounded (billion laughs). */
+const MAX_ALIASES = 50
+
+const WORDING: ReadonlyMap<string, string> = new Map([
+  ['DUPLICATE_KEY', 'this key stands here a second time; keep one of the two'],
+  ['TAB_AS_INDENT', 'a tab cannot indent; use spaces'],
+  ['MULTIPLE_DOCS', "a second document begins here; a settings file is one, without '---' inside"],
+  ['TAG_RESOLVE_FAILED', 'a tag (a word that begins with !) has no meaning here; leave it out'],
+  ['NON_STRING_KEY', 'a key must be a plain word'],
+])
+
+/** Reads YAML 1.2; never throws, whatever the text. */
+export function readDocument(text: string): SettingsDocument {
+  const lines = new LineCounter()
+  const at = (offset: number): Place => {
+    const { line, col } = lines.linePos(offset)
+    // 0 is how the counter says that the text has no lines.
+    return { line: Math.max(line, 1), column: Math.max(col, 1) }
+  }
+
+  const deep = findDeep(text, lines)
+  if (deep !== undefined)
+    return unreadable({ ...at(deep), message: `blocks nest deeper than ${MAX_DEPTH} levels` })
+
+  const doc = parseDocument(text, { prettyErrors: false, lineCounter: lines })
+  const problems = [...doc.errors, ...doc.warnings].sort((a, b) => a.pos[0] - b.pos[0])
+  const faults: PlacedFault[] = problems.map((problem) => ({
+    ...at(problem.pos[0]),
+    message: WORDING.get(problem.code) ?? `not YAML: ${problem.message}`,
+  }))
+  const broken = problems.find(({ code }) => code !== 'DUPLICATE_KEY' && code !== 'TAG_RESOLVE_FAILED')
+
+  const { raw, fault } = toPlain(doc, at)
+  if (fault !== undefined) faults.push(fault)
+  return {
+    raw,
+    faults,
+    brokenAt: broken === undefined ? fault : at(broken.pos[0]),
+    place: (path, on) => at(offsetOf(doc, path, on)),
+  }
+}
+
+function unreadable(fault: PlacedFault): SettingsDocument {
+  return { raw: undefined, faults: [fault], brokenAt: fault, place: () => fault }
+}
+
+function toPlain(doc: Document.Parsed, at: (offset: number) => Place): { raw: unknown; fault?: PlacedFault } {
+  try {
+    return { raw: doc.toJS({ maxAliasCount: MAX_ALIASES }) }
+  } catch (error) {
+    // An alias without its anchor, or aliases that multiply.
+    if (!(error instanceof ReferenceError)) throw error
+    const what = /Excessive/.test(error.message)
+      ? `aliases (*name) repeat more than ${MAX_ALIASES} values; write them out`
+      : 'an alias (*name) stands for nothing that is named before it'
+    return { raw: undefined, fault: { ...at(firstAlias(doc)), message: what } }
+  }
+}
+
+function firstAlias(doc: Document.Parsed): number {
+  let offset = 0
+  visit(doc, {
+    Alias: (_, node) => {
+      offset = node.range?.[0] ?? 0
+      return visit.BREAK
+    },
+  })
+  return offset
+}
+
+/** Offset of the first block below `MAX_DEPTH`, found without recursion. */
+function findDeep(text: string, lines: LineCounter): number | undefined {
+  let level: unknown[] = [...new Parser(lines.addNewLine).parse(text)]
+  for (let depth = 0; level.length > 0; depth++) {
+    const [first] = level
+    if (depth > MAX_DEPTH && isToken(first)) return first.offset
+    level = level.flatMap(childTokens)
+  }
+  lines.lineStarts.length = 0
+  return undefined
+}
+
+interface Token {
+  readonly type: string
+  readonly offset: number
+  readonly value?: unknown
+  readonly items?: readonly { readonly key?: unknown; readonly value?: unknown }[]
+}
+
+function childTokens(token: unknown): Token[] {
+  if (!isToken(token)) return []
+  const inItems = token.items?.flatMap(({ key, value }) => [key, value]) ?? []
+  return [token.value, ...inItems].filter(isToken)
+}
+
+function isToken(value: unknown): value is Token {
+  return typeof value === 'object' && value !== null && 'type' in value && 'offset' in value
+}
+
+function offsetOf(doc: Document.Parsed, path: SettingPath, on: 'key' | 'value'): number {
+  let node: unknown = doc.contents
+  let offset = 0
+  for (const [index, step] of path.entries()) {
+    if (isAlias(node)) node = node.resolve(doc)
+    offset = startOf(node) ?? offset
+    if (isSeq(node)) {
+      node = node.items[Number(step)]
+      continue
+    }
+    const pair = isMap(node) ? node.items.find((pair) => keyOf(pair) === String(step)) : undefined
+    if (pair === undefined) return offset
+    if (on === 'key' && index === path.length - 1) return startOf(pair.key) ?? offset
+    // Nothing after the key: the key is the nearest place to point at.
+    offset = startOf(pair.key) ?? offset
+    node = isScalar(pair.value) && pair.value.value === null ? pair.key : pair.value
+  }
+  return startOf(node) ?? offset
+}
+
+function keyOf(pair: Pair): string {
+  return isScalar(pair.key) ? String(pair.key.value) : ''
+}
+
+function startOf(node: unknown): number | undefined {
+  if (!isScalar(node) && !isMap(node) && !isSeq(node) && !isAlias(node)) return undefined
+  return node.range?.[0]
+}

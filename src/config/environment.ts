@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { nearest } from '../domain/nearest.ts'
+import { overrideFault } from './faults.ts'
+import type { PlacedSetting } from './setting.ts'
+import { listSettings } from './setting.ts'
+import { allSettings } from './settings.ts'
+
+/** Settings of the command line, as its parser names them. */
+export interface SettingFlags {
+  /** The settings' file. */
+  readonly config?: string | undefined
+  readonly data?: string | undefined
+  readonly store?: string | undefined
+  readonly host?: string | undefined
+  readonly port?: string | undefined
+  readonly baseUrl?: string | undefined
+  readonly logLevel?: string | undefined
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** A value that stands above the file's. */
+export interface Override {
+  readonly from: 'environment' | 'flag'
+  readonly path: readonly string[]
+  /** As the file would have it. */
+  readonly raw: unknown
+}
+
+export interface Overrides {
+  /** Weakest first. */
+  readonly overrides: readonly Override[]
+  readonly faults: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** Names the settings' file. */
+export const FILE_VARIABLE = 'DIGEST_CONFIG'
+/** Read by the project's own tests. */
+const KNOWN_ELSEWHERE = ['DIGEST_CORPUS']
+const SETTINGS = listSettings(allSettings)
+
+/** `server.rateLimit.max` is `DIGEST_SERVER_RATE_LIMIT_MAX`. */
+export function variableOf(key: string): string {
+  return `DIGEST_${key.replaceAll('.', '_').replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
+}
+
+/** `--base-url <url>` is `baseUrl`, as the command line's parser names it. */
+export function flagProperty(flag: string): string {
+  return (flag.split(' ')[0] ?? '')
+    .slice(2)
+    .replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** Settings that the command line takes, in the order of the reference. */
+export function settingFlags(): { readonly flag: string; readonly key: string; readonly about: string }[] {
+  return SETTINGS.flatMap(({ key, setting }) =>
+    setting.flag === undefined ? [] : [{ flag: setting.flag, key, about: setting.about }],
+  )
+}
+
+/** Reads `DIGEST_*`, `DIGEST_*_FILE` and flags; each value is checked by itself. An empty variable is none. */
+export function readOverrides(environment: Environment, flags: SettingFlags): Overrides {
+  const overrides: Override[] = []
+  const faults: string[] = []
+  const take = (from: Override['from'], name: string, placed: PlacedSetting, text: string): void => {
+    const raw = placed.setting.kind.fromText(text)
+    const checked = placed.schema.safeParse(raw)
+    if (checked.success) overrides.push({ from, path: placed.path, raw })
+    else faults.push(overrideFault(name, placed.setting, checked.error.issues, raw))
+  }
+
+  for (const placed of SETTINGS) {
+    const given = variableText(environment, placed)
+    if ('fault' in given) faults.push(given.fault)
+    else if (given.text !== undefined) take('environment', given.name, placed, given.text)
+  }
+  for (const placed of SETTINGS) {
+    const { flag } = placed.setting
+    const text: unknown = flag === undefined ? undefined : Reflect.get(flags, flagProperty(flag))
+    if (flag !== undefined && typeof text === 'string') take('flag', flag.split(' ')[0] ?? flag, placed, text)
+  }
+  return { overrides, faults, warnings: unknownVariables(environment) }
+}
+
+type VariableText = { readonly name: string; readonly text: string | undefined } | { readonly fault: string }
+
+function variableText(environment: Environment, { key, setting }: PlacedSetting): VariableText {
+  const name = variableOf(key)
+  const text = environment[name] === '' ? undefined : environment[name]
+  const fileName = `${name}_FILE`
+  const file = setting.secret === true ? environment[fileName] : undefined
+  if (file === undefined || file === '') return { name, text }
+  if (text !== undefined) return { fault: `${name} and ${fileName} are both set; keep one of the two` }
+  try {
+    return { name: fileName, text: readFileSync(file, 'utf8').trim() }
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable'
+    return { fault: `${fileName} names a file that cannot be read: ${file} (${code})` }
+  }
+}
+
+/**
+ * A warning and not a fault: container platforms add variables of their own to a service's name,
+ * such as `DIGEST_SERVICE_HOST` and `DIGEST_PORT_8080_TCP`.
+ */
+function unknownVariables(environment: Environment): string[] {
+  const known = SETTINGS.flatMap(({ key, setting }) => {
+    const name = variableOf(key)
+    return setting.secret === true ? [name, `${name}_FILE`] : [name]
+  })
+  known.push(FILE_VARIABLE, ...KNOWN_ELSEWHERE)
+  const unknown = Object.keys(environment).filter(
+    (name) => name.startsWith('DIGEST_') && !known.includes(name),
+  )
+  return unknown.map((name) => {
+    const meant = nearest(name, known)
+    return `${name} is no setting and is ignored${meant === undefined ? '' : `; did you mean '${meant}'?`}`
+  })
+}

@@ -1,0 +1,137 @@
+import type { z } from 'zod'
+import { nearest } from '../domain/nearest.ts'
+import type { PlacedSetting, Setting, SettingPath } from './setting.ts'
+import { listSettings } from './setting.ts'
+import { allSettings, sourceSettings } from './settings.ts'
+
+/** What is wrong at a path of the settings. */
+export interface Fault {
+  readonly path: SettingPath
+  /** Which of the two to point at. */
+  readonly on: 'key' | 'value'
+  readonly message: string
+  /** Where else it stands, for what may stand once. */
+  readonly alsoAt?: SettingPath
+}
+
+const PLACED: ReadonlyMap<string, PlacedSetting> = new Map([
+  ...listSettings(allSettings).map((placed) => [placed.key, placed] as const),
+  ...listSettings(sourceSettings).map((placed) => [`sources[].${placed.key}`, placed] as const),
+])
+
+/** One sentence a fault, with what is allowed and the nearest known word. */
+export function faultsOf(issues: readonly z.core.$ZodIssue[], raw: unknown): Fault[] {
+  const faults = issues.flatMap((issue) => {
+    const path = issue.path.filter((step) => typeof step !== 'symbol')
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key]))
+    return [{ path, on: 'value' as const, message: sentence(path, issue, valueAt(raw, path)) }]
+  })
+  // One value can break several rules; what is allowed is said once.
+  return [...new Map(faults.map((fault) => [JSON.stringify([fault.path, fault.on]), fault])).values()]
+}
+
+/** What is wrong with a value that a flag or an environment variable gave. */
+export function overrideFault(
+  name: string,
+  setting: Setting,
+  issues: readonly z.core.$ZodIssue[],
+  raw: unknown,
+): string {
+  const { allowedAsText } = setting.kind
+  const kind = allowedAsText === undefined ? setting.kind : { ...setting.kind, allowed: allowedAsText }
+  return `${name} ${complaint({ ...setting, kind }, issues[0], raw)}`
+}
+
+/** `sources[2].name`, `server.trustProxy[0]`. */
+export function label(path: SettingPath): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`
+    return text === '' ? step : `${text}.${step}`
+  }, '')
+}
+
+function unknownKey(path: SettingPath): Fault {
+  const name = String(path.at(-1))
+  const inBlock = label(path.slice(0, -1)).replaceAll(/\[\d+\]/g, '[]')
+  const siblings = namesIn(inBlock)
+  const meant = nearest(name, siblings) ?? elsewhere(name)
+  const where = inBlock === '' ? '' : ` in ${label(path.slice(0, -1))}`
+  const hint = meant === undefined ? '' : `; did you mean '${meant}'?`
+  return {
+    path,
+    on: 'key',
+    message: `unknown key ${describe(name)}${where}; allowed here: ${siblings.join(', ')}${hint}`,
+  }
+}
+
+/** The names that may stand in a block: of settings and of blocks within. */
+function namesIn(block: string): string[] {
+  const prefix = block === '' ? '' : `${block}.`
+  const names = [...PLACED.keys()]
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length).replace(/[.[].*$/s, ''))
+  return [...new Set(names)]
+}
+
+/** A setting of that very name in another block, by its whole key. */
+function elsewhere(name: string): string | undefined {
+  return [...PLACED.keys()].find((key) => !key.includes('[') && key.split('.').at(-1) === name)
+}
+
+function sentence(path: SettingPath, issue: z.core.$ZodIssue, value: unknown): string {
+  const placed = settingAt(path)
+  const name = label(path)
+  if (placed !== undefined) return `${name} ${complaint(placed.setting, issue, value)}`
+  return `${name === '' ? 'the file' : name} must be ${blockAllowed(path)}, not ${describe(value)}`
+}
+
+function settingAt(path: SettingPath): PlacedSetting | undefined {
+  const [first, index, ...rest] = path
+  const inSource = first === 'sources' && typeof index === 'number'
+  const steps = inSource ? ['sources[]', ...rest] : path
+  return PLACED.get(steps.filter((step) => typeof step === 'string').join('.'))
+}
+
+function blockAllowed(path: SettingPath): string {
+  if (path[0] === 'sources' && path.length === 1) return "a list, each entry after a '-'"
+  const names = namesIn(path[0] === 'sources' ? 'sources[]' : label(path))
+  return `a block of settings (${names.join(', ')})`
+}
+
+function complaint(setting: Setting, issue: z.core.$ZodIssue | undefined, value: unknown): string {
+  const { kind } = setting
+  if (issue?.code === 'custom' && issue.message !== '' && issue.message !== 'Invalid input')
+    return issue.message
+  if (value === undefined || value === null) return `is missing; it must be ${kind.allowed}`
+  if (setting.secret === true) return `must be ${kind.allowed}`
+  return `must be ${kind.allowed}, not ${describe(value)}${hint(kind, value)}`
+}
+
+function hint(kind: Setting['kind'], value: unknown): string {
+  const meant = nearest(typeof value === 'string' ? value : '', kind.words ?? [])
+  if (meant !== undefined) return `; did you mean '${meant}'?`
+  const bare = typeof value === 'number' && (kind.unit === 'duration' || kind.unit === 'size')
+  if (bare) return '; the number needs its unit'
+  const quoted = typeof value === 'string' && typeof kind.fromText(value) === 'number'
+  return quoted ? ', which is a text; leave out the quotes' : ''
+}
+
+function describe(value: unknown): string {
+  if (typeof value === 'string') return `'${shorten(value)}'`
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'a block'
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'nothing'
+}
+
+/** On one line, for a terminal: no control characters, no credentials. */
+function shorten(text: string): string {
+  const oneLine = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\/\/[^/@\s]*@/g, '//…@')
+  return oneLine.length > 60 ? `${oneLine.slice(0, 59)}…` : oneLine
+}
+
+function valueAt(raw: unknown, path: SettingPath): unknown {
+  return path.reduce<unknown>((value, step) => {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+    return Reflect.get(value, step)
+  }, raw)
+}

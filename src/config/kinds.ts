@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import { formatDuration, formatSize, parseDuration, parseSize } from './units.ts'
+
+/** What the value of a setting may be, wherever it is written. */
+export interface Kind<T> {
+  /** Of the value as YAML gives it. */
+  readonly schema: z.ZodType<T>
+  /** Continues the sentence "must be …"; states the bounds. */
+  readonly allowed: string
+  /** As `allowed`, where an environment variable takes something else than the file. */
+  readonly allowedAsText?: string
+  /** What the number or text counts, as the reference names it. */
+  readonly unit: string
+  /** Every value there is, where they are few: for "did you mean". */
+  readonly words?: readonly string[]
+  /** An environment variable or flag as YAML would give it. */
+  readonly fromText: (text: string) => unknown
+}
+
+export function wholeNumber(min: number, max: number, unit: string): Kind<number> {
+  const schema = z.int().min(min).max(max)
+  return { schema, allowed: `a whole number from ${min} to ${max}`, unit, fromText: numberFromText }
+}
+
+export function decimal(min: number, max: number, unit: string): Kind<number> {
+  return {
+    schema: z.number().min(min).max(max),
+    allowed: `a number from ${min} to ${max}`,
+    unit,
+    fromText: numberFromText,
+  }
+}
+
+/** A span of time written with its unit; in milliseconds. */
+export function duration(min: number, max: number): Kind<number> {
+  const allowed = `a duration from ${formatDuration(min)} to ${formatDuration(max)}, such as 90s, 30m, 12h or 7d`
+  return { schema: quantity(parseDuration, min, max), allowed, unit: 'duration', fromText: asItIs }
+}
+
+/** An amount of data written with its unit; in bytes. */
+export function size(min: number, max: number): Kind<number> {
+  const allowed = `a size from ${formatSize(min)} to ${formatSize(max)}, such as 500kB or 10MB`
+  return { schema: quantity(parseSize, min, max), allowed, unit: 'size', fromText: asItIs }
+}
+
+export function oneOf<const W extends string>(words: readonly [W, ...W[]]): Kind<W> {
+  return {
+    schema: z.enum(words),
+    allowed: `one of ${words.join(', ')}`,
+    unit: 'word',
+    words,
+    fromText: asItIs,
+  }
+}
+
+export function yesOrNo(): Kind<boolean> {
+  return {
+    schema: z.boolean(),
+    allowed: 'true or false',
+    unit: 'true or false',
+    words: ['true', 'false'],
+    fromText: (text) => (/^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text),
+  }
+}
+
+/** @param form what a valid text looks like, matched as a whole */
+export function text(allowed: string, form: RegExp, maxLength = 500): Kind<string> {
+  const schema = z.string().trim().min(1).max(maxLength).regex(form)
+  return { schema, allowed, unit: 'text', fromText: asItIs }
+}
+
+/** A text that is lower-cased and must be a slug then: ids, categories, regions. */
+export function slug(what: string): Kind<string> {
+  return {
+    schema: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(64)
+      .regex(/^[a-z0-9][a-z0-9-]*$/),
+    allowed: `${what}: letters a to z, digits and hyphens, at most 64`,
+    unit: 'slug',
+    fromText: asItIs,
+  }
+}
+
+/** BCP 47; only the primary subtag counts, so `pt-BR` is `pt`. */
+export function languageTag(): Kind<string> {
+  return {
+    schema: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[a-z]{2,3}(-[a-z0-9]{1,8})*$/)
+      .transform((tag) => tag.split('-')[0] ?? tag),
+    allowed: 'a language by its code, such as en, de or pt-BR',
+    unit: 'language code',
+    fromText: asItIs,
+  }
+}
+
+/** A page or document of the web; credentials in it are allowed. */
+export function webAddress(): Kind<string> {
+  const schema = z
+    .string()
+    .trim()
+    .max(4000)
+    .refine((value) => /^https?:$/.test(parsedUrl(value)?.protocol ?? ''))
+  return { schema, allowed: 'an address that begins with http:// or https://', unit: 'URL', fromText: asItIs }
+}
+
+/** Where the service is reached from outside: without query, fragment, credentials or a slash at its end. */
+export function baseAddress(): Kind<string> {
+  const schema = z
+    .string()
+    .trim()
+    .max(2000)
+    .refine((value) => {
+      const url = parsedUrl(value)
+      return (
+        url !== undefined &&
+        /^https?:$/.test(url.protocol) &&
+        `${url.search}${url.hash}${url.username}` === ''
+      )
+    })
+    .transform((value) => new URL(value).href.replace(/\/+$/, ''))
+  return {
+    schema,
+    allowed: 'an http:// or https:// address without query, fragment or credentials',
+    unit: 'URL',
+    fromText: asItIs,
+  }
+}
+
+/** CIDR blocks or single addresses; blocks come out. */
+export function addressBlocks(): Kind<readonly string[]> {
+  const block = z.string().trim().refine(isAddressOrBlock).transform(asBlock)
+  return list(block, 'IP addresses or CIDR blocks, such as 127.0.0.0/8 or ::1')
+}
+
+export function origins(): Kind<readonly string[]> {
+  const origin = z
+    .string()
+    .trim()
+    .refine((value) => value === '*' || parsedUrl(value)?.origin === value)
+  return list(origin, "'*' or origins, such as https://news.example.org, without a path")
+}
+
+/** Keys by their SHA-256 in the file, in clear only where an environment variable or a secret's file has them. */
+export function keyHashes(): Kind<readonly string[]> {
+  const hash = z
+    .string()
+    .trim()
+    .regex(/^[0-9a-f]{64}$/i)
+    .toLowerCase()
+  return {
+    ...list(hash, 'SHA-256 hashes of keys, 64 hex digits each'),
+    allowedAsText: 'keys in clear, at least 16 characters each, separated by commas or line ends',
+    fromText: (text) => splitList(text).map((key) => (key.length < 16 ? '' : sha256(key))),
+  }
+}
+
+function list(element: z.ZodType<string>, allowed: string): Kind<readonly string[]> {
+  // One element need not be written as a list.
+  const schema = z.preprocess(
+    (value) => (typeof value === 'string' ? [value] : value),
+    z.array(element).max(1000),
+  )
+  return { schema, allowed, unit: 'list', fromText: splitList }
+}
+
+function quantity(parse: (text: string) => number | undefined, min: number, max: number): z.ZodType<number> {
+  return z
+    .string()
+    .transform((value) => parse(value) ?? Number.NaN)
+    .pipe(z.number().min(min).max(max))
+}
+
+function asItIs(value: string): string {
+  return value
+}
+
+function numberFromText(value: string): unknown {
+  return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
+}
+
+function splitList(value: string): string[] {
+  return value
+    .split(/[,\r\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function sha256(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
+
+function parsedUrl(value: string): URL | undefined {
+  return URL.canParse(value) ? new URL(value) : undefined
+}
+
+function isAddressOrBlock(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+function asBlock(value: string): string {
+  if (!isAddressOrBlock(value)) return value
+  const [address = '', bits] = value.split('/')
+  const parsed = ipaddr.parse(address)
+  return `${parsed.toString()}/${bits ?? (parsed.kind() === 'ipv4' ? 32 : 128)}`
+}

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { DigestError } from '../domain/errors.ts'
+import type { Config, StoreAddress } from './config.ts'
+import type { Environment, Override, SettingFlags } from './environment.ts'
+import { FILE_VARIABLE, readOverrides } from './environment.ts'
+import { allSettings } from './settings.ts'
+import type { Settings } from './settings.ts'
+import { readSettingsFile } from './settings-file.ts'
+import { toSource } from './sources.ts'
+
+/** Looked for in the working directory where no other file is named. */
+export const DEFAULT_FILE = 'digest.yaml'
+
+export interface LoadRequest {
+  /** Of the command line; they win over everything else. */
+  readonly flags?: SettingFlags
+  /** The process's own, unless given. */
+  readonly env?: Environment
+  /** The process's own, unless given. */
+  readonly cwd?: string
+}
+
+/**
+ * Reads every setting: flags over `DIGEST_*` over the file over defaults. The file is the one that
+ * `--config` or `DIGEST_CONFIG` names, else `digest.yaml` in the working directory where there is one.
+ *
+ * @throws DigestError('configInvalid') whose message has all faults, one a line
+ */
+export function loadConfig(request: LoadRequest = {}): Config {
+  const { flags = {}, env = process.env, cwd = process.cwd() } = request
+  const file = findConfigFile(flags, env, cwd)
+  const checked = file === undefined ? { raw: {}, faults: [] } : readSettingsFile(file, cwd)
+  const { overrides, faults, warnings } = readOverrides(env, flags)
+  const all = [...checked.faults, ...faults]
+  if (all.length > 0) throw new DigestError('configInvalid', all.join('\n'))
+
+  const raw: unknown = overrides.reduce((value, { path, raw }) => withValue(value, path, raw), checked.raw)
+  const settings = allSettings.parse(raw)
+  const places = storePlaces(settings, checked.raw, overrides, {
+    file: file === undefined ? cwd : dirname(file),
+    cwd,
+  })
+  return toConfig(settings, file, places, warnings)
+}
+
+/** The file that settings come from, absolute; `undefined` where there is none and none is named. */
+export function findConfigFile(flags: SettingFlags, env: Environment, cwd: string): string | undefined {
+  const named = flags.config ?? (env[FILE_VARIABLE] === '' ? undefined : env[FILE_VARIABLE])
+  if (named !== undefined) return resolve(cwd, named)
+  const usual = join(cwd, DEFAULT_FILE)
+  return existsSync(usual) ? usual : undefined
+}
+
+function toConfig(
+  settings: Settings,
+  file: string | undefined,
+  places: Pick<Config, 'dataDir' | 'store'>,
+  warnings: readonly string[],
+): Config {
+  const { server, collect } = settings
+  return {
+    file,
+    ...places,
+    server: {
+      host: server.host,
+      port: server.port,
+      baseUrl: server.baseUrl,
+      corsOrigins: server.corsOrigins,
+      apiKeyHashes: server.apiKeys,
+      rateLimit:
+        server.rateLimit.max === undefined
+          ? undefined
+          : { max: server.rateLimit.max, perMs: server.rateLimit.per },
+      trustProxy: server.trustProxy,
+    },
+    collect: {
+      everyMs: collect.every,
+      concurrency: collect.concurrency,
+      perHost: collect.perHost,
+      timeoutMs: collect.timeout,
+      maxBytes: collect.maxBytes,
+      maxEntries: collect.maxEntries,
+      allowAddresses: collect.allowAddresses,
+      userAgent: collect.userAgent,
+      contact: collect.contact,
+    },
+    retention: settings.retention,
+    ranking: settings.ranking,
+    log: settings.log,
+    sources: settings.sources.map((source) => toSource(source, collect.every)),
+    warnings,
+  }
+}
+
+/** How strong the place is that a value comes from: flags over environment over file over defaults. */
+function strength(name: string, fileRaw: unknown, overrides: readonly Override[]): 0 | 1 | 2 | 3 {
+  const given = overrides.filter(({ path }) => path[0] === name)
+  if (given.some(({ from }) => from === 'flag')) return 3
+  if (given.length > 0) return 2
+  return hasValue(fileRaw, name) ? 1 : 0
+}
+
+/**
+ * The folder that is set from the stronger place takes the store along: `--data` works whatever the file says.
+ * Relative paths count from the file's folder where the file (or nothing) states them, so that every command
+ * that reads the same file has the same store; from the working directory where a flag or variable does.
+ */
+function storePlaces(
+  settings: Settings,
+  fileRaw: unknown,
+  overrides: readonly Override[],
+  bases: { readonly file: string; readonly cwd: string },
+): Pick<Config, 'dataDir' | 'store'> {
+  const data = strength('data', fileRaw, overrides)
+  const store = strength('store', fileRaw, overrides)
+  const baseOf = (place: number): string => (place >= 2 ? bases.cwd : bases.file)
+  const dataDir = resolve(baseOf(data), settings.data)
+  const address: StoreAddress =
+    store === 0 || data > store
+      ? { kind: 'sqlite', file: join(dataDir, 'digest.db') }
+      : { kind: 'sqlite', file: resolve(baseOf(store), settings.store.file) }
+  return { dataDir, store: address }
+}
+
+function hasValue(raw: unknown, name: string): boolean {
+  return typeof raw === 'object' && raw !== null && (Reflect.get(raw, name) ?? undefined) !== undefined
+}
+
+/** A copy of `target` with `value` at `path`; blocks on the way are made where they are missing. */
+function withValue(target: unknown, path: readonly string[], value: unknown): unknown {
+  const [name, ...rest] = path
+  if (name === undefined) return value
+  const block: object = typeof target === 'object' && target !== null ? target : {}
+  return { ...block, [name]: withValue(Reflect.get(block, name), rest, value) }
+}

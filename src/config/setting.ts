@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Kind } from './kinds.ts'
+
+/** All there is to say of one setting besides its place; the reference is held against this. */
+export interface Setting {
+  readonly kind: Omit<Kind<unknown>, 'schema'>
+  /** As it would stand in the file; `undefined` where nothing is assumed. */
+  readonly default: string | number | boolean | readonly string[] | undefined
+  /** What it does, one or two sentences. */
+  readonly about: string
+  /** As the command line's help shows it: `--port <number>`. */
+  readonly flag?: string
+  /** Never shown in a message; may come from a file that `DIGEST_…_FILE` names. */
+  readonly secret?: boolean
+}
+
+export type SettingPath = readonly (string | number)[]
+
+/** A setting in its place. */
+export interface PlacedSetting {
+  /** `server.rateLimit.max`. */
+  readonly key: string
+  readonly path: readonly string[]
+  readonly setting: Setting
+  readonly schema: z.ZodType
+}
+
+type Words = Omit<Setting, 'kind' | 'default'>
+type Shape = Readonly<Record<string, z.ZodType>>
+
+// Not zod's registry: its types recurse into what is registered.
+const settings = new WeakMap<z.ZodType, Setting>()
+const sections = new WeakMap<z.ZodType, Shape>()
+
+/** A key with nothing after it is taken as left out: what remains when its value is commented out. */
+export function setting<T>(
+  kind: Kind<T>,
+  words: Words & { readonly default: NonNullable<Setting['default']> },
+): z.ZodType<T> {
+  const schema = z.preprocess((value) => value ?? words.default, kind.schema)
+  settings.set(schema, { ...words, kind })
+  return schema
+}
+
+/** As `setting`, where nothing is assumed. */
+export function optionalSetting<T>(kind: Kind<T>, words: Words): z.ZodType<T | undefined> {
+  const schema = z.preprocess((value) => value ?? undefined, kind.schema.optional())
+  settings.set(schema, { ...words, kind, default: undefined })
+  return schema
+}
+
+/** A setting that must be there. */
+export function requiredSetting<T>(kind: Kind<T>, words: Words): z.ZodType<T> {
+  const { schema } = kind
+  settings.set(schema, { ...words, kind, default: undefined })
+  return schema
+}
+
+/** A block of settings; left out, each has its default. */
+export function section<S extends Shape>(shape: S) {
+  const schema = z.preprocess((value) => value ?? {}, z.strictObject(shape))
+  sections.set(schema, shape)
+  return schema
+}
+
+/** The settings of a block and of the blocks in it, in the order they are declared. */
+export function listSettings(block: z.ZodType, path: readonly string[] = []): PlacedSetting[] {
+  return Object.entries(sections.get(block) ?? {}).flatMap(([name, schema]) => {
+    const place = [...path, name]
+    const setting = settings.get(schema)
+    return setting === undefined
+      ? listSettings(schema, place)
+      : [{ key: place.join('.'), path: place, setting, schema }]
+  })
+}

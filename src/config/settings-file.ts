@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { isAbsolute, relative } from 'node:path'
+import { DigestError } from '../domain/errors.ts'
+import type { Place, PlacedFault } from './document.ts'
+import { readDocument } from './document.ts'
+import type { Fault } from './faults.ts'
+import { faultsOf } from './faults.ts'
+import { allSettings } from './settings.ts'
+import { duplicateFaults } from './sources.ts'
+
+/** Some 100,000 sources. */
+const MAX_BYTES = 16e6
+
+/** What a settings' file says, or what is wrong with it. */
+export interface CheckedFile {
+  readonly raw: unknown
+  /** `file:line:column what is wrong, what is allowed, did you mean`, in the order of the file. */
+  readonly faults: readonly string[]
+}
+
+/** @throws DigestError('configInvalid') where there is no such file or it cannot be read */
+export function readSettingsFile(file: string, cwd: string): CheckedFile {
+  const shown = shownPath(file, cwd)
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(file)
+  } catch (cause) {
+    throw new DigestError('configInvalid', `${shown}: ${whyUnreadable(cause)}`, { cause })
+  }
+  return checkSettings(bytes, shown)
+}
+
+/** @param shown how messages name the file */
+export function checkSettings(bytes: Buffer, shown: string): CheckedFile {
+  if (bytes.byteLength > MAX_BYTES)
+    return { raw: undefined, faults: [`${shown}:1:1 the file is larger than ${MAX_BYTES / 1e6} MB`] }
+
+  const text = new TextDecoder().decode(bytes)
+  const strange = strangeCharacter(text)
+  const document = readDocument(text)
+  const clear = isClearBefore(document.brokenAt)
+  const raw = document.raw ?? {}
+  const checked = allSettings.safeParse(raw)
+  const found: readonly Fault[] = [
+    ...(checked.success ? [] : faultsOf(checked.error.issues, raw)),
+    ...duplicateFaults(typeof raw === 'object' && 'sources' in raw ? raw.sources : undefined),
+  ]
+  const placed = found
+    .map((fault) => placeFault(fault, document.place))
+    .filter(clear)
+    .concat(document.faults, strange ?? [])
+    .sort((a, b) => a.line - b.line || a.column - b.column)
+  return { raw, faults: placed.map((fault) => `${shown}:${fault.line}:${fault.column} ${fault.message}`) }
+}
+
+/** As a person in `cwd` would write it. */
+export function shownPath(file: string, cwd: string): string {
+  const path = relative(cwd, file)
+  return path === '' || path.startsWith('..') || isAbsolute(path) ? file : path
+}
+
+function placeFault(fault: Fault, place: (path: Fault['path'], on: Fault['on']) => Place): PlacedFault {
+  const also = fault.alsoAt === undefined ? '' : ` (first at line ${place(fault.alsoAt, 'value').line})`
+  return { ...place(fault.path, fault.on), message: `${fault.message}${also}` }
+}
+
+/** Past the first place that is not YAML, settings may only look wrong. */
+function isClearBefore(broken: Place | undefined): (fault: PlacedFault) => boolean {
+  return ({ line }) => broken === undefined || line < broken.line
+}
+
+/** U+FFFD stands where the bytes were not UTF-8; NUL has no place in a text. */
+function strangeCharacter(text: string): PlacedFault | undefined {
+  const index = text.search(/[\0\uFFFD]/)
+  if (index < 0) return undefined
+  const before = text.slice(0, index).split('\n')
+  const message = 'not UTF-8 text; save the file as UTF-8'
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message }
+}
+
+function whyUnreadable(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === 'ENOENT') return "there is no such file; 'content-digest init' writes one to start from"
+  if (code === 'EISDIR') return 'this is a folder; a file is needed'
+  if (code === 'EACCES' || code === 'EPERM') return 'the file may not be read by this user'
+  return `the file cannot be read (${String(code ?? cause)})`
+}

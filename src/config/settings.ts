@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import type { SourceType } from '../domain/source.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../domain/time.ts'
+import {
+  addressBlocks,
+  baseAddress,
+  decimal,
+  duration,
+  keyHashes,
+  languageTag,
+  oneOf,
+  origins,
+  size,
+  slug,
+  text,
+  webAddress,
+  wholeNumber,
+  yesOrNo,
+} from './kinds.ts'
+import { optionalSetting, requiredSetting, section, setting } from './setting.ts'
+import { storeAddress } from './store-address.ts'
+
+const SOURCE_TYPES = ['feed'] as const satisfies readonly SourceType[]
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+/** Spans that two settings share. */
+const VISIT_EVERY = duration(10 * SECOND_MS, 30 * DAY_MS)
+
+const server = section({
+  host: setting(text('a host name or IP address', /^[\w.:[\]-]+$/, 255), {
+    default: '127.0.0.1',
+    flag: '--host <address>',
+    about: 'Address to listen on. `0.0.0.0` or `::` lets other machines in.',
+  }),
+  port: setting(wholeNumber(0, 65_535, 'port'), {
+    default: 8080,
+    flag: '--port <number>',
+    about: 'Port to listen on; `0` takes any free one.',
+  }),
+  baseUrl: optionalSetting(baseAddress(), {
+    flag: '--base-url <url>',
+    about:
+      'Where the service is reached from outside, with or without a path prefix. Links in answers and feeds are absolute under it; unset, they follow the address of the request.',
+  }),
+  corsOrigins: setting(origins(), {
+    default: '*',
+    about: 'Origins whose pages may call the service from a browser.',
+  }),
+  apiKeys: setting(keyHashes(), {
+    default: [],
+    secret: true,
+    about:
+      'SHA-256 of each key that opens `/api` and `/feed`. None: no key is asked for. The environment variable takes the keys in clear and hashes them at start.',
+  }),
+  rateLimit: section({
+    max: optionalSetting(wholeNumber(1, 1_000_000, 'requests'), {
+      about: 'Requests that one client may make in `server.rateLimit.per`. Unset: no limit.',
+    }),
+    per: setting(duration(SECOND_MS, DAY_MS), {
+      default: '1m',
+      about: 'Span of time that `server.rateLimit.max` counts in.',
+    }),
+  }),
+  trustProxy: setting(addressBlocks(), {
+    default: [],
+    about:
+      'Proxies whose `X-Forwarded-*` headers are believed. Name them one by one: whoever is named can pretend to be any client.',
+  }),
+})
+
+const collect = section({
+  every: setting(VISIT_EVERY, {
+    default: '30m',
+    about: 'Time between visits to a source that has no `every` of its own.',
+  }),
+  concurrency: setting(wholeNumber(1, 512, 'visits'), { default: 32, about: 'Visits at once.' }),
+  perHost: setting(wholeNumber(1, 32, 'requests'), { default: 2, about: 'Requests at once to one host.' }),
+  timeout: setting(duration(SECOND_MS, 5 * MINUTE_MS), {
+    default: '20s',
+    about: 'For one visit as a whole, redirects and body included.',
+  }),
+  maxBytes: setting(size(10_000, 200e6), {
+    default: '10MB',
+    about: 'Largest document that is read, measured after decompression.',
+  }),
+  maxEntries: setting(wholeNumber(1, 100_000, 'entries'), {
+    default: 1000,
+    about: 'Entries that are taken from one document; the rest is left.',
+  }),
+  allowAddresses: setting(addressBlocks(), {
+    default: [],
+    about:
+      'Addresses that may be visited though they are private, loopback or otherwise not public, for sources in your own network.',
+  }),
+  userAgent: optionalSetting(text('one line of printable ASCII', /^[\x20-\x7e]+$/, 300), {
+    about: 'Replaces the whole `User-Agent` header of visits.',
+  }),
+  contact: optionalSetting(text('a mail address or page, without spaces', /^[\x21-\x7e]+$/, 200), {
+    about: 'Named in the `User-Agent` of visits, so that a publisher with a question can reach you.',
+  }),
+})
+
+/** One entry of `sources`. */
+export const sourceSettings = section({
+  id: optionalSetting(slug('a slug'), {
+    about:
+      'Name of the source in addresses and filters; never change it, its items hang on it. Unset: made from `name`, else from the host.',
+  }),
+  name: optionalSetting(text('a text of 1 to 200 characters', /^.+$/s, 200), {
+    about: 'Name for people. Unset: the host of `url`.',
+  }),
+  url: requiredSetting(webAddress(), {
+    about: 'Address of the feed. Credentials and tokens in it are used and never shown.',
+  }),
+  type: setting(oneOf(SOURCE_TYPES), {
+    default: 'feed',
+    about: 'How the source is read: `feed` is RSS, RDF, Atom or JSON Feed.',
+  }),
+  category: setting(slug('a category'), { default: 'general', about: 'Category of its items.' }),
+  region: optionalSetting(slug('a region'), {
+    about: 'Region of its items, such as `us`, `de` or `europe`.',
+  }),
+  language: optionalSetting(languageTag(), {
+    about: 'Language that its items are most likely written in; a hint where the text does not tell.',
+  }),
+  weight: setting(decimal(0.25, 4, 'factor'), {
+    default: 1,
+    about: 'How much the source counts in scores; 1 is ordinary.',
+  }),
+  enabled: setting(yesOrNo(), { default: true, about: '`false` stops visits; what was collected stays.' }),
+  every: optionalSetting(VISIT_EVERY, {
+    about: 'Time between visits to this source. Unset: `collect.every`.',
+  }),
+})
+
+/** Every setting, its bounds and its default: the one place that states them. */
+export const allSettings = section({
+  data: setting(text('a folder', /^[^\0]+$/, 4000), {
+    default: './data',
+    flag: '--data <folder>',
+    about: 'Folder of what the service writes. Holds the store too, unless `store` says otherwise.',
+  }),
+  store: setting(storeAddress(), {
+    default: 'sqlite:./data/digest.db',
+    flag: '--store <address>',
+    secret: true,
+    about: 'Where items are kept: `sqlite:` and a file.',
+  }),
+  server,
+  collect,
+  retention: section({
+    days: setting(wholeNumber(1, 36_500, 'days'), {
+      default: 90,
+      about: 'Items are deleted this long after they were first seen.',
+    }),
+    maxItemsPerSource: setting(wholeNumber(1, 10_000_000, 'items'), {
+      default: 10_000,
+      about: 'Of one source, at most so many items are kept, the newest.',
+    }),
+  }),
+  ranking: section({
+    halfLifeHours: setting(decimal(0.5, 8760, 'hours'), {
+      default: 12,
+      about: 'Time in which an item loses half its score in the order `hot`.',
+    }),
+  }),
+  log: section({
+    level: setting(oneOf(LOG_LEVELS), {
+      default: 'info',
+      flag: '--log-level <level>',
+      about: 'What is written to the log: this level and the graver ones.',
+    }),
+  }),
+  sources: z.preprocess((value) => value ?? [], z.array(sourceSettings)),
+})
+
+export type Settings = z.output<typeof allSettings>
+export type SourceSettings = z.output<typeof sourceSettings>
