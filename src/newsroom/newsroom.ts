@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import type { Source } from '../domain/source.ts'
+import { HOUR_MS, type Clock, type EpochMs } from '../domain/time.ts'
+import { canonicalUrl, textAt } from './article.ts'
+import { MEDIA_TYPES, writeFeed } from './formats/write-feed.ts'
+import { feedChangedAt, feedPath, outletFeed, type Addresses } from './outlet-feed.ts'
+import type { Outlet } from './outlet.ts'
+import { OUTLETS } from './outlets.ts'
+import { drawPicture } from './picture.ts'
+import { articlePage, newsroomPage, outletPage } from './site.ts'
+import { truthOf, type Truth } from './truth.ts'
+import { createWorld } from './world.ts'
+
+/** Port of the sample newsroom where nothing else is said. */
+export const NEWSROOM_PORT = 8079
+
+export interface NewsroomOptions {
+  /** 0 for any free one. Default: 8079, or any free one if that is taken. */
+  readonly port?: number | undefined
+  readonly seed?: string | undefined
+  readonly now?: Clock | undefined
+  /**
+   * `example` (default): links lead to invented hosts under the reserved `.example`, the same whatever
+   * the port, so that an article is known again after a restart. `local`: the same hosts under
+   * `.localhost` at the newsroom's port, which browsers open.
+   */
+  readonly links?: 'example' | 'local' | undefined
+}
+
+export interface Newsroom {
+  /** Without a slash at the end. */
+  readonly url: string
+  readonly port: number
+  /** The outlets as sources, ready to be collected. */
+  readonly sources: readonly Source[]
+  /** Which articles tell the same event, for evaluations; at `/_truth.json` too. */
+  truth(): Truth
+  close(): Promise<void>
+}
+
+/**
+ * Opens the sample newsroom on loopback: feeds, article pages and pictures of an invented world.
+ * Rejects with the system's error where a port that was asked for is taken.
+ */
+export async function startNewsroom(options: NewsroomOptions = {}): Promise<Newsroom> {
+  const now = options.now ?? Date.now
+  const world = createWorld({ seed: options.seed })
+  const server = createServer()
+  const port = await listen(server, options.port)
+  const url = `http://127.0.0.1:${port}`
+  const addresses: Addresses = {
+    base: url,
+    link: options.links === 'local' ? (link) => toLocal(link, port) : (link) => link,
+  }
+  const bodies = new Map<string, { readonly changedAt: EpochMs; readonly body: Body }>()
+
+  const feedBody = (outlet: Outlet): Body => {
+    const publications = world.publicationsOf(outlet.id, now())
+    const changedAt = feedChangedAt(outlet, publications, now())
+    const known = bodies.get(outlet.id)
+    if (known?.changedAt === changedAt) return known.body
+    const text = writeFeed(outletFeed(world, outlet, publications, now(), addresses))
+    const body = toBody(text, MEDIA_TYPES[outlet.style.format], changedAt)
+    bodies.set(outlet.id, { changedAt, body })
+    return body
+  }
+  const siteBody = (outlet: Outlet, path: string): Body | undefined => {
+    if (path === '/') {
+      const titles = world
+        .publicationsOf(outlet.id, now())
+        .slice(0, 40)
+        .map((each) => {
+          const article = each.kind === 'article' ? each.article : each.link.article
+          return { url: addresses.link(canonicalUrl(article)), title: textAt(article, now()).title }
+        })
+      return toBody(outletPage(outlet, url, titles), HTML)
+    }
+    const article = world.findArticle(outlet.id, path, now())
+    return article && toBody(articlePage(article, now()), HTML)
+  }
+  const answer = (request: IncomingMessage): Body | undefined => {
+    const path = decodePath(request.url)
+    const host = outletOfHost(request.headers.host)
+    if (host) return siteBody(host, path)
+    const outlet = OUTLETS.find((each) => feedPath(each) === path)
+    if (outlet) return feedBody(outlet)
+    if (path === '/') return toBody(newsroomPage(), HTML)
+    if (path === '/_truth.json') return toBody(JSON.stringify(truthOf(world, now())), JSON_TYPE)
+    const [, picture] = /^\/images\/(.+)\.png$/.exec(path) ?? []
+    if (picture) return toBody(drawPicture(picture), 'image/png')
+    const [, site, rest] = /^\/read\/([^/]+)(\/.*)$/.exec(path) ?? []
+    const read = outletOfHost(site)
+    return read && rest ? siteBody(read, rest) : undefined
+  }
+
+  server.on('request', (request, response) => {
+    try {
+      send(request, response, answer(request))
+    } catch (error) {
+      // A fault of the newsroom itself: the client sees it as a broken source, the developer as text.
+      response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error))
+    }
+  })
+
+  return {
+    url,
+    port,
+    sources: OUTLETS.map((outlet) => toSource(outlet, url)),
+    truth: () => truthOf(world, now()),
+    close: () => close(server),
+  }
+}
+
+const HTML = 'text/html; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+interface Body {
+  readonly bytes: Buffer
+  readonly mediaType: string
+  readonly etag: string
+  readonly lastModified: string | undefined
+  /** Made when first asked for. */
+  readonly gzipped: () => Buffer
+}
+
+function toBody(content: string | Buffer, mediaType: string, changedAt?: EpochMs): Body {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  let gzipped: Buffer | undefined
+  return {
+    bytes,
+    mediaType,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    lastModified: changedAt === undefined ? undefined : new Date(changedAt).toUTCString(),
+    gzipped: () => (gzipped ??= gzipSync(bytes, { level: 6 })),
+  }
+}
+
+function send(request: IncomingMessage, response: ServerResponse, body: Body | undefined): void {
+  if (!body) {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('not found\n')
+    return
+  }
+  response.setHeader('etag', body.etag)
+  response.setHeader('vary', 'accept-encoding')
+  if (body.lastModified) response.setHeader('last-modified', body.lastModified)
+  if (isFresh(request, body)) {
+    response.writeHead(304).end()
+    return
+  }
+  const zip = body.mediaType !== 'image/png' && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+  const bytes = zip ? body.gzipped() : body.bytes
+  if (zip) response.setHeader('content-encoding', 'gzip')
+  response.writeHead(200, { 'content-type': body.mediaType, 'content-length': bytes.length })
+  response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+/** `If-None-Match` counts before `If-Modified-Since` (RFC 9110, section 13.2.2). */
+function isFresh({ headers }: IncomingMessage, body: Body): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined) return tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === body.etag)
+  return body.lastModified !== undefined && headers['if-modified-since'] === body.lastModified
+}
+
+function toSource(outlet: Outlet, url: string): Source {
+  return {
+    id: outlet.id,
+    name: outlet.name,
+    type: 'feed',
+    url: url + feedPath(outlet),
+    category: outlet.category,
+    region: outlet.region,
+    language: outlet.language,
+    weight: outlet.weight,
+    enabled: true,
+    everyMs: HOUR_MS / 2,
+  }
+}
+
+/** The outlet whose site a host is, whatever its label (`www`, `m`, `amp`) and top domain. */
+function outletOfHost(host: string | undefined): Outlet | undefined {
+  const [, name] = /([a-z0-9]+)\.(?:example|localhost)(?::\d+)?$/.exec(host?.toLowerCase() ?? '') ?? []
+  return OUTLETS.find((outlet) => outlet.host === `www.${name}.example`)
+}
+
+function toLocal(url: string, port: number): string {
+  return url.replace(/^https?:\/\/([^/]+)\.example/, `http://$1.localhost:${port}`)
+}
+
+function decodePath(url = '/'): string {
+  const { pathname } = new URL(url, 'http://newsroom')
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}
+
+async function listen(server: Server, port: number | undefined): Promise<number> {
+  try {
+    return await listenOn(server, port ?? NEWSROOM_PORT)
+  } catch (error) {
+    if (port !== undefined || !(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'))
+      throw error
+    return listenOn(server, 0)
+  }
+}
+
+function listenOn(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()))
+    server.closeAllConnections()
+  })
+}

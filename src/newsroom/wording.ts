@@ -1,0 +1,116 @@
+import type { EpochMs } from '../domain/time.ts'
+import type { ArticleText } from './article.ts'
+import { inventPerson } from './names/people.ts'
+import type { Facts } from './kinds.ts'
+import type { Outlet } from './outlet.ts'
+import { phrase, type Slots } from './phrase.ts'
+import { randomFor, type Random } from './random.ts'
+import { localWeekday } from './rhythm.ts'
+import { FEATURES } from './texts/features.ts'
+import { titleCase } from './title-case.ts'
+import { WEEKDAYS } from './weekdays.ts'
+
+/** Patterns to tell something by; `quotes` may be empty. */
+export interface Patterns {
+  readonly titles: readonly string[]
+  readonly leads: readonly string[]
+  readonly facts: readonly string[]
+  readonly quotes: readonly string[]
+}
+
+/** What is told, by whom and when. */
+export interface Assignment {
+  readonly patterns: Patterns
+  readonly facts: Facts
+  readonly outlet: Outlet
+  readonly publishedAt: EpochMs
+  readonly tags: readonly string[]
+  /** Same title every time: house style and corrections leave it alone. */
+  readonly fixedTitle: boolean
+}
+
+/** Sentences of a text beside lead and quote. */
+const FACTS_MIN = 2
+const FACTS_MAX = 5
+
+/** Words an article in the style of its house; `keys` choose the words. */
+export function wordArticle(
+  { patterns, facts, outlet, publishedAt, tags, fixedTitle }: Assignment,
+  ...keys: readonly string[]
+): ArticleText {
+  const random = randomFor(...keys)
+  const { language, style } = outlet
+  const slots = slotsOf(facts, outlet, publishedAt)
+  const say = (pattern: string): string => phrase(pattern, slots, random, language)
+
+  const title = say(random.pick(patterns.titles))
+  const lead = say(random.pick(patterns.leads))
+  const chosen = random.shuffle(patterns.facts).slice(0, random.int(FACTS_MIN, FACTS_MAX)).map(say)
+  const quotes = patterns.quotes.length > 0 && random.chance(0.75) ? [say(random.pick(patterns.quotes))] : []
+  const closers = random.chance(0.4) ? [say(random.pick(FEATURES[language].closers))] : []
+  const [first = '', second = ''] = chosen
+
+  return {
+    title: fixedTitle ? title : houseTitle(title, outlet),
+    summary: join(outlet, summarySentences(style.summary, lead, first, second)),
+    paragraphs: paragraphs(outlet, [lead, ...chosen], [...quotes, ...closers]),
+    author: byline(outlet, keys[0] ?? '', random),
+    tags,
+  }
+}
+
+/** The words of an article after a change: another headline or a mark before it, and a note below. */
+export function rewordArticle(
+  text: ArticleText,
+  assignment: Assignment,
+  ...keys: readonly string[]
+): ArticleText {
+  const { outlet, fixedTitle } = assignment
+  const random = randomFor(...keys)
+  const { updateMarks, updateNotes } = FEATURES[outlet.language]
+  const retitled = random.chance(0.5)
+    ? wordArticle(assignment, ...keys, 'again').title
+    : random.pick(updateMarks) + text.title
+  return {
+    ...text,
+    title: fixedTitle || random.chance(0.3) ? text.title : retitled,
+    paragraphs: [...text.paragraphs, random.pick(updateNotes)],
+  }
+}
+
+/** Slots of events, and the day of the week on which an article appears. */
+function slotsOf(facts: Facts, outlet: Outlet, publishedAt: EpochMs): Slots {
+  const { language } = outlet
+  return (name) =>
+    name === 'weekday' ? WEEKDAYS[localWeekday(publishedAt, outlet)]?.[language] : facts.get(name)?.[language]
+}
+
+function summarySentences(summary: 'none' | 'lead' | 'long', lead: string, ...more: string[]): string[] {
+  if (summary === 'none') return []
+  return summary === 'long' ? [lead, ...more] : [lead]
+}
+
+function paragraphs(outlet: Outlet, sentences: readonly string[], last: readonly string[]): string[] {
+  const result: string[] = []
+  for (let index = 0; index < sentences.length; index += 2)
+    result.push(join(outlet, sentences.slice(index, index + 2)))
+  return last.length > 0 ? [...result, join(outlet, last)] : result
+}
+
+function join({ language }: Outlet, sentences: readonly string[]): string {
+  return sentences.filter(Boolean).join(language === 'zh' || language === 'ja' ? '' : ' ')
+}
+
+function houseTitle(title: string, { language, style }: Outlet): string {
+  const cased = language === 'en' && style.titleCase === 'title' ? titleCase(title) : title
+  return cased + style.titleSuffix
+}
+
+const ROSTER = 7
+
+/** One of the few people who write for an outlet. */
+function byline({ id, name, language, style }: Outlet, seed: string, random: Random): string {
+  if (style.author === 'none') return ''
+  if (style.author === 'desk') return name
+  return inventPerson(randomFor(seed, 'roster', id, random.int(1, ROSTER))).full[language]
+}
