@@ -1,0 +1,58 @@
+import cliProgress from 'cli-progress'
+import type { Command } from 'commander'
+import type { Config } from '../config/config.ts'
+import type { Visit } from '../jobs/visit-source.ts'
+import { openCollecting } from './collecting.ts'
+import { collectSummary, summaryTable } from './collect-summary.ts'
+import { configOf, withConfigOptions } from './options.ts'
+import { openStore } from './open-store.ts'
+
+export function registerCollect(program: Command): void {
+  const command = program
+    .command('collect')
+    .description('visit all due sources once, and tell what came')
+    .option('--all', 'visit every source, due or not', false)
+    .option('--json', 'print the summary as JSON', false)
+  withConfigOptions(command).action(async (flags: CollectFlags) => {
+    await collect(configOf(flags), flags)
+  })
+}
+
+type CollectFlags = Parameters<typeof configOf>[0] & { readonly all: boolean; readonly json: boolean }
+
+async function collect(config: Config, flags: CollectFlags): Promise<void> {
+  const startedAt = performance.now()
+  const store = await openStore(config)
+  const visits: Visit[] = []
+  const unsaved: { source: string; message: string }[] = []
+  const bar = new cliProgress.SingleBar({
+    format: 'collecting {bar} {value}/{total} {source}',
+    hideCursor: true,
+    stream: process.stderr,
+  })
+  try {
+    await store.syncSources(config.sources, Date.now())
+    const collecting = await openCollecting(config, store, {
+      onVisit(visit) {
+        visits.push(visit)
+        bar.increment({ source: visit.sourceId })
+      },
+      onError(source, cause) {
+        unsaved.push({ source: source.id, message: cause instanceof Error ? cause.message : String(cause) })
+        bar.increment({ source: source.id })
+      },
+    })
+    const stop = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+    if (!flags.json) bar.start(collecting.schedule.count(flags.all ? 'all' : 'due'), 0, { source: '' })
+    await collecting.schedule.runOnce(flags.all ? 'all' : 'due', stop.signal)
+    await collecting.prune()
+    await collecting.close()
+  } finally {
+    bar.stop()
+    await store.close()
+  }
+  const summary = collectSummary(visits, unsaved, performance.now() - startedAt)
+  process.stdout.write(flags.json ? `${JSON.stringify(summary, null, 2)}\n` : summaryTable(summary))
+  if (unsaved.length > 0) process.exitCode = 1
+}

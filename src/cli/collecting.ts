@@ -1,0 +1,57 @@
+import { createCollector } from '../collect/collect.ts'
+import type { Config } from '../config/config.ts'
+import { HOUR_MS } from '../domain/time.ts'
+import { createEngagementScale } from '../jobs/engagement.ts'
+import { createIdSource } from '../jobs/ids.ts'
+import { openLiveStories } from '../jobs/live-stories.ts'
+import { createQueue } from '../jobs/queue.ts'
+import { pruneOld } from '../jobs/retention.ts'
+import { createSchedule } from '../jobs/schedule.ts'
+import type { Schedule, ScheduleOptions } from '../jobs/schedule.ts'
+import { visitSource } from '../jobs/visit-source.ts'
+import type { VisitDeps } from '../jobs/visit-source.ts'
+import type { Store } from '../store/store.ts'
+
+/** All that collecting needs, wired: for `serve`'s worker and for `collect` alike. */
+export interface Collecting {
+  readonly schedule: Schedule
+  /** Deletes what retention says, one visit's write at most in its way. @returns how many items went */
+  prune(): Promise<number>
+  /** Closes connections to sources; the store stays open. */
+  close(): Promise<void>
+}
+
+type Listeners = Pick<ScheduleOptions, 'onVisit' | 'onError'>
+
+export async function openCollecting(
+  config: Config,
+  store: Store,
+  listeners: Listeners,
+): Promise<Collecting> {
+  const now = Date.now
+  const collector = createCollector(config.collect)
+  const deps: VisitDeps = {
+    store,
+    collect: (source, state, signal) => collector.collect(source, state, signal),
+    stories: await openLiveStories(store, now),
+    engagement: createEngagementScale(store, now),
+    ids: createIdSource(store),
+    queue: createQueue(),
+    now,
+    random: Math.random,
+    halfLifeMs: config.ranking.halfLifeHours * HOUR_MS,
+  }
+  const schedule = createSchedule({
+    sources: config.sources,
+    states: await store.listSourceStates(),
+    visit: (source, state, signal) => visitSource(source, state, deps, signal),
+    concurrency: config.collect.concurrency,
+    now,
+    ...listeners,
+  })
+  return {
+    schedule,
+    prune: () => pruneOld(config.retention, deps),
+    close: () => collector.close(),
+  }
+}

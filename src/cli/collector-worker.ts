@@ -1,0 +1,60 @@
+// The collector's thread: visits sources on schedule with a write connection of its own, so that
+// parsing, clustering and writing never delay an answer.
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Config } from '../config/config.ts'
+import { HOUR_MS } from '../domain/time.ts'
+import { openStore } from './open-store.ts'
+import { openCollecting } from './collecting.ts'
+import { describeVisit } from './visit-line.ts'
+
+/** What the collector tells its parent. */
+export type CollectorMessage =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly message: string }
+
+const RETENTION_EVERY_MS = HOUR_MS
+
+if (parentPort !== null) {
+  const port = parentPort
+  const config = workerData as Config
+  const stop = new AbortController()
+  port.once('message', () => stop.abort())
+  await run(config, stop.signal, (message) => port.postMessage(message))
+  port.close()
+}
+
+async function run(
+  config: Config,
+  signal: AbortSignal,
+  tell: (message: CollectorMessage) => void,
+): Promise<void> {
+  const store = await openStore(config)
+  const collecting = await openCollecting(config, store, {
+    onVisit(visit) {
+      if (visit.added + visit.edited + visit.sighted > 0) tell({ kind: 'saved' })
+      tell({
+        kind: 'log',
+        level: visit.collected.kind === 'failed' ? 'warn' : 'info',
+        message: describeVisit(visit),
+      })
+    },
+    onError(source, cause) {
+      const message = cause instanceof Error ? cause.message : String(cause)
+      tell({ kind: 'log', level: 'error', message: `${source.id}: could not be saved: ${message}` })
+    },
+  })
+  const pruning = setInterval(() => {
+    collecting.prune().then(
+      (gone) => gone > 0 && tell({ kind: 'saved' }),
+      (cause: unknown) => tell({ kind: 'log', level: 'error', message: `retention: ${String(cause)}` }),
+    )
+  }, RETENTION_EVERY_MS)
+
+  try {
+    await collecting.schedule.run(signal)
+  } finally {
+    clearInterval(pruning)
+    await collecting.close()
+    await store.close()
+  }
+}

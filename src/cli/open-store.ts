@@ -1,0 +1,16 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Config } from '../config/config.ts'
+import { openSqliteReadStore, openSqliteStore } from '../store/sqlite/open.ts'
+import type { ReadStore, Store } from '../store/store.ts'
+
+/** Opens the configured store for writing, made and brought up to date where needed. */
+export async function openStore(config: Config): Promise<Store> {
+  mkdirSync(dirname(config.store.file), { recursive: true })
+  return openSqliteStore(config.store.file, { now: Date.now })
+}
+
+/** Opens the configured store for reading; it must exist. */
+export async function openReadStore(config: Config): Promise<ReadStore> {
+  return openSqliteReadStore(config.store.file, { now: Date.now })
+}

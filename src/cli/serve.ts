@@ -1,0 +1,143 @@
+import type { Command } from 'commander'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import type { Logger } from 'pino'
+import type { Config } from '../config/config.ts'
+import { DigestError } from '../domain/errors.ts'
+import { SECOND_MS } from '../domain/time.ts'
+import { createServer } from '../http/server.ts'
+import type { ReadStore } from '../store/store.ts'
+import { startCollector } from './collector-thread.ts'
+import type { CollectorThread } from './collector-thread.ts'
+import { openReadStore, openStore } from './open-store.ts'
+import { startSample } from './sample.ts'
+import type { Sample } from './sample.ts'
+import { configOf, withConfigOptions, withServerOptions } from './options.ts'
+import { SERVICE_VERSION } from './version.ts'
+
+/** Other processes' writes (`collect` beside `serve`) are noticed within this time. */
+const REFRESH_EVERY_MS = SECOND_MS
+
+/** What is still being answered at the end gets so long. */
+const GOODBYE_MS = 4 * SECOND_MS
+
+export function registerServe(program: Command): void {
+  const command = program
+    .command('serve')
+    .description(
+      'collect on schedule and serve the collection over HTTP; the sample newsroom without a configuration',
+    )
+    .option('--no-collect', 'only serve what is stored')
+  withServerOptions(withConfigOptions(command)).action(async (flags: ServeFlags) => {
+    await serve(configOf(flags), flags.collect)
+  })
+}
+
+type ServeFlags = Parameters<typeof configOf>[0] & { readonly collect: boolean }
+
+async function serve(given: Config, collects: boolean): Promise<void> {
+  const log = pino({ level: given.log.level, base: null }, pino.destination(2))
+  const sample = given.file === undefined && given.sources.length === 0 ? await startSample(given) : undefined
+  const config = sample?.config ?? given
+  for (const warning of config.warnings) log.warn(warning)
+
+  const service = await startService(config, collects, sample, log)
+  announce(service.address, config, sample)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      log.info(`${signal}: stopping`)
+      setTimeout(() => process.exit(1), GOODBYE_MS + SECOND_MS).unref()
+      service.stop().then(
+        () => process.exit(0),
+        (cause: unknown) => {
+          log.error(cause)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+interface Service {
+  readonly address: string
+  stop(): Promise<void>
+}
+
+async function startService(
+  config: Config,
+  collects: boolean,
+  sample: Sample | undefined,
+  log: Logger,
+): Promise<Service> {
+  await prepareStore(config)
+  const store = await openReadStore(config)
+  const app = createServer({
+    store,
+    now: Date.now,
+    version: SERVICE_VERSION,
+    startedAt: Date.now(),
+    config: { ...config.server, halfLifeHours: config.ranking.halfLifeHours },
+    logger: log,
+    ...(sample === undefined ? {} : { notice: sample.notice }),
+  })
+  const address = await listen(app, config, store)
+  const refreshing = setInterval(() => void refresh(store, log), REFRESH_EVERY_MS)
+  const collector: CollectorThread | undefined = collects
+    ? startCollector(config, { onSaved: () => void refresh(store, log), log })
+    : undefined
+
+  return {
+    address,
+    async stop() {
+      clearInterval(refreshing)
+      await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, GOODBYE_MS).unref())])
+      await collector?.stop()
+      await sample?.stop()
+      await store.close()
+    },
+  }
+}
+
+/** Makes the store, brings it up to date and tells it of the sources, before anything reads from it. */
+async function prepareStore(config: Config): Promise<void> {
+  const store = await openStore(config)
+  try {
+    await store.syncSources(config.sources, Date.now())
+  } finally {
+    await store.close()
+  }
+}
+
+async function listen(app: FastifyInstance, config: Config, store: ReadStore): Promise<string> {
+  const { host, port } = config.server
+  try {
+    return await app.listen({ host, port })
+  } catch (cause) {
+    await store.close()
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') {
+      throw new DigestError('portInUse', `port ${port} on ${host} is in use; choose another with --port`, {
+        cause,
+      })
+    }
+    throw cause
+  }
+}
+
+async function refresh(store: ReadStore, log: Logger): Promise<void> {
+  try {
+    await store.refresh()
+  } catch (cause) {
+    log.error(cause, 'the store could not be read')
+  }
+}
+
+function announce(address: string, config: Config, sample: Sample | undefined): void {
+  const base = config.server.baseUrl ?? address
+  const lines = [
+    `Content Digest Service ${SERVICE_VERSION} listens on ${address}`,
+    `  ${config.sources.length} sources, store ${config.store.file}`,
+    `  try ${base}/api/items?sort=hot  ${base}/feed/rss  ${base}/api-docs.json`,
+  ]
+  if (sample !== undefined) lines.push('', sample.notice)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

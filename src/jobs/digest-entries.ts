@@ -1,0 +1,142 @@
+import { identifyEntries } from '../digest/identify.ts'
+import { normalizeEntry } from '../digest/normalize.ts'
+import type { StoryPlacement } from '../digest/stories/story-placer.ts'
+import type { Collected } from '../domain/entry.ts'
+import type { ItemDraft } from '../domain/item.ts'
+import type { Source } from '../domain/source.ts'
+import type { Clock, EpochMs } from '../domain/time.ts'
+import { engagementPoints } from '../domain/score.ts'
+import { publisherOf } from '../domain/url.ts'
+import type { ItemEdit, ItemInsert, SightingWrite, Store, StoryItem, VisitRecord } from '../store/store.ts'
+import { decideEntries } from './decide-entries.ts'
+import type { EntryIntent } from './decide-entries.ts'
+import type { EngagementRatio, EngagementScale } from './engagement.ts'
+import type { IdSource } from './ids.ts'
+import type { LiveStories } from './live-stories.ts'
+import { scoreChanges } from './score-changes.ts'
+import type { Rerating } from './score-changes.ts'
+
+export interface DigestDeps {
+  readonly store: Store
+  readonly stories: LiveStories
+  readonly engagement: EngagementScale
+  readonly ids: IdSource
+  readonly now: Clock
+  readonly halfLifeMs: number
+}
+
+/** What a document changes in the collection: the part of a visit's record that its entries decide. */
+export type Change = Pick<VisitRecord, 'inserts' | 'edits' | 'sightings' | 'moves' | 'merges' | 'scores'>
+
+export const NOTHING: Change = { inserts: [], edits: [], sightings: [], moves: [], merges: [], scores: [] }
+
+/** An intent with its entry in our form. */
+interface Drafted {
+  readonly intent: EntryIntent
+  readonly draft: ItemDraft
+}
+
+/** Decides all that the entries of a document change; writes nothing but id reservations. */
+export async function digestEntries(
+  source: Source,
+  collected: Extract<Collected, { kind: 'entries' }>,
+  now: EpochMs,
+  deps: DigestDeps,
+): Promise<Change> {
+  const identified = identifyEntries(collected.entries, source, collected.feed)
+  const known = await deps.store.findKnown(source.id, identified)
+  const drafted = decideEntries(identified, known).map((intent): Drafted => {
+    const draft = normalizeEntry(intent.identified, source, collected.feed, now)
+    return settleMove(intent, draft)
+  })
+  if (drafted.length === 0) return NOTHING
+
+  const points = drafted.flatMap(({ draft }) => engagementPoints(draft.engagement) ?? [])
+  const ratio = await deps.engagement.ofSource(source.id, points)
+  const { placed, inserts } = await insertsOf(drafted, source, now, deps)
+  const edits = editsOf(drafted, now)
+  const sightings = [
+    ...inserts.map((insert) => sightingOf(insert.id, insert.draft, now)),
+    ...drafted.flatMap(({ intent, draft }) =>
+      intent.kind === 'add' ? [] : [sightingOf(intent.known.itemId, draft, now)],
+    ),
+  ]
+  const rated = { inserts, reratings: reratingsOf(drafted, ratio), placed, ratio }
+  const scores = await scoreChanges(source, rated, deps.store, deps.halfLifeMs)
+  return { inserts, edits, sightings, moves: placed.moves, merges: placed.merges, scores }
+}
+
+/**
+ * The same guid under another address: where its text and its time changed too, it is another article under
+ * a guid used again, and gets an identity of its own; else the article moved.
+ */
+function settleMove(intent: EntryIntent, draft: ItemDraft): Drafted {
+  if (intent.kind !== 'moved') return { intent, draft }
+  const { known, identified } = intent
+  const another = draft.contentHash !== known.contentHash && draft.publishedAt !== known.publishedAt
+  if (!another) return { intent, draft }
+  return {
+    intent: { kind: 'add', identified },
+    draft: { ...draft, entryKey: `${draft.entryKey} ${draft.key}` },
+  }
+}
+
+async function insertsOf(
+  drafted: readonly Drafted[],
+  source: Source,
+  now: EpochMs,
+  deps: DigestDeps,
+): Promise<{ placed: StoryPlacement; inserts: ItemInsert[] }> {
+  const drafts = drafted.flatMap(({ intent, draft }) => (intent.kind === 'add' ? [draft] : []))
+  await deps.ids.ensure('item', drafts.length)
+  // A second look may found a story even where the document brings none.
+  await deps.ids.ensure('story', Math.max(1, drafts.length))
+
+  const fresh = drafts.map((draft) => ({ draft, item: storyItem(deps.ids.next('item'), draft, source) }))
+  const placed = deps.stories.place(
+    fresh.map(({ item }) => item),
+    () => deps.ids.next('story'),
+  )
+  const storyOf = new Map(placed.placements.map(({ itemId, storyId }) => [itemId, storyId]))
+  const inserts = fresh.map(({ draft, item }): ItemInsert => {
+    const storyId = storyOf.get(item.itemId)
+    if (storyId === undefined) throw new RangeError(`item ${item.itemId} was given no story`)
+    return { id: item.itemId, storyId, publisher: item.publisher, firstSeenAt: now, draft }
+  })
+  return { placed, inserts }
+}
+
+function editsOf(drafted: readonly Drafted[], now: EpochMs): ItemEdit[] {
+  return drafted.flatMap(({ intent, draft }): ItemEdit[] => {
+    if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
+    const textChanged = draft.contentHash !== intent.known.contentHash
+    return [{ itemId: intent.known.itemId, draft, updatedAt: textChanged ? now : undefined }]
+  })
+}
+
+/** Known items whose engagement this document tells anew. */
+function reratingsOf(drafted: readonly Drafted[], ratio: EngagementRatio): Rerating[] {
+  return drafted.flatMap(({ intent, draft }): Rerating[] => {
+    if (intent.kind === 'add' || draft.engagement === null) return []
+    const { itemId, storyId } = intent.known
+    return [{ itemId, storyId, ratio: ratio(draft.engagement) }]
+  })
+}
+
+function storyItem(itemId: number, draft: ItemDraft, source: Source): StoryItem {
+  return {
+    itemId,
+    sourceId: source.id,
+    publisher: publisherOf(draft.url) ?? source.id,
+    title: draft.title,
+    titleKey: draft.titleKey,
+    summary: draft.summary,
+    language: draft.language,
+    publishedAt: draft.publishedAt,
+  }
+}
+
+function sightingOf(itemId: number, draft: ItemDraft, seenAt: EpochMs): SightingWrite {
+  const { key, entryKey, entryHash, url, publishedAt, commentsUrl, engagement } = draft
+  return { itemId, key, entryKey, entryHash, url, seenAt, publishedAt, commentsUrl, engagement }
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import type { Collected } from '../domain/entry.ts'
+import type { Source } from '../domain/source.ts'
+import { createSchedule } from './schedule.ts'
+import type { ScheduleOptions } from './schedule.ts'
+import type { Visit } from './visit-source.ts'
+
+const UNCHANGED: Collected = {
+  kind: 'unchanged',
+  validators: { etag: '"1"', lastModified: null },
+  exchange: { status: 304, latencyMs: 5, finalUrl: '', retryAfterMs: undefined, bytes: 0 },
+}
+
+describe('the schedule', () => {
+  it('visits every due source once, and none that is not due', async () => {
+    const visited: string[] = []
+    const schedule = createSchedule({
+      ...options(['a', 'b', 'c'], async (source) => {
+        visited.push(source.id)
+        return visitOf(source)
+      }),
+      states: [stateOf('b', 2_000)],
+    })
+
+    await schedule.runOnce('due', new AbortController().signal)
+
+    expect(visited.toSorted()).toEqual(['a', 'c'])
+  })
+
+  it('visits every enabled source when all are asked for', async () => {
+    const visited: string[] = []
+    const given = options(['a', 'b'], async (source) => {
+      visited.push(source.id)
+      return visitOf(source)
+    })
+    const schedule = createSchedule({
+      ...given,
+      sources: [...given.sources, { ...aSource('off'), enabled: false }],
+      states: [stateOf('a', 9_999)],
+    })
+
+    await schedule.runOnce('all', new AbortController().signal)
+
+    expect(visited.toSorted()).toEqual(['a', 'b'])
+  })
+
+  it('never has more visits under way than allowed', async () => {
+    let underWay = 0
+    let most = 0
+    const ids = Array.from({ length: 20 }, (_, index) => `s${index}`)
+    const schedule = createSchedule({
+      ...options(ids, async (source) => {
+        most = Math.max(most, ++underWay)
+        await Promise.resolve()
+        underWay--
+        return visitOf(source)
+      }),
+      concurrency: 3,
+    })
+
+    await schedule.runOnce('due', new AbortController().signal)
+
+    expect(most).toBe(3)
+  })
+
+  it('tells of a visit that could not be saved, and goes on', async () => {
+    const failed: string[] = []
+    const visited: string[] = []
+    const schedule = createSchedule({
+      ...options(['a', 'b'], async (source) => {
+        if (source.id === 'a') throw new Error('disk full')
+        return visitOf(source)
+      }),
+      onVisit: ({ sourceId }) => visited.push(sourceId),
+      onError: ({ id }) => failed.push(id),
+    })
+
+    await schedule.runOnce('due', new AbortController().signal)
+
+    expect({ failed, visited }).toEqual({ failed: ['a'], visited: ['b'] })
+  })
+
+  it('hands the validators of one visit to the next', async () => {
+    const stop = new AbortController()
+    const seen: (string | null | undefined)[] = []
+    const schedule = createSchedule(
+      options(['a'], async (source, state) => {
+        seen.push(state?.validators.etag)
+        if (seen.length === 2) stop.abort()
+        return { ...visitOf(source), nextVisitAt: 0 }
+      }),
+    )
+
+    await schedule.run(stop.signal)
+
+    expect(seen).toEqual([undefined, '"1"'])
+  })
+})
+
+function options(ids: readonly string[], visit: ScheduleOptions['visit']): ScheduleOptions {
+  return {
+    sources: ids.map(aSource),
+    states: [],
+    visit,
+    concurrency: 8,
+    now: () => 1_000,
+    onVisit: () => undefined,
+    onError: (_source, cause) => {
+      throw cause
+    },
+  }
+}
+
+function aSource(id: string): Source {
+  return {
+    id,
+    name: id,
+    type: 'feed',
+    url: `https://${id}.example/feed`,
+    category: 'general',
+    region: null,
+    language: null,
+    weight: 1,
+    enabled: true,
+    everyMs: 60_000,
+  }
+}
+
+function stateOf(sourceId: string, nextVisitAt: number) {
+  return {
+    sourceId,
+    validators: { etag: null, lastModified: null },
+    documentHash: null,
+    siteUrl: null,
+    nextVisitAt,
+    lastVisitAt: null,
+    consecutiveErrors: 0,
+  }
+}
+
+function visitOf(source: Source): Visit {
+  return { sourceId: source.id, collected: UNCHANGED, added: 0, edited: 0, sighted: 0, nextVisitAt: 61_000 }
+}
