@@ -1,0 +1,72 @@
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import Negotiator from 'negotiator'
+
+export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
+
+type Compress = (bytes: Buffer) => Promise<Buffer>
+
+/** The published types do not know the second argument, which decides between equal wishes. */
+interface PreferringNegotiator {
+  encodings(available: readonly string[], options: { readonly preferred: readonly string[] }): string[]
+}
+
+/** Below this, compressed bytes and their header are hardly fewer. */
+const MIN_BYTES = 1024
+
+/** A page of 31 kB costs gzip 5 about 0.4 ms and brotli 4 about 0.7 ms, on zlib's threads; higher levels gain 3 %. */
+const gzip = promisify(zlib.gzip)
+const brotli = promisify(zlib.brotliCompress)
+
+/** In the order that is taken where the caller has no preference. */
+const COMPRESSORS = new Map<Encoding, Compress>([
+  [
+    'br',
+    (bytes) =>
+      brotli(bytes, {
+        params: {
+          [zlib.constants.BROTLI_PARAM_QUALITY]: 4,
+          [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      }),
+  ],
+  ...zstdCompressor(),
+  ['gzip', (bytes) => gzip(bytes, { level: 5 })],
+])
+
+const ENCODINGS: readonly Encoding[] = [...COMPRESSORS.keys(), 'identity']
+
+/** What was chosen for the few values of `Accept-Encoding` that clients send. */
+const chosen = new LRUCache<string, Encoding>({ max: 100 })
+
+/**
+ * Chooses how an answer of `length` bytes is sent.
+ *
+ * @param acceptEncoding the request's header; one that nothing here satisfies gives `identity`
+ */
+export function chooseEncoding(acceptEncoding: string | undefined, length: number): Encoding {
+  if (acceptEncoding === undefined || length < MIN_BYTES) return 'identity'
+  const known = chosen.get(acceptEncoding)
+  if (known !== undefined) return known
+  const negotiator: PreferringNegotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } })
+  const [best] = negotiator.encodings(ENCODINGS, { preferred: ENCODINGS })
+  const encoding = ENCODINGS.find((candidate) => candidate === best) ?? 'identity'
+  if (acceptEncoding.length <= 200) chosen.set(acceptEncoding, encoding)
+  return encoding
+}
+
+export async function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  const compress = COMPRESSORS.get(encoding)
+  return compress === undefined ? bytes : compress(bytes)
+}
+
+/** Node 22.15 and later have zstd; the types are those of our oldest Node. */
+function zstdCompressor(): [Encoding, Compress][] {
+  const compress: unknown = Reflect.get(zlib, 'zstdCompress')
+  if (typeof compress !== 'function') return []
+  const zstd = promisify(
+    compress as (bytes: Buffer, done: (error: Error | null, out: Buffer) => void) => void,
+  )
+  return [['zstd', (bytes) => zstd(bytes)]]
+}

@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache'
+import type { ReadStore } from '../../store/store.ts'
+import { itemJson } from '../bodies/item.ts'
+
+/** Beside the bytes themselves, what an entry of the cache costs, about. */
+const ENTRY_BYTES = 200
+
+/**
+ * The JSON of items, prepared once: a list is these bytes joined. Bounded by their size, the least recently
+ * used go first; a change of an item takes its fragment away.
+ */
+export class Fragments {
+  readonly #store: ReadStore
+  readonly #cache: LRUCache<number, Buffer>
+  /** Of each load under way, the items that changed since it began: what it read of them is stale. */
+  readonly #loads = new Set<Set<number>>()
+  readonly #stopListening: () => void
+
+  /** @param maxBytes > 0 */
+  constructor(store: ReadStore, maxBytes: number) {
+    this.#store = store
+    this.#cache = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: (fragment) => fragment.length + ENTRY_BYTES,
+    })
+    this.#stopListening = store.onChange((itemIds) => {
+      for (const id of itemIds) {
+        this.#cache.delete(id)
+        for (const changed of this.#loads) changed.add(id)
+      }
+    })
+  }
+
+  /**
+   * The JSON objects of `ids` in their order, without what is gone.
+   *
+   * @throws DigestError('storeFailed')
+   */
+  async list(ids: readonly number[]): Promise<{ readonly id: number; readonly json: Buffer }[]> {
+    const found = ids.map((id) => ({ id, json: this.#cache.get(id) }))
+    const missing = found.filter(({ json }) => json === undefined).map(({ id }) => id)
+    const loaded = missing.length === 0 ? undefined : await this.#load(missing)
+    return found.flatMap(({ id, json }) => {
+      const bytes = json ?? loaded?.get(id)
+      return bytes === undefined ? [] : [{ id, json: bytes }]
+    })
+  }
+
+  /** Ends the telling by the store. */
+  close(): void {
+    this.#stopListening()
+    this.#cache.clear()
+  }
+
+  async #load(ids: readonly number[]): Promise<Map<number, Buffer>> {
+    const changed = new Set<number>()
+    this.#loads.add(changed)
+    try {
+      const items = await this.#store.findItems(ids)
+      const loaded = new Map<number, Buffer>()
+      for (const item of items) {
+        const json = Buffer.from(JSON.stringify(itemJson(item)))
+        loaded.set(item.id, json)
+        if (!changed.has(item.id)) this.#cache.set(item.id, json)
+      }
+      return loaded
+    } finally {
+      this.#loads.delete(changed)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+
+/** A host as it may stand in a link: a name or address, with or without a port. */
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
+
+/**
+ * Says where links of an answer point to, without a slash at the end: the configured address, else the one
+ * that was asked, since there is no other to know.
+ */
+export function baseUrlFinder(configured: string | undefined): (request: FastifyRequest) => string {
+  if (configured !== undefined) {
+    const base = configured.replace(/\/+$/, '')
+    return () => base
+  }
+  return (request) => `${request.protocol}://${HOST.test(request.host) ? request.host : 'localhost'}`
+}
+
+/**
+ * Takes the base URL's path off a request's address, for a proxy that passes it on. An address that does
+ * not begin with it stays, for a proxy that takes it off itself: the service answers under both.
+ */
+export function prefixStripper(
+  baseUrl: string | undefined,
+  isKnown: (path: string) => boolean,
+): (url: string) => string {
+  const prefix = baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/+$/, '')
+  if (prefix === '') return (url) => url
+  return (url) => {
+    if (!url.startsWith(prefix) || isKnown(pathOf(url))) return url
+    const rest = url.slice(prefix.length)
+    if (rest === '') return '/'
+    if (rest.startsWith('?')) return `/${rest}`
+    return rest.startsWith('/') ? rest : url
+  }
+}
+
+export function pathOf(url: string): string {
+  const end = url.search(/[?#]/)
+  return end === -1 ? url : url.slice(0, end)
+}

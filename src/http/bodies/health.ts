@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import type { SourceReport } from '../../domain/source.ts'
+import { type EpochMs, MINUTE_MS, SECOND_MS, toIso, toIsoOrNull } from '../../domain/time.ts'
+import type { ReadStore } from '../../store/store.ts'
+import type { HealthBody } from '../schemas/service.ts'
+
+export type HealthJson = z.output<typeof HealthBody>
+type Status = HealthJson['checks']['store']['status']
+
+/** What was seen of the service at one moment; `undefined` where the store did not answer. */
+export interface Observation {
+  readonly store: {
+    readonly engine: string
+    readonly itemCount: number
+    readonly newestItemAt: EpochMs | null
+  }
+  readonly latencyMs: number
+  readonly sources: readonly SourceReport[]
+}
+
+/** Collecting is late when nothing was visited for this many intervals of the most frequent source, and a while. */
+const LATE_INTERVALS = 2
+const LATE_MARGIN_MS = 10 * MINUTE_MS
+
+/** From this part of the sources on, their failing is no longer theirs alone. */
+const TROUBLING_PART = 0.5
+
+export async function observe(deps: {
+  readonly store: ReadStore
+  readonly now: () => EpochMs
+}): Promise<Observation | undefined> {
+  try {
+    const begun = performance.now()
+    const store = await deps.store.ping()
+    const latencyMs = Math.round((performance.now() - begun) * 1000) / 1000
+    return { store, latencyMs, sources: await deps.store.listSources(deps.now()) }
+  } catch {
+    // Whoever asks learns that the store is down; the requests that need it log why.
+    return undefined
+  }
+}
+
+export function healthJson(
+  service: { readonly version: string; readonly startedAt: EpochMs },
+  seen: Observation | undefined,
+  now: EpochMs,
+): HealthJson {
+  const base = {
+    version: service.version,
+    startedAt: toIso(service.startedAt),
+    uptimeSeconds: Math.max(0, Math.floor((now - service.startedAt) / SECOND_MS)),
+  }
+  if (seen === undefined) return { status: 'down', ...base, ...NOTHING_SEEN }
+  const collector = collectorCheck(seen.sources, service.startedAt, now)
+  const sources = sourcesCheck(seen.sources)
+  return {
+    status: collector.status === 'ok' && sources.status === 'ok' ? 'ok' : 'degraded',
+    ...base,
+    itemCount: seen.store.itemCount,
+    newestItemAt: toIsoOrNull(seen.store.newestItemAt),
+    checks: {
+      store: { status: 'ok', engine: seen.store.engine, latencyMs: seen.latencyMs },
+      collector,
+      sources,
+    },
+  }
+}
+
+const NOTHING_SEEN: Pick<HealthJson, 'itemCount' | 'newestItemAt' | 'checks'> = {
+  itemCount: null,
+  newestItemAt: null,
+  checks: {
+    store: { status: 'down', engine: null, latencyMs: null },
+    collector: { status: 'unknown', lastVisitAt: null, staleSeconds: null },
+    sources: { status: 'unknown', total: null, failing: null },
+  },
+}
+
+function collectorCheck(
+  sources: readonly SourceReport[],
+  startedAt: EpochMs,
+  now: EpochMs,
+): HealthJson['checks']['collector'] {
+  const visits = sources.map(({ health }) => health.lastVisitAt ?? 0)
+  const lastVisitAt = Math.max(0, ...visits) || null
+  const enabled = sources.filter((source) => source.enabled)
+  const intervalMs = Math.min(...enabled.map(({ health }) => health.intervalSeconds)) * SECOND_MS
+  // A service that just started has its first visits still before it.
+  const quietMs = now - Math.max(lastVisitAt ?? 0, startedAt)
+  const late = enabled.length > 0 && quietMs > LATE_INTERVALS * intervalMs + LATE_MARGIN_MS
+  return {
+    status: late ? 'degraded' : 'ok',
+    lastVisitAt: toIsoOrNull(lastVisitAt),
+    staleSeconds: lastVisitAt === null ? null : Math.max(0, Math.floor((now - lastVisitAt) / SECOND_MS)),
+  }
+}
+
+function sourcesCheck(sources: readonly SourceReport[]): HealthJson['checks']['sources'] {
+  const enabled = sources.filter((source) => source.enabled)
+  const failing = enabled.filter(
+    ({ health }) => health.status === 'failing' || health.status === 'gone',
+  ).length
+  const status: Status = failing > 0 && failing >= enabled.length * TROUBLING_PART ? 'degraded' : 'ok'
+  return { status, total: sources.length, failing }
+}

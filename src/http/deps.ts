@@ -1,0 +1,49 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock, EpochMs } from '../domain/time.ts'
+import type { ReadStore } from '../store/store.ts'
+import type { Answer } from './answer/answer.ts'
+import type { Plan } from './answer/answers.ts'
+import type { Fragments } from './answer/fragments.ts'
+
+/** What of the settings concerns the interface. */
+export interface HttpConfig {
+  /** Absolute, with or without a path; `undefined` where links follow the address that was asked. */
+  readonly baseUrl?: string | undefined
+  /** Origins that browsers may call from; `*` alone is any, none is none. */
+  readonly corsOrigins: readonly string[]
+  /** SHA-256 of each key, hex; none means that no key is asked for. */
+  readonly apiKeyHashes: readonly string[]
+  /** Requests of one client in a span of time; `undefined` is no limit. */
+  readonly rateLimit?: { readonly max: number; readonly perMs: number } | undefined
+  /** CIDR blocks of proxies whose `X-Forwarded-*` headers are believed. */
+  readonly trustProxy?: readonly string[] | undefined
+  readonly halfLifeHours: number
+  /** Memory for items' prepared JSON and for whole answers, each; 64 MiB where left out. */
+  readonly cacheBytes?: number | undefined
+}
+
+export interface ServerDeps {
+  readonly store: ReadStore
+  readonly now: Clock
+  /** Of the program, for `/api/health`. */
+  readonly version: string
+  readonly startedAt: EpochMs
+  readonly config: HttpConfig
+  /** Shown on the page: that the news is invented. */
+  readonly notice?: string | undefined
+  readonly logger: FastifyBaseLogger
+}
+
+/** What every route may use. */
+export interface RouteDeps {
+  readonly store: ReadStore
+  readonly now: Clock
+  readonly version: string
+  readonly startedAt: EpochMs
+  readonly fragments: Fragments
+  /** Where links point to, without a slash at its end. */
+  readonly baseUrlOf: (request: FastifyRequest) => string
+  /** Finds the answer to `plan`, or makes it, and sends it. */
+  readonly answer: (request: FastifyRequest, reply: FastifyReply, plan: Plan) => Promise<void>
+  readonly send: (request: FastifyRequest, reply: FastifyReply, answer: Answer) => Promise<void>
+}

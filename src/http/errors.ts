@@ -1,0 +1,123 @@
+import { DigestError, type ErrorCode, type ParameterFault } from '../domain/errors.ts'
+import type { ProblemBody } from './schemas/problem.ts'
+import type { z } from 'zod'
+
+export type ProblemJson = z.output<typeof ProblemBody>
+export type ProblemCode = ProblemJson['code']
+
+/** The one place that knows which error is which status. */
+const STATUS: Record<ProblemCode, number> = {
+  parameterInvalid: 400,
+  parameterMissing: 400,
+  parameterUnknown: 400,
+  queryInvalid: 400,
+  cursorInvalid: 400,
+  notFound: 404,
+  methodNotAllowed: 405,
+  unauthorized: 401,
+  rateLimited: 429,
+  unavailable: 503,
+  internal: 500,
+}
+
+const TITLE: Record<ProblemCode, string> = {
+  parameterInvalid: 'A parameter is invalid',
+  parameterMissing: 'A required parameter is missing',
+  parameterUnknown: 'A parameter is unknown',
+  queryInvalid: 'The search query cannot be answered',
+  cursorInvalid: 'The cursor is invalid',
+  notFound: 'Not found',
+  methodNotAllowed: 'Method not allowed',
+  unauthorized: 'A valid API key is required',
+  rateLimited: 'Too many requests',
+  unavailable: 'Temporarily unavailable',
+  internal: 'Internal error',
+}
+
+/** What leaves the service where a cause must stay inside it. */
+const DISCREET: Partial<Record<ProblemCode, string>> = {
+  unavailable: 'The collection cannot be read at the moment; try again later.',
+  internal: 'Something went wrong on our side; the log has the details under the request id.',
+}
+
+/** How callers see each failure; errors of settings and of starting never come from a request. */
+const SEEN_AS: Record<ErrorCode, ProblemCode> = {
+  parameterInvalid: 'parameterInvalid',
+  parameterMissing: 'parameterMissing',
+  parameterUnknown: 'parameterUnknown',
+  queryInvalid: 'queryInvalid',
+  cursorInvalid: 'cursorInvalid',
+  notFound: 'notFound',
+  methodNotAllowed: 'methodNotAllowed',
+  unauthorized: 'unauthorized',
+  rateLimited: 'rateLimited',
+  unavailable: 'unavailable',
+  internal: 'internal',
+  storeFailed: 'unavailable',
+  configInvalid: 'internal',
+  storeForeign: 'internal',
+  storeNewer: 'internal',
+  portInUse: 'internal',
+}
+
+/** Longest part of a request's address that an answer repeats. */
+const MAX_INSTANCE = 2000
+
+/** A failure as its caller may see it: code and status for what we know, `internal` for all else. */
+export function problemOf(
+  error: unknown,
+  request: { readonly id: string; readonly url: string },
+): ProblemJson {
+  const code = codeOf(error)
+  const faults: readonly ParameterFault[] = error instanceof DigestError ? error.faults : []
+  return {
+    type: `urn:problem-type:content-digest:${code}`,
+    title: TITLE[code],
+    status: STATUS[code],
+    detail: DISCREET[code] ?? detailOf(error),
+    instance: request.url.slice(0, MAX_INSTANCE),
+    code,
+    requestId: request.id,
+    errors: faults.map(({ parameter, value, message }) => ({ parameter, value, message })),
+  }
+}
+
+/** What Node's HTTP parser refuses, by its code; all else is simply no HTTP. */
+const BROKEN: Readonly<Record<string, { status: number; title: string; detail: string }>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    title: 'Request Header Fields Too Large',
+    detail: 'Address and headers must together stay below 16 KiB.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    title: 'Request Timeout',
+    detail: 'The request took too long to arrive.',
+  },
+}
+
+/** What can be said of a request that could not be read; `title` is the status line's phrase. */
+export function brokenRequestProblem(cause: string, requestId: string): ProblemJson {
+  const { status, title, detail } = BROKEN[cause] ?? {
+    status: 400,
+    title: 'Bad Request',
+    detail: 'This is not a valid HTTP request.',
+  }
+  const type = 'urn:problem-type:content-digest:parameterInvalid'
+  return { type, title, status, detail, instance: '', code: 'parameterInvalid', requestId, errors: [] }
+}
+
+function codeOf(error: unknown): ProblemCode {
+  if (error instanceof DigestError) return SEEN_AS[error.code]
+  // Fastify's own refusals of a malformed request; their texts name nothing of ours.
+  return isClientError(error) ? 'parameterInvalid' : 'internal'
+}
+
+function detailOf(error: unknown): string {
+  return error instanceof Error ? error.message : ''
+}
+
+function isClientError(error: unknown): boolean {
+  if (!(error instanceof Error) || !('statusCode' in error)) return false
+  return typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import { brokenRequestProblem, problemOf } from './errors.ts'
+
+/** When to come back after a failure whose end nobody knows, seconds. */
+const RETRY_SECONDS = 5
+
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
+/** Makes every failure an answer of one form, and logs those that are ours, once. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
+}
+
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = problemOf(error, { id: request.id, url: request.originalUrl })
+  if (problem.status >= 500) request.log.error({ err: error, requestId: request.id }, problem.title)
+  if (problem.status === 503) reply.header('retry-after', RETRY_SECONDS)
+  reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .header('content-type', PROBLEM_TYPE)
+    .send(Buffer.from(JSON.stringify(problem)))
+}
+
+/** Answers what is no HTTP, or too long or too slow: there is no request to speak of yet. */
+export const answerBrokenRequest: NonNullable<FastifyServerOptions['clientErrorHandler']> = (
+  error,
+  socket,
+) => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const problem = brokenRequestProblem(error.code, randomUUID())
+  const body = Buffer.from(JSON.stringify(problem))
+  const head = [
+    `HTTP/1.1 ${problem.status} ${problem.title}`,
+    `Content-Type: ${PROBLEM_TYPE}`,
+    `Content-Length: ${body.length}`,
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ]
+  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { toIso } from '../../domain/time.ts'
+
+/** Longest text that names a source, category, region or language. */
+const MAX_NAME = 100
+
+/** Most names that one parameter may list. */
+const MAX_NAMES = 100
+
+/** Each parameter kind reads the texts given for one name; absence is the business of `optional` and `default`. */
+
+/** A whole number within bounds, both included; anything else is a fault, never rounded or clamped. */
+export function wholeNumber(bounds: { readonly min: number; readonly max?: number }, preset?: number) {
+  const max = bounds.max ?? Number.MAX_SAFE_INTEGER
+  const told =
+    bounds.max === undefined
+      ? `must be a whole number, ${bounds.min} or more`
+      : `must be a whole number from ${bounds.min} to ${max}`
+  const documented = z.int(told).min(bounds.min, told).max(max, told)
+  return once(preset === undefined ? documented : documented.meta({ default: preset }), toNumber(/^-?\d+$/))
+}
+
+/** A number with or without decimals, bounds included. */
+export function decimal(bounds: { readonly min: number; readonly max: number }) {
+  const told = `must be a number from ${bounds.min} to ${bounds.max}`
+  return once(z.number(told).min(bounds.min, told).max(bounds.max, told), toNumber(/^-?\d+(\.\d+)?$/))
+}
+
+/** One of a few words. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  preset?: Words[number],
+) {
+  const documented = z.enum(words, `must be one of ${words.join(', ')}`)
+  return once(preset === undefined ? documented : documented.meta({ default: preset }), same)
+}
+
+/** Some of a few words: comma-separated or repeated; given back once each, in the order of `words`. */
+export function someOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  const told = `must be one or several of ${words.join(', ')}`
+  const inOrder = (given: string[]) => [
+    ...words.filter((word) => given.includes(word)),
+    ...given.filter((word) => !words.includes(word)),
+  ]
+  return z.preprocess(
+    (texts: unknown) => inOrder(split(texts)),
+    z.array(z.enum(words, told)).min(1, told).max(words.length, told),
+  )
+}
+
+/**
+ * Names to include, and with a leading `-` names to exclude: comma-separated or repeated. They are given
+ * back sorted and once each, so that equal wishes look equal.
+ */
+export function names(what: string) {
+  const told = `must be ${what}, one or several (at most ${MAX_NAMES}, of 1 to ${MAX_NAME} characters each), separated by commas; a leading - excludes`
+  const name = z
+    .string(told)
+    .min(1, told)
+    .max(MAX_NAME + 1, told)
+    .refine((text) => /^-?[^-]/.test(text) && !hasControl(text), told)
+  return z.preprocess(
+    (texts: unknown) => [...new Set(split(texts))].toSorted(),
+    z.array(name).min(1, told).max(MAX_NAMES, told),
+  )
+}
+
+/** Text of `min` to `max` characters (code points), as given. */
+export function text(bounds: { readonly min: number; readonly max: number }) {
+  const told = `must have ${bounds.min} to ${bounds.max} characters`
+  return once(
+    z
+      .string(told)
+      .refine((value) => isWithin(Array.from(value).length, bounds), told)
+      .meta({ minLength: bounds.min, maxLength: bounds.max }),
+    same,
+  )
+}
+
+/** An absolute web address. */
+export function webAddress() {
+  const told = 'must be an absolute http or https address of at most 2048 characters'
+  return once(
+    z
+      .string(told)
+      .refine((value) => value.length <= 2048 && isWebAddress(value), told)
+      .meta({ format: 'uri', maxLength: 2048 }),
+    same,
+  )
+}
+
+/** A UTC day, `YYYY-MM-DD`, given back as it is, or an RFC 3339 time, given back in UTC with milliseconds. */
+export function dayOrTime() {
+  const told = 'must be a day (YYYY-MM-DD, UTC) or an RFC 3339 time (2026-01-31T08:00:00Z)'
+  return once(
+    z
+      .string(told)
+      .refine((value) => DAY.test(value) || TIME.test(value), told)
+      .meta({ anyOf: [{ format: 'date' }, { format: 'date-time' }] }),
+    (value) => normalTime(value) ?? '',
+  )
+}
+
+/** An opaque text that we handed out. */
+export function opaque(max: number) {
+  const told = `must be a value that an earlier answer gave, at most ${max} characters`
+  return once(z.string(told).min(1, told).max(max, told), same)
+}
+
+function once<Schema extends z.ZodType>(documented: Schema, read: (value: string) => unknown) {
+  return z.preprocess((texts: unknown, context) => {
+    const [value, ...more] = Array.isArray(texts) ? texts : [texts]
+    if (more.length > 0) {
+      context.issues.push({ code: 'custom', input: texts, message: 'must be given only once' })
+      return z.NEVER
+    }
+    return typeof value === 'string' ? read(value) : value
+  }, documented)
+}
+
+/** A word that is no number stays a word, and the schema behind refuses it. */
+function toNumber(pattern: RegExp) {
+  return (value: string) => (pattern.test(value) ? Number(value) : value)
+}
+
+function same(value: string): string {
+  return value
+}
+
+function split(texts: unknown): string[] {
+  const given: unknown[] = Array.isArray(texts) ? texts : []
+  return given
+    .flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
+    .map((name) => name.trim())
+}
+
+function isWithin(value: number, bounds: { readonly min: number; readonly max: number }): boolean {
+  return value >= bounds.min && value <= bounds.max
+}
+
+function hasControl(value: string): boolean {
+  return /\p{Cc}/u.test(value)
+}
+
+function isWebAddress(value: string): boolean {
+  if (hasControl(value) || !/^https?:\/\//i.test(value)) return false
+  return URL.canParse(value)
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i
+
+/** `undefined` for what is no day of the calendar or time of the day. */
+function normalTime(value: string): string | undefined {
+  // A plus sign that was not percent-encoded arrives as a space.
+  const repaired = value.replace(/ (\d\d:\d\d)$/, '+$1')
+  if (!DAY.test(repaired) && !TIME.test(repaired)) return undefined
+  const day = repaired.slice(0, 10)
+  const midnight = Date.parse(`${day}T00:00:00.000Z`)
+  // Date.parse takes 30 February for 2 March.
+  if (Number.isNaN(midnight) || toIso(midnight).slice(0, 10) !== day) return undefined
+  if (DAY.test(repaired)) return day
+  const at = Date.parse(repaired.toUpperCase())
+  return Number.isNaN(at) ? undefined : toIso(at)
+}

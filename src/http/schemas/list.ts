@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { Count, Time } from './values.ts'
+
+/** The envelope of every list. */
+export function listBody<Entry extends z.ZodType>(name: string, entry: Entry) {
+  return z
+    .strictObject({
+      items: z.array(entry),
+      count: Count.describe('Length of `items`.'),
+      total: Count.describe('How many there are for these filters, exactly.'),
+      limit: Count,
+      offset: Count.describe('How many stand before the first of `items`.'),
+      hasMore: z.boolean(),
+      nextCursor: z
+        .string()
+        .nullable()
+        .describe('Give it as `cursor` for what follows; null where nothing does.'),
+      asOf: Time.describe('The state of the collection that this answer tells.'),
+      query: z
+        .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]).nullable())
+        .describe('The filters as they were understood.'),
+    })
+    .meta({ id: name })
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { Count, Slug, Time, Url } from './values.ts'
+
+const Status = z.enum(['ok', 'degraded', 'down', 'unknown'])
+
+export const HealthBody = z
+  .strictObject({
+    status: z.enum(['ok', 'degraded', 'down']),
+    version: z.string(),
+    startedAt: Time,
+    uptimeSeconds: Count,
+    itemCount: Count.nullable(),
+    newestItemAt: Time.nullable(),
+    checks: z.strictObject({
+      store: z.strictObject({
+        status: Status,
+        engine: z.string().nullable(),
+        latencyMs: z.number().nullable(),
+      }),
+      collector: z.strictObject({
+        status: Status,
+        lastVisitAt: Time.nullable(),
+        staleSeconds: Count.nullable().describe('Since the last visit to any source.'),
+      }),
+      sources: z.strictObject({ status: Status, total: Count.nullable(), failing: Count.nullable() }),
+    }),
+  })
+  .meta({ id: 'Health' })
+
+export const SourceBody = z
+  .strictObject({
+    id: Slug,
+    name: z.string(),
+    type: z.string(),
+    feedUrl: Url.describe('Without credentials or tokens.'),
+    siteUrl: Url.nullable(),
+    category: z.string(),
+    region: z.string().nullable(),
+    language: z.string().nullable(),
+    enabled: z.boolean(),
+    iconUrl: Url.nullable(),
+    itemCount: Count,
+    itemsLast24h: Count,
+    lastItemAt: Time.nullable(),
+    health: z.strictObject({
+      status: z.enum(['new', 'ok', 'degraded', 'failing', 'gone', 'disabled']),
+      lastVisitAt: Time.nullable(),
+      lastSuccessAt: Time.nullable(),
+      nextVisitAt: Time.nullable(),
+      intervalSeconds: z.number(),
+      consecutiveErrors: Count,
+      successRate24h: z.number().min(0).max(1).nullable(),
+      latencyMs: z.number().nullable(),
+      lastStatus: z.int().nullable(),
+      lastError: z
+        .strictObject({
+          code: z.enum([
+            'timeout',
+            'dns',
+            'tls',
+            'refused',
+            'http4xx',
+            'http5xx',
+            'rateLimited',
+            'botChallenge',
+            'parse',
+            'tooLarge',
+            'blockedAddress',
+            'notAFeed',
+            'empty',
+          ]),
+          message: z.string(),
+          at: Time,
+        })
+        .nullable(),
+    }),
+  })
+  .meta({ id: 'Source', description: 'A configured source and how it fares.' })
+
+export const CategoryBody = z
+  .strictObject({
+    name: z.string(),
+    count: Count,
+    sourceCount: Count,
+    countLast24h: Count,
+    latestAt: Time.nullable(),
+  })
+  .meta({ id: 'Category' })
+
+const NameCounts = z.array(z.strictObject({ name: z.string(), count: Count }))
+
+export const StatsBody = z
+  .strictObject({
+    generatedAt: Time,
+    items: z.strictObject({
+      total: Count,
+      last24h: Count,
+      last7d: Count,
+      oldestAt: Time.nullable(),
+      newestAt: Time.nullable(),
+    }),
+    stories: z.strictObject({ total: Count, multiSource: Count }),
+    sources: z.strictObject({ total: Count, enabled: Count, ok: Count, degraded: Count, failing: Count }),
+    duplicates: z.strictObject({ merged: Count.describe('Sightings beyond the first of an article.') }),
+    byCategory: NameCounts,
+    byRegion: NameCounts,
+    byLanguage: NameCounts,
+    bySource: NameCounts,
+    byDay: z.array(z.strictObject({ date: z.string().regex(/^\d{4}-\d\d-\d\d$/), count: Count })),
+    byHourOfWeek: z.array(Count).length(168).describe('Monday 00:00 UTC first.'),
+    collector: z.strictObject({
+      visitsLast24h: Count,
+      failedLast24h: Count,
+      itemsAddedLast24h: Count,
+      lastVisitAt: Time.nullable(),
+    }),
+    storage: z.strictObject({ engine: z.string(), bytes: Count, schemaVersion: Count }),
+  })
+  .meta({ id: 'Stats' })

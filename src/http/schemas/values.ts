@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** RFC 3339, UTC, milliseconds and `Z`. */
+export const Time = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .meta({ format: 'date-time' })
+
+export const Count = z.int().min(0)
+
+/** Of items and stories: never reused. */
+export const Id = z.int().min(1)
+
+export const Url = z.string()
+
+/** A source's id, `[a-z0-9][a-z0-9-]*`. */
+export const Slug = z.string()

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { allowOrigins } from './access/cross-origin.ts'
+import { answerOptions, refuseStrangers, tellAllowedMethods } from './access/methods.ts'
+import { limitRate } from './access/rate-limit.ts'
+import { requireApiKeys } from './access/api-keys.ts'
+import { addSecurityHeaders, SECURITY_HEADERS } from './access/security-headers.ts'
+import { Answers } from './answer/answers.ts'
+import { Fragments } from './answer/fragments.ts'
+import { sendAnswer } from './answer/send.ts'
+import { baseUrlFinder, prefixStripper } from './base-url.ts'
+import type { RouteDeps, ServerDeps } from './deps.ts'
+import { describeInterface } from './openapi.ts'
+import { answerBrokenRequest, answerProblems, sendProblem } from './problems.ts'
+import { parseQueryString } from './query/query-string.ts'
+import { validatorCompiler } from './query/validate.ts'
+import { routes } from './routes/routes.ts'
+
+const CACHE_BYTES = 64 * 1024 * 1024
+
+/** Longest that a client may take to send its request, ms: nothing here has a body. */
+const REQUEST_TIMEOUT_MS = 15_000
+
+/** Longer than the usual proxy keeps its connections, so that it is the proxy that closes them, ms. */
+const KEEP_ALIVE_MS = 72_000
+
+/** Builds the whole interface; whoever calls it listens, and closes. */
+export function createServer(deps: ServerDeps): FastifyInstance {
+  const { config, store, now } = deps
+  const known = new Set<string>()
+  const isKnown = (path: string) => known.has(path)
+  const strip = prefixStripper(config.baseUrl, isKnown)
+  const app = Fastify({
+    loggerInstance: deps.logger,
+    // Failures are logged where they are answered; a line for each request is the proxy's business.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy === undefined ? false : [...config.trustProxy],
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    rewriteUrl: (request) => strip(request.url ?? '/'),
+    routerOptions: { querystringParser: parseQueryString },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // While it closes, what was accepted is still answered.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(SECURITY_HEADERS)),
+    clientErrorHandler: answerBrokenRequest,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  // Answers are made of bytes prepared beforehand; their schemas describe them and tests hold them to it.
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'GET' || (Array.isArray(route.method) && route.method.includes('GET')))
+      known.add(route.url)
+  })
+
+  const fragments = new Fragments(store, config.cacheBytes ?? CACHE_BYTES)
+  const answers = new Answers(store, now, config.cacheBytes ?? CACHE_BYTES)
+  const baseUrlOf = baseUrlFinder(config.baseUrl)
+  const sending = { now, baseUrlOf, isPrivate: config.apiKeyHashes.length > 0 }
+  const send: RouteDeps['send'] = (request, reply, answer) => sendAnswer(sending, request, reply, answer)
+  const routeDeps: RouteDeps = {
+    store,
+    now,
+    version: deps.version,
+    startedAt: deps.startedAt,
+    fragments,
+    baseUrlOf,
+    answer: async (request, reply, plan) => send(request, reply, await answers.find(plan)),
+    send,
+  }
+  app.addHook('onClose', () => fragments.close())
+
+  answerProblems(app)
+  addSecurityHeaders(app)
+  tellAllowedMethods(app, isKnown)
+  allowOrigins(app, config.corsOrigins)
+  app.after(() => refuseStrangers(app, isKnown))
+  limitRate(app, config.rateLimit)
+  app.after(() => {
+    requireApiKeys(app, config.apiKeyHashes)
+    answerOptions(app)
+  })
+  describeInterface(app, config.baseUrl)
+  app.register(routes, routeDeps)
+  return app
+}
