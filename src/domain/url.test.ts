@@ -1,0 +1,273 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canonicalKey, displayUrl, publisherOf, safeHttpUrl } from './url.ts'
+
+const ARTICLE = 'https://news.example/2026/storm?id=7'
+
+describe('the identity of an address', () => {
+  it.each([
+    'http://news.example/2026/storm?id=7',
+    'HTTPS://User:Secret@WWW.News.Example:443/2026/storm?id=7',
+    'https://news.example./2026/storm/?id=7',
+    'https://m.news.example/2026/./x/../storm?id=7#comments',
+    'https://amp.news.example/2026//storm/index.html?id=7',
+    'https://www.news.example/2026/storm/amp/?id=7',
+    'https://news.example/amp/2026/storm?id=7&amp=1',
+    'https://news.example/2026/storm.amp?id=7&outputType=amp',
+    'https://news.example/2026/%73torm?utm_source=rss&id=7&utm_medium=feed&fbclid=abc',
+    'https://news.example/2026/storm?WT.mc_id=x&amp;id=7&at_medium=RSS',
+    'news.example/2026/storm?id=7',
+    '//news.example/2026/storm?id=7',
+    ' https://news.example/2026/storm?id=7\n',
+    'https://www.google.com/url?sa=t&url=https%3A%2F%2Fnews.example%2F2026%2Fstorm%3Fid%3D7&usg=x',
+    'https://www.google.de/amp/s/www.news.example/2026/storm?id=7',
+    'https://news-example.cdn.ampproject.org/v/s/www.news.example/2026/storm?id=7&amp_js_v=0.1&usqp=mq',
+    'https://l.facebook.com/l.php?u=https%3A%2F%2Fnews.example%2F2026%2Fstorm%3Fid%3D7%26fbclid%3Dx&h=y',
+    'https://out.reddit.com/t3_x?url=https%3A%2F%2Fnews.example%2F2026%2Fstorm%3Fid%3D7&token=x',
+    'https://l.facebook.com/l.php?u=https%3A%2F%2Fwww.google.com%2Furl%3Fq%3Dhttps%253A%252F%252Fnews.example%252F2026%252Fstorm%253Fid%253D7',
+    'http://us.rd.yahoo.com/dailynews/rss/*http://news.example/2026/storm?id=7',
+    'https://feeds.feedblitz.com/~/t/0/0/news/~https://news.example/2026/storm?id=7',
+  ])('is the same for %s', (url) => {
+    expect(canonicalKey(url)).toBe(ARTICLE)
+  })
+
+  it.each([
+    ['https://news.example/', 'https://news.example/'],
+    ['https://news.example', 'https://news.example/'],
+    ['https://news.example/index.html', 'https://news.example/'],
+    ['https://news.example/amp', 'https://news.example/amp'],
+    ['https://news.example/?b=2&a=1&b=1&c=', 'https://news.example/?a=1&b=2&b=1&c'],
+    ['https://app.example/#!/story/5', 'https://app.example/#!/story/5'],
+    ['https://en.m.wikipedia.org/wiki/Rain', 'https://en.wikipedia.org/wiki/Rain'],
+    ['https://www.gov.uk/news', 'https://www.gov.uk/news'],
+    ['https://m.com/a', 'https://m.com/a'],
+    ['https://bücher.example/ä b', 'https://xn--bcher-kva.example/%C3%A4%20b'],
+    ['http://news.example:8080/a', 'https://news.example:8080/a'],
+    ['http://127.0.0.1:3000/a/', 'https://127.0.0.1:3000/a'],
+    ['http://[::1]/a', 'https://[::1]/a'],
+    ['http://localhost/a', 'https://localhost/a'],
+    ['https://news.example/a%2Fb%2fc', 'https://news.example/a%2Fb%2Fc'],
+    ['https://news.example/100%', 'https://news.example/100%25'],
+    [
+      'https://news.example/go?url=https://other.example/',
+      'https://news.example/go?url=https://other.example/',
+    ],
+    ['https://news.example/a?ref=7&src=8', 'https://news.example/a?ref=7&src=8'],
+    ['https://www.nytimes.com/a?ref=rss&partner=rss', 'https://nytimes.com/a'],
+    [
+      'https://www.youtube.com/redirect?q=javascript:alert(1)',
+      'https://youtube.com/redirect?q=javascript:alert(1)',
+    ],
+  ])('of %s is %s', (url, key) => {
+    expect(canonicalKey(url)).toBe(key)
+  })
+
+  it.each([
+    '',
+    'nonsense',
+    'mailto:a@news.example',
+    'javascript:alert(1)',
+    'ftp://news.example/a',
+    'http://',
+    '/a',
+  ])('does not exist for %j', (url) => {
+    expect(canonicalKey(url)).toBeUndefined()
+    expect(safeHttpUrl(url)).toBeUndefined()
+  })
+
+  it('is the same when asked again, over 10,000 made-up addresses', () => {
+    let known = 0
+    fc.assert(
+      fc.property(anyUrl, (url) => {
+        const key = canonicalKey(url)
+        if (key === undefined) return
+        known++
+
+        expect(canonicalKey(key)).toBe(key)
+        expect(canonicalKey(displayUrl(url) ?? key)).toBe(key)
+      }),
+      { numRuns: 10_000 },
+    )
+    expect(known).toBeGreaterThan(9_000)
+  })
+
+  it('never meets another one with a different id', () => {
+    const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/)
+
+    fc.assert(
+      fc.property(plainUrl, id, id, (url, a, b) => {
+        fc.pre(a !== b)
+        const joined = url.includes('?') ? '&' : '?'
+
+        expect(canonicalKey(`${url}${joined}id=${a}`)).not.toBe(canonicalKey(`${url}${joined}id=${b}`))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('is found or refused for any text at all', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true })),
+        (text) => {
+          const key = canonicalKey(text)
+
+          expect(key === undefined ? undefined : canonicalKey(key)).toBe(key)
+          expect(typeof displayUrl(text)).toMatch(/string|undefined/)
+          expect(publisherOf(text) === undefined).toBe(key === undefined)
+        },
+      ),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('is refused for addresses longer than any server takes', () => {
+    expect(canonicalKey(`https://news.example/${'a'.repeat(9_000)}`)).toBeUndefined()
+    expect(canonicalKey(`https://news.example/${'|'.repeat(4_000)}`)).toBeUndefined()
+  })
+
+  it('takes linear time on addresses made to be slow', () => {
+    const slow = [
+      `https://l.facebook.com/l.php?u=`.repeat(260),
+      `https://news.example/${'amp/'.repeat(2_000)}`,
+      `https://news.example/a${'.amp'.repeat(2_000)}`,
+      `https://news.example/${'index.html/'.repeat(700)}`,
+      `https://news.example/a?${'amp;'.repeat(2_000)}b=1`,
+      `https://news.example/a;${';jsessionid=1'.repeat(600)}`,
+      `https://${'www.'.repeat(60)}news.example/`,
+    ]
+
+    const started = performance.now()
+    for (const url of slow) canonicalKey(url)
+
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})
+
+describe('the address that is shown', () => {
+  it('is as given, without tracking parameters and credentials', () => {
+    expect(displayUrl('http://u:p@www.News.example/a/index.html?b=2&utm_source=x&a=1&amp=1#top')).toBe(
+      'http://www.news.example/a/index.html?b=2&a=1&amp=1#top',
+    )
+    expect(displayUrl('https://news.example/a?utm_source=x')).toBe('https://news.example/a')
+    expect(displayUrl('https://news.example/a?q=%2f&x=+')).toBe('https://news.example/a?q=%2f&x=+')
+  })
+
+  it('is never anything but http or https', () => {
+    expect(displayUrl('javascript:alert(1)')).toBeUndefined()
+    expect(safeHttpUrl('//cdn.example/x.png', 'https://news.example/a')).toBe('https://cdn.example/x.png')
+    expect(safeHttpUrl('../x.png', 'https://news.example/a/b/')).toBe('https://news.example/a/x.png')
+    expect(safeHttpUrl('data:image/png;base64,AA', 'https://news.example/')).toBeUndefined()
+    expect(safeHttpUrl('x.png')).toBeUndefined()
+  })
+})
+
+describe('the publisher of an address', () => {
+  it.each([
+    ['https://feeds.news.bbc.co.uk/a', 'bbc.co.uk'],
+    ['https://anna.github.io/post', 'anna.github.io'],
+    ['https://paper.example/a', 'paper.example'],
+    ['https://www.city.paper.example/a', 'paper.example'],
+    ['http://127.0.0.1:8080/a', '127.0.0.1'],
+    ['http://localhost:8080/a', 'localhost'],
+    ['https://www.google.com/url?q=https://www.paper.example/a', 'paper.example'],
+  ])('of %s is %s', (url, publisher) => {
+    expect(publisherOf(url)).toBe(publisher)
+  })
+
+  it('is unknown where there is no address', () => {
+    expect(publisherOf('entry:source:abc')).toBeUndefined()
+  })
+})
+
+const host = fc.constantFrom(
+  'news.example',
+  'www.news.example',
+  'M.amp.News.Example.',
+  'amp.www.m.co.uk',
+  'www.github.io',
+  'mobile.anna.github.io',
+  'www.m.x.kawasaki.jp',
+  '127.0.0.1:8443',
+  '[::1]:80',
+  'localhost:443',
+  'bücher.example',
+  'google.com',
+  'www.google.co.uk',
+  'l.facebook.com',
+  'm.l.facebook.com',
+  'x.cdn.ampproject.org',
+  'rd.yahoo.com',
+  'www.nytimes.com.',
+)
+const segment = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      ...'amp|index.html|index.amp.html|a.amp|url|s|c|v|..|.|%2e|l.php|*http:'.split('|'),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('', 'a;jsessionid=1', 'www.paper.example', 'a.b', '%61mp', 'default.aspx'),
+  },
+  { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 8 }) },
+)
+const name = fc.oneof(
+  fc.constantFrom(
+    'q',
+    'u',
+    'url',
+    'utm_source',
+    'id',
+    'amp',
+    'amp;id',
+    '',
+    'ref',
+    '%75',
+    'FBCLID',
+    'outputType',
+  ),
+  fc.string({ maxLength: 5 }),
+)
+const plainValue = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+  fc.constantFrom('amp', '%', '%2', '%41', ''),
+)
+
+function urlOf(hosts: fc.Arbitrary<string>, values: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc
+    .tuple(
+      fc.constantFrom('http', 'https', 'HTTP'),
+      hosts,
+      fc.array(segment, { maxLength: 6 }),
+      fc.array(fc.tuple(name, values), { maxLength: 4 }),
+      fc.constantFrom('', '', '#top', '#!/a|b', '#!'),
+    )
+    .map(([scheme, host, segments, parameters, hash]) => {
+      const query = parameters.map(([name, value]) => `${name}=${value}`).join('&')
+      return `${scheme}://${host}/${segments.join('/')}${query === '' ? '' : `?${query}`}${hash}`
+    })
+}
+
+const innerUrl = urlOf(host, plainValue)
+const anyUrl = urlOf(
+  host,
+  fc.oneof(
+    plainValue,
+    innerUrl,
+    innerUrl.map((url) => encodeURIComponent(url)),
+  ),
+)
+const plainUrl = fc
+  .tuple(
+    fc.constantFrom('https://news.example', 'http://www.paper.co.uk:81', 'https://m.anna.github.io'),
+    fc.array(fc.stringMatching(/^[a-z0-9.]{1,6}$/), { maxLength: 4 }),
+    fc.array(fc.tuple(fc.stringMatching(/^[a-z]{1,5}$/), fc.stringMatching(/^[a-z0-9%+]{0,6}$/)), {
+      maxLength: 3,
+    }),
+  )
+  .map(([origin, segments, parameters]) => {
+    const query = parameters.map(([name, value]) => `${name}=${value}`).join('&')
+    return `${origin}/${segments.join('/')}${query === '' ? '' : `?${query}`}`
+  })

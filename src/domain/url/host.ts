@@ -1,0 +1,36 @@
+import { getDomain } from 'tldts'
+
+/** Labels that name a rendering of the same site. */
+const VARIANT_LABELS = new Set(['www', 'm', 'mobile', 'amp', 'touch'])
+const HAS_VARIANT_LABEL = /(?:^|\.)(?:www|m|mobile|amp|touch)\./
+
+/** Names under which people have sites of their own (`github.io`, `blogspot.com`) count as suffixes. */
+const SUFFIX_RULES = { allowPrivateDomains: true, extractHostname: false } as const
+
+/**
+ * Gives the registrable domain of a host: `news.bbc.co.uk` gives `bbc.co.uk`. An IP address, a single label
+ * and a bare public suffix stand for themselves.
+ */
+export function registrableDomain(host: string): string {
+  return getDomain(host, SUFFIX_RULES) ?? host
+}
+
+/** Takes off what does not tell sites apart: a final dot, and variant labels left of the registrable domain. */
+export function siteHost(hostname: string): string {
+  const host = hostname.endsWith('.') ? hostname.replace(/\.+$/, '') : hostname
+  if (!HAS_VARIANT_LABEL.test(host)) return host
+  const domain = getDomain(host, SUFFIX_RULES)
+  if (!domain || domain === host) return host
+  const labels = host.slice(0, -domain.length - 1).split('.')
+  return [...labels.filter((label) => !VARIANT_LABELS.has(label)), domain].join('.')
+}
+
+/** A host and its parent domains, the longest first: `a.b.c`, `b.c`, `c`. */
+export function* domainsOf(host: string): Generator<string> {
+  for (let rest = host; ;) {
+    yield rest
+    const dot = rest.indexOf('.')
+    if (dot < 0) return
+    rest = rest.slice(dot + 1)
+  }
+}
