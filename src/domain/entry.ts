@@ -20,7 +20,7 @@ export interface Entry {
   readonly guid: string | undefined
   /** Absolute, http or https; `undefined` where the entry links nowhere. */
   readonly url: string | undefined
-  /** HTML or text as the feed has it; may be empty. */
+  /** HTML: what the source states as plain text comes escaped; may be empty. */
   readonly title: string
   readonly summaryHtml: string | undefined
   readonly contentHtml: string | undefined
@@ -53,6 +53,8 @@ export interface Exchange {
   readonly latencyMs: number
   /** Address that answered in the end, after redirects. */
   readonly finalUrl: string
+  /** Where redirects led that are all permanent (301, 308); absent where there were none. */
+  readonly permanentUrl?: string
   /** `Retry-After` as a delay. */
   readonly retryAfterMs: number | undefined
   readonly bytes: number

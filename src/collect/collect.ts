@@ -1,0 +1,93 @@
+import { isIP, type LookupFunction } from 'node:net'
+import type { Collected } from '../domain/entry.ts'
+import type { Source, SourceState, SourceType } from '../domain/source.ts'
+import type { Clock } from '../domain/time.ts'
+import { createHttpClient } from './http/client.ts'
+import type { CollectDeps, CollectKind } from './kind.ts'
+import { collectFeed } from './kinds/feed.ts'
+import { createPoliteness } from './politeness.ts'
+import { userAgent } from './user-agent.ts'
+
+export interface CollectorOptions {
+  /** Visits under way at once; 32. */
+  readonly concurrency?: number
+  /** Visits at once to one host; 2. */
+  readonly perHost?: number
+  /** Between the starts of two visits at one host, its own addresses excepted; 200 ms. */
+  readonly hostSpacingMs?: number
+  /** For one whole visit, redirects and body included; 20 s. */
+  readonly timeoutMs?: number
+  /** Of a document, after decompression; 10 MB. */
+  readonly maxBytes?: number
+  /** Of one document, the newest; 500. */
+  readonly maxEntries?: number
+  /** CIDR blocks that may be visited though they are not public. */
+  readonly allowAddresses?: readonly string[]
+  /** Replaces the whole `User-Agent`. */
+  readonly userAgent?: string | undefined
+  /** Address or page that the `User-Agent` names, for publishers with a question. */
+  readonly contact?: string | undefined
+  readonly now?: Clock
+  /** How names are found; the system's by default. */
+  readonly lookup?: LookupFunction
+}
+
+/** Visits sources. One for the whole process: it keeps the connections and the manners. */
+export interface Collector {
+  /**
+   * Visits one source, when its host can bear it: callers may ask for as many visits at once as they like.
+   * A source that is down is a value.
+   *
+   * @throws only the signal's reason, when it is aborted
+   */
+  collect(source: Source, state: SourceState | undefined, signal: AbortSignal): Promise<Collected>
+  /** Ends what is under way and closes all connections. */
+  close(): Promise<void>
+}
+
+const KINDS: Readonly<Record<SourceType, CollectKind>> = {
+  feed: collectFeed,
+}
+
+const DEFAULTS = {
+  concurrency: 32,
+  perHost: 2,
+  hostSpacingMs: 200,
+  timeoutMs: 20_000,
+  maxBytes: 10_000_000,
+  maxEntries: 500,
+}
+
+export function createCollector(options: CollectorOptions = {}): Collector {
+  const now = options.now ?? Date.now
+  const http = createHttpClient({
+    userAgent: options.userAgent ?? userAgent(options.contact),
+    allowAddresses: options.allowAddresses ?? [],
+    timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
+    maxBytes: options.maxBytes ?? DEFAULTS.maxBytes,
+    now,
+    ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
+  })
+  const spacingMs = options.hostSpacingMs ?? DEFAULTS.hostSpacingMs
+  const politeness = createPoliteness({
+    concurrency: options.concurrency ?? DEFAULTS.concurrency,
+    perHost: options.perHost ?? DEFAULTS.perHost,
+    spacingMs: (host) => (isOwn(host) ? 0 : spacingMs),
+  })
+  const deps: CollectDeps = { http, maxEntries: options.maxEntries ?? DEFAULTS.maxEntries, now }
+  return {
+    collect(source, state, signal) {
+      return politeness.run(hostOf(source.url), () => KINDS[source.type](source, state, deps, signal), signal)
+    },
+    close: () => http.close(),
+  }
+}
+
+/** Manners are for strangers: what runs on this machine is the operator's own. */
+function isOwn(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : url
+}

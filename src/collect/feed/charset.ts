@@ -1,0 +1,153 @@
+import { decodeSingleByte, SINGLE_BYTE_TABLES } from './charset-tables.ts'
+
+/** A document as text, and the charset it was read with (WHATWG name where it has one). */
+export interface DecodedDocument {
+  readonly text: string
+  readonly charset: string
+}
+
+/**
+ * Reads bytes as text: byte order mark, then the header's charset, then what the document's first line
+ * declares, then UTF-8 if the bytes are valid UTF-8, then windows-1252, which can read anything.
+ * A declared charset is passed over where the bytes contradict it. Never throws.
+ *
+ * @param contentType the `Content-Type` header, if there was one
+ * @see RFC 7303 section 3: the byte order mark outranks the header, which outranks the document
+ */
+export function decodeDocument(bytes: Uint8Array, contentType: string | undefined): DecodedDocument {
+  const marked = fromByteOrder(bytes)
+  if (marked !== undefined) return decodeAs(bytes, marked) ?? decodeUtf8OrLatin(bytes)
+
+  for (const label of [headerCharset(contentType), declaredCharset(bytes)]) {
+    if (label === undefined || label === 'utf-8' || label === 'us-ascii') continue
+    const decoded = decodeAs(bytes, label)
+    if (decoded !== undefined) return decoded
+  }
+  return decodeUtf8OrLatin(bytes)
+}
+
+/** Charset by its mark or, for the wide ones, by where the zeros of the first `<` stand. */
+function fromByteOrder(bytes: Uint8Array): string | undefined {
+  const [a, b, c, d] = bytes
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
+  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  if (a === 0 && b === 0) return (c === 0xfe && d === 0xff) || d === 0x3c ? 'utf-32be' : undefined
+  if (a === 0x3c && b === 0) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le'
+  if (a === 0 && b === 0x3c) return 'utf-16be'
+  return undefined
+}
+
+function headerCharset(contentType: string | undefined): string | undefined {
+  const found = /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')
+  return canonicalLabel(found?.[1])
+}
+
+/** From the XML declaration, or the `<meta charset>` of a page. Both must stand in the first kilobyte. */
+function declaredCharset(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
+  const found =
+    /<\?xml\b[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(start) ??
+    /<meta\b[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(start)
+  return canonicalLabel(found?.[1])
+}
+
+/** Names that feeds use and the Encoding Standard does not know. */
+const ALIASES: Readonly<Record<string, string>> = {
+  utf8: 'utf-8',
+  ascii: 'us-ascii',
+  cp949: 'euc-kr',
+  uhc: 'euc-kr',
+  ms949: 'euc-kr',
+  'hz-gb-2312': 'gb18030',
+  macroman: 'macintosh',
+  'mac-roman': 'macintosh',
+  maccyrillic: 'x-mac-cyrillic',
+  'mac-cyrillic': 'x-mac-cyrillic',
+  cp855: 'ibm855',
+  cp437: 'ibm437',
+  '437': 'ibm437',
+  cp850: 'ibm850',
+  cp852: 'ibm852',
+  cp1252: 'windows-1252',
+  csunicode: 'utf-16be',
+  unicode: 'utf-16',
+  utf_16: 'utf-16',
+  'iso-10646-ucs-2': 'utf-16',
+  csucs4: 'utf-32be',
+  'iso-10646-ucs-4': 'utf-32be',
+  utf_32: 'utf-32be',
+  'utf-32': 'utf-32be',
+}
+
+function canonicalLabel(label: string | undefined): string | undefined {
+  if (label === undefined) return undefined
+  const lower = label.toLowerCase()
+  return ALIASES[lower] ?? lower
+}
+
+function decodeAs(bytes: Uint8Array, label: string): DecodedDocument | undefined {
+  if (label === 'utf-32le' || label === 'utf-32be') return decodeUtf32(bytes, label)
+  const table = SINGLE_BYTE_TABLES[label]
+  if (table !== undefined) return { text: decodeSingleByte(bytes, table), charset: label }
+  if (label === 'utf-16' || label === 'utf-16le' || label === 'utf-16be') {
+    // Without a mark or a zero beside the first '<', a document that calls itself UTF-16 is not.
+    if (fromByteOrder(bytes) === undefined) return undefined
+  }
+  try {
+    const decoder = new TextDecoder(label, { fatal: label === 'utf-8' })
+    return { text: decoder.decode(bytes), charset: decoder.encoding }
+  } catch {
+    return undefined // a name nobody knows, or not UTF-8 after all
+  }
+}
+
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })
+const LATIN = new TextDecoder('windows-1252')
+const LENIENT_UTF8 = new TextDecoder('utf-8')
+
+function decodeUtf8OrLatin(bytes: Uint8Array): DecodedDocument {
+  try {
+    return { text: STRICT_UTF8.decode(bytes), charset: 'utf-8' }
+  } catch {
+    return mostlyUtf8(bytes)
+      ? { text: LENIENT_UTF8.decode(bytes), charset: 'utf-8' }
+      : { text: LATIN.decode(bytes), charset: 'windows-1252' }
+  }
+}
+
+/**
+ * Whether a few bad bytes stand in a document that is otherwise UTF-8 (a text cut in mid-character by its
+ * publisher): then one replaced character is better than all of them garbled.
+ */
+function mostlyUtf8(bytes: Uint8Array): boolean {
+  let good = 0
+  let bad = 0
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0
+    if (byte < 0x80) continue
+    const length = byte >= 0xf0 && byte < 0xf5 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 0
+    let follow = 0
+    while (follow + 1 < length && ((bytes[i + follow + 1] ?? 0) & 0xc0) === 0x80) follow++
+    if (length !== 0 && follow === length - 1) good++
+    else bad++
+    i += follow
+  }
+  return good > 4 * bad
+}
+
+function decodeUtf32(bytes: Uint8Array, label: 'utf-32le' | 'utf-32be'): DecodedDocument | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const parts: string[] = []
+  let wrong = 0
+  for (let at = 0; at + 4 <= bytes.length; at += 4) {
+    const code = view.getUint32(at, label === 'utf-32le')
+    if (code === 0xfeff) continue
+    const valid = code <= 0x10ffff
+    if (!valid) wrong++
+    parts.push(valid ? String.fromCodePoint(code) : '\uFFFD')
+  }
+  return parts.length === 0 || wrong > parts.length / 10
+    ? undefined
+    : { text: parts.join(''), charset: label }
+}

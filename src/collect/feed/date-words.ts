@@ -1,0 +1,224 @@
+import { DAY_MS, type EpochMs } from '../../domain/time.ts'
+import { civilToEpoch, fullYear } from './date-civil.ts'
+import { monthNumber, weekdayNumber } from './date-months.ts'
+import { zoneOffset } from './date-zones.ts'
+
+/**
+ * Reads a date that is not in one of the two standard forms, by what its parts can be: a time has colons,
+ * a zone is a name or an offset after it, a month is a word or a number, the rest is day and year.
+ *
+ * @returns `undefined` where a part is left that nothing explains
+ */
+export function readCivil(text: string): EpochMs | undefined {
+  if (/^-\d{4}-|\s-000\d\b/.test(text)) return undefined // zero dates of databases turn into the year -1
+  if (/^\d{9,10}$/.test(text)) return Number(text) * 1_000
+  if (/^\d{13}$/.test(text)) return Number(text)
+  const compact = readCompact(text)
+  if (compact !== undefined) return compact
+
+  const draft = readTime(unify(text))
+  if (draft === undefined) return undefined
+  const date = readDay(draft.rest)
+  if (date === undefined) return undefined
+
+  const local = { ...date, ...draft.time, millisecond: 0, offsetMinutes: 0 }
+  const asUtc = civilToEpoch(local)
+  if (asUtc === undefined) return undefined
+  if (draft.zone === undefined) return asUtc
+  const offset = zoneOffset(draft.zone, asUtc)
+  return offset === undefined ? undefined : civilToEpoch({ ...local, offsetMinutes: offset })
+}
+
+/** ISO 8601 without hyphens, with two-digit years, or ending early; years and months alone. */
+function readCompact(text: string): EpochMs | undefined {
+  const day = (year: string, month: string, of = '1'): EpochMs | undefined =>
+    civilToEpoch({
+      year: fullYear(year),
+      month: Number(month),
+      day: Number(of),
+      hour: 0,
+      minute: 0,
+      second: 0,
+      millisecond: 0,
+      offsetMinutes: 0,
+    })
+  let found = /^(\d{4})-?(\d{2})-?(\d{2})[T ]?(\d{2})(\d{2})(\d{2})?(Z|[+-]\d{2}:?\d{2})?$/i.exec(text)
+  if (found !== null) {
+    const [, year = '', month = '', of = '', hour = '', minute = '', second = '0', zone = 'Z'] = found
+    const start = day(year, month, of)
+    const offset = zoneOffset(zone)
+    if (start === undefined || offset === undefined || Number(hour) > 23 || Number(minute) > 59)
+      return undefined
+    return start + ((Number(hour) * 60 + Number(minute) - offset) * 60 + Number(second)) * 1_000
+  }
+  found = /^(\d{4})(?:-(\d{2}))?$/.exec(text)
+  if (found !== null) return day(found[1] ?? '', found[2] ?? '1')
+  found = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? /^(\d{2})-?(\d{2})-?(\d{2})$/.exec(text)
+  if (found !== null) return day(found[1] ?? '', found[2] ?? '', found[3] ?? '')
+  found = /^-(\d{2})-?(\d{2})$/.exec(text)
+  if (found !== null) return day(found[1] ?? '', found[2] ?? '')
+  found = /^(\d{4})-?([0-3]\d{2})$/.exec(text) ?? /^(\d{2})-?([1-3]\d{2})$/.exec(text)
+  if (found !== null) {
+    const start = day(found[1] ?? '', '1')
+    const ordinal = Number(found[2])
+    return start === undefined || ordinal < 1 || ordinal > 366 ? undefined : start + (ordinal - 1) * DAY_MS
+  }
+  return undefined
+}
+
+/** Korean, Chinese and Japanese dates, ordinals, comments and other ornaments become plain ones. */
+function unify(text: string): string {
+  const eastern = /[년年]/.test(text)
+  const korean = eastern ? /[년월일]/.test(text) : /오전|오후/.test(text)
+  let plain = text
+    .replace(/\\n|\([^)]*\)/g, ' ')
+    .replace(/(\d)\s*[년年]\s*(\d{1,2})\s*[월月]\s*(\d{1,2})\s*[일日号]?/, '$1-$2-$3 ')
+    .replace(/(\d)\s*[시時时点]\s*(\d{1,2})\s*[분分]\s*(?:(\d{1,2})\s*[초秒])?/, '$1:$2:$3')
+    .replace(/:(?=\s|$)/, '')
+    .replace(/(?:오전|午前|上午)\s*(\d{1,2}:\d{2}(?::\d{2})?)/, '$1 AM')
+    .replace(/(?:오후|午後|下午)\s*(\d{1,2}:\d{2}(?::\d{2})?)/, '$1 PM')
+    .replace(/\b([ap])\.\s?m\.?(?!\w)/gi, '$1m')
+    .replace(/\b(\d{1,2})(?:st|nd|rd|th)\b/gi, '$1')
+    .replace(/(?<=\d)T(?=\d)/i, ' ')
+    .trim()
+  // Dates in Korean words come from Korea, whose feeds leave the zone out.
+  if (korean && !/[+-]\d{2}:?\d{2}$|[a-z]{3}$/i.test(plain.replace(/\s[ap]m$/i, ''))) plain += ' +0900'
+  return plain
+}
+
+interface TimeOfDay {
+  readonly hour: number
+  readonly minute: number
+  readonly second: number
+}
+
+const TIME = /(?<![\d:])(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?(?!:?\d)\s*([ap]m\b)?(?![a-z]*\d)/i
+/** Only after a time: elsewhere a sign and digits are part of a date. */
+const OFFSET =
+  /(?<=(?:\d|[ap]m)\s*)(?<=\d:\d.*|\d\s*[ap]m.*)(?:\b(?:GMT|UTC)\s*)?([+-]\d{1,2}(?::?\d{2})?)(?=Z?\s*$|\s)/i
+const HOUR = /(?<![\d:./-])(\d{1,2})\s*([ap]m)\b/i
+
+/** Takes time and zone out of the text. */
+function readTime(
+  text: string,
+): { readonly time: TimeOfDay; readonly zone: string | undefined; readonly rest: string } | undefined {
+  let rest = text
+  let time: TimeOfDay = { hour: 0, minute: 0, second: 0 }
+  // The offset goes first: its digits could be taken for a time.
+  let zone: string | undefined
+  const offset = OFFSET.exec(rest)
+  if (offset !== null) {
+    zone = offset[1]
+    rest = `${rest.slice(0, offset.index)} ${rest.slice(offset.index + offset[0].length).replace(/^Z/i, '')}`
+  }
+  const found = TIME.exec(rest)
+  if (found !== null) {
+    const [whole, hour, minute, second, half] = found
+    time = { hour: hourOf(Number(hour), half), minute: Number(minute), second: Number(second ?? 0) }
+    rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + whole.length)}`
+  } else {
+    const hour = HOUR.exec(rest)
+    if (hour !== null) {
+      time = { hour: hourOf(Number(hour[1]), hour[2]), minute: 0, second: 0 }
+      rest = rest.replace(hour[0], ' ')
+    }
+  }
+  if (zone === undefined) {
+    const named =
+      /(?:^|[\s\d])([a-z]{1,5}(?:[+-]\d{1,2}(?::?\d{2})?)?|[a-z]+\/[a-z_+\-/0-9]+)(?:\s+\d{4})?\s*$/i.exec(
+        rest,
+      )
+    const name = named?.[1]
+    if (name !== undefined && monthNumber(name) === undefined && zoneOffset(name) !== undefined) {
+      zone = name
+      rest = rest.replace(name, ' ')
+    }
+  } else rest = rest.replace(/\b(?:GMT|UTC)\b/i, ' ')
+  return /:/.test(rest) ? undefined : { time, zone, rest }
+}
+
+function hourOf(hour: number, half: string | undefined): number {
+  if (half === undefined) return hour
+  return half.toLowerCase() === 'am' ? hour % 12 : hour < 12 ? hour + 12 : hour
+}
+
+/** Words that stand between the parts and say nothing. */
+const FILLERS = new Set([
+  'at',
+  'a',
+  'um',
+  'uhr',
+  'de',
+  'del',
+  'of',
+  'den',
+  'le',
+  'the',
+  'klo',
+  'kl',
+  'года',
+  'г',
+  'o',
+  'z',
+])
+
+interface Day {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+/** Day, month and year of what is left: numbers in some order, at most one month's word, perhaps a weekday. */
+function readDay(text: string): Day | undefined {
+  let month: number | undefined
+  let weekday: number | undefined
+  let monthFirst = false
+  const numbers: string[] = []
+  const separators = /\d\s*\/\s*\d/.test(text) ? '/' : /\d\.\d/.test(text) ? '.' : '-'
+  const words = text.matchAll(/\d+|\p{L}[\p{L}\p{M}'’]*\.?/gu)
+  let first = true
+  for (const [word] of words) {
+    if (/^\d/.test(word)) {
+      numbers.push(word)
+    } else {
+      const day = first ? weekdayNumber(word) : undefined
+      const named = day === undefined ? monthNumber(word) : undefined
+      if (named !== undefined && month === undefined) {
+        month = named
+        monthFirst = numbers.length === 0
+      } else if (
+        day === undefined &&
+        weekdayNumber(word) === undefined &&
+        !FILLERS.has(word.toLowerCase()) &&
+        !first
+      )
+        return undefined
+      weekday ??= day
+    }
+    first = false
+  }
+  if (month !== undefined) return withMonth(month, numbers, monthFirst)
+  const [a, b, c] = numbers
+  if (a === undefined || b === undefined || c === undefined || numbers.length > 3) return undefined
+  if (a.length === 4) return { year: Number(a), month: Number(b), day: Number(c) }
+  const year = fullYear(c)
+  const dayFirst = { year, month: Number(b), day: Number(a) }
+  const american = { year, month: Number(a), day: Number(b) }
+  if (Number(a) > 12) return dayFirst
+  if (Number(b) > 12) return american
+  if (weekday !== undefined) {
+    const fits = (day: Day): boolean =>
+      new Date(Date.UTC(day.year, day.month - 1, day.day)).getUTCDay() === weekday
+    if (fits(dayFirst) !== fits(american)) return fits(dayFirst) ? dayFirst : american
+  }
+  return separators === '/' ? american : dayFirst
+}
+
+function withMonth(month: number, numbers: readonly string[], monthFirst: boolean): Day | undefined {
+  const [a, b] = numbers
+  if (a === undefined || numbers.length > 2) return undefined
+  if (b === undefined) return a.length === 4 ? { year: Number(a), month, day: 1 } : undefined
+  // `2004-july-13`, else day before year, wherever the month stands.
+  if (a.length === 4 && !monthFirst) return { year: Number(a), month, day: Number(b) }
+  return { year: fullYear(b), month, day: Number(a) }
+}

@@ -1,0 +1,98 @@
+import type { Enclosure, Entry, FeedInfo } from '../../domain/entry.ts'
+import { parseDate } from './dates.ts'
+import { escapeHtml, linesToHtml } from './html.ts'
+import { distinct, httpUrl, languageTag, plainText } from './values.ts'
+
+/** A JSON object of which nothing is known. */
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * Reads a JSON Feed, version 1 or 1.1. A part of the wrong type is as good as absent.
+ *
+ * @returns `undefined` if the value is no JSON Feed
+ */
+export function readJsonFeed(
+  value: unknown,
+  base: string | undefined,
+): { readonly feed: FeedInfo; readonly items: readonly Json[] } | undefined {
+  if (!isObject(value) || !Array.isArray(value['items'])) return undefined
+  const known = typeof value['version'] === 'string' && value['version'].includes('jsonfeed')
+  if (!known && text(value['title']) === undefined) return undefined
+  const language = languageTag(text(value['language']))
+  const feed: FeedInfo = {
+    title: text(value['title']),
+    siteUrl: httpUrl(text(value['home_page_url']), base),
+    language,
+    iconUrl: httpUrl(text(value['icon']) ?? text(value['favicon']), base),
+    ttlMs: undefined,
+  }
+  return { feed, items: value['items'].filter(isObject) }
+}
+
+/** One item of a JSON Feed. */
+export function readJsonItem(item: Json, base: string | undefined, feed: FeedInfo): Entry {
+  const id = typeof item['id'] === 'number' ? String(item['id']) : text(item['id'])
+  const html = verbatim(item['content_html'])
+  const plain = verbatim(item['content_text'])
+  const summary = verbatim(item['summary'])
+  const updatedAt = parseDate(text(item['date_modified']))
+  const enclosures = readAttachments(item['attachments'], base)
+  return {
+    guid: id,
+    url:
+      httpUrl(text(item['url']), base) ??
+      (/^https?:\/\//i.test(id ?? '') ? httpUrl(id, base) : undefined) ??
+      httpUrl(text(item['external_url']), base),
+    title: escapeHtml(text(item['title']) ?? ''),
+    summaryHtml: summary === undefined ? undefined : linesToHtml(summary),
+    contentHtml: html ?? (plain === undefined ? undefined : linesToHtml(plain)),
+    author: readAuthors(item),
+    tags: Array.isArray(item['tags']) ? distinct(item['tags'].map(text)) : [],
+    publishedAt: parseDate(text(item['date_published'])) ?? updatedAt,
+    updatedAt,
+    imageUrl:
+      httpUrl(text(item['image']) ?? text(item['banner_image']), base) ??
+      enclosures.find(({ mimeType }) => mimeType?.startsWith('image/') === true)?.url,
+    commentsUrl: undefined,
+    enclosures,
+    engagement: undefined,
+    language: languageTag(text(item['language'])) ?? feed.language,
+  }
+}
+
+function readAuthors(item: Json): string | undefined {
+  const authors: unknown[] = Array.isArray(item['authors']) ? item['authors'] : [item['author']]
+  const names = distinct(authors.filter(isObject).map((author) => text(author['name'])))
+  return names.length === 0 ? undefined : names.join(', ')
+}
+
+function readAttachments(value: unknown, base: string | undefined): Enclosure[] {
+  if (!Array.isArray(value)) return []
+  return value.filter(isObject).flatMap((attachment) => {
+    const url = httpUrl(text(attachment['url']), base)
+    const bytes = attachment['size_in_bytes']
+    return url === undefined
+      ? []
+      : [
+          {
+            url,
+            mimeType: text(attachment['mime_type']) ?? null,
+            bytes: typeof bytes === 'number' && bytes > 0 ? Math.round(bytes) : null,
+          },
+        ]
+  })
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function text(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const plain = plainText(value)
+  return plain === '' ? undefined : plain
+}
+
+function verbatim(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}

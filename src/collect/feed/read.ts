@@ -1,0 +1,142 @@
+import type { Entry, FeedInfo } from '../../domain/entry.ts'
+import { readAtomEntry, readAtomFeed } from './atom.ts'
+import { decodeDocument } from './charset.ts'
+import { readJsonFeed, readJsonItem } from './json.ts'
+import { readRssFeed, readRssItem } from './rss.ts'
+import { parseXml, type XmlDocument, type XmlElement } from './xml/tree.ts'
+
+/** What a document turned out to be. */
+export type FeedReading =
+  | {
+      readonly kind: 'feed'
+      readonly format: 'rss' | 'atom' | 'json'
+      readonly charset: string
+      readonly feed: FeedInfo
+      readonly entries: readonly Entry[]
+    }
+  /** A page instead of a feed, as servers send for errors, logins and consent. */
+  | { readonly kind: 'page'; readonly text: string }
+  | { readonly kind: 'other'; readonly message: string }
+
+/** Most entries that are read of one document, its first ones: no honest feed has more. */
+export const MOST_ENTRIES = 5_000
+
+/**
+ * Reads a feed in any of its formats, whole or damaged: whatever entries can be made out are given.
+ * Never throws.
+ *
+ * @param contentType the `Content-Type` header; only its charset counts, since feeds come under every type
+ * @param url address that answered, base of relative links
+ */
+export function readFeed(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  url: string | undefined,
+): FeedReading {
+  const { text, charset } = decodeDocument(bytes, contentType)
+  return readFeedText(text, charset, url)
+}
+
+/** As `readFeed`, of a document that is text already. */
+export function readFeedText(text: string, charset: string, url: string | undefined): FeedReading {
+  const start = /[^\s\uFEFF]/.exec(text)?.[0]
+  if (start === '{' || start === '[') return readJson(text, charset, url)
+
+  const document = parseXml(text, url)
+  const { root, entries, format } = findEntries(document)
+  if (format === undefined || root === undefined) return nameOther(document)
+  if (format === 'atom') {
+    return {
+      kind: 'feed',
+      format,
+      charset,
+      feed: readAtomFeed(root, document),
+      entries: entries.map((entry) => readAtomEntry(entry, document, root)),
+    }
+  }
+  const feed = readRssFeed(root, entries, document)
+  return {
+    kind: 'feed',
+    format,
+    charset,
+    feed,
+    entries: entries.map((item) => readRssItem(item, document, feed.siteUrl)),
+  }
+}
+
+interface Found {
+  readonly root: XmlElement | undefined
+  readonly entries: readonly XmlElement[]
+  readonly format: 'rss' | 'atom' | undefined
+}
+
+/** How deep entries are looked for: RSS has them at depth 3, damage puts them deeper. */
+const DEEPEST_ENTRY = 60
+
+/** Entries wherever they stand, and the element that tells of the feed itself. */
+function findEntries(document: XmlDocument): Found {
+  const items: XmlElement[] = []
+  const atomEntries: XmlElement[] = []
+  let channel: XmlElement | undefined
+  let feed: XmlElement | undefined
+  let html = false
+
+  const visit = (element: XmlElement, depth: number): void => {
+    for (const child of element.children) {
+      const { name } = child
+      if (name === 'item') {
+        if (items.length < MOST_ENTRIES) items.push(child)
+        continue
+      }
+      if (name === 'entry' || name === 'atom:entry') {
+        if (atomEntries.length < MOST_ENTRIES) atomEntries.push(child)
+        continue
+      }
+      if (name === 'channel') channel ??= child
+      else if (name === 'feed' || name === 'atom:feed') feed ??= child
+      else if ((name === 'html' || name === 'xhtml:html') && depth === 0) html = true
+      if (depth < DEEPEST_ENTRY && child.children.length > 0) visit(child, depth + 1)
+    }
+  }
+  visit(document.root, 0)
+
+  if (html && channel === undefined && feed === undefined)
+    return { root: undefined, entries: [], format: undefined }
+  const first = document.root.children[0]
+  if (feed !== undefined && items.length === 0) return { root: feed, entries: atomEntries, format: 'atom' }
+  const rss = channel ?? document.root.children.find(({ name }) => name === 'rss' || name === 'rdf:rdf')
+  if (rss !== undefined || items.length > 0) return { root: rss ?? first, entries: items, format: 'rss' }
+  if (atomEntries.length > 0 && first !== undefined) {
+    return { root: feed ?? first, entries: atomEntries, format: 'atom' }
+  }
+  return { root: undefined, entries: [], format: undefined }
+}
+
+function readJson(text: string, charset: string, url: string | undefined): FeedReading {
+  let value: unknown
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (cause) {
+    return {
+      kind: 'other',
+      message: `JSON that cannot be read: ${String(cause instanceof Error ? cause.message : cause).slice(0, 120)}`,
+    }
+  }
+  const read = readJsonFeed(value, url)
+  if (read === undefined) return { kind: 'other', message: 'JSON, but not a JSON Feed' }
+  const entries = read.items.slice(0, MOST_ENTRIES).map((item) => readJsonItem(item, url, read.feed))
+  return { kind: 'feed', format: 'json', charset, feed: read.feed, entries }
+}
+
+function nameOther(document: XmlDocument): FeedReading {
+  const first = document.root.children.find(({ name }) => name !== '')
+  const page =
+    document.doctype === 'html' ||
+    first?.name === 'html' ||
+    first?.name === 'xhtml:html' ||
+    first?.name === 'head' ||
+    first?.name === 'body'
+  if (page) return { kind: 'page', text: document.source }
+  if (first === undefined) return { kind: 'other', message: 'plain text' }
+  return { kind: 'other', message: `an XML document of the kind '${first.name.slice(0, 40)}'` }
+}

@@ -1,0 +1,89 @@
+import type { Engagement } from '../../domain/entry.ts'
+import type { XmlElement } from './xml/tree.ts'
+
+/** The first child of that name which says something: has text, attributes or children. */
+export function child(element: XmlElement, name: string): XmlElement | undefined {
+  let empty: XmlElement | undefined
+  for (const candidate of element.children) {
+    if (candidate.name !== name) continue
+    if (candidate.text !== '' || candidate.children.length > 0) return candidate
+    empty ??= candidate
+  }
+  return empty
+}
+
+/** Text of the first child that has any, by the order of `names`; white space made single. */
+export function childText(element: XmlElement, ...names: string[]): string | undefined {
+  for (const name of names) {
+    for (const candidate of element.children) {
+      if (candidate.name !== name) continue
+      const text = plainText(candidate.text)
+      if (text !== '') return text
+    }
+  }
+  return undefined
+}
+
+export function plainText(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/**
+ * An address as a feed writes it, made absolute.
+ *
+ * @returns `undefined` for everything but http and https
+ */
+export function httpUrl(written: string | undefined, base: string | undefined): string | undefined {
+  if (written === undefined) return undefined
+  const trimmed = written.trim()
+  if (trimmed === '') return undefined
+  const url = parseUrl(trimmed, base)
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined
+}
+
+/** A language tag in the form of BCP 47, as stated; `undefined` for anything else. */
+export function languageTag(written: string | undefined): string | undefined {
+  const tag = written?.trim().replaceAll('_', '-')
+  return tag !== undefined && /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(tag) ? tag : undefined
+}
+
+/** A whole number >= 0. */
+export function count(written: string | undefined): number | null {
+  const text = written?.trim() ?? ''
+  return /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+export function engagement(points: number | null, comments: number | null): Engagement | undefined {
+  return points === null && comments === null ? undefined : { points, comments }
+}
+
+/** Most tags of one entry that are kept. */
+const MOST_TAGS = 50
+
+/** Without blanks and repetitions, in order. */
+export function distinct(texts: Iterable<string | undefined>): string[] {
+  const seen = new Set<string>()
+  for (const text of texts) {
+    const plain = plainText(text ?? '')
+    if (plain !== '') seen.add(plain)
+    if (seen.size === MOST_TAGS) break
+  }
+  return [...seen]
+}
+
+/** A person's name of `me@example.org (Jane Doe)`, `Jane Doe <me@example.org>` or plain words. */
+export function personName(written: string | undefined): string | undefined {
+  const text = plainText(written ?? '')
+  if (text === '') return undefined
+  const [, inBrackets] = /^\S+@\S+\s*\((.+)\)$/.exec(text) ?? []
+  const [, before] = /^(.+?)\s*[<(]\S+@\S+[>)]$/.exec(text) ?? []
+  return inBrackets?.trim() ?? before?.trim() ?? text
+}
+
+function parseUrl(written: string, base: string | undefined): URL | undefined {
+  try {
+    return new URL(written, base)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,104 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from 'node:zlib'
+import type { Readable } from 'node:stream'
+
+const gunzipAsync = promisify(gunzip)
+const inflateAsync = promisify(inflate)
+const inflateRawAsync = promisify(inflateRaw)
+const brotliAsync = promisify(brotliDecompress)
+
+/** A body longer than is accepted, on the wire or once decompressed. */
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError'
+}
+
+/** A body in a coding that was not asked for. */
+export class CodingError extends Error {
+  override readonly name = 'CodingError'
+}
+
+/** Reads a body as it comes. @throws BodyTooLargeError after `maxBytes`, with the rest left unread */
+export async function readBody(body: Readable, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    // undici's bodies give buffers.
+    const bytes = chunk as Buffer
+    length += bytes.length
+    if (length > maxBytes) {
+      body.destroy()
+      throw new BodyTooLargeError(`more than ${maxBytes} bytes`)
+    }
+    chunks.push(bytes)
+  }
+  const [only] = chunks
+  return only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, length)
+}
+
+/** The first `maxBytes` of a body, or of what there is of it; the rest is not waited for. */
+export async function readStart(body: Readable, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    const bytes = chunk as Buffer // as above
+    chunks.push(bytes)
+    length += bytes.length
+    if (length >= maxBytes) break
+  }
+  body.destroy()
+  return Buffer.concat(chunks, length)
+}
+
+/**
+ * Undoes one `Content-Encoding`. Several in a row are refused: nobody needs them, and they multiply.
+ *
+ * @param maxBytes of the result
+ * @throws BodyTooLargeError, CodingError, or zlib's own error for broken data
+ */
+export async function decompress(
+  body: Buffer,
+  encoding: string | undefined,
+  maxBytes: number,
+): Promise<Buffer> {
+  const codings = (encoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity')
+  const [coding] = codings
+  if (coding === undefined || body.length === 0) return body
+  if (codings.length > 1) throw new CodingError(`encoded ${codings.length} times over`)
+  // A stream that stops short gives what it has: servers that leave out the trailer are common.
+  const options = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH }
+  try {
+    switch (coding) {
+      case 'gzip':
+      case 'x-gzip':
+        return isGzip(body) ? await gunzipAsync(body, options) : body
+      case 'deflate':
+        return await ((body[0] ?? 0) % 16 === 8
+          ? inflateAsync(body, options)
+          : inflateRawAsync(body, options))
+      case 'br':
+        return await brotliAsync(body, {
+          maxOutputLength: maxBytes,
+          finishFlush: constants.BROTLI_OPERATION_FLUSH,
+        })
+      default:
+        throw new CodingError(`encoded as '${coding.slice(0, 20)}'`)
+    }
+  } catch (cause) {
+    if (
+      cause instanceof RangeError ||
+      (cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE')
+    ) {
+      throw new BodyTooLargeError(`more than ${maxBytes} bytes once decompressed`, { cause })
+    }
+    throw cause
+  }
+}
+
+/** Some servers say gzip of what is not. */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b
+}

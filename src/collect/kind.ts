@@ -1,0 +1,19 @@
+import type { Collected } from '../domain/entry.ts'
+import type { Source, SourceState } from '../domain/source.ts'
+import type { Clock } from '../domain/time.ts'
+import type { HttpClient } from './http/client.ts'
+
+/** What the kinds of sources get to work with. */
+export interface CollectDeps {
+  readonly http: HttpClient
+  readonly maxEntries: number
+  readonly now: Clock
+}
+
+/** Collects one kind of source. */
+export type CollectKind = (
+  source: Source,
+  state: SourceState | undefined,
+  deps: CollectDeps,
+  signal: AbortSignal,
+) => Promise<Collected>

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * How the service names itself to those it visits.
+ *
+ * @param contact mail address or page of whoever runs it
+ */
+export function userAgent(contact: string | undefined): string {
+  const who =
+    contact === undefined ? 'feed collector' : `feed collector; +${contact.replace(/[^\x21-\x7e]/g, '')}`
+  return `content-digest/${packageVersion()} (${who})`
+}
+
+/** From the package's own description, which stands two folders up, built or not. */
+function packageVersion(): string {
+  const described: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  const version =
+    typeof described === 'object' && described !== null && 'version' in described ? described.version : ''
+  return String(version)
+}
