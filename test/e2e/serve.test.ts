@@ -1,0 +1,170 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyFolder, eventually, runCli, serve } from './run-cli.ts'
+import type { Serving } from './run-cli.ts'
+
+interface ItemAnswer {
+  readonly id: number
+  readonly title: string
+  readonly url: string
+  readonly score: number
+}
+interface ListAnswer {
+  readonly items: readonly ItemAnswer[]
+  readonly total: number
+}
+
+describe('a fresh machine without settings', () => {
+  let service: Serving
+  let first: ItemAnswer
+
+  beforeAll(async () => {
+    service = await serve([], emptyFolder())
+    const list = await eventually(
+      () => get<ListAnswer>('/api/items?limit=50&offset=0&sort=score'),
+      ({ total }) => total >= 1_000,
+    )
+    first = list.items[0] ?? { id: 0, title: '', url: '', score: 0 }
+  })
+
+  afterAll(() => service.stop())
+
+  async function get<T>(path: string): Promise<T> {
+    const answer = await fetch(service.url + path)
+    expect(answer.status, path).toBe(200)
+    return (await answer.json()) as T
+  }
+
+  it('says on the terminal that the news is invented and what to do next', () => {
+    expect(service.output().stdout).toMatch(/invented/)
+    expect(service.output().stdout).toMatch(/content-digest init/)
+  })
+
+  it('lists real content by score within 30 seconds', async () => {
+    const { items } = await get<ListAnswer>('/api/items?limit=50&offset=0&sort=score')
+
+    expect(items).toHaveLength(50)
+    const scores = items.map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  })
+
+  it('finds an item by a word of its title', async () => {
+    const word = first.title.split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? ''
+
+    const { items } = await get<ListAnswer>(`/api/search?q=${encodeURIComponent(word)}&limit=20`)
+
+    expect(items.length).toBeGreaterThan(0)
+  })
+
+  it('has stories that trend', async () => {
+    // The newsroom tells its stories over days; a week always has some that several publishers told.
+    const { items } = await eventually(
+      () => get<ListAnswer>('/api/trending?hours=24&limit=20'),
+      (list) => list.items.length > 0,
+    )
+
+    expect(items.length).toBeGreaterThan(0)
+  })
+
+  it('shows an article by id and by address', async () => {
+    const byId = await get<{ id: number; contentHtml: string }>(`/api/article?id=${first.id}`)
+    const byUrl = await get<{ id: number }>(
+      `/api/article?url=${encodeURIComponent(`${first.url}?utm_source=x`)}`,
+    )
+
+    expect(byId.contentHtml.length).toBeGreaterThan(0)
+    expect(byUrl.id).toBe(first.id)
+  })
+
+  it.each(['/api/health', '/api/sources', '/api/stats', '/api/categories', '/api-docs.json'])(
+    'answers %s',
+    async (path) => {
+      expect(Object.keys(await get<object>(path)).length).toBeGreaterThan(0)
+    },
+  )
+
+  it.each([
+    ['/feed/rss', 'application/rss+xml'],
+    ['/feed/atom', 'application/atom+xml'],
+  ])('answers %s', async (path, type) => {
+    const answer = await fetch(service.url + path)
+
+    expect(answer.headers.get('content-type')).toContain(type)
+    expect(await answer.text()).toContain('<title>')
+  })
+
+  it('collects from every source of the newsroom', async () => {
+    interface Sources {
+      readonly items: readonly { readonly id: string; readonly health: { readonly status: string } }[]
+    }
+    const { items } = await eventually(
+      () => get<Sources>('/api/sources'),
+      (list) => list.items.every(({ health }) => health.status !== 'new'),
+    )
+
+    expect(items.filter(({ health }) => health.status !== 'ok').map(({ id }) => id)).toEqual([])
+  })
+})
+
+describe('starting and stopping', () => {
+  it('ends within five seconds of a SIGTERM, with success', async () => {
+    const service = await serve([], emptyFolder())
+
+    const { code, ms } = await service.stop('SIGTERM')
+
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(5_000)
+  })
+
+  it('says that a port is in use, and ends with 2', async () => {
+    const taken = createServer()
+    await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening))
+    const { port } = taken.address() as AddressInfo
+
+    const { code, stderr } = await runCli(['serve', '--port', String(port)], emptyFolder())
+
+    expect(code).toBe(2)
+    expect(stderr).toMatch(new RegExp(`port ${port}.*in use`))
+    await new Promise((closed) => taken.close(closed))
+  })
+
+  it('leaves a file alone that is not its store, and ends with 2', async () => {
+    const folder = emptyFolder()
+    const file = join(folder, 'notes.db')
+    writeFileSync(file, 'my own notes, not a database')
+
+    const { code, stderr } = await runCli(
+      ['serve', '--port', '0', '--store', `sqlite:${file}`],
+      withSettings(folder),
+    )
+
+    expect(code).toBe(2)
+    expect(stderr).toContain('notes.db')
+    expect(readFileSync(file, 'utf8')).toBe('my own notes, not a database')
+    expect(existsSync(`${file}-wal`)).toBe(false)
+  })
+
+  it('names every fault of the settings with its place, and ends with 2', async () => {
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'digest.yaml'), 'sever: {}\nsources:\n  - { id: a, url: ftp://x.example/ }\n')
+
+    const { code, stderr } = await runCli(['serve'], folder)
+
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/digest\.yaml:1:1 .*server/)
+    expect(stderr).toMatch(/digest\.yaml:3:\d+ /)
+    expect(stderr).not.toMatch(/\n\s+at /)
+  })
+})
+
+/** Gives the folder settings with one source that nobody answers for. */
+function withSettings(folder: string): string {
+  writeFileSync(
+    join(folder, 'digest.yaml'),
+    'sources:\n  - { id: nobody, name: Nobody, url: "https://nobody.example/feed" }\n',
+  )
+  return folder
+}
