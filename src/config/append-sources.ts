@@ -1,0 +1,74 @@
+import { Document, isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml'
+import type { Pair, YAMLSeq } from 'yaml'
+import type { WrittenSource } from './import-plan.ts'
+
+/**
+ * A valid settings' file with `sources` added at the end of its list. All other text stays to the letter,
+ * comments, order and spacing included: lines are put in, nothing is written anew. Only where lines cannot
+ * be put in (a list in brackets, a file in braces) does the YAML library write the file anew; comments stay then too.
+ *
+ * @param text valid settings, or nothing at all
+ */
+export function appendSources(text: string, sources: readonly WrittenSource[]): string {
+  const doc = parseDocument(text)
+  const newline = text.includes('\r\n') ? '\r\n' : '\n'
+  const block = isMap(doc.contents) ? doc.contents : undefined
+  const pair = block?.items.find(isSourcesPair)
+  const list = isSeq(pair?.value) && pair.value.items.length > 0 ? pair.value : undefined
+  if (block?.flow === true || list?.flow === true) return rewritten(doc, list, sources)
+  if (list !== undefined) return afterLast(text, list, sources, newline)
+  if (pair !== undefined) return inEmpty(text, pair, sources, newline)
+  return putIn(text, text.length, ['sources:', ...linesOf(sources, 2, false)], newline)
+}
+
+function isSourcesPair(pair: Pair): boolean {
+  return isScalar(pair.key) && pair.key.value === 'sources'
+}
+
+/** In the hand of the list: in braces where its last source is. */
+function afterLast(text: string, list: YAMLSeq, sources: readonly WrittenSource[], newline: string): string {
+  const last = list.items.at(-1)
+  const dash = startOf(list) ?? 0
+  const indent = dash - (text.lastIndexOf('\n', dash - 1) + 1)
+  const inBraces = isMap(last) && last.flow === true
+  return putIn(text, endOf(last) ?? text.length, linesOf(sources, indent, inBraces), newline)
+}
+
+/** `sources:` with nothing, `null` or `[]` after it. */
+function inEmpty(text: string, pair: Pair, sources: readonly WrittenSource[], newline: string): string {
+  const start = startOf(pair.value) ?? endOf(pair.key) ?? 0
+  const end = endOf(pair.value) ?? start
+  const rest = text.slice(end)
+  const before = /^\r?(\n|$)/.test(rest) ? text.slice(0, start).trimEnd() : text.slice(0, start)
+  return putIn(before + rest, endOf(pair.key) ?? 0, linesOf(sources, 2, false), newline)
+}
+
+/** After the line that `offset` stands in; right there where it stands at the start of a line. */
+function putIn(text: string, offset: number, lines: readonly string[], newline: string): string {
+  const lineEnd = text[offset - 1] === '\n' ? offset - 1 : text.indexOf('\n', offset)
+  const before = lineEnd < 0 ? text : text.slice(0, lineEnd + 1)
+  const open = before === '' || before.endsWith('\n') ? '' : newline
+  return `${before}${open}${lines.join(newline)}${newline}${text.slice(before.length)}`
+}
+
+function linesOf(sources: readonly WrittenSource[], indent: number, inBraces: boolean): string[] {
+  const doc = new Document(sources)
+  if (inBraces && isSeq(doc.contents))
+    for (const item of doc.contents.items) if (isMap(item)) item.flow = true
+  const lines = doc.toString({ lineWidth: 0 }).trimEnd().split('\n')
+  return lines.map((line) => ' '.repeat(indent) + line)
+}
+
+function rewritten(doc: Document, list: YAMLSeq | undefined, sources: readonly WrittenSource[]): string {
+  if (list === undefined) doc.set('sources', doc.createNode(sources))
+  else for (const source of sources) list.add(doc.createNode(source))
+  return doc.toString({ lineWidth: 0 })
+}
+
+function startOf(node: unknown): number | undefined {
+  return isNode(node) ? node.range?.[0] : undefined
+}
+
+function endOf(node: unknown): number | undefined {
+  return isNode(node) ? node.range?.[1] : undefined
+}

@@ -1,0 +1,86 @@
+import type { Source } from '../domain/source.ts'
+import { faultsOf } from './faults.ts'
+import type { OutlineFeed } from './opml-reader.ts'
+import { sourceSettings } from './settings.ts'
+import { addressKey } from './sources.ts'
+import { hostOf, slugOf } from './slug.ts'
+
+/** A source as it will stand in the file; what has its default is left out. */
+export interface WrittenSource {
+  readonly id: string
+  readonly name: string
+  readonly url: string
+  readonly category?: string
+  readonly region?: string
+  readonly language?: string
+  readonly weight?: number
+}
+
+/** What an import would do with each feed of a list, in the order of the list. */
+export interface ImportPlan {
+  readonly added: readonly WrittenSource[]
+  /** The feed's name, and the id of the source that has its address. */
+  readonly known: readonly { readonly name: string; readonly id: string }[]
+  readonly refused: readonly { readonly name: string; readonly reason: string }[]
+}
+
+/** Decides by address which feeds are new, and gives each an id of its own. */
+export function planImport(feeds: readonly OutlineFeed[], existing: readonly Source[]): ImportPlan {
+  const idByAddress = new Map(existing.map(({ url, id }) => [addressKey(url), id]))
+  const ids = new Set(existing.map(({ id }) => id))
+  const plan = {
+    added: [] as WrittenSource[],
+    known: [] as { name: string; id: string }[],
+    refused: [] as { name: string; reason: string }[],
+  }
+
+  for (const feed of feeds) {
+    const name = shorten(feed.name || hostOf(feed.url) || feed.url)
+    const known = idByAddress.get(addressKey(feed.url))
+    if (known !== undefined) {
+      plan.known.push({ name, id: known })
+      continue
+    }
+    const source = { ...written(feed, name), id: freeId(feed, name, ids) }
+    const checked = sourceSettings.safeParse(source)
+    if (!checked.success) {
+      const [fault] = faultsOf(
+        checked.error.issues.map((issue) => ({ ...issue, path: ['sources', 0, ...issue.path] })),
+        { sources: [source] },
+      )
+      plan.refused.push({ name, reason: (fault?.message ?? 'not a source').replace(/^sources\[0\]\./, '') })
+      continue
+    }
+    ids.add(source.id)
+    idByAddress.set(addressKey(source.url), source.id)
+    plan.added.push(source)
+  }
+  return plan
+}
+
+/** What a list says wrongly of a feed beside its address is left out: the feed is worth more. */
+function written(feed: OutlineFeed, name: string): Omit<WrittenSource, 'id'> {
+  const region = feed.region?.toLowerCase()
+  const weight = Number(feed.weight ?? 1)
+  return {
+    name,
+    url: feed.url,
+    ...(feed.category === undefined || feed.category === 'general' ? {} : { category: feed.category }),
+    ...(region !== undefined && slugOf(region) === region && region !== '' ? { region } : {}),
+    ...(/^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(feed.language ?? '')
+      ? { language: String(feed.language).toLowerCase() }
+      : {}),
+    ...(weight >= 0.25 && weight <= 4 && weight !== 1 ? { weight } : {}),
+  }
+}
+
+function freeId(feed: OutlineFeed, name: string, taken: ReadonlySet<string>): string {
+  const wanted = slugOf(feed.id ?? '') || slugOf(name) || slugOf(hostOf(feed.url)) || 'source'
+  let id = wanted
+  for (let number = 2; taken.has(id); number++) id = `${wanted.slice(0, 58)}-${number}`
+  return id
+}
+
+function shorten(name: string): string {
+  return name.length <= 200 ? name : `${name.slice(0, 199).trimEnd()}…`
+}
