@@ -41,6 +41,8 @@ export interface RouteDeps {
   readonly version: string
   readonly startedAt: EpochMs
   readonly fragments: Fragments
+  /** As configured. */
+  readonly baseUrl: string | undefined
   /** Where links point to, without a slash at its end. */
   readonly baseUrlOf: (request: FastifyRequest) => string
   /** Finds the answer to `plan`, or makes it, and sends it. */

@@ -66,6 +66,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     version: deps.version,
     startedAt: deps.startedAt,
     fragments,
+    baseUrl: config.baseUrl,
     baseUrlOf,
     answer: async (request, reply, plan) => send(request, reply, await answers.find(plan)),
     send,

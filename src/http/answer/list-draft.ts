@@ -23,6 +23,8 @@ export interface ListPage {
   readonly next: Place | undefined
   /** The clock that the whole list was ordered by, where it was. */
   readonly at?: EpochMs | undefined
+  /** What the answer repeats of the query in another form than it was given in. */
+  readonly query?: Readonly<Record<string, string>>
 }
 
 /**
@@ -51,7 +53,7 @@ export function listDraft(path: string, query: ListQuery, told: readonly string[
     limit: query.limit,
     offset: page.before,
     nextCursor,
-    query: queryJson(query, told),
+    query: { ...queryJson(query, told), ...page.query },
   }
   return { bytes: (asOf) => listBytes(page.entries, envelope, asOf), next }
 }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { JSON_TYPE } from '../answer/answer.ts'
 import type { RouteDeps } from '../deps.ts'
+import { interfaceDocument } from '../interface-document.ts'
 import { json, problem } from '../schemas/problem.ts'
 
 /** GET /api-docs.json: the interface described by its own schemas. */
@@ -23,7 +24,7 @@ export const apiDocsRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
       mimeType: JSON_TYPE,
       maxAgeSeconds: 3600,
       build: async () => {
-        const bytes = Buffer.from(JSON.stringify(app.swagger()))
+        const bytes = Buffer.from(JSON.stringify(interfaceDocument(app)))
         return { bytes: () => bytes }
       },
     }),

@@ -1,12 +1,26 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { RouteDeps } from '../deps.ts'
 import { apiDocsRoute } from './api-docs.ts'
+import { articleRoute } from './article.ts'
+import { atomRoute } from './atom.ts'
+import { categoriesRoute } from './categories.ts'
 import { healthRoute } from './health.ts'
 import { itemsRoute } from './items.ts'
+import { rssRoute } from './rss.ts'
+import { sourcesRoute } from './sources.ts'
+import { statsRoute } from './stats.ts'
+import { trendingRoute } from './trending.ts'
 
 /** Every route, in the order in which the interface's description lists them. */
 export const routes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   await app.register(itemsRoute, deps)
+  await app.register(trendingRoute, deps)
+  await app.register(articleRoute, deps)
+  await app.register(categoriesRoute, deps)
+  await app.register(rssRoute, deps)
+  await app.register(atomRoute, deps)
+  await app.register(sourcesRoute, deps)
+  await app.register(statsRoute, deps)
   await app.register(healthRoute, deps)
   await app.register(apiDocsRoute, deps)
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { Count, Id, Slug, Time, Url } from './values.ts'
 
-export const EnclosureBody = z
+const EnclosureBody = z
   .strictObject({ url: Url, mimeType: z.string().nullable(), bytes: Count.nullable() })
   .meta({ id: 'Enclosure', description: 'A media file.' })
 
-export const EngagementBody = z
+/** Without a name of its own: OpenAPI 3.0 has no way to say "this or null" of a named schema. */
+const EngagementBody = z
   .strictObject({ points: z.number().nullable(), comments: z.number().nullable() })
-  .meta({ id: 'Engagement', description: 'What the source reports of its readers’ interest.' })
+  .describe('What the source reports of its readers’ interest.')
 
-export const StoryRefBody = z
+const StoryRefBody = z
   .strictObject({ id: Id, itemCount: Count, sourceCount: Count })
   .meta({ id: 'StoryRef', description: 'The story an item belongs to.' })
 
@@ -45,7 +46,7 @@ export const ItemBody = z
   .strictObject(itemShape)
   .meta({ id: 'Item', description: 'One article, however many sources carry it.' })
 
-export const ScoreBreakdownBody = z
+const ScoreBreakdownBody = z
   .strictObject({
     score: z.number(),
     parts: z

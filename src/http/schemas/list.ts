@@ -17,7 +17,7 @@ export function listBody<Entry extends z.ZodType>(name: string, entry: Entry) {
         .describe('Give it as `cursor` for what follows; null where nothing does.'),
       asOf: Time.describe('The state of the collection that this answer tells.'),
       query: z
-        .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]).nullable())
+        .record(z.string(), z.union([z.string().nullable(), z.number(), z.array(z.string())]))
         .describe('The filters as they were understood.'),
     })
     .meta({ id: name })

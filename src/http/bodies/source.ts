@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { SourceReport } from '../../domain/source.ts'
+import { toIso, toIsoOrNull } from '../../domain/time.ts'
+import type { CategoryReport } from '../../store/store.ts'
+import type { CategoryBody, SourceBody } from '../schemas/service.ts'
+
+export function sourceJson(source: SourceReport): z.output<typeof SourceBody> {
+  const { health } = source
+  return {
+    id: source.id,
+    name: source.name,
+    type: source.type,
+    feedUrl: source.feedUrl,
+    siteUrl: source.siteUrl,
+    category: source.category,
+    region: source.region,
+    language: source.language,
+    enabled: source.enabled,
+    iconUrl: source.iconUrl,
+    itemCount: source.itemCount,
+    itemsLast24h: source.itemsLast24h,
+    lastItemAt: toIsoOrNull(source.lastItemAt),
+    health: {
+      status: health.status,
+      lastVisitAt: toIsoOrNull(health.lastVisitAt),
+      lastSuccessAt: toIsoOrNull(health.lastSuccessAt),
+      nextVisitAt: toIsoOrNull(health.nextVisitAt),
+      intervalSeconds: health.intervalSeconds,
+      consecutiveErrors: health.consecutiveErrors,
+      successRate24h: health.successRate24h,
+      latencyMs: health.latencyMs,
+      lastStatus: health.lastStatus,
+      lastError: health.lastError && {
+        code: health.lastError.code,
+        message: health.lastError.message,
+        at: toIso(health.lastError.at),
+      },
+    },
+  }
+}
+
+export function categoryJson(category: CategoryReport): z.output<typeof CategoryBody> {
+  return {
+    name: category.name,
+    count: category.count,
+    sourceCount: category.sourceCount,
+    countLast24h: category.countLast24h,
+    latestAt: toIsoOrNull(category.latestAt),
+  }
+}

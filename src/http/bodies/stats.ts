@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { HealthStatus, SourceReport } from '../../domain/source.ts'
+import { type EpochMs, toIso, toIsoOrNull } from '../../domain/time.ts'
+import type { NameCount, StoreStats } from '../../store/store.ts'
+import type { StatsBody } from '../schemas/service.ts'
+
+export function statsJson(
+  stats: StoreStats,
+  sources: readonly SourceReport[],
+  now: EpochMs,
+): z.output<typeof StatsBody> {
+  const enabled = sources.filter((source) => source.enabled)
+  const having = (...statuses: HealthStatus[]) =>
+    enabled.filter(({ health }) => statuses.includes(health.status)).length
+  return {
+    generatedAt: toIso(now),
+    items: {
+      total: stats.items.total,
+      last24h: stats.items.last24h,
+      last7d: stats.items.last7d,
+      oldestAt: toIsoOrNull(stats.items.oldestAt),
+      newestAt: toIsoOrNull(stats.items.newestAt),
+    },
+    stories: { total: stats.stories.total, multiSource: stats.stories.multiSource },
+    sources: {
+      total: sources.length,
+      enabled: enabled.length,
+      ok: having('ok'),
+      degraded: having('degraded'),
+      failing: having('failing', 'gone'),
+    },
+    duplicates: { merged: stats.duplicatesMerged },
+    byCategory: nameCounts(stats.byCategory),
+    byRegion: nameCounts(stats.byRegion),
+    byLanguage: nameCounts(stats.byLanguage),
+    bySource: nameCounts(stats.bySource),
+    byDay: stats.byDay.map(({ date, count }) => ({ date, count })),
+    byHourOfWeek: [...stats.byHourOfWeek],
+    collector: {
+      visitsLast24h: stats.collector.visitsLast24h,
+      failedLast24h: stats.collector.failedLast24h,
+      itemsAddedLast24h: stats.collector.itemsAddedLast24h,
+      lastVisitAt: toIsoOrNull(stats.collector.lastVisitAt),
+    },
+    storage: {
+      engine: stats.storage.engine,
+      bytes: stats.storage.bytes,
+      schemaVersion: stats.storage.schemaVersion,
+    },
+  }
+}
+
+function nameCounts(counts: readonly NameCount[]): { name: string; count: number }[] {
+  return counts.map(({ name, count }) => ({ name, count }))
+}

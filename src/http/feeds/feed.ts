@@ -1,0 +1,60 @@
+import type { Item } from '../../domain/item.ts'
+import type { EpochMs } from '../../domain/time.ts'
+
+/** A feed that we write, whatever its format. */
+export interface WrittenFeed {
+  readonly title: string
+  readonly description: string
+  /** Where the service is, absolute. */
+  readonly homeUrl: string
+  /** The feed's own address, absolute. */
+  readonly selfUrl: string
+  /** What wrote it. */
+  readonly generator: string
+  /** Beginning of its ids, `tag:AUTHORITY,YEAR:…/`. */
+  readonly tagPrefix: string
+  /** Path and query, which tell this feed from the service's others. */
+  readonly path: string
+  readonly updatedAt: EpochMs
+  readonly entries: readonly WrittenEntry[]
+}
+
+export interface WrittenEntry {
+  readonly item: Item
+  /** Sanitised; `undefined` where the item has no text. */
+  readonly contentHtml: string | undefined
+  /** Address of the feed it came from; `undefined` for one no longer configured. */
+  readonly sourceUrl: string | undefined
+}
+
+/** An identity that outlives every change of the item and of our addresses, RFC 4151. */
+export function entryId(feed: WrittenFeed, item: Item): string {
+  return `${feed.tagPrefix}items/${item.id}`
+}
+
+/**
+ * Begins the tags of a service.
+ *
+ * @param baseUrl the configured one; without it the service has no name of its own
+ */
+export function tagPrefix(baseUrl: string | undefined): string {
+  const { hostname, pathname } = new URL(baseUrl ?? 'http://localhost')
+  const authority = /^[a-z0-9.-]+$/i.test(hostname) ? hostname : 'localhost'
+  return `tag:${authority},2026:${pathname.replace(/\/+$/, '')}/`
+}
+
+/** Titles may be missing, and readers need one. */
+export function titleOf(item: Item): string {
+  return item.title || item.summary || item.url
+}
+
+/** Its category and its tags, each once. */
+export function categoriesOf(item: Item): string[] {
+  return [...new Set([item.category, ...item.tags])].filter((name) => name.trim() !== '')
+}
+
+/** A media type as it may stand in a feed; what is none of these is some bytes. */
+export function mediaType(mimeType: string | null): string {
+  const known = mimeType !== null && /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/i.test(mimeType)
+  return known ? mimeType : 'application/octet-stream'
+}

@@ -1,0 +1,58 @@
+/** What XML 1.0 (2.2) allows; lone surrogates are not among it. */
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+
+type Attributes = Readonly<Record<string, string | number | undefined>>
+
+/** A piece of finished XML; only this module makes it, so nothing unescaped gets in. */
+export type Xml = string & { readonly xml: unique symbol }
+
+/** An element around text, which is escaped here, or around finished pieces; `undefined` leaves no trace. */
+export function element(
+  name: string,
+  attributes: Attributes,
+  content: string | readonly (Xml | undefined)[] = [],
+): Xml {
+  const inner = typeof content === 'string' ? escape(content) : content.filter(isPiece).join('')
+  const given = Object.entries(attributes).filter(([, value]) => value !== undefined)
+  const head = [name, ...given.map(([key, value]) => `${key}="${escape(String(value))}"`)].join(' ')
+  return finished(inner === '' ? `<${head}/>` : `<${head}>${inner}</${name}>`)
+}
+
+/** An element around text, or nothing where there is no text. */
+export function textElement(name: string, text: string | null | undefined): Xml | undefined {
+  return text === null || text === undefined || text === '' ? undefined : element(name, {}, text)
+}
+
+/** An element around HTML, kept readable; a `]]>` within it is split over two sections. */
+export function cdataElement(name: string, html: string): Xml {
+  const safe = html.replaceAll(FORBIDDEN, '').replaceAll(']]>', ']]]]><![CDATA[>')
+  return finished(`<${name}><![CDATA[${safe}]]></${name}>`)
+}
+
+export function xmlDocument(root: Xml): Buffer {
+  return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`)
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+/** For text and attributes alike; white space in attributes would else be read as blanks. */
+function escape(text: string): string {
+  return text
+    .replaceAll(FORBIDDEN, '')
+    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+    .replaceAll('\r', '&#13;')
+}
+
+function isPiece(piece: Xml | undefined): piece is Xml {
+  return piece !== undefined
+}
+
+function finished(text: string): Xml {
+  return text as Xml
+}

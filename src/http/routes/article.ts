@@ -1,0 +1,100 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { DigestError } from '../../domain/errors.ts'
+import { EVERYTHING } from '../../domain/filter.ts'
+import type { Article, Item } from '../../domain/item.ts'
+import type { ReadStore } from '../../store/store.ts'
+import { JSON_TYPE } from '../answer/answer.ts'
+import { articleJson } from '../bodies/item.ts'
+import type { RouteDeps } from '../deps.ts'
+import { canonicalQuery } from '../query/canonical-query.ts'
+import { maxCharsParameter } from '../query/list-query.ts'
+import { webAddress, wholeNumber } from '../query/parameters.ts'
+import { ArticleBody } from '../schemas/item.ts'
+import { json, problem } from '../schemas/problem.ts'
+import { PROBLEMS } from '../schemas/problems.ts'
+
+/** Other items of the story that an article shows. */
+const MAX_RELATED = 50
+
+const ArticleQuery = z
+  .strictObject({
+    id: wholeNumber({ min: 1 }).optional().describe('Its id. One of `id` and `url` is required.'),
+    url: webAddress()
+      .optional()
+      .describe(
+        'Any address it was seen under: with tracking parameters, over http or https, with or without www, its AMP page, or where a redirect began.',
+      ),
+    maxChars: maxCharsParameter(),
+  })
+  .superRefine((query, context) => {
+    if (query.id !== undefined || query.url !== undefined) return
+    context.addIssue({
+      code: 'custom',
+      path: ['id'],
+      params: { code: 'parameterMissing' },
+      message: 'one of id and url is required: which article?',
+    })
+  })
+
+type ArticleQuery = z.output<typeof ArticleQuery>
+
+/** GET /api/article: one item with its text, where it was seen, its story and why it scores as it does. */
+export const articleRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  const schema = {
+    operationId: 'getArticle',
+    tags: ['items'],
+    summary: 'One article with its text',
+    description:
+      'By its id or by an address; both only where they mean the same article. Nothing is fetched.',
+    querystring: ArticleQuery,
+    response: {
+      200: json('The article.', ArticleBody),
+      ...PROBLEMS,
+      404: problem('There is no such article.'),
+    },
+  }
+
+  app.get('/api/article', { schema }, (request, reply) =>
+    deps.answer(request, reply, {
+      key: `/api/article?${canonicalQuery(request.query)}`,
+      mimeType: JSON_TYPE,
+      maxAgeSeconds: 60,
+      build: async () => {
+        const article = await findArticle(deps.store, request.query)
+        const related = await findRelated(deps.store, article.item)
+        const bytes = Buffer.from(JSON.stringify(articleJson(article, related, request.query.maxChars)))
+        return { bytes: () => bytes }
+      },
+    }),
+  )
+}
+
+async function findArticle(store: ReadStore, { id, url }: ArticleQuery): Promise<Article> {
+  const idByUrl = url === undefined ? undefined : await store.findItemIdByUrl(url)
+  if (id !== undefined && url !== undefined && idByUrl !== id) {
+    const article = await store.findArticle(id)
+    if (article !== undefined || idByUrl !== undefined) throw disagreeing(url)
+  }
+  const wanted = id ?? idByUrl
+  const article = wanted === undefined ? undefined : await store.findArticle(wanted)
+  if (article !== undefined) return article
+  throw new DigestError(
+    'notFound',
+    id === undefined ? 'No article was seen under this url.' : `No article has the id ${id}.`,
+  )
+}
+
+function disagreeing(url: string): DigestError {
+  const message = 'id and url must mean the same article, and they do not'
+  return new DigestError('parameterInvalid', message, {
+    faults: [{ parameter: 'url', value: url.slice(0, 100), message }],
+  })
+}
+
+async function findRelated(store: ReadStore, item: Item): Promise<Item[]> {
+  if (item.story.itemCount <= 1) return []
+  const window = { limit: MAX_RELATED + 1, offset: 0, after: undefined }
+  const { ids } = await store.select({ ...EVERYTHING, storyId: item.story.id }, 'newest', window)
+  return store.findItems(ids.filter((id) => id !== item.id).slice(0, MAX_RELATED))
+}

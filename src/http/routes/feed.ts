@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { FastifyRequest } from 'fastify'
+import { DigestError } from '../../domain/errors.ts'
+import { EVERYTHING, type ItemFilter } from '../../domain/filter.ts'
+import type { SourceReport } from '../../domain/source.ts'
+import { type EpochMs, SECOND_MS } from '../../domain/time.ts'
+import type { ReadStore } from '../../store/store.ts'
+import type { Plan } from '../answer/answers.ts'
+import type { RouteDeps } from '../deps.ts'
+import { tagPrefix, type WrittenEntry, type WrittenFeed } from '../feeds/feed.ts'
+import { canonicalQuery } from '../query/canonical-query.ts'
+import { checkRange, filterShape, itemFilter, movesWithTime } from '../query/item-query.ts'
+import { limitParameter } from '../query/list-query.ts'
+import { readSearch, searchText } from '../query/search-text.ts'
+import { resolveStory } from '../query/resolve-story.ts'
+import { problem } from '../schemas/problem.ts'
+import { PROBLEMS } from '../schemas/problems.ts'
+
+/** Not strict: feed readers add parameters of their own. */
+export const FeedQuery = z
+  .object({ limit: limitParameter(50), q: searchText().optional(), ...filterShape })
+  .superRefine(checkRange)
+
+export type FeedQuery = z.output<typeof FeedQuery>
+
+export const FEED_PROBLEMS = { ...PROBLEMS, 404: problem('No source has this id.') } as const
+
+interface FeedKind {
+  readonly path: string
+  readonly mimeType: string
+  readonly write: (feed: WrittenFeed) => Buffer
+}
+
+/** The newest items that a query means, written as a feed. */
+export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyRequest, query: FeedQuery): Plan {
+  const baseUrl = deps.baseUrlOf(request)
+  const path = `${kind.path}?${canonicalQuery(query)}`
+  return {
+    key: `${baseUrl}${path}`,
+    mimeType: kind.mimeType,
+    maxAgeSeconds: 60,
+    tickMs: movesWithTime(query) ? SECOND_MS : undefined,
+    build: async () => {
+      const now = deps.now()
+      const sources = await deps.store.listSources(now)
+      await checkSources(deps.store, sources, query)
+      const entries = await findEntries(deps.store, query, now, sources)
+      const feed = {
+        title: titleFor(sources, query),
+        description: 'What our sources published, newest first.',
+        homeUrl: `${baseUrl}/`,
+        selfUrl: `${baseUrl}${path}`,
+        generator: `Content Digest ${deps.version}`,
+        tagPrefix: tagPrefix(deps.baseUrl),
+        path,
+        entries,
+      }
+      const updatedAt = newestOf(entries)
+      return { bytes: (asOf: string) => kind.write({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }) }
+    },
+  }
+}
+
+/** @throws DigestError('notFound') for a source that is neither configured nor has left any items */
+async function checkSources(
+  store: ReadStore,
+  sources: readonly SourceReport[],
+  query: FeedQuery,
+): Promise<void> {
+  const wanted = itemFilter(query, 0).source.include
+  for (const id of wanted.filter((id) => sources.every((source) => source.id !== id))) {
+    const filter: ItemFilter = { ...EVERYTHING, source: { include: [id], exclude: [] } }
+    const { total } = await store.select(filter, 'newest', { limit: 1, offset: 0, after: undefined })
+    if (total === 0) throw unknownSource(id)
+  }
+}
+
+function unknownSource(id: string): DigestError {
+  const message = `no source has the id '${id}'; /api/sources lists them`
+  return new DigestError('notFound', message, { faults: [{ parameter: 'source', value: id, message }] })
+}
+
+async function findEntries(
+  store: ReadStore,
+  query: FeedQuery,
+  now: EpochMs,
+  sources: readonly SourceReport[],
+): Promise<WrittenEntry[]> {
+  const filter = await resolveStory(store, itemFilter(query, now))
+  const window = { limit: query.limit, offset: 0, after: undefined }
+  const ids =
+    query.q === undefined
+      ? (await store.select(filter, 'newest', window)).ids
+      : (await store.search(readSearch(query.q).node, filter, 'newest', window, now)).hits.map(({ id }) => id)
+  const [items, contents] = await Promise.all([store.findItems(ids), store.findContents(ids)])
+  const feedUrls = new Map(sources.map((source) => [source.id, source.feedUrl]))
+  return items.map((item) => ({
+    item,
+    contentHtml: contents.get(item.id),
+    sourceUrl: feedUrls.get(item.source),
+  }))
+}
+
+function titleFor(sources: readonly SourceReport[], query: FeedQuery): string {
+  const included = itemFilter(query, 0).source.include
+  const names = sources.filter(({ id }) => included.includes(id)).map(({ name }) => name)
+  const about = query.q === undefined ? names : [...names, query.q]
+  return about.length === 0 ? 'Content Digest' : `Content Digest: ${about.join(', ')}`
+}
+
+function newestOf(entries: readonly WrittenEntry[]): EpochMs | undefined {
+  const times = entries.map(({ item }) => item.updatedAt ?? item.firstSeenAt)
+  return times.length === 0 ? undefined : Math.max(...times)
+}

@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { MINUTE_MS } from '../../domain/time.ts'
+import { JSON_TYPE } from '../answer/answer.ts'
+import { statsJson } from '../bodies/stats.ts'
+import type { RouteDeps } from '../deps.ts'
+import { NoQuery } from '../query/no-query.ts'
+import { json } from '../schemas/problem.ts'
+import { PROBLEMS } from '../schemas/problems.ts'
+import { StatsBody } from '../schemas/service.ts'
+
+/** GET /api/stats: the collection in numbers. */
+export const statsRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  const schema = {
+    operationId: 'getStats',
+    tags: ['service'],
+    summary: 'The collection in numbers',
+    description: 'Computed at most once a minute while nothing changes.',
+    querystring: NoQuery,
+    response: { 200: json('The numbers.', StatsBody), ...PROBLEMS },
+  }
+
+  app.get('/api/stats', { schema }, (request, reply) =>
+    deps.answer(request, reply, {
+      key: '/api/stats',
+      mimeType: JSON_TYPE,
+      maxAgeSeconds: 15,
+      tickMs: MINUTE_MS,
+      build: async () => {
+        const now = deps.now()
+        const [stats, sources] = await Promise.all([deps.store.stats(now), deps.store.listSources(now)])
+        const bytes = Buffer.from(JSON.stringify(statsJson(stats, sources, now)))
+        return { bytes: () => bytes }
+      },
+    }),
+  )
+}

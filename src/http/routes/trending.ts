@@ -1,0 +1,116 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { ItemFilter } from '../../domain/filter.ts'
+import { type EpochMs, MINUTE_MS, toIso } from '../../domain/time.ts'
+import { type StoryTrend, trendEventRange, trendStories } from '../../domain/trend.ts'
+import type { Trend } from '../../domain/story.ts'
+import type { ReadStore } from '../../store/store.ts'
+import { JSON_TYPE } from '../answer/answer.ts'
+import { itemEntries } from '../answer/item-entries.ts'
+import { cursorOf, listDraft } from '../answer/list-draft.ts'
+import type { RouteDeps } from '../deps.ts'
+import { canonicalQuery } from '../query/canonical-query.ts'
+import type { Cursor } from '../query/cursor.ts'
+import { filterShape, itemFilter } from '../query/item-query.ts'
+import { checkList, FILTER_NAMES, lookShape, pageShape } from '../query/list-query.ts'
+import { wholeNumber } from '../query/parameters.ts'
+import { resolveStory } from '../query/resolve-story.ts'
+import { TRENDING_FIELDS, TrendingItemBody } from '../schemas/item.ts'
+import { listBody } from '../schemas/list.ts'
+import { json } from '../schemas/problem.ts'
+import { PROBLEMS } from '../schemas/problems.ts'
+
+const PATH = '/api/trending'
+
+const TrendingQuery = z
+  .strictObject({
+    hours: wholeNumber({ min: 1, max: 8760 }, 24).default(24).describe('Length of the window that ends now.'),
+    ...filterShape,
+    ...pageShape(20),
+    ...lookShape(TRENDING_FIELDS),
+  })
+  .superRefine(checkList)
+
+type TrendingQuery = z.output<typeof TrendingQuery>
+
+const TOLD = ['hours', ...FILTER_NAMES]
+
+/** GET /api/trending: the stories that grow within a window, strongest first. */
+export const trendingRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  const schema = {
+    operationId: 'listTrending',
+    tags: ['items'],
+    summary: 'List the stories that grow',
+    description: 'One entry a story: the item that stands for it, and its trend. Strongest first.',
+    querystring: TrendingQuery,
+    response: { 200: json('A page of stories.', listBody('Trending', TrendingItemBody)), ...PROBLEMS },
+  }
+
+  app.get(PATH, { schema }, (request, reply) =>
+    deps.answer(request, reply, trendingPlan(deps, request.query)),
+  )
+}
+
+function trendingPlan(deps: RouteDeps, query: TrendingQuery) {
+  return {
+    key: `${PATH}?${canonicalQuery(query)}`,
+    mimeType: JSON_TYPE,
+    maxAgeSeconds: 30,
+    tickMs: MINUTE_MS,
+    build: async () => {
+      const cursor = cursorOf(PATH, query)
+      const at = cursor?.at ?? deps.now()
+      const filter = await resolveStory(deps.store, itemFilter(query, at))
+      const stories = await findTrending(deps.store, filter, query.hours, at)
+      const start = cursor === undefined ? (query.offset ?? 0) : placeIn(stories, cursor)
+      const part = stories.slice(start, start + query.limit)
+      const last = part.at(-1)
+      const trends = new Map(part.map(({ itemId, trend }) => [itemId, { trend: trendJson(trend) }]))
+      const entries = await itemEntries(deps, [...trends.keys()], query, (id) => trends.get(id) ?? {})
+      const more = last !== undefined && start + part.length < stories.length
+      return listDraft(PATH, query, TOLD, {
+        entries,
+        total: stories.length,
+        before: Math.min(start, stories.length),
+        next: more ? { value: last.trend.score, id: last.storyId } : undefined,
+        at,
+      })
+    },
+  }
+}
+
+/** Trends by the minute, so that all pages and all callers within it see the same window. */
+async function findTrending(
+  store: ReadStore,
+  filter: ItemFilter,
+  hours: number,
+  at: EpochMs,
+): Promise<StoryTrend[]> {
+  const now = Math.ceil(at / MINUTE_MS) * MINUTE_MS
+  const { from, until } = trendEventRange(now, hours)
+  const events = await store.listTrendEvents(filter, from, until)
+  // What arrived after the first page would move the ones that follow.
+  const seen = events.filter((event) => event.firstSeenAt <= at)
+  return trendStories(seen, { now, hours, hourOfWeek: await store.hourOfWeekCounts(now) })
+}
+
+/** Where a page goes on: after its last story, or where that one stood if it is no longer there. */
+function placeIn(stories: readonly StoryTrend[], { place }: Cursor): number {
+  const at = stories.findIndex(({ storyId }) => storyId === place.id)
+  if (at !== -1) return at + 1
+  const weaker = stories.findIndex(({ trend }) => trend.score < place.value)
+  return weaker === -1 ? stories.length : weaker
+}
+
+function trendJson(trend: Trend) {
+  return {
+    score: trend.score,
+    itemCount: trend.itemCount,
+    sourceCount: trend.sourceCount,
+    itemsPerHour: trend.itemsPerHour,
+    baselinePerHour: trend.baselinePerHour,
+    firstItemAt: toIso(trend.firstItemAt),
+    lastItemAt: toIso(trend.lastItemAt),
+    series: [...trend.series],
+  }
+}
