@@ -1,0 +1,183 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CollectSummary } from '../../src/cli/collect-summary.ts'
+import { EVERYTHING } from '../../src/domain/filter.ts'
+import type { Item } from '../../src/domain/item.ts'
+import { canonicalKey } from '../../src/domain/url.ts'
+import { openSqliteReadStore } from '../../src/store/sqlite/open.ts'
+import type { ReadStore } from '../../src/store/store.ts'
+import { emptyFolder, runCli } from '../e2e/run-cli.ts'
+import { corpusFile, corpusLines, hasCorpus } from './corpus-folder.ts'
+import { ORACLE_ERRS } from './oracle-errs.ts'
+import { serveFiles } from './serve-files.ts'
+import type { FileServer } from './serve-files.ts'
+
+interface OracleItem {
+  readonly id: string | null
+  readonly link: string | null
+  readonly title: string | null
+  readonly published: string | null
+  readonly updated: string | null
+}
+interface OracleFeed {
+  readonly file: string
+  readonly items: readonly OracleItem[]
+}
+
+/** Collects what `read` serves as `files` with the built command line; the store stays in `folder`. */
+async function collect(
+  folder: string,
+  server: FileServer,
+  files: readonly string[],
+): Promise<CollectSummary> {
+  const sources = files.map(
+    (file) => `  - { id: ${slug(file)}, name: "${file}", url: "${server.url}/${file}" }`,
+  )
+  const settings = `collect: { allowAddresses: [127.0.0.0/8] }\nsources:\n${sources.join('\n')}\n`
+  writeFileSync(join(folder, 'digest.yaml'), settings)
+  const { stdout, stderr, code } = await runCli(['collect', '--all', '--json'], folder)
+  expect(code, stderr).toBe(0)
+  return JSON.parse(stdout) as CollectSummary
+}
+
+function slug(file: string): string {
+  return file.replace(/\.\w+$/, '').toLowerCase()
+}
+
+async function itemsOf(store: ReadStore, source: string): Promise<Item[]> {
+  const filter = { ...EVERYTHING, source: { include: [source], exclude: [] } }
+  const { ids } = await store.select(filter, 'newest', { limit: 2_000, offset: 0, after: undefined })
+  return store.findItems(ids)
+}
+
+describe.runIf(hasCorpus('feeds/real'))('688 captured feeds, collected over loopback', () => {
+  const folder = emptyFolder()
+  let server: FileServer
+  let store: ReadStore
+  let summary: CollectSummary
+  let oracle: readonly OracleFeed[] = []
+  const collected = new Map<string, Item[]>()
+
+  beforeAll(async () => {
+    oracle = corpusLines<OracleFeed>('feeds/oracle-feedparser.jsonl')
+    const files = oracle.map(({ file }) => file)
+    server = await serveFiles((path) => readFileSync(corpusFile(`feeds/real${path}`)))
+    summary = await collect(folder, server, files)
+    store = await openSqliteReadStore(join(folder, 'data/digest.db'), { now: Date.now })
+    for (const file of files) collected.set(file, await itemsOf(store, slug(file)))
+  }, 180_000)
+
+  afterAll(async () => {
+    await store.close()
+    await server.close()
+  })
+
+  it('reads at least 99 % of the feeds that the oracle reads', () => {
+    const readable = oracle.filter(({ file, items }) => items.length > 0 && !ORACLE_ERRS.has(file))
+    const unread = readable.filter(({ file }) => collected.get(file)?.length === 0)
+
+    console.log(`feeds read: ${readable.length - unread.length} of ${readable.length}`, summary.failures)
+    expect(1 - unread.length / readable.length).toBeGreaterThanOrEqual(0.99)
+  })
+
+  it('has as many items as the oracle in at least 98 % of the feeds', () => {
+    const judged = oracle.filter(({ file }) => !ORACLE_ERRS.has(file))
+    const off = judged.filter(({ file, items }) => collected.get(file)?.length !== items.length)
+
+    const told = off.map(({ file, items }) => `${file}: ${collected.get(file)?.length} for ${items.length}`)
+    console.log(`item counts agree: ${judged.length - off.length} of ${judged.length}`, told)
+    expect(1 - off.length / judged.length).toBeGreaterThanOrEqual(0.98)
+  })
+
+  it('agrees on title, link and date of at least 98 % of the items', () => {
+    const judged = oracle.filter(({ file }) => !ORACLE_ERRS.has(file))
+    const misses = { title: [] as string[], link: [] as string[], date: [] as string[] }
+    let items = 0
+    for (const { file, items: expected } of judged) {
+      const ours = collected.get(file) ?? []
+      const titles = new Set(ours.map(({ title }) => plain(title)))
+      const links = new Set(ours.map(({ url }) => canonicalKey(url) ?? url))
+      const dates = new Set(ours.map(({ publishedAt }) => publishedAt))
+      for (const { title, link, published, updated } of expected) {
+        items++
+        if (title && !titles.has(plain(title))) misses.title.push(`${file}: ${title}`)
+        if (link && !links.has(canonicalKey(link) ?? link)) misses.link.push(`${file}: ${link}`)
+        const at = published ?? updated
+        const same = [published, updated].some((time) => time && dates.has(Date.parse(time)))
+        if (at && !same && Date.parse(at) < Date.now()) misses.date.push(`${file}: ${at}`)
+      }
+    }
+
+    for (const [field, missed] of Object.entries(misses)) {
+      console.log(`${field}: ${items - missed.length} of ${items} agree`, missed.slice(0, 40))
+      expect(1 - missed.length / items, field).toBeGreaterThanOrEqual(0.98)
+    }
+  })
+})
+
+describe.runIf(hasCorpus('feeds/snapshots-2007'))('the same feeds on three days', () => {
+  it('doubles nothing, loses nothing, sees edits, and writes nothing for unchanged files', async () => {
+    const folder = emptyFolder()
+    const days = ['10-03-07', '10-06-07', '10-09-07'].map((day) => corpusFile(`feeds/snapshots-2007/${day}`))
+    const files = readdirSync(days[0] ?? '')
+    let day = 0
+    const server = await serveFiles((path) => readFileSync(`${days[day]}${path}`))
+    const summaries: CollectSummary[] = []
+    const known = new Map<string, Set<string>>()
+
+    for (; day < days.length; day++) {
+      summaries.push(await collect(folder, server, files))
+      const store = await openSqliteReadStore(join(folder, 'data/digest.db'), { now: Date.now })
+      for (const file of files) {
+        const items = await itemsOf(store, slug(file))
+        const now = new Set(items.map(({ id }) => String(id)))
+        const lost = [...(known.get(file) ?? [])].filter((id) => !now.has(id))
+        expect(lost, `${file} on day ${day}`).toEqual([])
+        known.set(file, now)
+        // One address and one title are one article: twice would be doubled.
+        const doubled = items.filter(
+          (item, index) =>
+            items.findIndex(({ url, title }) => url === item.url && plain(title) === plain(item.title)) !==
+            index,
+        )
+        expect(
+          doubled.map(({ title }) => title),
+          `${file} on day ${day}`,
+        ).toEqual([])
+      }
+      await store.close()
+    }
+    day = 2
+    const again = await collect(folder, server, files)
+    await server.close()
+
+    console.log(
+      'three days:',
+      summaries.map(({ added, edited, unchanged }) => ({ added, edited, unchanged })),
+    )
+    expect(summaries[1]?.unchanged).toBe(unchangedFiles(days[0] ?? '', days[1] ?? '', files))
+    expect(summaries[2]?.unchanged).toBe(unchangedFiles(days[1] ?? '', days[2] ?? '', files))
+    expect(summaries[1]?.edited).toBeGreaterThan(0)
+    expect({ added: again.added, edited: again.edited, sighted: again.sighted }).toEqual({
+      added: 0,
+      edited: 0,
+      sighted: 0,
+    })
+  }, 120_000)
+})
+
+function unchangedFiles(before: string, after: string, files: readonly string[]): number {
+  return files.filter((file) => readFileSync(join(before, file)).equals(readFileSync(join(after, file))))
+    .length
+}
+
+/** For comparing: without markup, entities and differences in space. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(?:#\d+|#x[\da-f]+|\w+);/gi, ' ')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+}
