@@ -41,7 +41,7 @@ export function planImport(feeds: readonly OutlineFeed[], existing: readonly Sou
       plan.known.push({ name, id: known })
       continue
     }
-    const source = { ...written(feed, name), id: freeId(feed, name, ids) }
+    const source = { id: freeId(feed, name, ids), ...written(feed, name) }
     const checked = sourceSettings.safeParse(source)
     if (!checked.success) {
       const [fault] = faultsOf(

@@ -14,11 +14,11 @@ export const DEFAULT_FILE = 'digest.yaml'
 
 export interface LoadRequest {
   /** Of the command line; they win over everything else. */
-  readonly flags?: SettingFlags
+  readonly flags?: SettingFlags | undefined
   /** The process's own, unless given. */
-  readonly env?: Environment
+  readonly env?: Environment | undefined
   /** The process's own, unless given. */
-  readonly cwd?: string
+  readonly cwd?: string | undefined
 }
 
 /**
@@ -29,7 +29,7 @@ export interface LoadRequest {
  */
 export function loadConfig(request: LoadRequest = {}): Config {
   const { flags = {}, env = process.env, cwd = process.cwd() } = request
-  const file = findConfigFile(flags, env, cwd)
+  const file = findConfigFile({ flags, env, cwd })
   const checked = file === undefined ? { raw: {}, faults: [] } : readSettingsFile(file, cwd)
   const { overrides, faults, warnings } = readOverrides(env, flags)
   const all = [...checked.faults, ...faults]
@@ -45,7 +45,8 @@ export function loadConfig(request: LoadRequest = {}): Config {
 }
 
 /** The file that settings come from, absolute; `undefined` where there is none and none is named. */
-export function findConfigFile(flags: SettingFlags, env: Environment, cwd: string): string | undefined {
+export function findConfigFile(request: LoadRequest): string | undefined {
+  const { flags = {}, env = process.env, cwd = process.cwd() } = request
   const named = flags.config ?? (env[FILE_VARIABLE] === '' ? undefined : env[FILE_VARIABLE])
   if (named !== undefined) return resolve(cwd, named)
   const usual = join(cwd, DEFAULT_FILE)

@@ -1,0 +1,89 @@
+import type { Collected } from '../domain/entry.ts'
+import { publicUrl } from '../domain/public-url.ts'
+import type { Source, SourceState, VisitErrorCode } from '../domain/source.ts'
+import { toIsoOrNull } from '../domain/time.ts'
+
+/** Visits a source; one that is down is a value. Rejects only when `signal` is aborted. */
+export type Collect = (
+  source: Source,
+  state: SourceState | undefined,
+  signal: AbortSignal,
+) => Promise<Collected>
+
+/** What one visit told of a source; the shape that `check --live --json` prints. */
+export interface SourceFinding {
+  readonly id: string
+  readonly status: 'ok' | 'empty' | 'failed'
+  /** `null` where no answer came. */
+  readonly httpStatus: number | null
+  readonly latencyMs: number
+  readonly title: string | null
+  readonly language: string | null
+  readonly entries: number
+  /** `null` where no entry has a time. */
+  readonly newestAt: string | null
+  /** Where redirects led, without secrets; `null` where there were none. */
+  readonly movedTo: string | null
+  readonly error: { readonly code: VisitErrorCode; readonly message: string } | null
+}
+
+export interface LiveCheck {
+  readonly collect: Collect
+  /** Visits at once, >= 1. */
+  readonly concurrency: number
+  readonly onVisit: (done: number) => void
+}
+
+/**
+ * Visits each source once.
+ *
+ * @returns in the order of `sources`; only those that were visited where `signal` was aborted
+ */
+export async function checkSources(
+  sources: readonly Source[],
+  { collect, concurrency, onVisit }: LiveCheck,
+  signal: AbortSignal,
+): Promise<SourceFinding[]> {
+  const findings = new Map<Source, SourceFinding>()
+  const queue = sources.values()
+  const work = async (): Promise<void> => {
+    for (const source of queue) {
+      const collected = await visit(source, collect, signal)
+      if (collected === undefined) return
+      findings.set(source, findingOf(source, collected))
+      onVisit(findings.size)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(concurrency, sources.length) }, work))
+  return sources.flatMap((source) => findings.get(source) ?? [])
+}
+
+async function visit(source: Source, collect: Collect, signal: AbortSignal): Promise<Collected | undefined> {
+  if (signal.aborted) return undefined
+  try {
+    return await collect(source, undefined, signal)
+  } catch (cause) {
+    if (signal.aborted) return undefined
+    throw cause
+  }
+}
+
+function findingOf(source: Source, collected: Collected): SourceFinding {
+  const { exchange } = collected
+  const entries = collected.kind === 'entries' ? collected.entries : []
+  const feed = collected.kind === 'entries' ? collected.feed : undefined
+  const times = entries.flatMap(({ publishedAt, updatedAt }) => publishedAt ?? updatedAt ?? [])
+  const isMoved = exchange.finalUrl !== '' && exchange.finalUrl !== new URL(source.url).href
+  return {
+    id: source.id,
+    status: collected.kind === 'failed' ? 'failed' : entries.length === 0 ? 'empty' : 'ok',
+    httpStatus: exchange.status,
+    latencyMs: Math.round(exchange.latencyMs),
+    title: feed?.title ?? null,
+    language: feed?.language ?? null,
+    entries: entries.length,
+    newestAt: toIsoOrNull(times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b))),
+    movedTo: isMoved ? publicUrl(exchange.finalUrl) || null : null,
+    error: collected.kind === 'failed' ? collected.error : null,
+  }
+}

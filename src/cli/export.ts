@@ -1,0 +1,42 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { loadConfig } from '../config/load.ts'
+import { writeOpml } from '../config/opml-writer.ts'
+import { shownPath } from '../config/settings-file.ts'
+import { writeWhole } from '../config/write-file.ts'
+import { publicUrl } from '../domain/public-url.ts'
+import { processDeps } from './io.ts'
+import type { CommandDeps, ExitCode } from './io.ts'
+
+export interface ExportOptions {
+  readonly config?: string | undefined
+  readonly output?: string | undefined
+}
+
+export function registerExport(program: Command, deps: CommandDeps = processDeps()): void {
+  program
+    .command('export')
+    .description('write the sources as OPML, for feed readers and other instances')
+    .option('--config <file>', 'settings (default: digest.yaml)')
+    .option('-o, --output <file>', 'write to a file instead of standard output')
+    .action((options: ExportOptions) => deps.exit(exportSources(options, deps)))
+}
+
+/**
+ * Writes the configured sources as OPML; credentials and tokens in their addresses are left out.
+ *
+ * @throws DigestError('configInvalid') where the settings have faults or the file cannot be written
+ */
+export function exportSources(options: ExportOptions, { io, cwd, env, now }: CommandDeps): ExitCode {
+  const { sources } = loadConfig({ flags: { config: options.config }, env, cwd })
+  const opml = writeOpml(sources, 'Content Digest Service', now())
+  const file = options.output === undefined ? undefined : resolve(cwd, options.output)
+  if (file === undefined) io.stdout.write(opml)
+  else writeWhole(file, opml)
+
+  const hidden = sources.filter(({ url }) => publicUrl(url) !== new URL(url).href)
+  for (const { id } of hidden)
+    io.stderr.write(`${id}: its address has credentials or a token; they are left out\n`)
+  if (file !== undefined) io.stderr.write(`Wrote ${sources.length} sources to ${shownPath(file, cwd)}\n`)
+  return 0
+}

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { decodeDocument } from '../collect/feed/charset.ts'
+import { appendSources } from '../config/append-sources.ts'
+import { planImport } from '../config/import-plan.ts'
+import type { ImportPlan } from '../config/import-plan.ts'
+import { DEFAULT_FILE, findConfigFile, loadConfig } from '../config/load.ts'
+import { MAX_FEEDS, readOutlines } from '../config/opml-reader.ts'
+import type { Outlines } from '../config/opml-reader.ts'
+import { checkSettings, shownPath } from '../config/settings-file.ts'
+import { writeWhole } from '../config/write-file.ts'
+import { DigestError } from '../domain/errors.ts'
+import { publicUrl } from '../domain/public-url.ts'
+import { processDeps } from './io.ts'
+import type { CommandDeps, ExitCode } from './io.ts'
+
+export interface ImportOptions {
+  readonly config?: string | undefined
+  readonly dryRun?: boolean | undefined
+}
+
+/** The largest list in circulation has less than one of it. */
+const MAX_BYTES = 50e6
+
+export function registerImport(program: Command, deps: CommandDeps = processDeps()): void {
+  program
+    .command('import')
+    .description('add the feeds of an OPML file to the sources; comments and order of the settings stay')
+    .argument('<file>', 'OPML file, as feed readers export it')
+    .option('--config <file>', 'settings to add to (default: digest.yaml, made if there is none)')
+    .option('--dry-run', 'only tell what would be added')
+    .action((file: string, options: ImportOptions) => deps.exit(importSources(file, options, deps)))
+}
+
+/**
+ * Adds to the settings' file what is new in an OPML file, and tells of each feed what became of it. The file is
+ * written as a whole, once, and only if it is valid before and after.
+ *
+ * @returns 2 where there is nothing to read in the OPML file
+ * @throws DigestError('configInvalid') where the settings have faults or a file cannot be read or written
+ */
+export function importSources(opml: string, options: ImportOptions, deps: CommandDeps): ExitCode {
+  const { io, cwd, env } = deps
+  const flags = { config: options.config }
+  const outlines = readOpmlFile(resolve(cwd, opml), shownPath(resolve(cwd, opml), cwd))
+  if (outlines.feeds.length === 0) {
+    const why = outlines.isOpml ? 'this OPML names no feeds' : 'this is no OPML: there is no outline in it'
+    io.stderr.write(`${opml}: ${why}\n`)
+    return 2
+  }
+
+  const file = findConfigFile({ flags, env, cwd }) ?? join(cwd, DEFAULT_FILE)
+  const exists = existsSync(file)
+  const existing = exists ? loadConfig({ flags: { config: file }, env, cwd }).sources : []
+  const plan = planImport(outlines.feeds, existing)
+  if (plan.added.length > 0 && options.dryRun !== true) addTo(file, exists, plan, cwd)
+
+  io.stdout.write(reportOf(plan, options.dryRun === true, shownPath(file, cwd)))
+  if (outlines.isCut) io.stderr.write(`${opml}: only its first ${MAX_FEEDS} feeds were read\n`)
+  return 0
+}
+
+function readOpmlFile(file: string, shown: string): Outlines {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(file)
+  } catch (cause) {
+    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    const message = why === 'ENOENT' ? 'there is no such file' : `cannot be read (${why})`
+    throw new DigestError('configInvalid', `${shown}: ${message}`, { cause })
+  }
+  if (bytes.byteLength > MAX_BYTES)
+    throw new DigestError('configInvalid', `${shown}: larger than ${MAX_BYTES / 1e6} MB`)
+  return readOutlines(decodeDocument(bytes, undefined).text)
+}
+
+function addTo(file: string, exists: boolean, plan: ImportPlan, cwd: string): void {
+  const written = exists ? readFileSync(file, 'utf8') : ''
+  const mark = written.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const text = mark + appendSources(written.slice(mark.length), plan.added)
+  const { faults } = checkSettings(Buffer.from(text), shownPath(file, cwd))
+  if (faults.length > 0)
+    throw new DigestError(
+      'configInvalid',
+      ['nothing was written; it would have these faults:', ...faults].join('\n'),
+    )
+  writeWhole(file, text)
+}
+
+function reportOf(plan: ImportPlan, isDryRun: boolean, shown: string): string {
+  const { added, known, refused } = plan
+  const feeds = added.length + known.length + refused.length
+  const verb = isDryRun ? 'to be added' : 'added'
+  return [
+    ...added.map(({ id, name, url }) => `+ ${id}  ${name}  ${publicUrl(url)}`),
+    ...known.map(({ id, name }) => `= ${id}  ${name}`),
+    ...refused.map(({ name, reason }) => `! ${name}: ${reason}`),
+    `${shown}: ${feeds} feeds read: ${added.length} ${verb} (+), ${known.length} already there (=), ${refused.length} refused (!)`,
+    '',
+  ].join('\n')
+}
