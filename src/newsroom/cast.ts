@@ -7,6 +7,7 @@ import {
   museumOf,
   teamOf,
   universityOf,
+  type Company,
   type Organisation,
 } from './names/organisations.ts'
 import { inventPerson, type Person } from './names/people.ts'
@@ -18,7 +19,7 @@ export interface Cast {
   readonly cities: readonly City[]
   readonly countries: readonly Country[]
   readonly people: readonly Person[]
-  readonly companies: readonly Organisation[]
+  readonly companies: readonly Company[]
   readonly universities: readonly Organisation[]
   readonly museums: readonly Organisation[]
   readonly festivals: readonly Organisation[]

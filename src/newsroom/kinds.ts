@@ -2,7 +2,7 @@ import type { Cast } from './cast.ts'
 import { countForms, decimalForms, millionForms, percentForms } from './figures.ts'
 import { sameForms, type Forms } from './language.ts'
 import * as lexicon from './lexicon.ts'
-import type { Organisation } from './names/organisations.ts'
+import type { Organisation, Sector } from './names/organisations.ts'
 import type { Random } from './random.ts'
 
 export type Category = 'technology' | 'science' | 'business' | 'world' | 'culture' | 'sports'
@@ -64,6 +64,8 @@ const city: Draw = ({ cities }, random) => {
 }
 const country: Draw = ({ countries }, random) => ({ '': random.pick(countries).name })
 const company: Draw = ({ companies }, random) => organisation(random.pick(companies))
+const techCompany = companyIn('technology')
+const pharmaCompany = companyIn('pharma')
 const university: Draw = ({ universities }, random) => organisation(random.pick(universities))
 const museum: Draw = ({ museums }, random) => organisation(random.pick(museums))
 const festival: Draw = ({ festivals }, random) => organisation(random.pick(festivals))
@@ -76,6 +78,11 @@ const product: Draw = ({ products }, random) => ({ '': random.pick(products) })
 
 function organisation({ full, short }: Organisation): Drawn {
   return { '': full, short }
+}
+
+function companyIn(sector: Sector): Draw {
+  return ({ companies }, random) =>
+    organisation(random.pick(companies.filter((company) => company.sector === sector)))
 }
 
 function word(list: readonly Forms[]): Draw {
@@ -111,7 +118,7 @@ export const KINDS = {
     category: 'technology',
     frequency: 3,
     slots: {
-      maker: company,
+      maker: techCompany,
       product,
       city,
       boss: person,
@@ -123,7 +130,7 @@ export const KINDS = {
     category: 'technology',
     frequency: 2,
     slots: {
-      company,
+      company: techCompany,
       service: word(lexicon.SERVICES),
       users: count(200_000, 9_000_000),
       hours: count(2, 14),
@@ -135,7 +142,7 @@ export const KINDS = {
     category: 'technology',
     frequency: 2,
     slots: {
-      company,
+      company: techCompany,
       data: word(lexicon.DATA),
       people: count(30_000, 6_000_000),
       expert: person,
@@ -146,7 +153,14 @@ export const KINDS = {
   chip: {
     category: 'technology',
     frequency: 2,
-    slots: { university, company, lead: person, saving: percent(20, 80), size: count(2, 90), city },
+    slots: {
+      university,
+      company: techCompany,
+      lead: person,
+      saving: percent(20, 80),
+      size: count(2, 90),
+      city,
+    },
   },
   discovery: {
     category: 'science',
@@ -177,7 +191,7 @@ export const KINDS = {
     frequency: 3,
     slots: {
       university,
-      company,
+      company: pharmaCompany,
       illness: word(lexicon.ILLNESSES),
       patients: count(120, 9_000),
       cut: percent(18, 74),
@@ -268,7 +282,7 @@ export const KINDS = {
       country,
       successor: person,
       months: count(4, 50),
-      sum: millions(1, 90),
+      sum: millions(2, 90),
     },
   },
   award: {
@@ -289,7 +303,7 @@ export const KINDS = {
     slots: {
       museum,
       object: word(lexicon.TREASURES),
-      worth: millions(1, 60),
+      worth: millions(2, 60),
       detective: person,
       minutes: count(3, 40),
       city,

@@ -4,6 +4,7 @@ import { articlePath } from './article-path.ts'
 import type { Cast } from './cast.ts'
 import { coverage, drawEvent, eventsOfDay, type NewsEvent } from './events.ts'
 import { drawFacts, FEATURE_FACTS, KINDS, type Category, type Facts } from './kinds.ts'
+import type { Language } from './language.ts'
 import type { Outlet } from './outlet.ts'
 import { OUTLETS } from './outlets.ts'
 import { randomFor, type Random } from './random.ts'
@@ -40,11 +41,13 @@ interface Commission {
   readonly patterns: Patterns
   readonly publishedAt: EpochMs
   readonly fixedTitle: boolean
+  readonly turn: number
   readonly copyOf: Article | undefined
 }
 
 function tellEvent(seed: string, event: NewsEvent): Article[] {
   const told: Article[] = []
+  const turns = new Map<Language, number>()
   let wired: Article | undefined
   for (const outlet of TELLERS) {
     const random = randomFor(seed, 'tell', event.id, outlet.id)
@@ -55,9 +58,12 @@ function tellEvent(seed: string, event: NewsEvent): Article[] {
       outlet,
       random,
     )
+    const turn = turns.get(outlet.language) ?? randomFor(seed, 'turn', event.id).int(0, TURNS)
+    turns.set(outlet.language, turn + 1)
     const article = write({
       seed,
       outlet,
+      turn,
       key: event.id,
       eventId: event.id,
       category: event.category,
@@ -73,6 +79,9 @@ function tellEvent(seed: string, event: NewsEvent): Article[] {
   }
   return told
 }
+
+/** A multiple of the numbers of patterns, so that each has the same chance to come first. */
+const TURNS = 60 - 1
 
 /** The agency first, so that those who print its texts can have them. */
 const TELLERS = [...OUTLETS].sort((a, b) => Number(b.role === 'wire') - Number(a.role === 'wire'))
@@ -103,6 +112,7 @@ function ownReports(seed: string, cast: Cast, outlet: Outlet, day: DayNumber): A
       publishedAt,
       key: `${day}-own-${index}`,
       fixedTitle: false,
+      turn: random.int(0, TURNS),
       copyOf: undefined,
     }
     if (outlet.role !== 'podcast' && random.chance(OWN_NEWS)) {
@@ -134,6 +144,7 @@ function columnOf(seed: string, cast: Cast, outlet: Outlet, day: DayNumber): Art
       patterns: { titles: [column.title], leads: column.leads, facts: column.facts, quotes: [] },
       publishedAt: localTime(day, outlet, 6, random.int(0, 20), random.int(0, 59)),
       fixedTitle: true,
+      turn: random.int(0, TURNS),
       copyOf: undefined,
     }),
   ]
@@ -145,7 +156,11 @@ const EDITED = 0.06
 function write(commission: Commission): Article {
   const { seed, outlet, key, category, publishedAt, copyOf } = commission
   const random = randomFor(seed, 'write', outlet.id, key)
-  const assignment: Assignment = { ...commission, tags: tagsOf(commission) }
+  const assignment: Assignment = {
+    ...commission,
+    tags: tagsOf(commission),
+    retitles: commission.eventId !== undefined,
+  }
   const words = once(() =>
     copyOf ? reprint(copyOf, outlet) : wordArticle(assignment, seed, 'words', outlet.id, key),
   )

@@ -27,6 +27,10 @@ export interface Assignment {
   readonly tags: readonly string[]
   /** Same title every time: house style and corrections leave it alone. */
   readonly fixedTitle: boolean
+  /** Chooses the patterns: outlets that tell the same event in one language take turns. */
+  readonly turn: number
+  /** Whether another pattern for the title would say the same. */
+  readonly retitles: boolean
 }
 
 /** Sentences of a text beside lead and quote. */
@@ -35,7 +39,7 @@ const FACTS_MAX = 5
 
 /** Words an article in the style of its house; `keys` choose the words. */
 export function wordArticle(
-  { patterns, facts, outlet, publishedAt, tags, fixedTitle }: Assignment,
+  { patterns, facts, outlet, publishedAt, tags, fixedTitle, turn }: Assignment,
   ...keys: readonly string[]
 ): ArticleText {
   const random = randomFor(...keys)
@@ -43,8 +47,8 @@ export function wordArticle(
   const slots = slotsOf(facts, outlet, publishedAt)
   const say = (pattern: string): string => phrase(pattern, slots, random, language)
 
-  const title = say(random.pick(patterns.titles))
-  const lead = say(random.pick(patterns.leads))
+  const title = say(takeTurn(patterns.titles, turn))
+  const lead = say(takeTurn(patterns.leads, turn))
   const chosen = random.shuffle(patterns.facts).slice(0, random.int(FACTS_MIN, FACTS_MAX)).map(say)
   const quotes = patterns.quotes.length > 0 && random.chance(0.75) ? [say(random.pick(patterns.quotes))] : []
   const closers = random.chance(0.4) ? [say(random.pick(FEATURES[language].closers))] : []
@@ -52,7 +56,7 @@ export function wordArticle(
 
   return {
     title: fixedTitle ? title : houseTitle(title, outlet),
-    summary: join(outlet, summarySentences(style.summary, lead, first, second)),
+    summary: join(outlet, summarySentences(style.summary, random, lead, first, second)),
     paragraphs: paragraphs(outlet, [lead, ...chosen], [...quotes, ...closers]),
     author: byline(outlet, keys[0] ?? '', random),
     tags,
@@ -65,12 +69,13 @@ export function rewordArticle(
   assignment: Assignment,
   ...keys: readonly string[]
 ): ArticleText {
-  const { outlet, fixedTitle } = assignment
+  const { outlet, fixedTitle, retitles } = assignment
   const random = randomFor(...keys)
   const { updateMarks, updateNotes } = FEATURES[outlet.language]
-  const retitled = random.chance(0.5)
-    ? wordArticle(assignment, ...keys, 'again').title
-    : random.pick(updateMarks) + text.title
+  const retitled =
+    retitles && random.chance(0.5)
+      ? wordArticle({ ...assignment, turn: assignment.turn + 1 }, ...keys, 'again').title
+      : random.pick(updateMarks) + text.title
   return {
     ...text,
     title: fixedTitle || random.chance(0.3) ? text.title : retitled,
@@ -85,9 +90,18 @@ function slotsOf(facts: Facts, outlet: Outlet, publishedAt: EpochMs): Slots {
     name === 'weekday' ? WEEKDAYS[localWeekday(publishedAt, outlet)]?.[language] : facts.get(name)?.[language]
 }
 
-function summarySentences(summary: 'none' | 'lead' | 'long', lead: string, ...more: string[]): string[] {
+function takeTurn(patterns: readonly string[], turn: number): string {
+  return patterns[turn % patterns.length] ?? ''
+}
+
+function summarySentences(
+  summary: 'none' | 'lead' | 'long',
+  random: Random,
+  lead: string,
+  ...more: readonly string[]
+): readonly string[] {
   if (summary === 'none') return []
-  return summary === 'long' ? [lead, ...more] : [lead]
+  return [lead, ...more].slice(0, summary === 'long' ? 3 : random.int(1, 2))
 }
 
 function paragraphs(outlet: Outlet, sentences: readonly string[], last: readonly string[]): string[] {

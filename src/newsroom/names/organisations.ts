@@ -8,11 +8,20 @@ export interface Organisation {
   readonly short: Forms
 }
 
+export type Sector = 'technology' | 'pharma' | 'other'
+
+export interface Company extends Organisation {
+  readonly sector: Sector
+}
+
 /** A company of every stem, each with a trade drawn for it. */
-export function inventCompanies(random: Random): Organisation[] {
-  return STEMS.map((short) => {
-    const trade = random.pick(TRADES)
+export function inventCompanies(random: Random): Company[] {
+  // Dealt out and not drawn, so that every world has companies of each sector.
+  const trades = random.shuffle(TRADES)
+  return random.shuffle(STEMS).map((short, index) => {
+    const [sector, trade] = trades[index % trades.length] as (typeof TRADES)[number]
     return {
+      sector,
       short,
       full: {
         en: `${short.en} ${trade.en}`,
@@ -85,19 +94,20 @@ const TEAMS = [
   forms('% Comets', '% Comets', '% Comets', '%彗星队', '%コメッツ'),
 ]
 
-const TRADES = [
-  forms('Robotics', 'Robotik', 'Robótica', '机器人', 'ロボティクス'),
-  forms('Energy', 'Energie', 'Energía', '能源', 'エナジー'),
-  forms('Systems', 'Systeme', 'Sistemas', '系统', 'システムズ'),
-  forms('Pharma', 'Pharma', 'Farma', '制药', '製薬'),
-  forms('Motors', 'Motoren', 'Motores', '汽车', '自動車'),
-  forms('Software', 'Software', 'Software', '软件', 'ソフトウェア'),
-  forms('Logistics', 'Logistik', 'Logística', '物流', '物流'),
-  forms('Foods', 'Lebensmittel', 'Alimentos', '食品', '食品'),
-  forms('Semiconductors', 'Halbleiter', 'Semiconductores', '半导体', '半導体'),
-  forms('Networks', 'Netze', 'Redes', '网络', 'ネットワークス'),
-  forms('Airways', 'Airways', 'Airways', '航空', '航空'),
-  forms('Insurance', 'Versicherung', 'Seguros', '保险', '保険'),
+const TRADES: readonly (readonly [Sector, Forms])[] = [
+  ['technology', forms('Robotics', 'Robotik', 'Robótica', '机器人', 'ロボティクス')],
+  ['other', forms('Energy', 'Energie', 'Energía', '能源', 'エナジー')],
+  ['technology', forms('Systems', 'Systeme', 'Sistemas', '系统', 'システムズ')],
+  ['pharma', forms('Pharma', 'Pharma', 'Farma', '制药', '製薬')],
+  ['other', forms('Motors', 'Motoren', 'Motores', '汽车', '自動車')],
+  ['technology', forms('Software', 'Software', 'Software', '软件', 'ソフトウェア')],
+  ['other', forms('Logistics', 'Logistik', 'Logística', '物流', '物流')],
+  ['pharma', forms('Biologics', 'Biologika', 'Biológicos', '生物', 'バイオ')],
+  ['other', forms('Foods', 'Lebensmittel', 'Alimentos', '食品', '食品')],
+  ['technology', forms('Semiconductors', 'Halbleiter', 'Semiconductores', '半导体', '半導体')],
+  ['technology', forms('Networks', 'Netze', 'Redes', '网络', 'ネットワークス')],
+  ['other', forms('Airways', 'Airways', 'Airways', '航空', '航空')],
+  ['other', forms('Insurance', 'Versicherung', 'Seguros', '保险', '保険')],
 ]
 
 /** Company names; none is a company known to us. */

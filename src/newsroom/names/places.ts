@@ -67,14 +67,14 @@ const TABLE: readonly [country: Forms, cities: readonly Forms[]][] = [
     ],
   ],
   [
-    forms('Tessaly Islands', 'Tessaly-Inseln', 'Islas Tesalia', '特萨利群岛', 'テッサリー諸島'),
+    forms('Palindra', 'Palindra', 'Palindra', '帕林德拉', 'パリンドラ'),
     [
       forms('Coralund', 'Coralund', 'Coralund', '科拉隆德', 'コラルンド'),
       forms('Halcyon Bay', 'Halcyon Bay', 'Halcyon Bay', '哈尔西恩湾', 'ハルシオンベイ'),
     ],
   ],
   [
-    forms('Norrland Union', 'Norrland-Union', 'Unión de Norrland', '诺兰联盟', 'ノルラント連合'),
+    forms('Fjellmark', 'Fjellmark', 'Fjellmark', '菲耶尔马克', 'フィエルマルク'),
     [
       forms('Skarholm', 'Skarholm', 'Skarholm', '斯卡霍姆', 'スカルホルム'),
       forms('Isfjordby', 'Isfjordby', 'Isfjordby', '伊斯菲约比', 'イスフィヨルビー'),

@@ -25,5 +25,4 @@ export interface Features {
   readonly updateNotes: readonly string[]
   /** Credit under a text taken over from the agency. */
   readonly agencyCredit: string
-  readonly readersComments: string
 }

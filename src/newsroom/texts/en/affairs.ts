@@ -173,7 +173,7 @@ export const EN_AFFAIRS = {
       '{storm} [leaves trail of destruction|tears off roofs] in {city.country}',
     ],
     leads: [
-      'Storm {storm} has [cut off|left] {homes} homes [from the grid|without electricity] [in and around|in] {city}.',
+      'Storm {storm} has [cut {homes} homes off from the grid|left {homes} homes without electricity] [in and around|in] {city}.',
       'With gusts of {wind} kilometres an hour, {storm} [swept|raged] across {city.country} on {weekday}.',
       '{evacuated} people had left {city} [in time|] before {storm} [made landfall|arrived].',
     ],

@@ -172,5 +172,4 @@ export const EN_FEATURES: Features = {
     'Update: the authorities have confirmed the details since this was first published.',
   ],
   agencyCredit: '(Meridian Wire)',
-  readersComments: 'Comments',
 }

@@ -57,11 +57,11 @@ export const EN_LEISURE = {
     ],
     leads: [
       '{winner} have [beaten|defeated] {loser} {score} [in front of|before] {crowd} spectators.',
-      'A goal by {scorer} in the {minute}th minute [settled|decided] the match between {winner} and {loser}.',
+      'A goal by {scorer} after {minute} minutes [settled|decided] the match between {winner} and {loser}.',
       '{crowd} people [saw|watched] {loser} lose {score} to {winner} on {weekday}, [and few had expected it|after leading for long].',
     ],
     facts: [
-      '{scorer} scored the decisive goal in the {minute}th minute.',
+      '{scorer} scored the decisive goal after {minute} minutes.',
       '{loser} had [more of the ball|the better chances] but [hit the post twice|wasted them].',
       '{crowd} spectators [filled|came to] the ground.',
       'A penalty was [given and taken back|saved] shortly before half-time.',
