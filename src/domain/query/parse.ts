@@ -1,0 +1,147 @@
+import type { QueryNode, SearchField } from '../search.ts'
+import { segments, type Segment } from '../text/words.ts'
+import { lex, type Lexeme } from './lex.ts'
+import { allOf, anyOf, looksForSomething, noneOf } from './node.ts'
+import { parseDay } from './day.ts'
+import { printQuery } from './print.ts'
+
+/** A query as it was read. */
+export interface ParsedQuery {
+  /** `undefined` where there is nothing to look for: no word at all, or only what to leave out. */
+  readonly node: QueryNode | undefined
+  /** The query in normal form, for the answer's echo; parsing it again gives the same. */
+  readonly text: string
+}
+
+/**
+ * Reads a search query. Any text is a valid one: what makes no sense as an operator is text.
+ * Never throws; linear in the length of the text.
+ *
+ * @see docs/search.md for the grammar
+ */
+export function parseQuery(text: string): ParsedQuery {
+  const root = new Reader(lex(text)).readAny(undefined)
+  const node = root !== undefined && looksForSomething(root) ? root : undefined
+  return { node, text: node === undefined ? '' : printQuery(node) }
+}
+
+/** Where reading stands; recursion is bounded by the depth that `lex` leaves. */
+class Reader {
+  readonly #lexemes: readonly Lexeme[]
+  #at = 0
+
+  constructor(lexemes: readonly Lexeme[]) {
+    this.#lexemes = lexemes
+  }
+
+  /** any := all (OR all)* */
+  readAny(field: SearchField | undefined): QueryNode | undefined {
+    const children = [this.#readAll(field)]
+    while (this.#lexemes[this.#at]?.kind === 'or') {
+      this.#at++
+      children.push(this.#readAll(field))
+    }
+    return anyOf(children)
+  }
+
+  /** all := one* */
+  #readAll(field: SearchField | undefined): QueryNode | undefined {
+    const children: (QueryNode | undefined)[] = []
+    for (;;) {
+      const kind = this.#lexemes[this.#at]?.kind
+      if (kind === undefined || kind === 'close' || kind === 'or') return allOf(children)
+      children.push(this.#readOne(field))
+    }
+  }
+
+  /** one := - one | field: one | ( any ) | "phrase" | text */
+  #readOne(field: SearchField | undefined): QueryNode | undefined {
+    const lexeme = this.#lexemes[this.#at++]
+    if (lexeme === undefined) return undefined
+    switch (lexeme.kind) {
+      case 'minus':
+        return noneOf(this.#readOperand(field))
+      case 'field':
+        return lexeme.field === 'before' || lexeme.field === 'after'
+          ? this.#readDay(lexeme.field, field)
+          : this.#readOperand(lexeme.field)
+      case 'open': {
+        const group = this.readAny(field)
+        this.#at++ // its close: lex has balanced them
+        return group
+      }
+      case 'quoted':
+        return phrase(lexeme.text, field)
+      case 'text':
+        return chunk(lexeme.text, field)
+      case 'close':
+      case 'or':
+        return undefined // the callers stop before these
+    }
+  }
+
+  #readOperand(field: SearchField | undefined): QueryNode | undefined {
+    const kind = this.#lexemes[this.#at]?.kind
+    return kind === undefined || kind === 'close' || kind === 'or' ? undefined : this.#readOne(field)
+  }
+
+  /** What is no day is text. */
+  #readDay(kind: 'before' | 'after', field: SearchField | undefined): QueryNode | undefined {
+    const next = this.#lexemes[this.#at]
+    const at = next?.kind === 'text' ? parseDay(next.text) : undefined
+    if (at === undefined) return allOf([chunk(kind, field), this.#readOperand(field)])
+    this.#at++
+    return { kind, at }
+  }
+}
+
+function phrase(text: string, field: SearchField | undefined): QueryNode | undefined {
+  const plain = text.trim().replace(/\s+/g, ' ')
+  return segments(plain).length === 0 ? undefined : { kind: 'phrase', text: plain, field }
+}
+
+/** A stretch without spaces: a word, words joined by a hyphen, or a sentence of a script without spaces. */
+function chunk(text: string, field: SearchField | undefined): QueryNode | undefined {
+  if (field !== undefined && NAMES.has(field)) return name(text, field)
+  const prefix = /\*+$/.test(text)
+  const parts = text.split(/[:,;|，、。：；！？]+/).map((part) => segments(part))
+  const last = parts.findLastIndex((part) => part.length > 0)
+  return allOf(parts.map((part, i) => joined(part, prefix && i === last, field)))
+}
+
+/** `covid-19` means both words side by side; scripts without spaces are searched word by word. */
+function joined(
+  parts: readonly Segment[],
+  prefix: boolean,
+  field: SearchField | undefined,
+): QueryNode | undefined {
+  if (parts.length > 1 && !prefix && parts.every((part) => part.kind === 'word')) {
+    return { kind: 'phrase', text: parts.map((part) => part.text).join(' '), field }
+  }
+  const telling = parts.filter((part) => !isParticle(part))
+  const wanted = telling.length > 0 ? telling : parts
+  return allOf(wanted.map((part, i) => word(part.text, prefix && i === wanted.length - 1, field)))
+}
+
+function word(text: string, prefix: boolean, field: SearchField | undefined): QueryNode {
+  // A word that reads like an operator must not become one when the echo is read again.
+  return { kind: 'word', text: text === 'OR' || text === 'AND' ? text.toLowerCase() : text, prefix, field }
+}
+
+/** Fields whose value is a name that no dictionary cuts: `site:bbc.co.uk`, `source:hacker-news`. */
+const NAMES: ReadonlySet<SearchField> = new Set<SearchField>(['source', 'category', 'region', 'lang', 'site'])
+
+function name(text: string, field: SearchField): QueryNode | undefined {
+  const bare = field === 'site' ? text.replace(/^https?:\/\//i, '').replace(/[/?#].*$/s, '') : text
+  const prefix = /\*+$/.test(bare)
+  const value = bare
+    .replace(/["\u201c\u201d\u201e\u00ab\u00bb]/g, '')
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '')
+    .normalize('NFC')
+  return value === '' ? undefined : { kind: 'word', text: value, prefix, field }
+}
+
+/** One kana, or one of the commonest Han particles, between words of a sentence: as `the` in English. */
+function isParticle(part: Segment): boolean {
+  return part.kind === 'han' && /^(\p{Script=Hiragana}|[的了是在和与與])$/u.test(part.text)
+}

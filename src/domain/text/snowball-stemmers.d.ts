@@ -1,0 +1,8 @@
+declare module 'snowball-stemmers' {
+  export interface Stemmer {
+    stem(word: string): string
+  }
+  export function newStemmer(algorithm: string): Stemmer
+  const factory: { readonly newStemmer: typeof newStemmer }
+  export default factory
+}

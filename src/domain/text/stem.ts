@@ -1,0 +1,66 @@
+import snowball, { type Stemmer } from 'snowball-stemmers'
+import { fold } from './fold.ts'
+
+/**
+ * Gives the form in which a word's forms meet: `running`, `runs` and `run` all give `run`.
+ *
+ * @param word one word, in any case; accents help, since some suffixes are told by them
+ * @param language primary subtag of BCP 47 or a whole tag; `null` or a language without rules gives the folded word
+ * @returns folded
+ */
+export function stem(word: string, language: string | null): string {
+  const stemmer = stemmerOf(language)
+  const folded = fold(word)
+  if (stemmer === undefined || word.length > LONGEST_STEMMED || /\p{N}/u.test(folded)) return folded
+  return fold(stemmer.stem(word.normalize('NFKC').toLowerCase())) || folded
+}
+
+/** Lower-case primary subtag of a language tag: `pt-BR` gives `pt`; Norwegian's two written forms share one. */
+export function primaryLanguage(language: string | null): string {
+  if (language === null) return ''
+  const primary = (/^[a-z]{2,3}/i.exec(language)?.[0] ?? '').toLowerCase()
+  return primary === 'nb' || primary === 'nn' ? 'no' : primary
+}
+
+/** Longer ones are addresses or codes, and stemming costs time by length. */
+const LONGEST_STEMMED = 40
+
+const ALGORITHMS: Readonly<Record<string, string>> = {
+  ar: 'arabic',
+  ca: 'catalan',
+  cs: 'czech',
+  da: 'danish',
+  de: 'german',
+  en: 'english',
+  es: 'spanish',
+  eu: 'basque',
+  fi: 'finnish',
+  fr: 'french',
+  ga: 'irish',
+  hu: 'hungarian',
+  hy: 'armenian',
+  it: 'italian',
+  nl: 'dutch',
+  no: 'norwegian',
+  pt: 'portuguese',
+  ro: 'romanian',
+  ru: 'russian',
+  sl: 'slovene',
+  sv: 'swedish',
+  ta: 'tamil',
+  tr: 'turkish',
+}
+
+/** The languages with rules of their own, by primary subtag. */
+export const STEM_LANGUAGES: readonly string[] = Object.keys(ALGORITHMS)
+
+const stemmers = new Map<string, Stemmer | undefined>()
+
+function stemmerOf(language: string | null): Stemmer | undefined {
+  const primary = primaryLanguage(language)
+  if (stemmers.has(primary)) return stemmers.get(primary)
+  const algorithm = Object.hasOwn(ALGORITHMS, primary) ? ALGORITHMS[primary] : undefined
+  const stemmer = algorithm === undefined ? undefined : snowball.newStemmer(algorithm)
+  stemmers.set(primary, stemmer)
+  return stemmer
+}
