@@ -1,0 +1,160 @@
+import type { EpochMs } from '../../domain/time.ts'
+import { FacetTable } from './facet-table.ts'
+import { SlotPages } from './slot-pages.ts'
+import { SortedSlots } from './sorted-slots.ts'
+
+/** What the columns keep of an item. */
+export interface ColumnRow {
+  readonly id: number
+  readonly publishedAt: EpochMs
+  readonly hot: number
+  /** 0..100, one decimal. */
+  readonly score: number
+  readonly storyId: number
+  /** From `facets.code`. */
+  readonly facet: number
+}
+
+/** Scores have one decimal and are kept as whole tenths. */
+export const SCORE_STEPS = 10
+
+/**
+ * The filterable fields of every item in typed arrays by slot, and its three orders: 38 bytes an item.
+ * The facet of an empty slot is 0.
+ */
+export class Columns {
+  readonly facets = new FacetTable()
+  readonly pages = new SlotPages()
+  publishedAt = new Float64Array(0)
+  hot = new Float64Array(0)
+  /** In tenths. */
+  score = new Uint16Array(0)
+  story = new Uint32Array(0)
+  facet = new Uint32Array(0)
+  readonly newest = new SortedSlots(this.publishedAt, this.pages)
+  readonly hottest = new SortedSlots(this.hot, this.pages)
+  readonly highest = new SortedSlots(this.score, this.pages)
+  /** Grows by each change: what was computed at one stamp holds while it lasts. */
+  stamp = 0
+
+  /** Items. */
+  get size(): number {
+    return this.newest.length
+  }
+
+  /** Slots beyond this are empty. */
+  get end(): number {
+    return this.pages.end
+  }
+
+  /** Bytes held by the arrays. */
+  get byteLength(): number {
+    const columns = [this.publishedAt, this.hot, this.score, this.story, this.facet]
+    const others = [this.newest, this.hottest, this.highest, this.pages]
+    return [...columns, ...others].reduce((sum, held) => sum + held.byteLength, 0)
+  }
+
+  /** `undefined` where there is no such item. */
+  slotOf(id: number): number | undefined {
+    const slot = this.pages.slotOf(id)
+    return slot !== undefined && (this.facet[slot] ?? 0) !== 0 ? slot : undefined
+  }
+
+  idOf(slot: number): number {
+    return this.pages.idOf(slot)
+  }
+
+  /** Fills empty columns with items in ascending order of their ids. */
+  load(rows: Iterable<ColumnRow>, expected: number): void {
+    this.#reserve(expected)
+    for (const row of rows) this.#write(row)
+    const slots = this.#liveSlots()
+    for (const order of [this.newest, this.hottest, this.highest]) order.rebuild(slots)
+    this.stamp += 1
+  }
+
+  /** Adds or renews `rows`, one an item, and takes out `gone`, ids that need not be there. */
+  apply(rows: readonly ColumnRow[], gone: readonly number[]): void {
+    const leaving = this.#slotsOf(gone)
+    const steps = [
+      { order: this.newest, moving: this.#moving(rows, this.publishedAt, (row) => row.publishedAt) },
+      { order: this.hottest, moving: this.#moving(rows, this.hot, (row) => row.hot) },
+      { order: this.highest, moving: this.#moving(rows, this.score, (row) => tenths(row.score)) },
+    ]
+    for (const { order, moving } of steps) order.remove([...leaving, ...this.#slotsOf(moving)])
+    for (const slot of leaving) this.#clear(slot)
+    for (const row of rows) this.#write(row)
+    for (const { order, moving } of steps) order.insert(this.#slotsOf(moving))
+    this.stamp += 1
+  }
+
+  /** Ids of the rows that are new or take another place by their value. */
+  #moving(rows: readonly ColumnRow[], values: Float64Array | Uint16Array, value: (row: ColumnRow) => number) {
+    const moving: number[] = []
+    for (const row of rows) {
+      const slot = this.slotOf(row.id)
+      if (slot === undefined || values[slot] !== value(row)) moving.push(row.id)
+    }
+    return moving
+  }
+
+  #slotsOf(ids: readonly number[]): number[] {
+    return ids.map((id) => this.slotOf(id)).filter((slot) => slot !== undefined)
+  }
+
+  #write(row: ColumnRow): void {
+    let slot = this.slotOf(row.id)
+    if (slot === undefined) {
+      slot = this.pages.take(row.id)
+      this.#reserve(this.pages.end)
+    } else {
+      this.facets.add(this.facet[slot] ?? 0, -1)
+    }
+    this.facets.add(row.facet, 1)
+    this.publishedAt[slot] = row.publishedAt
+    this.hot[slot] = row.hot
+    this.score[slot] = tenths(row.score)
+    this.story[slot] = row.storyId
+    this.facet[slot] = row.facet
+  }
+
+  #clear(slot: number): void {
+    this.facets.add(this.facet[slot] ?? 0, -1)
+    this.facet[slot] = 0
+    this.pages.release(slot)
+  }
+
+  #liveSlots(): Uint32Array {
+    const slots = new Uint32Array(this.end)
+    let count = 0
+    for (let slot = 0; slot < this.end; slot += 1) {
+      if (this.facet[slot] !== 0) {
+        slots[count] = slot
+        count += 1
+      }
+    }
+    return slots.subarray(0, count)
+  }
+
+  #reserve(length: number): void {
+    if (length <= this.facet.length) return
+    const capacity = this.facet.length === 0 ? length : Math.ceil(length * 1.25) + 1024
+    this.publishedAt = copied(this.publishedAt, new Float64Array(capacity))
+    this.hot = copied(this.hot, new Float64Array(capacity))
+    this.score = copied(this.score, new Uint16Array(capacity))
+    this.story = copied(this.story, new Uint32Array(capacity))
+    this.facet = copied(this.facet, new Uint32Array(capacity))
+    this.newest.useValues(this.publishedAt)
+    this.hottest.useValues(this.hot)
+    this.highest.useValues(this.score)
+  }
+}
+
+function tenths(score: number): number {
+  return Math.round(score * SCORE_STEPS)
+}
+
+function copied<A extends Float64Array | Uint16Array | Uint32Array>(from: A, to: A): A {
+  to.set(from)
+  return to
+}

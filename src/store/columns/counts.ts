@@ -1,0 +1,99 @@
+import { DAY_MS, type EpochMs, HOUR_MS } from '../../domain/time.ts'
+import type { Columns } from './columns.ts'
+import type { Facet } from './facet-table.ts'
+
+/** Items of one combination of words. */
+export interface FacetCount {
+  readonly facet: Facet
+  readonly count: number
+  /** Published at or after the moment asked for. */
+  readonly recent: number
+  readonly latestAt: EpochMs
+}
+
+/** What is there of each combination of words that items have. */
+export function countFacets(columns: Columns, recentFrom: EpochMs): FacetCount[] {
+  const recent = recentByFacet(columns, recentFrom)
+  const latest = latestByFacet(columns)
+  return [...columns.facets.live()].map(({ code, facet, count }) => ({
+    facet,
+    count,
+    recent: recent.get(code) ?? 0,
+    latestAt: latest.get(code) ?? 0,
+  }))
+}
+
+/** Items published at or after `from`. */
+export function countSince(columns: Columns, from: EpochMs): number {
+  return columns.size - columns.newest.before(from, 0)
+}
+
+export function newestAt(columns: Columns): EpochMs | null {
+  return columns.size === 0 ? null : (columns.publishedAt[columns.newest.at(columns.size - 1)] ?? null)
+}
+
+export function oldestAt(columns: Columns): EpochMs | null {
+  return columns.size === 0 ? null : (columns.publishedAt[columns.newest.at(0)] ?? null)
+}
+
+/** The last `days` UTC days that have items, oldest first. */
+export function countByDay(columns: Columns, days: number): { date: string; count: number }[] {
+  const counts: { date: string; count: number }[] = []
+  let end = columns.size
+  while (end > 0 && counts.length < days) {
+    const last = columns.publishedAt[columns.newest.at(end - 1)] ?? 0
+    const day = Math.floor(last / DAY_MS) * DAY_MS
+    const start = columns.newest.before(day, 0)
+    counts.push({ date: new Date(day).toISOString().slice(0, 10), count: end - start })
+    end = start
+  }
+  return counts.reverse()
+}
+
+const HOURS_OF_WEEK = 168
+/** The epoch began on a Thursday; weeks are counted from Monday 00:00 UTC. */
+const EPOCH_HOUR_OF_WEEK = 72
+
+/** Items of [from, until) by the hour of the week in which they were published, Monday 00:00 UTC first. */
+export function countByHourOfWeek(columns: Columns, from: EpochMs, until: EpochMs): number[] {
+  const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
+  let start = columns.newest.before(from, 0)
+  for (let at = from; at < until;) {
+    const hour = Math.floor(at / HOUR_MS)
+    const next = Math.min((hour + 1) * HOUR_MS, until)
+    const stop = columns.newest.before(next, 0)
+    const slot = (hour + EPOCH_HOUR_OF_WEEK) % HOURS_OF_WEEK
+    counts[slot] = (counts[slot] ?? 0) + stop - start
+    start = stop
+    at = next
+  }
+  return counts
+}
+
+function recentByFacet(columns: Columns, from: EpochMs): Map<number, number> {
+  const counts = new Map<number, number>()
+  const slots = columns.newest.view()
+  for (let at = columns.newest.before(from, 0); at < slots.length; at += 1) {
+    const code = columns.facet[slots[at] ?? 0] ?? 0
+    counts.set(code, (counts.get(code) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** From the newest item on, until every combination was met. */
+function latestByFacet(columns: Columns): Map<number, EpochMs> {
+  const latest = new Map<number, EpochMs>()
+  const seen = new Uint8Array(columns.facets.size)
+  const slots = columns.newest.view()
+  let missing = 0
+  for (const { count } of columns.facets.live()) if (count > 0) missing += 1
+  for (let at = slots.length - 1; at >= 0 && missing > 0; at -= 1) {
+    const slot = slots[at] ?? 0
+    const code = columns.facet[slot] ?? 0
+    if (seen[code] === 1) continue
+    seen[code] = 1
+    missing -= 1
+    latest.set(code, columns.publishedAt[slot] ?? 0)
+  }
+  return latest
+}

@@ -1,0 +1,48 @@
+import type { ItemOrder, Place } from '../../domain/filter.ts'
+import { type Columns, SCORE_STEPS } from './columns.ts'
+import type { SortedSlots } from './sorted-slots.ts'
+
+/** How one order of a list reads the columns. */
+export interface SlotOrder {
+  readonly slots: SortedSlots
+  readonly values: Float64Array | Uint16Array
+  /** Whether the first of the list is the last of `slots`. */
+  readonly descending: boolean
+  /** What one unit of a place's value is in `values`. */
+  readonly scale: number
+}
+
+export function slotOrder(columns: Columns, order: ItemOrder): SlotOrder {
+  if (order === 'hot') return { slots: columns.hottest, values: columns.hot, descending: true, scale: 1 }
+  if (order === 'score') {
+    return { slots: columns.highest, values: columns.score, descending: true, scale: SCORE_STEPS }
+  }
+  return { slots: columns.newest, values: columns.publishedAt, descending: order === 'newest', scale: 1 }
+}
+
+/** Negative where slot `a` stands before slot `b` in the list. */
+export function compareSlots(columns: Columns, order: SlotOrder, a: number, b: number): number {
+  const up = (order.values[a] ?? 0) - (order.values[b] ?? 0) || columns.idOf(a) - columns.idOf(b)
+  return order.descending ? -up : up
+}
+
+/** Whether a slot stands after a value (in the column's unit) and id in the list. */
+export function standsAfter(
+  columns: Columns,
+  order: SlotOrder,
+  slot: number,
+  value: number,
+  id: number,
+): boolean {
+  const up = (order.values[slot] ?? 0) - value || columns.idOf(slot) - id
+  return order.descending ? up < 0 : up > 0
+}
+
+export function placeOf(columns: Columns, order: SlotOrder, slot: number): Place {
+  return { value: (order.values[slot] ?? 0) / order.scale, id: columns.idOf(slot) }
+}
+
+/** A place's value in the unit of the column. */
+export function columnValue(order: SlotOrder, place: Place): number {
+  return order.scale === 1 ? place.value : Math.round(place.value * order.scale)
+}

@@ -1,0 +1,134 @@
+import { copyFileSync, constants, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { DigestError } from '../../domain/errors.ts'
+import type { EpochMs } from '../../domain/time.ts'
+import { asStoreFailure } from './failure.ts'
+import { APPLICATION_ID, checkFile, checkMarks } from './header.ts'
+import { migrate, readMigrations, schemaVersion } from './migrations.ts'
+
+/** How long a connection waits for another one's lock before it gives up. */
+const BUSY_TIMEOUT_MS = 10_000
+
+/** Pages (4 KiB) in the write-ahead log that start a checkpoint: 40 MB halve the cost of writing (docs/performance.md). */
+const CHECKPOINT_PAGES = 10_000
+
+/** Page cache of a connection. */
+const CACHE_KIB = 64 * 1024
+
+/**
+ * Opens the database, made first where there is none, and brings its schema up to date.
+ *
+ * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched, `storeFailed` where it cannot be opened
+ */
+export function openForWriting(file: string, now: EpochMs): Database.Database {
+  const migrations = readMigrations()
+  const newest = migrations.at(-1)?.version ?? 0
+  try {
+    if (checkFile(file, newest) === 'absent') createFile(file, now)
+    const db = new Database(file, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true })
+    try {
+      checkMarks(file, Number(db.pragma('application_id', { simple: true })), schemaVersion(db), newest)
+      tune(db)
+      db.pragma('synchronous = NORMAL')
+      db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+      if (schemaVersion(db) < newest) {
+        migrate(db, migrations)
+        // The header must tell the new version to a reader of the bare file.
+        db.pragma('wal_checkpoint(TRUNCATE)')
+      }
+      return db
+    } catch (error) {
+      db.close()
+      throw error
+    }
+  } catch (error) {
+    throw asOpenFailure(file, error)
+  }
+}
+
+/** Opens the database for reading only; it must be there and up to date. Errors as `openForWriting`. */
+export function openForReading(file: string): Database.Database {
+  const newest = readMigrations().at(-1)?.version ?? 0
+  try {
+    if (checkFile(file, newest) === 'absent')
+      throw new DigestError('storeFailed', `there is no store at ${file}`)
+    const db = new Database(file, { timeout: BUSY_TIMEOUT_MS, readonly: true, fileMustExist: true })
+    try {
+      checkMarks(file, Number(db.pragma('application_id', { simple: true })), schemaVersion(db), newest)
+      if (schemaVersion(db) < newest) {
+        throw new DigestError(
+          'storeFailed',
+          `${file} has an older schema; open it for writing once to bring it up to date`,
+        )
+      }
+      tune(db)
+      return db
+    } catch (error) {
+      db.close()
+      throw error
+    }
+  } catch (error) {
+    throw asOpenFailure(file, error)
+  }
+}
+
+function tune(db: Database.Database): void {
+  db.pragma(`cache_size = -${CACHE_KIB}`)
+  db.pragma('temp_store = MEMORY')
+}
+
+/**
+ * Makes the empty database under another name and links it into place: no crash leaves half a database, and of two
+ * processes that start at once one wins.
+ */
+function createFile(file: string, now: EpochMs): void {
+  mkdirSync(dirname(file), { recursive: true })
+  const draft = `${file}.new-${process.pid}`
+  rmSync(draft, { force: true })
+  const db = new Database(draft)
+  try {
+    db.pragma('journal_mode = WAL')
+    db.pragma(`application_id = ${APPLICATION_ID}`)
+    migrate(db, readMigrations())
+    db.prepare(`INSERT INTO counters (name, value) VALUES ('created', ?)`).run(now)
+  } finally {
+    db.close()
+  }
+  // An empty file, as `mktemp` leaves it, is no store yet.
+  if (isEmptyFile(file)) rmSync(file)
+  placeFile(draft, file)
+  rmSync(draft, { force: true })
+}
+
+function isEmptyFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.size === 0
+}
+
+function placeFile(draft: string, file: string): void {
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return
+    // A file system without hard links.
+    copyFileSync(draft, file, constants.COPYFILE_EXCL)
+  }
+}
+
+function asOpenFailure(file: string, error: unknown): unknown {
+  if (error instanceof DigestError) return error
+  const failure = asStoreFailure(error)
+  if (failure instanceof DigestError)
+    return new DigestError('storeFailed', `${file} cannot be opened: ${failure.message}`, { cause: error })
+  if (error instanceof Error && 'code' in error) {
+    return new DigestError('storeFailed', `${file} cannot be opened: ${error.message}`, { cause: error })
+  }
+  // The driver answers a missing folder with a TypeError.
+  if (error instanceof TypeError)
+    return new DigestError('storeFailed', `${file} cannot be opened: ${error.message}`, { cause: error })
+  return error
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

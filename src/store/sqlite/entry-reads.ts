@@ -1,0 +1,88 @@
+import type { Database } from 'better-sqlite3'
+import type { EpochMs } from '../../domain/time.ts'
+import type { EntryIdentity, KnownEntries, KnownEntry } from '../store.ts'
+import { keyHash } from './hashes.ts'
+import type { Names } from './names.ts'
+import { prepareAll } from './statements.ts'
+
+const KNOWN_COLUMNS = 'i.id, i.story_id, i.content_hash, i.source_id, i.published_at'
+
+export const ENTRY_READ_SQL = {
+  byEntryKey: `SELECT ${KNOWN_COLUMNS}, s.entry_hash FROM sightings s JOIN items i ON i.id = s.item_id
+    WHERE s.source_id = ? AND s.entry_key_hash = ?`,
+  byKey: `SELECT a.item_id, ${KNOWN_COLUMNS} FROM addresses a LEFT JOIN items i ON i.id = a.item_id
+    WHERE a.key_hash = ?`,
+  // Of several entries that one source shows for the article, the one that was sighted last.
+  ownSighting:
+    'SELECT entry_hash FROM sightings WHERE item_id = ? AND source_id = ? ORDER BY id DESC LIMIT 1',
+  engagements: `SELECT ifnull(points, 0) + 0.5 * ifnull(comments, 0) FROM sightings
+    WHERE source_id = ? AND seen_at >= ? AND (points IS NOT NULL OR comments IS NOT NULL)`,
+} as const
+
+/** What the store knows of the entries that a source shows. */
+export class EntryReads {
+  readonly #sql
+  readonly #names: Names
+
+  constructor(db: Database, names: Names) {
+    this.#sql = prepareAll(db, ENTRY_READ_SQL)
+    this.#sql.ownSighting.pluck()
+    this.#sql.engagements.pluck()
+    this.#names = names
+  }
+
+  findKnown(sourceId: string, identities: readonly EntryIdentity[]): KnownEntries {
+    const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
+    const byEntryKey = new Map<string, KnownEntry>()
+    const byKey = new Map<string, KnownEntry>()
+    const gone = new Set<string>()
+    for (const { key, entryKey } of identities) {
+      const own = this.#sql.byEntryKey.get(source, keyHash(entryKey)) as OwnRow | undefined
+      if (own !== undefined) byEntryKey.set(entryKey, knownOf(own, source, own.entry_hash))
+      const address = this.#sql.byKey.get(keyHash(key)) as AddressRow | undefined
+      if (address === undefined) continue
+      if (address.item_id === null || address.id === null) gone.add(key)
+      else byKey.set(key, knownOf(address, source, this.#entryHash(own, address.item_id, source)))
+    }
+    return { byEntryKey, byKey, gone }
+  }
+
+  listEngagements(sourceId: string, from: EpochMs): number[] {
+    const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
+    return this.#sql.engagements.all(source, from) as number[]
+  }
+
+  /** Of the entry itself where it stands for the same article, else of another entry of the source that does. */
+  #entryHash(own: OwnRow | undefined, itemId: number, source: number): string | undefined {
+    if (own?.id === itemId) return own.entry_hash
+    return this.#sql.ownSighting.get(itemId, source) as string | undefined
+  }
+}
+
+interface ItemColumns {
+  readonly id: number
+  readonly story_id: number
+  readonly content_hash: string
+  readonly source_id: number
+  readonly published_at: number
+}
+
+interface OwnRow extends ItemColumns {
+  readonly entry_hash: string
+}
+
+type AddressRow = { readonly item_id: number | null } & (
+  | ItemColumns
+  | (Partial<ItemColumns> & { readonly id: null })
+)
+
+function knownOf(row: ItemColumns, source: number, entryHash: string | undefined): KnownEntry {
+  return {
+    itemId: row.id,
+    storyId: row.story_id,
+    entryHash,
+    contentHash: row.content_hash,
+    owned: row.source_id === source,
+    publishedAt: row.published_at,
+  }
+}

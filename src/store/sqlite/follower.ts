@@ -1,0 +1,169 @@
+import type { Database } from 'better-sqlite3'
+import type { StoreVersion } from '../store.ts'
+import { type ColumnRow, Columns } from '../columns/columns.ts'
+import { sourceKeys } from './item-row.ts'
+import type { Names } from './names.ts'
+import { prepareAll } from './statements.ts'
+
+const ROW_COLUMNS = 'i.id, published_at, hot, score, story_id, facet_id, source_id, also_in'
+
+export const FOLLOW_SQL = {
+  last: 'SELECT seq, at FROM changes ORDER BY seq DESC LIMIT 1',
+  first: 'SELECT seq FROM changes ORDER BY seq LIMIT 1',
+  created: `SELECT value FROM counters WHERE name = 'created'`,
+  since: 'SELECT kind, item_id, story_id, source_id FROM changes WHERE seq > ? ORDER BY seq',
+  size: 'SELECT count(*) FROM items',
+  allRows: `SELECT ${ROW_COLUMNS} FROM items i ORDER BY i.id`,
+  rows: `SELECT ${ROW_COLUMNS} FROM json_each(?) j CROSS JOIN items i ON i.id = j.value`,
+  storyItems: 'SELECT id FROM items WHERE story_id = ?',
+  sourceItems: 'SELECT id FROM items WHERE source_id = ?',
+} as const
+
+/**
+ * Keeps the columns in step with the store by its change sequence. The columns are read when they are first
+ * asked for: a connection that only writes never needs them.
+ */
+export class Follower {
+  readonly #db: Database
+  readonly #names: Names
+  readonly #sql
+  readonly #listeners = new Set<(itemIds: readonly number[]) => void>()
+  #columns: Columns | undefined
+  /** Codes of the columns' facets by what the rows say. */
+  #codes = new Map<string, number>()
+  #version: StoreVersion
+
+  constructor(db: Database, names: Names) {
+    this.#db = db
+    this.#names = names
+    this.#sql = prepareAll(db, FOLLOW_SQL)
+    for (const name of ['since', 'allRows', 'rows'] as const) this.#sql[name].raw()
+    for (const name of ['first', 'created', 'size', 'storyItems', 'sourceItems'] as const)
+      this.#sql[name].pluck()
+    this.#version = this.#readVersion()
+  }
+
+  version(): StoreVersion {
+    return this.#version
+  }
+
+  onChange(listener: (itemIds: readonly number[]) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  columns(): Columns {
+    if (this.#columns === undefined) {
+      this.refresh()
+      // One transaction, so that the rows are those of the version.
+      this.#db.transaction(() => this.#load())()
+    }
+    return this.#columns ?? new Columns()
+  }
+
+  /** Touches the engine; throws where it does not answer. */
+  ping(): void {
+    this.#sql.last.get()
+  }
+
+  /** Takes in what was saved since the last time. */
+  refresh(): void {
+    const told = this.#db.transaction(() => this.#takeIn())()
+    if (told === undefined) return
+    for (const listener of this.#listeners) listener(told)
+  }
+
+  /** @returns the items whose answers changed; `undefined` where nothing did */
+  #takeIn(): readonly number[] | undefined {
+    const last = this.#readVersion()
+    const seen = this.#version.seq
+    if (last.seq === seen) return undefined
+    this.#version = last
+
+    const first = this.#sql.first.get() as number
+    if (first > seen + 1) return this.#startAnew()
+    if (this.#columns === undefined && this.#listeners.size === 0) return undefined
+
+    const changes = this.#sql.since.all(seen) as ChangeRow[]
+    const edited = new Set<number>()
+    const gone = new Set<number>()
+    const told = new Set<number>()
+    for (const [kind, item, story, source] of changes) {
+      if (kind === 'delete' && item !== null) gone.add(item)
+      else if (item !== null) edited.add(item)
+      if (kind === 'story' && story !== null) addAll(told, this.#sql.storyItems.all(story))
+      if (kind === 'source') {
+        this.#names.forget()
+        addAll(told, this.#sql.sourceItems.all(source))
+      }
+    }
+    for (const id of gone) edited.delete(id)
+    addAll(told, [...edited, ...gone])
+    this.#columns?.apply(this.#rows([...edited]), [...gone])
+    return [...told]
+  }
+
+  /** What happened was forgotten before we took it in: everything may be another. */
+  #startAnew(): readonly number[] {
+    const before = this.#columns
+    this.#names.forget()
+    if (before === undefined) return []
+    this.#load()
+    const ids = new Set<number>()
+    for (const columns of [before, this.#columns]) {
+      for (const slot of columns?.newest.view() ?? []) ids.add(columns?.idOf(slot) ?? 0)
+    }
+    return [...ids]
+  }
+
+  #load(): void {
+    this.#version = this.#readVersion()
+    const columns = new Columns()
+    this.#columns = columns
+    this.#codes = new Map()
+    const rows = this.#sql.allRows.iterate() as IterableIterator<RawRow>
+    columns.load(this.#columnRows(rows), this.#sql.size.get() as number)
+  }
+
+  #rows(ids: readonly number[]): ColumnRow[] {
+    return [...this.#columnRows(this.#sql.rows.all(JSON.stringify(ids)) as RawRow[])]
+  }
+
+  *#columnRows(rows: Iterable<RawRow>): Generator<ColumnRow> {
+    for (const [id, publishedAt, hot, score, storyId, facet, source, alsoIn] of rows) {
+      yield { id, publishedAt, hot, score, storyId, facet: this.#code(facet, source, alsoIn) }
+    }
+  }
+
+  #code(facet: number, source: number, alsoIn: string | null): number {
+    const key = alsoIn === null ? `${facet} ${source}` : `${facet} ${source},${alsoIn}`
+    const known = this.#codes.get(key)
+    if (known !== undefined) return known
+    const sources = [source, ...sourceKeys(alsoIn)].map((number) => this.#names.source(number).slug)
+    const code = this.#columns?.facets.code({ ...this.#names.facet(facet), sources }) ?? 0
+    this.#codes.set(key, code)
+    return code
+  }
+
+  #readVersion(): StoreVersion {
+    const last = this.#sql.last.get() as StoreVersion | undefined
+    return last ?? { seq: 0, at: (this.#sql.created.get() as number | undefined) ?? 0 }
+  }
+}
+
+type ChangeRow = readonly [kind: string, item: number | null, story: number | null, source: number | null]
+
+type RawRow = readonly [
+  id: number,
+  publishedAt: number,
+  hot: number,
+  score: number,
+  story: number,
+  facet: number,
+  source: number,
+  alsoIn: string | null,
+]
+
+function addAll(set: Set<number>, values: readonly unknown[]): void {
+  for (const value of values) set.add(value as number)
+}

@@ -1,0 +1,97 @@
+import type { Database } from 'better-sqlite3'
+import type { Article, Item, Sighting } from '../../domain/item.ts'
+import { canonicalKey } from '../../domain/url.ts'
+import { keyHash } from './hashes.ts'
+import { ITEM_COLUMNS, type ItemRow, engagementOf, itemOf } from './item-row.ts'
+import type { Names } from './names.ts'
+import { prepareAll } from './statements.ts'
+
+export const ITEM_READ_SQL = {
+  // CROSS JOIN keeps the order of the ids as the order of the loop.
+  items: `SELECT ${ITEM_COLUMNS} FROM json_each(?) j CROSS JOIN items i ON i.id = j.value
+    LEFT JOIN stories s ON s.id = i.story_id`,
+  item: `SELECT ${ITEM_COLUMNS} FROM items i LEFT JOIN stories s ON s.id = i.story_id WHERE i.id = ?`,
+  text: `SELECT i.weight, i.coverage, i.engagement, c.html, c.text FROM items i
+    LEFT JOIN contents c ON c.item_id = i.id WHERE i.id = ?`,
+  sightings: `SELECT source_id, ifnull(url, ?) AS url, seen_at, comments_url, points, comments FROM sightings
+    WHERE item_id = ? ORDER BY id`,
+  contents: `SELECT c.item_id, c.html FROM json_each(?) j CROSS JOIN contents c ON c.item_id = j.value
+    WHERE c.html <> ''`,
+  byAddress: 'SELECT item_id FROM addresses WHERE key_hash = ?',
+  story: 'SELECT ifnull(alias_of, id) FROM stories WHERE id = ?',
+} as const
+
+/** Reads of items by id and address. */
+export class ItemReads {
+  readonly #sql
+  readonly #names: Names
+
+  constructor(db: Database, names: Names) {
+    this.#sql = prepareAll(db, ITEM_READ_SQL)
+    for (const statement of [this.#sql.items, this.#sql.item, this.#sql.contents]) statement.raw()
+    for (const statement of [this.#sql.byAddress, this.#sql.story]) statement.pluck()
+    this.#names = names
+  }
+
+  findItems(ids: readonly number[]): Item[] {
+    const rows = this.#sql.items.all(JSON.stringify(ids)) as ItemRow[]
+    return rows.map((row) => itemOf(row, this.#names))
+  }
+
+  findArticle(id: number): Article | undefined {
+    const row = this.#sql.item.get(id) as ItemRow | undefined
+    const text = this.#sql.text.get(id) as TextRow | undefined
+    if (row === undefined || text === undefined) return undefined
+    const item = itemOf(row, this.#names)
+    const sightings = this.#sql.sightings.all(item.url, id) as SightingRow[]
+    return {
+      item,
+      contentHtml: text.html ?? '',
+      contentText: text.text ?? '',
+      sightings: sightings.map((sighting) => this.#sightingOf(sighting)),
+      scoreParts: { weight: text.weight, coverage: text.coverage, engagement: text.engagement },
+    }
+  }
+
+  findContents(ids: readonly number[]): Map<number, string> {
+    return new Map(this.#sql.contents.all(JSON.stringify(ids)) as [number, string][])
+  }
+
+  findItemIdByUrl(url: string): number | undefined {
+    const key = canonicalKey(url)
+    if (key === undefined) return undefined
+    const id = this.#sql.byAddress.get(keyHash(key)) as number | null | undefined
+    return id ?? undefined
+  }
+
+  resolveStoryId(id: number): number | undefined {
+    return this.#sql.story.get(id) as number | undefined
+  }
+
+  #sightingOf(row: SightingRow): Sighting {
+    return {
+      source: this.#names.source(row.source_id).slug,
+      url: row.url,
+      seenAt: row.seen_at,
+      commentsUrl: row.comments_url,
+      engagement: engagementOf(row.points, row.comments),
+    }
+  }
+}
+
+interface TextRow {
+  readonly weight: number
+  readonly coverage: number
+  readonly engagement: number
+  readonly html: string | null
+  readonly text: string | null
+}
+
+interface SightingRow {
+  readonly source_id: number
+  readonly url: string
+  readonly seen_at: number
+  readonly comments_url: string | null
+  readonly points: number | null
+  readonly comments: number | null
+}

@@ -1,0 +1,76 @@
+import type { Enclosure, Engagement } from '../../domain/entry.ts'
+import type { Item } from '../../domain/item.ts'
+import type { Names } from './names.ts'
+
+/** The columns that an item is made of, in the order of `ItemRow`. */
+export const ITEM_COLUMNS = `i.id, i.published_at, i.score, i.facet_id, i.story_id, i.source_id, i.also_in,
+  i.first_seen_at, i.updated_at, i.points, i.comments, i.word_count, i.reading_minutes, i.url, i.title, i.summary,
+  i.author, i.tags, i.image_url, i.comments_url, i.enclosures, s.item_count, s.source_count`
+
+/** Values by position: rows with names cost twice as much to read. */
+export type ItemRow = readonly [
+  id: number,
+  publishedAt: number,
+  score: number,
+  facet: number,
+  story: number,
+  source: number,
+  alsoIn: string | null,
+  firstSeenAt: number,
+  updatedAt: number | null,
+  points: number | null,
+  comments: number | null,
+  wordCount: number,
+  readingMinutes: number,
+  url: string,
+  title: string,
+  summary: string,
+  author: string | null,
+  tags: string | null,
+  imageUrl: string | null,
+  commentsUrl: string | null,
+  enclosures: string | null,
+  itemCount: number | null,
+  sourceCount: number | null,
+]
+
+export function itemOf(row: ItemRow, names: Names): Item {
+  const [id, publishedAt, score, facet, story, source, alsoIn, firstSeenAt, updatedAt, points, comments] = row
+  const [, , , , , , , , , , , wordCount, readingMinutes, url, title, summary, author, tags, imageUrl] = row
+  const words = names.facet(facet)
+  const owner = names.source(source)
+  return {
+    id,
+    url,
+    title,
+    summary,
+    author,
+    source: owner.slug,
+    sourceName: owner.name,
+    alsoIn: sourceKeys(alsoIn).map((key) => names.source(key).slug),
+    category: words.category,
+    region: words.region,
+    language: words.language,
+    tags: tags === null ? [] : (JSON.parse(tags) as string[]),
+    publishedAt,
+    firstSeenAt,
+    updatedAt,
+    imageUrl,
+    commentsUrl: row[19],
+    enclosures: row[20] === null ? [] : (JSON.parse(row[20]) as Enclosure[]),
+    engagement: engagementOf(points, comments),
+    wordCount,
+    readingMinutes,
+    score,
+    story: { id: story, itemCount: row[21] ?? 1, sourceCount: row[22] ?? 1 },
+  }
+}
+
+export function engagementOf(points: number | null, comments: number | null): Engagement | null {
+  return points === null && comments === null ? null : { points, comments }
+}
+
+/** Reads `items.also_in`. */
+export function sourceKeys(alsoIn: string | null): number[] {
+  return alsoIn === null ? [] : alsoIn.split(',').map(Number)
+}

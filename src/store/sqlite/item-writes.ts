@@ -1,0 +1,127 @@
+import type { Database } from 'better-sqlite3'
+import type { Engagement } from '../../domain/entry.ts'
+import type { ItemDraft } from '../../domain/item.ts'
+import type { ItemEdit, ItemInsert, ScoreWrite } from '../store.ts'
+import { keyHash, shortHash } from './hashes.ts'
+import type { Names, SourceName } from './names.ts'
+import { searchText } from './search-text.ts'
+import { prepareAll } from './statements.ts'
+
+export const ITEM_WRITE_SQL = {
+  insert: `INSERT INTO items (id, published_at, hot, score, facet_id, story_id, source_id, first_seen_at, points, comments,
+      word_count, reading_minutes, weight, coverage, engagement, title_hash, content_hash, publisher, url, title,
+      title_key, summary, author, tags, image_url, comments_url, enclosures)
+    VALUES (@id, @publishedAt, @hot, @score, @facet, @story, @source, @firstSeenAt, @points, @comments,
+      @wordCount, @readingMinutes, @weight, @coverage, @engagement, @titleHash, @contentHash, @publisher, @url, @title,
+      @titleKey, @summary, @author, @tags, @imageUrl, @commentsUrl, @enclosures)`,
+  edit: `UPDATE items SET published_at = @publishedAt, facet_id = @facet, updated_at = ifnull(@updatedAt, updated_at),
+      word_count = @wordCount, reading_minutes = @readingMinutes, title_hash = @titleHash, content_hash = @contentHash,
+      url = @url, title = @title, title_key = @titleKey, summary = @summary, author = @author, tags = @tags,
+      image_url = @imageUrl, comments_url = @commentsUrl, enclosures = @enclosures
+    WHERE id = @id RETURNING source_id`,
+  // An address that is there already belongs to another article: the whole visit must fail.
+  claimAddress: 'INSERT INTO addresses (key_hash, item_id) VALUES (?, ?)',
+  saveContent: 'INSERT OR REPLACE INTO contents (item_id, html, text) VALUES (?, ?, ?)',
+  dropContent: 'DELETE FROM contents WHERE item_id = ?',
+  saveSearch: `INSERT OR REPLACE INTO search (rowid, title, summary, labels, author, site, content)
+    VALUES (@id, @title, @summary, @labels, @author, @site, @content)`,
+  score: `UPDATE items SET score = @score, hot = @hot, weight = @weight, coverage = @coverage, engagement = @engagement
+    WHERE id = @id RETURNING id`,
+} as const
+
+/** What a new item's row needs beside the item itself. */
+export interface Placement {
+  readonly storyId: number
+  readonly score: ScoreWrite | undefined
+  readonly engagement: Engagement | null
+}
+
+/** Writes items with their contents and search text, within a transaction. */
+export class ItemWrites {
+  readonly #sql
+  readonly #names: Names
+
+  constructor(db: Database, names: Names) {
+    this.#sql = prepareAll(db, ITEM_WRITE_SQL)
+    this.#sql.edit.pluck()
+    this.#names = names
+  }
+
+  insert(item: ItemInsert, source: SourceName, { storyId, score, engagement }: Placement): void {
+    const { id, draft } = item
+    this.#sql.claimAddress.run(keyHash(draft.key), id)
+    this.#sql.insert.run({
+      ...this.#draftColumns(draft),
+      id,
+      story: storyId,
+      source: source.key,
+      firstSeenAt: item.firstSeenAt,
+      publisher: item.publisher,
+      points: engagement?.points ?? null,
+      comments: engagement?.comments ?? null,
+      ...scoreColumns(score),
+    })
+    this.#saveText(id, draft, source, false)
+  }
+
+  /** @returns whether there is such an item */
+  edit({ itemId, draft, updatedAt }: ItemEdit): boolean {
+    const columns = { ...this.#draftColumns(draft), id: itemId, updatedAt: updatedAt ?? null }
+    const source = this.#sql.edit.get(columns) as number | undefined
+    if (source === undefined) return false
+    this.#saveText(itemId, draft, this.#names.source(source), true)
+    return true
+  }
+
+  /** @returns whether there is such an item */
+  score(write: ScoreWrite): boolean {
+    return this.#sql.score.get({ id: write.itemId, ...scoreColumns(write) }) !== undefined
+  }
+
+  #saveText(id: number, draft: ItemDraft, source: SourceName, known: boolean): void {
+    if (draft.contentHtml !== '' || draft.contentText !== '') {
+      this.#sql.saveContent.run(id, draft.contentHtml, draft.contentText)
+    } else if (known) {
+      this.#sql.dropContent.run(id)
+    }
+    this.#sql.saveSearch.run({ id, ...searchText(draft, source.name, source.slug) })
+  }
+
+  #draftColumns(draft: ItemDraft) {
+    return {
+      publishedAt: draft.publishedAt,
+      facet: this.#names.facetKey({
+        category: draft.category,
+        region: draft.region,
+        language: draft.language,
+      }),
+      wordCount: draft.wordCount,
+      readingMinutes: draft.readingMinutes,
+      titleHash: draft.titleKey === '' ? null : shortHash(draft.titleKey),
+      contentHash: draft.contentHash,
+      url: draft.url,
+      title: draft.title,
+      titleKey: draft.titleKey,
+      summary: draft.summary,
+      author: draft.author,
+      tags: jsonOrNull(draft.tags),
+      imageUrl: draft.imageUrl,
+      commentsUrl: draft.commentsUrl,
+      enclosures: jsonOrNull(draft.enclosures),
+    }
+  }
+}
+
+function scoreColumns(score: ScoreWrite | undefined) {
+  return {
+    score: score?.score ?? 0,
+    hot: score?.hot ?? 0,
+    weight: score?.parts.weight ?? 1,
+    coverage: score?.parts.coverage ?? 1,
+    engagement: score?.parts.engagement ?? 0,
+  }
+}
+
+function jsonOrNull(list: readonly unknown[]): string | null {
+  return list.length === 0 ? null : JSON.stringify(list)
+}

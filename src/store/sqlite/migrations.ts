@@ -1,0 +1,32 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import type { Database } from 'better-sqlite3'
+
+export interface Migration {
+  readonly version: number
+  readonly sql: string
+}
+
+/** The numbered SQL files beside this one, in order; never edited once released. */
+export function readMigrations(): Migration[] {
+  const folder = new URL('migrations/', import.meta.url)
+  return readdirSync(folder)
+    .filter((name) => /^\d{3}-.+\.sql$/.test(name))
+    .sort()
+    .map((name) => ({ version: Number(name.slice(0, 3)), sql: readFileSync(new URL(name, folder), 'utf8') }))
+}
+
+/** Brings a database up to the newest version in one transaction. */
+export function migrate(db: Database, migrations: readonly Migration[]): void {
+  db.transaction(() => {
+    const version = schemaVersion(db)
+    for (const migration of migrations) {
+      if (migration.version <= version) continue
+      db.exec(migration.sql)
+      db.pragma(`user_version = ${migration.version}`)
+    }
+  }).immediate()
+}
+
+export function schemaVersion(db: Database): number {
+  return Number(db.pragma('user_version', { simple: true }))
+}

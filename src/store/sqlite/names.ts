@@ -1,0 +1,91 @@
+import type { Database } from 'better-sqlite3'
+import type { Prepared } from './statements.ts'
+import { prepareAll } from './statements.ts'
+
+/** A source as other rows refer to it. */
+export interface SourceName {
+  readonly key: number
+  readonly slug: string
+  readonly name: string
+  readonly weight: number
+}
+
+/** The words of a facet row. */
+export interface FacetWords {
+  readonly category: string
+  readonly region: string | null
+  readonly language: string | null
+}
+
+export const NAME_SQL = {
+  sources: 'SELECT id AS key, slug, name, weight FROM sources',
+  facets: 'SELECT id AS key, category, region, language FROM facets',
+  addFacet: 'INSERT INTO facets (category, region, language) VALUES (?, ?, ?)',
+} as const
+
+/** Sources and facet words by their numbers, in memory; read again where a number is unknown. */
+export class Names {
+  readonly #sql: Prepared<typeof NAME_SQL>
+  #sources = new Map<number, SourceName>()
+  #slugs = new Map<string, SourceName>()
+  #facets = new Map<number, FacetWords>()
+  #facetKeys = new Map<string, number>()
+
+  constructor(db: Database) {
+    this.#sql = prepareAll(db, NAME_SQL)
+    this.forget()
+  }
+
+  /** Reads everything anew: after a change of the configuration, or a transaction that was undone. */
+  forget(): void {
+    this.#loadSources()
+    this.#loadFacets()
+  }
+
+  source(key: number): SourceName {
+    if (!this.#sources.has(key)) this.#loadSources()
+    return this.#sources.get(key) ?? missing('source', key)
+  }
+
+  sourceBySlug(slug: string): SourceName | undefined {
+    if (!this.#slugs.has(slug)) this.#loadSources()
+    return this.#slugs.get(slug)
+  }
+
+  facet(key: number): FacetWords {
+    if (!this.#facets.has(key)) this.#loadFacets()
+    return this.#facets.get(key) ?? missing('facet', key)
+  }
+
+  /** The number of a combination of words, added where it is new; call within a writing transaction. */
+  facetKey(words: FacetWords): number {
+    const text = textOf(words)
+    if (!this.#facetKeys.has(text)) this.#loadFacets()
+    const known = this.#facetKeys.get(text)
+    if (known !== undefined) return known
+    const key = Number(this.#sql.addFacet.run(words.category, words.region, words.language).lastInsertRowid)
+    this.#facets.set(key, words)
+    this.#facetKeys.set(text, key)
+    return key
+  }
+
+  #loadSources(): void {
+    const rows = this.#sql.sources.all() as SourceName[]
+    this.#sources = new Map(rows.map((row) => [row.key, row]))
+    this.#slugs = new Map(rows.map((row) => [row.slug, row]))
+  }
+
+  #loadFacets(): void {
+    const rows = this.#sql.facets.all() as (FacetWords & { readonly key: number })[]
+    this.#facets = new Map(rows.map((row) => [row.key, row]))
+    this.#facetKeys = new Map(rows.map((row) => [textOf(row), row.key]))
+  }
+}
+
+function textOf(words: FacetWords): string {
+  return JSON.stringify([words.category, words.region, words.language])
+}
+
+function missing(kind: string, key: number): never {
+  throw new RangeError(`the store refers to ${kind} ${key}, which is not there`)
+}

@@ -1,0 +1,149 @@
+import type { Database } from 'better-sqlite3'
+import { DigestError } from '../../domain/errors.ts'
+import type { Clock } from '../../domain/time.ts'
+import { Selector } from '../columns/select.ts'
+import { newestAt } from '../columns/counts.ts'
+import type { Columns } from '../columns/columns.ts'
+import type { ReadStore, Store } from '../store.ts'
+import { openForReading, openForWriting } from './database.ts'
+import { EntryReads } from './entry-reads.ts'
+import { guarded } from './failure.ts'
+import { Follower } from './follower.ts'
+import { ItemReads } from './item-reads.ts'
+import { Names } from './names.ts'
+import { pruner } from './prune.ts'
+import { Reports } from './reports.ts'
+import { SearchReads } from './search-reads.ts'
+import { sourceStates, sourceSync } from './source-rows.ts'
+import { prepareAll } from './statements.ts'
+import { StoryReads } from './story-reads.ts'
+import { trendReads } from './trend-reads.ts'
+import { visitSaver } from './visit-writes.ts'
+
+export interface SqliteOptions {
+  readonly now: Clock
+}
+
+export const RESERVE_SQL = {
+  reserve: 'UPDATE counters SET value = value + @count WHERE name = @kind RETURNING value - @count',
+} as const
+
+/**
+ * Opens the store for reading and writing, made first where there is none. What reads of lists need in memory is
+ * built by the first such read: a thread that only writes does without.
+ *
+ * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched, `storeFailed` where it cannot be opened
+ */
+export async function openSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
+  const db = openForWriting(file, options.now())
+  const connection = connect(db)
+  return { ...readMethods(connection), ...writeMethods(connection, options) }
+}
+
+/** Opens an existing store for reading only, ready to answer. Errors as `openSqliteStore`. */
+export async function openSqliteReadStore(file: string, _options: SqliteOptions): Promise<ReadStore> {
+  const connection = connect(openForReading(file))
+  return guarded(() => {
+    connection.follower.columns()
+    return readMethods(connection)
+  })
+}
+
+interface Connection {
+  readonly db: Database
+  readonly names: Names
+  readonly follower: Follower
+}
+
+function connect(db: Database): Connection {
+  const names = new Names(db)
+  return { db, names, follower: new Follower(db, names) }
+}
+
+function readMethods({ db, names, follower }: Connection): ReadStore {
+  const items = new ItemReads(db, names)
+  const searches = new SearchReads(db)
+  const reports = new Reports(db)
+  const trends = trendReads(db, names)
+  let selector: { readonly columns: Columns; readonly answers: Selector } | undefined
+
+  function select(): Selector {
+    const columns = follower.columns()
+    if (selector?.columns !== columns) selector = { columns, answers: new Selector(columns) }
+    return selector.answers
+  }
+
+  return {
+    version: () => follower.version(),
+    onChange: (listener) => follower.onChange(listener),
+    refresh: () => guarded(() => follower.refresh()),
+    select: (filter, order, window) => guarded(() => select().select(filter, order, window)),
+    search: (query, filter, order, window, now) =>
+      guarded(() => searches.search(follower.columns(), query, filter, order, window, now)),
+    findItems: (ids) => guarded(() => items.findItems(ids)),
+    findArticle: (id) => guarded(() => items.findArticle(id)),
+    findContents: (ids) => guarded(() => items.findContents(ids)),
+    findItemIdByUrl: (url) => guarded(() => items.findItemIdByUrl(url)),
+    resolveStoryId: (id) => guarded(() => items.resolveStoryId(id)),
+    listTrendEvents: (filter, from, until) => guarded(() => trends(follower.columns(), filter, from, until)),
+    hourOfWeekCounts: (now) => guarded(() => reports.hourOfWeekCounts(follower.columns(), now)),
+    listSources: (now) => guarded(() => reports.listSources(follower.columns(), now)),
+    listCategories: (now) => guarded(() => reports.listCategories(follower.columns(), now)),
+    stats: (now) => guarded(() => reports.stats(follower.columns(), now)),
+    ping: () =>
+      guarded(() => {
+        follower.ping()
+        const columns = follower.columns()
+        return { engine: 'sqlite', itemCount: columns.size, newestItemAt: newestAt(columns) }
+      }),
+    close: () => guarded(() => void db.close()),
+  }
+}
+
+type WriteMethods = Omit<Store, keyof ReadStore>
+
+function writeMethods({ db, names, follower }: Connection, { now }: SqliteOptions): WriteMethods {
+  const entries = new EntryReads(db, names)
+  const stories = new StoryReads(db, names)
+  const states = sourceStates(db)
+  const sync = sourceSync(db)
+  const save = visitSaver(db, names)
+  const prune = pruner(db)
+  const reserve = prepareAll(db, RESERVE_SQL).reserve.pluck()
+
+  return {
+    syncSources: (sources, at) =>
+      guarded(() => {
+        sync(sources, at)
+        names.forget()
+        follower.refresh()
+      }),
+    listSourceStates: () => guarded(states),
+    findKnown: (sourceId, identities) => guarded(() => entries.findKnown(sourceId, identities)),
+    reserveIds: (kind, count) => guarded(() => Number(reserve.get({ kind, count }))),
+    listStoryItems: (from) => guarded(() => stories.listStoryItems(from)),
+    findByTitleKeys: (titleKeys) => guarded(() => stories.findByTitleKeys(titleKeys)),
+    listStoryMembers: (storyIds) => guarded(() => stories.listStoryMembers(storyIds)),
+    listEngagements: (sourceId, from) => guarded(() => entries.listEngagements(sourceId, from)),
+    saveVisit: (record) =>
+      guarded(() => {
+        save(record)
+        follower.refresh()
+      }),
+    prune: (request) =>
+      guarded(() => {
+        const deleted = prune(request, now())
+        follower.refresh()
+        return deleted
+      }),
+    backup: (file) => guarded(() => backupTo(db, file)),
+  }
+}
+
+async function backupTo(db: Database, file: string): Promise<void> {
+  try {
+    await db.backup(file)
+  } catch (cause) {
+    throw new DigestError('storeFailed', `the backup to ${file} failed`, { cause })
+  }
+}

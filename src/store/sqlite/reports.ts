@@ -1,0 +1,171 @@
+import type { Database } from 'better-sqlite3'
+import type { SourceReport } from '../../domain/source.ts'
+import { DAY_MS, type EpochMs } from '../../domain/time.ts'
+import type { Columns } from '../columns/columns.ts'
+import {
+  type FacetCount,
+  countByDay,
+  countByHourOfWeek,
+  countFacets,
+  countSince,
+  newestAt,
+  oldestAt,
+} from '../columns/counts.ts'
+import type { CategoryReport, NameCount, StoreStats } from '../store.ts'
+import { schemaVersion } from './migrations.ts'
+import { sourceReports } from './source-rows.ts'
+import { prepareAll } from './statements.ts'
+
+export const REPORT_SQL = {
+  stories: 'SELECT count(*) FROM stories',
+  aliases: 'SELECT count(*) FROM stories WHERE alias_of IS NOT NULL',
+  multiSource: 'SELECT count(*) FROM stories WHERE source_count > 1',
+  visits: `SELECT ifnull(sum(t.visits), 0) AS visits, ifnull(sum(t.failed), 0) AS failed, ifnull(sum(t.added), 0) AS added,
+      max(t.last_visit_at) AS last
+    FROM (SELECT s.last_visit_at,
+      (SELECT count(*) FROM visits v WHERE v.source_id = s.id AND v.at > @from) AS visits,
+      (SELECT sum(v.failed) FROM visits v WHERE v.source_id = s.id AND v.at > @from) AS failed,
+      (SELECT sum(v.added) FROM visits v WHERE v.source_id = s.id AND v.at > @from) AS added
+      FROM sources s) t`,
+  pages: 'SELECT page_count * page_size FROM pragma_page_count, pragma_page_size',
+} as const
+
+const DAYS_TOLD = 30
+const RHYTHM_MS = 28 * DAY_MS
+
+/** Counts over the whole collection: items from the columns, the rest from small tables and indexes. */
+export class Reports {
+  readonly #db: Database
+  readonly #sql
+  readonly #sources
+
+  constructor(db: Database) {
+    this.#db = db
+    this.#sql = prepareAll(db, REPORT_SQL)
+    for (const name of ['stories', 'aliases', 'multiSource', 'pages'] as const) this.#sql[name].pluck()
+    this.#sources = sourceReports(db)
+  }
+
+  listSources(columns: Columns, now: EpochMs): SourceReport[] {
+    const counts = tally(countFacets(columns, now - DAY_MS), (facet) => facet.sources)
+    return this.#sources(now).map((report) => {
+      const items = counts.get(report.id)
+      return {
+        ...report,
+        itemCount: items?.count ?? 0,
+        itemsLast24h: items?.recent ?? 0,
+        lastItemAt: items?.latestAt ?? null,
+      }
+    })
+  }
+
+  listCategories(columns: Columns, now: EpochMs): CategoryReport[] {
+    const facets = countFacets(columns, now - DAY_MS)
+    const counts = tally(facets, (facet) => [facet.category])
+    const sources = new Map<string, Set<string>>()
+    const addSource = (category: string, source: string): void => {
+      const known = sources.get(category) ?? new Set()
+      sources.set(category, known.add(source))
+    }
+    for (const { facet } of facets) for (const source of facet.sources) addSource(facet.category, source)
+    for (const report of this.#sources(now)) if (report.enabled) addSource(report.category, report.id)
+
+    return [...sources]
+      .map(([name, carriers]) => ({
+        name,
+        count: counts.get(name)?.count ?? 0,
+        sourceCount: carriers.size,
+        countLast24h: counts.get(name)?.recent ?? 0,
+        latestAt: counts.get(name)?.latestAt ?? null,
+      }))
+      .sort((a, b) => b.count - a.count || compareText(a.name, b.name))
+  }
+
+  stats(columns: Columns, now: EpochMs): StoreStats {
+    const facets = countFacets(columns, now)
+    const visits = this.#sql.visits.get({ from: now - DAY_MS }) as VisitSums
+    return {
+      items: {
+        total: columns.size,
+        last24h: countSince(columns, now - DAY_MS),
+        last7d: countSince(columns, now - 7 * DAY_MS),
+        oldestAt: oldestAt(columns),
+        newestAt: newestAt(columns),
+      },
+      stories: {
+        total: Number(this.#sql.stories.get()) - Number(this.#sql.aliases.get()),
+        multiSource: Number(this.#sql.multiSource.get()),
+      },
+      duplicatesMerged: facets.reduce((sum, { facet, count }) => sum + count * (facet.sources.length - 1), 0),
+      byCategory: nameCounts(facets, (facet) => [facet.category]),
+      byRegion: nameCounts(facets, (facet) => [facet.region]),
+      byLanguage: nameCounts(facets, (facet) => [facet.language]),
+      bySource: nameCounts(facets, (facet) => facet.sources),
+      byDay: countByDay(columns, DAYS_TOLD),
+      byHourOfWeek: this.hourOfWeekCounts(columns, now),
+      collector: {
+        visitsLast24h: visits.visits,
+        failedLast24h: visits.failed,
+        itemsAddedLast24h: visits.added,
+        lastVisitAt: visits.last,
+      },
+      storage: {
+        engine: 'sqlite',
+        bytes: Number(this.#sql.pages.get()),
+        schemaVersion: schemaVersion(this.#db),
+      },
+    }
+  }
+
+  hourOfWeekCounts(columns: Columns, now: EpochMs): number[] {
+    return countByHourOfWeek(columns, now - RHYTHM_MS, now)
+  }
+}
+
+interface VisitSums {
+  readonly visits: number
+  readonly failed: number
+  readonly added: number
+  readonly last: number | null
+}
+
+interface Tally {
+  count: number
+  recent: number
+  latestAt: EpochMs
+}
+
+/** Adds facets up by the names that each counts for. */
+function tally(
+  facets: readonly FacetCount[],
+  namesOf: (facet: FacetCount['facet']) => readonly string[],
+): Map<string, Tally> {
+  const tallies = new Map<string, Tally>()
+  for (const { facet, count, recent, latestAt } of facets) {
+    for (const name of namesOf(facet)) {
+      const sum = tallies.get(name)
+      if (sum === undefined) {
+        tallies.set(name, { count, recent, latestAt })
+      } else {
+        sum.count += count
+        sum.recent += recent
+        sum.latestAt = Math.max(sum.latestAt, latestAt)
+      }
+    }
+  }
+  return tallies
+}
+
+/** The largest first; items without a name count for none. */
+function nameCounts(
+  facets: readonly FacetCount[],
+  namesOf: (facet: FacetCount['facet']) => readonly (string | null)[],
+): NameCount[] {
+  return [...tally(facets, (facet) => namesOf(facet).filter((name) => name !== null))]
+    .map(([name, { count }]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || compareText(a.name, b.name))
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,175 @@
+import type { Database } from 'better-sqlite3'
+import type { Source, SourceReport, SourceState, SourceType, VisitErrorCode } from '../../domain/source.ts'
+import { DAY_MS, type EpochMs } from '../../domain/time.ts'
+import { publicUrl } from '../../domain/public-url.ts'
+import { healthOf } from '../health.ts'
+import { prepareAll } from './statements.ts'
+
+export const SOURCE_READ_SQL = {
+  states: `SELECT slug, etag, last_modified, document_hash, site_url, next_visit_at, last_visit_at, consecutive_errors
+    FROM sources WHERE configured = 1 ORDER BY position`,
+  reports: `SELECT s.*,
+      (SELECT count(*) FROM visits v WHERE v.source_id = s.id AND v.at > @from) AS visits24h,
+      (SELECT sum(v.failed) FROM visits v WHERE v.source_id = s.id AND v.at > @from) AS failed24h
+    FROM sources s WHERE configured = 1 ORDER BY position`,
+} as const
+
+export const SOURCE_WRITE_SQL = {
+  known: 'SELECT id, slug, name, url, every_ms, configured FROM sources',
+  unlist: 'UPDATE sources SET configured = 0 WHERE id = ?',
+  add: `INSERT INTO sources (slug, configured, position, name, type, url, category, region, language, weight, enabled,
+      every_ms, interval_ms)
+    VALUES (@id, 1, @position, @name, @type, @url, @category, @region, @language, @weight, @enabled, @everyMs, @everyMs)`,
+  change: `UPDATE sources SET configured = 1, position = @position, name = @name, type = @type, url = @url,
+      category = @category, region = @region, language = @language, weight = @weight, enabled = @enabled,
+      every_ms = @everyMs
+    WHERE slug = @id`,
+  // What was learnt at the old address says nothing of the new one.
+  startAnew: `UPDATE sources SET etag = NULL, last_modified = NULL, document_hash = NULL, site_url = NULL,
+      icon_url = NULL, next_visit_at = NULL, interval_ms = every_ms, last_visit_at = NULL, last_success_at = NULL,
+      last_status = NULL, latency_ms = NULL, consecutive_errors = 0, last_error_code = NULL, last_error_message = NULL,
+      last_error_at = NULL
+    WHERE id = ?`,
+  forgetVisits: 'DELETE FROM visits WHERE source_id = ?',
+  hasten: `UPDATE sources SET interval_ms = every_ms, next_visit_at = min(next_visit_at, last_visit_at + every_ms)
+    WHERE id = ?`,
+  changed: `INSERT INTO changes (kind, source_id, at) VALUES ('source', ?, ?)`,
+} as const
+
+/** What the collector needs of each configured source. */
+export function sourceStates(db: Database): () => SourceState[] {
+  const sql = prepareAll(db, SOURCE_READ_SQL)
+  return () => (sql.states.all() as StateRow[]).map(stateOf)
+}
+
+/** What is told of each configured source, its items left out: those are counted in memory. */
+export function sourceReports(db: Database): (now: EpochMs) => Omit<SourceReport, ItemCounts>[] {
+  const sql = prepareAll(db, SOURCE_READ_SQL)
+  return (now) => (sql.reports.all({ from: now - DAY_MS }) as ReportRow[]).map(reportOf)
+}
+
+export type ItemCounts = 'itemCount' | 'itemsLast24h' | 'lastItemAt'
+
+/** Makes `sources` the configured ones, in this order. */
+export function sourceSync(db: Database): (sources: readonly Source[], now: EpochMs) => void {
+  const sql = prepareAll(db, SOURCE_WRITE_SQL)
+
+  const sync = db.transaction((sources: readonly Source[], now: EpochMs) => {
+    const known = new Map((sql.known.all() as KnownSource[]).map((row) => [row.slug, row]))
+    for (const [position, source] of sources.entries()) {
+      const before = known.get(source.id)
+      known.delete(source.id)
+      const row = { ...source, position, enabled: source.enabled ? 1 : 0 }
+      if (before === undefined) {
+        sql.changed.run(sql.add.run(row).lastInsertRowid, now)
+        continue
+      }
+      sql.change.run(row)
+      if (before.url !== source.url) {
+        sql.startAnew.run(before.id)
+        sql.forgetVisits.run(before.id)
+      } else if (before.every_ms !== source.everyMs) {
+        sql.hasten.run(before.id)
+      }
+      if (before.name !== source.name || before.configured === 0) sql.changed.run(before.id, now)
+    }
+    for (const left of known.values()) {
+      if (left.configured === 0) continue
+      sql.unlist.run(left.id)
+      sql.changed.run(left.id, now)
+    }
+  })
+  return (sources, now) => sync.immediate(sources, now)
+}
+
+interface KnownSource {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  readonly url: string
+  readonly every_ms: number
+  readonly configured: number
+}
+
+interface StateRow {
+  readonly slug: string
+  readonly etag: string | null
+  readonly last_modified: string | null
+  readonly document_hash: string | null
+  readonly site_url: string | null
+  readonly next_visit_at: number | null
+  readonly last_visit_at: number | null
+  readonly consecutive_errors: number
+}
+
+function stateOf(row: StateRow): SourceState {
+  return {
+    sourceId: row.slug,
+    validators: { etag: row.etag, lastModified: row.last_modified },
+    documentHash: row.document_hash,
+    siteUrl: row.site_url,
+    nextVisitAt: row.next_visit_at,
+    lastVisitAt: row.last_visit_at,
+    consecutiveErrors: row.consecutive_errors,
+  }
+}
+
+interface ReportRow extends StateRow {
+  readonly name: string
+  readonly type: SourceType
+  readonly url: string
+  readonly category: string
+  readonly region: string | null
+  readonly language: string | null
+  readonly enabled: number
+  readonly icon_url: string | null
+  readonly interval_ms: number
+  readonly last_success_at: number | null
+  readonly last_status: number | null
+  readonly latency_ms: number | null
+  readonly last_error_code: VisitErrorCode | null
+  readonly last_error_message: string | null
+  readonly last_error_at: number | null
+  readonly visits24h: number
+  readonly failed24h: number | null
+}
+
+function reportOf(row: ReportRow): Omit<SourceReport, ItemCounts> {
+  const history = {
+    enabled: row.enabled === 1,
+    lastVisitAt: row.last_visit_at,
+    lastStatus: row.last_status,
+    consecutiveErrors: row.consecutive_errors,
+    successRate24h: row.visits24h === 0 ? null : 1 - (row.failed24h ?? 0) / row.visits24h,
+  }
+  return {
+    id: row.slug,
+    name: row.name,
+    type: row.type,
+    feedUrl: publicUrl(row.url),
+    siteUrl: row.site_url,
+    category: row.category,
+    region: row.region,
+    language: row.language,
+    enabled: history.enabled,
+    iconUrl: row.icon_url,
+    health: {
+      status: healthOf(history),
+      lastVisitAt: row.last_visit_at,
+      lastSuccessAt: row.last_success_at,
+      nextVisitAt: history.enabled ? row.next_visit_at : null,
+      intervalSeconds: Math.round(row.interval_ms / 1000),
+      consecutiveErrors: row.consecutive_errors,
+      successRate24h: history.successRate24h,
+      latencyMs: row.latency_ms,
+      lastStatus: row.last_status,
+      lastError: lastErrorOf(row),
+    },
+  }
+}
+
+function lastErrorOf(row: ReportRow): SourceReport['health']['lastError'] {
+  if (row.last_error_code === null || row.last_error_message === null || row.last_error_at === null)
+    return null
+  return { code: row.last_error_code, message: row.last_error_message, at: row.last_error_at }
+}

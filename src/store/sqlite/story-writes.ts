@@ -1,0 +1,95 @@
+import type { Database } from 'better-sqlite3'
+import type { StoryMerge } from '../../domain/story.ts'
+import type { ChangeLog } from './change-log.ts'
+import { prepareAll } from './statements.ts'
+
+export const STORY_WRITE_SQL = {
+  find: 'SELECT item_count, source_count, alias_of FROM stories WHERE id = ?',
+  count: `SELECT count(DISTINCT i.id) AS item_count, count(DISTINCT s.source_id) AS source_count
+    FROM items i LEFT JOIN sightings s ON s.item_id = i.id WHERE i.story_id = ?`,
+  save: `INSERT INTO stories (id, item_count, source_count) VALUES (?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET item_count = excluded.item_count, source_count = excluded.source_count`,
+  drop: 'DELETE FROM stories WHERE id = @id OR alias_of = @id',
+  move: 'UPDATE items SET story_id = ? WHERE id = ? RETURNING id',
+  storyOf: 'SELECT story_id FROM items WHERE id = ?',
+  moveAll: 'UPDATE items SET story_id = ? WHERE story_id = ? RETURNING id',
+  alias: `INSERT INTO stories (id, item_count, source_count, alias_of) VALUES (?, 0, 0, ?)
+    ON CONFLICT (id) DO UPDATE SET item_count = 0, source_count = 0, alias_of = excluded.alias_of`,
+  realias: 'UPDATE stories SET alias_of = ? WHERE alias_of = ?',
+} as const
+
+/** Moves items between stories and keeps the stories' counts, within a transaction. */
+export class StoryWrites {
+  readonly #sql
+  readonly #changes: ChangeLog
+  readonly #touched = new Set<number>()
+
+  constructor(db: Database, changes: ChangeLog) {
+    this.#sql = prepareAll(db, STORY_WRITE_SQL)
+    for (const name of ['move', 'storyOf', 'moveAll'] as const) this.#sql[name].pluck()
+    this.#changes = changes
+  }
+
+  begin(): void {
+    this.#touched.clear()
+  }
+
+  /** Whose counts may have changed. */
+  touch(storyId: number): void {
+    this.#touched.add(storyId)
+  }
+
+  touchStoryOf(itemId: number): void {
+    const storyId = this.#sql.storyOf.get(itemId) as number | undefined
+    if (storyId !== undefined) this.#touched.add(storyId)
+  }
+
+  /** Where items of a story belong: another process may have merged it meanwhile. */
+  resolve(storyId: number): number {
+    const story = this.#sql.find.get(storyId) as StoryRow | undefined
+    return story?.alias_of ?? storyId
+  }
+
+  move(itemId: number, storyId: number): void {
+    const target = this.resolve(storyId)
+    this.touchStoryOf(itemId)
+    const moved = this.#sql.move.get(target, itemId)
+    if (moved === undefined) return
+    this.#touched.add(target)
+    this.#changes.update(itemId)
+  }
+
+  merge({ from, into }: StoryMerge): void {
+    const source = this.resolve(from)
+    const target = this.resolve(into)
+    if (source === target) return
+    for (const itemId of this.#sql.moveAll.all(target, source) as number[]) this.#changes.update(itemId)
+    this.#sql.realias.run(target, source)
+    this.#sql.alias.run(source, target)
+    this.#changes.story(source)
+    this.#touched.add(target)
+  }
+
+  /** Counts the touched stories anew; one without items goes, with its aliases. */
+  recount(): void {
+    for (const id of this.#touched) {
+      const before = this.#sql.find.get(id) as StoryRow | undefined
+      if (before !== undefined && before.alias_of !== null) continue
+      const now = this.#sql.count.get(id) as Counts
+      if (before?.item_count === now.item_count && before.source_count === now.source_count) continue
+      if (now.item_count === 0) this.#sql.drop.run({ id })
+      else this.#sql.save.run(id, now.item_count, now.source_count)
+      // A story's first item tells of the story itself.
+      if (before !== undefined) this.#changes.story(id)
+    }
+  }
+}
+
+interface Counts {
+  readonly item_count: number
+  readonly source_count: number
+}
+
+interface StoryRow extends Counts {
+  readonly alias_of: number | null
+}

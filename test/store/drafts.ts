@@ -1,0 +1,105 @@
+import type { ItemDraft } from '../../src/domain/item.ts'
+import { NO_VALIDATORS, type Source } from '../../src/domain/source.ts'
+import { HOUR_MS } from '../../src/domain/time.ts'
+import type { ItemInsert, ScoreWrite, SightingWrite, VisitRecord } from '../../src/store/store.ts'
+
+/** The moment that tests call now: 2026-03-02 12:00 UTC, a Monday. */
+export const NOW = Date.UTC(2026, 2, 2, 12)
+
+export function aSource(id: string, changes: Partial<Source> = {}): Source {
+  return {
+    id,
+    name: `The ${id}`,
+    type: 'feed',
+    url: `https://${id}.example/feed.xml`,
+    category: 'general',
+    region: null,
+    language: 'en',
+    weight: 1,
+    enabled: true,
+    everyMs: HOUR_MS,
+    ...changes,
+  }
+}
+
+/** An article of its own for each `name`, all else as ordinary as can be. */
+export function aDraft(name: string, changes: Partial<ItemDraft> = {}): ItemDraft {
+  const url = `https://paper.example/${name}`
+  return {
+    key: url,
+    entryKey: `guid-${name}`,
+    entryHash: `entry-${name}`,
+    contentHash: `content-${name}`,
+    url,
+    title: `Title of ${name}`,
+    titleKey: `title of ${name}`,
+    summary: `Summary of ${name}.`,
+    contentHtml: `<p>Content of ${name}.</p>`,
+    contentText: `Content of ${name}.`,
+    author: null,
+    category: 'general',
+    region: null,
+    language: 'en',
+    tags: [],
+    publishedAt: NOW - HOUR_MS,
+    imageUrl: null,
+    commentsUrl: null,
+    enclosures: [],
+    engagement: null,
+    wordCount: 3,
+    readingMinutes: 1,
+    ...changes,
+  }
+}
+
+export function anInsert(id: number, storyId: number, draft: ItemDraft): ItemInsert {
+  return { id, storyId, publisher: new URL(draft.url).hostname, firstSeenAt: NOW, draft }
+}
+
+/** The visited source's sighting of an item that it shows as `draft`. */
+export function aSighting(
+  itemId: number,
+  draft: ItemDraft,
+  changes: Partial<SightingWrite> = {},
+): SightingWrite {
+  return {
+    itemId,
+    key: draft.key,
+    entryKey: draft.entryKey,
+    entryHash: draft.entryHash,
+    url: draft.url,
+    seenAt: NOW,
+    publishedAt: draft.publishedAt,
+    commentsUrl: draft.commentsUrl,
+    engagement: draft.engagement,
+    ...changes,
+  }
+}
+
+export function aScore(itemId: number, score: number, hot: number, weight = 1): ScoreWrite {
+  return { itemId, score, hot, parts: { weight, coverage: 1, engagement: 0 } }
+}
+
+/** A successful visit that brought nothing, with changes. */
+export function aVisit(sourceId: string, changes: Partial<VisitRecord> = {}): VisitRecord {
+  return {
+    sourceId,
+    at: NOW,
+    outcome: 'entries',
+    status: 200,
+    latencyMs: 12.5,
+    error: undefined,
+    nextVisitAt: NOW + HOUR_MS,
+    intervalMs: HOUR_MS,
+    validators: NO_VALIDATORS,
+    documentHash: undefined,
+    feed: undefined,
+    inserts: [],
+    edits: [],
+    sightings: [],
+    moves: [],
+    merges: [],
+    scores: [],
+    ...changes,
+  }
+}
