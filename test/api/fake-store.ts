@@ -10,7 +10,8 @@ import type { Article, Item } from '../../src/domain/item.ts'
 import type { Hit, QueryNode } from '../../src/domain/search.ts'
 import type { SourceReport } from '../../src/domain/source.ts'
 import type { TrendEvent } from '../../src/domain/story.ts'
-import { DAY_MS, type EpochMs } from '../../src/domain/time.ts'
+import { hotKey } from '../../src/domain/score.ts'
+import { DAY_MS, type EpochMs, HOUR_MS } from '../../src/domain/time.ts'
 import type {
   CategoryReport,
   FoundSelection,
@@ -54,11 +55,15 @@ export class FakeStore implements ReadStore {
   async select(filter: ItemFilter, order: ItemOrder, window: Window): Promise<Selection> {
     this.#check()
     const sign = order === 'oldest' ? 1 : -1
-    const value = (item: Item) => (order === 'score' || order === 'hot' ? item.score : item.publishedAt)
+    const value = ({ item, scoreParts }: Article) =>
+      order === 'hot'
+        ? hotKey(scoreParts, item.publishedAt, 12 * HOUR_MS)
+        : order === 'score'
+          ? item.score
+          : item.publishedAt
     const all = this.articles
-      .map(({ item }) => item)
-      .filter((item) => matches(item, filter))
-      .map((item) => ({ value: value(item), id: item.id, story: item.story.id }))
+      .filter(({ item }) => matches(item, filter))
+      .map((article) => ({ value: value(article), id: article.item.id, story: article.item.story.id }))
       .toSorted((a, b) => sign * (a.value - b.value || a.id - b.id))
     const list = filter.distinctStory
       ? all.filter((entry, at) => all.findIndex(({ story }) => story === entry.story) === at)

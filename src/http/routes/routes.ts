@@ -7,6 +7,7 @@ import { categoriesRoute } from './categories.ts'
 import { healthRoute } from './health.ts'
 import { itemsRoute } from './items.ts'
 import { rssRoute } from './rss.ts'
+import { searchRoute } from './search.ts'
 import { sourcesRoute } from './sources.ts'
 import { statsRoute } from './stats.ts'
 import { trendingRoute } from './trending.ts'
@@ -14,6 +15,7 @@ import { trendingRoute } from './trending.ts'
 /** Every route, in the order in which the interface's description lists them. */
 export const routes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   await app.register(itemsRoute, deps)
+  await app.register(searchRoute, deps)
   await app.register(trendingRoute, deps)
   await app.register(articleRoute, deps)
   await app.register(categoriesRoute, deps)

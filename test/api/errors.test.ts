@@ -1,0 +1,245 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DigestError } from '../../src/domain/errors.ts'
+import { ProblemBody } from '../../src/http/schemas/problem.ts'
+import type { ReadStore } from '../../src/store/store.ts'
+import { ask } from './ask.ts'
+import { serve, type Served } from './serve.ts'
+import { openWorld, type World } from './world.ts'
+
+const PATHS = [
+  '/api/health',
+  '/api/items',
+  '/api/search?q=rivers',
+  '/api/trending',
+  '/api/sources',
+  '/api/article?id=1',
+  '/api/stats',
+  '/api/categories',
+  '/feed/rss',
+  '/feed/atom',
+  '/api-docs.json',
+]
+
+let world: World
+let served: Served
+
+beforeAll(async () => {
+  world = await openWorld()
+  served = await serve(world.store)
+})
+
+afterAll(async () => {
+  await served.close()
+  await world.close()
+})
+
+describe('methods', () => {
+  it.each(PATHS)('%s can only be read', async (path) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
+      const reply = await ask(served.base + path, { method })
+
+      expect({ method, status: reply.status }).toEqual({ method, status: 405 })
+      expect(reply.headers['allow']).toBe('GET, HEAD, OPTIONS')
+      expect(ProblemBody.parse(reply.json).code).toBe('methodNotAllowed')
+    }
+  })
+
+  it('refuses a body before reading it, whatever it is', async () => {
+    for (const type of ['application/json', 'application/xml', 'no type']) {
+      const reply = await ask(`${served.base}/api/items`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: '{"broken',
+      })
+
+      expect(reply.status).toBe(405)
+    }
+  })
+
+  it.each(PATHS)('%s answers HEAD as GET, without the body', async (path) => {
+    const get = await ask(served.base + path)
+    const head = await ask(served.base + path, { method: 'HEAD' })
+
+    expect(head.status).toBe(200)
+    expect(head.bytes.length).toBe(0)
+    expect(head.headers['content-type']).toBe(get.headers['content-type'])
+  })
+
+  it.each(PATHS.filter((path) => path !== '/api/health'))(
+    '%s tells by HEAD the size and tag of what GET gives',
+    async (path) => {
+      const get = await ask(served.base + path)
+      const head = await ask(served.base + path, { method: 'HEAD' })
+
+      expect(head.headers['content-length']).toBe(String(get.bytes.length))
+      expect(head.headers['etag']).toBe(get.headers['etag'])
+    },
+  )
+
+  it.each(PATHS)('%s answers OPTIONS', async (path) => {
+    const reply = await ask(served.base + path, { method: 'OPTIONS' })
+
+    expect(reply.status).toBe(204)
+    expect(reply.headers['allow']).toBe('GET, HEAD, OPTIONS')
+  })
+})
+
+describe('paths', () => {
+  it.each([
+    '/nothing',
+    '/api',
+    '/api/',
+    '/api/items/',
+    '/api/items/5',
+    '/API/items',
+    '/feed',
+    '/feed/rss.xml',
+    '/..%2f..%2fetc/passwd',
+    '/api//items',
+    '/%00',
+  ])('%s is not there, for any method', async (path) => {
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'TRACE']) {
+      const reply = await ask(served.base + path, { method })
+
+      expect({ method, status: reply.status }).toEqual({ method, status: 404 })
+    }
+  })
+
+  it('says in the body that nothing is there', async () => {
+    const reply = await ask(`${served.base}/nothing?x=1`)
+
+    expect(ProblemBody.parse(reply.json)).toMatchObject({
+      code: 'notFound',
+      instance: '/nothing?x=1',
+      errors: [],
+    })
+  })
+
+  it.each([
+    '/api/%zz',
+    '/%',
+    '/api/items?source=%zz',
+    '/api/items?%ff=1',
+    '/api/items?source=%c3%28',
+    '/feed/rss?x=%e0',
+  ])('%s is malformed', async (path) => {
+    const reply = await raw(served.base, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+
+    expect(reply).toMatch(/^HTTP\/1.1 400 /)
+    expect(reply).toContain('application/problem+json')
+  })
+
+  it('answers what is no HTTP with a problem', async () => {
+    const reply = await raw(served.base, 'HELLO\r\n\r\n')
+
+    expect(reply).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
+    expect(reply).toContain('"code":"parameterInvalid"')
+  })
+
+  it('refuses an address that is too long', async () => {
+    const reply = await raw(
+      served.base,
+      `GET /api/items?source=${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    )
+
+    expect(reply).toMatch(/^HTTP\/1.1 431 /)
+  })
+
+  it('survives a query of thousands of parameters', async () => {
+    const query = Array.from({ length: 3000 }, (_, at) => `a${at % 10}`).join('&')
+
+    const reply = await ask(`${served.base}/api/items?${query}`)
+
+    expect(reply.json).toMatchObject({ status: 400, code: 'parameterUnknown' })
+  })
+})
+
+describe('a store that fails', () => {
+  it.each(PATHS.filter((path) => path !== '/api-docs.json' && path !== '/api/health'))(
+    'makes %s unavailable for a while, and tells nothing of why',
+    async (path) => {
+      const broken = await serve(
+        failing(world.store, new DigestError('storeFailed', 'disk I/O error in /var/secret.db')),
+      )
+
+      const reply = await ask(broken.base + path)
+
+      expect(reply.json).toMatchObject({ status: 503, code: 'unavailable' })
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+      expect(reply.text).not.toMatch(/secret|disk/)
+      expect(broken.log.join()).toContain('disk I/O error')
+      await broken.close()
+    },
+  )
+
+  it('makes health say down, with 503', async () => {
+    const broken = await serve(failing(world.store, new DigestError('storeFailed', 'gone')))
+
+    const reply = await ask(`${broken.base}/api/health`)
+
+    expect(reply.status).toBe(503)
+    expect(reply.json).toMatchObject({
+      status: 'down',
+      itemCount: null,
+      checks: { store: { status: 'down' } },
+    })
+    await broken.close()
+  })
+
+  it('serves again as soon as the store does', async () => {
+    const store = failing(world.store, new DigestError('storeFailed', 'gone'))
+    const healing = await serve(store)
+    const before = await ask(`${healing.base}/api/items`)
+
+    store.heal()
+
+    const after = await ask(`${healing.base}/api/items`)
+    expect([before.status, after.status]).toEqual([503, 200])
+    await healing.close()
+  })
+
+  it('turns a bug into 500, logs it under the id it answers with, and hides it', async () => {
+    const broken = await serve(
+      failing(world.store, new TypeError('x is not a function at /home/me/secret.ts')),
+    )
+
+    const reply = await ask(`${broken.base}/api/items`)
+
+    const problem = ProblemBody.parse(reply.json)
+    expect(problem).toMatchObject({ status: 500, code: 'internal' })
+    expect(reply.text).not.toContain('secret')
+    expect(broken.log.join()).toContain(problem.requestId)
+    expect(reply.headers['x-request-id']).toBe(problem.requestId)
+    await broken.close()
+  })
+})
+
+/** The same store, each of whose reads fails until it heals. */
+function failing(store: ReadStore, error: Error): ReadStore & { heal(): void } {
+  let broken = true
+  const alive = new Set(['version', 'onChange', 'close'])
+  const proxy = new Proxy(store, {
+    get(target, name) {
+      if (name === 'heal') return () => (broken = false)
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      if (!broken || alive.has(String(name))) return value.bind(target)
+      return () => Promise.reject(error)
+    },
+  })
+  return proxy as ReadStore & { heal(): void }
+}
+
+/** What a server says to bytes that no client library would send. */
+async function raw(base: string, bytes: string): Promise<string> {
+  const { port } = new URL(base)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes))
+    let answer = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk: string) => (answer += chunk))
+    socket.on('end', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Item } from '../../src/domain/item.ts'
+import { HOUR_MS } from '../../src/domain/time.ts'
+import { ask, askPage, idsOf, type PageJson } from './ask.ts'
+import { serve, type Served } from './serve.ts'
+import { NOW, openWorld, type World } from './world.ts'
+
+let world: World
+let served: Served
+
+beforeAll(async () => {
+  world = await openWorld()
+  served = await serve(world.store)
+})
+
+afterAll(async () => {
+  await served.close()
+  await world.close()
+})
+
+describe('/api/items', () => {
+  it('gives the 50 newest where nothing is asked for', async () => {
+    const page = await askPage(`${served.base}/api/items`)
+
+    expect(idsOf(page)).toEqual(newest(world.items).slice(0, 50))
+    expect(page).toMatchObject({ count: 50, total: world.items.length, limit: 50, offset: 0, hasMore: true })
+  })
+
+  it.each<[string, (item: Item) => boolean]>([
+    ['source=alpha', (item) => carriers(item).includes('alpha')],
+    ['source=alpha,beta', (item) => carriers(item).some((id) => id === 'alpha' || id === 'beta')],
+    ['source=alpha&source=beta', (item) => carriers(item).some((id) => id === 'alpha' || id === 'beta')],
+    ['source=-alpha', (item) => !carriers(item).includes('alpha')],
+    [
+      'source=beta&source=-alpha',
+      (item) => carriers(item).includes('beta') && !carriers(item).includes('alpha'),
+    ],
+    ['category=science', (item) => item.category === 'science'],
+    ['category=-science,-general', (item) => item.category === 'technology'],
+    ['region=de', (item) => item.region === 'de'],
+    ['region=-de', (item) => item.region !== 'de'],
+    ['language=ja,de', (item) => item.language === 'ja' || item.language === 'de'],
+    ['minScore=40.5', (item) => item.score >= 40.5],
+    ['sinceHours=5', (item) => item.publishedAt >= NOW - 500 - 5 * HOUR_MS],
+    ['sinceDays=1', (item) => item.publishedAt >= NOW - 500 - 24 * HOUR_MS],
+    ['from=2026-03-09&to=2026-03-09', (item) => iso(item).startsWith('2026-03-09')],
+    ['from=2026-03-10T08:00:00Z', (item) => iso(item) >= '2026-03-10T08:00:00.000Z'],
+    ['from=2026-03-10T09:00:00%2B01:00', (item) => iso(item) >= '2026-03-10T08:00:00.000Z'],
+    ['from=2026-03-10T09:00:00+01:00', (item) => iso(item) >= '2026-03-10T08:00:00.000Z'],
+    ['to=2026-03-10T08:00:00.000Z', (item) => iso(item) <= '2026-03-10T08:00:00.000Z'],
+    ['sinceHours=5&to=2026-03-09', () => false],
+    [
+      'category=science&source=gamma&sinceDays=2&region=de',
+      (item) =>
+        item.category === 'science' &&
+        carriers(item).includes('gamma') &&
+        item.publishedAt >= NOW - 500 - 48 * HOUR_MS,
+    ],
+    ['source=no-such-source', () => false],
+    ['category=nothing&region=de', () => false],
+    ['storyId=7', (item) => item.story.id === 7],
+    ['storyId=999999', () => false],
+  ])('filters by %s', async (query, meant) => {
+    const page = await askPage(`${served.base}/api/items?limit=500&${query}`)
+
+    const expected = newest(world.items.filter(meant))
+    expect(idsOf(page)).toEqual(expected)
+    expect(page).toMatchObject({ total: expected.length, hasMore: false, nextCursor: null })
+  })
+
+  it('has items for each filter above that is meant to find some', () => {
+    const wanted = world.items.filter(
+      (item) => item.category === 'science' && carriers(item).includes('gamma'),
+    )
+
+    expect(wanted.length).toBeGreaterThan(3)
+  })
+
+  it.each([
+    ['newest', (a: Item, b: Item) => b.publishedAt - a.publishedAt || b.id - a.id],
+    ['oldest', (a: Item, b: Item) => a.publishedAt - b.publishedAt || a.id - b.id],
+    ['score', (a: Item, b: Item) => b.score - a.score || b.id - a.id],
+  ])('sorts by %s', async (sort, order) => {
+    const page = await askPage(`${served.base}/api/items?limit=500&sort=${sort}`)
+
+    expect(idsOf(page)).toEqual(world.items.toSorted(order).map(({ id }) => id))
+  })
+
+  it('sorts by hot: a higher score is worth hours of freshness', async () => {
+    const page = await askPage(`${served.base}/api/items?limit=500&sort=hot`)
+
+    const ids = idsOf(page)
+    expect(ids.toSorted((a, b) => a - b)).toEqual(world.items.map(({ id }) => id))
+    expect(ids).not.toEqual(newest(world.items))
+    expect(ids.slice(0, 20).every((id) => id > world.items.length - 80)).toBe(true)
+  })
+
+  it('shows one item of each story, the first in the order asked for', async () => {
+    const page = await askPage(`${served.base}/api/items?limit=500&distinct=story&sort=score`)
+
+    const byScore = world.items.toSorted((a, b) => b.score - a.score || b.id - a.id)
+    const firsts = byScore.filter(
+      (item, at) => byScore.findIndex(({ story }) => story.id === item.story.id) === at,
+    )
+    expect(idsOf(page)).toEqual(firsts.map(({ id }) => id))
+    expect(page.total).toBe(firsts.length)
+  })
+
+  it('tells what it understood, with null for what was not asked', async () => {
+    const { query } = await askPage(
+      `${served.base}/api/items?source=beta,alpha&source=beta&from=2026-03-01T00:00:00%2B02:00&limit=1`,
+    )
+
+    expect(query).toEqual({
+      source: ['alpha', 'beta'],
+      category: null,
+      region: null,
+      language: null,
+      from: '2026-02-28T22:00:00.000Z',
+      to: null,
+      sinceHours: null,
+      sinceDays: null,
+      minScore: null,
+      storyId: null,
+      distinct: null,
+      sort: 'newest',
+    })
+  })
+
+  it('gives only the fields asked for', async () => {
+    const page = await askPage(
+      `${served.base}/api/items?limit=2&fields=title,id&fields=contentText&maxChars=8`,
+    )
+
+    const [first] = page.items
+    expect(Object.keys(first ?? {})).toEqual(['id', 'title', 'contentText'])
+    expect(first?.['contentText']).toBe('The body')
+  })
+
+  it('includes the text and the reasons of the score where asked to', async () => {
+    const page = await askPage(`${served.base}/api/items?limit=3&include=content,scoreBreakdown&maxChars=10`)
+
+    for (const item of page.items) {
+      expect(item).toMatchObject({ contentText: 'The body o', contentTruncated: true })
+      expect(item['contentHtml']).toBe('<p>The body o</p>')
+      expect(item['scoreBreakdown']).toMatchObject({ score: item['score'] })
+    }
+  })
+})
+
+describe('paging', () => {
+  const LISTS = [
+    '/api/items?',
+    '/api/items?sort=oldest',
+    '/api/items?sort=score',
+    '/api/items?sort=hot',
+    '/api/items?category=science&source=-alpha',
+    '/api/trending?hours=168',
+    '/api/search?q=rivers',
+    '/api/search?q=rivers&sort=newest',
+  ]
+
+  it.each(LISTS)('covers %s exactly once by offset', async (list) => {
+    const whole = await askPage(`${served.base}${list}&limit=500`)
+
+    const pages = await byOffset(list, 7)
+
+    expect(pages.flatMap(idsOf)).toEqual(idsOf(whole))
+    expect(pages.every((page) => page.total === whole.total)).toBe(true)
+  })
+
+  it.each(LISTS)('covers %s exactly once by cursor, and offset tells the place', async (list) => {
+    const whole = await askPage(`${served.base}${list}&limit=500`)
+
+    const pages = await byCursor(`${list}&limit=7`)
+
+    expect(pages.flatMap(idsOf)).toEqual(idsOf(whole))
+    expect(pages.map((page) => page.offset)).toEqual(pages.map((_, at) => at * 7))
+    expect(pages.at(-1)).toMatchObject({ hasMore: false, nextCursor: null })
+  })
+
+  it('leads by the Link header to the same pages as by nextCursor', async () => {
+    const first = await ask(`${served.base}/api/items?limit=50&source=alpha,beta&to=2026-03-10`)
+
+    const next = /^<([^>]+)>; rel="next"$/.exec(first.headers['link'] ?? '')?.[1]
+    const cursor = (first.json as PageJson).nextCursor
+    const byLink = await askPage(next ?? '')
+    const byCursor = await askPage(
+      `${served.base}/api/items?limit=50&source=beta&source=alpha&to=2026-03-10&cursor=${cursor}`,
+    )
+    expect(byLink.items).toEqual(byCursor.items)
+    expect(byLink.count).toBeGreaterThan(0)
+  })
+
+  it('has no Link where nothing follows', async () => {
+    const last = await ask(`${served.base}/api/items?limit=500`)
+
+    expect(last.headers['link']).toBeUndefined()
+  })
+
+  it('gives an empty page past the end, with the same total', async () => {
+    const page = await askPage(`${served.base}/api/items?offset=9007199254740991`)
+
+    expect(page).toMatchObject({ items: [], count: 0, total: world.items.length, hasMore: false })
+  })
+
+  it('pages over more than one page of trending stories', async () => {
+    const { total } = await askPage(`${served.base}/api/trending?hours=168`)
+
+    expect(total).toBeGreaterThan(20)
+  })
+
+  it('refuses a cursor of another query, but lets the page size change', async () => {
+    const { nextCursor } = await askPage(`${served.base}/api/items?source=alpha&limit=5`)
+
+    const other = await ask(`${served.base}/api/items?source=beta&limit=5&cursor=${nextCursor}`)
+    const otherPath = await ask(`${served.base}/api/trending?source=alpha&limit=5&cursor=${nextCursor}`)
+    const otherSize = await ask(`${served.base}/api/items?source=alpha&limit=9&cursor=${nextCursor}`)
+
+    expect(other.json).toMatchObject({ status: 400, code: 'cursorInvalid' })
+    expect(otherPath.json).toMatchObject({ status: 400, code: 'cursorInvalid' })
+    expect(otherSize.status).toBe(200)
+  })
+
+  it.each(['newest', 'score', 'hot'])('neither skips nor repeats while items arrive, by %s', async (sort) => {
+    const before = world.items.map(({ id }) => id)
+    const pages = [await askPage(`${served.base}/api/items?limit=20&sort=${sort}`)]
+
+    for (let cursor = pages[0]?.nextCursor ?? null; cursor !== null;) {
+      await world.add()
+      const page = await askPage(`${served.base}/api/items?limit=20&sort=${sort}&cursor=${cursor}`)
+      pages.push(page)
+      cursor = page.nextCursor
+    }
+
+    const seen = pages.flatMap(idsOf)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(before.filter((id) => !seen.includes(id))).toEqual([])
+    expect(pages.at(-1)?.total).toBe(world.items.length)
+  })
+})
+
+describe('/api/search', () => {
+  it('gives what was found with its relevance and its marks', async () => {
+    const page = await askPage(`${served.base}/api/search?q=RIVER&limit=500`)
+
+    const expected = world.items.filter(({ title }) => title.startsWith('Rivers'))
+    expect(idsOf(page).toSorted((a, b) => a - b)).toEqual(expected.map(({ id }) => id))
+    expect(page).toMatchObject({ total: expected.length, query: { q: 'RIVER', sort: 'relevance' } })
+    for (const { id, relevance, highlights } of page.items) {
+      expect(relevance).toSatisfy((value: number) => value > 0 && value <= 1)
+      expect(highlights).toEqual({
+        title: `<mark>Rivers</mark> &amp; &lt;tides&gt; of ${String(id)}`,
+        summary: `Summary ${String(id)}: how “<mark>rivers</mark>” run &amp; rise.`,
+      })
+    }
+  })
+
+  it('takes the filters of a list', async () => {
+    const page = await askPage(`${served.base}/api/search?q=rivers&category=science&source=-alpha&limit=500`)
+
+    const expected = world.items.filter(
+      (item) =>
+        item.title.startsWith('Rivers') && item.category === 'science' && !carriers(item).includes('alpha'),
+    )
+    expect(idsOf(page).toSorted((a, b) => a - b)).toEqual(expected.map(({ id }) => id))
+    expect(expected.length).toBeGreaterThan(3)
+  })
+})
+
+describe('/api/categories', () => {
+  it('counts add up to the number of items', async () => {
+    const page = await askPage(`${served.base}/api/categories`)
+
+    const sum = page.items.reduce((total, { count }) => total + Number(count), 0)
+    expect(sum).toBe(world.items.length)
+    expect(page.items.map(({ count }) => count)).toEqual(
+      page.items.map(({ count }) => count).toSorted(descending),
+    )
+  })
+})
+
+async function byOffset(list: string, size: number): Promise<PageJson[]> {
+  const pages: PageJson[] = []
+  for (let offset = 0; ; offset += size) {
+    const page = await askPage(`${served.base}${list}&limit=${size}&offset=${offset}`)
+    pages.push(page)
+    if (!page.hasMore) return pages
+  }
+}
+
+async function byCursor(list: string): Promise<PageJson[]> {
+  const pages = [await askPage(`${served.base}${list}`)]
+  for (let cursor = pages[0]?.nextCursor ?? null; cursor !== null;) {
+    const page = await askPage(`${served.base}${list}&cursor=${cursor}`)
+    pages.push(page)
+    cursor = page.nextCursor
+  }
+  return pages
+}
+
+function newest(items: readonly Item[]): number[] {
+  return items.toSorted((a, b) => b.publishedAt - a.publishedAt || b.id - a.id).map(({ id }) => id)
+}
+
+function carriers(item: Item): string[] {
+  return [item.source, ...item.alsoIn]
+}
+
+function iso(item: Item): string {
+  return new Date(item.publishedAt).toISOString()
+}
+
+function descending(a: unknown, b: unknown): number {
+  return Number(b) - Number(a)
+}

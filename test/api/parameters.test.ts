@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ProblemBody } from '../../src/http/schemas/problem.ts'
+import { ask } from './ask.ts'
+import { serve, type Served } from './serve.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+let served: Served
+
+beforeAll(async () => {
+  world = await openWorld()
+  served = await serve(world.store)
+})
+
+afterAll(async () => {
+  await served.close()
+  await world.close()
+})
+
+const HUGE = '9'.repeat(40)
+const NO_NUMBER = [
+  '',
+  '%20',
+  'abc',
+  '1.5',
+  '1e2',
+  '0x10',
+  '+5',
+  '5%20',
+  '--1',
+  'NaN',
+  'Infinity',
+  '٣',
+  '1,2',
+  HUGE,
+]
+const NO_TIME = [
+  '',
+  'yesterday',
+  '2026-02-30',
+  '2026-13-01',
+  '2026-1-1',
+  '20260101',
+  '2026-01-01T25:00:00Z',
+  '2026-01-01T00:00:00',
+  '2026-01-01%2000:00:00Z',
+  '1767225600000',
+  '-1',
+  HUGE,
+]
+const NO_NAMES = ['', '-', '--x', ',', 'a,', ',a', '%20', 'a%00b', 'a%0Ab', 'x'.repeat(102), names(101)]
+const NO_FIELDS = ['', ',', 'nope', 'id,nope', 'ID', '-id', '__proto__', 'constructor']
+
+/** What no value of a parameter may be; each is refused by name. */
+const FILTERS: Record<string, readonly string[]> = {
+  source: NO_NAMES,
+  category: NO_NAMES,
+  region: NO_NAMES,
+  language: NO_NAMES,
+  from: NO_TIME,
+  to: NO_TIME,
+  sinceHours: [...NO_NUMBER, '0', '-1', '87601'],
+  sinceDays: [...NO_NUMBER, '0', '-1', '3651'],
+  minScore: ['', 'abc', '-1', '100.1', '1e1', '.5', '5.', HUGE],
+  storyId: [...NO_NUMBER, '0', '-1', '9007199254740992'],
+  distinct: ['', 'stories', 'STORY'],
+}
+const LIMIT = [...NO_NUMBER, '0', '-1', '501']
+const LIST = {
+  limit: LIMIT,
+  offset: [...NO_NUMBER, '-1', '9007199254740992'],
+  cursor: ['', 'abc', 'WzFd', '%00', '💥', 'x'.repeat(301), 'x'.repeat(4000)],
+  fields: NO_FIELDS,
+  include: ['', 'everything', 'content,nope'],
+  maxChars: [...NO_NUMBER, '0', '-1', '1000001'],
+}
+const SORT = ['', 'best', 'NEWEST', 'newest,score', '%00']
+
+const REFUSED: Record<string, Record<string, readonly string[]>> = {
+  '/api/items': { ...FILTERS, ...LIST, sort: [...SORT, 'relevance'] },
+  '/api/trending': { ...FILTERS, ...LIST, hours: [...NO_NUMBER, '0', '-1', '8761'] },
+  '/api/search': {
+    ...FILTERS,
+    ...LIST,
+    q: ['', 'x'.repeat(501), '💥'.repeat(501)],
+    sort: [...SORT, 'oldest'],
+  },
+  '/api/article': {
+    id: [...NO_NUMBER, '0', '-1'],
+    url: ['', '%20', 'ftp://example.org/x', 'javascript:alert(1)', 'http://', '%00', 'x'.repeat(9000)],
+  },
+  '/feed/rss': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)] },
+  '/feed/atom': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)] },
+}
+
+const CASES = Object.entries(REFUSED).flatMap(([path, parameters]) =>
+  Object.entries(parameters).map(([name, values]): [string, string, readonly string[]] => [
+    path,
+    name,
+    values,
+  ]),
+)
+
+describe('a value that a parameter cannot have', () => {
+  it.each(CASES)('%s refuses it for %s', async (path, name, values) => {
+    for (const value of values) {
+      const reply = await ask(
+        `${served.base}${path}?${base(path, name)}${name}=${encodeURI(value).replaceAll('%25', '%')}`,
+      )
+
+      expect({ value, status: reply.status }).toEqual({ value, status: 400 })
+      const problem = ProblemBody.parse(reply.json)
+      expect(problem.errors.map(({ parameter }) => parameter)).toContain(name)
+      expect(problem.detail).toContain(name)
+    }
+  })
+
+  it.each(CASES.filter(([, name]) => !MANY_VALUED.has(name)))(
+    '%s refuses %s given twice',
+    async (path, name, values) => {
+      const good = GOOD[name] ?? values[0] ?? ''
+      const reply = await ask(`${served.base}${path}?${base(path, name)}${name}=${good}&${name}=${good}`)
+
+      expect(reply.json).toMatchObject({ status: 400, code: 'parameterInvalid' })
+      expect(ProblemBody.parse(reply.json).errors[0]?.message).toContain(`${name} must be given only once`)
+    },
+  )
+
+  it.each(CASES)('%s takes a good one for %s', async (path, name) => {
+    const reply = await ask(`${served.base}${path}?${base(path, name)}${name}=${GOOD[name]}`)
+
+    expect(reply.status).toBe(name === 'cursor' ? 400 : 200)
+  })
+
+  it('names the parameter, the value and what is allowed', async () => {
+    const reply = await ask(`${served.base}/api/items?limit=5000`)
+
+    expect(ProblemBody.parse(reply.json)).toMatchObject({
+      code: 'parameterInvalid',
+      title: 'A parameter is invalid',
+      instance: '/api/items?limit=5000',
+      errors: [
+        {
+          parameter: 'limit',
+          value: '5000',
+          message: "limit must be a whole number from 1 to 500, got '5000'",
+        },
+      ],
+    })
+  })
+
+  it('tells every fault of a request at once', async () => {
+    const reply = await ask(`${served.base}/api/items?limit=0&offset=-1&sort=best&lmit=3`)
+
+    const { errors, code } = ProblemBody.parse(reply.json)
+    expect(code).toBe('parameterUnknown')
+    expect(errors.map(({ parameter }) => parameter).toSorted()).toEqual(['limit', 'lmit', 'offset', 'sort'])
+  })
+})
+
+describe('parameters together', () => {
+  it.each([
+    ['/api/items?from=2026-03-02&to=2026-03-01', 'from'],
+    ['/api/items?from=2026-03-01T00:00:01Z&to=2026-03-01T00:00:00Z', 'from'],
+    ['/feed/rss?from=2026-03-02&to=2026-03-01', 'from'],
+    ['/api/items?offset=0&cursor=abc', 'offset'],
+    ['/api/article?id=1&url=https://example.org/articles/2', 'url'],
+    ['/api/article?id=1&url=https://example.org/nowhere', 'url'],
+  ])('%s is refused', async (address, parameter) => {
+    const reply = await ask(served.base + address)
+
+    expect(reply.json).toMatchObject({ status: 400, code: 'parameterInvalid', errors: [{ parameter }] })
+  })
+
+  it.each([
+    '/api/items?from=2026-03-01&to=2026-03-01',
+    '/api/items?from=2026-03-01T00:00:00Z&to=2026-03-01T00:00:00Z',
+    '/api/items?sinceHours=1&to=2020-01-01',
+    '/api/article?id=2&url=https://example.org/articles/2',
+  ])('%s is fine', async (address) => {
+    const reply = await ask(served.base + address)
+
+    expect(reply.status).toBe(200)
+  })
+
+  it.each(['-nothing', '%20', '""', '%00', '-a -b', '()'])('has nothing to look for in q=%s', async (q) => {
+    for (const path of ['/api/search', '/feed/rss', '/feed/atom']) {
+      const reply = await ask(`${served.base}${path}?q=${q}`)
+
+      expect({ path, reply: reply.json }).toMatchObject({
+        path,
+        reply: { status: 400, code: 'queryInvalid' },
+      })
+    }
+  })
+
+  it.each([
+    '"unbalanced',
+    'a AND OR',
+    '(((a',
+    'title:',
+    'a*',
+    'NEAR/3',
+    "';--x",
+    'a%00b',
+    '日本',
+    'x:y:z',
+    'OR',
+  ])('takes q=%s as it is', async (q) => {
+    const reply = await ask(`${served.base}/api/search?q=${encodeURI(q).replaceAll('%25', '%')}`)
+
+    expect(reply.status).toBe(200)
+  })
+
+  it('asks for what to search', async () => {
+    const reply = await ask(`${served.base}/api/search`)
+
+    expect(reply.json).toMatchObject({
+      status: 400,
+      code: 'parameterMissing',
+      errors: [{ parameter: 'q', value: null }],
+    })
+  })
+
+  it('asks for the id or the url of an article', async () => {
+    const reply = await ask(`${served.base}/api/article`)
+
+    expect(reply.json).toMatchObject({ status: 400, code: 'parameterMissing' })
+  })
+
+  it.each([
+    '/api/article?id=987654',
+    '/api/article?url=https://example.org/nowhere',
+    '/api/article?id=987654&url=https://example.org/nowhere',
+  ])('%s is not found', async (address) => {
+    const reply = await ask(served.base + address)
+
+    expect(reply.json).toMatchObject({ status: 404, code: 'notFound' })
+  })
+})
+
+describe('a parameter that nobody knows', () => {
+  it.each([
+    ['/api/items?sources=x', 'source'],
+    ['/api/items?Limit=5', 'limit'],
+    ['/api/items?since_hours=5', 'sinceHours'],
+    ['/api/search?query=x&l=5', 'q'],
+    ['/api/trending?hour=5', 'hours'],
+    ['/api/article?ur=x&id=1', 'url'],
+  ])('%s: did you mean %s?', async (address, meant) => {
+    const reply = await ask(served.base + address)
+
+    expect(reply.json).toMatchObject({ status: 400, code: 'parameterUnknown' })
+    expect(ProblemBody.parse(reply.json).detail).toContain(`did you mean '${meant}'?`)
+  })
+
+  it.each([
+    '/api/items',
+    '/api/search',
+    '/api/trending',
+    '/api/article',
+    '/api/sources',
+    '/api/categories',
+    '/api/stats',
+    '/api/health',
+  ])('%s refuses what is near to nothing too', async (path) => {
+    for (const name of ['zebra', '__proto__', 'constructor', 'toString', '%00', '']) {
+      const reply = await ask(`${served.base}${path}?${name}=1`)
+
+      expect({ name, reply: reply.json }).toMatchObject({ name, reply: { status: 400 } })
+    }
+  })
+
+  it.each(['/feed/rss', '/feed/atom'])('%s ignores it: feed readers add their own', async (path) => {
+    const reply = await ask(`${served.base}${path}?utm_source=reader&zebra=1&limit=2`)
+
+    expect(reply.status).toBe(200)
+  })
+
+  it.each(['/feed/rss', '/feed/atom'])('%s does not find an unknown source', async (path) => {
+    const reply = await ask(`${served.base}${path}?source=alpha,nobody`)
+
+    expect(reply.json).toMatchObject({
+      status: 404,
+      code: 'notFound',
+      errors: [{ parameter: 'source', value: 'nobody' }],
+    })
+  })
+})
+
+const MANY_VALUED = new Set(['source', 'category', 'region', 'language', 'fields', 'include'])
+
+const GOOD: Record<string, string> = {
+  source: 'alpha',
+  category: 'science',
+  region: 'us',
+  language: 'en',
+  from: '2026-03-01',
+  to: '2026-03-20T10:00:00.5-03:00',
+  sinceHours: '87600',
+  sinceDays: '3650',
+  minScore: '0.5',
+  storyId: '1',
+  distinct: 'story',
+  limit: '500',
+  offset: '9007199254740991',
+  cursor: 'abc',
+  fields: 'id,story',
+  include: 'scoreBreakdown',
+  maxChars: '1000000',
+  sort: 'score',
+  hours: '8760',
+  id: '1',
+  url: 'https://example.org/articles/1',
+  q: 'rivers',
+}
+
+/** What a path cannot do without. */
+function base(path: string, name: string): string {
+  return path === '/api/search' && name !== 'q' ? 'q=rivers&' : ''
+}
+
+function names(count: number): string {
+  return Array.from({ length: count }, (_, at) => `name-${at}`).join(',')
+}
