@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities'
 import type { Enclosure, Entry, FeedInfo } from '../../domain/entry.ts'
 import { parseDate } from './dates.ts'
 import { escapeHtml, innerHtml, innerXhtml, linesToHtml, titleHtml } from './html.ts'
@@ -140,8 +141,9 @@ function kindOf(element: XmlElement): TextKind {
   if (type === 'xhtml' || type === 'application/xhtml+xml')
     return element.children.length > 0 ? 'xhtml' : 'html'
   if (type === 'html' || type === 'text/html') return mode === 'xml' ? 'xhtml' : 'html'
-  if (type === undefined || type === '') return mode === 'escaped' ? 'html' : 'unstated'
-  return 'text'
+  // Whoever writes CDATA without a type means HTML, whatever the standard says of it.
+  if (type === undefined || type === '') return mode === 'escaped' || element.cdata ? 'html' : 'unstated'
+  return type === 'application/octet-stream' ? 'html' : 'text'
 }
 
 /** HTML of a text construct. */
@@ -172,6 +174,8 @@ function decodedText(element: XmlElement): string {
   if (element.attributes.get('mode')?.toLowerCase() === 'base64')
     return Buffer.from(text, 'base64').toString('utf8').trim()
   const type = element.attributes.get('type')
+  // Writers of Atom 0.3 said text/plain of what they had taken from HTML.
+  if (type === 'text/plain' && element.attributes.get('mode') === 'escaped') return decodeHTML(text)
   const binary = type !== undefined && type.includes('/') && !/^text\/|xml$/i.test(type)
   return binary && /^[\w+/=\s]+$/.test(text) ? Buffer.from(text, 'base64').toString('utf8').trim() : text
 }

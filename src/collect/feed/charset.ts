@@ -1,33 +1,49 @@
+import { isAscii, isUtf8 } from 'node:buffer'
 import { decodeSingleByte, SINGLE_BYTE_TABLES } from './charset-tables.ts'
+import { guessCharset } from './guess-charset.ts'
+import { hasControls, mayBeTwiceEncoded } from './mojibake.ts'
+import { decodeWindows1252, replaceControls } from './windows-1252.ts'
 
 /** A document as text, and the charset it was read with (WHATWG name where it has one). */
 export interface DecodedDocument {
   readonly text: string
   readonly charset: string
+  /** Whether some of its texts may have been encoded twice by their writers; see `mojibake.ts`. */
+  readonly maybeTwiceEncoded: boolean
 }
 
 /**
  * Reads bytes as text: byte order mark, then the header's charset, then what the document's first line
- * declares, then UTF-8 if the bytes are valid UTF-8, then windows-1252, which can read anything.
+ * declares, then UTF-8 if the bytes are valid UTF-8, then a guess, then windows-1252, which can read anything.
  * A declared charset is passed over where the bytes contradict it. Never throws.
  *
  * @param contentType the `Content-Type` header, if there was one
  * @see RFC 7303 section 3: the byte order mark outranks the header, which outranks the document
  */
-export function decodeDocument(bytes: Uint8Array, contentType: string | undefined): DecodedDocument {
+export function decodeDocument(body: Uint8Array, contentType: string | undefined): DecodedDocument {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const marked = fromByteOrder(bytes)
+  if (marked === 'utf-8') return decodeUtf8OrLatin(bytes.subarray(3))
   if (marked !== undefined) return decodeAs(bytes, marked) ?? decodeUtf8OrLatin(bytes)
 
   for (const label of [headerCharset(contentType), declaredCharset(bytes)]) {
     if (label === undefined || label === 'utf-8' || label === 'us-ascii') continue
+    if (ONE_BYTE.test(label) && isMultibyteUtf8(bytes)) break
     const decoded = decodeAs(bytes, label)
     if (decoded !== undefined) return decoded
   }
   return decodeUtf8OrLatin(bytes)
 }
 
+/** Charsets in which valid UTF-8 would be a row of signs that no language writes: the label is wrong. */
+const ONE_BYTE = /^(?:iso-?8859|latin|windows-125|cp125|koi8|macintosh|x-mac|ibm)/
+
+function isMultibyteUtf8(bytes: Buffer): boolean {
+  return isUtf8(bytes) && !isAscii(bytes)
+}
+
 /** Charset by its mark or, for the wide ones, by where the zeros of the first `<` stand. */
-function fromByteOrder(bytes: Uint8Array): string | undefined {
+function fromByteOrder(bytes: Buffer): string | undefined {
   const [a, b, c, d] = bytes
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
   if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le'
@@ -44,7 +60,7 @@ function headerCharset(contentType: string | undefined): string | undefined {
 }
 
 /** From the XML declaration, or the `<meta charset>` of a page. Both must stand in the first kilobyte. */
-function declaredCharset(bytes: Uint8Array): string | undefined {
+function declaredCharset(bytes: Buffer): string | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
   const found =
     /<\?xml\b[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(start) ??
@@ -86,41 +102,55 @@ function canonicalLabel(label: string | undefined): string | undefined {
   return ALIASES[lower] ?? lower
 }
 
-function decodeAs(bytes: Uint8Array, label: string): DecodedDocument | undefined {
+function decodeAs(bytes: Buffer, label: string): DecodedDocument | undefined {
   if (label === 'utf-32le' || label === 'utf-32be') return decodeUtf32(bytes, label)
   const table = SINGLE_BYTE_TABLES[label]
-  if (table !== undefined) return { text: decodeSingleByte(bytes, table), charset: label }
+  if (table !== undefined)
+    return { text: decodeSingleByte(bytes, table), charset: label, maybeTwiceEncoded: false }
   if (label === 'utf-16' || label === 'utf-16le' || label === 'utf-16be') {
     // Without a mark or a zero beside the first '<', a document that calls itself UTF-16 is not.
     if (fromByteOrder(bytes) === undefined) return undefined
   }
   try {
-    const decoder = new TextDecoder(label, { fatal: label === 'utf-8' })
-    return { text: decoder.decode(bytes), charset: decoder.encoding }
+    const decoder = new TextDecoder(label)
+    if (decoder.encoding === 'windows-1252') return latin(bytes)
+    return { text: decoder.decode(bytes), charset: decoder.encoding, maybeTwiceEncoded: false }
   } catch {
-    return undefined // a name nobody knows, or not UTF-8 after all
+    return undefined // a name that nobody knows
   }
 }
 
-const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })
-const LATIN = new TextDecoder('windows-1252')
 const LENIENT_UTF8 = new TextDecoder('utf-8')
 
-function decodeUtf8OrLatin(bytes: Uint8Array): DecodedDocument {
-  try {
-    return { text: STRICT_UTF8.decode(bytes), charset: 'utf-8' }
-  } catch {
-    return mostlyUtf8(bytes)
-      ? { text: LENIENT_UTF8.decode(bytes), charset: 'utf-8' }
-      : { text: LATIN.decode(bytes), charset: 'windows-1252' }
+/** As much of a document as a guess looks at. */
+const GUESSED_BYTES = 100_000
+
+function decodeUtf8OrLatin(bytes: Buffer): DecodedDocument {
+  if (isAscii(bytes)) return { text: bytes.toString('latin1'), charset: 'utf-8', maybeTwiceEncoded: false }
+  if (isUtf8(bytes)) {
+    const text = bytes.toString('utf8')
+    return {
+      text: hasControls(bytes) ? replaceControls(text) : text,
+      charset: 'utf-8',
+      maybeTwiceEncoded: mayBeTwiceEncoded(bytes),
+    }
   }
+  if (mostlyUtf8(bytes))
+    return { text: LENIENT_UTF8.decode(bytes), charset: 'utf-8', maybeTwiceEncoded: false }
+  const guessed = guessCharset(bytes.subarray(0, GUESSED_BYTES))
+  return (guessed === undefined ? undefined : decodeAs(bytes, guessed)) ?? latin(bytes)
+}
+
+/** Western Europe; here and there in it, bytes of UTF-8 that somebody pasted in. */
+function latin(bytes: Buffer): DecodedDocument {
+  return { text: decodeWindows1252(bytes), charset: 'windows-1252', maybeTwiceEncoded: true }
 }
 
 /**
  * Whether a few bad bytes stand in a document that is otherwise UTF-8 (a text cut in mid-character by its
  * publisher): then one replaced character is better than all of them garbled.
  */
-function mostlyUtf8(bytes: Uint8Array): boolean {
+function mostlyUtf8(bytes: Buffer): boolean {
   let good = 0
   let bad = 0
   for (let i = 0; i < bytes.length; i++) {
@@ -136,7 +166,7 @@ function mostlyUtf8(bytes: Uint8Array): boolean {
   return good > 4 * bad
 }
 
-function decodeUtf32(bytes: Uint8Array, label: 'utf-32le' | 'utf-32be'): DecodedDocument | undefined {
+function decodeUtf32(bytes: Buffer, label: 'utf-32le' | 'utf-32be'): DecodedDocument | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const parts: string[] = []
   let wrong = 0
@@ -149,5 +179,5 @@ function decodeUtf32(bytes: Uint8Array, label: 'utf-32le' | 'utf-32be'): Decoded
   }
   return parts.length === 0 || wrong > parts.length / 10
     ? undefined
-    : { text: parts.join(''), charset: label }
+    : { text: parts.join(''), charset: label, maybeTwiceEncoded: false }
 }

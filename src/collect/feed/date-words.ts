@@ -200,7 +200,10 @@ function readDay(text: string): Day | undefined {
   if (month !== undefined) return withMonth(month, numbers, monthFirst)
   const [a, b, c] = numbers
   if (a === undefined || b === undefined || c === undefined || numbers.length > 3) return undefined
-  if (a.length === 4) return { year: Number(a), month: Number(b), day: Number(c) }
+  if (a.length === 4) {
+    const swapped = Number(b) > 12 && Number(c) <= 12
+    return { year: Number(a), month: Number(swapped ? c : b), day: Number(swapped ? b : c) }
+  }
   const year = fullYear(c)
   const dayFirst = { year, month: Number(b), day: Number(a) }
   const american = { year, month: Number(a), day: Number(b) }

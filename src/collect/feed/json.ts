@@ -1,6 +1,7 @@
 import type { Enclosure, Entry, FeedInfo } from '../../domain/entry.ts'
 import { parseDate } from './dates.ts'
-import { escapeHtml, linesToHtml } from './html.ts'
+import { escapeHtml, linesToHtml, titleHtml } from './html.ts'
+import { htmlToLine } from './plain.ts'
 import { distinct, httpUrl, languageTag, plainText } from './values.ts'
 
 /** A JSON object of which nothing is known. */
@@ -14,23 +15,35 @@ type Json = Readonly<Record<string, unknown>>
 export function readJsonFeed(
   value: unknown,
   base: string | undefined,
-): { readonly feed: FeedInfo; readonly items: readonly Json[] } | undefined {
+):
+  | { readonly feed: FeedInfo; readonly author: string | undefined; readonly items: readonly Json[] }
+  | undefined {
   if (!isObject(value) || !Array.isArray(value['items'])) return undefined
   const known = typeof value['version'] === 'string' && value['version'].includes('jsonfeed')
   if (!known && text(value['title']) === undefined) return undefined
   const language = languageTag(text(value['language']))
   const feed: FeedInfo = {
-    title: text(value['title']),
+    title: htmlToLine(jsonTitle(text(value['title']) ?? '')),
     siteUrl: httpUrl(text(value['home_page_url']), base),
     language,
     iconUrl: httpUrl(text(value['icon']) ?? text(value['favicon']), base),
     ttlMs: undefined,
   }
-  return { feed, items: value['items'].filter(isObject) }
+  return { feed, author: readAuthors(value), items: value['items'].filter(isObject) }
 }
 
-/** One item of a JSON Feed. */
-export function readJsonItem(item: Json, base: string | undefined, feed: FeedInfo): Entry {
+/**
+ * One item of a JSON Feed.
+ *
+ * @param feed says the language of items that state none
+ * @param author of the feed, whom its items inherit
+ */
+export function readJsonItem(
+  item: Json,
+  base: string | undefined,
+  { language }: FeedInfo,
+  author: string | undefined,
+): Entry {
   const id = typeof item['id'] === 'number' ? String(item['id']) : text(item['id'])
   const html = verbatim(item['content_html'])
   const plain = verbatim(item['content_text'])
@@ -43,10 +56,10 @@ export function readJsonItem(item: Json, base: string | undefined, feed: FeedInf
       httpUrl(text(item['url']), base) ??
       (/^https?:\/\//i.test(id ?? '') ? httpUrl(id, base) : undefined) ??
       httpUrl(text(item['external_url']), base),
-    title: escapeHtml(text(item['title']) ?? ''),
+    title: jsonTitle(text(item['title']) ?? ''),
     summaryHtml: summary === undefined ? undefined : linesToHtml(summary),
     contentHtml: html ?? (plain === undefined ? undefined : linesToHtml(plain)),
-    author: readAuthors(item),
+    author: readAuthors(item) ?? author,
     tags: Array.isArray(item['tags']) ? distinct(item['tags'].map(text)) : [],
     publishedAt: parseDate(text(item['date_published'])) ?? updatedAt,
     updatedAt,
@@ -56,8 +69,13 @@ export function readJsonItem(item: Json, base: string | undefined, feed: FeedInf
     commentsUrl: undefined,
     enclosures,
     engagement: undefined,
-    language: languageTag(text(item['language'])) ?? feed.language,
+    language: languageTag(text(item['language'])) ?? language,
   }
+}
+
+/** Plain text by the standard; but many publishers leave the references of their HTML in it. */
+function jsonTitle(title: string): string {
+  return /&(?:#\d{2,6}|#x[\da-f]{2,6}|[a-z]{2,8});/i.test(title) ? titleHtml(title) : escapeHtml(title)
 }
 
 function readAuthors(item: Json): string | undefined {

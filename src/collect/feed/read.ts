@@ -2,6 +2,7 @@ import type { Entry, FeedInfo } from '../../domain/entry.ts'
 import { readAtomEntry, readAtomFeed } from './atom.ts'
 import { decodeDocument } from './charset.ts'
 import { readJsonFeed, readJsonItem } from './json.ts'
+import { repairTwiceEncoded } from './mojibake.ts'
 import { readRssFeed, readRssItem } from './rss.ts'
 import { parseXml, type XmlDocument, type XmlElement } from './xml/tree.ts'
 
@@ -33,16 +34,12 @@ export function readFeed(
   contentType: string | undefined,
   url: string | undefined,
 ): FeedReading {
-  const { text, charset } = decodeDocument(bytes, contentType)
-  return readFeedText(text, charset, url)
-}
-
-/** As `readFeed`, of a document that is text already. */
-export function readFeedText(text: string, charset: string, url: string | undefined): FeedReading {
+  const { text, charset, maybeTwiceEncoded } = decodeDocument(bytes, contentType)
   const start = /[^\s\uFEFF]/.exec(text)?.[0]
   if (start === '{' || start === '[') return readJson(text, charset, url)
 
   const document = parseXml(text, url)
+  if (maybeTwiceEncoded) repairTwiceEncoded(document.root)
   const { root, entries, format } = findEntries(document)
   if (format === undefined || root === undefined) return nameOther(document)
   if (format === 'atom') {
@@ -124,7 +121,9 @@ function readJson(text: string, charset: string, url: string | undefined): FeedR
   }
   const read = readJsonFeed(value, url)
   if (read === undefined) return { kind: 'other', message: 'JSON, but not a JSON Feed' }
-  const entries = read.items.slice(0, MOST_ENTRIES).map((item) => readJsonItem(item, url, read.feed))
+  const entries = read.items
+    .slice(0, MOST_ENTRIES)
+    .map((item) => readJsonItem(item, url, read.feed, read.author))
   return { kind: 'feed', format: 'json', charset, feed: read.feed, entries }
 }
 

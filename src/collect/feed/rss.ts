@@ -3,7 +3,17 @@ import { parseDate } from './dates.ts'
 import { innerHtml, titleHtml } from './html.ts'
 import { readEnclosures, readImage } from './media.ts'
 import { readTtl } from './ttl.ts'
-import { child, childText, count, distinct, engagement, httpUrl, languageTag, personName } from './values.ts'
+import {
+  child,
+  childText,
+  childVerbatim,
+  count,
+  distinct,
+  engagement,
+  httpUrl,
+  languageTag,
+  personName,
+} from './values.ts'
 import { htmlToLine } from './plain.ts'
 import type { XmlDocument, XmlElement } from './xml/tree.ts'
 
@@ -48,7 +58,16 @@ export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: st
     'fullitem',
   )
   const summary =
-    description ?? childHtml(item, document, 'atom:summary', 'summary', 'itunes:summary', 'media:description')
+    description ??
+    childHtml(
+      item,
+      document,
+      'atom:summary',
+      'summary',
+      'dc:description',
+      'itunes:summary',
+      'media:description',
+    )
   const updatedAt = firstDate(item, UPDATED)
   const text = summary ?? ''
   return {
@@ -113,7 +132,7 @@ function mediaText(item: XmlElement, document: XmlDocument, summary: string | un
 
 function channelLink(channel: XmlElement): string | undefined {
   return (
-    httpUrl(childText(channel, 'link'), channel.base) ??
+    httpUrl(childVerbatim(channel, 'link'), channel.base) ??
     atomLink(channel, 'link', channel.base) ??
     atomLink(channel, 'atom:link', channel.base) ??
     httpUrl(channel.attributes.get('href'), channel.base)
@@ -135,7 +154,7 @@ function atomLink(element: XmlElement, name: string, base: string | undefined): 
 
 function itemLink(item: XmlElement, guid: string | undefined, base: string | undefined): string | undefined {
   const linked =
-    httpUrl(childText(item, 'link'), base) ??
+    httpUrl(childVerbatim(item, 'link'), base) ??
     atomLink(item, 'link', base) ??
     atomLink(item, 'atom:link', base) ??
     httpUrl(item.attributes.get('href'), base) ??
@@ -151,8 +170,9 @@ function absoluteUrl(written: string | undefined): string | undefined {
 }
 
 function readGuid(item: XmlElement): string | undefined {
-  const about = item.attributes.get('rdf:about')?.trim()
-  return childText(item, 'guid', 'atom:id', 'id', 'dc:identifier') ?? (about === '' ? undefined : about)
+  const about = item.attributes.get('rdf:about')?.trim() ?? ''
+  const named = about === '' ? undefined : about
+  return childText(item, 'guid', 'atom:id', 'id') ?? named ?? childText(item, 'dc:identifier')
 }
 
 function readAuthor(item: XmlElement): string | undefined {

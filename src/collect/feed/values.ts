@@ -24,6 +24,11 @@ export function childText(element: XmlElement, ...names: string[]): string | und
   return undefined
 }
 
+/** As `childText`, white space as it stands: for addresses. */
+export function childVerbatim(element: XmlElement, name: string): string | undefined {
+  return element.children.find((candidate) => candidate.name === name && candidate.text.trim() !== '')?.text
+}
+
 export function plainText(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
@@ -35,9 +40,13 @@ export function plainText(text: string): string {
  */
 export function httpUrl(written: string | undefined, base: string | undefined): string | undefined {
   if (written === undefined) return undefined
-  const trimmed = written.trim()
-  if (trimmed === '') return undefined
-  const url = parseUrl(trimmed, base)
+  // Wrapped lines are no part of it, and `&amp;` in it was escaped once too often.
+  const address = written
+    .trim()
+    .replace(/\s*[\r\n\t]\s*/g, '')
+    .replaceAll('&amp;', '&')
+  if (address === '') return undefined
+  const url = parseUrl(address, base)
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined
 }
 

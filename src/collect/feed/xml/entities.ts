@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities'
+import { signOf } from '../windows-1252.ts'
 
 /** Entities that a document defines for itself. */
 export interface EntityTable {
@@ -71,17 +72,12 @@ function decodeReference(text: string, start: number, end: number, own: EntityTa
   return decoded === whole ? undefined : decoded
 }
 
-/** What windows-1252 has at 0x80 to 0x9F, where HTML looks for such numbers. */
-const WINDOWS_1252 =
-  '\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\u008D\u017D\u008F' +
-  '\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\u009D\u017E\u0178'
-
 function decodeNumber(digits: string): string | undefined {
   const hex = digits.startsWith('x') || digits.startsWith('X')
   const shape = hex ? /^[xX][0-9a-fA-F]{1,8}$/ : /^[0-9]{1,10}$/
   if (!shape.test(digits)) return undefined
   const code = hex ? Number.parseInt(digits.slice(1), 16) : Number(digits)
-  if (code >= 0x80 && code <= 0x9f) return WINDOWS_1252[code - 0x80]
+  if (code >= 0x80 && code <= 0x9f) return signOf(code)
   if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return '\uFFFD'
   return String.fromCodePoint(code)
 }

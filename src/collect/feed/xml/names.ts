@@ -39,20 +39,20 @@ export const ROOT_SCOPE: Scope = new Map([
   ['xml', 'xml'],
 ])
 
-/**
- * The scope inside an element that declares namespaces. A default namespace counts only where it is XHTML,
- * or below the root (`depth` > 0) some other known one: feeds put all sorts of things into the root's.
- */
+/** Elements that feeds give all sorts of wrong default namespaces to. */
+const CONTAINERS = /^(?:rss|rdf:rdf|channel|item|feed|entry)$/i
+
+/** The scope inside an element that declares namespaces. On a container only XHTML counts as the default. */
 export function extendScope(
   scope: Scope,
   declarations: Iterable<readonly [prefix: string, uri: string]>,
-  depth: number,
+  element: string,
 ): Scope {
   const extended = new Map(scope)
   for (const [prefix, uri] of declarations) {
     const known = PREFIXES.get(uri.trim().toLowerCase())
     if (prefix !== '') extended.set(prefix, known ?? prefix)
-    else extended.set('', known === undefined || depth === 0 ? (known === 'xhtml' ? known : '') : known)
+    else extended.set('', known === 'xhtml' || !CONTAINERS.test(element) ? (known ?? '') : '')
   }
   return extended
 }

@@ -81,7 +81,7 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
       scope = extendScope(
         scope,
         declarations.map(([name, uri]) => [name.slice(6).toLowerCase(), uri] as const),
-        open.length - 1,
+        tag.name,
       )
       names = new Map()
     }
@@ -102,7 +102,10 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
       attributes.get('xml:lang') ?? current.language,
     )
     current.children.push(element)
-    if (tag.selfClosing) return
+    if (tag.selfClosing) {
+      if (scope !== scopes.at(-1)) names = new Map()
+      return
+    }
     open.push(element)
     scopes.push(scope)
     current = element

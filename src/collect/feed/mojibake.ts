@@ -1,0 +1,53 @@
+import { byteOf } from './windows-1252.ts'
+import type { XmlElement } from './xml/tree.ts'
+
+/** Bytes of UTF-8 that were taken for windows-1252 and encoded once more: `Ã.`, `Â.`, `â€`. */
+const TWICE_ENCODED = [
+  '\xC3\x82\xC2',
+  '\xC3\x83\xC2',
+  '\xC3\x83\xC5',
+  '\xC3\xA2\xC2\x80',
+  '\xC3\xA2\xE2\x82\xAC',
+].map((bytes) => Buffer.from(bytes, 'latin1'))
+
+/** Whether a document in UTF-8 may hold texts that were encoded twice. Costs next to nothing. */
+export function mayBeTwiceEncoded(bytes: Buffer): boolean {
+  return TWICE_ENCODED.some((sequence) => bytes.includes(sequence))
+}
+
+/** Puts right the texts and attributes below `element` that were encoded twice. */
+export function repairTwiceEncoded(element: XmlElement): void {
+  const pending = [element]
+  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+    if (one.text !== '') one.text = decodeOnceMore(one.text)
+    pending.push(...one.children)
+  }
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The text that a twice encoded one was meant to be; the text itself if any part of it speaks against that. */
+export function decodeOnceMore(text: string): string {
+  if (!/[\u00C2-\u00F4]/.test(text)) return text
+  const bytes = Buffer.alloc(text.length)
+  for (let i = 0; i < text.length; i++) {
+    const byte = byteOf(text.charCodeAt(i))
+    if (byte === undefined) return text
+    bytes[i] = byte
+  }
+  try {
+    return UTF8.decode(bytes)
+  } catch {
+    return text
+  }
+}
+
+const C1_LEAD = 0xc2
+
+/** Whether a document in UTF-8 has control characters of 0x80 to 0x9F. */
+export function hasControls(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf(C1_LEAD); at >= 0; at = bytes.indexOf(C1_LEAD, at + 2)) {
+    if ((bytes[at + 1] ?? 0xff) < 0xa0) return true
+  }
+  return false
+}
