@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { describe, expect, it } from 'vitest'
+import { withConfigOptions, withServerOptions } from '../src/cli/options.ts'
+import { settingFlags, variableOf } from '../src/config/environment.ts'
+import { listSettings } from '../src/config/setting.ts'
+import type { PlacedSetting } from '../src/config/setting.ts'
+import { checkSettings } from '../src/config/settings-file.ts'
+import { allSettings, sourceSettings } from '../src/config/settings.ts'
+
+const DOC = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
+
+/** Cells of each table row by the setting in its first cell. */
+const ROWS = new Map(
+  DOC.split('\n').flatMap((line) => {
+    const cells = line.split('|').map((cell) => cell.trim())
+    const key = /^`([\w.[\]]+)`$/.exec(cells[1] ?? '')?.[1]
+    // A row of the reference, not of the secrets' table.
+    return key === undefined || cells.length < 7 ? [] : [[key, cells.slice(2, -1)] as const]
+  }),
+)
+
+const SETTINGS = listSettings(allSettings)
+const SOURCE_SETTINGS = listSettings(sourceSettings)
+
+describe('the reference of the settings', () => {
+  it.each(SETTINGS)('states $key as it is', ({ key, setting }) => {
+    const row = ROWS.get(key)
+
+    expect(row?.slice(0, 5)).toEqual([
+      `\`${variableOf(key)}\``,
+      setting.flag === undefined ? '' : `\`${setting.flag}\``,
+      ...limits(setting),
+    ])
+    expect(row?.[5]).toMatch(/\.$/)
+  })
+
+  it.each(SOURCE_SETTINGS)('states sources[].$key as it is', ({ key, setting }) => {
+    const row = ROWS.get(`sources[].${key}`)
+
+    expect(row?.slice(0, 3)).toEqual(limits(setting))
+    expect(row?.[3]).toMatch(/\.$/)
+  })
+
+  it('has no setting that does not exist', () => {
+    const known = [...SETTINGS.map(({ key }) => key), ...SOURCE_SETTINGS.map(({ key }) => `sources[].${key}`)]
+
+    const strays = [...ROWS.keys()].filter((key) => !known.includes(key))
+
+    expect(strays).toEqual([])
+  })
+
+  it('names every variable that a secret file can stand for, and no other', () => {
+    const named = [...DOC.matchAll(/`(DIGEST_\w+)_FILE`/g)].map(([, name]) => name)
+
+    const secrets = SETTINGS.filter(({ setting }) => setting.secret === true)
+
+    expect(new Set(named)).toEqual(new Set(secrets.map(({ key }) => variableOf(key))))
+  })
+
+  it('shows examples that are valid', () => {
+    const examples = [...DOC.matchAll(/```yaml\n(.*?)```/gs)].map(([, text]) => text ?? '')
+
+    const faults = examples.flatMap((text) => checkSettings(Buffer.from(text), 'example').faults)
+
+    expect(examples.length).toBeGreaterThan(1)
+    expect(faults).toEqual([])
+  })
+
+  it('promises only flags that the command line takes', () => {
+    const command = withServerOptions(withConfigOptions(new Command()))
+
+    const taken = command.options.map(({ long }) => long)
+
+    expect(taken).toEqual(expect.arrayContaining(settingFlags().map(({ flag }) => flag.split(' ')[0])))
+  })
+})
+
+/** Unit, default and bounds, as the reference writes them. */
+function limits(setting: PlacedSetting['setting']): string[] {
+  const { default: value, kind } = setting
+  const written = typeof value === 'string' ? value : JSON.stringify(value)
+  return [kind.unit, value === undefined ? 'none' : `\`${written}\``, kind.allowed]
+}
