@@ -10,6 +10,7 @@ import type { Outlet } from './outlet.ts'
 import { OUTLETS } from './outlets.ts'
 import { drawPicture } from './picture.ts'
 import { articlePage, newsroomPage, outletPage } from './site.ts'
+import { answerTrouble, isTrouble } from './trouble.ts'
 import { truthOf, type Truth } from './truth.ts'
 import { createWorld } from './world.ts'
 
@@ -41,7 +42,8 @@ export interface Newsroom {
 }
 
 /**
- * Opens the sample newsroom on loopback: feeds, article pages and pictures of an invented world.
+ * Opens the sample newsroom on loopback: feeds, article pages and pictures of an invented world, and under
+ * `/trouble/KIND` sources in every trouble of `trouble.ts`.
  * Rejects with the system's error where a port that was asked for is taken.
  */
 export async function startNewsroom(options: NewsroomOptions = {}): Promise<Newsroom> {
@@ -95,9 +97,18 @@ export async function startNewsroom(options: NewsroomOptions = {}): Promise<News
     return read && rest ? siteBody(read, rest) : undefined
   }
 
+  const visits = new Map<string, number>()
+  const countVisit = (address: string): number => {
+    const before = visits.get(address) ?? 0
+    visits.set(address, before + 1)
+    return before
+  }
+
   server.on('request', (request, response) => {
     try {
-      send(request, response, answer(request))
+      const [, trouble = ''] = /^\/trouble\/([^/]+)/.exec(request.url ?? '') ?? []
+      if (isTrouble(trouble)) answerTrouble(trouble, request, response, countVisit(request.url ?? ''))
+      else send(request, response, answer(request))
     } catch (error) {
       // A fault of the newsroom itself: the client sees it as a broken source, the developer as text.
       response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error))
