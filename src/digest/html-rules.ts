@@ -1,0 +1,89 @@
+/** How an element that stays is treated. */
+export interface ElementRule {
+  /** Attributes that may stay, beside `dir`, `lang` and those of `attribute` checks. */
+  readonly attributes: ReadonlySet<string>
+  /** Has no content and no end tag. */
+  readonly isVoid: boolean
+  /** Kept even where nothing is in it: a table's cells hold its columns apart. */
+  readonly keepsEmpty: boolean
+  /** Elements that end where this one begins, if they are the innermost open. */
+  readonly closes: ReadonlySet<string>
+}
+
+const NONE: ReadonlySet<string> = new Set()
+const PARAGRAPH: ReadonlySet<string> = new Set(['p'])
+
+function rule(attributes: string, more: Partial<ElementRule> = {}): ElementRule {
+  return {
+    attributes: attributes === '' ? NONE : new Set(attributes.split(' ')),
+    isVoid: false,
+    keepsEmpty: false,
+    closes: NONE,
+    ...more,
+  }
+}
+
+const inline = (names: string) => names.split(' ').map((name) => [name, rule('')] as const)
+const block = (names: string) =>
+  names.split(' ').map((name) => [name, rule('', { closes: PARAGRAPH })] as const)
+
+/** Elements that stay. All others are taken away and leave their content, but for `DROPPED`. */
+export const ELEMENTS: ReadonlyMap<string, ElementRule> = new Map<string, ElementRule>([
+  ...block('p h1 h2 h3 h4 h5 h6 pre hgroup address'),
+  ...block('article aside details dl div figcaption figure footer header main nav section summary ul'),
+  ...inline('abbr b bdi bdo cite code dfn em i kbd mark rp rt ruby s samp small span strong sub sup u var'),
+  ['a', rule('href title')],
+  ['img', rule('src alt title width height', { isVoid: true })],
+  ['br', rule('', { isVoid: true })],
+  ['wbr', rule('', { isVoid: true })],
+  ['hr', rule('', { isVoid: true, closes: PARAGRAPH })],
+  ['blockquote', rule('cite', { closes: PARAGRAPH })],
+  ['q', rule('cite')],
+  ['del', rule('cite datetime')],
+  ['ins', rule('cite datetime')],
+  ['time', rule('datetime')],
+  ['ol', rule('start reversed', { closes: PARAGRAPH })],
+  ['li', rule('value', { closes: new Set(['p', 'li']) })],
+  ['dt', rule('', { closes: new Set(['p', 'dt', 'dd']) })],
+  ['dd', rule('', { closes: new Set(['p', 'dt', 'dd']) })],
+  ['table', rule('', { closes: PARAGRAPH })],
+  ['caption', rule('')],
+  ['colgroup', rule('span', { keepsEmpty: true })],
+  ['col', rule('span', { isVoid: true })],
+  ['thead', rule('', { closes: new Set(['p', 'td', 'th', 'tr', 'tbody', 'caption', 'colgroup']) })],
+  ['tbody', rule('', { closes: new Set(['p', 'td', 'th', 'tr', 'thead', 'tbody', 'caption', 'colgroup']) })],
+  ['tfoot', rule('', { closes: new Set(['p', 'td', 'th', 'tr', 'thead', 'tbody']) })],
+  ['tr', rule('', { closes: new Set(['p', 'td', 'th', 'tr', 'caption', 'colgroup']), keepsEmpty: true })],
+  ['td', rule('colspan rowspan', { closes: new Set(['p', 'td', 'th']), keepsEmpty: true })],
+  ['th', rule('colspan rowspan scope', { closes: new Set(['p', 'td', 'th']), keepsEmpty: true })],
+  ['audio', rule('src', { keepsEmpty: true })],
+  ['video', rule('src poster width height', { keepsEmpty: true })],
+  ['source', rule('src type', { isVoid: true })],
+])
+
+/**
+ * Elements that go with all that is in them: scripts and styles, other documents, forms' values, and every
+ * context in which a browser reads text or tags by other rules (raw text, SVG, MathML), since what is
+ * harmless under one set of rules need not be so under another.
+ */
+export const DROPPED: ReadonlySet<string> = new Set(
+  [
+    'script style title textarea xmp plaintext noscript noembed noframes iframe frameset template',
+    'object applet canvas svg math select option optgroup datalist head',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+/** Foreign elements, the only ones that `/>` ends. */
+export const FOREIGN: ReadonlySet<string> = new Set(['svg', 'math'])
+
+/** Elements that stand on lines of their own in plain text; two line ends around paragraphs, one around rows. */
+export const LINE_ENDS: ReadonlyMap<string, 1 | 2> = new Map<string, 1 | 2>([
+  ...'article aside blockquote div dl figure footer h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul'
+    .split(' ')
+    .map((name) => [name, 2] as const),
+  ...'address br caption center dd details dt figcaption form li summary tr'
+    .split(' ')
+    .map((name) => [name, 1] as const),
+])

@@ -1,0 +1,164 @@
+import type { Entry, FeedInfo } from '../domain/entry.ts'
+import type { Source } from '../domain/source.ts'
+import { canonicalKey } from '../domain/url.ts'
+import { hashOf } from './hash.ts'
+import { wellFormed } from './text.ts'
+
+/** An entry with what tells it from others. */
+export interface IdentifiedEntry {
+  readonly entry: Entry
+  /** Of the article, over all sources: its canonical URL, `URL#…` where several articles share one, `entry:SOURCE:…` where it has none. */
+  readonly key: string
+  /** Of the entry, within its source: its guid where that is unique in the document, else a hash of link and title. */
+  readonly entryKey: string
+  /** Of everything that the entry says. */
+  readonly entryHash: string
+}
+
+/** Longer guids are hashed. */
+const MAX_GUID_CHARS = 300
+
+/**
+ * Tells the entries of one document apart. What is said twice is given once, in its later version; articles
+ * that share an address (a page of short news) each get an identity of their own, so that none is lost.
+ *
+ * @param entries in the document's order, which is kept
+ * @param feed what the document says of itself: an entry that links to the feed's own site links to no article
+ */
+export function identifyEntries(
+  entries: readonly Entry[],
+  source: Pick<Source, 'id'>,
+  feed: Pick<FeedInfo, 'siteUrl'>,
+): IdentifiedEntry[] {
+  const home = feed.siteUrl === undefined ? undefined : canonicalKey(feed.siteUrl)
+  const read = entries.map((entry) => readingOf(entry, home))
+  const misused = misusedGuids(read)
+  const articles = [...groupBy(read, ({ address }) => address).values()].flatMap((group) => {
+    const distinct = latestVersions(group, misused)
+    const [only, ...others] = distinct
+    if (only?.specific && others.length === 0) return [{ reading: only, key: only.address }]
+    const fragments = countsOf(distinct.map(({ fragment }) => fragment).filter((fragment) => fragment !== ''))
+    return distinct.map((reading) => ({ reading, key: ownKey(reading, fragments, source.id, misused) }))
+  })
+  const keys = new Map(articles.map(({ reading, key }) => [reading.entry, key]))
+  return entries.flatMap((entry, place): IdentifiedEntry[] => {
+    const key = keys.get(entry)
+    const reading = read[place]
+    if (key === undefined || reading === undefined) return []
+    // the very same object may stand in a list twice
+    keys.delete(entry)
+    return [{ entry, key, entryKey: entryKeyOf(reading, misused), entryHash: entryHashOf(entry) }]
+  })
+}
+
+/** What an entry shows of its identity. */
+interface Reading {
+  readonly entry: Entry
+  /** Canonical URL; empty where the entry links nowhere. */
+  readonly address: string
+  /** Whether the address names this article: not where there is none, nor where it is the feed's own site. */
+  readonly specific: boolean
+  readonly guid: string
+  /** Part of the page that the link points at; empty for the whole. */
+  readonly fragment: string
+  /** Its title, else its text. */
+  readonly saying: string
+}
+
+function readingOf(entry: Entry, home: string | undefined): Reading {
+  const address = (entry.url === undefined ? undefined : canonicalKey(entry.url)) ?? ''
+  const hash = entry.url?.indexOf('#') ?? -1
+  return {
+    entry,
+    address,
+    specific: address !== '' && address !== home,
+    guid: wellFormed(entry.guid ?? '').trim(),
+    fragment: hash < 0 ? '' : wellFormed(entry.url?.slice(hash + 1) ?? ''),
+    saying: wellFormed(entry.title.trim() || entry.summaryHtml?.trim() || entry.contentHtml?.trim() || ''),
+  }
+}
+
+/**
+ * Guids that several articles of the document have: constants, section names, the feed's own address. One
+ * guid with two titles is an article and its edit; with three it is none.
+ */
+function misusedGuids(read: readonly Reading[]): ReadonlySet<string> {
+  const misused = new Set([''])
+  for (const [guid, group] of groupBy(read, ({ guid }) => guid)) {
+    const addresses = new Set(group.map(({ address }) => address))
+    const sayings = new Set(group.map(({ saying }) => saying))
+    const most = group.every(({ specific }) => specific) ? 2 : 1
+    if (addresses.size > 1 || sayings.size > most) misused.add(guid)
+  }
+  return misused
+}
+
+/** Of entries with one address, each article once, in its latest version; of equal times the first that stands there. */
+function latestVersions(group: readonly Reading[], misused: ReadonlySet<string>): Reading[] {
+  const slots: Reading[] = []
+  const slotOf = new Map<string, number>()
+  for (const reading of group) {
+    const names = [`said ${sameSaying(reading)}`]
+    // first, so that no two slots come to hold the same guid
+    if (!misused.has(reading.guid)) names.unshift(`guid ${reading.guid}`)
+    const known = names.map((name) => slotOf.get(name)).find((slot) => slot !== undefined)
+    const slot = known ?? slots.length
+    const before = slots[slot]
+    if (before === undefined || versionAt(reading) > versionAt(before)) slots[slot] = reading
+    for (const name of names) if (!slotOf.has(name)) slotOf.set(name, slot)
+  }
+  return slots
+}
+
+function versionAt({ entry }: Reading): number {
+  return entry.updatedAt ?? entry.publishedAt ?? -Infinity
+}
+
+/** Equal for two entries of one address that say the same of the same. */
+function sameSaying({ entry, specific, fragment, saying }: Reading): string {
+  return JSON.stringify(specific ? [fragment, saying] : [fragment, saying, entry.publishedAt])
+}
+
+/** The key of an article that its address alone does not tell from others. */
+function ownKey(
+  reading: Reading,
+  fragments: ReadonlyMap<string, number>,
+  sourceId: string,
+  misused: ReadonlySet<string>,
+): string {
+  const { address, guid, fragment } = reading
+  const own = !misused.has(guid)
+    ? hashOf('guid', guid)
+    : fragments.get(fragment) === 1
+      ? hashOf('fragment', fragment)
+      : hashOf('saying', sameSaying(reading))
+  return address === '' ? `entry:${sourceId}:${own}` : `${address}#${own}`
+}
+
+function entryKeyOf(reading: Reading, misused: ReadonlySet<string>): string {
+  const { guid, entry } = reading
+  if (misused.has(guid)) return `#${hashOf(entry.url ?? '', sameSaying(reading))}`
+  return guid.length <= MAX_GUID_CHARS ? guid : `#${hashOf(guid)}`
+}
+
+function entryHashOf(entry: Entry): string {
+  const { title, summaryHtml, contentHtml, ...rest } = entry
+  return hashOf(title, summaryHtml ?? '', contentHtml ?? '', JSON.stringify(rest))
+}
+
+function countsOf(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
+function groupBy<T>(values: readonly T[], nameOf: (value: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const value of values) {
+    const name = nameOf(value)
+    const group = groups.get(name)
+    if (group) group.push(value)
+    else groups.set(name, [value])
+  }
+  return groups
+}

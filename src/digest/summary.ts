@@ -1,0 +1,58 @@
+import { foldSpace } from './text.ts'
+import { isIdeograph } from './words.ts'
+
+/** Longest summary, in UTF-16 units, so that it is at most 300 characters however one counts. */
+export const MAX_SUMMARY_CHARS = 300
+
+/** A sentence that ends before this part of the room is too little of it. */
+const LEAST_PART = 0.5
+
+const SENTENCE_END = /[.!?…。！？؟।](?:["'”’»」』)\]]+)?(?=\s|$)|[。！？](?:[”’」』）])?/g
+
+/** What publishing tools hang on the end of a summary. */
+const TRAILER =
+  /(?: ?\[(?:…|\.{3}|&hellip;)\]|\s?(?:…|\.{3})?\s(?:\(?(?:read|continue reading|show|learn)\s(?:more|the full (?:article|story)|on)\)?|continue reading)\s?(?:→|»|>+|\.{3}|…)?|\sThe post .{1,200} (?:appeared first on|first appeared on) .{1,80})$/i
+
+/** What is drawn as one character: a letter with its accents, an emoji made of several. */
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/**
+ * Makes a summary of plain text: one line, at most 300 characters, cut after a sentence where one ends in
+ * its second half, else between words with an ellipsis; between characters where there are no spaces.
+ *
+ * @param text of any length; line ends count as spaces
+ */
+export function summarize(text: string): string {
+  const line = foldSpace(text.slice(0, 4 * MAX_SUMMARY_CHARS)).trim()
+  const whole = line.length < 3 * MAX_SUMMARY_CHARS ? line.replace(TRAILER, '').trim() : line
+  return cutText(whole, MAX_SUMMARY_CHARS)
+}
+
+/** Cuts a line to `most` UTF-16 units as `summarize` does. */
+export function cutText(line: string, most: number): string {
+  if (line.length <= most) return line
+  const room = line.slice(0, most)
+  let sentence = 0
+  for (const end of room.matchAll(SENTENCE_END)) sentence = end.index + end[0].length
+  if (sentence >= most * LEAST_PART) return room.slice(0, sentence).trimEnd()
+
+  const cut = line.slice(0, wordEnd(line, most - 1)).replace(/[\s,;:–—-]+$/, '')
+  return `${cut}…`
+}
+
+/** The last place at or before `most` where a line may be cut without cutting a word or a character. */
+function wordEnd(line: string, most: number): number {
+  for (let at = most; at > most / 2; at--) {
+    const before = line.charCodeAt(at - 1)
+    const after = line.charCodeAt(at)
+    if (after === 0x20 || isIdeograph(before) || isIdeograph(after)) return intact(line, at)
+  }
+  return intact(line, most)
+}
+
+/** Steps back to where no character is cut in two, nor what is drawn as one. */
+function intact(line: string, at: number): number {
+  const around = Math.max(0, at - 40)
+  const drawn = graphemes.segment(line.slice(around, at + 40)).containing(at - around)
+  return drawn ? around + drawn.index : at
+}

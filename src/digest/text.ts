@@ -1,0 +1,41 @@
+import { decodeHTML } from 'entities'
+
+/** Halves of characters outside the basic plane that stand alone: no encoding can write them. */
+const LONE_SURROGATE = /\p{Cs}/gu
+
+/**
+ * What is never seen and only harms: controls but tab and line ends, marks that turn or embed the
+ * direction of text, the byte order mark, the soft hyphen, the zero-width space, interlinear marks and
+ * noncharacters. Joiners stay: Persian and emoji need them.
+ */
+const UNSEEN =
+  // oxlint-disable-next-line no-control-regex -- controls are what it is about
+  /[\u0000-\u0008\u000B\u000E-\u001F\u007F-\u0084\u0086-\u009F\u00AD\u200B\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF]/g
+
+/** White space that is not one plain space: single spaces, the most of it, need no work. */
+const UNEVEN_SPACE = / \s+|[^\S ]\s*/g
+
+/** Text that UTF-8 can hold: a lone surrogate becomes U+FFFD. */
+export function wellFormed(text: string): string {
+  return text.replace(LONE_SURROGATE, '\uFFFD')
+}
+
+/** Text without what is never seen, in Unicode's composed form; its lines stay. */
+export function cleanText(text: string): string {
+  return wellFormed(text).replace(UNSEEN, '').normalize('NFC')
+}
+
+/** Every run of white space as one space. */
+export function foldSpace(text: string): string {
+  return text.replace(UNEVEN_SPACE, ' ')
+}
+
+/** Text on one line: cleaned, space folded, none at its ends. */
+export function oneLine(text: string): string {
+  return foldSpace(cleanText(text)).trim()
+}
+
+/** Decodes HTML character references once. */
+export function decodeReferences(text: string): string {
+  return text.includes('&') ? decodeHTML(text) : text
+}
