@@ -164,7 +164,7 @@ describe('parameters together', () => {
     ['/api/items?from=2026-03-01T00:00:01Z&to=2026-03-01T00:00:00Z', 'from'],
     ['/feed/rss?from=2026-03-02&to=2026-03-01', 'from'],
     ['/api/items?offset=0&cursor=abc', 'offset'],
-    ['/api/article?id=1&url=https://example.org/articles/2', 'url'],
+    ['/api/article?id=1&url=https://gamma.example/articles/2', 'url'],
     ['/api/article?id=1&url=https://example.org/nowhere', 'url'],
   ])('%s is refused', async (address, parameter) => {
     const reply = await ask(served.base + address)
@@ -176,7 +176,7 @@ describe('parameters together', () => {
     '/api/items?from=2026-03-01&to=2026-03-01',
     '/api/items?from=2026-03-01T00:00:00Z&to=2026-03-01T00:00:00Z',
     '/api/items?sinceHours=1&to=2020-01-01',
-    '/api/article?id=2&url=https://example.org/articles/2',
+    '/api/article?id=2&url=https://gamma.example/articles/2',
   ])('%s is fine', async (address) => {
     const reply = await ask(served.base + address)
 
@@ -311,7 +311,7 @@ const GOOD: Record<string, string> = {
   sort: 'score',
   hours: '8760',
   id: '1',
-  url: 'https://example.org/articles/1',
+  url: 'https://beta.example/articles/1',
   q: 'rivers',
 }
 

@@ -1,18 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Article, Item } from '../../src/domain/item.ts'
-import type { SourceReport } from '../../src/domain/source.ts'
+import { hotKey, scoreOf } from '../../src/domain/score.ts'
+import { NO_VALIDATORS, type Source } from '../../src/domain/source.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
-import { scoreOf } from '../../src/domain/score.ts'
-import type { ReadStore } from '../../src/store/store.ts'
-import { FakeStore } from './fake-store.ts'
+import { canonicalKey, publisherOf } from '../../src/domain/url.ts'
+import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
+import type { ItemInsert, ReadStore, SightingWrite, Store, VisitRecord } from '../../src/store/store.ts'
 
 /** The clock of every test here: the middle of a second, so that rounding shows. */
 export const NOW = Date.parse('2026-03-10T12:00:30.500Z')
 
-/** A collection that tests know by heart, behind the store's interface. */
+/** A collection that tests know by heart, in a real store. */
 export interface World {
   readonly store: ReadStore
-  /** As they must come back. */
+  /** As they must come back, in order of their ids. */
   readonly items: readonly Item[]
+  readonly articles: readonly Article[]
   /** Adds the newest item there is. */
   add(): Promise<Item>
   close(): Promise<void>
@@ -24,16 +29,58 @@ const REGIONS = ['us', 'de', null] as const
 /** Those of even ids are English, and about rivers. */
 const LANGUAGES = ['en', 'de', 'en', null] as const
 
+/** When the sources were last visited. */
+const VISITED_AT = NOW - MINUTE_MS
+
+/** One item every 37 minutes back from now, in order of their ids but for a few that came late. */
+export async function openWorld(count = 120): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'digest-api-'))
+  const file = join(folder, 'digest.db')
+  const writer = await openSqliteStore(file, { now: () => NOW })
+  await writer.syncSources(SOURCES.map(aSource), NOW)
+  await writer.reserveIds('item', 10_000)
+  await writer.reserveIds('story', 10_000)
+  const articles = Array.from({ length: count }, (_, at) => {
+    const late = at % 10 === 3 ? 5 * HOUR_MS : 0
+    return anArticle(at + 1, NOW - (count - at) * 37 * MINUTE_MS - late)
+  })
+  await save(writer, articles, VISITED_AT)
+  const store = await openSqliteReadStore(file, { now: () => NOW })
+
+  return {
+    store,
+    get items() {
+      return withStories(articles).map(({ item }) => item)
+    },
+    get articles() {
+      return withStories(articles)
+    },
+    async add() {
+      const article = anArticle(articles.length + 1, VISITED_AT + articles.length)
+      articles.push(article)
+      await save(writer, [article], VISITED_AT + 1000 * (articles.length - count))
+      await store.refresh()
+      return article.item
+    },
+    async close() {
+      await store.close()
+      await writer.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
 /** What is known of one article, and its text. */
 export function anArticle(id: number, publishedAt: number): Article {
   const source = SOURCES[id % 4] ?? 'alpha'
-  const carriers =
-    id % 5 === 0 ? [source, ...SOURCES.filter((other) => other !== source).slice(0, 2)] : [source]
+  const others = SOURCES.filter((other) => other !== source)
+  const carriers = id % 5 === 0 ? [source, ...others.slice(0, 2)] : [source]
   const parts = { weight: 1 + (id % 3), coverage: carriers.length, engagement: id % 7 }
   const firstSeenAt = publishedAt + MINUTE_MS
+  const url = `https://${source}.example/articles/${id}`
   const item: Item = {
     id,
-    url: `https://example.org/articles/${id}`,
+    url,
     title: id % 2 === 0 ? `Rivers & <tides> of ${id}` : `Wind over the hills, part ${id}`,
     summary:
       id % 2 === 0 ? `Summary ${id}: how “rivers” run & rise.` : `Summary ${id}: how “winds” turn & rest.`,
@@ -48,11 +95,11 @@ export function anArticle(id: number, publishedAt: number): Article {
     publishedAt,
     firstSeenAt,
     updatedAt: null,
-    imageUrl: id % 6 === 0 ? `https://example.org/images/${id}.jpg` : null,
-    commentsUrl: id % 2 === 0 ? `https://example.org/comments/${id}` : null,
+    imageUrl: id % 6 === 0 ? `https://${source}.example/images/${id}.jpg` : null,
+    commentsUrl: id % 2 === 0 ? `https://${source}.example/comments/${id}` : null,
     enclosures:
       id % 4 === 0
-        ? [{ url: `https://example.org/audio/${id}.mp3?a=1&b=2`, mimeType: 'audio/mpeg', bytes: id * 1000 }]
+        ? [{ url: `https://${source}.example/${id}.mp3?a=1&b=2`, mimeType: 'audio/mpeg', bytes: id * 1000 }]
         : [],
     engagement: id % 2 === 0 ? { points: id, comments: id % 4 === 0 ? id * 2 : null } : null,
     wordCount: 200 + id,
@@ -66,8 +113,8 @@ export function anArticle(id: number, publishedAt: number): Article {
     contentText: `The body of ${id} & more: ]]> and “quotes”. One Two 🌊`,
     sightings: carriers.map((carrier, at) => ({
       source: carrier,
-      url: `https://example.org/articles/${id}`,
-      seenAt: firstSeenAt + at * MINUTE_MS,
+      url,
+      seenAt: at === 0 ? firstSeenAt : firstSeenAt + MINUTE_MS,
       commentsUrl: at === 0 ? item.commentsUrl : null,
       engagement: at === 0 ? item.engagement : null,
     })),
@@ -75,26 +122,18 @@ export function anArticle(id: number, publishedAt: number): Article {
   }
 }
 
-/** One item every 37 minutes back from now, the newest with the highest id but for a few that came late. */
-export async function openWorld(count = 120): Promise<World> {
-  const articles = Array.from({ length: count }, (_, at) => {
-    const late = at % 10 === 3 ? 5 * HOUR_MS : 0
-    return anArticle(at + 1, NOW - (count - at) * 37 * MINUTE_MS - late)
-  })
-  const store = new FakeStore(withStories(articles), SOURCES.map(aSource), NOW - MINUTE_MS)
-  let latest = NOW - MINUTE_MS
+export function aSource(id: string): Source {
   return {
-    store,
-    get items() {
-      return store.articles.map(({ item }) => item)
-    },
-    async add() {
-      const article = anArticle(store.articles.length + 1, latest)
-      latest += 1000
-      store.add(article, latest)
-      return article.item
-    },
-    close: async () => {},
+    id,
+    name: `The ${id}`,
+    type: 'feed',
+    url: `https://${id}.example/feed.xml?a=1&b=2`,
+    category: 'general',
+    region: null,
+    language: 'en',
+    weight: 1,
+    enabled: true,
+    everyMs: HOUR_MS,
   }
 }
 
@@ -109,32 +148,83 @@ function withStories(articles: readonly Article[]): Article[] {
   })
 }
 
-export function aSource(id: string): SourceReport {
+/** First the sources that had the articles first, then those that carry them too. */
+async function save(store: Store, articles: readonly Article[], at: number): Promise<void> {
+  for (const source of SOURCES) {
+    const own = articles.filter(({ item }) => item.source === source)
+    await store.saveVisit({
+      ...visit(source, at),
+      inserts: own.map(insertOf),
+      sightings: own.map((article) => sightingOf(article, source)),
+      scores: own.map(({ item, scoreParts }) => ({
+        itemId: item.id,
+        score: item.score,
+        hot: hotKey(scoreParts, item.publishedAt, 12 * HOUR_MS),
+        parts: scoreParts,
+      })),
+    })
+  }
+  for (const source of SOURCES) {
+    const carried = articles.filter(({ item }) => item.alsoIn.includes(source))
+    if (carried.length === 0) continue
+    await store.saveVisit({
+      ...visit(source, at),
+      sightings: carried.map((article) => sightingOf(article, source)),
+    })
+  }
+}
+
+function insertOf(article: Article): ItemInsert {
+  const { item } = article
   return {
-    id,
-    name: `The ${id}`,
-    type: 'feed',
-    feedUrl: `https://example.org/${id}.xml?a=1&b=2`,
-    siteUrl: null,
-    category: 'general',
-    region: null,
-    language: 'en',
-    enabled: true,
-    iconUrl: null,
-    itemCount: 25,
-    itemsLast24h: 3,
-    lastItemAt: NOW - HOUR_MS,
-    health: {
-      status: 'ok',
-      lastVisitAt: NOW - 5 * MINUTE_MS,
-      lastSuccessAt: NOW - 5 * MINUTE_MS,
-      nextVisitAt: NOW + 25 * MINUTE_MS,
-      intervalSeconds: 1800,
-      consecutiveErrors: 0,
-      successRate24h: 1,
-      latencyMs: 20,
-      lastStatus: 200,
-      lastError: null,
+    id: item.id,
+    storyId: item.story.id,
+    publisher: publisherOf(item.url) ?? item.source,
+    firstSeenAt: item.firstSeenAt,
+    draft: {
+      ...item,
+      ...article,
+      key: canonicalKey(item.url) ?? item.url,
+      entryKey: `entry-${item.id}`,
+      entryHash: `entry-${item.id}`,
+      contentHash: `content-${item.id}`,
+      titleKey: item.title.toLowerCase(),
     },
+  }
+}
+
+function sightingOf(article: Article, source: string): SightingWrite {
+  const { item } = article
+  const sighting = article.sightings.find((one) => one.source === source)
+  if (sighting === undefined) throw new RangeError(`${item.id} was not seen in ${source}`)
+  return {
+    ...sighting,
+    itemId: item.id,
+    key: canonicalKey(item.url) ?? item.url,
+    entryKey: `entry-${item.id}`,
+    entryHash: `entry-${item.id}`,
+    publishedAt: item.publishedAt,
+  }
+}
+
+function visit(sourceId: string, at: number): VisitRecord {
+  return {
+    sourceId,
+    at,
+    outcome: 'entries',
+    status: 200,
+    latencyMs: 20,
+    error: undefined,
+    nextVisitAt: at + HOUR_MS,
+    intervalMs: HOUR_MS,
+    validators: NO_VALIDATORS,
+    documentHash: undefined,
+    feed: undefined,
+    inserts: [],
+    edits: [],
+    sightings: [],
+    moves: [],
+    merges: [],
+    scores: [],
   }
 }
