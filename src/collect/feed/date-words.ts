@@ -204,6 +204,10 @@ function readDay(text: string): Day | undefined {
     const swapped = Number(b) > 12 && Number(c) <= 12
     return { year: Number(a), month: Number(swapped ? c : b), day: Number(swapped ? b : c) }
   }
+  // `18/01/30` is the year 18: two digits from 30 on are a year that no feed has seen yet.
+  if (a.length === 2 && c.length === 2 && Number(a) > 12 && Number(c) >= 30) {
+    return { year: fullYear(a), month: Number(b), day: Number(c) }
+  }
   const year = fullYear(c)
   const dayFirst = { year, month: Number(b), day: Number(a) }
   const american = { year, month: Number(a), day: Number(b) }

@@ -10,7 +10,25 @@ export type Damage = 'insertion' | 'deletion' | 'truncation'
 const TRIALS = 800
 
 /** What editors, templates and broken transfers leave in documents. */
-const DEBRIS = ['<', '>', '&', '"', "'", '</', '<!--', ']]>', '<![CDATA[', '<b>', '</item>', '\0', '\uFFFD', '<?', '&#', '=', '</channel>']
+const DEBRIS = [
+  '<',
+  '>',
+  '&',
+  '"',
+  "'",
+  '</',
+  '<!--',
+  ']]>',
+  '<![CDATA[',
+  '<b>',
+  '</item>',
+  '\0',
+  '\uFFFD',
+  '<?',
+  '&#',
+  '=',
+  '</channel>',
+]
 
 /** How often at least one entry of a damaged feed is read as it was in the whole one. Same damages every time. */
 export function measureDamage(): Readonly<Record<Damage, Tally>> {
@@ -32,7 +50,10 @@ export function measureDamage(): Readonly<Record<Damage, Tally>> {
       truncation: bytes.subarray(0, at),
     }
     for (const kind of ['insertion', 'deletion', 'truncation'] as const) {
-      add(tallies[kind], read(damaged[kind]).some((entry) => whole.has(identity(entry))))
+      add(
+        tallies[kind],
+        read(damaged[kind]).some((entry) => whole.has(identity(entry))),
+      )
     }
   }
   return tallies

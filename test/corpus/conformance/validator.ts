@@ -28,8 +28,14 @@ export function measureValidator(): ValidatorFigures {
     const startedAt = performance.now()
     try {
       const reading = readFeed(bytes, undefined, undefined)
-      const feed = FEED_ROOT.test(bytes.toString('latin1').replaceAll('\0', '').replace(/<!--[\s\S]*?-->/g, ''))
-      if (feed && !add(read, reading.kind === 'feed')) unread.push(`${file}: ${reading.kind === 'other' ? reading.message : reading.kind}`)
+      const feed = FEED_ROOT.test(
+        bytes
+          .toString('latin1')
+          .replaceAll('\0', '')
+          .replace(/<!--[\s\S]*?-->/g, ''),
+      )
+      if (feed && !add(read, reading.kind === 'feed'))
+        unread.push(`${file}: ${reading.kind === 'other' ? reading.message : reading.kind}`)
     } catch (cause) {
       crashes.push(`${file}: ${String(cause)}`)
     }
