@@ -50,7 +50,14 @@ export function readDocument(text: string): SettingsDocument {
   if (deep !== undefined)
     return unreadable({ ...at(deep), message: `blocks nest deeper than ${MAX_DEPTH} levels` })
 
-  const doc = parseDocument(text, { prettyErrors: false, lineCounter: lines })
+  const doc = parseDocument(text, {
+    prettyErrors: false,
+    lineCounter: lines,
+    stringKeys: true,
+    resolveKnownTags: false,
+    // What it would warn of is told as a fault.
+    logLevel: 'error',
+  })
   const problems = [...doc.errors, ...doc.warnings].sort((a, b) => a.pos[0] - b.pos[0])
   const faults: PlacedFault[] = problems.map((problem) => ({
     ...at(problem.pos[0]),

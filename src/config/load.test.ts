@@ -1,0 +1,262 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DigestError } from '../domain/errors.ts'
+import type { Config } from './config.ts'
+import { loadConfig } from './load.ts'
+import type { LoadRequest } from './load.ts'
+
+let cwd = ''
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'digest-config-'))
+})
+afterEach(() => {
+  rmSync(cwd, { recursive: true })
+})
+
+const load = (request: Omit<LoadRequest, 'cwd'> = {}): Config => loadConfig({ env: {}, ...request, cwd })
+const write = (text: string, name = 'digest.yaml'): void => writeFileSync(join(cwd, name), text)
+
+function faultsOf(request: Omit<LoadRequest, 'cwd'> = {}): string[] {
+  try {
+    load(request)
+  } catch (error) {
+    if (error instanceof DigestError && error.code === 'configInvalid') return error.message.split('\n')
+    throw error
+  }
+  return []
+}
+
+describe('loadConfig', () => {
+  it('gives every setting its default where nothing is said', () => {
+    const config = load()
+
+    expect(config).toEqual({
+      file: undefined,
+      dataDir: join(cwd, 'data'),
+      store: { kind: 'sqlite', file: join(cwd, 'data/digest.db') },
+      server: {
+        host: '127.0.0.1',
+        port: 8080,
+        baseUrl: undefined,
+        corsOrigins: ['*'],
+        apiKeyHashes: [],
+        rateLimit: undefined,
+        trustProxy: [],
+      },
+      collect: {
+        everyMs: 1_800_000,
+        concurrency: 32,
+        perHost: 2,
+        timeoutMs: 20_000,
+        maxBytes: 10_000_000,
+        maxEntries: 1000,
+        allowAddresses: [],
+        userAgent: undefined,
+        contact: undefined,
+      },
+      retention: { days: 90, maxItemsPerSource: 10_000 },
+      ranking: { halfLifeHours: 12 },
+      log: { level: 'info' },
+      sources: [],
+      warnings: [],
+    })
+  })
+
+  it('lets flags win over the environment, the environment over the file, the file over defaults', () => {
+    write('server: { host: filehost, port: 1, baseUrl: https://a.example/x/ }\nlog: { level: warn }\n')
+    const env = { DIGEST_SERVER_HOST: 'envhost', DIGEST_SERVER_PORT: '2' }
+
+    const config = load({ env, flags: { port: '3' } })
+
+    expect(config.server).toMatchObject({ host: 'envhost', port: 3, baseUrl: 'https://a.example/x' })
+    expect(config.log.level).toBe('warn')
+    expect(config.collect.concurrency).toBe(32)
+  })
+
+  it('reads values of the environment as the file would have them', () => {
+    const env = {
+      DIGEST_SERVER_TRUST_PROXY: '10.0.0.1, fd00::/8',
+      DIGEST_SERVER_CORS_ORIGINS: 'https://a.example,https://b.example',
+      DIGEST_SERVER_RATE_LIMIT_MAX: '60',
+      DIGEST_COLLECT_EVERY: '1h',
+      DIGEST_COLLECT_MAX_BYTES: '1MiB',
+      DIGEST_RANKING_HALF_LIFE_HOURS: '6.5',
+      DIGEST_LOG_LEVEL: '',
+    }
+
+    const config = load({ env })
+
+    expect(config.server.trustProxy).toEqual(['10.0.0.1/32', 'fd00::/8'])
+    expect(config.server.corsOrigins).toEqual(['https://a.example', 'https://b.example'])
+    expect(config.server.rateLimit).toEqual({ max: 60, perMs: 60_000 })
+    expect(config.collect).toMatchObject({ everyMs: 3_600_000, maxBytes: 1_048_576 })
+    expect(config.ranking.halfLifeHours).toBe(6.5)
+    expect(config.log.level).toBe('info')
+  })
+
+  it('fills in what a source leaves out', () => {
+    write(
+      'collect: { every: 1h }\nsources:\n  - url: https://www.Example.org/feed\n  - { name: Ünser Blatt, url: https://b.example/, region: DE, language: de-AT, every: 10m, enabled: false }\n',
+    )
+
+    const { sources } = load()
+
+    expect(sources).toEqual([
+      {
+        id: 'example-org',
+        name: 'example.org',
+        type: 'feed',
+        url: 'https://www.Example.org/feed',
+        category: 'general',
+        region: null,
+        language: null,
+        weight: 1,
+        enabled: true,
+        everyMs: 3_600_000,
+      },
+      {
+        id: 'unser-blatt',
+        name: 'Ünser Blatt',
+        type: 'feed',
+        url: 'https://b.example/',
+        category: 'general',
+        region: 'de',
+        language: 'de',
+        weight: 1,
+        enabled: false,
+        everyMs: 600_000,
+      },
+    ])
+  })
+
+  it('takes the file that a flag names, else the environment, else digest.yaml', () => {
+    write('server: { port: 1 }\n')
+    write('server: { port: 2 }\n', 'b.yaml')
+    write('server: { port: 3 }\n', 'c.yaml')
+    const env = { DIGEST_CONFIG: 'b.yaml' }
+
+    const ports = [load(), load({ env }), load({ env, flags: { config: 'c.yaml' } })].map(
+      ({ server }) => server.port,
+    )
+
+    expect(ports).toEqual([1, 2, 3])
+  })
+
+  it('says so where a named file is missing', () => {
+    const faults = faultsOf({ flags: { config: 'nowhere.yaml' } })
+
+    expect(faults).toEqual([
+      "nowhere.yaml: there is no such file; 'content-digest init' writes one to start from",
+    ])
+  })
+
+  it('names variable and flag in the faults they bring, beside those of the file', () => {
+    write('server: { port: x }\n')
+    const env = { DIGEST_SERVER_PORT: '70000', DIGEST_LOG_LEVEL: 'trce', DIGEST_SERVER_API_KEYS: 'too-short' }
+
+    const faults = faultsOf({ env, flags: { port: '-1', store: 'postgresql://ann:s3cret@db/x' } })
+
+    expect(faults).toEqual([
+      "digest.yaml:1:17 server.port must be a whole number from 0 to 65535, not 'x'",
+      'DIGEST_SERVER_PORT must be a whole number from 0 to 65535, not 70000',
+      'DIGEST_SERVER_API_KEYS must be keys in clear, at least 16 characters each, separated by commas or line ends',
+      "DIGEST_LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace, not 'trce'; did you mean 'trace'?",
+      '--store names PostgreSQL, which this version does not support; allowed is sqlite: and a file, such as sqlite:./data/digest.db',
+      '--port must be a whole number from 0 to 65535, not -1',
+    ])
+  })
+
+  it('warns of variables that name no setting', () => {
+    const { warnings } = load({
+      env: { DIGEST_SERVER_PROT: '1', DIGEST_PORT_8080_TCP_ADDR: 'x', OTHER: 'y' },
+    })
+
+    expect(warnings).toEqual([
+      "DIGEST_SERVER_PROT is no setting and is ignored; did you mean 'DIGEST_SERVER_PORT'?",
+      'DIGEST_PORT_8080_TCP_ADDR is no setting and is ignored',
+    ])
+  })
+})
+
+describe('secrets', () => {
+  /** SHA-256 of `sixteen letters!`. */
+  const HASH = '68fb0c55b0d37de08a6ccb93ae2fa4ca9fcdc6d2fdf37417af3c550f6e39fc4a'
+
+  it('hashes keys of the environment', () => {
+    const { server } = load({ env: { DIGEST_SERVER_API_KEYS: 'sixteen letters!,another-long-key' } })
+
+    expect(server.apiKeyHashes).toHaveLength(2)
+    expect(server.apiKeyHashes[0]).toBe(HASH)
+  })
+
+  it('reads keys from a file, one a line', () => {
+    write('sixteen letters!\nanother-long-key\n', 'keys')
+
+    const { server } = load({ env: { DIGEST_SERVER_API_KEYS_FILE: join(cwd, 'keys') } })
+
+    expect(server.apiKeyHashes).toHaveLength(2)
+    expect(server.apiKeyHashes[0]).toBe(HASH)
+  })
+
+  it('takes a key that looks like a hash for a key: only the file has hashes', () => {
+    write(`server: { apiKeys: [${HASH.toUpperCase()}] }\n`)
+
+    const fromFile = load().server.apiKeyHashes
+    const fromEnvironment = load({ env: { DIGEST_SERVER_API_KEYS: HASH } }).server.apiKeyHashes
+
+    expect(fromFile).toEqual([HASH])
+    expect(fromEnvironment).not.toEqual([HASH])
+  })
+
+  it('refuses a secret that is said twice, and a file that cannot be read', () => {
+    const both = { DIGEST_SERVER_API_KEYS: 'sixteen letters!', DIGEST_SERVER_API_KEYS_FILE: '/nowhere' }
+
+    expect(faultsOf({ env: both })).toEqual([
+      'DIGEST_SERVER_API_KEYS and DIGEST_SERVER_API_KEYS_FILE are both set; keep one of the two',
+    ])
+    expect(faultsOf({ env: { DIGEST_SERVER_API_KEYS_FILE: '/nowhere' } })).toEqual([
+      'DIGEST_SERVER_API_KEYS_FILE names a file that cannot be read: /nowhere (ENOENT)',
+    ])
+  })
+})
+
+describe('where data is kept', () => {
+  beforeEach(() => {
+    mkdirSync(join(cwd, 'etc'))
+    write('store: sqlite:./news.db\n', 'etc/digest.yaml')
+    write('{}\n', 'etc/plain.yaml')
+  })
+  const IN_ETC = { config: 'etc/digest.yaml' }
+
+  it.each<[string, LoadRequest, string, string]>([
+    [
+      'the folder of the file by default',
+      { flags: { config: 'etc/plain.yaml' } },
+      'etc/data',
+      'etc/data/digest.db',
+    ],
+    ['the store that the file names, from its folder', { flags: IN_ETC }, 'etc/data', 'etc/news.db'],
+    ['--data over the store of the file', { flags: { ...IN_ETC, data: 'd' } }, 'd', 'd/digest.db'],
+    [
+      'DIGEST_DATA over the store of the file',
+      { flags: IN_ETC, env: { DIGEST_DATA: 'd' } },
+      'd',
+      'd/digest.db',
+    ],
+    ['--store beside --data', { flags: { ...IN_ETC, data: 'd', store: 'sqlite:x.db' } }, 'd', 'x.db'],
+    ['--store over DIGEST_DATA', { flags: { store: 'sqlite:x.db' }, env: { DIGEST_DATA: 'd' } }, 'd', 'x.db'],
+  ])('is %s', (_, request, dataDir, file) => {
+    const config = load({ env: {}, ...request })
+
+    expect(config.dataDir).toBe(join(cwd, dataDir))
+    expect(config.store.file).toBe(join(cwd, file))
+  })
+
+  it('takes absolute places as they are', () => {
+    const config = load({ flags: { store: 'sqlite:///srv/digest.db', data: '/srv' } })
+
+    expect(config).toMatchObject({ dataDir: '/srv', store: { file: '/srv/digest.db' } })
+  })
+})
