@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { DigestError } from '../../domain/errors.ts'
-import { pathOf } from '../base-url.ts'
 
 /** What asks for no key: who watches the service needs to know that it lives, and the answer tells no content. */
 const OPEN_PATHS = new Set(['/api/health'])
@@ -19,15 +18,19 @@ export function requireApiKeys(app: FastifyInstance, hashes: readonly string[]):
   const known = hashes.map((hash) => Buffer.from(hash, 'hex'))
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.method === 'OPTIONS' || isOpen(pathOf(request.url))) return done()
+    if (request.method === 'OPTIONS' || isOpen(request.routeOptions.url)) return done()
     if (hasKey(request.headers.authorization, known)) return done()
     reply.header('www-authenticate', 'Bearer realm="content-digest"')
     done(new DigestError('unauthorized', 'Give a valid API key: Authorization: Bearer KEY'))
   })
 }
 
-function isOpen(path: string): boolean {
-  return OPEN_PATHS.has(path) || !/^\/(?:api|feed)(?:\/|$)/.test(path)
+/**
+ * @param path of the route, not of the request: that may be spelt in other ways, such as `/%61pi`.
+ *   `undefined` where there is none and nothing to protect
+ */
+function isOpen(path: string | undefined): boolean {
+  return path === undefined || OPEN_PATHS.has(path) || !/^\/(?:api|feed)(?:\/|$)/.test(path)
 }
 
 function hasKey(authorization: string | undefined, known: readonly Buffer[]): boolean {

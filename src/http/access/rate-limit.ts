@@ -2,7 +2,6 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { DigestError } from '../../domain/errors.ts'
 import { SECOND_MS } from '../../domain/time.ts'
-import { pathOf } from '../base-url.ts'
 
 /** Never limited: who watches the service must not lose sight of it while it is busy. */
 const UNLIMITED = '/api/health'
@@ -27,7 +26,7 @@ function addLimitHook(app: FastifyInstance, limit: { readonly max: number; reado
   const policy = `"default";q=${limit.max};w=${Math.ceil(limit.perMs / SECOND_MS)}`
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'OPTIONS' || pathOf(request.url) === UNLIMITED) return
+    if (request.method === 'OPTIONS' || request.routeOptions.url === UNLIMITED) return
     const count = await check(request)
     if (count.isAllowed) return
     reply.header('ratelimit-policy', policy)

@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { HttpConfig } from '../../src/http/deps.ts'
+import { ask } from './ask.ts'
+import { serve, type Served } from './serve.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+const running: Served[] = []
+
+beforeAll(async () => {
+  world = await openWorld(20)
+})
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((served) => served.close()))
+})
+
+afterAll(async () => {
+  await world.close()
+})
+
+async function start(config: Partial<HttpConfig>): Promise<Served> {
+  const served = await serve(world.store, config)
+  running.push(served)
+  return served
+}
+
+describe('API keys', () => {
+  const KEYS = ['first-key', 'second-key']
+  const apiKeyHashes = KEYS.map((key) => createHash('sha256').update(key).digest('hex'))
+
+  it.each(['/api/items', '/api/article?id=1', '/api/stats', '/feed/rss', '/feed/atom'])(
+    'protect %s',
+    async (address) => {
+      const { base } = await start({ apiKeyHashes })
+
+      const none = await ask(base + address)
+      const wrong = await ask(base + address, { headers: { authorization: 'Bearer third-key' } })
+      const good = await Promise.all(
+        KEYS.map((key) => ask(base + address, { headers: { authorization: `Bearer ${key}` } })),
+      )
+
+      expect(none.json).toMatchObject({ status: 401, code: 'unauthorized' })
+      expect(none.headers['www-authenticate']).toMatch(/^Bearer /)
+      expect(wrong.status).toBe(401)
+      expect(good.map(({ status }) => status)).toEqual([200, 200])
+      expect(good[0]?.headers['cache-control']).toMatch(/^private, /)
+    },
+  )
+
+  it.each([
+    '',
+    'Bearer',
+    'Bearer  ',
+    'Basic first-key',
+    'first-key',
+    `Bearer ${'x'.repeat(5000)}`,
+    'Bearer first-key x',
+  ])('are not found in Authorization: %s', async (authorization) => {
+    const { base } = await start({ apiKeyHashes })
+
+    const reply = await ask(`${base}/api/items`, { headers: { authorization } })
+
+    expect(reply.status).toBe(401)
+  })
+
+  it.each(['/api/health', '/api-docs.json'])('are not asked for by %s', async (address) => {
+    const { base } = await start({ apiKeyHashes })
+
+    const reply = await ask(base + address)
+
+    expect(reply.status).toBe(200)
+  })
+
+  it('are not asked for by a browser’s question whether it may ask', async () => {
+    const { base } = await start({ apiKeyHashes })
+
+    const reply = await ask(`${base}/api/items`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://app.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      },
+    })
+
+    expect(reply.status).toBe(204)
+    expect(reply.headers['access-control-allow-headers']).toBe('authorization')
+  })
+
+  it('cannot be got around by another spelling of the path', async () => {
+    const { base } = await start({ apiKeyHashes, baseUrl: 'https://news.example/digest' })
+
+    const replies = await Promise.all(
+      ['/digest/api/items', '/api/%69tems', '/%61pi/items', '//api/items', '/digest//api/items'].map((path) =>
+        ask(base + path),
+      ),
+    )
+
+    expect(replies.map(({ status }) => status).filter((status) => status === 200)).toEqual([])
+  })
+})
+
+describe('the rate limit', () => {
+  it('says what is left, then 429 and when to come back', async () => {
+    const { base } = await start({ rateLimit: { max: 3, perMs: 60_000 } })
+
+    const replies = []
+    for (let n = 0; n < 4; n++) replies.push(await ask(`${base}/api/items`))
+
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    expect(replies.map(({ headers }) => headers['ratelimit']?.split(';')[1])).toEqual([
+      'r=2',
+      'r=1',
+      'r=0',
+      'r=0',
+    ])
+    expect(replies[0]?.headers['ratelimit-policy']).toBe('"default";q=3;w=60')
+    expect(replies[3]?.json).toMatchObject({ code: 'rateLimited' })
+    expect(Number(replies[3]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(replies[3]?.headers['access-control-allow-origin']).toBe('*')
+  })
+
+  it('leaves health alone', async () => {
+    const { base } = await start({ rateLimit: { max: 1, perMs: 60_000 } })
+
+    const replies = await Promise.all([1, 2, 3, 4].map(() => ask(`${base}/api/health`)))
+
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+
+  it('counts whom a trusted proxy speaks for, and nobody else’s word', async () => {
+    const trusting = await start({ rateLimit: { max: 1, perMs: 60_000 }, trustProxy: ['127.0.0.1/32'] })
+    const plain = await start({ rateLimit: { max: 1, perMs: 60_000 } })
+
+    const asked = async ({ base }: Served) => {
+      const first = await ask(`${base}/api/items`, { headers: { 'x-forwarded-for': '198.51.100.1' } })
+      const second = await ask(`${base}/api/items`, { headers: { 'x-forwarded-for': '198.51.100.2' } })
+      return [first.status, second.status]
+    }
+
+    expect(await asked(trusting)).toEqual([200, 200])
+    expect(await asked(plain)).toEqual([200, 429])
+  })
+})
+
+describe('other sites’ scripts', () => {
+  it('may read where their origin is listed', async () => {
+    const { base } = await start({ corsOrigins: ['https://app.example'] })
+
+    const listed = await ask(`${base}/api/items`, { headers: { origin: 'https://app.example' } })
+    const other = await ask(`${base}/api/items`, { headers: { origin: 'https://evil.example' } })
+
+    expect(listed.headers['access-control-allow-origin']).toBe('https://app.example')
+    expect(listed.headers['vary']).toBe('Origin, Accept-Encoding')
+    expect(other.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  it('may not where none is; OPTIONS still tells the methods', async () => {
+    const { base } = await start({ corsOrigins: [] })
+
+    const get = await ask(`${base}/api/items`, { headers: { origin: 'https://app.example' } })
+    const options = await ask(`${base}/api/items`, { method: 'OPTIONS' })
+
+    expect(get.headers['access-control-allow-origin']).toBeUndefined()
+    expect([options.status, options.headers['allow']]).toEqual([204, 'GET, HEAD, OPTIONS'])
+  })
+})
+
+describe('the base URL', () => {
+  it('is where links point, and its path is taken off addresses that have it', async () => {
+    const { base } = await start({ baseUrl: 'https://news.example/digest/' })
+
+    const direct = await ask(`${base}/api/items?limit=1`)
+    const prefixed = await ask(`${base}/digest/api/items?limit=1`)
+    const feed = await ask(`${base}/digest/feed/atom?limit=1`)
+    const docs = await ask(`${base}/digest/api-docs.json`)
+
+    expect(direct.headers['link']).toMatch(/^<https:\/\/news\.example\/digest\/api\/items\?cursor=/)
+    expect(prefixed.text).toBe(direct.text)
+    expect(feed.text).toContain('href="https://news.example/digest/feed/atom?limit=1"')
+    expect(feed.text).toContain('<id>tag:news.example,2026:/digest/items/')
+    expect(docs.json).toMatchObject({ servers: [{ url: 'https://news.example/digest/' }] })
+  })
+
+  it.each(['/digestive/api/items', '/digest/digest/api/items', '/other/api/items'])(
+    'is not taken for what only looks like it: %s',
+    async (address) => {
+      const { base } = await start({ baseUrl: 'https://news.example/digest' })
+
+      const reply = await ask(base + address)
+
+      expect(reply.json).toMatchObject({ status: 404, instance: address })
+    },
+  )
+
+  it('may begin as our own paths do', async () => {
+    const { base } = await start({ baseUrl: 'https://news.example/api' })
+
+    const replies = await Promise.all(
+      ['/api/items', '/api/api/items', '/api/feed/rss'].map((path) => ask(base + path)),
+    )
+
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  it('is the address that was asked, where none is configured', async () => {
+    const { base } = await start({})
+
+    const reply = await ask(`${base}/api/items?limit=1`)
+
+    expect(reply.headers['link']).toMatch(new RegExp(`^<${base}/api/items\\?`))
+  })
+
+  it('is never made of a host that is none', async () => {
+    const { base } = await start({})
+
+    const reply = await ask(`${base}/feed/rss?limit=1`, { headers: { host: 'a"><script>' } })
+
+    expect(reply.text).not.toContain('<script')
+    expect(reply.text).toContain('http://localhost/feed/rss')
+  })
+})

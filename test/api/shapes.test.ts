@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { articleJson, itemJson } from '../../src/http/bodies/item.ts'
+import {
+  ArticleBody,
+  FoundItemBody,
+  ItemBody,
+  ListItemBody,
+  TrendingItemBody,
+} from '../../src/http/schemas/item.ts'
+import { listBody } from '../../src/http/schemas/list.ts'
+import { ProblemBody } from '../../src/http/schemas/problem.ts'
+import { CategoryBody, HealthBody, SourceBody, StatsBody } from '../../src/http/schemas/service.ts'
+import { ask, askPage } from './ask.ts'
+import { serve, type Served } from './serve.ts'
+import { openWorld, SOURCES, type World } from './world.ts'
+
+let world: World
+let served: Served
+
+beforeAll(async () => {
+  world = await openWorld()
+  served = await serve(world.store)
+})
+
+afterAll(async () => {
+  await served.close()
+  await world.close()
+})
+
+const items = listBody('TestItems', ListItemBody)
+const found = listBody('TestFound', FoundItemBody)
+const trending = listBody('TestTrending', TrendingItemBody)
+
+const SHAPES: [string, z.ZodType][] = [
+  ['/api/items', items],
+  ['/api/items?limit=500&include=content,scoreBreakdown', items],
+  ['/api/items?fields=id,contentHtml', items],
+  ['/api/items?source=nobody', items],
+  ['/api/search?q=rivers', found],
+  ['/api/search?q=rivers&include=content,scoreBreakdown&sort=hot', found],
+  ['/api/search?q=rivers&fields=relevance,highlights', found],
+  ['/api/search?q=nothinglikethis', found],
+  ['/api/trending', trending],
+  ['/api/trending?hours=720&include=scoreBreakdown', trending],
+  ['/api/trending?fields=trend,title', trending],
+  ['/api/article?id=20', ArticleBody],
+  ['/api/article?id=21&maxChars=5', ArticleBody],
+  ['/api/sources', listBody('TestSources', SourceBody)],
+  ['/api/categories', listBody('TestCategories', CategoryBody)],
+  ['/api/stats', StatsBody],
+  ['/api/health', HealthBody],
+  ['/api/items?limit=0', ProblemBody],
+  ['/api/nothing', ProblemBody],
+]
+
+describe('the shape of an answer', () => {
+  it.each(SHAPES)('%s is as documented, no field more or less', async (address, schema) => {
+    const reply = await ask(served.base + address)
+
+    const checked = schema.safeParse(reply.json)
+    expect(checked.error?.issues).toBeUndefined()
+    expect(checked.data).toEqual(reply.json)
+  })
+
+  it('leaves out no field of an item: what is unknown is null', async () => {
+    const page = await askPage(`${served.base}/api/items?limit=500`)
+
+    const names = Object.keys(ItemBody.shape)
+    expect(page.items.map((item) => Object.keys(item))).toEqual(page.items.map(() => names))
+  })
+})
+
+describe('items', () => {
+  it('come back as they were saved', async () => {
+    const page = await askPage(`${served.base}/api/items?limit=500`)
+
+    const expected = world.items
+      .toSorted((a, b) => b.publishedAt - a.publishedAt || b.id - a.id)
+      .map((item) => JSON.parse(JSON.stringify(itemJson(item))) as unknown)
+    expect(page.items).toEqual(expected)
+  })
+})
+
+describe('/api/article', () => {
+  it.each([5, 12, 20, 60])('gives article %d whole, with its story and where it was seen', async (id) => {
+    const reply = await ask(`${served.base}/api/article?id=${id}`)
+
+    const article = world.articles.find(({ item }) => item.id === id)
+    const related = world.items
+      .filter((item) => item.story.id === article?.item.story.id && item.id !== id)
+      .toSorted((a, b) => b.publishedAt - a.publishedAt || b.id - a.id)
+    expect(article).toBeDefined()
+    expect(reply.json).toEqual(article && articleJson(article, related, undefined))
+  })
+
+  it.each([
+    'https://gamma.example/articles/2',
+    'http://gamma.example/articles/2',
+    'http://www.gamma.example/articles/2?utm_source=x&utm_medium=y#top',
+    'https://gamma.example/articles/2/',
+    'gamma.example/articles/2',
+  ])('finds it under %s', async (url) => {
+    const reply = await ask(`${served.base}/api/article?url=${encodeURIComponent(url)}`)
+
+    expect(reply.json).toMatchObject({ id: 2 })
+  })
+
+  it('explains its score by parts that add up to it', async () => {
+    const reply = await ask(`${served.base}/api/article?id=20`)
+
+    const { score, scoreBreakdown } = ArticleBody.parse(reply.json)
+    const { base, source, coverage, engagement } = scoreBreakdown.parts
+    expect(Math.round((base + source + coverage + engagement) * 10) / 10).toBe(score)
+    expect(scoreBreakdown.score).toBe(score)
+  })
+})
+
+describe('/api/sources', () => {
+  it('lists each configured source in its order', async () => {
+    const page = await askPage(`${served.base}/api/sources`)
+
+    expect(page.items.map(({ id }) => id)).toEqual([...SOURCES])
+    expect(page).toMatchObject({ count: 4, total: 4, offset: 0, hasMore: false, nextCursor: null })
+  })
+})
+
+describe('/api/stats', () => {
+  it('agrees with the lists', async () => {
+    const stats = StatsBody.parse((await ask(`${served.base}/api/stats`)).json)
+
+    const all = await askPage(`${served.base}/api/items?limit=1`)
+    expect(stats.items.total).toBe(all.total)
+    for (const [name, counts] of [
+      ['category', stats.byCategory],
+      ['source', stats.bySource],
+      ['language', stats.byLanguage],
+      ['region', stats.byRegion],
+    ] as const) {
+      for (const { name: value, count } of counts) {
+        const page = await askPage(`${served.base}/api/items?limit=1&${name}=${value}`)
+        expect({ name, value, count }).toEqual({ name, value, count: page.total })
+      }
+    }
+    expect(stats.sources).toMatchObject({ total: 4, enabled: 4, failing: 0 })
+    const carriers = world.items.flatMap((item) => item.alsoIn)
+    expect(stats.duplicates.merged).toBe(carriers.length)
+  })
+})
+
+describe('/api/health', () => {
+  it('says ok, and since when', async () => {
+    const reply = await ask(`${served.base}/api/health`)
+
+    expect(HealthBody.parse(reply.json)).toMatchObject({
+      status: 'ok',
+      version: '9.9.9-test',
+      uptimeSeconds: 60,
+      itemCount: world.items.length,
+      checks: { collector: { status: 'ok', staleSeconds: 60 }, sources: { total: 4, failing: 0 } },
+    })
+  })
+
+  it('says degraded when nothing was visited for long', async () => {
+    const late = await serve(world.store)
+    late.now += 5 * 3_600_000
+
+    const reply = await ask(`${late.base}/api/health`)
+
+    expect(reply.status).toBe(200)
+    expect(HealthBody.parse(reply.json)).toMatchObject({
+      status: 'degraded',
+      checks: { store: { status: 'ok' }, collector: { status: 'degraded' } },
+    })
+    await late.close()
+  })
+})
