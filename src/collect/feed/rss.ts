@@ -26,7 +26,7 @@ export function readRssFeed(
   const outer = channel.parent
   const image = child(channel, 'image') ?? (outer === undefined ? undefined : child(outer, 'image'))
   return {
-    title: htmlToLine(childHtml(channel, document, 'title', 'dc:title')),
+    title: htmlToLine(childHtml(channel, document, ['title', 'dc:title'])),
     siteUrl: channelLink(channel),
     language: languageTag(
       childText(channel, 'language', 'dc:language') ?? channel.language ?? items[0]?.parent?.language,
@@ -46,36 +46,15 @@ export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: st
   const base = item.base === document.root.base ? (siteUrl ?? item.base) : item.base
   const guid = readGuid(item)
   const enclosures = readEnclosures(item, base)
-  const description = childHtml(item, document, 'description', 'abstract')
-  const content = childHtml(
-    item,
-    document,
-    'content:encoded',
-    'xhtml:body',
-    'body',
-    'content',
-    'atom:content',
-    'fullitem',
-  )
-  const summary =
-    description ??
-    childHtml(
-      item,
-      document,
-      'atom:summary',
-      'summary',
-      'dc:description',
-      'itunes:summary',
-      'media:description',
-    )
+  const group = child(item, 'media:group')
+  const summary = childHtml(item, document, SUMMARY) ?? childHtml(group, document, ['media:description'])
   const updatedAt = firstDate(item, UPDATED)
-  const text = summary ?? ''
   return {
     guid,
     url: itemLink(item, guid, base),
-    title: titleHtml(childHtml(item, document, 'title', 'dc:title', 'media:title', 'itunes:title') ?? ''),
+    title: titleHtml(childHtml(item, document, TITLE) ?? childHtml(group, document, ['media:title']) ?? ''),
     summaryHtml: summary,
-    contentHtml: content ?? mediaText(item, document, summary),
+    contentHtml: childHtml(item, document, CONTENT),
     author: readAuthor(item),
     tags: readTags(item),
     publishedAt: firstDate(item, PUBLISHED) ?? updatedAt,
@@ -83,11 +62,23 @@ export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: st
     imageUrl: readImage(item, base, enclosures),
     commentsUrl: httpUrl(childText(item, 'comments'), base),
     enclosures,
-    engagement: readEngagement(item, text),
+    engagement: readEngagement(item, summary ?? ''),
     language: languageTag(childText(item, 'dc:language', 'language') ?? item.language),
   }
 }
 
+/** Where each of these stands, the best first: in RSS itself, its modules, and what Atom and others lend it. */
+const TITLE = ['title', 'dc:title', 'media:title', 'itunes:title']
+const SUMMARY = [
+  'description',
+  'abstract',
+  'atom:summary',
+  'summary',
+  'dc:description',
+  'itunes:summary',
+  'media:description',
+]
+const CONTENT = ['content:encoded', 'xhtml:body', 'body', 'content', 'atom:content', 'fullitem']
 const PUBLISHED = [
   'pubdate',
   'dc:date',
@@ -113,21 +104,19 @@ function firstDate(item: XmlElement, names: readonly string[]): number | undefin
 }
 
 /** HTML of the first child, by the order of `names`, that has any. */
-function childHtml(element: XmlElement, document: XmlDocument, ...names: string[]): string | undefined {
+function childHtml(
+  element: XmlElement | undefined,
+  document: XmlDocument,
+  names: readonly string[],
+): string | undefined {
   for (const name of names) {
-    for (const candidate of element.children) {
+    for (const candidate of element?.children ?? []) {
       if (candidate.name !== name) continue
       const html = innerHtml(candidate, document)
       if (html !== '') return html
     }
   }
   return undefined
-}
-
-function mediaText(item: XmlElement, document: XmlDocument, summary: string | undefined): string | undefined {
-  if (summary !== undefined) return undefined
-  const group = child(item, 'media:group')
-  return group === undefined ? undefined : childHtml(group, document, 'media:description')
 }
 
 function channelLink(channel: XmlElement): string | undefined {

@@ -114,6 +114,7 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
     if (name === 'item' || name === 'entry') {
       const outer = open.findLastIndex((element) => element.name === name)
       if (outer > 0) close(open.length - outer, at)
+      else if (LEAVES.has(current.name)) close(1, at)
     } else if (FIELDS.has(name) && LEAVES.has(current.name)) close(1, at)
   }
   const closeElement = (raw: string, at: number): void => {
@@ -123,8 +124,12 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
     }
     const name = nameOf(raw, scopes.at(-1) ?? ROOT_SCOPE)
     if (current.name === name && current !== top) return close(1, at)
-    const index = open.findLastIndex((element) => element.name === name)
-    if (index > 0) close(open.length - index, at)
+    const index = open.findLastIndex((element) => element.name === name || CONTAINERS.has(element.name))
+    if (index > 0 && open[index]?.name === name) close(open.length - index, at)
+    else if (CONTAINERS.has(name)) {
+      const outer = open.findLastIndex((element) => element.name === name)
+      if (outer > 0) close(open.length - outer, at)
+    }
   }
 
   let position = 0
@@ -169,6 +174,9 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
   top.end = source.length
   return { source, root: top, doctype, entities }
 }
+
+/** Elements that only an end tag of their own kind, or of one around them, can close. */
+const CONTAINERS: ReadonlySet<string> = new Set(['rss', 'rdf:rdf', 'channel', 'feed', 'item', 'entry'])
 
 /** Fields of an entry that never hold markup of their own, so that another field's start ends them. */
 const LEAVES: ReadonlySet<string> = new Set(

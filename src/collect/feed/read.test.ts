@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readFeed } from './read.ts'
+
+const FIXTURES = join(import.meta.dirname, 'fixtures')
+
+/** Each file holds what must be read (a part of it, times as RFC 3339, `null` for nothing), a line of `=`, a document. */
+describe('reading a feed', () => {
+  it.each(readdirSync(FIXTURES))('reads %s as it says', (file) => {
+    const [expected = '', document = ''] = readFileSync(join(FIXTURES, file), 'utf8').split(/^=====\n/m)
+
+    const reading = readFeed(Buffer.from(document), undefined, 'https://feeds.example/folder/feed.xml')
+
+    expect(plain(reading)).toMatchObject(JSON.parse(expected) as object)
+  })
+
+  it('takes the first 5,000 entries of a document that never ends', () => {
+    const document = `<rss><channel>${'<item><title>x</title></item>'.repeat(6_000)}`
+
+    const reading = readFeed(Buffer.from(document), undefined, undefined)
+
+    expect(reading.kind === 'feed' && reading.entries.length).toBe(5_000)
+  })
+
+  it('never throws, whatever bytes come', () => {
+    const sources = readdirSync(FIXTURES).map((file) => readFileSync(join(FIXTURES, file)))
+
+    for (const source of sources) {
+      for (let cut = 0; cut < source.length; cut += 7) readFeed(source.subarray(cut), undefined, undefined)
+    }
+
+    expect(sources.length).toBeGreaterThan(10)
+  })
+})
+
+/** As JSON has it: absent values null, times as text, so that a fixture can be written by hand. */
+function plain(reading: unknown): unknown {
+  const text = JSON.stringify(reading, (key, value: unknown) =>
+    value === undefined
+      ? null
+      : /At$/.test(key) && typeof value === 'number'
+        ? new Date(value).toISOString()
+        : value,
+  )
+  return JSON.parse(text)
+}
