@@ -1,4 +1,5 @@
 import type { eld as Eld } from 'eld/small'
+import { isPlainly } from './common-words.ts'
 
 /** Letters below which a text says nothing sure of its language. */
 const LEAST_LETTERS = 20
@@ -9,9 +10,11 @@ const LEAST_DENSE_LETTERS = 6
 const NEARLY_AS_GOOD = 0.9
 
 /** Text beyond this adds nothing, in UTF-16 units. */
-const MAX_CHARS = 250
+const MAX_CHARS = 200
 
 const DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g
+/** The usual case, quickly. */
+const PLAIN_LETTERS = /^(?:[^a-z]{0,9}[a-z]){20}/i
 const LETTERS = /\p{L}/gu
 
 /** Languages that have two names, by the one that is not used here. */
@@ -51,6 +54,7 @@ export function primarySubtag(tag: string | null | undefined): string | undefine
 export function languageOf(text: string, stated: string | undefined): string | null {
   const sample = text.slice(0, MAX_CHARS)
   if (!detector || !saysEnough(sample)) return stated ?? null
+  if (stated !== undefined && isPlainly(stated, sample)) return stated
 
   const result = detector.detect(sample)
   const best = result.language
@@ -71,7 +75,7 @@ const KNOWN = new Set(
 )
 
 function saysEnough(text: string): boolean {
-  const dense = text.match(DENSE)?.length ?? 0
-  if (dense >= LEAST_DENSE_LETTERS) return true
+  if (text.length >= LEAST_LETTERS && PLAIN_LETTERS.test(text)) return true
+  if ((text.match(DENSE)?.length ?? 0) >= LEAST_DENSE_LETTERS) return true
   return text.length >= LEAST_LETTERS && (text.match(LETTERS)?.length ?? 0) >= LEAST_LETTERS
 }

@@ -7,7 +7,12 @@ export const MAX_SUMMARY_CHARS = 300
 /** A sentence that ends before this part of the room is too little of it. */
 const LEAST_PART = 0.5
 
-const SENTENCE_END = /[.!?…。！？؟।](?:["'”’»」』)\]]+)?(?=\s|$)|[。！？](?:[”’」』）])?/g
+const SENTENCE_ENDS = '.!?…؟।'
+const DENSE_SENTENCE_ENDS = '。！？'
+const CLOSING_MARKS = '"\'”’»」』)）]'
+
+/** How everything ends that `TRAILER` takes off: a quick look that spares most texts the thorough one. */
+const MAY_TRAIL = /(?:[\]…→»>)]|\.{3}|more|on|reading|article|story)$|appeared first on |first appeared on /i
 
 /** What publishing tools hang on the end of a summary. */
 const TRAILER =
@@ -24,20 +29,31 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
  */
 export function summarize(text: string): string {
   const line = foldSpace(text.slice(0, 4 * MAX_SUMMARY_CHARS)).trim()
-  const whole = line.length < 3 * MAX_SUMMARY_CHARS ? line.replace(TRAILER, '').trim() : line
+  const whole =
+    line.length < 3 * MAX_SUMMARY_CHARS && MAY_TRAIL.test(line) ? line.replace(TRAILER, '').trim() : line
   return cutText(whole, MAX_SUMMARY_CHARS)
 }
 
 /** Cuts a line to `most` UTF-16 units as `summarize` does. */
 export function cutText(line: string, most: number): string {
   if (line.length <= most) return line
-  const room = line.slice(0, most)
-  let sentence = 0
-  for (const end of room.matchAll(SENTENCE_END)) sentence = end.index + end[0].length
-  if (sentence >= most * LEAST_PART) return room.slice(0, sentence).trimEnd()
+  const sentence = sentenceEnd(line, most)
+  if (sentence > 0) return line.slice(0, sentence)
 
   const cut = line.slice(0, wordEnd(line, most - 1)).replace(/[\s,;:–—-]+$/, '')
   return `${cut}…`
+}
+
+/** Where the last sentence ends in the second half of `most`; 0 where none does. */
+function sentenceEnd(line: string, most: number): number {
+  for (let end = most; end >= most * LEAST_PART; end--) {
+    if (line.charCodeAt(end - 1) > 0x3000 && DENSE_SENTENCE_ENDS.includes(line.charAt(end - 1))) return end
+    if (line.charAt(end) !== ' ') continue
+    let mark = end - 1
+    while (mark > 0 && CLOSING_MARKS.includes(line.charAt(mark))) mark--
+    if (SENTENCE_ENDS.includes(line.charAt(mark))) return end
+  }
+  return 0
 }
 
 /** The last place at or before `most` where a line may be cut without cutting a word or a character. */
@@ -52,6 +68,7 @@ function wordEnd(line: string, most: number): number {
 
 /** Steps back to where no character is cut in two, nor what is drawn as one. */
 function intact(line: string, at: number): number {
+  if (line.charCodeAt(at) < 0x80) return at
   const around = Math.max(0, at - 40)
   const drawn = graphemes.segment(line.slice(around, at + 40)).containing(at - around)
   return drawn ? around + drawn.index : at
