@@ -41,7 +41,10 @@ async function serve(given: Config, collects: boolean): Promise<void> {
   const config = sample?.config ?? given
   for (const warning of config.warnings) log.warn(warning)
 
-  const service = await startService(config, collects, sample, log)
+  const service = await startService(config, collects, sample, log).catch(async (cause: unknown) => {
+    await sample?.stop()
+    throw cause
+  })
   announce(service.address, config, sample)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -42,7 +42,7 @@ async function collect(
 }
 
 function slug(file: string): string {
-  return file.replace(/\.\w+$/, '').toLowerCase()
+  return `f-${file.replace(/\.\w+$/, '').toLowerCase()}`
 }
 
 async function itemsOf(store: ReadStore, source: string): Promise<Item[]> {
@@ -54,7 +54,7 @@ async function itemsOf(store: ReadStore, source: string): Promise<Item[]> {
 describe.runIf(hasCorpus('feeds/real'))('688 captured feeds, collected over loopback', () => {
   const folder = emptyFolder()
   let server: FileServer
-  let store: ReadStore
+  let store: ReadStore | undefined
   let summary: CollectSummary
   let oracle: readonly OracleFeed[] = []
   const collected = new Map<string, Item[]>()
@@ -64,12 +64,13 @@ describe.runIf(hasCorpus('feeds/real'))('688 captured feeds, collected over loop
     const files = oracle.map(({ file }) => file)
     server = await serveFiles((path) => readFileSync(corpusFile(`feeds/real${path}`)))
     summary = await collect(folder, server, files)
-    store = await openSqliteReadStore(join(folder, 'data/digest.db'), { now: Date.now })
-    for (const file of files) collected.set(file, await itemsOf(store, slug(file)))
+    const opened = await openSqliteReadStore(join(folder, 'data/digest.db'), { now: Date.now })
+    store = opened
+    for (const file of files) collected.set(file, await itemsOf(opened, slug(file)))
   }, 180_000)
 
   afterAll(async () => {
-    await store.close()
+    await store?.close()
     await server.close()
   })
 
