@@ -54,16 +54,28 @@ function readAttributes(body: string): Map<string, string> {
   const start = /([\w:.-]{1,40})\s*=\s*(["'])/g
   /** Quotes that no value ends with any more: looking again would take time in the square of the text. */
   const exhausted = new Set<string>()
+  let gapStart = 0
+  let inStrayTag = false
   for (let match = start.exec(body); match !== null; match = start.exec(body)) {
     const [, name = '', quote = ''] = match
     const from = start.lastIndex
+    inStrayTag = endsInTag(body.slice(gapStart, match.index), inStrayTag)
     const end = exhausted.has(quote) ? undefined : findValueEnd(body, from, quote)
     if (end === undefined) exhausted.add(quote)
     const value = end === undefined ? upToSpace(body, from) : body.slice(from, end)
     start.lastIndex = end === undefined ? from : end + 1
-    if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), value)
+    gapStart = start.lastIndex
+    const key = name.toLowerCase()
+    if (!attributes.has(key) && (!inStrayTag || key === 'xmlurl')) attributes.set(key, value)
   }
   return attributes
+}
+
+/** Whether the text between two values leaves us in a tag of a description, whose attributes are not the outline's. */
+function endsInTag(gap: string, isInside: boolean): boolean {
+  const opened = gap.lastIndexOf('<')
+  const closed = gap.lastIndexOf('>')
+  return opened === closed ? isInside : opened > closed
 }
 
 function findValueEnd(body: string, from: number, quote: string): number | undefined {
