@@ -116,7 +116,9 @@ function versionAt({ entry }: Reading): number {
 
 /** Equal for two entries of one address that say the same of the same. */
 function sameSaying({ entry, specific, fragment, saying }: Reading): string {
-  return JSON.stringify(specific ? [fragment, saying] : [fragment, saying, entry.publishedAt])
+  if (specific) return JSON.stringify([fragment, saying])
+  // Without an address of its own a title alone is a column's name; its date may be that of the visit.
+  return JSON.stringify([fragment, saying, entry.summaryHtml, entry.contentHtml])
 }
 
 /** The key of an article that its address alone does not tell from others. */
