@@ -45,7 +45,6 @@ async function serve(given: Config, collects: boolean): Promise<void> {
     await sample?.stop()
     throw cause
   })
-  announce(service.address, config, sample)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       log.info(`${signal}: stopping`)
@@ -59,6 +58,7 @@ async function serve(given: Config, collects: boolean): Promise<void> {
       )
     })
   }
+  announce(service.address, config, sample)
 }
 
 interface Service {
