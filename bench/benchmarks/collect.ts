@@ -1,0 +1,104 @@
+import { rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startFeedFarm } from '../feeds/feed-farm.ts'
+import type { Benchmark, Figure } from '../harness/benchmark.ts'
+import { runMeasured, script, service } from '../harness/child.ts'
+
+const FEEDS = 1_000
+const QUICK_FEEDS = 60
+const ITEMS = 30
+
+/** The whole way of collecting, by the command a user would run, against feeds served by another process. */
+export const benchmark: Benchmark = {
+  name: 'collect',
+  description: `${FEEDS} feeds of ${ITEMS} items into SQLite with search text: first visit, nothing changed, a tenth changed`,
+  run: async ({ scratch, quick, log }) => {
+    const feeds = quick ? QUICK_FEEDS : FEEDS
+    log(`inventing ${feeds} feeds`)
+    const farm = await startFeedFarm(feeds, ITEMS)
+    try {
+      const config = farm.writeSettings(scratch)
+      const visit = async (what: string): Promise<Visited> => {
+        log(`collecting: ${what}`)
+        const { usage, wallSeconds, stdout } = await runMeasured(
+          service('collect', '--all', '--json', '--config', config, '--data', join(scratch, 'data')),
+        )
+        return { ...(JSON.parse(stdout) as Summary), usage, wallSeconds }
+      }
+
+      const first = await visit('first visit')
+      const unchanged = await visit('nothing changed')
+      await farm.change(feeds / 10)
+      const tenth = await visit('a tenth changed')
+      expectWholeCollection(first, unchanged, tenth, feeds)
+
+      log('reference: fetching and parsing alone')
+      const urls = join(scratch, 'urls.txt')
+      writeFileSync(urls, farm.feedUrls.join('\n'))
+      const parseSeconds = await cpuSecondsOf(script('references/fetch-and-parse.ts', urls))
+      log('reference: inserting alone')
+      const insertFile = join(scratch, 'reference.db')
+      const insertSeconds = await cpuSecondsOf(
+        script('references/insert.ts', insertFile, String(feeds * ITEMS)),
+      )
+      rmSync(insertFile)
+
+      return [
+        { name: 'feeds together', value: farm.bytes / 1e6, unit: 'MB' },
+        {
+          name: 'first visit: CPU',
+          value: first.usage.cpuSeconds,
+          unit: 's',
+          reference: { name: 'parse + insert alone', value: parseSeconds + insertSeconds },
+        },
+        { name: 'first visit: wall', value: first.wallSeconds, unit: 's' },
+        {
+          name: 'first visit: items a second of CPU',
+          value: first.added / first.usage.cpuSeconds,
+          unit: 'items/s',
+        },
+        { name: 'first visit: memory at most', value: first.usage.maxRssMegabytes, unit: 'MB' },
+        { name: 'nothing changed: CPU', value: unchanged.usage.cpuSeconds, unit: 's' },
+        { name: 'nothing changed: wall', value: unchanged.wallSeconds, unit: 's' },
+        { name: 'a tenth changed: CPU', value: tenth.usage.cpuSeconds, unit: 's' },
+        { name: 'a tenth changed: new items', value: tenth.added, unit: 'items' },
+        { name: 'fetch and parse alone: CPU', value: parseSeconds, unit: 's' },
+        { name: 'insert alone: CPU', value: insertSeconds, unit: 's' },
+        { name: 'database', value: statSync(join(scratch, 'data/digest.db')).size / 1e6, unit: 'MB' },
+      ] satisfies Figure[]
+    } finally {
+      await farm.stop()
+    }
+  },
+}
+
+/** What `collect --json` prints, as far as it counts here. */
+interface Summary {
+  readonly visited: number
+  readonly added: number
+  readonly unchanged: number
+  readonly failed: number
+}
+
+interface Visited extends Summary {
+  readonly usage: Awaited<ReturnType<typeof runMeasured>>['usage']
+  readonly wallSeconds: number
+}
+
+/** What a reference used for its work, its start not counted. */
+async function cpuSecondsOf(args: readonly string[]): Promise<number> {
+  const { stdout } = await runMeasured(args)
+  return (JSON.parse(stdout) as { cpuSeconds: number }).cpuSeconds
+}
+
+/** Speed means nothing where work was left out. */
+function expectWholeCollection(first: Summary, unchanged: Summary, tenth: Summary, feeds: number): void {
+  const faults = [
+    first.failed > 0 && `${first.failed} of ${feeds} feeds failed`,
+    first.added < feeds * ITEMS * 0.9 && `only ${first.added} items of ${feeds * ITEMS} came`,
+    unchanged.unchanged !== feeds && `only ${unchanged.unchanged} feeds were unchanged`,
+    unchanged.added > 0 && `${unchanged.added} items came from unchanged feeds`,
+    tenth.unchanged !== feeds * 0.9 && `${tenth.unchanged} feeds were unchanged where a tenth had changed`,
+  ].filter((fault) => fault !== false)
+  if (faults.length > 0) throw new Error(`The collection is not whole: ${faults.join('; ')}.`)
+}

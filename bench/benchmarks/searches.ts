@@ -1,0 +1,87 @@
+import { collectionOf } from '../feeds/collection.ts'
+import type { Benchmark, Figure } from '../harness/benchmark.ts'
+import { service, startServed } from '../harness/child.ts'
+import { loadServer } from '../harness/load.ts'
+
+const ITEMS = 100_000
+const QUICK_ITEMS = 3_000
+
+/** Queries by what makes them hard; the newsroom's words, from its five languages. */
+const CLASSES: readonly { readonly name: string; readonly queries: readonly string[] }[] = [
+  {
+    name: 'common words',
+    queries: ['company', 'people', 'new', 'years', 'city', 'minister', 'week', 'night'],
+  },
+  {
+    name: 'rarer words',
+    queries: ['Quantessa', 'salamander', 'Ottokar', 'astrolabe', 'Tessivar', 'Isfjordby', 'Candela'],
+  },
+  {
+    name: 'two words',
+    queries: ['storm homes', 'takeover price', 'election turnout', 'probe orbit', 'museum ladder'],
+  },
+  {
+    name: 'phrases',
+    queries: ['"chief executive"', '"without power"', '"on Tuesday"', '"the central bank"'],
+  },
+  { name: 'prefixes', queries: ['gove*', 'elec*', 'mus*', 'resea*'] },
+  { name: 'Chinese and Japanese', queries: ['地震', '收购', '利率', '決勝', '停電', '博物馆'] },
+  {
+    name: 'with filters',
+    queries: ['storm category:world', 'title:election', 'lang:de Sturm', 'company -profit'],
+  },
+]
+
+/** Searches over HTTP from the running service; each class by itself, since the slow ones would hide the others. */
+export const benchmark: Benchmark = {
+  name: 'searches',
+  description: `searches among ${ITEMS} items over HTTP, by class of query`,
+  run: async (context) => {
+    const { quick, log } = context
+    const { config, data } = await collectionOf(quick ? QUICK_ITEMS : ITEMS, context)
+    const served = await startServed(
+      service(
+        'serve',
+        '--no-collect',
+        '--port',
+        '0',
+        '--config',
+        config,
+        '--data',
+        data,
+        '--log-level',
+        'warn',
+      ),
+    )
+    const figures: Figure[] = []
+    try {
+      for (const { name, queries } of CLASSES) {
+        log(name)
+        const result = await loadServer(served, {
+          paths: uniqueSearches(queries),
+          seconds: quick ? 1 : 5,
+          connections: 4,
+        })
+        figures.push(
+          { name, value: result.perSecond, unit: 'answers/s' },
+          { name: `${name}: p50`, value: result.p50Ms, unit: 'ms' },
+          { name: `${name}: p99`, value: result.p99Ms, unit: 'ms' },
+          { name: `${name}: CPU an answer`, value: result.cpuMicroseconds / 1000, unit: 'ms' },
+        )
+      }
+      return [
+        ...figures,
+        { name: 'memory after all', value: (await served.usage()).rssMegabytes, unit: 'MB' },
+      ]
+    } finally {
+      await served.stop()
+    }
+  },
+}
+
+/** Each address another one, so that no cache of answers helps: the limit varies from 11 to 30. */
+function uniqueSearches(queries: readonly string[]): string[] {
+  return Array.from({ length: 20 }, (_, round) =>
+    queries.map((query) => `/api/search?q=${encodeURIComponent(query)}&limit=${11 + round}`),
+  ).flat()
+}

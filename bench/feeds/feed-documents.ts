@@ -1,0 +1,139 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/domain/time.ts'
+import { castOf } from '../../src/newsroom/cast.ts'
+import { drawEvent } from '../../src/newsroom/events.ts'
+import type { FeedDocument, FeedEntry } from '../../src/newsroom/feed-document.ts'
+import { writeFeed } from '../../src/newsroom/formats/write-feed.ts'
+import { drawFacts, FEATURE_FACTS, type Category } from '../../src/newsroom/kinds.ts'
+import type { Language } from '../../src/newsroom/language.ts'
+import type { Outlet } from '../../src/newsroom/outlet.ts'
+import { randomFor } from '../../src/newsroom/random.ts'
+import { FEATURES } from '../../src/newsroom/texts/features.ts'
+import { TELLINGS } from '../../src/newsroom/texts/tellings.ts'
+import { wordArticle } from '../../src/newsroom/wording.ts'
+
+/*
+ * As many feeds as a benchmark wants, in the newsroom's words: each feed is a publication of its own, the
+ * events are shared, so that clustering, duplicates and search meet what they meet in real life.
+ */
+
+export interface FeedShape {
+  readonly items: number
+  /** Moment of the newest item. */
+  readonly now: EpochMs
+  /** How many newer items have pushed out the oldest. */
+  readonly added: number
+}
+
+const SEED = 'bench'
+const CAST = castOf(SEED)
+/** Feeds that tell an event, on average. */
+const TELLERS = 4
+const CATEGORIES: readonly Category[] = ['technology', 'science', 'business', 'world', 'culture', 'sports']
+const LANGUAGES: readonly Language[] = ['en', 'en', 'en', 'en', 'en', 'en', 'de', 'es', 'zh', 'ja']
+
+/** An invented publication; its number decides its language and field. */
+export function benchOutlet(index: number): Outlet {
+  const number = String(index).padStart(4, '0')
+  return {
+    id: `site-${number}`,
+    name: `Site ${number}`,
+    host: `www.site${number}.example`,
+    role: 'paper',
+    category: CATEGORIES[index % CATEGORIES.length] ?? 'world',
+    language: LANGUAGES[index % LANGUAGES.length] ?? 'en',
+    region: 'world',
+    weight: 1,
+    ownPerDay: 1,
+    alertness: 1,
+    utcOffsetHours: 0,
+    weekend: 1,
+    column: -1,
+    style: {
+      format: index % 4 === 3 ? 'atom' : 'rss',
+      titleCase: 'sentence',
+      titleSuffix: '',
+      summary: 'long',
+      content: 'full',
+      author: 'name',
+      images: false,
+      linkQuery: '',
+      path: 'date',
+      engagement: 'none',
+    },
+  }
+}
+
+/** Text of feed `index` of `feeds`; the same arguments always give the same bytes. */
+export function benchFeed(index: number, feeds: number, shape: FeedShape): string {
+  const outlet = benchOutlet(index)
+  const document: FeedDocument = {
+    format: outlet.style.format,
+    title: outlet.name,
+    siteUrl: `https://${outlet.host}/`,
+    selfUrl: `https://${outlet.host}/feed`,
+    description: `News from ${outlet.name}`,
+    language: outlet.language,
+    updatedAt: shape.now,
+    entries: Array.from({ length: shape.items }, (_, row) => entry(outlet, feeds, shape, row - shape.added)),
+  }
+  return writeFeed(document)
+}
+
+/** @param age place in the feed as it was at first; the newer ones are negative */
+function entry(outlet: Outlet, feeds: number, { items, now }: FeedShape, age: number): FeedEntry {
+  const random = randomFor(SEED, outlet.id, age)
+  const category = outlet.category === 'general' ? 'world' : outlet.category
+  const rowMs = (30 * DAY_MS) / items
+  const publishedAt = now - age * rowMs - random.int(0, Math.floor(rowMs / MINUTE_MS)) * MINUTE_MS
+  // Events are drawn from those of the same category and time, so that feeds really tell the same ones.
+  const slot = `${category}/${age}/${random.int(1, Math.max(1, Math.round(feeds / CATEGORIES.length / TELLERS)))}`
+  const { kindId, facts } = drawEvent(CAST, category, randomFor(SEED, slot))
+  const assignment = { outlet, publishedAt, fixedTitle: false, retitles: false }
+  const text = wordArticle(
+    {
+      ...assignment,
+      patterns: TELLINGS[outlet.language][kindId],
+      facts,
+      tags: [category],
+      turn: random.int(0, 59),
+    },
+    SEED,
+    outlet.id,
+    String(age),
+  )
+  const more = ['second', 'third'].map((part) =>
+    wordArticle(
+      {
+        ...assignment,
+        patterns: { ...FEATURES[outlet.language].byCategory[category], quotes: [] },
+        facts: drawFacts({ category, frequency: 1, slots: FEATURE_FACTS }, CAST, random),
+        tags: [],
+        turn: random.int(0, 59),
+      },
+      SEED,
+      outlet.id,
+      String(age),
+      part,
+    ),
+  )
+  const slug = text.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  const url = `https://${outlet.host}/${new Date(publishedAt).toISOString().slice(0, 10)}/${slug}-${items - age}`
+  return {
+    guid: url,
+    url,
+    title: text.title,
+    summary: text.summary,
+    contentHtml: [...text.paragraphs, ...more.flatMap((each) => each.paragraphs)]
+      .map((each) => `<p>${each.replaceAll('&', '&amp;')}</p>`)
+      .join('\n'),
+    author: text.author,
+    tags: text.tags,
+    publishedAt: Math.min(publishedAt, now + HOUR_MS),
+    updatedAt: publishedAt,
+    imageUrl: undefined,
+    commentsUrl: undefined,
+    enclosure: undefined,
+    points: undefined,
+    comments: undefined,
+  }
+}

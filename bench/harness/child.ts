@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { BUILD_FOLDER } from './build.ts'
+
+/** What a process has used, its threads included. */
+export interface Usage {
+  readonly userSeconds: number
+  readonly systemSeconds: number
+  readonly cpuSeconds: number
+  readonly maxRssMegabytes: number
+  readonly rssMegabytes: number
+}
+
+export interface Finished {
+  readonly usage: Usage
+  readonly wallSeconds: number
+  readonly stdout: string
+}
+
+const PROBE = pathToFileURL(join(import.meta.dirname, 'usage-probe.mjs')).href
+/** Of the build that `buildService` makes. */
+const SERVICE = join(BUILD_FOLDER, 'cli/main.js')
+
+/** Arguments that run a TypeScript file of this folder. */
+export function script(path: string, ...args: readonly string[]): string[] {
+  return ['--import', 'tsx', join(import.meta.dirname, '..', path), ...args]
+}
+
+/** Arguments that run the built service. */
+export function service(...args: readonly string[]): string[] {
+  return [SERVICE, ...args]
+}
+
+/**
+ * Runs a process to its end.
+ *
+ * @throws Error with the end of its error output where it does not exit with 0
+ */
+export async function runMeasured(args: readonly string[]): Promise<Finished> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-usage-'))
+  const usageFile = join(folder, 'usage.json')
+  const started = performance.now()
+  const child = spawn(process.execPath, ['--import', PROBE, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, BENCH_USAGE_FILE: usageFile },
+  })
+  const [stdout, stderr] = [collectText(child.stdout), collectText(child.stderr)]
+  const [code] = (await once(child, 'close')) as [number | null]
+  const wallSeconds = (performance.now() - started) / 1000
+  try {
+    if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr().slice(-2_000)}`)
+    return { usage: JSON.parse(readFileSync(usageFile, 'utf8')) as Usage, wallSeconds, stdout: stdout() }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A process that serves while it is measured. */
+export interface Served {
+  /** First line of its output that holds an address. */
+  readonly url: string
+  usage(): Promise<Usage>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a server and waits until it prints its address.
+ *
+ * @throws Error with its error output where it ends before
+ */
+export async function startServed(args: readonly string[]): Promise<Served> {
+  const child = spawn(process.execPath, ['--import', PROBE, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const stderr = collectText(child.stderr)
+  const url = await Promise.race([
+    addressIn(child),
+    once(child, 'exit').then(() =>
+      Promise.reject(new Error(`${args.join(' ')} ended: ${stderr().slice(-2_000)}`)),
+    ),
+  ])
+  return {
+    url,
+    usage: async () => {
+      child.send('usage')
+      const [usage] = (await once(child, 'message')) as [Usage]
+      return usage
+    },
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function addressIn({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('the process has no output')
+  for await (const line of createInterface({ input: stdout })) {
+    const [url] = /http:\/\/[\w.:[\]-]+/.exec(line) ?? []
+    if (url) {
+      // Read on, so that the process never waits for us.
+      stdout.resume()
+      return url
+    }
+  }
+  throw new Error('the process printed no address')
+}
+
+function collectText(stream: Readable | null): () => string {
+  let text = ''
+  stream?.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  return () => text
+}

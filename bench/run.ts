@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { benchmark as collect } from './benchmarks/collect.ts'
+import { benchmark as newsroom } from './benchmarks/newsroom.ts'
+import { benchmark as pages } from './benchmarks/pages.ts'
+import { benchmark as searches } from './benchmarks/searches.ts'
+import type { Benchmark } from './harness/benchmark.ts'
+import { buildService } from './harness/build.ts'
+import { reportOf, writeReport } from './harness/report.ts'
+import { figureTable } from './harness/table.ts'
+
+const BENCHMARKS: readonly Benchmark[] = [newsroom, collect, pages, searches]
+
+/*
+ * quick: a look whether all works, in little time · keep: write figures that git keeps · list: name the benchmarks ·
+ * fresh: collect anew what is kept from run to run · built: measure the last build again
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    built: { type: 'boolean', default: false },
+  },
+})
+const unknown = positionals.filter((name) => !BENCHMARKS.some((each) => each.name === name))
+
+if (values.list || unknown.length > 0) {
+  if (unknown.length > 0) print(`There is no benchmark ${unknown.join(', ')}.`)
+  for (const { name, description } of BENCHMARKS) print(`${name.padEnd(12)}${description}`)
+  process.exitCode = unknown.length > 0 ? 2 : 0
+} else {
+  await runAll(BENCHMARKS.filter(({ name }) => positionals.length === 0 || positionals.includes(name)))
+}
+
+async function runAll(benchmarks: readonly Benchmark[]): Promise<void> {
+  const cache = join(tmpdir(), 'content-digest-bench')
+  if (values.fresh) rmSync(cache, { recursive: true, force: true })
+  mkdirSync(cache, { recursive: true })
+  if (!values.built) buildService()
+  for (const benchmark of benchmarks) {
+    print(`${benchmark.name}: ${benchmark.description}`)
+    const scratch = mkdtempSync(join(tmpdir(), 'content-digest-bench-'))
+    try {
+      const figures = await benchmark.run({
+        scratch,
+        cache,
+        quick: values.quick,
+        log: (line) => print(`  … ${line}`),
+      })
+      const report = reportOf(benchmark, figures, values.quick, new Date().toISOString())
+      print(`${figureTable(figures)}\n  ${writeReport(report, values.keep)}\n`)
+    } finally {
+      rmSync(scratch, { recursive: true, force: true })
+    }
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
