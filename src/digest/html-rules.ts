@@ -78,12 +78,17 @@ export const DROPPED: ReadonlySet<string> = new Set(
 /** Foreign elements, the only ones that `/>` ends. */
 export const FOREIGN: ReadonlySet<string> = new Set(['svg', 'math'])
 
-/** Elements that stand on lines of their own in plain text; two line ends around paragraphs, one around rows. */
-export const LINE_ENDS: ReadonlyMap<string, 1 | 2> = new Map<string, 1 | 2>([
-  ...'article aside blockquote div dl figure footer h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul'
-    .split(' ')
-    .map((name) => [name, 2] as const),
-  ...'address br caption center dd details dt figcaption form li summary tr'
-    .split(' ')
-    .map((name) => [name, 1] as const),
+/**
+ * What stands between an element's text and that around it: 2 a blank line, 1 a line end, ½ a space; nothing
+ * for all others.
+ */
+export const GAPS: ReadonlyMap<string, number> = new Map([
+  ...gaps(2, 'article aside blockquote div dl figure footer h1 h2 h3 h4 h5 h6 header hr main nav ol p pre'),
+  ...gaps(2, 'section table ul'),
+  ...gaps(1, 'address br caption center dd details dt figcaption form li summary tr'),
+  ...gaps(0.5, 'td th option button'),
 ])
+
+function gaps(gap: number, names: string): (readonly [string, number])[] {
+  return names.split(' ').map((name) => [name, gap] as const)
+}

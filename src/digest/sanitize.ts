@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2'
 import { writeAttributes } from './html-attributes.ts'
-import { DROPPED, ELEMENTS, FOREIGN, LINE_ENDS, type ElementRule } from './html-rules.ts'
+import { DROPPED, ELEMENTS, FOREIGN, GAPS, type ElementRule } from './html-rules.ts'
 import { cleanText, decodeReferences, foldSpace } from './text.ts'
 
 /** What is made of a piece of a feed's HTML. */
@@ -22,6 +22,9 @@ const MAX_DEPTH = 100
 /** Markup that was escaped once too often, in a text without any tag: it begins with a tag, or it ends one. */
 const ESCAPED_TWICE =
   /^\s*&lt;(?:p|br|div|a|img|ul|ol|strong|em|b|i|span|blockquote|table|h[1-6])(?:\s|\/?&gt;)|&lt;\/(?:p|div|a|ul|ol|li|strong|em|b|i|span|blockquote|h[1-6])&gt;/i
+
+/** Attributes of one element beyond these are not read. */
+const MAX_ATTRIBUTES = 50
 
 /** What `tidyLines` has to do something about. */
 const UNTIDY = /^\s|\s$|[^\S\n ]| {2}| \n|\n |\n{3}/
@@ -61,7 +64,7 @@ function rewrite(source: string, base: string | undefined): Sanitized {
   const out: string[] = []
   const open: OpenElement[] = []
   let text = ''
-  /** Line ends (2 and 1), or a space (0.5), that stand before the next text. */
+  /** What stands before the next text, as in `GAPS`. */
   let gap = 0
   let preformatted = 0
   let imageUrl: string | undefined
@@ -89,13 +92,13 @@ function rewrite(source: string, base: string | undefined): Sanitized {
     const element = open.pop()
     if (!element) return
     if (element.name === 'pre') preformatted--
-    gap = Math.max(gap, LINE_ENDS.get(element.name) ?? 0)
+    gap = Math.max(gap, GAPS.get(element.name) ?? 0)
     if (element.at === out.length - 1 && !element.rule.keepsEmpty) out.pop()
     else out.push(`</${element.name}>`)
   }
 
   function openElement(): void {
-    gap = Math.max(gap, LINE_ENDS.get(name) ?? 0)
+    gap = Math.max(gap, GAPS.get(name) ?? 0)
     if (!rule) return
     for (let last = open.at(-1); last && rule.closes.has(last.name); last = open.at(-1)) close()
     if (open.length >= MAX_DEPTH && !rule.isVoid) return
@@ -128,7 +131,7 @@ function rewrite(source: string, base: string | undefined): Sanitized {
     const at = open.findLastIndex((element) => element.name === ended)
     if (at < 0) {
       // browsers read a stray </br> as a line end, and </p> as an empty paragraph
-      gap = Math.max(gap, LINE_ENDS.get(ended) ?? 0)
+      gap = Math.max(gap, GAPS.get(ended) ?? 0)
       if (ended === 'br') out.push('<br>')
       return
     }
@@ -156,7 +159,8 @@ function rewrite(source: string, base: string | undefined): Sanitized {
       },
       onattribend() {
         // the first of equal names counts, as in browsers
-        if (rule && !attributes.has(attribute)) attributes.set(attribute, value)
+        if (rule && attributes.size < MAX_ATTRIBUTES && !attributes.has(attribute))
+          attributes.set(attribute, value)
       },
       onopentagend() {
         startTag(false)
