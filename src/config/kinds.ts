@@ -123,7 +123,7 @@ export function baseAddress(): Kind<string> {
       return (
         url !== undefined &&
         /^https?:$/.test(url.protocol) &&
-        `${url.search}${url.hash}${url.username}` === ''
+        `${url.search}${url.hash}${url.username}${url.password}` === ''
       )
     })
     .transform((value) => new URL(value).href.replace(/\/+$/, ''))
