@@ -1,3 +1,4 @@
+import type { Window } from '../../src/domain/filter.ts'
 import type { ItemDraft } from '../../src/domain/item.ts'
 import { NO_VALIDATORS, type Source } from '../../src/domain/source.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
@@ -103,3 +104,20 @@ export function aVisit(sourceId: string, changes: Partial<VisitRecord> = {}): Vi
     ...changes,
   }
 }
+
+/** A visit of `sourceId` that brings new articles, each a story of its own with its item's id. */
+export function aFirstVisit(
+  sourceId: string,
+  articles: Readonly<Record<number, ItemDraft>>,
+  changes: Partial<VisitRecord> = {},
+): VisitRecord {
+  const entries = Object.entries(articles).map(([id, draft]) => ({ id: Number(id), draft }))
+  return aVisit(sourceId, {
+    inserts: entries.map(({ id, draft }) => anInsert(id, id, draft)),
+    sightings: entries.map(({ id, draft }) => aSighting(id, draft)),
+    scores: entries.map(({ id }) => aScore(id, 20, id)),
+    ...changes,
+  })
+}
+
+export const FIRST_PAGE: Window = { limit: 50, offset: 0, after: undefined }

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../domain/time.ts'
+import { Columns } from './columns.ts'
+import { countByDay, countByHourOfWeek, countFacets, countSince, newestAt, oldestAt } from './counts.ts'
+
+const MONDAY = Date.UTC(2026, 2, 2)
+
+describe('counts over the columns', () => {
+  it('tell nothing of an empty collection', () => {
+    const columns = new Columns()
+
+    expect(countFacets(columns, 0)).toEqual([])
+    expect(countByDay(columns, 30)).toEqual([])
+    expect([newestAt(columns), oldestAt(columns), countSince(columns, 0)]).toEqual([null, null, 0])
+  })
+
+  it('put a Monday midnight first and a Sunday evening last in the week', () => {
+    const columns = columnsOf([MONDAY, MONDAY + 30 * 60_000, MONDAY - HOUR_MS])
+
+    const hours = countByHourOfWeek(columns, MONDAY - 7 * DAY_MS, MONDAY + DAY_MS)
+
+    expect([hours.length, hours[0], hours[167]]).toEqual([168, 2, 1])
+    expect(sum(hours)).toBe(3)
+  })
+
+  it('count each item of a range once, also where the range starts off the hour', () => {
+    const times = Array.from({ length: 500 }, (_, index) => MONDAY + index * 7 * 60_000)
+    const columns = columnsOf(times)
+    const [from, until] = [MONDAY + 17 * 60_000, MONDAY + 40 * HOUR_MS + 1]
+
+    const hours = countByHourOfWeek(columns, from, until)
+
+    expect(sum(hours)).toBe(times.filter((at) => at >= from && at < until).length)
+    expect(hours[5]).toBe(times.filter((at) => Math.floor((at - MONDAY) / HOUR_MS) === 5).length)
+  })
+
+  it('tell the last days that have items, oldest first, and pass over empty ones', () => {
+    const columns = columnsOf([MONDAY - 9 * DAY_MS, MONDAY - 9 * DAY_MS, MONDAY - 1, MONDAY, MONDAY + 5])
+
+    expect(countByDay(columns, 2)).toEqual([
+      { date: '2026-03-01', count: 1 },
+      { date: '2026-03-02', count: 2 },
+    ])
+    expect(countByDay(columns, 30)).toHaveLength(3)
+  })
+
+  it('tell of each combination how many there are, how many are recent and the latest', () => {
+    const columns = columnsOf([1, 5, 9], ['tech', 'tech', 'world'])
+
+    const counts = countFacets(columns, 5)
+
+    expect(
+      counts.map(({ facet, count, recent, latestAt }) => [facet.category, count, recent, latestAt]),
+    ).toEqual([
+      ['tech', 2, 1, 5],
+      ['world', 1, 1, 9],
+    ])
+  })
+})
+
+function columnsOf(times: readonly number[], categories: readonly string[] = []): Columns {
+  const columns = new Columns()
+  const rows = times.map((publishedAt, index) => {
+    const category = categories[index] ?? 'general'
+    const facet = columns.facets.code({ category, region: null, language: null, sources: ['a'] })
+    return { id: index + 1, publishedAt, hot: 0, score: 20, storyId: index + 1, facet }
+  })
+  columns.load(rows, rows.length)
+  return columns
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
+}

@@ -1,0 +1,209 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Choice, ItemFilter, ItemOrder, Selection, Window } from '../../domain/filter.ts'
+import { Columns } from './columns.ts'
+import type { Facet } from './facet-table.ts'
+import { Selector } from './select.ts'
+
+interface Article extends Facet {
+  readonly id: number
+  readonly publishedAt: number
+  readonly hot: number
+  readonly score: number
+  readonly storyId: number
+}
+
+const SOURCES = ['a', 'b', 'c', 'd']
+const CATEGORIES = ['tech', 'world', 'sport']
+const ORDERS: readonly ItemOrder[] = ['newest', 'oldest', 'score', 'hot']
+
+// Few values of each, so that ties and empty results are common.
+const article: fc.Arbitrary<Article> = fc.record({
+  // Two far-off ranges, as of processes that reserved their ids at different times.
+  id: fc.oneof(fc.integer({ min: 1, max: 150 }), fc.integer({ min: 5_000, max: 5_050 })),
+  publishedAt: fc.integer({ min: -3, max: 12 }),
+  hot: fc.constantFrom(-1.5, 0, 0.25, 7.125, 7.25),
+  score: fc.constantFrom(0, 0.1, 20, 71.3, 100),
+  storyId: fc.integer({ min: 1, max: 9 }),
+  category: fc.constantFrom(...CATEGORIES),
+  region: fc.constantFrom('us', 'uk', null),
+  language: fc.constantFrom('en', null),
+  sources: fc.uniqueArray(fc.constantFrom(...SOURCES), { minLength: 1, maxLength: 3 }),
+})
+
+const choice = (values: readonly string[]): fc.Arbitrary<Choice> =>
+  fc.record({
+    include: fc.uniqueArray(fc.constantFrom(...values, 'unknown'), { maxLength: 2 }),
+    exclude: fc.uniqueArray(fc.constantFrom(...values), { maxLength: 1 }),
+  })
+
+const filter: fc.Arbitrary<ItemFilter> = fc.record({
+  source: choice(SOURCES),
+  category: choice(CATEGORIES),
+  region: choice(['us', 'uk']),
+  language: choice(['en']),
+  from: fc.option(fc.integer({ min: -4, max: 13 }), { nil: undefined }),
+  until: fc.option(fc.integer({ min: -4, max: 13 }), { nil: undefined }),
+  minScore: fc.constantFrom(undefined, undefined, 0, 0.1, 20, 71.3),
+  storyId: fc.constantFrom(undefined, undefined, undefined, 3),
+  distinctStory: fc.boolean(),
+})
+
+/** What happens to the columns in one step: articles that come or change, and some that go. */
+const step = fc.record({
+  rows: fc.uniqueArray(article, { maxLength: 30, selector: ({ id }) => id }),
+  gone: fc.uniqueArray(fc.integer({ min: 1, max: 150 }), { maxLength: 20 }),
+})
+
+describe('a selection from the columns', () => {
+  it('is what filtering and sorting all articles gives, after any changes, in every order and window', () => {
+    fc.assert(
+      fc.property(
+        fc.array(article, { maxLength: 40 }),
+        fc.array(step, { maxLength: 5 }),
+        filter,
+        fc.constantFrom(...ORDERS),
+        fc.record({ limit: fc.integer({ min: 1, max: 20 }), offset: fc.integer({ min: 0, max: 30 }) }),
+        (start, steps, wanted, order, page) => {
+          const { columns, articles } = columnsAfter(start, steps)
+          const window = { ...page, after: undefined }
+
+          const selection = new Selector(columns).select(wanted, order, window)
+
+          expect(selection).toEqual(reference([...articles.values()], wanted, order, window))
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('goes on after a place, whether the item of the place is still there or not', () => {
+    fc.assert(
+      fc.property(
+        fc.array(article, { minLength: 1, maxLength: 60 }),
+        fc.array(step, { maxLength: 2 }),
+        filter,
+        fc.constantFrom(...ORDERS),
+        fc.integer({ min: 1, max: 7 }),
+        article,
+        (start, steps, wanted, order, limit, somewhere) => {
+          const { columns, articles } = columnsAfter(start, steps)
+          const after = { value: valueOf(somewhere, order), id: somewhere.id }
+          const window = { limit, offset: 0, after }
+
+          const selection = new Selector(columns).select(wanted, order, window)
+
+          expect(selection).toEqual(reference([...articles.values()], wanted, order, window))
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('gives every article once when pages are followed by their places', () => {
+    fc.assert(
+      fc.property(
+        fc.array(article, { maxLength: 60 }),
+        filter,
+        fc.constantFrom(...ORDERS),
+        fc.integer({ min: 1, max: 7 }),
+        (start, wanted, order, limit) => {
+          const { columns, articles } = columnsAfter(start, [])
+          const selector = new Selector(columns)
+
+          const ids: number[] = []
+          for (let after: Window['after'], more = true; more;) {
+            const selection = selector.select(wanted, order, { limit, offset: 0, after })
+            ids.push(...selection.ids)
+            after = selection.next
+            more = after !== undefined
+          }
+
+          const all = { limit: 1_000, offset: 0, after: undefined }
+          expect(ids).toEqual(reference([...articles.values()], wanted, order, all).ids)
+        },
+      ),
+    )
+  })
+})
+
+function columnsAfter(
+  start: readonly Article[],
+  steps: readonly { readonly rows: readonly Article[]; readonly gone: readonly number[] }[],
+): { columns: Columns; articles: Map<number, Article> } {
+  const articles = new Map(start.map((article) => [article.id, article]))
+  const columns = new Columns()
+  const row = ({ category, region, language, sources, ...rest }: Article) => ({
+    ...rest,
+    facet: columns.facets.code({ category, region, language, sources }),
+  })
+  const ascending = [...articles.values()].sort((a, b) => a.id - b.id)
+  columns.load(ascending.map(row), ascending.length)
+  for (const { rows, gone } of steps) {
+    const left = gone.filter((id) => !rows.some((row) => row.id === id))
+    columns.apply(rows.map(row), left)
+    for (const id of left) articles.delete(id)
+    for (const article of rows) articles.set(article.id, article)
+  }
+  return { columns, articles }
+}
+
+/** The same by the plainest means. */
+function reference(
+  articles: readonly Article[],
+  filter: ItemFilter,
+  order: ItemOrder,
+  window: Window,
+): Selection {
+  const sign = order === 'oldest' ? 1 : -1
+  const compare = (a: { value: number; id: number }, b: { value: number; id: number }): number =>
+    sign * (a.value - b.value || a.id - b.id)
+  const place = (article: Article) => ({ value: valueOf(article, order), id: article.id })
+
+  const stories = new Set<number>()
+  const list = articles
+    .filter((article) => fits(article, filter))
+    .sort((a, b) => compare(place(a), place(b)))
+    .filter(({ storyId }) => {
+      if (!filter.distinctStory) return true
+      const known = stories.has(storyId)
+      stories.add(storyId)
+      return !known
+    })
+  const { after } = window
+  const before =
+    after === undefined ? window.offset : list.filter((article) => compare(place(article), after) <= 0).length
+  const page = list.slice(before, before + window.limit)
+  const last = page.at(-1)
+  return {
+    ids: page.map(({ id }) => id),
+    total: list.length,
+    before: Math.min(before, list.length),
+    next: last !== undefined && before + page.length < list.length ? place(last) : undefined,
+  }
+}
+
+function fits(article: Article, filter: ItemFilter): boolean {
+  return (
+    chosen(filter.source, article.sources) &&
+    chosen(filter.category, [article.category]) &&
+    chosen(filter.region, article.region === null ? [] : [article.region]) &&
+    chosen(filter.language, article.language === null ? [] : [article.language]) &&
+    article.publishedAt >= (filter.from ?? -Infinity) &&
+    article.publishedAt < (filter.until ?? Infinity) &&
+    article.score >= (filter.minScore ?? 0) &&
+    (filter.storyId === undefined || article.storyId === filter.storyId)
+  )
+}
+
+function chosen({ include, exclude }: Choice, values: readonly string[]): boolean {
+  return (
+    (include.length === 0 || include.some((value) => values.includes(value))) &&
+    !exclude.some((value) => values.includes(value))
+  )
+}
+
+function valueOf(article: Article, order: ItemOrder): number {
+  if (order === 'score') return article.score
+  return order === 'hot' ? article.hot : article.publishedAt
+}

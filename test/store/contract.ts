@@ -1,0 +1,43 @@
+import { describe } from 'vitest'
+import type { ReadStore, Store } from '../../src/store/store.ts'
+import { articlesContract } from './contract/articles.ts'
+import { failuresContract } from './contract/failures.ts'
+import { followingContract } from './contract/following.ts'
+import { identityContract } from './contract/identity.ts'
+import { listsContract } from './contract/lists.ts'
+import { pruningContract } from './contract/pruning.ts'
+import { searchContract } from './contract/search.ts'
+import { sourcesContract } from './contract/sources.ts'
+import { statsContract } from './contract/stats.ts'
+import { storiesContract } from './contract/stories.ts'
+
+/** Where one collection lives, empty at first. */
+export interface StorePlace {
+  /** A connection that writes; each call gives another one to the same collection. */
+  open(): Promise<Store>
+  /** A connection that only reads. */
+  openReader(): Promise<ReadStore>
+  /** A file name for a backup. */
+  readonly backupFile: string
+  /** Opens what `backup` wrote, for reading. */
+  openBackup(): Promise<ReadStore>
+}
+
+/** Gives a new, empty place and closes all its connections after the test. The clock stands at `NOW`. */
+export type NewPlace = () => Promise<StorePlace>
+
+/** What every engine must do. */
+export function storeContract(engine: string, newPlace: NewPlace): void {
+  describe(`${engine} store`, () => {
+    articlesContract(newPlace)
+    identityContract(newPlace)
+    storiesContract(newPlace)
+    listsContract(newPlace)
+    searchContract(newPlace)
+    sourcesContract(newPlace)
+    statsContract(newPlace)
+    followingContract(newPlace)
+    pruningContract(newPlace)
+    failuresContract(newPlace)
+  })
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../../src/domain/time.ts'
+import type { NewPlace } from '../contract.ts'
+import { NOW, aDraft, aFirstVisit, aScore, aSighting, aSource, aVisit, anInsert } from '../drafts.ts'
+
+/** What is kept of an article, and what an edit does to it. */
+export function articlesContract(newPlace: NewPlace): void {
+  describe('an article', () => {
+    it('comes back as it was saved', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources([aSource('paper', { name: 'The Paper', weight: 1.5 })], NOW)
+      const draft = aDraft('one', {
+        author: 'Jane Doe',
+        category: 'technology',
+        region: 'uk',
+        language: 'en',
+        tags: ['chips', 'trade'],
+        imageUrl: 'https://paper.example/one.jpg',
+        commentsUrl: 'https://paper.example/one#comments',
+        enclosures: [{ url: 'https://paper.example/one.mp3', mimeType: 'audio/mpeg', bytes: null }],
+        engagement: { points: 12, comments: null },
+      })
+      const parts = { weight: 1.5, coverage: 2.25, engagement: 0.5 }
+
+      await store.saveVisit(
+        aVisit('paper', {
+          inserts: [anInsert(7, 70, draft)],
+          sightings: [aSighting(7, draft, { seenAt: NOW - 5 })],
+          scores: [{ itemId: 7, score: 43.2, hot: 40_000.5, parts }],
+        }),
+      )
+
+      const item = {
+        id: 7,
+        url: 'https://paper.example/one',
+        title: 'Title of one',
+        summary: 'Summary of one.',
+        author: 'Jane Doe',
+        source: 'paper',
+        sourceName: 'The Paper',
+        alsoIn: [],
+        category: 'technology',
+        region: 'uk',
+        language: 'en',
+        tags: ['chips', 'trade'],
+        publishedAt: NOW - HOUR_MS,
+        firstSeenAt: NOW,
+        updatedAt: null,
+        imageUrl: 'https://paper.example/one.jpg',
+        commentsUrl: 'https://paper.example/one#comments',
+        enclosures: [{ url: 'https://paper.example/one.mp3', mimeType: 'audio/mpeg', bytes: null }],
+        engagement: { points: 12, comments: null },
+        wordCount: 3,
+        readingMinutes: 1,
+        score: 43.2,
+        story: { id: 70, itemCount: 1, sourceCount: 1 },
+      }
+      expect(await store.findItems([7])).toEqual([item])
+      expect(await store.findArticle(7)).toEqual({
+        item,
+        contentHtml: '<p>Content of one.</p>',
+        contentText: 'Content of one.',
+        sightings: [
+          {
+            source: 'paper',
+            url: 'https://paper.example/one',
+            seenAt: NOW - 5,
+            commentsUrl: 'https://paper.example/one#comments',
+            engagement: { points: 12, comments: null },
+          },
+        ],
+        scoreParts: parts,
+      })
+    })
+
+    it('is found in the order asked for, what is not there left out', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources([aSource('paper')], NOW)
+      const articles = { 1: aDraft('one'), 2: aDraft('two'), 3: aDraft('three') }
+      await store.saveVisit(aFirstVisit('paper', articles))
+
+      const items = await store.findItems([3, 99, 1, 2])
+
+      expect(items.map(({ id }) => id)).toEqual([3, 1, 2])
+      expect(await store.findItems([])).toEqual([])
+      expect(await store.findArticle(99)).toBeUndefined()
+    })
+
+    it('without text has an empty content and is left out of the contents', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources([aSource('paper')], NOW)
+      const bare = aDraft('bare', { contentHtml: '', contentText: '' })
+      await store.saveVisit(aFirstVisit('paper', { 1: bare, 2: aDraft('two') }))
+
+      const contents = await store.findContents([1, 2, 3])
+
+      expect(contents).toEqual(new Map([[2, '<p>Content of two.</p>']]))
+      const article = await store.findArticle(1)
+      expect([article?.contentHtml, article?.contentText]).toEqual(['', ''])
+    })
+
+    it('is edited in place and tells when its text changed', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources([aSource('paper')], NOW)
+      const draft = aDraft('one')
+      await store.saveVisit(aFirstVisit('paper', { 1: draft }))
+
+      const edited = aDraft('one', {
+        entryHash: 'entry-2',
+        contentHash: 'content-2',
+        title: 'Better title',
+        titleKey: 'better title',
+        summary: 'Better.',
+        contentHtml: '',
+        contentText: '',
+        category: 'world',
+        language: 'de',
+        tags: ['new'],
+        author: 'John Roe',
+        wordCount: 900,
+        readingMinutes: 4,
+      })
+      const edit = { itemId: 1, draft: edited, updatedAt: NOW + 5 }
+      await store.saveVisit(aVisit('paper', { edits: [edit], sightings: [aSighting(1, edited)] }))
+
+      const article = await store.findArticle(1)
+      expect(article?.item).toMatchObject({
+        id: 1,
+        title: 'Better title',
+        summary: 'Better.',
+        category: 'world',
+        language: 'de',
+        tags: ['new'],
+        author: 'John Roe',
+        wordCount: 900,
+        readingMinutes: 4,
+        firstSeenAt: NOW,
+        updatedAt: NOW + 5,
+        score: 20,
+      })
+      expect([article?.contentHtml, article?.sightings.length]).toEqual(['', 1])
+      const known = await store.findKnown('paper', [draft])
+      expect(known.byKey.get(draft.key)).toMatchObject({ entryHash: 'entry-2', contentHash: 'content-2' })
+    })
+
+    it('keeps the time of its last edit when only its labels change', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources([aSource('paper')], NOW)
+      await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+      const edit = (tags: string[], updatedAt: number | undefined) =>
+        aVisit('paper', { edits: [{ itemId: 1, draft: aDraft('one', { tags }), updatedAt }] })
+      await store.saveVisit(edit(['first'], NOW + 5))
+
+      await store.saveVisit(edit(['second'], undefined))
+
+      const [item] = await store.findItems([1])
+      expect([item?.tags, item?.updatedAt]).toEqual([['second'], NOW + 5])
+    })
+
+    it('takes a new score and keeps all else', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources([aSource('paper')], NOW)
+      await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+      const [before] = await store.findItems([1])
+
+      await store.saveVisit(aVisit('paper', { scores: [aScore(1, 55.5, 3, 2)] }))
+
+      const article = await store.findArticle(1)
+      expect(article?.item).toEqual({ ...before, score: 55.5 })
+      expect(article?.scoreParts.weight).toBe(2)
+    })
+  })
+}

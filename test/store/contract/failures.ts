@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { EVERYTHING } from '../../../src/domain/filter.ts'
+import { DigestError } from '../../../src/domain/errors.ts'
+import type { NewPlace } from '../contract.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSource, aVisit } from '../drafts.ts'
+
+/** Failures have a name and a cause. */
+export function failuresContract(newPlace: NewPlace): void {
+  describe('a failure', () => {
+    it('of a closed store has the name storeFailed, in every method', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources([aSource('paper')], NOW)
+      await store.select(EVERYTHING, 'newest', FIRST_PAGE)
+
+      await store.close()
+
+      const attempts = {
+        findItems: () => store.findItems([1]),
+        findArticle: () => store.findArticle(1),
+        findItemIdByUrl: () => store.findItemIdByUrl('https://paper.example/one'),
+        listSources: () => store.listSources(NOW),
+        stats: () => store.stats(NOW),
+        ping: () => store.ping(),
+        refresh: () => store.refresh(),
+        findKnown: () => store.findKnown('paper', [aDraft('one')]),
+        reserveIds: () => store.reserveIds('item', 1),
+        saveVisit: () => store.saveVisit(aVisit('paper')),
+        prune: () => store.prune({ firstSeenBefore: NOW, maxItemsPerSource: 1 }),
+      }
+      for (const [name, attempt] of Object.entries(attempts)) {
+        const error = await attempt().then(
+          () => undefined,
+          (reason: unknown) => reason,
+        )
+        expect(error, name).toBeInstanceOf(DigestError)
+        expect(error, name).toMatchObject({ code: 'storeFailed', cause: expect.any(Error) })
+      }
+    })
+
+    it('to know the source of a visit saves nothing', async () => {
+      const store = await (await newPlace()).open()
+
+      await expect(store.saveVisit(aFirstVisit('nobody', { 1: aDraft('one') }))).rejects.toMatchObject({
+        code: 'storeFailed',
+      })
+      expect((await store.select(EVERYTHING, 'newest', FIRST_PAGE)).total).toBe(0)
+    })
+  })
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { EVERYTHING } from '../../../src/domain/filter.ts'
+import { DAY_MS } from '../../../src/domain/time.ts'
+import type { ReadStore } from '../../../src/store/store.ts'
+import type { NewPlace } from '../contract.ts'
+import {
+  FIRST_PAGE,
+  NOW,
+  aDraft,
+  aFirstVisit,
+  aScore,
+  aSighting,
+  aSource,
+  aVisit,
+  anInsert,
+} from '../drafts.ts'
+
+/** Several connections to one collection: what one saves, the others take in. */
+export function followingContract(newPlace: NewPlace): void {
+  async function openPair(at = NOW) {
+    const place = await newPlace()
+    const writer = await place.open()
+    await writer.syncSources([aSource('paper'), aSource('hn')], at)
+    const reader = await place.openReader()
+    const told: number[][] = []
+    reader.onChange((ids) => void told.push([...ids].sort((a, b) => a - b)))
+    return { place, writer, reader, told }
+  }
+
+  const all = (store: ReadStore) => store.select(EVERYTHING, 'hot', FIRST_PAGE)
+
+  describe('a reader', () => {
+    it('takes in what was saved when it refreshes, and tells of it', async () => {
+      const { writer, reader, told } = await openPair()
+      const before = reader.version()
+      await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one'), 2: aDraft('two') }))
+      expect(reader.version()).toEqual(before)
+
+      await reader.refresh()
+
+      expect(reader.version().seq).toBeGreaterThan(before.seq)
+      expect(reader.version()).toEqual(writer.version())
+      expect((await all(reader)).ids).toEqual([2, 1])
+      expect(told).toEqual([[1, 2]])
+    })
+
+    it('tells of edits, new sightings, scores and all items of a story that changed', async () => {
+      const { writer, reader, told } = await openPair()
+      const [one, two, three] = [aDraft('one'), aDraft('two'), aDraft('three')]
+      await writer.saveVisit(aFirstVisit('paper', { 1: one, 2: two }))
+      await reader.refresh()
+      told.length = 0
+      const step = async (record: Parameters<typeof writer.saveVisit>[0]) => {
+        await writer.saveVisit(record)
+        await reader.refresh()
+      }
+
+      await step(
+        aVisit('paper', { edits: [{ itemId: 2, draft: aDraft('two', { title: 'B' }), updatedAt: NOW }] }),
+      )
+      await step(aVisit('hn', { sightings: [aSighting(1, one)] }))
+      await step(aVisit('hn', { inserts: [anInsert(3, 1, three)], sightings: [aSighting(3, three)] }))
+      await step(aVisit('hn', { scores: [aScore(2, 60, 99)] }))
+      await step(aVisit('hn', { merges: [{ from: 2, into: 1 }] }))
+
+      expect(told).toEqual([[2], [1], [1, 3], [2], [1, 2, 3]])
+      expect(await all(reader)).toEqual(await all(writer))
+    })
+
+    it('sees no step and hears nothing of visits that brought nothing', async () => {
+      const { writer, reader, told } = await openPair()
+      await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+      await reader.refresh()
+      const version = reader.version()
+      told.length = 0
+
+      await writer.saveVisit(aVisit('paper', { outcome: 'unchanged', at: NOW + 1 }))
+      await writer.saveVisit(
+        aVisit('hn', { outcome: 'failed', error: { code: 'dns', message: 'x' }, at: NOW + 2 }),
+      )
+      await reader.refresh()
+
+      expect([reader.version(), writer.version()]).toEqual([version, version])
+      expect(told).toEqual([])
+      expect((await reader.listSources(NOW)).map(({ health }) => health.lastVisitAt)).toEqual([
+        NOW + 1,
+        NOW + 2,
+      ])
+    })
+
+    it('hears no more once it has ended the telling', async () => {
+      const { writer, reader } = await openPair()
+      const heard: (readonly number[])[] = []
+      const end = reader.onChange((ids) => void heard.push(ids))
+      end()
+
+      await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+      await reader.refresh()
+
+      expect(heard).toEqual([])
+    })
+
+    it('opened late has everything at once', async () => {
+      const { place, writer } = await openPair()
+      await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+
+      const late = await place.openReader()
+
+      expect((await all(late)).ids).toEqual([1])
+      expect(late.version()).toEqual(writer.version())
+    })
+
+    it('reads everything anew when it slept longer than changes are kept', async () => {
+      const old = NOW - 30 * DAY_MS
+      const { writer, reader, told } = await openPair(old)
+      await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one'), 2: aDraft('two') }, { at: old }))
+      await reader.refresh()
+      await writer.saveVisit(aFirstVisit('paper', { 3: aDraft('three') }, { at: old }))
+      await writer.saveVisit(aFirstVisit('paper', { 4: aDraft('four') }, { at: old }))
+      await writer.prune({ firstSeenBefore: 0, maxItemsPerSource: 3 })
+
+      await reader.refresh()
+
+      expect(await all(reader)).toEqual(await all(writer))
+      expect((await all(reader)).total).toBe(3)
+      expect(told.at(-1)).toEqual([1, 2, 3, 4])
+    })
+
+    it('learns of renamed sources', async () => {
+      const { writer, reader, told } = await openPair()
+      await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+      await reader.refresh()
+
+      await writer.syncSources([aSource('paper', { name: 'Renamed' }), aSource('hn')], NOW)
+      await reader.refresh()
+
+      expect((await reader.findItems([1]))[0]?.sourceName).toBe('Renamed')
+      expect(told.at(-1)).toEqual([1])
+    })
+  })
+
+  describe('two writers', () => {
+    it('follow each other', async () => {
+      const { place, writer } = await openPair()
+      const other = await place.open()
+      await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+      await other.saveVisit(aFirstVisit('hn', { 2: aDraft('two') }))
+
+      await writer.refresh()
+
+      expect((await all(writer)).ids).toEqual([2, 1])
+      expect((await all(other)).ids).toEqual([2, 1])
+      expect(writer.version()).toEqual(other.version())
+    })
+
+    it('cannot both bring the same article: the later one learns of it and saves nothing', async () => {
+      const { place, writer } = await openPair()
+      const other = await place.open()
+      const one = aDraft('one', { category: 'from-paper' })
+      await writer.saveVisit(aFirstVisit('paper', { 1: one }))
+
+      const again = { 2: aDraft('two', { category: 'from-hn' }), 3: one }
+      const saving = other.saveVisit(aFirstVisit('hn', again, { documentHash: 'new' }))
+
+      await expect(saving).rejects.toMatchObject({ code: 'storeFailed' })
+      await other.refresh()
+      expect((await all(other)).ids).toEqual([1])
+      const states = await other.listSourceStates()
+      expect(states.find(({ sourceId }) => sourceId === 'hn')).toMatchObject({
+        documentHash: null,
+        lastVisitAt: null,
+      })
+      // What was undone does not linger in memory either.
+      await other.saveVisit(aFirstVisit('hn', { 2: again[2] }))
+      expect((await writer.findItems([2]))[0]?.category).toBe('from-hn')
+    })
+  })
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { EVERYTHING } from '../../../src/domain/filter.ts'
+import { HOUR_MS } from '../../../src/domain/time.ts'
+import type { KnownEntry } from '../../../src/store/store.ts'
+import type { NewPlace } from '../contract.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSighting, aSource, aVisit } from '../drafts.ts'
+
+const BOTH = [aSource('paper'), aSource('hn'), aSource('blog')]
+
+/** One article is one item, however many sources carry it. */
+export function identityContract(newPlace: NewPlace): void {
+  describe('identity', () => {
+    it('keeps an article once, however many sources carry it, in the order in which they did', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources(BOTH, NOW)
+      const draft = aDraft('one')
+      await store.saveVisit(aFirstVisit('paper', { 1: draft }))
+
+      const sight = (entryKey: string) => ({ sightings: [aSighting(1, draft, { entryKey })] })
+      await store.saveVisit(aVisit('hn', sight('hn-1')))
+      await store.saveVisit(aVisit('blog', sight('blog-1')))
+      await store.saveVisit(aVisit('hn', sight('hn-1')))
+
+      const [item] = await store.findItems([1])
+      expect([item?.source, item?.alsoIn]).toEqual(['paper', ['hn', 'blog']])
+      expect(item?.story).toEqual({ id: 1, itemCount: 1, sourceCount: 3 })
+      for (const source of ['paper', 'hn', 'blog']) {
+        const filter = { ...EVERYTHING, source: { include: [source], exclude: [] } }
+        expect(await store.select(filter, 'newest', FIRST_PAGE)).toMatchObject({ ids: [1], total: 1 })
+      }
+    })
+
+    it('tells which entries of a source are known, by entry and by address', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources(BOTH, NOW)
+      const [own, foreign, fresh] = [aDraft('own'), aDraft('foreign'), aDraft('fresh')]
+      await store.saveVisit(aFirstVisit('hn', { 1: own }))
+      await store.saveVisit(aFirstVisit('paper', { 2: foreign }))
+
+      const known = await store.findKnown('hn', [own, foreign, fresh])
+
+      const ownEntry = {
+        itemId: 1,
+        storyId: 1,
+        entryHash: 'entry-own',
+        contentHash: 'content-own',
+        owned: true,
+        publishedAt: own.publishedAt,
+      }
+      expect(known.byEntryKey).toEqual(new Map([[own.entryKey, ownEntry]]))
+      expect(known.byKey).toEqual(
+        new Map<string, KnownEntry>([
+          [own.key, ownEntry],
+          [
+            foreign.key,
+            {
+              itemId: 2,
+              storyId: 2,
+              entryHash: undefined,
+              contentHash: 'content-foreign',
+              owned: false,
+              publishedAt: foreign.publishedAt,
+            },
+          ],
+        ]),
+      )
+      expect(known.gone.size).toBe(0)
+    })
+
+    it('keeps entries of the same name in two sources apart', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources(BOTH, NOW)
+      await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one', { entryKey: '42' }) }))
+      await store.saveVisit(aFirstVisit('hn', { 2: aDraft('two', { entryKey: '42' }) }))
+
+      const inPaper = await store.findKnown('paper', [{ key: 'none', entryKey: '42' }])
+      const inHn = await store.findKnown('hn', [{ key: 'none', entryKey: '42' }])
+
+      expect([inPaper.byEntryKey.get('42')?.itemId, inHn.byEntryKey.get('42')?.itemId]).toEqual([1, 2])
+    })
+
+    it('compares an entry with what it said itself, though the source has another one of the same article', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources(BOTH, NOW)
+      const first = aDraft('one', { entryKey: 'a', entryHash: 'said-a' })
+      const second = { ...first, entryKey: 'b', entryHash: 'said-b' }
+      await store.saveVisit(
+        aFirstVisit('paper', { 1: first }, { sightings: [aSighting(1, first), aSighting(1, second)] }),
+      )
+
+      const hashOf = async (entryKey: string) =>
+        (await store.findKnown('paper', [{ key: first.key, entryKey }])).byKey.get(first.key)?.entryHash
+
+      expect([await hashOf('a'), await hashOf('b')]).toEqual(['said-a', 'said-b'])
+      expect((await store.findItems([1]))[0]?.story.sourceCount).toBe(1)
+    })
+
+    it('finds an article by every address it was seen under, tracking and all', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources(BOTH, NOW)
+      const draft = aDraft('one')
+      await store.saveVisit(aFirstVisit('paper', { 1: draft }))
+      const elsewhere = { key: 'https://short.example/x', url: 'https://short.example/x', entryKey: 'hn-1' }
+      await store.saveVisit(aVisit('hn', { sightings: [aSighting(1, draft, elsewhere)] }))
+
+      const found = (url: string) => store.findItemIdByUrl(url)
+
+      expect(await found('http://www.paper.example/one?utm_source=x')).toBe(1)
+      expect(await found('https://short.example/x/')).toBe(1)
+      expect(await found('https://paper.example/other')).toBeUndefined()
+      expect(await found('no address at all')).toBeUndefined()
+    })
+
+    it('shows each sighting with its own address and the time it was first seen', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources(BOTH, NOW)
+      const draft = aDraft('one')
+      await store.saveVisit(aFirstVisit('paper', { 1: draft }))
+      const url = 'https://paper.example/one?ref=hn'
+      const sight = (seenAt: number, points: number) =>
+        aVisit('hn', {
+          sightings: [
+            aSighting(1, draft, { entryKey: 'h', url, seenAt, engagement: { points, comments: 1 } }),
+          ],
+        })
+      await store.saveVisit(sight(NOW + 1, 10))
+      await store.saveVisit(sight(NOW + HOUR_MS, 30))
+
+      const moved = aDraft('one', { url: 'https://paper.example/one-moved' })
+      await store.saveVisit(aVisit('paper', { edits: [{ itemId: 1, draft: moved, updatedAt: undefined }] }))
+
+      const article = await store.findArticle(1)
+      expect(article?.item.url).toBe('https://paper.example/one-moved')
+      expect(article?.sightings.map((s) => [s.source, s.url, s.seenAt, s.engagement?.points])).toEqual([
+        ['paper', 'https://paper.example/one', NOW, undefined],
+        ['hn', url, NOW + 1, 30],
+      ])
+    })
+
+    it('shows the engagement of the sighting with the most points and half the comments', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources(BOTH, NOW)
+      const draft = aDraft('one', { engagement: { points: 10, comments: 0 } })
+      await store.saveVisit(aFirstVisit('paper', { 1: draft }))
+      const engagementAfter = async (points: number | null, comments: number | null) => {
+        const sighting = aSighting(1, draft, { entryKey: 'h', engagement: { points, comments } })
+        await store.saveVisit(aVisit('hn', { sightings: [sighting] }))
+        return (await store.findItems([1]))[0]?.engagement
+      }
+
+      expect(await engagementAfter(8, 3)).toEqual({ points: 10, comments: 0 })
+      expect(await engagementAfter(8, 5)).toEqual({ points: 8, comments: 5 })
+      expect(await engagementAfter(null, 50)).toEqual({ points: null, comments: 50 })
+      expect(await store.listEngagements('hn', NOW)).toEqual([25])
+      expect(await store.listEngagements('hn', NOW + 1)).toEqual([])
+      expect(await store.listEngagements('blog', 0)).toEqual([])
+    })
+
+    it('lets an entry stand for another article later: the first one is no longer in that source', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources(BOTH, NOW)
+      const [one, two] = [aDraft('one'), aDraft('two')]
+      await store.saveVisit(aFirstVisit('paper', { 1: one, 2: two }))
+      await store.saveVisit(aVisit('hn', { sightings: [aSighting(1, one, { entryKey: 'h' })] }))
+
+      await store.saveVisit(aVisit('hn', { sightings: [aSighting(2, two, { entryKey: 'h' })] }))
+
+      const items = await store.findItems([1, 2])
+      expect(items.map(({ alsoIn, story }) => [alsoIn, story.sourceCount])).toEqual([
+        [[], 1],
+        [['hn'], 2],
+      ])
+    })
+
+    it('gives out ids that nothing else gets, on any connection', async () => {
+      const place = await newPlace()
+      const [one, two] = [await place.open(), await place.open()]
+
+      const first = await one.reserveIds('item', 3)
+      const second = await two.reserveIds('item', 1)
+      const third = await one.reserveIds('item', 1)
+      const story = await two.reserveIds('story', 10)
+
+      expect(first).toBeGreaterThan(0)
+      expect([second, third]).toEqual([first + 3, first + 4])
+      expect(story).toBeGreaterThan(0)
+    })
+  })
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { EVERYTHING, type ItemFilter, type ItemOrder, type Window } from '../../../src/domain/filter.ts'
+import { HOUR_MS } from '../../../src/domain/time.ts'
+import type { Store } from '../../../src/store/store.ts'
+import type { NewPlace } from '../contract.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aSource } from '../drafts.ts'
+
+/** Lists: filters, orders, windows, totals. That they equal brute force for any input is shown beside the columns. */
+export function listsContract(newPlace: NewPlace): void {
+  async function openWithTen(): Promise<Store> {
+    const store = await (await newPlace()).open()
+    await store.syncSources([aSource('paper'), aSource('hn')], NOW)
+    const draft = (id: number) =>
+      aDraft(String(id), {
+        category: id % 2 === 0 ? 'technology' : 'world',
+        region: id % 3 === 0 ? 'uk' : null,
+        language: id === 7 ? 'fr' : 'en',
+        publishedAt: NOW - id * HOUR_MS,
+      })
+    const scores = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((id) => aScore(id, id === 4 ? 71.3 : 20, id % 5))
+    const first = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((id) => [id, draft(id)]))
+    const second = Object.fromEntries([8, 9, 10].map((id) => [id, draft(id)]))
+    await store.saveVisit(aFirstVisit('paper', first, { scores: scores.slice(0, 7) }))
+    await store.saveVisit(aFirstVisit('hn', second, { scores: scores.slice(7) }))
+    return store
+  }
+
+  async function idsOf(
+    store: Store,
+    filter: Partial<ItemFilter> = {},
+    order: ItemOrder = 'newest',
+    window: Partial<Window> = {},
+  ) {
+    return (await store.select({ ...EVERYTHING, ...filter }, order, { ...FIRST_PAGE, ...window })).ids
+  }
+
+  const only = (...include: string[]) => ({ include, exclude: [] })
+  const without = (...exclude: string[]) => ({ include: [], exclude })
+
+  describe('a list', () => {
+    it('stands in the order asked for, ties by the newer id', async () => {
+      const store = await openWithTen()
+
+      expect(await idsOf(store)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+      expect(await idsOf(store, {}, 'oldest')).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+      expect(await idsOf(store, {}, 'score')).toEqual([4, 10, 9, 8, 7, 6, 5, 3, 2, 1])
+      expect(await idsOf(store, {}, 'hot')).toEqual([9, 4, 8, 3, 7, 2, 6, 1, 10, 5])
+    })
+
+    it('is filtered by every field, alone and together', async () => {
+      const store = await openWithTen()
+
+      expect(await idsOf(store, { source: only('hn') })).toEqual([8, 9, 10])
+      expect(await idsOf(store, { source: without('hn') })).toEqual([1, 2, 3, 4, 5, 6, 7])
+      expect(await idsOf(store, { category: only('technology', 'world') })).toHaveLength(10)
+      expect(await idsOf(store, { region: only('uk') })).toEqual([3, 6, 9])
+      expect(await idsOf(store, { region: without('uk') })).toEqual([1, 2, 4, 5, 7, 8, 10])
+      expect(await idsOf(store, { language: only('fr') })).toEqual([7])
+      expect(await idsOf(store, { minScore: 71.3 })).toEqual([4])
+      expect(await idsOf(store, { from: NOW - 3 * HOUR_MS, until: NOW - HOUR_MS })).toEqual([2, 3])
+      expect(await idsOf(store, { storyId: 5 })).toEqual([5])
+      expect(
+        await idsOf(store, { region: only('uk'), category: only('technology'), source: only('paper') }),
+      ).toEqual([6])
+      expect(await idsOf(store, { source: only('unknown') })).toEqual([])
+    })
+
+    it('tells its exact total, what stands before the page, and where it goes on', async () => {
+      const store = await openWithTen()
+      const odd = { ...EVERYTHING, category: only('world') }
+
+      const page = await store.select(odd, 'newest', { limit: 2, offset: 1, after: undefined })
+      const next = await store.select(odd, 'newest', { limit: 2, offset: 0, after: page.next })
+      const beyond = await store.select(odd, 'newest', { limit: 2, offset: 9, after: undefined })
+
+      expect(page).toEqual({ ids: [3, 5], total: 5, before: 1, next: { value: NOW - 5 * HOUR_MS, id: 5 } })
+      expect(next).toEqual({ ids: [7, 9], total: 5, before: 3, next: undefined })
+      expect(beyond).toEqual({ ids: [], total: 5, before: 5, next: undefined })
+    })
+
+    it('goes on where it was, though new items have come', async () => {
+      const store = await openWithTen()
+      const first = await store.select(EVERYTHING, 'score', { limit: 4, offset: 0, after: undefined })
+      await store.saveVisit(aFirstVisit('hn', { 11: aDraft('new') }, { scores: [aScore(11, 99, 9)] }))
+
+      const second = await store.select(EVERYTHING, 'score', { limit: 4, offset: 0, after: first.next })
+
+      expect([first.ids, second.ids]).toEqual([
+        [4, 10, 9, 8],
+        [7, 6, 5, 3],
+      ])
+      expect([second.before, second.total]).toEqual([5, 11])
+    })
+
+    it('has one item a story where asked, the first in the order', async () => {
+      const store = await openWithTen()
+      const moves = [2, 3, 4].map((itemId) => ({ itemId, storyId: 1 }))
+      await store.saveVisit({ ...aFirstVisit('hn', {}), moves })
+
+      expect(await idsOf(store, { distinctStory: true })).toEqual([1, 5, 6, 7, 8, 9, 10])
+      expect(await idsOf(store, { distinctStory: true }, 'oldest')).toEqual([10, 9, 8, 7, 6, 5, 4])
+    })
+  })
+}

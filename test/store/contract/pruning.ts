@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { EVERYTHING } from '../../../src/domain/filter.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/domain/time.ts'
+import type { NewPlace } from '../contract.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSighting, aSource, aVisit, anInsert } from '../drafts.ts'
+
+const NO_LIMIT = 1_000_000
+
+/** Retention, and copies for safety. */
+export function pruningContract(newPlace: NewPlace): void {
+  async function openStore() {
+    const place = await newPlace()
+    const store = await place.open()
+    await store.syncSources([aSource('paper'), aSource('hn')], NOW)
+    return { place, store }
+  }
+
+  describe('pruning', () => {
+    it('deletes what was first seen before a time, with all that belongs to it', async () => {
+      const { store } = await openStore()
+      const [old, young] = [aDraft('old', { tags: ['tag'] }), aDraft('young')]
+      await store.saveVisit(
+        aVisit('paper', {
+          inserts: [{ ...anInsert(1, 1, old), firstSeenAt: NOW - 9 * DAY_MS }, anInsert(2, 2, young)],
+          sightings: [aSighting(1, old), aSighting(2, young)],
+        }),
+      )
+
+      const deleted = await store.prune({ firstSeenBefore: NOW - 8 * DAY_MS, maxItemsPerSource: NO_LIMIT })
+
+      expect(deleted).toBe(1)
+      expect(await store.select(EVERYTHING, 'newest', FIRST_PAGE)).toMatchObject({ ids: [2], total: 1 })
+      expect(await store.findItems([1, 2])).toHaveLength(1)
+      expect(await store.findArticle(1)).toBeUndefined()
+      expect(await store.findContents([1])).toEqual(new Map())
+      expect(await store.resolveStoryId(1)).toBeUndefined()
+      const tag = { kind: 'word', text: 'tag', prefix: false, field: undefined } as const
+      expect((await store.search(tag, EVERYTHING, 'newest', FIRST_PAGE, NOW)).total).toBe(0)
+      expect(await store.findByTitleKeys(['title of old'])).toEqual([])
+      expect(await store.listTrendEvents(EVERYTHING, 0, NOW)).toHaveLength(1)
+    })
+
+    it('keeps the address known, so that a feed that still lists the article brings nothing back', async () => {
+      const { store } = await openStore()
+      const old = aDraft('old')
+      await store.saveVisit(aFirstVisit('paper', { 1: old }))
+      await store.prune({ firstSeenBefore: NOW + 1, maxItemsPerSource: NO_LIMIT })
+
+      const known = await store.findKnown('paper', [old, aDraft('new')])
+
+      expect([...known.gone]).toEqual([old.key])
+      expect([known.byKey.size, known.byEntryKey.size]).toEqual([0, 0])
+      expect(await store.findItemIdByUrl(old.url)).toBeUndefined()
+      await expect(store.saveVisit(aFirstVisit('paper', { 5: old }))).rejects.toMatchObject({
+        code: 'storeFailed',
+      })
+    })
+
+    it('keeps of each source the newest so many', async () => {
+      const { store } = await openStore()
+      const draft = (id: number) => aDraft(String(id), { publishedAt: NOW - id * HOUR_MS })
+      await store.saveVisit(aFirstVisit('paper', { 1: draft(1), 2: draft(2), 3: draft(3) }))
+      await store.saveVisit(aFirstVisit('hn', { 4: draft(4) }))
+
+      const deleted = await store.prune({ firstSeenBefore: 0, maxItemsPerSource: 2 })
+
+      expect(deleted).toBe(1)
+      expect((await store.select(EVERYTHING, 'newest', FIRST_PAGE)).ids).toEqual([1, 2, 4])
+    })
+
+    it('counts stories anew and tells of the items that stay in them', async () => {
+      const { store } = await openStore()
+      const [one, two] = [aDraft('one'), aDraft('two')]
+      await store.saveVisit(aFirstVisit('paper', { 1: one }))
+      const firstSeenAt = NOW - 9 * DAY_MS
+      await store.saveVisit(
+        aVisit('hn', { inserts: [{ ...anInsert(2, 1, two), firstSeenAt }], sightings: [aSighting(2, two)] }),
+      )
+      const told: number[] = []
+      store.onChange((ids) => told.push(...ids))
+
+      await store.prune({ firstSeenBefore: NOW - DAY_MS, maxItemsPerSource: NO_LIMIT })
+
+      expect((await store.findItems([1]))[0]?.story).toEqual({ id: 1, itemCount: 1, sourceCount: 1 })
+      expect(told.sort((a, b) => a - b)).toEqual([1, 2])
+    })
+
+    it('of nothing changes nothing', async () => {
+      const { store } = await openStore()
+      await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+      const version = store.version()
+
+      const deleted = await store.prune({ firstSeenBefore: NOW, maxItemsPerSource: NO_LIMIT })
+
+      expect([deleted, store.version()]).toEqual([0, version])
+    })
+
+    it('never gives a version again, though all changes it knew are forgotten', async () => {
+      const { place, store } = await openStore()
+      await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }, { at: NOW - 30 * DAY_MS }))
+      const before = store.version()
+      await store.prune({ firstSeenBefore: 0, maxItemsPerSource: NO_LIMIT })
+
+      const other = await place.open()
+      expect(other.version().seq).toBe(before.seq)
+      await other.saveVisit(aFirstVisit('hn', { 2: aDraft('two') }))
+
+      expect(other.version().seq).toBeGreaterThan(before.seq)
+    })
+  })
+
+  describe('a backup', () => {
+    it('is the whole collection, and the store goes on', async () => {
+      const { place, store } = await openStore()
+      await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+
+      await store.backup(place.backupFile)
+      await store.saveVisit(aFirstVisit('hn', { 2: aDraft('two') }))
+
+      const copy = await place.openBackup()
+      expect(await copy.findArticle(1)).toEqual(await store.findArticle(1))
+      expect((await copy.select(EVERYTHING, 'newest', FIRST_PAGE)).ids).toEqual([1])
+      await copy.close()
+    })
+
+    it('to where nothing can be written is refused', async () => {
+      const { store } = await openStore()
+
+      await expect(store.backup('/nowhere/at/all/copy.db')).rejects.toMatchObject({ code: 'storeFailed' })
+    })
+  })
+}

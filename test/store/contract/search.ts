@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest'
+import { EVERYTHING, type ItemFilter, type SearchOrder, type Window } from '../../../src/domain/filter.ts'
+import type { ItemDraft } from '../../../src/domain/item.ts'
+import type { QueryNode } from '../../../src/domain/search.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/domain/time.ts'
+import type { Store } from '../../../src/store/store.ts'
+import type { NewPlace } from '../contract.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aSource, aVisit } from '../drafts.ts'
+
+const word = (text: string, changes: Partial<QueryNode> = {}) =>
+  ({ kind: 'word', text, prefix: false, field: undefined, ...changes }) as QueryNode
+const phrase = (text: string): QueryNode => ({ kind: 'phrase', text, field: undefined })
+const and = (...children: QueryNode[]): QueryNode => ({ kind: 'and', children })
+const or = (...children: QueryNode[]): QueryNode => ({ kind: 'or', children })
+const not = (child: QueryNode): QueryNode => ({ kind: 'not', child })
+
+const NEUTRAL = { summary: '', contentText: '', contentHtml: '' }
+
+/** Search: which items a query finds, how they are ranked and paged. */
+export function searchContract(newPlace: NewPlace): void {
+  async function openWith(titles: Readonly<Record<number, Partial<ItemDraft>>>): Promise<Store> {
+    const store = await (await newPlace()).open()
+    await store.syncSources([aSource('paper', { category: 'technology' }), aSource('hn')], NOW)
+    const drafts = Object.entries(titles).map(([id, changes]) => [id, aDraft(id, { ...NEUTRAL, ...changes })])
+    await store.saveVisit(aFirstVisit('paper', Object.fromEntries(drafts)))
+    return store
+  }
+
+  function search(
+    store: Store,
+    query: QueryNode,
+    order: SearchOrder = 'relevance',
+    window: Partial<Window> = {},
+    filter: Partial<ItemFilter> = {},
+  ) {
+    return store.search(query, { ...EVERYTHING, ...filter }, order, { ...FIRST_PAGE, ...window }, NOW)
+  }
+
+  async function found(store: Store, query: QueryNode): Promise<number[]> {
+    const { hits, total } = await search(store, query)
+    expect(total).toBe(hits.length)
+    return hits.map(({ id }) => id).sort((a, b) => a - b)
+  }
+
+  describe('a search', () => {
+    it('finds words whatever their case and accents, in title, summary, content, tags and author', async () => {
+      const store = await openWith({
+        1: { title: 'Zürich opens a museum' },
+        2: { title: 'x', summary: 'On the way to ZURICH.' },
+        3: { title: 'x', contentText: 'By train from zurich', contentHtml: '<p>By train from zurich</p>' },
+        4: { title: 'x', tags: ['Zurich'] },
+        5: { title: 'x', author: 'Anna Zürich' },
+        6: { title: 'Geneva' },
+      })
+
+      expect(await found(store, word('zurich'))).toEqual([1, 2, 3, 4, 5])
+      expect(await found(store, word('ZÜRICH'))).toEqual([1, 2, 3, 4, 5])
+    })
+
+    it('finds the forms of a word, each in its own language', async () => {
+      const store = await openWith({
+        1: { title: 'Runners run' },
+        2: { title: 'A running joke' },
+        3: { title: 'Elections in Ohio' },
+        4: { title: 'An election' },
+        5: { title: 'Die Katze', language: 'de' },
+        6: { title: 'He dies' },
+        7: { title: 'Katzen im Haus', language: 'de' },
+      })
+
+      expect(await found(store, word('running'))).toEqual([1, 2])
+      expect(await found(store, word('election'))).toEqual([3, 4])
+      expect(await found(store, word('dies'))).toEqual([6])
+      expect(await found(store, word('katze'))).toEqual([5, 7])
+    })
+
+    it('finds words of scripts without spaces', async () => {
+      const store = await openWith({
+        1: { title: '東京都で地震', language: 'ja' },
+        2: { title: '京都の天気', language: 'ja' },
+        3: { title: '서울에서 열린 회의', language: 'ko' },
+      })
+
+      expect(await found(store, word('東京'))).toEqual([1])
+      expect(await found(store, word('京都'))).toEqual([1, 2])
+      expect(await found(store, word('地震'))).toEqual([1])
+      expect(await found(store, word('震'))).toEqual([1])
+      expect(await found(store, word('서울'))).toEqual([3])
+      expect(await found(store, phrase('東京都で地震'))).toEqual([1])
+    })
+
+    it('finds a phrase only where its words follow each other', async () => {
+      const store = await openWith({
+        1: { title: 'Climate change now' },
+        2: { title: 'Change of climate' },
+        3: { title: 'The climate', summary: 'change' },
+      })
+
+      expect(await found(store, phrase('climate change'))).toEqual([1])
+      expect(await found(store, and(word('climate'), word('change')))).toEqual([1, 2, 3])
+    })
+
+    it('finds the beginning of a word', async () => {
+      const store = await openWith({ 1: { title: 'Happiness' }, 2: { title: 'Happy' }, 3: { title: 'Hap' } })
+
+      expect(await found(store, word('happin', { prefix: true }))).toEqual([1])
+      expect(await found(store, word('happ', { prefix: true }))).toEqual([1, 2])
+    })
+
+    it('combines words by and, or, not, however nested', async () => {
+      const store = await openWith({
+        1: { title: 'apple banana' },
+        2: { title: 'apple cherry' },
+        3: { title: 'banana cherry' },
+        4: { title: 'date' },
+      })
+      const [apple, banana, cherry, date] = ['apple', 'banana', 'cherry', 'date'].map((text) =>
+        word(text),
+      ) as [QueryNode, QueryNode, QueryNode, QueryNode]
+
+      expect(await found(store, and(apple, not(banana)))).toEqual([2])
+      expect(await found(store, or(and(apple, banana), date))).toEqual([1, 4])
+      expect(await found(store, not(apple))).toEqual([3, 4])
+      expect(await found(store, or(date, not(cherry)))).toEqual([1, 4])
+      expect(await found(store, not(or(apple, not(cherry))))).toEqual([3])
+      expect(await found(store, and(or(apple, banana), not(and(apple, banana))))).toEqual([2, 3])
+    })
+
+    it('limits words to a field, and fields to their values', async () => {
+      const store = await openWith({
+        1: { title: 'Kites', author: 'Bird' },
+        2: { title: 'Birds', url: 'https://news.bbc.co.uk/2', category: 'technology', region: 'uk' },
+        3: { title: 'x', summary: 'bird', language: 'fr', publishedAt: NOW - 9 * DAY_MS },
+      })
+      await store.saveVisit(aVisit('hn', {}))
+      const field = (name: string, text: string) => word(text, { field: name } as Partial<QueryNode>)
+
+      expect(await found(store, field('title', 'bird'))).toEqual([2])
+      expect(await found(store, field('author', 'bird'))).toEqual([1])
+      expect(await found(store, field('site', 'bbc.co.uk'))).toEqual([2])
+      expect(await found(store, field('site', 'co.u'))).toEqual([])
+      expect(await found(store, field('category', 'Technology'))).toEqual([2])
+      expect(await found(store, field('region', 'uk'))).toEqual([2])
+      expect(await found(store, field('lang', 'fr'))).toEqual([3])
+      expect(await found(store, field('source', 'paper'))).toEqual([1, 2, 3])
+      expect(await found(store, and(word('bird'), not(field('lang', 'fr'))))).toEqual([1, 2])
+      expect(await found(store, and(word('bird'), or(field('lang', 'fr'), field('title', 'bird'))))).toEqual([
+        2, 3,
+      ])
+      expect(await found(store, and(word('bird'), { kind: 'before', at: NOW - DAY_MS }))).toEqual([3])
+      expect(await found(store, and(word('bird'), { kind: 'after', at: NOW - DAY_MS }))).toEqual([1, 2])
+    })
+
+    it('takes the engine’s own syntax as text', async () => {
+      const store = await openWith({ 1: { title: 'C++ and "quotes" NEAR the AND' } })
+
+      for (const text of ['"', '*', 'title:', 'AND', 'NEAR(', '^', '{', "'", 'c++', 'a"b', ';--']) {
+        await expect(search(store, word(text))).resolves.toBeDefined()
+        await expect(search(store, phrase(text))).resolves.toBeDefined()
+        await expect(search(store, word(text, { prefix: true }))).resolves.toBeDefined()
+      }
+      expect(await found(store, word('c++'))).toEqual([1])
+      expect(await found(store, phrase('near the and'))).toEqual([1])
+      expect(await found(store, word('***'))).toEqual([])
+    })
+
+    it('combines with the filters of lists', async () => {
+      const store = await openWith({
+        1: { title: 'sun' },
+        2: { title: 'sun', region: 'uk' },
+        3: { title: 'moon' },
+      })
+
+      const filtered = await search(
+        store,
+        word('sun'),
+        'relevance',
+        {},
+        { region: { include: ['uk'], exclude: [] } },
+      )
+
+      expect(filtered.hits.map(({ id }) => id)).toEqual([2])
+      expect(filtered.total).toBe(1)
+    })
+
+    it('ranks a title over a summary over a content, and the newer of equals first', async () => {
+      const old = { publishedAt: NOW - 5 * DAY_MS }
+      const store = await openWith({
+        1: { title: 'x', contentText: 'volcano', contentHtml: 'volcano' },
+        2: { title: 'x', summary: 'volcano' },
+        3: { title: 'volcano' },
+        4: { title: 'volcano', ...old },
+        5: { title: 'x' },
+        6: { title: 'y' },
+        7: { title: 'z' },
+        8: { title: 'w' },
+        9: { title: 'v' },
+      })
+
+      const { hits } = await search(store, word('volcano'))
+
+      const ids = hits.map(({ id }) => id)
+      expect(ids[0]).toBe(3)
+      expect(ids.indexOf(3)).toBeLessThan(ids.indexOf(4))
+      expect(ids.indexOf(2)).toBeLessThan(ids.indexOf(1))
+      expect(hits[0]?.relevance).toBe(1)
+      expect(hits.every(({ relevance }) => relevance > 0 && relevance <= 1)).toBe(true)
+    })
+
+    it('orders and pages what was found as a list', async () => {
+      const store = await openWith(
+        Object.fromEntries(
+          [1, 2, 3, 4, 5, 6, 7].map((id) => [id, { title: `sun ${id}`, publishedAt: NOW - id * HOUR_MS }]),
+        ),
+      )
+      await store.saveVisit(
+        aVisit('paper', { scores: [aScore(5, 90, -1)], moves: [{ itemId: 2, storyId: 1 }] }),
+      )
+
+      for (const order of ['relevance', 'newest', 'score', 'hot'] as const) {
+        const all = await search(store, word('sun'), order)
+        const ids = all.hits.map(({ id }) => id)
+        const first = await search(store, word('sun'), order, { limit: 3 })
+        const second = await search(store, word('sun'), order, { limit: 3, after: first.next })
+        const third = await search(store, word('sun'), order, { limit: 3, after: second.next })
+
+        expect([first, second, third].flatMap(({ hits }) => hits.map(({ id }) => id))).toEqual(ids)
+        expect([first.before, second.before, third.before, third.next]).toEqual([0, 3, 6, undefined])
+        expect(await search(store, word('sun'), order, { limit: 3, offset: 3 })).toEqual(second)
+      }
+      const byNewest = await search(store, word('sun'), 'newest')
+      const byScore = await search(store, word('sun'), 'score')
+      const byHot = await search(store, word('sun'), 'hot')
+      expect(byNewest.hits.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7])
+      expect(byScore.hits.map(({ id }) => id)).toEqual([5, 7, 6, 4, 3, 2, 1])
+      expect(byHot.hits.map(({ id }) => id)).toEqual([7, 6, 4, 3, 2, 1, 5])
+      const distinct = await search(store, word('sun'), 'newest', {}, { distinctStory: true })
+      expect([distinct.hits.map(({ id }) => id), distinct.total]).toEqual([[1, 3, 4, 5, 6, 7], 6])
+    })
+
+    it('follows an edit: the old words are gone, the new ones found', async () => {
+      const store = await openWith({ 1: { title: 'Old words' } })
+
+      const draft = aDraft('1', {
+        ...NEUTRAL,
+        title: 'New wording',
+        contentText: 'text',
+        contentHtml: 'text',
+      })
+      await store.saveVisit(aVisit('paper', { edits: [{ itemId: 1, draft, updatedAt: NOW }] }))
+
+      expect(await found(store, word('old'))).toEqual([])
+      expect(await found(store, word('wording'))).toEqual([1])
+      expect(await found(store, word('text'))).toEqual([1])
+    })
+  })
+}

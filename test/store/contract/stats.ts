@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../src/domain/time.ts'
+import type { NewPlace } from '../contract.ts'
+import { NOW, aDraft, aFirstVisit, aSighting, aSource, aVisit, anInsert } from '../drafts.ts'
+
+/** Counts over the whole collection. */
+export function statsContract(newPlace: NewPlace): void {
+  describe('the counts', () => {
+    it('of an empty store are all there and zero', async () => {
+      const store = await (await newPlace()).open()
+
+      const stats = await store.stats(NOW)
+
+      expect(stats.items).toEqual({ total: 0, last24h: 0, last7d: 0, oldestAt: null, newestAt: null })
+      expect([stats.byCategory, stats.byDay, stats.stories.total, stats.duplicatesMerged]).toEqual([
+        [],
+        [],
+        0,
+        0,
+      ])
+      expect(stats.byHourOfWeek).toEqual(Array.from({ length: 168 }, () => 0))
+      expect(stats.collector).toEqual({
+        visitsLast24h: 0,
+        failedLast24h: 0,
+        itemsAddedLast24h: 0,
+        lastVisitAt: null,
+      })
+      expect(await store.listCategories(NOW)).toEqual([])
+      expect(await store.ping()).toMatchObject({ itemCount: 0, newestItemAt: null })
+    })
+
+    it('tell of items, stories, sources, days, hours and visits', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources([aSource('paper'), aSource('hn')], NOW)
+      const one = aDraft('one', { category: 'world', region: 'uk' })
+      const two = aDraft('two', { category: 'world', language: null, publishedAt: NOW - 2 * DAY_MS })
+      const three = aDraft('three', { category: 'sport', language: 'de', publishedAt: NOW - 8 * DAY_MS })
+      await store.saveVisit(aFirstVisit('paper', { 1: one, 2: two }, { at: NOW - 2 * DAY_MS }))
+      await store.saveVisit(
+        aVisit('hn', {
+          inserts: [anInsert(3, 1, three)],
+          sightings: [aSighting(3, three), aSighting(1, one)],
+        }),
+      )
+      await store.saveVisit(
+        aVisit('paper', { at: NOW - 1, outcome: 'failed', error: { code: 'dns', message: 'x' } }),
+      )
+
+      const stats = await store.stats(NOW)
+
+      expect(stats.items).toEqual({
+        total: 3,
+        last24h: 1,
+        last7d: 2,
+        oldestAt: NOW - 8 * DAY_MS,
+        newestAt: NOW - HOUR_MS,
+      })
+      expect(stats.stories).toEqual({ total: 2, multiSource: 1 })
+      expect(stats.duplicatesMerged).toBe(1)
+      expect(stats.byCategory).toEqual([
+        { name: 'world', count: 2 },
+        { name: 'sport', count: 1 },
+      ])
+      expect(stats.byRegion).toEqual([{ name: 'uk', count: 1 }])
+      expect(stats.byLanguage).toEqual([
+        { name: 'de', count: 1 },
+        { name: 'en', count: 1 },
+      ])
+      expect(stats.bySource).toEqual([
+        { name: 'hn', count: 2 },
+        { name: 'paper', count: 2 },
+      ])
+      expect(stats.byDay).toEqual([
+        { date: '2026-02-22', count: 1 },
+        { date: '2026-02-28', count: 1 },
+        { date: '2026-03-02', count: 1 },
+      ])
+      // NOW is Monday noon: an hour before it, Saturday noon, and Sunday noon of the week before.
+      expect([
+        stats.byHourOfWeek[11],
+        stats.byHourOfWeek[5 * 24 + 12],
+        stats.byHourOfWeek[6 * 24 + 12],
+      ]).toEqual([1, 1, 1])
+      expect(await store.hourOfWeekCounts(NOW)).toEqual(stats.byHourOfWeek)
+      expect(stats.collector).toEqual({
+        visitsLast24h: 2,
+        failedLast24h: 1,
+        itemsAddedLast24h: 1,
+        lastVisitAt: NOW,
+      })
+      expect(stats.storage.bytes).toBeGreaterThan(0)
+      expect(stats.storage.schemaVersion).toBeGreaterThan(0)
+      expect(await store.ping()).toMatchObject({ itemCount: 3, newestItemAt: NOW - HOUR_MS })
+    })
+
+    it('by category add up to the number of items, and name what is configured but still empty', async () => {
+      const store = await (await newPlace()).open()
+      const empty = aSource('zoo', { category: 'animals' })
+      await store.syncSources([aSource('paper'), aSource('hn'), empty], NOW)
+      const articles = {
+        1: aDraft('one', { category: 'world' }),
+        2: aDraft('two', { category: 'world', publishedAt: NOW - 3 * DAY_MS }),
+        3: aDraft('three'),
+      }
+      await store.saveVisit(aFirstVisit('paper', articles))
+      await store.saveVisit(aVisit('hn', { sightings: [aSighting(2, articles[2])] }))
+
+      const categories = await store.listCategories(NOW)
+
+      expect(categories).toEqual([
+        { name: 'world', count: 2, sourceCount: 2, countLast24h: 1, latestAt: NOW - HOUR_MS },
+        { name: 'general', count: 1, sourceCount: 2, countLast24h: 1, latestAt: NOW - HOUR_MS },
+        { name: 'animals', count: 0, sourceCount: 1, countLast24h: 0, latestAt: null },
+      ])
+    })
+  })
+}
