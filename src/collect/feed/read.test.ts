@@ -39,7 +39,7 @@ function plain(reading: unknown): unknown {
   const text = JSON.stringify(reading, (key, value: unknown) =>
     value === undefined
       ? null
-      : /At$/.test(key) && typeof value === 'number'
+      : key.endsWith('At') && typeof value === 'number'
         ? new Date(value).toISOString()
         : value,
   )
