@@ -81,6 +81,7 @@ function unreadable(fault: PlacedFault): SettingsDocument {
 
 function toPlain(doc: Document.Parsed, at: (offset: number) => Place): { raw: unknown; fault?: PlacedFault } {
   try {
+    keepNamesAsWritten(doc)
     return { raw: doc.toJS({ maxAliasCount: MAX_ALIASES }) }
   } catch (error) {
     // An alias without its anchor, or aliases that multiply.
@@ -159,4 +160,16 @@ function keyOf(pair: Pair): string {
 function startOf(node: unknown): number | undefined {
   if (!isScalar(node) && !isMap(node) && !isSeq(node) && !isAlias(node)) return undefined
   return node.range?.[0]
+}
+
+/** Settings that name things: `id: 2600` or `name: 007` is a name, though YAML reads a number. */
+const NAMES: ReadonlySet<unknown> = new Set(['id', 'name', 'category', 'region'])
+
+function keepNamesAsWritten(doc: Document): void {
+  visit(doc, {
+    Pair(_key, { key, value }) {
+      if (!isScalar(key) || !NAMES.has(key.value) || !isScalar(value)) return
+      if (typeof value.value === 'number' && value.source !== undefined) value.value = value.source
+    },
+  })
 }

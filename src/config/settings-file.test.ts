@@ -10,6 +10,7 @@ describe('checkSettings', () => {
     ['blocks whose settings are commented out', 'server:\n  # port: 1\ncollect:\nsources:\n'],
     ['one element in place of a list', 'server: { trustProxy: 10.0.0.1, corsOrigins: "*" }\n'],
     ['JSON', '{"server": {"port": 1}, "sources": [{"url": "https://a.example/"}]}'],
+    ['names that YAML reads as numbers', 'sources:\n  - { id: 26e2, name: 007, url: https://a.example/ }\n'],
     ['a byte order mark', '\uFEFFserver: { port: 1 }\n'],
     [
       'anchors and aliases',
