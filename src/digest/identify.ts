@@ -93,8 +93,16 @@ function misusedGuids(read: readonly Reading[]): ReadonlySet<string> {
   return misused
 }
 
-/** Of entries with one address, each article once, in its latest version; of equal times the first that stands there. */
-function latestVersions(group: readonly Reading[], misused: ReadonlySet<string>): Reading[] {
+/**
+ * Of entries with one address, each article once, in its latest version; of equal times the first that
+ * stands there. A later version may say what a third entry says: so it is looked at again until none does.
+ */
+function latestVersions(group: readonly Reading[], misused: ReadonlySet<string>): readonly Reading[] {
+  const distinct = group.length > 1 ? oneOfEach(group, misused) : group
+  return distinct.length === group.length ? distinct : latestVersions(distinct, misused)
+}
+
+function oneOfEach(group: readonly Reading[], misused: ReadonlySet<string>): Reading[] {
   const slots: Reading[] = []
   const slotOf = new Map<string, number>()
   for (const reading of group) {

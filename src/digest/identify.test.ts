@@ -1,0 +1,203 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Entry } from '../domain/entry.ts'
+import { identifyEntries } from './identify.ts'
+
+const SOURCE = { id: 'paper' }
+const FEED = { siteUrl: 'https://paper.example/' }
+
+function anEntry(entry: Partial<Entry> = {}): Entry {
+  return {
+    guid: undefined,
+    url: 'https://paper.example/storm',
+    title: 'Storm reaches the coast',
+    summaryHtml: undefined,
+    contentHtml: undefined,
+    author: undefined,
+    tags: [],
+    publishedAt: undefined,
+    updatedAt: undefined,
+    imageUrl: undefined,
+    commentsUrl: undefined,
+    enclosures: [],
+    engagement: undefined,
+    language: undefined,
+    ...entry,
+  }
+}
+
+const identify = (...entries: Entry[]) => identifyEntries(entries, SOURCE, FEED)
+const keys = (...entries: Entry[]) => identify(...entries).map(({ key }) => key)
+const titles = (...entries: Entry[]) => identify(...entries).map(({ entry }) => entry.title)
+
+describe('an entry', () => {
+  it('is known by its canonical address and its guid', () => {
+    const [one] = identify(
+      anEntry({ url: 'http://www.paper.example/storm/?utm_source=rss', guid: ' tag:1 ' }),
+    )
+
+    expect(one).toMatchObject({ key: 'https://paper.example/storm', entryKey: 'tag:1' })
+  })
+
+  it('is known by a hash of link and title where it has no guid of its own', () => {
+    const [first, second] = identify(
+      anEntry({ url: 'https://paper.example/a', guid: 'same' }),
+      anEntry({ url: 'https://paper.example/b', guid: 'same' }),
+    )
+
+    expect(first?.entryKey).toMatch(/^#/)
+    expect(second?.entryKey).toMatch(/^#/)
+    expect(first?.entryKey).not.toBe(second?.entryKey)
+    expect(identify(anEntry())[0]?.entryKey).toMatch(/^#/)
+  })
+
+  it('is known by its guid, else by its words where it links nowhere', () => {
+    const [byGuid] = identify(anEntry({ url: undefined, guid: 'g1' }))
+    const [byTitle] = identify(anEntry({ url: undefined, summaryHtml: 'one' }))
+    const [other] = identify(anEntry({ url: undefined, summaryHtml: 'two' }))
+
+    expect(byGuid?.key).toMatch(/^entry:paper:[\w-]{27}$/)
+    expect(new Set([byGuid?.key, byTitle?.key, other?.key]).size).toBe(3)
+    expect(identify(anEntry({ url: undefined, guid: 'g1', title: 'Edited' }))[0]?.key).toBe(byGuid?.key)
+    expect(
+      identifyEntries([anEntry({ url: undefined, guid: 'g1' })], { id: 'other' }, FEED)[0]?.key,
+    ).not.toBe(byGuid?.key)
+  })
+
+  it('that links to the site alone is no article of that address', () => {
+    const [one] = identify(anEntry({ url: 'https://www.paper.example/#rss', guid: 'note-1' }))
+
+    expect(one?.key).toMatch(/^https:\/\/paper\.example\/#[\w-]{27}$/)
+    expect(keys(anEntry({ url: 'https://other.example/' }))).toEqual(['https://other.example/'])
+  })
+
+  it('has another hash as soon as anything of it changes', () => {
+    const entry = anEntry({ guid: '1', summaryHtml: 'a', tags: ['x'] })
+    const hash = identify(entry)[0]?.entryHash
+    const changes: Partial<Entry>[] = [
+      { title: 'b' },
+      { summaryHtml: 'b' },
+      { contentHtml: 'a', summaryHtml: undefined },
+      { tags: ['x', 'y'] },
+      { author: 'b' },
+      { publishedAt: 1 },
+      { engagement: { points: 1, comments: null } },
+      { enclosures: [{ url: 'https://paper.example/a.mp3', mimeType: null, bytes: null }] },
+    ]
+
+    const hashes = changes.map((change) => identify({ ...entry, ...change })[0]?.entryHash)
+
+    expect(identify({ ...entry })[0]?.entryHash).toBe(hash)
+    expect(new Set([hash, ...hashes]).size).toBe(changes.length + 1)
+  })
+})
+
+describe('entries of one document', () => {
+  it('that are the same article are given once, in the later version', () => {
+    expect(
+      titles(
+        anEntry({ guid: '1', title: 'Old headline', publishedAt: 1 }),
+        anEntry({ guid: '1', title: 'New headline', publishedAt: 1, updatedAt: 2 }),
+      ),
+    ).toEqual(['New headline'])
+    expect(
+      titles(
+        anEntry({ guid: '1', title: 'New headline', updatedAt: 2 }),
+        anEntry({ guid: '1', title: 'Old headline', updatedAt: 1 }),
+      ),
+    ).toEqual(['New headline'])
+  })
+
+  it('with the same link and title are given once, whatever their guids', () => {
+    expect(
+      keys(anEntry({ guid: '1' }), anEntry({ guid: '2', url: 'http://paper.example/storm?utm_medium=x' })),
+    ).toEqual(['https://paper.example/storm'])
+  })
+
+  it('that are different articles on one page are all kept', () => {
+    const page = 'https://paper.example/notes'
+
+    const byGuid = keys(
+      anEntry({ url: page, guid: '1', title: 'One' }),
+      anEntry({ url: page, guid: '2', title: 'Two' }),
+      anEntry({ guid: '3' }),
+    )
+    const byFragment = keys(
+      anEntry({ url: `${page}#one`, title: 'Update' }),
+      anEntry({ url: `${page}#two`, title: 'Update' }),
+    )
+    const byTitle = keys(anEntry({ url: page, title: 'One' }), anEntry({ url: page, title: 'Two' }))
+
+    for (const found of [byGuid.slice(0, 2), byFragment, byTitle]) {
+      expect(new Set(found).size).toBe(2)
+      expect(found.every((key) => key.startsWith(`${page}#`))).toBe(true)
+    }
+    expect(byGuid[2]).toBe('https://paper.example/storm')
+  })
+
+  it('keep the identity that they had when others of their page go', () => {
+    const page = 'https://paper.example/notes'
+    const one = anEntry({ url: page, guid: '1', title: 'One' })
+    const two = anEntry({ url: page, guid: '2', title: 'Two' })
+    const three = anEntry({ url: page, guid: '3', title: 'Three' })
+
+    expect(keys(one, two)[1]).toBe(keys(two, three)[0])
+  })
+
+  it('that all have one guid are all kept', () => {
+    const guid = 'https://paper.example/'
+
+    expect(titles(...['A', 'B', 'C'].map((title) => anEntry({ guid, title })))).toEqual(['A', 'B', 'C'])
+    expect(titles(...['A', 'B'].map((title) => anEntry({ guid, title, url: guid })))).toEqual(['A', 'B'])
+    expect(titles(...['A', 'B'].map((title) => anEntry({ guid, title, url: undefined })))).toEqual(['A', 'B'])
+  })
+
+  it('stay in the order of the document', () => {
+    expect(
+      titles(
+        anEntry({ url: 'https://paper.example/c', title: 'C' }),
+        anEntry({ url: 'https://paper.example/a', title: 'A' }),
+        anEntry({ url: 'https://paper.example/c', title: 'C2', guid: 'c' }),
+        anEntry({ url: 'https://paper.example/b', title: 'B' }),
+      ),
+    ).toEqual(['C', 'A', 'C2', 'B'])
+  })
+
+  it('never share a key or an entry key, whatever they hold, and the first and only ones stay', () => {
+    const text = fc.oneof(
+      fc.constantFrom('', ' ', 'a', 'b', '\uD800', '\uD801', '\u0000'),
+      fc.string({ unit: 'binary' }),
+    )
+    const url = fc.oneof(
+      fc.constantFrom(
+        'https://paper.example/',
+        'https://paper.example/a',
+        'https://paper.example/a#x',
+        'nonsense',
+      ),
+      fc.webUrl({ withFragments: true }),
+    )
+    const entry = fc
+      .record({
+        guid: fc.option(text, { nil: undefined }),
+        url: fc.option(url, { nil: undefined }),
+        title: text,
+        summaryHtml: fc.option(text, { nil: undefined }),
+        publishedAt: fc.option(fc.nat(3), { nil: undefined }),
+      })
+      .map(anEntry)
+
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 12 }), (entries) => {
+        const found = identify(...entries)
+
+        const stored = (text: string) => Buffer.from(text).toString('hex')
+        expect(new Set(found.map(({ key }) => stored(key))).size).toBe(found.length)
+        expect(new Set(found.map(({ entryKey }) => stored(entryKey))).size).toBe(found.length)
+        expect(found.length).toBeGreaterThanOrEqual(Math.min(1, entries.length))
+        expect(identify(...found.map(({ entry }) => entry)).length).toBe(found.length)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
