@@ -1,7 +1,7 @@
 import { collectionOf } from '../feeds/collection.ts'
 import type { Benchmark, Figure } from '../harness/benchmark.ts'
 import { service, startServed } from '../harness/child.ts'
-import { loadServer } from '../harness/load.ts'
+import { askServer } from '../harness/latency.ts'
 
 const ITEMS = 100_000
 const QUICK_ITEMS = 3_000
@@ -57,16 +57,15 @@ export const benchmark: Benchmark = {
     try {
       for (const { name, queries } of CLASSES) {
         log(name)
-        const result = await loadServer(served, {
+        const result = await askServer(served, {
           paths: uniqueSearches(queries),
           seconds: quick ? 1 : 5,
-          connections: 4,
+          clients: 2,
         })
         figures.push(
-          { name, value: result.perSecond, unit: 'answers/s' },
           { name: `${name}: p50`, value: result.p50Ms, unit: 'ms' },
           { name: `${name}: p99`, value: result.p99Ms, unit: 'ms' },
-          { name: `${name}: CPU an answer`, value: result.cpuMicroseconds / 1000, unit: 'ms' },
+          { name: `${name}: CPU an answer`, value: result.cpuMilliseconds, unit: 'ms' },
         )
       }
       return [
@@ -79,9 +78,12 @@ export const benchmark: Benchmark = {
   },
 }
 
-/** Each address another one, so that no cache of answers helps: the limit varies from 11 to 30. */
+/** Each address another one, so that no cache of answers helps: limit and offset vary, the work does not. */
 function uniqueSearches(queries: readonly string[]): string[] {
-  return Array.from({ length: 20 }, (_, round) =>
-    queries.map((query) => `/api/search?q=${encodeURIComponent(query)}&limit=${11 + round}`),
+  return Array.from({ length: 2_000 }, (_, round) =>
+    queries.map(
+      (query) =>
+        `/api/search?q=${encodeURIComponent(query)}&limit=${11 + (round % 20)}&offset=${Math.floor(round / 20)}`,
+    ),
   ).flat()
 }

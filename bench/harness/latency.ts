@@ -1,0 +1,62 @@
+import { Pool } from 'undici'
+import type { Served } from './child.ts'
+
+export interface Latencies {
+  readonly answers: number
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Of the server, an answer. */
+  readonly cpuMilliseconds: number
+}
+
+export interface Asking {
+  /** Asked for once each, as far as the time goes. */
+  readonly paths: readonly string[]
+  readonly seconds: number
+  /** Clients that ask one after the other. */
+  readonly clients: number
+}
+
+/**
+ * Asks a server a question at a time and measures each answer, finer than a load generator does (whole
+ * milliseconds there). The client's own 0.1 ms or so is within the figures.
+ *
+ * @throws Error at the first answer that is not 200
+ */
+export async function askServer(served: Served, { paths, seconds, clients }: Asking): Promise<Latencies> {
+  const pool = new Pool(served.url, { connections: clients })
+  const times: number[] = []
+  let next = 0
+  const before = await served.usage()
+  const started = performance.now()
+  const until = started + seconds * 1000
+
+  const client = async (): Promise<void> => {
+    while (performance.now() < until) {
+      const path = paths[next]
+      next += 1
+      if (path === undefined) return
+      const asked = performance.now()
+      const { statusCode, body } = await pool.request({ method: 'GET', path })
+      await body.dump()
+      if (statusCode !== 200) throw new Error(`${path} was answered with ${statusCode}`)
+      times.push(performance.now() - asked)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+
+  const wallSeconds = (performance.now() - started) / 1000
+  const after = await served.usage()
+  await pool.close()
+  times.sort((a, b) => a - b)
+  const quantile = (share: number): number =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+  return {
+    answers: times.length,
+    perSecond: times.length / wallSeconds,
+    p50Ms: quantile(0.5),
+    p99Ms: quantile(0.99),
+    cpuMilliseconds: ((after.cpuSeconds - before.cpuSeconds) * 1000) / times.length,
+  }
+}
