@@ -1,0 +1,214 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Collected, Entry } from '../domain/entry.ts'
+import { ANY, EVERYTHING } from '../domain/filter.ts'
+import type { Item } from '../domain/item.ts'
+import { NO_VALIDATORS } from '../domain/source.ts'
+import type { Source } from '../domain/source.ts'
+import { HOUR_MS } from '../domain/time.ts'
+import { openSqliteStore } from '../store/sqlite/open.ts'
+import type { Store } from '../store/store.ts'
+import { createEngagementScale } from './engagement.ts'
+import { createIdSource } from './ids.ts'
+import { openLiveStories } from './live-stories.ts'
+import { createQueue } from './queue.ts'
+import { visitSource } from './visit-source.ts'
+import type { Visit } from './visit-source.ts'
+
+const NOW = Date.UTC(2026, 4, 4, 12)
+const TIDE: Source = aSource('tide-times')
+const HARBOR: Source = aSource('harbor-herald')
+
+let store: Store
+
+beforeEach(async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'content-digest-jobs-')), 'digest.db')
+  store = await openSqliteStore(file, { now: () => NOW })
+  await store.syncSources([TIDE, HARBOR], NOW)
+})
+
+afterEach(() => store.close())
+
+describe('visiting a source', () => {
+  it('adds what is new', async () => {
+    const visit = await visiting(TIDE, read([anEntry({ title: 'A bridge opens over the Arn' })]))
+
+    expect(visit).toMatchObject({ added: 1, edited: 0, sighted: 0 })
+    expect(await titles()).toEqual(['A bridge opens over the Arn'])
+  })
+
+  it('changes nothing when the document says the same again', async () => {
+    await visiting(TIDE, read([anEntry({})]))
+    const before = store.version()
+
+    const visit = await visiting(TIDE, read([anEntry({})]))
+
+    expect(visit).toMatchObject({ added: 0, edited: 0, sighted: 0 })
+    expect(store.version()).toEqual(before)
+  })
+
+  it('edits in place and moves updatedAt when the words change', async () => {
+    await visiting(TIDE, read([anEntry({ title: 'A bridge opens over the Arn' })]))
+
+    const visit = await visiting(TIDE, read([anEntry({ title: 'The bridge over the Arn is open' })]))
+
+    const [item] = await items()
+    expect(visit.edited).toBe(1)
+    expect(item).toMatchObject({ title: 'The bridge over the Arn is open', updatedAt: NOW })
+  })
+
+  it('keeps an article once and notes who else carries it', async () => {
+    await visiting(TIDE, read([anEntry({ url: 'https://www.paper.example/bridge?utm_source=tide' })]))
+
+    const visit = await visiting(
+      HARBOR,
+      read([anEntry({ guid: 'other', url: 'http://paper.example/bridge' })]),
+    )
+
+    const all = await items()
+    expect(visit).toMatchObject({ added: 0, sighted: 1 })
+    expect(all.map(({ source, alsoIn }) => ({ source, alsoIn }))).toEqual([
+      { source: 'tide-times', alsoIn: ['harbor-herald'] },
+    ])
+  })
+
+  it('joins the same event told by two publishers, and scores both higher for it', async () => {
+    const title = 'Ferry runs aground off Morrenstadt harbor with ninety aboard'
+    await visiting(TIDE, read([anEntry({ url: 'https://tide.example/ferry', title })]))
+    const [alone] = await items()
+
+    await visiting(HARBOR, read([anEntry({ url: 'https://harbor.example/ferry', title })]))
+
+    const both = await items()
+    expect(new Set(both.map(({ story }) => story.id)).size).toBe(1)
+    expect(both.map(({ story }) => story.sourceCount)).toEqual([2, 2])
+    for (const { score } of both) expect(score).toBeGreaterThan(alone?.score ?? 100)
+  })
+
+  it('takes an article under a guid used again for another one', async () => {
+    await visiting(
+      TIDE,
+      read([anEntry({ guid: 'latest', url: 'https://tide.example/1', title: 'Version one is out' })]),
+    )
+
+    await visiting(
+      TIDE,
+      read([
+        anEntry({
+          guid: 'latest',
+          url: 'https://tide.example/2',
+          title: 'Version two is out',
+          publishedAt: NOW - HOUR_MS,
+        }),
+      ]),
+    )
+
+    expect((await titles()).toSorted()).toEqual(['Version one is out', 'Version two is out'])
+  })
+
+  it('saves a failure with its reason, and keeps what the next request needs', async () => {
+    await visiting(TIDE, { ...read([anEntry({})]), validators: { etag: '"a"', lastModified: null } })
+
+    await visiting(TIDE, {
+      kind: 'failed',
+      error: { code: 'http5xx', message: 'the server answered 503' },
+      exchange: { ...EXCHANGE, status: 503 },
+    })
+
+    const state = (await store.listSourceStates()).find(({ sourceId }) => sourceId === TIDE.id)
+    const report = (await store.listSources(NOW)).find(({ id }) => id === TIDE.id)
+    expect(state).toMatchObject({ validators: { etag: '"a"' }, consecutiveErrors: 1 })
+    expect(report?.health.lastError).toMatchObject({ code: 'http5xx', message: 'the server answered 503' })
+  })
+
+  it('decides once more when the save fails, and tells when it fails again', async () => {
+    let failures = 1
+    const flaky: Store = Object.assign(Object.create(store) as Store, {
+      saveVisit: (...args: Parameters<Store['saveVisit']>) =>
+        failures-- > 0 ? Promise.reject(new Error('another process was first')) : store.saveVisit(...args),
+    })
+
+    const visit = await visiting(TIDE, read([anEntry({})]), flaky)
+    failures = 2
+    const failing = visiting(TIDE, read([anEntry({ guid: 'x', url: 'https://tide.example/x' })]), flaky)
+
+    expect(visit.added).toBe(1)
+    await expect(failing).rejects.toThrow('another process was first')
+  })
+})
+
+const EXCHANGE = { status: 200, latencyMs: 3, finalUrl: '', retryAfterMs: undefined, bytes: 10 }
+
+async function visiting(source: Source, collected: Collected, into: Store = store): Promise<Visit> {
+  const now = (): number => NOW
+  const deps = {
+    store: into,
+    collect: () => Promise.resolve(collected),
+    stories: await openLiveStories(into, now),
+    engagement: createEngagementScale(into, now),
+    ids: createIdSource(into),
+    queue: createQueue(),
+    now,
+    random: () => 0,
+    halfLifeMs: 12 * HOUR_MS,
+  }
+  return visitSource(source, undefined, deps, new AbortController().signal)
+}
+
+async function items(): Promise<Item[]> {
+  const window = { limit: 50, offset: 0, after: undefined }
+  const { ids } = await store.select({ ...EVERYTHING, source: ANY }, 'newest', window)
+  return store.findItems(ids)
+}
+
+async function titles(): Promise<string[]> {
+  return (await items()).map(({ title }) => title)
+}
+
+function read(entries: readonly Entry[]): Extract<Collected, { kind: 'entries' }> {
+  return {
+    kind: 'entries',
+    feed: { title: 'A feed', siteUrl: undefined, language: 'en', iconUrl: undefined, ttlMs: undefined },
+    entries,
+    validators: NO_VALIDATORS,
+    documentHash: 'h',
+    exchange: EXCHANGE,
+  }
+}
+
+function anEntry(changes: Partial<Entry>): Entry {
+  return {
+    guid: 'g1',
+    url: 'https://tide.example/bridge',
+    title: 'A bridge opens over the Arn',
+    summaryHtml: 'The first cars crossed at noon.',
+    contentHtml: undefined,
+    author: undefined,
+    tags: [],
+    publishedAt: NOW - 2 * HOUR_MS,
+    updatedAt: undefined,
+    imageUrl: undefined,
+    commentsUrl: undefined,
+    enclosures: [],
+    engagement: undefined,
+    language: 'en',
+    ...changes,
+  }
+}
+
+function aSource(id: string): Source {
+  return {
+    id,
+    name: id,
+    type: 'feed',
+    url: `https://${id}.example/feed`,
+    category: 'general',
+    region: null,
+    language: 'en',
+    weight: 1,
+    enabled: true,
+    everyMs: 30 * 60_000,
+  }
+}
