@@ -1,0 +1,238 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { parseFeed as parseWithRowan } from '@rowanmanning/feed-parser'
+import { decodeHTML } from 'entities'
+import { parseFeed as parseWithFeedsmith } from 'feedsmith'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Article } from '../../src/domain/item.ts'
+import { ask } from './ask.ts'
+import { serve, type Served } from './serve.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+let served: Served
+
+beforeAll(async () => {
+  world = await openWorld()
+  served = await serve(world.store, { baseUrl: 'https://news.example/digest' })
+})
+
+afterAll(async () => {
+  await served.close()
+  await world.close()
+})
+
+const FEEDS = ['/feed/rss', '/feed/atom'] as const
+
+describe('both feeds', () => {
+  it.each(FEEDS)('%s is read back by feedsmith with the same entries', async (path) => {
+    const { text } = await ask(`${served.base}${path}?limit=500`)
+
+    const entries = readWithFeedsmith(text)
+
+    expect(entries).toEqual(newest().map(expectedEntry))
+  })
+
+  it.each(FEEDS)('%s is read back by another parser with the same entries', async (path) => {
+    const { text } = await ask(`${served.base}${path}?limit=500`)
+
+    const feed = parseWithRowan(text)
+
+    expect(
+      feed.items.map(({ id, title, url, content, published }) => ({
+        id,
+        title,
+        url,
+        content,
+        published: published?.getTime(),
+      })),
+    ).toEqual(
+      newest().map(({ item, contentHtml }) => ({
+        id: `tag:news.example,2026:/digest/items/${item.id}`,
+        title: item.title,
+        url: item.url,
+        // This parser decodes HTML's character references a second time.
+        content: decodeHTML(contentHtml),
+        published: path === '/feed/rss' ? Math.floor(item.publishedAt / 1000) * 1000 : item.publishedAt,
+      })),
+    )
+  })
+
+  it.each(FEEDS)('%s is well-formed to xmllint', async (path) => {
+    if (spawnSync('xmllint', ['--version']).error !== undefined) {
+      console.warn(
+        'SKIPPED: xmllint is not installed, so nothing else judged whether the feeds are well-formed',
+      )
+      return
+    }
+    const { bytes } = await ask(`${served.base}${path}?limit=500`)
+
+    const report = execFileSync('xmllint', ['--noout', '--nonet', '-'], { input: bytes, encoding: 'utf8' })
+
+    expect(report).toBe('')
+  })
+
+  it.each([
+    ['/feed/rss', 'application/rss+xml; charset=utf-8'],
+    ['/feed/atom', 'application/atom+xml; charset=utf-8'],
+  ])('%s says that it is %s', async (path, type) => {
+    const { headers } = await ask(served.base + path)
+
+    expect(headers['content-type']).toBe(type)
+  })
+
+  it.each(FEEDS)('%s names itself with what was asked for', async (path) => {
+    const { text } = await ask(`${served.base}${path}?limit=3&source=beta,alpha&q=rivers`)
+
+    const self = /<(?:atom:)?link rel="self"[^>]*href="([^"]+)"/.exec(text)?.[1]
+    expect(self).toBe(`https://news.example/digest${path}?limit=3&amp;q=rivers&amp;source=alpha,beta`)
+    expect(text).toContain('<title>Content Digest: The alpha, The beta, rivers</title>')
+  })
+
+  it.each(FEEDS)('%s gives 50 entries, or as many as asked for', async (path) => {
+    const [usual, three] = [await ask(served.base + path), await ask(`${served.base}${path}?limit=3`)]
+
+    expect(readWithFeedsmith(usual.text).length).toBe(50)
+    expect(readWithFeedsmith(three.text).length).toBe(3)
+  })
+
+  it.each(FEEDS)('%s takes every filter of a list', async (path) => {
+    const { text } = await ask(
+      `${served.base}${path}?limit=500&category=science&region=de&source=-alpha&q=rivers`,
+    )
+
+    const expected = newest().filter(
+      ({ item }) =>
+        item.category === 'science' &&
+        item.title.startsWith('Rivers') &&
+        ![item.source, ...item.alsoIn].includes('alpha'),
+    )
+    expect(expected.length).toBeGreaterThan(2)
+    expect(readWithFeedsmith(text)).toEqual(expected.map(expectedEntry))
+  })
+
+  it.each(FEEDS)('%s is empty, and still a feed, where nothing fits', async (path) => {
+    const { status, text } = await ask(`${served.base}${path}?category=nothing`)
+
+    expect(status).toBe(200)
+    expect(readWithFeedsmith(text)).toEqual([])
+  })
+})
+
+describe('RSS', () => {
+  it('has what the rules of RSS 2.0 ask for', async () => {
+    const { text } = await ask(`${served.base}/feed/rss?limit=500`)
+
+    const parsed = parseWithFeedsmith(text)
+    const channel = parsed.format === 'rss' ? parsed.feed : undefined
+    expect(channel).toMatchObject({
+      title: 'Content Digest',
+      link: 'https://news.example/digest/',
+      description: 'What our sources published, newest first.',
+      ttl: 15,
+    })
+    const rfc822 = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
+    expect(channel?.lastBuildDate).toMatch(rfc822)
+    for (const item of channel?.items ?? []) {
+      expect(item.pubDate).toMatch(rfc822)
+      expect(item.guid?.isPermaLink).toBe(false)
+      expect(item.link).toMatch(/^https:/)
+      expect(item.source?.url).toMatch(/^https:\/\/\w+\.example\/feed\.xml\?a=1&b=2$/)
+    }
+  })
+
+  it('tells what each item has, and nothing of what it has not', async () => {
+    const { text } = await ask(`${served.base}/feed/rss?limit=500`)
+
+    const parsed = parseWithFeedsmith(text)
+    const items = parsed.format === 'rss' ? (parsed.feed.items ?? []) : []
+    newest().forEach(({ item }, at) => {
+      const written = items[at]
+      expect(written?.dc?.creators?.[0]).toBe(item.author ?? undefined)
+      expect(written?.comments).toBe(item.commentsUrl ?? undefined)
+      expect(written?.categories?.map(({ name }) => name)).toEqual([item.category, ...item.tags])
+      expect(
+        written?.enclosures?.map(({ url, type, length }) => ({ url, mimeType: type, bytes: length })) ?? [],
+      ).toEqual(item.enclosures)
+      expect(written?.description).toBe(item.summary.replaceAll('&', '&amp;'))
+    })
+  })
+})
+
+describe('Atom', () => {
+  it('has what RFC 4287 asks for', async () => {
+    const { text } = await ask(`${served.base}/feed/atom?limit=500`)
+
+    const parsed = parseWithFeedsmith(text)
+    const feed = parsed.format === 'atom' ? parsed.feed : undefined
+    expect(feed).toMatchObject({
+      id: 'tag:news.example,2026:/digest/feed/atom?limit=500',
+      title: { value: 'Content Digest' },
+      updated: new Date(Math.max(...world.items.map((item) => item.firstSeenAt))).toISOString(),
+    })
+    const ids = feed?.entries?.map(({ id }) => id) ?? []
+    expect(new Set(ids).size).toBe(world.items.length)
+    newest().forEach(({ item }, at) => {
+      const entry = feed?.entries?.[at]
+      expect(entry?.updated).toBe(new Date(item.publishedAt).toISOString())
+      expect(entry?.authors).toEqual([{ name: item.author ?? item.sourceName }])
+      expect(entry?.links).toEqual([
+        { rel: 'alternate', href: item.url },
+        ...item.enclosures.map(({ url, mimeType, bytes }) => ({
+          rel: 'enclosure',
+          href: url,
+          type: mimeType,
+          length: bytes,
+        })),
+        ...(item.commentsUrl === null ? [] : [{ rel: 'replies', type: 'text/html', href: item.commentsUrl }]),
+      ])
+    })
+  })
+})
+
+interface ReadEntry {
+  readonly id: string | undefined
+  readonly title: string | undefined
+  readonly url: string | undefined
+  readonly content: string | undefined
+  /** Without the milliseconds, which RSS has no place for. */
+  readonly publishedSecond: number
+}
+
+function expectedEntry({ item, contentHtml }: Article): ReadEntry {
+  return {
+    id: `tag:news.example,2026:/digest/items/${item.id}`,
+    title: item.title,
+    url: item.url,
+    content: contentHtml,
+    publishedSecond: Math.floor(item.publishedAt / 1000),
+  }
+}
+
+function readWithFeedsmith(text: string): ReadEntry[] {
+  const parsed = parseWithFeedsmith(text)
+  if (parsed.format === 'rss') {
+    return (parsed.feed.items ?? []).map((item) => ({
+      id: item.guid?.value,
+      title: item.title,
+      url: item.link,
+      content: item.content?.encoded,
+      publishedSecond: secondOf(item.pubDate),
+    }))
+  }
+  if (parsed.format !== 'atom') throw new TypeError(`read as ${parsed.format}`)
+  return (parsed.feed.entries ?? []).map((entry) => ({
+    id: entry.id,
+    title: entry.title?.value,
+    url: entry.links?.find(({ rel }) => rel === 'alternate')?.href,
+    content: entry.content?.value,
+    publishedSecond: secondOf(entry.published),
+  }))
+}
+
+function secondOf(time: unknown): number {
+  return Math.floor(Date.parse(String(time)) / 1000)
+}
+
+function newest(): Article[] {
+  return world.articles.toSorted((a, b) => b.item.publishedAt - a.item.publishedAt || b.item.id - a.item.id)
+}

@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask } from './ask.ts'
+import { readOpenApi, type OpenApi, type Parameter } from './read-openapi.ts'
+import { serve, type Served } from './serve.ts'
+import { openWorld, type World } from './world.ts'
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
+
+let world: World
+let served: Served
+let document: OpenApi
+
+beforeAll(async () => {
+  world = await openWorld(5)
+  served = await serve(world.store)
+  document = await readOpenApi(served.base)
+})
+
+afterAll(async () => {
+  await served.close()
+  await world.close()
+})
+
+describe('the interface’s description', () => {
+  it('says what it is', () => {
+    expect(document.openapi).toBe('3.0.0')
+    expect(document.info).toMatchObject({ title: 'Content Digest Service', version: '1.1.0' })
+  })
+
+  it('is valid by the schema of OpenAPI 3.0', async () => {
+    const validator = new Validator()
+
+    const result = await validator.validate(structuredClone(document) as unknown as Record<string, unknown>)
+
+    expect(result).toEqual({ valid: true })
+    expect(validator.version).toBe('3.0')
+  })
+
+  it('passes the linter with its recommended rules and no warning', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'digest-openapi-'))
+    const file = join(folder, 'openapi.json')
+    await writeFile(file, JSON.stringify(document))
+
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [
+        join(ROOT, 'node_modules/@redocly/cli/bin/cli.js'),
+        'lint',
+        file,
+        '--format=json',
+        '--extends=recommended',
+      ],
+      { env: { ...process.env, REDOCLY_TELEMETRY: 'off' }, cwd: folder },
+    ).catch((error: { stdout: string }) => error)
+
+    const { problems } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { problems: unknown[] }
+    expect(problems).toEqual([])
+    await rm(folder, { recursive: true })
+  })
+
+  it('lists every path', () => {
+    expect(Object.keys(document.paths).toSorted()).toEqual([
+      '/api-docs.json',
+      '/api/article',
+      '/api/categories',
+      '/api/health',
+      '/api/items',
+      '/api/search',
+      '/api/sources',
+      '/api/stats',
+      '/api/trending',
+      '/feed/atom',
+      '/feed/rss',
+    ])
+  })
+
+  it.each<[string, string, Record<string, unknown>]>([
+    ['/api/items', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 50 }],
+    ['/api/items', 'offset', { type: 'integer', minimum: 0, default: 0 }],
+    ['/api/items', 'sort', { type: 'string', enum: ['newest', 'oldest', 'score', 'hot'], default: 'newest' }],
+    ['/api/items', 'sinceHours', { type: 'integer', minimum: 1, maximum: 87_600 }],
+    ['/api/items', 'sinceDays', { type: 'integer', minimum: 1, maximum: 3650 }],
+    ['/api/items', 'minScore', { type: 'number', minimum: 0, maximum: 100 }],
+    ['/api/items', 'source', { type: 'array', minItems: 1, maxItems: 100 }],
+    [
+      '/api/items',
+      'from',
+      {
+        anyOf: [
+          { type: 'string', format: 'date' },
+          { type: 'string', format: 'date-time' },
+        ],
+      },
+    ],
+    ['/api/search', 'q', { type: 'string', minLength: 1, maxLength: 500 }],
+    ['/api/search', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 20 }],
+    ['/api/search', 'sort', { enum: ['relevance', 'newest', 'score', 'hot'], default: 'relevance' }],
+    ['/api/trending', 'hours', { type: 'integer', minimum: 1, maximum: 8760, default: 24 }],
+    ['/api/trending', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 20 }],
+    ['/feed/rss', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 50 }],
+    ['/feed/atom', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 50 }],
+  ])('%s has %s with its bounds and its default', (path, name, schema) => {
+    const parameter = parametersOf(path).find((one) => one.name === name)
+
+    expect(parameter).toMatchObject({ in: 'query', schema })
+    expect(parameter?.required ?? false).toBe(path === '/api/search' && name === 'q')
+    expect(parameter?.description).not.toBe('')
+  })
+
+  it('documents for each path its answers, its errors and its headers', () => {
+    for (const [path, { get }] of Object.entries(document.paths)) {
+      const responses = get?.responses ?? {}
+      const wanted =
+        path === '/api/health'
+          ? ['200', '400', '503']
+          : path === '/api-docs.json'
+            ? ['200', '304', '400']
+            : ['200', '304', '400', '401', '429', '500', '503']
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(wanted))
+      expect(responses['200']?.headers).toHaveProperty('ETag')
+      expect(responses['400']?.content).toEqual({
+        'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+      })
+    }
+  })
+
+  it('refers to no schema that is not there', () => {
+    const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)
+
+    const names = [...references].map(([, name]) => name ?? '')
+    expect(names.filter((name) => !(name in document.components.schemas))).toEqual([])
+    expect(names.length).toBeGreaterThan(20)
+  })
+
+  it('is the same at each asking', async () => {
+    const [one, other] = await Promise.all([
+      ask(`${served.base}/api-docs.json`),
+      ask(`${served.base}/api-docs.json`),
+    ])
+
+    expect(one.text).toBe(other.text)
+  })
+})
+
+function parametersOf(path: string): readonly Parameter[] {
+  return document.paths[path]?.get?.parameters ?? []
+}
