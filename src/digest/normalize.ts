@@ -95,7 +95,7 @@ function addressOf(entry: Entry, source: Source, feed: FeedInfo): string {
   )
 }
 
-/** The longest of what the entry says of itself. */
+/** What the entry has as its content, else its summary: many feeds put all they have into that. */
 function contentOf(entry: Entry, base: string): Sanitized {
   for (const html of [entry.contentHtml, entry.summaryHtml]) {
     const content = html ? sanitize(html, base) : NOTHING

@@ -54,10 +54,8 @@ export function defused(text: string): string {
  * @returns empty where the title says too little to tell articles apart
  */
 export function titleKeyOf(title: string): string {
-  const whole = foldedWords(title)
-  if (!tellsApart(whole)) return ''
   const headline = foldedWords(withoutPlace(title))
-  return (tellsApart(headline) ? headline : whole).join(' ')
+  return tellsApart(headline) ? headline.join(' ') : ''
 }
 
 function withoutPlace(title: string): string {

@@ -1,0 +1,96 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { defused, plainLine, titleKeyOf, titleOf } from './title.ts'
+
+describe('a title', () => {
+  it.each([
+    ['Storm &amp; rain', 'Storm & rain'],
+    ['Storm &amp;amp; rain', 'Storm &amp; rain'],
+    ['  A <em>new</em>\n storm ', 'A new storm'],
+    ['5 &lt; 6 &gt; 4', '5 < 6 > 4'],
+    ['a < b', 'a < b'],
+    ['Using &lt;canvas&gt; well', 'Using <canvas> well'],
+    ['A\u202Eb\u0000c', 'Abc'],
+    ['Caf&eacute; &#x1F600;', 'Café 😀'],
+    ['&lt;b&gt;Bold&lt;/b&gt; news', 'Bold news'],
+    ['', ''],
+    ['<img src=x>', ''],
+  ])('written %j reads %j', (written, title) => {
+    expect(titleOf(written)).toBe(title)
+  })
+
+  it('is at most 500 characters of even the longest text, soon', () => {
+    const before = process.cpuUsage()
+
+    for (const long of ['word ', 'x', '<b>', '&amp;', '😀', '<', ' ']) {
+      expect(titleOf(long.repeat(100_000)).length).toBeLessThanOrEqual(500)
+    }
+
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(500)
+  })
+
+  it('loses markup that could do something if it were shown as HTML', () => {
+    expect(defused('a <img src=x onerror=y> b')).toBe('a b')
+    expect(defused('a <script>y</script> b')).toBe('a b')
+    expect(defused('a <svg/onload=y')).toBe('a')
+    expect(defused('x <= y and <canvas>')).toBe('x <= y and <canvas>')
+  })
+})
+
+describe('a line of plain text', () => {
+  it('is cut where it is too long', () => {
+    expect(plainLine('<b>one two three</b>', 9)).toBe('one two…')
+  })
+})
+
+describe('the key of a title', () => {
+  const key = 'storm reaches the coast of norway'
+
+  it.each([
+    'Storm reaches the coast of Norway',
+    'STORM REACHES THE COAST OF NORWAY!',
+    'Storm reaches the coast of Norway - BBC News',
+    'Storm reaches the coast of Norway | The Paper',
+    'Storm reaches the coast of Norway – paper.example.org',
+    '“Storm” reaches: the coast of Nórway',
+    'Storm reaches the coast of Norway · NRK',
+  ])('is the same for %j', (title) => {
+    expect(titleKeyOf(title)).toBe(key)
+  })
+
+  it.each([
+    ['Storm reaches the coast - of all places, here', 'storm reaches the coast of all places here'],
+    ['Results of the election - round 2', 'results of the election round 2'],
+    ["It's what they don't say", 'its what they dont say'],
+    ['台风正在靠近海岸地区 | 新闻网', '台风正在靠近海岸地区'],
+    ['В Москве прошёл сильный дождь', 'в москве прошел сильныи дождь'],
+    ['ข่าวด่วนวันนี้', 'ข่าวด่วนวันนี้'],
+  ])('of %j is %j', (title, expected) => {
+    expect(titleKeyOf(title)).toBe(expected)
+  })
+
+  it.each([
+    '',
+    'Storm',
+    'Morning briefing',
+    'Open thread',
+    'Weekly news roundup',
+    '😀 😀 😀 😀',
+    '台风来了',
+    '- - - -',
+    'Daily News | The Paper',
+  ])('is empty for %j, which says too little', (title) => {
+    expect(titleKeyOf(title)).toBe('')
+  })
+
+  it('is a key of its own, for any title', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (title) => {
+        const key = titleKeyOf(titleOf(title))
+
+        expect(titleKeyOf(key)).toBe(key)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
