@@ -1,5 +1,5 @@
 import type { EpochMs } from '../domain/time.ts'
-import type { Category } from './kinds.ts'
+import type { Category } from './facts.ts'
 import type { Outlet } from './outlet.ts'
 
 /** The words of an article. */

@@ -1,6 +1,7 @@
 import type { EpochMs } from '../domain/time.ts'
 import type { Cast } from './cast.ts'
-import { drawFacts, KIND_IDS, KINDS, type Category, type Facts, type Kind, type KindId } from './kinds.ts'
+import { drawFacts, type Category, type Facts, type Kind } from './facts.ts'
+import { KIND_IDS, KINDS, type KindId } from './kinds.ts'
 import type { Language } from './language.ts'
 import type { Outlet } from './outlet.ts'
 import { OUTLETS } from './outlets.ts'

@@ -1,118 +1,26 @@
-import type { Cast } from './cast.ts'
-import { countForms, decimalForms, millionForms, percentForms } from './figures.ts'
-import { sameForms, type Forms } from './language.ts'
+import {
+  bank,
+  city,
+  company,
+  count,
+  country,
+  decimal,
+  festival,
+  millions,
+  museum,
+  percent,
+  person,
+  pharmaCompany,
+  product,
+  team,
+  techCompany,
+  university,
+  word,
+} from './draws.ts'
+import type { Kind } from './facts.ts'
 import * as lexicon from './lexicon.ts'
-import type { Organisation, Sector } from './names/organisations.ts'
-import type { Random } from './random.ts'
 
-export type Category = 'technology' | 'science' | 'business' | 'world' | 'culture' | 'sports'
-
-/** What is drawn for a slot: its forms by suffix, '' being the slot's own name. */
-type Drawn = Readonly<Record<string, Forms>>
-type Draw = (cast: Cast, random: Random) => Drawn
-
-/** A kind of event: which facts it has. Each language words it in `texts/`. */
-export interface Kind {
-  readonly category: Category
-  /** How often it happens, relative to the others. */
-  readonly frequency: number
-  readonly slots: Readonly<Record<string, Draw>>
-}
-
-/** Facts of an event by slot name, as `boss` and `boss.last`. */
-export type Facts = ReadonlyMap<string, Forms>
-
-export function drawFacts(kind: Kind, cast: Cast, random: Random): Facts {
-  const facts = new Map<string, Forms>()
-  const taken = new Set<string>()
-  for (const [slot, draw] of Object.entries(kind.slots)) {
-    let drawn = draw(cast, random)
-    // Two slots of one event never show the same name: a company does not take over itself.
-    for (let attempt = 0; attempt < 8 && taken.has(drawn['']?.en ?? ''); attempt += 1)
-      drawn = draw(cast, random)
-    taken.add(drawn['']?.en ?? '')
-    for (const [suffix, value] of Object.entries(drawn)) facts.set(suffix ? `${slot}.${suffix}` : slot, value)
-  }
-  // Every event has a place for general remarks, be it only a city of the region.
-  const place = kind.slots['city'] ? undefined : city(cast, random)
-  facts.set('place', place?.[''] ?? facts.get('city') ?? NOWHERE)
-  facts.set('place.country', place?.['country'] ?? facts.get('city.country') ?? NOWHERE)
-  return facts
-}
-
-/** What features and columns may mention. */
-export const FEATURE_FACTS: Kind['slots'] = {
-  city: (cast, random) => city(cast, random),
-  person: (cast, random) => person(cast, random),
-  company: (cast, random) => company(cast, random),
-  product: (cast, random) => product(cast, random),
-  university: (cast, random) => university(cast, random),
-  work: word(lexicon.WORKS),
-  team: (cast, random) => team(cast, random),
-  n: count(3, 60),
-}
-
-const NOWHERE = sameForms('')
-
-const person: Draw = ({ people }, random) => {
-  const { full, last } = random.pick(people)
-  return { '': full, last }
-}
-const city: Draw = ({ cities }, random) => {
-  const { name, country } = random.pick(cities)
-  return { '': name, country: country.name }
-}
-const country: Draw = ({ countries }, random) => ({ '': random.pick(countries).name })
-const company: Draw = ({ companies }, random) => organisation(random.pick(companies))
-const techCompany = companyIn('technology')
-const pharmaCompany = companyIn('pharma')
-const university: Draw = ({ universities }, random) => organisation(random.pick(universities))
-const museum: Draw = ({ museums }, random) => organisation(random.pick(museums))
-const festival: Draw = ({ festivals }, random) => organisation(random.pick(festivals))
-const team: Draw = ({ teams }, random) => organisation(random.pick(teams))
-const bank: Draw = ({ banks }, random) => {
-  const drawn = random.pick(banks)
-  return { ...organisation(drawn), country: drawn.country.name }
-}
-const product: Draw = ({ products }, random) => ({ '': random.pick(products) })
-
-function organisation({ full, short }: Organisation): Drawn {
-  return { '': full, short }
-}
-
-function companyIn(sector: Sector): Draw {
-  return ({ companies }, random) =>
-    organisation(random.pick(companies.filter((company) => company.sector === sector)))
-}
-
-function word(list: readonly Forms[]): Draw {
-  return (_, random) => ({ '': random.pick(list) })
-}
-
-/** Whole numbers with at most three leading figures, as reporters round them. */
-function count(min: number, max: number): Draw {
-  return (_, random) => {
-    const value = Math.round(min * (max / min) ** random.next())
-    const step = 10 ** Math.max(0, String(value).length - 3)
-    return { '': countForms(Math.round(value / step) * step) }
-  }
-}
-
-function percent(min: number, max: number): Draw {
-  return (_, random) => ({ '': percentForms(random.int(min * 10, max * 10)) })
-}
-
-function millions(min: number, max: number): Draw {
-  return (_, random) => {
-    const value = min * (max / min) ** random.next()
-    return { '': millionForms(value < 1000 ? Math.round(value) : Math.round(value / 100) * 100) }
-  }
-}
-
-function decimal(min: number, max: number): Draw {
-  return (_, random) => ({ '': decimalForms(random.int(min * 10, max * 10)) })
-}
-
+/** What happens in the invented world. */
 export const KINDS = {
   launch: {
     category: 'technology',

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { gzipSync } from 'node:zlib'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Source } from '../domain/source.ts'
 import { HOUR_MS, type Clock, type EpochMs } from '../domain/time.ts'
+import { send, toBody, type Body } from './answers.ts'
 import { canonicalUrl, textAt } from './article.ts'
 import { MEDIA_TYPES, writeFeed } from './formats/write-feed.ts'
 import { feedChangedAt, feedPath, outletFeed, type Addresses } from './outlet-feed.ts'
@@ -126,53 +125,6 @@ export async function startNewsroom(options: NewsroomOptions = {}): Promise<News
 
 const HTML = 'text/html; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
-
-interface Body {
-  readonly bytes: Buffer
-  readonly mediaType: string
-  readonly etag: string
-  readonly lastModified: string | undefined
-  /** Made when first asked for. */
-  readonly gzipped: () => Buffer
-}
-
-function toBody(content: string | Buffer, mediaType: string, changedAt?: EpochMs): Body {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content
-  let gzipped: Buffer | undefined
-  return {
-    bytes,
-    mediaType,
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    lastModified: changedAt === undefined ? undefined : new Date(changedAt).toUTCString(),
-    gzipped: () => (gzipped ??= gzipSync(bytes, { level: 6 })),
-  }
-}
-
-function send(request: IncomingMessage, response: ServerResponse, body: Body | undefined): void {
-  if (!body) {
-    response.writeHead(404, { 'content-type': 'text/plain' }).end('not found\n')
-    return
-  }
-  response.setHeader('etag', body.etag)
-  response.setHeader('vary', 'accept-encoding')
-  if (body.lastModified) response.setHeader('last-modified', body.lastModified)
-  if (isFresh(request, body)) {
-    response.writeHead(304).end()
-    return
-  }
-  const zip = body.mediaType !== 'image/png' && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-  const bytes = zip ? body.gzipped() : body.bytes
-  if (zip) response.setHeader('content-encoding', 'gzip')
-  response.writeHead(200, { 'content-type': body.mediaType, 'content-length': bytes.length })
-  response.end(request.method === 'HEAD' ? undefined : bytes)
-}
-
-/** `If-None-Match` counts before `If-Modified-Since` (RFC 9110, section 13.2.2). */
-function isFresh({ headers }: IncomingMessage, body: Body): boolean {
-  const tags = headers['if-none-match']
-  if (tags !== undefined) return tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === body.etag)
-  return body.lastModified !== undefined && headers['if-modified-since'] === body.lastModified
-}
 
 function toSource(outlet: Outlet, url: string): Source {
   return {

@@ -1,4 +1,4 @@
-import type { Category } from './kinds.ts'
+import type { Category } from './facts.ts'
 import type { Language } from './language.ts'
 
 export type FeedFormat = 'rss' | 'atom' | 'json' | 'rdf'

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { createGzip, gzipSync } from 'node:zlib'
-import { DAY_MS, HOUR_MS } from '../domain/time.ts'
-import type { FeedDocument } from './feed-document.ts'
-import { toRss } from './formats/rss.ts'
+import { gzipSync } from 'node:zlib'
+import { HOUR_MS } from '../domain/time.ts'
+import { bomb, pour } from './trouble/streams.ts'
+import { TROUBLE_FEED } from './trouble/trouble-feed.ts'
 
 /** Ways in which a source can go wrong; `ok` and `html-with-feed` do not. */
 export const TROUBLES = [
@@ -44,9 +44,6 @@ export const TROUBLES = [
 ] as const
 
 export type Trouble = (typeof TROUBLES)[number]
-
-/** Entries of the feed that the troubles are about. */
-export const TROUBLE_ENTRIES = 10
 
 /**
  * Answers as a source in this trouble. Numbers can be given in the query: `ms` (slow: delay, drip: pause),
@@ -122,8 +119,8 @@ const HANDLERS: Readonly<Record<Trouble, Handler>> = {
     let at = 0
     const timer = setInterval(
       () => {
-        response.write(FEED.subarray(at, at + 1))
-        at = (at + 1) % FEED.length
+        response.write(TROUBLE_FEED.subarray(at, at + 1))
+        at = (at + 1) % TROUBLE_FEED.length
       },
       milliseconds(query, 200),
     )
@@ -132,7 +129,7 @@ const HANDLERS: Readonly<Record<Trouble, Handler>> = {
   hang: () => {},
   'hang-body': ({ response }) => {
     response.writeHead(200, { 'content-type': RSS })
-    response.write(FEED.subarray(0, 200))
+    response.write(TROUBLE_FEED.subarray(0, 200))
   },
   'status-403': ({ response }) => refuse(response, 403),
   'status-404': ({ response }) => refuse(response, 404),
@@ -151,25 +148,26 @@ const HANDLERS: Readonly<Record<Trouble, Handler>> = {
     else sendFeed(response)
   },
   malformed: ({ response }) => {
-    const broken = FEED.toString()
+    const broken = TROUBLE_FEED.toString()
       .replaceAll('</description>', ' & <b>bare</description')
       .replace('<title>', '<title')
     send(response, RSS, Buffer.from(broken))
   },
-  truncated: ({ response }) => send(response, RSS, FEED.subarray(0, Math.floor(FEED.length * 0.6))),
+  truncated: ({ response }) =>
+    send(response, RSS, TROUBLE_FEED.subarray(0, Math.floor(TROUBLE_FEED.length * 0.6))),
   'wrong-charset': ({ response }) => {
-    send(response, 'application/rss+xml; charset=utf-8', Buffer.from(FEED.toString(), 'latin1'))
+    send(response, 'application/rss+xml; charset=utf-8', Buffer.from(TROUBLE_FEED.toString(), 'latin1'))
   },
   'gzip-bomb': ({ response }) => {
     response.writeHead(200, { 'content-type': RSS, 'content-encoding': 'gzip' })
     bomb(response)
   },
   'chained-encodings': ({ response }) => {
-    const twice = gzipSync(gzipSync(FEED))
+    const twice = gzipSync(gzipSync(TROUBLE_FEED))
     response.writeHead(200, { 'content-type': RSS, 'content-encoding': 'gzip, gzip' }).end(twice)
   },
   'unknown-encoding': ({ response }) => {
-    response.writeHead(200, { 'content-type': RSS, 'content-encoding': 'rot13' }).end(FEED)
+    response.writeHead(200, { 'content-type': RSS, 'content-encoding': 'rot13' }).end(TROUBLE_FEED)
   },
   'redirect-loop': ({ response, url }) => {
     redirect(response, 302, url.pathname.endsWith('/b') ? url.pathname.slice(0, -2) : `${url.pathname}/b`)
@@ -187,7 +185,7 @@ const HANDLERS: Readonly<Record<Trouble, Handler>> = {
   moved: ({ response, query }) => redirect(response, 301, query.get('to') ?? '../ok/moved.xml'),
   'endless-body': ({ response }) => {
     response.writeHead(200, { 'content-type': RSS })
-    response.write(FEED.subarray(0, FEED.indexOf('<item>')))
+    response.write(TROUBLE_FEED.subarray(0, TROUBLE_FEED.indexOf('<item>')))
     pour(response, Buffer.from('<item><title>more</title></item>\n'.repeat(2_000)))
   },
   deep: ({ response }) => {
@@ -204,24 +202,26 @@ const HANDLERS: Readonly<Record<Trouble, Handler>> = {
     sendFeed(response)
   },
   'length-too-long': ({ response }) => {
-    response.writeHead(200, { 'content-type': RSS, 'content-length': FEED.length + 5_000 })
-    response.write(FEED, () => response.socket?.end())
+    response.writeHead(200, { 'content-type': RSS, 'content-length': TROUBLE_FEED.length + 5_000 })
+    response.write(TROUBLE_FEED, () => response.socket?.end())
   },
   'length-too-short': ({ response }) => {
     // Below the parser: node:http itself would refuse to write more than was announced.
-    const half = Math.floor(FEED.length / 2)
+    const half = Math.floor(TROUBLE_FEED.length / 2)
     response.socket?.end(
       Buffer.concat([
         Buffer.from(
           `HTTP/1.1 200 OK\r\ncontent-type: ${RSS}\r\ncontent-length: ${half}\r\nconnection: close\r\n\r\n`,
         ),
-        FEED,
+        TROUBLE_FEED,
       ]),
     )
   },
   reset: ({ response }) => {
-    response.writeHead(200, { 'content-type': RSS, 'content-length': FEED.length })
-    response.write(FEED.subarray(0, Math.floor(FEED.length / 2)), () => response.socket?.resetAndDestroy())
+    response.writeHead(200, { 'content-type': RSS, 'content-length': TROUBLE_FEED.length })
+    response.write(TROUBLE_FEED.subarray(0, Math.floor(TROUBLE_FEED.length / 2)), () =>
+      response.socket?.resetAndDestroy(),
+    )
   },
   html: ({ response }) => send(response, 'text/html; charset=utf-8', Buffer.from(PAGE)),
   'html-with-feed': ({ response }) => {
@@ -249,43 +249,8 @@ const PAGE =
 const CHALLENGE =
   '<!doctype html><html><head><title>Just a moment...</title></head><body>Checking your browser before you can go on.</body></html>'
 
-/** 100 MB of zeros, 100 kB on the wire. */
-const BOMB_CHUNKS = 100
-const BOMB_CHUNK_BYTES = 1_048_576
-
-const FEED = Buffer.from(toRss(troubleFeed()))
-
-function troubleFeed(): FeedDocument {
-  const newest = Date.parse('2026-08-01T12:00:00Z')
-  return {
-    format: 'rss',
-    title: 'Trouble Gazette',
-    siteUrl: 'https://www.troublegazette.example/',
-    selfUrl: 'https://www.troublegazette.example/feed.xml',
-    description: 'A feed that means well: café, naïve, Zürich',
-    language: 'en',
-    updatedAt: newest,
-    entries: Array.from({ length: TROUBLE_ENTRIES }, (_, index) => ({
-      guid: `trouble-${index}`,
-      url: `https://www.troublegazette.example/${index}`,
-      title: `Bridge number ${index} of Zürich café reopens`,
-      summary: `The bridge was closed for ${index + 1} days, the café beside it was not.`,
-      contentHtml: '',
-      author: 'Inès Pennywhite',
-      tags: ['world'],
-      publishedAt: newest - index * DAY_MS,
-      updatedAt: newest - index * DAY_MS,
-      imageUrl: undefined,
-      commentsUrl: undefined,
-      enclosure: undefined,
-      points: undefined,
-      comments: undefined,
-    })),
-  }
-}
-
 function sendFeed(response: ServerResponse): void {
-  send(response, RSS, FEED)
+  send(response, RSS, TROUBLE_FEED)
 }
 
 function send(response: ServerResponse, mediaType: string, body: Buffer): void {
@@ -302,34 +267,6 @@ function redirect(response: ServerResponse, status: number, location: string): v
 
 function milliseconds(query: URLSearchParams, otherwise: number): number {
   return Number(query.get('ms') ?? otherwise)
-}
-
-/** Writes the same bytes for ever, as fast as they are taken. */
-function pour(response: ServerResponse, bytes: Buffer): void {
-  const more = (): void => {
-    while (!response.destroyed && response.write(bytes));
-  }
-  response.on('drain', more)
-  more()
-}
-
-function bomb(response: ServerResponse): void {
-  const gzip = createGzip({ level: 9 })
-  const zeros = Buffer.alloc(BOMB_CHUNK_BYTES)
-  let left = BOMB_CHUNKS
-  const more = (): void => {
-    for (; left > 0; left -= 1) {
-      if (!gzip.write(zeros)) {
-        left -= 1
-        gzip.once('drain', more)
-        return
-      }
-    }
-    gzip.end()
-  }
-  response.on('close', () => gzip.destroy())
-  gzip.pipe(response)
-  more()
 }
 
 function close(server: Server): Promise<void> {

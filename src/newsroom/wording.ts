@@ -1,7 +1,7 @@
 import type { EpochMs } from '../domain/time.ts'
 import type { ArticleText } from './article.ts'
 import { inventPerson } from './names/people.ts'
-import type { Facts } from './kinds.ts'
+import type { Facts } from './facts.ts'
 import type { Outlet } from './outlet.ts'
 import { phrase, type Slots } from './phrase.ts'
 import { randomFor, type Random } from './random.ts'

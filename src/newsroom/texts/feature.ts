@@ -1,4 +1,4 @@
-import type { Category } from '../kinds.ts'
+import type { Category } from '../facts.ts'
 
 /** How one language words what is no event: reports, reviews, advice. The slots are those of `FEATURE_FACTS`. */
 export interface Feature {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { castOf } from '../cast.ts'
-import { drawFacts, FEATURE_FACTS, KIND_IDS, KINDS } from '../kinds.ts'
+import { drawFacts, FEATURE_FACTS } from '../facts.ts'
+import { KIND_IDS, KINDS } from '../kinds.ts'
 import { LANGUAGES } from '../language.ts'
 import { phrase } from '../phrase.ts'
 import { randomFor } from '../random.ts'
