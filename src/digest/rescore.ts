@@ -2,6 +2,9 @@ import type { ScoreParts } from '../domain/item.ts'
 import { SCORE_BOUNDS, hotKey, scoreOf, stepCrossed } from '../domain/score.ts'
 import type { EpochMs } from '../domain/time.ts'
 
+/** What a copy of another publisher's text adds to a story's coverage. */
+const SYNDICATED_SHARE = 0.25
+
 /** An item of a story that changed, with what decides its score. */
 export interface RatedItem {
   readonly itemId: number
@@ -12,6 +15,8 @@ export interface RatedItem {
   readonly weight: number
   /** Engagement over what is usual in the source, 0..64. */
   readonly engagement: number
+  /** Whether its text is another publisher's: it counts a quarter, and nothing beside that publisher's own item. */
+  readonly syndicated?: boolean
   /** What the stored score was written from; `undefined` for a new item. */
   readonly written: ScoreParts | undefined
 }
@@ -33,28 +38,42 @@ export interface Rescored {
  * @see docs/scoring.md
  */
 export function rescore(items: readonly RatedItem[], halfLifeMs: number): Rescored[] {
-  const coverage = coverageOf(items)
-  return items.flatMap((item): Rescored[] => {
-    const parts = {
-      weight: item.weight,
-      coverage: coverage.get(item.storyId) ?? 1,
-      engagement: item.engagement,
-    }
-    if (item.written !== undefined && !stepCrossed(item.written, parts)) return []
-    const { itemId, publishedAt } = item
-    return [{ itemId, score: scoreOf(parts), hot: hotKey(parts, publishedAt, halfLifeMs), parts }]
+  return [...groupByStory(items).values()].flatMap((story) => {
+    const coverage = coverageOf(story)
+    return story.flatMap((item) => rescoreItem(item, coverage, halfLifeMs) ?? [])
   })
 }
 
-/** Distinct publishers of each story, at most 32. */
-function coverageOf(items: readonly RatedItem[]): Map<number, number> {
-  const publishers = new Map<number, Set<string>>()
-  for (const { storyId, publisher } of items) {
-    const told = publishers.get(storyId)
-    if (told === undefined) publishers.set(storyId, new Set([publisher]))
-    else told.add(publisher)
+function rescoreItem(item: RatedItem, coverage: number, halfLifeMs: number): Rescored | undefined {
+  const { itemId, publishedAt, weight, engagement, written } = item
+  const parts = { weight, coverage, engagement }
+  if (written !== undefined && !stepCrossed(written, parts)) return undefined
+  return { itemId, score: scoreOf(parts), hot: hotKey(parts, publishedAt, halfLifeMs), parts }
+}
+
+/**
+ * Gives how many publishers tell a story: each once, whatever number of items and feeds it has; one that
+ * has nothing but syndicated copies counts a quarter.
+ *
+ * @returns 1..32
+ * @see docs/scoring.md#coverage
+ */
+export function coverageOf(items: Iterable<Pick<RatedItem, 'publisher' | 'syndicated'>>): number {
+  const shares = new Map<string, number>()
+  for (const { publisher, syndicated = false } of items) {
+    const share = syndicated ? SYNDICATED_SHARE : 1
+    shares.set(publisher, Math.max(share, shares.get(publisher) ?? 0))
   }
-  return new Map(
-    [...publishers].map(([storyId, { size }]) => [storyId, Math.min(SCORE_BOUNDS.coverage.max, size)]),
-  )
+  const sum = [...shares.values()].reduce((total, share) => total + share, 0)
+  return Math.min(SCORE_BOUNDS.coverage.max, Math.max(SCORE_BOUNDS.coverage.min, sum))
+}
+
+function groupByStory(items: readonly RatedItem[]): Map<number, RatedItem[]> {
+  const stories = new Map<number, RatedItem[]>()
+  for (const item of items) {
+    const story = stories.get(item.storyId)
+    if (story) story.push(item)
+    else stories.set(item.storyId, [item])
+  }
+  return stories
 }
