@@ -27,6 +27,9 @@ export interface Draft {
   readonly next?: string | undefined
 }
 
+/** What of the store answers need. */
+type Versioned = Pick<ReadStore, 'version'>
+
 /** Tries at building from one state of the store, while it changes underneath. */
 const BUILD_TRIES = 3
 
@@ -36,14 +39,14 @@ const BUILD_TRIES = 3
  * time, its ETag and its compressed forms. So an answer's ETag is its own and not the store's.
  */
 export class Answers {
-  readonly #store: ReadStore
+  readonly #store: Versioned
   readonly #now: Clock
   readonly #cache: LRUCache<string, Kept>
   /** Builds under way, by key and state: equal requests wait for one. */
   readonly #builds = new Map<string, Promise<Answer>>()
 
   /** @param maxBytes > 0, of the answers without their compressed forms */
-  constructor(store: ReadStore, now: Clock, maxBytes: number) {
+  constructor(store: Versioned, now: Clock, maxBytes: number) {
     this.#store = store
     this.#now = now
     this.#cache = new LRUCache({

@@ -2,6 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { ReadStore } from '../../store/store.ts'
 import { itemJson } from '../bodies/item.ts'
 
+/** What of the store fragments need. */
+type ItemSource = Pick<ReadStore, 'findItems' | 'onChange'>
+
 /** Beside the bytes themselves, what an entry of the cache costs, about. */
 const ENTRY_BYTES = 200
 
@@ -10,14 +13,14 @@ const ENTRY_BYTES = 200
  * used go first; a change of an item takes its fragment away.
  */
 export class Fragments {
-  readonly #store: ReadStore
+  readonly #store: ItemSource
   readonly #cache: LRUCache<number, Buffer>
   /** Of each load under way, the items that changed since it began: what it read of them is stale. */
   readonly #loads = new Set<Set<number>>()
   readonly #stopListening: () => void
 
   /** @param maxBytes > 0 */
-  constructor(store: ReadStore, maxBytes: number) {
+  constructor(store: ItemSource, maxBytes: number) {
     this.#store = store
     this.#cache = new LRUCache({
       maxSize: maxBytes,

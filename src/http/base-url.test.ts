@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { pathOf, prefixStripper } from './base-url.ts'
+
+describe('prefixStripper', () => {
+  const known = (path: string) => path === '/api/items' || path === '/'
+
+  it.each([
+    ['https://x.example/digest', '/digest/api/items?limit=1', '/api/items?limit=1'],
+    ['https://x.example/digest/', '/digest/api/items', '/api/items'],
+    ['https://x.example/digest', '/digest', '/'],
+    ['https://x.example/digest', '/digest?x=1', '/?x=1'],
+    ['https://x.example/digest', '/api/items', '/api/items'],
+    ['https://x.example/digest', '/digestive', '/digestive'],
+    ['https://x.example/a/b', '/a/b/api/items', '/api/items'],
+    ['https://x.example/api', '/api/items', '/api/items'],
+    ['https://x.example/api', '/api/api/items', '/api/items'],
+    ['https://x.example', '/api/items', '/api/items'],
+    [undefined, '/digest/api/items', '/digest/api/items'],
+  ])('under %s takes %s for %s', (baseUrl, url, expected) => {
+    const strip = prefixStripper(baseUrl, known)
+
+    const stripped = strip(url)
+
+    expect(stripped).toBe(expected)
+  })
+})
+
+describe('pathOf', () => {
+  it.each([
+    ['/a/b?c=/d', '/a/b'],
+    ['/a#b', '/a'],
+    ['/a', '/a'],
+  ])('of %s is %s', (url, expected) => {
+    expect(pathOf(url)).toBe(expected)
+  })
+})

@@ -1,0 +1,72 @@
+import * as fc from 'fast-check'
+import { Parser } from 'htmlparser2'
+import { describe, expect, it } from 'vitest'
+import { cutContent } from './cut-content.ts'
+
+describe('cutContent', () => {
+  it('leaves all as it is where no bound is given', () => {
+    const cut = cutContent({ contentHtml: '<p>Long text</p>', contentText: 'Long text' }, undefined)
+
+    expect(cut).toEqual({ html: '<p>Long text</p>', text: 'Long text', truncated: false })
+  })
+
+  it.each<[string, number, string]>([
+    ['<p>Hello <b>big</b> world</p>', 8, '<p>Hello <b>bi</b></p>'],
+    ['<p>Hello</p><p>world</p>', 5, '<p>Hello</p><p></p>'],
+    ['<p>a &amp; b &lt;c&gt;</p>', 4, '<p>a &amp;</p>'],
+    ['<p>a &amp; b &lt;c&gt;</p>', 8, '<p>a &amp; b &lt;c</p>'],
+    ['<p>one<br>two<img src="x">three</p>', 7, '<p>one<br>two<img src="x">t</p>'],
+    ['<ul><li>One</li><li>Two</li></ul>', 4, '<ul><li>One</li><li>T</li></ul>'],
+    ['<p>🌊🌊🌊🌊🌊🌊🌊🌊🌊🌊</p>', 3, '<p>🌊🌊🌊</p>'],
+    ['<p title="a > b">some words here</p>', 4, '<p title="a > b">some</p>'],
+    ['no tags but many words', 7, 'no tags'],
+  ])('cuts %s to %d characters', (contentHtml, maxChars, expected) => {
+    const cut = cutContent({ contentHtml, contentText: 'x'.repeat(100) }, maxChars)
+
+    expect(cut.html).toBe(expected)
+    expect(cut.truncated).toBe(true)
+  })
+
+  it('keeps what is within the bound, tags not counted', () => {
+    const contentHtml = '<p><strong><em>four</em></strong></p>'
+
+    const cut = cutContent({ contentHtml, contentText: 'four' }, 4)
+
+    expect(cut).toEqual({ html: contentHtml, text: 'four', truncated: false })
+  })
+
+  it('gives balanced HTML with at most so many characters, whatever comes', () => {
+    const html = fc.letrec<{ node: string; text: string; element: string }>((tie) => ({
+      node: fc.oneof({ depthSize: 'small' }, tie('text'), tie('element')),
+      text: fc.constantFrom('word', ' ', '&amp;', 'é🌊', '&lt;b&gt;', '<br>'),
+      element: fc
+        .tuple(fc.constantFrom('div', 'b', 'em'), fc.array(tie('node'), { maxLength: 4 }))
+        .map(([name, children]) => `<${name}>${children.join('')}</${name}>`),
+    })).node
+
+    fc.assert(
+      fc.property(html, fc.integer({ min: 1, max: 20 }), (contentHtml, maxChars) => {
+        const cut = cutContent({ contentHtml, contentText: '' }, maxChars)
+
+        const { text, open } = readHtml(cut.html)
+        expect(Array.from(text).length).toBeLessThanOrEqual(maxChars)
+        expect(open).toBe(0)
+        expect(readHtml(contentHtml).text.startsWith(text.trimEnd())).toBe(true)
+      }),
+    )
+  })
+})
+
+function readHtml(html: string): { text: string; open: number } {
+  let text = ''
+  let open = 0
+  const parser = new Parser({
+    onopentag: (name) => void (name === 'br' ? 0 : open++),
+    onclosetag: (name, implied) => {
+      if (name !== 'br' && !implied) open--
+    },
+    ontext: (piece) => (text += piece),
+  })
+  parser.end(html)
+  return { text, open }
+}
