@@ -1,11 +1,12 @@
 // A simulated week of 2,000 sources in virtual time: how late publications are collected, against visits spent.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { dueByRhythm, learnRhythm, MEMORY_MS } from '../../src/jobs/rhythm.ts'
+import type { Rhythm } from '../../src/jobs/rhythm.ts'
 import { simulatedWorld } from './world.ts'
 import type { SimulatedWorld } from './world.ts'
 
-/** @returns the wait after a visit; `seen` is what the source has published so far, ascending */
-type Rule = (seen: readonly number[], now: number) => number
+/** @returns the wait after a visit; the first `known` of `times` (ascending) are what the source has shown so far */
+type Rule = (times: readonly number[], known: number, now: number) => number
 
 interface Outcome {
   readonly visits: number
@@ -18,26 +19,33 @@ const WINDOW = 30
 
 const RULES: Record<string, (scale: number) => Rule> = {
   'fixed interval': (scale) => () => HOUR_MS * scale,
-  CommaFeed: (scale) => (seen, now) => {
-    const last = seen.at(-1)
+  CommaFeed: (scale) => (times, known, now) => {
+    const last = times[known - 1]
     const longest = 4 * HOUR_MS * scale
     const shortest = 5 * MINUTE_MS * scale
     if (last === undefined || now - last >= 30 * DAY_MS) return longest
     if (now - last >= 14 * DAY_MS) return longest / 2
     if (now - last >= 7 * DAY_MS) return longest / 4
-    const shown = seen.slice(-WINDOW)
-    const average = (last - (shown[0] ?? last)) / Math.max(1, shown.length - 1)
+    const shown = Math.min(WINDOW, known)
+    const average = (last - (times[known - shown] ?? last)) / Math.max(1, shown - 1)
     return Math.min(longest / 4, Math.max(shortest, (average / 2) * scale))
   },
-  'Miniflux entry frequency': (scale) => (seen, now) => {
-    const weekly = countSince(seen, now - 7 * DAY_MS)
+  'Miniflux entry frequency': (scale) => (times, known, now) => {
+    const weekly = known - countBefore(times, now - 7 * DAY_MS)
     const wait = weekly === 0 ? DAY_MS : ((7 * DAY_MS) / weekly) * scale
     return Math.min(DAY_MS, Math.max(5 * MINUTE_MS, wait))
   },
-  ours: (scale) => (seen, now) => {
-    const recent = seen.slice(seen.length - countSince(seen, now - MEMORY_MS))
+  ours: (scale) => {
     const plan = { everyMs: HOUR_MS * scale, shortestMs: 2 * MINUTE_MS, longestMs: DAY_MS }
-    return dueByRhythm(learnRhythm(recent, now), plan, now) - now
+    // As in the service, a rhythm is learned anew when a source has published, at most once an hour.
+    let learned: { times: readonly number[]; at: number; rhythm: Rhythm } | undefined
+    return (times, known, now) => {
+      if (learned === undefined || learned.times !== times || now - learned.at > HOUR_MS) {
+        const recent = times.slice(countBefore(times, now - MEMORY_MS), known)
+        learned = { times, at: now, rhythm: learnRhythm(recent, now) }
+      }
+      return dueByRhythm(learned.rhythm, plan, now) - now
+    }
   },
 }
 
@@ -46,10 +54,10 @@ function simulate(world: SimulatedWorld, rule: Rule): Outcome {
   let visits = 0
   for (const times of world.publications) {
     // Before the judged week each source was visited often enough to know its past.
-    let now = world.judgedFrom + Math.random() * HOUR_MS
+    let now = world.judgedFrom + random() * HOUR_MS
     let known = countBefore(times, now)
     for (;;) {
-      now += rule(times.slice(0, known), now)
+      now += rule(times, known, now)
       if (now > world.until) break
       visits++
       const seen = countBefore(times, now)
@@ -77,7 +85,7 @@ function countSince(times: readonly number[], at: number): number {
   return times.length - countBefore(times, at)
 }
 
-const SCALES = [0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 1.5, 2, 3, 5]
+const SCALES = [0.25, 0.5, 1, 2, 3, 5, 8]
 let seed = 7
 const random = (): number => {
   // xorshift: the same world at every run
