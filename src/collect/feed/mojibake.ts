@@ -20,7 +20,7 @@ export function repairTwiceEncoded(element: XmlElement): void {
   const pending = [element]
   for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
     if (one.text !== '') one.text = decodeOnceMore(one.text)
-    pending.push(...one.children)
+    for (const child of one.children) pending.push(child)
   }
 }
 

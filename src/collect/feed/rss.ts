@@ -185,7 +185,7 @@ function readTags(item: XmlElement): string[] {
           : element.text,
       )
     } else if (element.name === 'itunes:keywords' || element.name === 'media:keywords') {
-      tags.push(...element.text.split(','))
+      tags.push(...element.text.split(',', 50))
     }
   }
   return tags.length === 0 ? [] : distinct(tags.map((tag) => htmlToLine(tag)))

@@ -33,6 +33,9 @@ export function plainText(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
+/** Longer than any browser takes, in characters. */
+const LONGEST_URL = 8_192
+
 /**
  * An address as a feed writes it, made absolute.
  *
@@ -42,10 +45,11 @@ export function httpUrl(written: string | undefined, base: string | undefined): 
   if (written === undefined) return undefined
   // Wrapped lines are no part of it, and `&amp;` in it was escaped once too often.
   const address = written
-    .trim()
-    .replace(/\s*[\r\n\t]\s*/g, '')
+    .split(/[\r\n\t]/)
+    .map((line) => line.trim())
+    .join('')
     .replaceAll('&amp;', '&')
-  if (address === '') return undefined
+  if (address === '' || address.length > LONGEST_URL) return undefined
   const url = parseUrl(address, base)
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined
 }
@@ -80,10 +84,14 @@ export function distinct(texts: Iterable<string | undefined>): string[] {
   return [...seen]
 }
 
+/** Longest text that a person's name and address are looked for in. */
+const LONGEST_PERSON = 300
+
 /** A person's name of `me@example.org (Jane Doe)`, `Jane Doe <me@example.org>` or plain words. */
 export function personName(written: string | undefined): string | undefined {
   const text = plainText(written ?? '')
   if (text === '') return undefined
+  if (text.length > LONGEST_PERSON) return text
   const [, inBrackets] = /^\S+@\S+\s*\((.+)\)$/.exec(text) ?? []
   const [, before] = /^(.+?)\s*[<(]\S+@\S+[>)]$/.exec(text) ?? []
   return inBrackets?.trim() ?? before?.trim() ?? text

@@ -81,8 +81,7 @@ function readValue(text: string, nameEnd: number): { readonly text: string; read
  * where a value may end.
  */
 function closesValue(text: string, open: number, close: number): boolean {
-  const less = text.indexOf('<', open)
-  if (less < 0 || less > close) return true
+  if (!text.slice(open, close).includes('<')) return true
   const next = text.charCodeAt(close + 1)
   return next <= 0x20 || next === GREATER || next === SLASH
 }

@@ -34,6 +34,12 @@ export interface XmlDocument {
 /** Deeper elements are read as if they stood at this depth. No feed nests its own elements beyond 10. */
 const DEEPEST = 256
 
+/** What stands after so many elements is not read: a feed of 5,000 entries has fewer, and each takes memory. */
+const MOST_ELEMENTS = 300_000
+
+/** More children of one element are read past. */
+const MOST_CHILDREN = 20_000
+
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 
 /**
@@ -56,6 +62,7 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
   let names = new Map<string, string>()
   /** Elements beyond the depth limit, counted so that their end tags close nothing else. */
   let tooDeep = 0
+  let elements = 0
 
   const close = (count: number, contentEnd: number): void => {
     for (let i = 0; i < count; i++) {
@@ -101,7 +108,8 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
       resolveBase(attributes.get('xml:base'), current.base),
       attributes.get('xml:lang') ?? current.language,
     )
-    current.children.push(element)
+    elements++
+    if (current.children.length < MOST_CHILDREN) current.children.push(element)
     if (tag.selfClosing) {
       if (scope !== scopes.at(-1)) names = new Map()
       return
@@ -132,8 +140,10 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
     }
   }
 
+  const find = createFinder(source)
   let position = 0
   while (position < source.length) {
+    if (elements > MOST_ELEMENTS) break
     const less = source.indexOf('<', position)
     const textEnd = less < 0 ? source.length : less
     if (open.length > 1 && !isBlank(source, position, textEnd)) {
@@ -151,19 +161,19 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
       openElement(tag, less)
       position = tag.end
     } else if (code === BANG && source.startsWith('<![CDATA[', less)) {
-      const end = endOfCdata(source, less + 9, current.name)
+      const end = endOfCdata(source, less + 9, current.name, find)
       current.text += source.slice(less + 9, end)
       current.cdata = true
       position = source.startsWith(']]>', end) ? end + 3 : end
     } else if (code === BANG && source.startsWith('<!--', less)) {
-      position = endOfComment(source, less)
+      position = endOfComment(source, less, find)
     } else if (code === BANG && /^<!doctype/i.test(source.slice(less, less + 9))) {
       const read = readDoctype(source, less)
       entities = read.entities
       doctype = read.name
       position = read.end
     } else if (code === BANG || code === QUESTION) {
-      const end = source.indexOf('>', less)
+      const end = find('>', less)
       position = end < 0 ? source.length : end + 1
     } else {
       current.text += '<'
@@ -213,9 +223,9 @@ function isBlank(source: string, start: number, end: number): boolean {
 }
 
 /** A section that is never closed, or only by the next one's end, ends with its element. */
-function endOfCdata(source: string, start: number, element: string): number {
-  const end = source.indexOf(']]>', start)
-  const next = source.indexOf('<![CDATA[', start)
+function endOfCdata(source: string, start: number, element: string, find: Finder): number {
+  const end = find(']]>', start)
+  const next = find('<![CDATA[', start)
   if (end >= 0 && (next < 0 || next > end)) return end
   const elementEnd = source.indexOf(`</${element}`, start)
   if (elementEnd >= 0 && (end < 0 || elementEnd < next)) return elementEnd
@@ -233,11 +243,29 @@ function endOfEndTag(source: string, nameEnd: number): number {
 }
 
 /** A comment that is never closed ends at its first `>`: better some noise than no feed. */
-function endOfComment(source: string, start: number): number {
-  const end = source.indexOf('-->', start + 4)
+function endOfComment(source: string, start: number, find: Finder): number {
+  const end = find('-->', start + 4)
   if (end >= 0) return end + 3
-  const greater = source.indexOf('>', start)
+  const greater = find('>', start)
   return greater < 0 ? source.length : greater + 1
+}
+
+/** Index of the first `sign` at or after `from`, -1 where there is none. */
+type Finder = (sign: string, from: number) => number
+
+/**
+ * Finds signs, and remembers the place of each: many searches for one that stands far away, or nowhere,
+ * cost one. `from` must never fall for the same sign.
+ */
+function createFinder(source: string): Finder {
+  const places = new Map<string, number>()
+  return (sign, from) => {
+    const known = places.get(sign)
+    if (known !== undefined && (known === -1 || known >= from)) return known
+    const place = source.indexOf(sign, from)
+    places.set(sign, place)
+    return place
+  }
 }
 
 function readAttributes(tag: StartTag, scope: Scope, entities: EntityTable): ReadonlyMap<string, string> {
