@@ -41,7 +41,8 @@ export function createPoliteness(options: PolitenessOptions): Politeness {
 
   function startWaiting(): void {
     for (const [name, host] of hosts) {
-      while (moving < options.concurrency && slow < SLOW_FACTOR * options.concurrency) {
+      if (isFull()) return
+      while (!isFull()) {
         if (host.waiting.length === 0 || host.running >= options.perHost) break
         const wait = host.nextStartAt - performance.now()
         if (wait > 0) {
@@ -56,6 +57,10 @@ export function createPoliteness(options: PolitenessOptions): Politeness {
       if (host.waiting.length === 0 && host.running === 0 && host.nextStartAt <= performance.now())
         hosts.delete(name)
     }
+  }
+
+  function isFull(): boolean {
+    return moving >= options.concurrency || slow >= SLOW_FACTOR * options.concurrency
   }
 
   function hostOf(name: string): Host {
