@@ -72,6 +72,62 @@ export const FINDS = [
     '带羽毛的恐龙化石',
     '羽毛恐竜の化石',
   ),
+  forms(
+    'a river dolphin unknown so far',
+    'eine unbekannte Delfinart',
+    'un delfín de río desconocido',
+    '未知的河豚类',
+    '未知のカワイルカ',
+  ),
+  forms(
+    'a stone observatory',
+    'eine steinerne Sternwarte',
+    'un observatorio de piedra',
+    '石砌的天文台',
+    '石造りの天文台',
+  ),
+  forms(
+    'a forest of petrified palms',
+    'eine Gruppe versteinerter Palmen',
+    'un bosque de palmeras petrificadas',
+    '棕榈化石林',
+    '化石になったヤシの森',
+  ),
+  forms(
+    'a moss that glows at night',
+    'eine nachts leuchtende Moosart',
+    'un musgo que brilla de noche',
+    '夜间发光的苔藓',
+    '夜に光るコケ',
+  ),
+  forms(
+    'a royal kitchen with its pots',
+    'eine Königsküche samt Töpfen',
+    'una cocina real con sus ollas',
+    '保存完好的王室厨房',
+    '鍋の残る王家の台所',
+  ),
+  forms(
+    'a spider that fishes',
+    'eine fischende Spinne',
+    'una araña pescadora',
+    '会捕鱼的蜘蛛',
+    '魚を捕るクモ',
+  ),
+  forms(
+    'a library of clay tablets',
+    'eine Bibliothek aus Tontafeln',
+    'una biblioteca de tablillas de barro',
+    '泥板图书馆',
+    '粘土板の書庫',
+  ),
+  forms(
+    'a whale graveyard',
+    'eine Ruhestätte von Walen',
+    'un cementerio de ballenas',
+    '鲸鱼骸骨群',
+    'クジラの墓場',
+  ),
 ]
 
 export const BODIES = [
@@ -80,6 +136,12 @@ export const BODIES = [
   forms('Titan', 'Titan', 'Titán', '土卫六', '土星の衛星タイタン'),
   forms('Europa', 'Europa', 'Europa', '木卫二', '木星の衛星エウロパ'),
   forms('Triton', 'Triton', 'Tritón', '海卫一', '海王星の衛星トリトン'),
+  forms('Mars', 'Mars', 'Marte', '火星', '火星'),
+  forms('Vesta', 'Vesta', 'Vesta', '灶神星', '小惑星ベスタ'),
+  forms('Enceladus', 'Enceladus', 'Encélado', '土卫二', '土星の衛星エンケラドス'),
+  forms('Callisto', 'Kallisto', 'Calisto', '木卫四', '木星の衛星カリスト'),
+  forms('Pallas', 'Pallas', 'Palas', '智神星', '小惑星パラス'),
+  forms('Uranus', 'Uranus', 'Urano', '天王星', '天王星'),
 ]
 
 export const PROBES = [
@@ -88,6 +150,13 @@ export const PROBES = [
   forms('Halfmoon', 'Halfmoon', 'Halfmoon', '半月号', '「半月」'),
   forms('Wayfinder', 'Wayfinder', 'Wayfinder', '寻路者号', '「みちしるべ」'),
   forms('Sandpiper', 'Sandpiper', 'Sandpiper', '矶鹬号', '「イソシギ」'),
+  forms('Lamplighter', 'Lamplighter', 'Lamplighter', '点灯人号', '「点灯夫」'),
+  forms('Turnstone', 'Turnstone', 'Turnstone', '翻石鹬号', '「キョウジョシギ」'),
+  forms('Amaranth', 'Amaranth', 'Amaranth', '不凋花号', '「アマランス」'),
+  forms('Corriente', 'Corriente', 'Corriente', '洋流号', '「海流」'),
+  forms('Bellflower', 'Bellflower', 'Bellflower', '风铃草号', '「ききょう」'),
+  forms('Marten IV', 'Marten IV', 'Marten IV', '貂四号', '「テン4号」'),
+  forms('Quiet Hour', 'Quiet Hour', 'Quiet Hour', '静时号', '「静けさ」'),
 ]
 
 export const AGENCIES = [
@@ -122,6 +191,16 @@ export const ILLNESSES = [
   forms('hay fever', 'Heuschnupfen', 'la alergia al polen', '花粉症', '花粉症'),
   forms('kidney disease', 'Nierenleiden', 'la enfermedad renal', '肾病', '腎臓病'),
   forms('dengue fever', 'Denguefieber', 'el dengue', '登革热', 'デング熱'),
+  forms('gout', 'Gicht', 'la gota', '痛风', '痛風'),
+  forms('psoriasis', 'Schuppenflechte', 'la psoriasis', '银屑病', '乾癬'),
+  forms('epilepsy', 'Epilepsie', 'la epilepsia', '癫痫', 'てんかん'),
+  forms('glaucoma', 'Grüner Star', 'el glaucoma', '青光眼', '緑内障'),
+  forms('cholera', 'Cholera', 'el cólera', '霍乱', 'コレラ'),
+  forms('rheumatism', 'Rheuma', 'el reumatismo', '风湿病', 'リウマチ'),
+  forms('insomnia', 'Schlaflosigkeit', 'el insomnio', '失眠', '不眠症'),
+  forms('tinnitus', 'Tinnitus', 'los acúfenos', '耳鸣', '耳鳴り'),
+  forms('sepsis', 'Blutvergiftung', 'la sepsis', '败血症', '敗血症'),
+  forms('anaemia', 'Blutarmut', 'la anemia', '贫血', '貧血'),
 ]
 
 export const TOPICS = [
@@ -140,6 +219,18 @@ export const STORMS = [
   forms('Mirabel', 'Mirabel', 'Mirabel', '米拉贝尔', 'ミラベル'),
   forms('Lothar-Anne', 'Lothar-Anne', 'Lothar-Anne', '洛塔安妮', 'ロターアンネ'),
   forms('Petronia', 'Petronia', 'Petronia', '佩特罗尼亚', 'ペトロニア'),
+  forms('Eustace-May', 'Eustace-May', 'Eustace-May', '尤斯塔斯', 'ユースタス'),
+  forms('Florentin', 'Florentin', 'Florentin', '弗洛伦汀', 'フロレンティン'),
+  forms('Gundula', 'Gundula', 'Gundula', '贡杜拉', 'グンドゥラ'),
+  forms('Hyacinth', 'Hyacinth', 'Hyacinth', '海辛斯', 'ヒアシンス'),
+  forms('Ignatia', 'Ignatia', 'Ignatia', '伊格纳蒂亚', 'イグナティア'),
+  forms('Jasper-Lou', 'Jasper-Lou', 'Jasper-Lou', '贾斯珀', 'ジャスパー'),
+  forms('Kordula', 'Kordula', 'Kordula', '科杜拉', 'コルドゥラ'),
+  forms('Leontine', 'Leontine', 'Leontine', '莱昂蒂娜', 'レオンティーネ'),
+  forms('Mordecai', 'Mordecai', 'Mordecai', '莫迪凯', 'モーデカイ'),
+  forms('Nepomuk', 'Nepomuk', 'Nepomuk', '内波穆克', 'ネポムク'),
+  forms('Orsolya', 'Orsolya', 'Orsolya', '奥尔绍约', 'オルショヤ'),
+  forms('Quirin', 'Quirin', 'Quirin', '奎林', 'クイリン'),
 ]
 
 export const OFFICES = [
@@ -172,6 +263,32 @@ export const WORKS = [
   forms('Paper Lighthouse', 'Papierleuchtturm', 'Faro de papel', '纸灯塔', '紙の灯台'),
   forms('Eleven Winters', 'Elf Winter', 'Once inviernos', '十一个冬天', '十一の冬'),
   forms('The Clockmender', 'Die Uhrenflickerin', 'La relojera', '修钟人', '時計直し'),
+  forms('The Ninth Bell', 'Die neunte Glocke', 'La novena campana', '第九口钟', '九番目の鐘'),
+  forms('Letters to a Bridge', 'Briefe an eine Brücke', 'Cartas a un puente', '写给桥的信', '橋への手紙'),
+  forms(
+    'Sparrow Accountant',
+    'Die Spatzenbuchhalterin',
+    'La contable de gorriones',
+    '麻雀会计',
+    '雀の会計係',
+  ),
+  forms('Rain over Lukondo', 'Regen über Lukondo', 'Lluvia sobre Lukondo', '卢孔多的雨', 'ルコンドの雨'),
+  forms('The Second Harvest', 'Die zweite Ernte', 'La segunda cosecha', '第二次收成', '二度目の収穫'),
+  forms(
+    'Blue Hour Tram',
+    'Straßenbahn zur blauen Stunde',
+    'El tranvía de la hora azul',
+    '蓝调时刻的电车',
+    '青い時刻の路面電車',
+  ),
+  forms(
+    'What the Tailor Knew',
+    'Was der Schneider wusste',
+    'Lo que sabía el sastre',
+    '裁缝知道的事',
+    '仕立屋の知ったこと',
+  ),
+  forms('Island Without Mirrors', 'Insel ohne Spiegel', 'La isla sin espejos', '没有镜子的岛', '鏡のない島'),
 ]
 
 export const TREASURES = [
@@ -198,6 +315,23 @@ export const TREASURES = [
     '一件银制星盘',
     '銀の天体観測儀',
   ),
+  forms('a marble hand', 'eine Marmorhand', 'una mano de mármol', '一只大理石手', '大理石の手'),
+  forms(
+    'an ivory chess set',
+    'ein Schachspiel aus Elfenbein',
+    'un ajedrez de marfil',
+    '一副象牙棋',
+    '象牙のチェス',
+  ),
+  forms('a star map', 'eine Sternkarte', 'una carta estelar', '一幅星图', '星図'),
+  forms(
+    'a porcelain dragon',
+    'eine Drachenfigur aus Porzellan',
+    'un dragón de porcelana',
+    '一条瓷龙',
+    '磁器の竜',
+  ),
+  forms('a violin', 'eine Geige', 'un violín', '一把小提琴', 'バイオリン'),
 ]
 
 export const SCORES = ['2-1', '1-0', '3-2', '3-1', '2-0', '4-1', '4-3'].map((score) => ({

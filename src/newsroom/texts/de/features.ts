@@ -7,8 +7,8 @@ export const DE_FEATURES: Features = {
       titles: [
         '[Test|Dauertest]: {n} Tage mit {product}',
         'Wie {person} mit einer einzigen Tabelle [eine Bäckerei|eine Buchhandlung|eine Feuerwehr] führt',
-        'Warum wir die Cloud [verlassen haben|nicht vermissen]',
-        '{n} kleine [Handgriffe|Werkzeuge] für einen leisen Server',
+        'Warum {person} nach {n} [Wochen|Monaten] die Cloud [verließ|nicht vermisst]',
+        '{n} kleine [Handgriffe|Werkzeuge] aus {city} für einen leisen Server',
         'Zu Besuch im Reparaturcafé von {city}',
       ],
       leads: [
@@ -24,9 +24,9 @@ export const DE_FEATURES: Features = {
     },
     science: {
       titles: [
-        'Was [Moos|ein Bienenstock|Flechten] uns über Geduld [lehrt|erzählen kann]',
-        'Die Frau, die [Gletscher|Eulen|Regenwürmer] zählt',
-        'Nachgefragt: Warum [gähnen wir|schnurren Katzen|haben Schatten Farben]?',
+        'Was [Moos|ein Bienenstock] bei {city} uns über Geduld [lehrt|erzählen kann]',
+        '{person} zählt die [Gletscher|Eulen|Regenwürmer] von {city}',
+        'Nachgefragt bei {person}: Warum [gähnen wir|schnurren Katzen|haben Schatten Farben]?',
         '{n} Nächte auf der Sternwarte über {city}',
       ],
       leads: [
@@ -42,10 +42,10 @@ export const DE_FEATURES: Features = {
     },
     business: {
       titles: [
-        'Der [Betrieb|Laden], der nicht wachsen will',
-        'Was [Mieten|Frachtraten|Eierpreise] über das nächste Jahr verraten',
+        'Der [Betrieb|Laden] in {city}, der nicht wachsen will',
+        'Was [Mieten|Frachtraten|Eierpreise] in {city} über das nächste Jahr verraten',
         '[Kommentar|Meinung]: {company} sollte weniger erklären',
-        '{n} Fragen, bevor man [unterschreibt|kauft]',
+        '{n} Fragen an {person}, bevor man [unterschreibt|kauft]',
         '[Familienbetrieb|Genossenschaft] aus {city} wird {n}',
       ],
       leads: [
@@ -82,7 +82,7 @@ export const DE_FEATURES: Features = {
         '[Kritik|Besprechung]: „{work}“ [ist zu lang und genau richtig|verlangt viel und gibt mehr]',
         '{person} über [die Stille|schlechte Kritiken|das Schreiben mit der Hand]',
         'Die Bibliothek von {city}, die nie schließt',
-        '{n} Bücher für ein verregnetes Wochenende',
+        '{n} Bücher für ein verregnetes Wochenende in {city}',
       ],
       leads: [
         'Es gibt in „{work}“ einen Augenblick, in dem {n} Minuten lang nichts geschieht, und man wagt nicht zu atmen.',

@@ -7,10 +7,10 @@ export const EN_FEATURES: Features = {
       titles: [
         '[Review|Long-term test]: {n} days with the {product}',
         'How {person} runs a [bookshop|bakery|fire brigade] on [a single spreadsheet|software from 1996]',
-        '[Why|The reasons] we [left|gave up on] the cloud[, and what it cost|]',
-        '{n} small [tools|tricks] that [make|keep] a server quiet',
+        'Why {person} [left|gave up on] the cloud after {n} [months|weeks][, and what it cost|]',
+        '{n} small [tools|tricks] that [make|keep] a server in {city} quiet',
         'Inside the repair café of {city}',
-        'A field guide to [forgotten file formats|error messages|keyboard layouts]',
+        '{n} [forgotten file formats|error messages|keyboard layouts] from the cellars of {city}',
       ],
       leads: [
         'It started with a broken [printer|fan|cable] in {city} and ended {n} days later with a different way of working.',
@@ -27,11 +27,11 @@ export const EN_FEATURES: Features = {
     },
     science: {
       titles: [
-        'What [moss|lichen|a beehive] [can teach|teaches] us about [patience|networks]',
-        'The woman who [counts|listens to] [glaciers|owls|earthworms]',
-        'Ask a scientist: why do [shadows have colours|cats purr|we yawn]?',
+        'What [moss|lichen|a beehive] near {city} [can teach|teaches] us about [patience|networks]',
+        '{person} [counts|listens to] the [glaciers|owls|earthworms] of {city}',
+        'Ask {person}: why do [shadows have colours|cats purr|we yawn]?',
         '{n} nights on the observatory [roof|hill] above {city}',
-        'The [strange|second] life of a museum [drawer|whale]',
+        'The [strange|second] life of a museum [drawer|whale] in {city}',
       ],
       leads: [
         'Every morning at five {person} of the {university} [walks|cycles] the same {n} kilometres and writes down what is there.',
@@ -47,10 +47,10 @@ export const EN_FEATURES: Features = {
     },
     business: {
       titles: [
-        'The [baker|cobbler|ferry operator] who [refuses to grow|says no to investors]',
-        'What [rents|freight rates|egg prices] tell us about next year',
+        'The [baker|cobbler|ferry operator] of {city} who [refuses to grow|says no to investors]',
+        'What {city}’s [rents|freight rates|egg prices] tell us about next year',
         '[Opinion|Comment]: {company} should stop [explaining itself|counting clicks]',
-        '{n} questions before you [sign|buy] anything',
+        '{n} questions to {person} before you [sign|buy] anything',
         'A [family firm|cooperative] from {city} [turns|is] {n}',
       ],
       leads: [
@@ -70,7 +70,7 @@ export const EN_FEATURES: Features = {
         'A day on the [night train|ferry|bus] to {city}',
         'Letter from {city}: [the bridge that was never finished|a market without money]',
         '[Why|How] {city} [closed its streets to cars|plants a tree for each newborn]',
-        'The [village|island] that votes by [raising hands|singing]',
+        'The [village|island] off {city} that votes by [raising hands|singing]',
         '{n} years after the flood, {city} [builds higher|remembers]',
       ],
       leads: [
@@ -90,8 +90,8 @@ export const EN_FEATURES: Features = {
         '[Review|Criticism]: “{work}” [is too long and just right|asks much and gives more]',
         '{person} on [silence|bad reviews|writing by hand]',
         'The [choir|cinema|library] of {city} that [never closes|lives in a swimming pool]',
-        '{n} books for a [rainy|long] weekend',
-        'Why we [reread|return to] “{work}”',
+        '{n} books for a [rainy|long] weekend in {city}',
+        'Why {person} [rereads|returns to] “{work}”',
       ],
       leads: [
         'There is a moment in “{work}” when nothing happens for {n} minutes, and one dare not breathe.',

@@ -7,8 +7,8 @@ export const ES_FEATURES: Features = {
       titles: [
         '[Análisis|A prueba]: {n} días con el {product}',
         'Cómo {person} lleva [una panadería|una librería] con una sola hoja de cálculo',
-        'Por qué dejamos la nube',
-        '{n} trucos para un servidor silencioso',
+        'Por qué {person} dejó la nube tras {n} [meses|semanas]',
+        '{n} trucos de {city} para un servidor silencioso',
         'Una tarde en el taller de reparación de {city}',
       ],
       leads: [
@@ -24,9 +24,9 @@ export const ES_FEATURES: Features = {
     },
     science: {
       titles: [
-        'Lo que [el musgo|una colmena] nos enseña sobre la paciencia',
-        'La mujer que cuenta [glaciares|búhos|lombrices]',
-        '¿Por qué [bostezamos|ronronean los gatos]? Responde la ciencia',
+        'Lo que [el musgo|una colmena] de {city} nos enseña sobre la paciencia',
+        '{person} cuenta [los glaciares|los búhos|las lombrices] de {city}',
+        '¿Por qué [bostezamos|ronronean los gatos]? Responde {person}',
         '{n} noches en el observatorio de {city}',
       ],
       leads: [
@@ -42,10 +42,10 @@ export const ES_FEATURES: Features = {
     },
     business: {
       titles: [
-        'La [panadería|imprenta] que no quiere crecer',
-        'Lo que [los alquileres|los fletes] dicen del próximo año',
+        'La [panadería|imprenta] de {city} que no quiere crecer',
+        'Lo que [los alquileres|los fletes] de {city} dicen del próximo año',
         '[Opinión|Tribuna]: {company} debería explicarse menos',
-        '{n} preguntas antes de firmar',
+        '{n} preguntas a {person} antes de firmar',
       ],
       leads: [
         'En {city}, {n} personas fabrican lo que ya nadie más fabrica.',
@@ -81,7 +81,7 @@ export const ES_FEATURES: Features = {
         '[Crítica|Reseña]: «{work}», [demasiado larga y justa|pide mucho y da más]',
         '{person} habla [del silencio|de escribir a mano]',
         'La biblioteca de {city} que nunca cierra',
-        '{n} libros para un fin de semana de lluvia',
+        '{n} libros para un fin de semana de lluvia en {city}',
       ],
       leads: [
         'Hay un momento en «{work}» en que no pasa nada durante {n} minutos y nadie se atreve a respirar.',
