@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
 import type { Config } from '../config/config.ts'
@@ -43,6 +44,8 @@ async function collect(config: Config, flags: CollectFlags): Promise<void> {
       },
     })
     const stop = new AbortController()
+    // Each visit listens for the end: as many as run at once.
+    setMaxListeners(0, stop.signal)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
     if (!flags.json) bar.start(collecting.schedule.count(flags.all ? 'all' : 'due'), 0, { source: '' })
     await collecting.schedule.runOnce(flags.all ? 'all' : 'due', stop.signal)
