@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const LANGUAGES_OF: ReadonlyMap<string, readonly string[]> = languagesByWord()
 
 /** This many words of a language, and twice as many as of any other, leave no doubt. */
-const ENOUGH = 4
+const ENOUGH = 3
 
 /**
  * Says whether a text is plainly in a language, by its most frequent words alone. For texts in the language

@@ -9,6 +9,7 @@ import type { IdentifiedEntry } from './identify.ts'
 import { languageOf, primarySubtag } from './language.ts'
 import { sanitize, textOf, type Sanitized } from './sanitize.ts'
 import { cutText, summarize } from './summary.ts'
+import { decodeLeftovers } from './text.ts'
 import { defused, plainLine, titleKeyOf, titleOf } from './title.ts'
 import { measure } from './words.ts'
 
@@ -114,7 +115,7 @@ function summaryOf(entry: Entry, content: Sanitized): string {
 }
 
 function summaryFrom(text: string): string {
-  return summarize(defused(text.slice(0, MAX_SUMMARY_TEXT_CHARS)))
+  return summarize(defused(decodeLeftovers(text.slice(0, MAX_SUMMARY_TEXT_CHARS))))
 }
 
 /** Operators know their sources better than feeds know themselves; an entry that states its own is surest. */

@@ -35,6 +35,15 @@ export function oneLine(text: string): string {
   return foldSpace(cleanText(text)).trim()
 }
 
+/** References that nobody writes about but that are left over where a feed escapes them twice; not `&lt;`, which is. */
+const LEFTOVER =
+  /&(?:amp|nbsp|quot|apos|[a-z]{1,2}(?:acute|grave|circ|uml|tilde|cedil|slash|ring|lig)|[lr][sd]quo|[lr]aquo|[mn]dash|hellip|trade|reg|copy|frac\d\d|euro|pound|deg|middot|bull|#\d{2,6}|#x[\da-f]{2,5});/gi
+
+/** Decodes once more what a feed escaped twice, in a text that is decoded already. */
+export function decodeLeftovers(text: string): string {
+  return text.includes('&') ? cleanText(text.replace(LEFTOVER, (reference) => decodeHTML(reference))) : text
+}
+
 /** Decodes HTML character references once. */
 export function decodeReferences(text: string): string {
   return text.includes('&') ? decodeHTML(text) : text

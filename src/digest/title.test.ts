@@ -5,7 +5,9 @@ import { defused, plainLine, titleKeyOf, titleOf } from './title.ts'
 describe('a title', () => {
   it.each([
     ['Storm &amp; rain', 'Storm & rain'],
-    ['Storm &amp;amp; rain', 'Storm &amp; rain'],
+    ['Storm &amp;amp; rain', 'Storm & rain'],
+    ['Caf&amp;eacute; &amp;#8217;', 'Café ’'],
+    ['How to write &amp;lt; in HTML', 'How to write &lt; in HTML'],
     ['  A <em>new</em>\n storm ', 'A new storm'],
     ['5 &lt; 6 &gt; 4', '5 < 6 > 4'],
     ['a < b', 'a < b'],

@@ -1,5 +1,5 @@
 import { cutText } from './summary.ts'
-import { oneLine } from './text.ts'
+import { decodeLeftovers, oneLine } from './text.ts'
 import { textOf } from './sanitize.ts'
 import { isIdeograph } from './words.ts'
 
@@ -30,7 +30,7 @@ export function plainLine(html: string, most: number): string {
   const line = /[<&]/.test(html)
     ? oneLine(textOf(html.slice(0, 4 * most + 2_000)))
     : oneLine(html.slice(0, 2 * most))
-  return cutText(defused(line), most)
+  return cutText(defused(oneLine(decodeLeftovers(line))), most)
 }
 
 /** A title as one line, at most 500 characters; empty where there is none. */
