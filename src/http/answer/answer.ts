@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EpochMs } from '../../domain/time.ts'
+import { type EpochMs, SECOND_MS } from '../../domain/time.ts'
 import { encode, type Encoding } from './encodings.ts'
 
 /** One form of an answer: as it is, or compressed. */
@@ -37,8 +37,8 @@ export class Answer {
   readonly identity: Representation
   /** RFC 3339: the state that the answer tells. */
   readonly asOf: string
-  /** For `Last-Modified`; `undefined` where no such time is known. */
-  readonly changedAt: EpochMs | undefined
+  /** When it came to be as it is, to the second; `undefined` where no such time is known. */
+  readonly modified: { readonly at: EpochMs; readonly text: string } | undefined
   /** Path and query of the next page, below the base URL. */
   readonly next: string | undefined
   readonly mimeType: string
@@ -50,7 +50,7 @@ export class Answer {
     this.#hash = createHash('sha256').update(parts.bytes).digest('base64url').slice(0, 22)
     this.identity = { encoding: 'identity', bytes: parts.bytes, etag: this.etag('identity') }
     this.asOf = parts.asOf
-    this.changedAt = parts.changedAt
+    this.modified = modifiedOf(parts.changedAt)
     this.next = parts.next
     this.mimeType = parts.mimeType
     this.maxAgeSeconds = parts.maxAgeSeconds
@@ -73,4 +73,10 @@ export class Answer {
     this.#encoded.set(encoding, made)
     return made
   }
+}
+
+function modifiedOf(changedAt: EpochMs | undefined): Answer['modified'] {
+  if (changedAt === undefined) return undefined
+  const at = Math.floor(changedAt / SECOND_MS) * SECOND_MS
+  return { at, text: new Date(at).toUTCString() }
 }

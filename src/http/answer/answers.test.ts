@@ -72,7 +72,7 @@ describe('answers', () => {
     const after = await answers.find(plan)
 
     expect(after.identity.bytes.toString()).toBe('y 1970-01-01T00:00:02.000Z')
-    expect(after.changedAt).toBe(2000)
+    expect(after.modified?.at).toBe(2000)
   })
 
   it('are built anew where the store changes underneath, so that none mixes two states', async () => {
@@ -116,7 +116,7 @@ describe('answers', () => {
 
     expect(plan.built).toBe(2)
     expect(last.identity.bytes.toString()).toMatch(/^1000 /)
-    expect(last.changedAt).toBeUndefined()
+    expect(last.modified).toBeUndefined()
   })
 
   it('that failed are tried again by the next who asks', async () => {

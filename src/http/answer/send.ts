@@ -49,9 +49,8 @@ function cacheControl(answer: Answer, isPrivate: boolean): string {
  * between would never see it (RFC 9110, 8.8.2.2).
  */
 function lastModifiedOf(answer: Answer, now: number): string | undefined {
-  if (answer.changedAt === undefined) return undefined
-  const second = Math.floor(answer.changedAt / SECOND_MS) * SECOND_MS
-  return now >= second + SECOND_MS ? new Date(second).toUTCString() : undefined
+  const { modified } = answer
+  return modified !== undefined && now >= modified.at + SECOND_MS ? modified.text : undefined
 }
 
 /** RFC 9110, 13.2.2: the date counts only where no tag was sent. */
