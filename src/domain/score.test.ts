@@ -110,6 +110,14 @@ describe('the hot key', () => {
     )
   })
 
+  it('is what the documentation works out by hand', () => {
+    const told = hotKey({ weight: 1.5, coverage: 5, engagement: 3 }, Date.UTC(2026, 2, 4, 9), HALF_LIFE_MS)
+
+    expect(told).toBeCloseTo(41_035.96, 2)
+    expect(hotKey(LONE, Date.UTC(2026, 2, 5, 12), HALF_LIFE_MS)).toBe(41_035)
+    expect(hotKey(LONE, Date.UTC(2026, 2, 6), HALF_LIFE_MS)).toBe(41_036)
+  })
+
   it('makes 8 publishers worth 25 hours of freshness', () => {
     const lone = hotKey(LONE, 25 * HOUR_MS, HALF_LIFE_MS)
     const told = hotKey({ ...LONE, coverage: 8 }, 0, HALF_LIFE_MS)
@@ -124,6 +132,19 @@ describe('the hot key', () => {
 })
 
 describe('a step', () => {
+  it('comes at the numbers of publishers that the documentation lists', () => {
+    const steps = [1]
+    for (let coverage = 2; coverage <= 32; coverage++) {
+      const written = { ...LONE, coverage: steps.at(-1) ?? 1 }
+      if (stepCrossed(written, { ...LONE, coverage })) steps.push(coverage)
+    }
+
+    expect(steps).toEqual([1, 2, 3, 5, 8, 12, 17, 25])
+    expect([...steps, 32].map((coverage) => scoreOf({ ...LONE, coverage }))).toEqual([
+      20, 28.9, 35, 43.5, 51.7, 58.7, 64.5, 70.4, 73.9,
+    ])
+  })
+
   it('is half a power of two of coverage or of engagement, up or down', () => {
     expect(stepCrossed(LONE, { ...LONE, coverage: 1.25 })).toBe(false)
     expect(stepCrossed(LONE, { ...LONE, coverage: 2 })).toBe(true)
