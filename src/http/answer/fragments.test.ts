@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Item } from '../../domain/item.ts'
+import { entryJson } from '../bodies/envelope.ts'
 import { Fragments } from './fragments.ts'
 
 /** Items by id, each load held until let go. */
@@ -63,7 +64,7 @@ function anItem(id: number, title: string): Item {
 
 async function titlesOf(fragments: Fragments, ids: readonly number[]): Promise<string[]> {
   const found = await fragments.list(ids)
-  return found.map(({ json }) => (JSON.parse(json.toString('utf8')) as Item).title)
+  return found.map(({ entry }) => (JSON.parse(entryJson(entry)) as Item).title)
 }
 
 describe('fragments', () => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ReadStore } from '../../store/store.ts'
+import { listEntry } from '../bodies/envelope.ts'
 import { itemJson } from '../bodies/item.ts'
 
 /** What of the store fragments need. */
@@ -9,7 +10,7 @@ type ItemSource = Pick<ReadStore, 'findItems' | 'onChange'>
 const ENTRY_BYTES = 200
 
 /**
- * The JSON of items, prepared once: a list is these bytes joined. Bounded by their size, the least recently
+ * The JSON of items, prepared once as entries of a list. Bounded by their size, the least recently
  * used go first; a change of an item takes its fragment away.
  */
 export class Fragments {
@@ -35,17 +36,17 @@ export class Fragments {
   }
 
   /**
-   * The JSON objects of `ids` in their order, without what is gone.
+   * The entries of `ids` in their order, without what is gone.
    *
    * @throws DigestError('storeFailed')
    */
-  async list(ids: readonly number[]): Promise<{ readonly id: number; readonly json: Buffer }[]> {
-    const found = ids.map((id) => ({ id, json: this.#cache.get(id) }))
-    const missing = found.filter(({ json }) => json === undefined).map(({ id }) => id)
+  async list(ids: readonly number[]): Promise<{ readonly id: number; readonly entry: Buffer }[]> {
+    const found = ids.map((id) => ({ id, entry: this.#cache.get(id) }))
+    const missing = found.filter(({ entry }) => entry === undefined).map(({ id }) => id)
     const loaded = missing.length === 0 ? undefined : await this.#load(missing)
-    return found.flatMap(({ id, json }) => {
-      const bytes = json ?? loaded?.get(id)
-      return bytes === undefined ? [] : [{ id, json: bytes }]
+    return found.flatMap(({ id, entry }) => {
+      const bytes = entry ?? loaded?.get(id)
+      return bytes === undefined ? [] : [{ id, entry: bytes }]
     })
   }
 
@@ -62,9 +63,9 @@ export class Fragments {
       const items = await this.#store.findItems(ids)
       const loaded = new Map<number, Buffer>()
       for (const item of items) {
-        const json = Buffer.from(JSON.stringify(itemJson(item)))
-        loaded.set(item.id, json)
-        if (!changed.has(item.id)) this.#cache.set(item.id, json)
+        const entry = listEntry(JSON.stringify(itemJson(item)))
+        loaded.set(item.id, entry)
+        if (!changed.has(item.id)) this.#cache.set(item.id, entry)
       }
       return loaded
     } finally {

@@ -1,5 +1,6 @@
 import { scoreBreakdown } from '../../domain/score.ts'
 import type { ReadStore } from '../../store/store.ts'
+import { entryJson, extendedEntry, listEntry } from '../bodies/envelope.ts'
 import { contentJson } from '../bodies/item.ts'
 import type { Fragments } from './fragments.ts'
 
@@ -15,24 +16,26 @@ type Extra = Readonly<Record<string, unknown>>
 const CONTENT_FIELDS = ['contentHtml', 'contentText', 'contentTruncated']
 
 /**
- * The entries of a list as JSON, in the order of `ids`, without what is gone. Where only the items
+ * The entries of a list, in the order of `ids`, without what is gone. Where only the items
  * themselves are wanted these are the prepared bytes; anything more costs its making.
  *
- * @param own what this list adds to an item
+ * @param own what this list adds to an item, whose JSON it may ask for
  */
 export async function itemEntries(
   deps: { readonly store: ReadStore; readonly fragments: Fragments },
   ids: readonly number[],
   look: Look,
-  own?: (id: number, json: Buffer) => Extra,
+  own?: (id: number, json: () => string) => Extra,
 ): Promise<Buffer[]> {
   const found = await deps.fragments.list(ids)
   const extras = await loadExtras(deps.store, ids, look)
-  return found.map(({ id, json }) => {
+  return found.map(({ id, entry }) => {
     const more =
-      own === undefined && extras === undefined ? undefined : { ...own?.(id, json), ...extras?.get(id) }
-    if (look.fields !== undefined) return pick(json, more, look.fields)
-    return more === undefined ? json : joined(json, more)
+      own === undefined && extras === undefined
+        ? undefined
+        : { ...own?.(id, () => entryJson(entry)), ...extras?.get(id) }
+    if (look.fields !== undefined) return pick(entry, more, look.fields)
+    return more === undefined ? entry : extendedEntry(entry, more)
   })
 }
 
@@ -60,13 +63,7 @@ async function loadExtras(
   )
 }
 
-/** Two JSON objects made one, without reading the first. */
-function joined(json: Buffer, more: Extra): Buffer {
-  const rest = JSON.stringify(more)
-  return rest === '{}' ? json : Buffer.concat([json.subarray(0, -1), Buffer.from(`,${rest.slice(1)}`)])
-}
-
-function pick(json: Buffer, more: Extra | undefined, fields: readonly string[]): Buffer {
-  const item: Extra = { ...(JSON.parse(json.toString('utf8')) as Extra), ...more }
-  return Buffer.from(JSON.stringify(Object.fromEntries(fields.map((field) => [field, item[field]]))))
+function pick(entry: Buffer, more: Extra | undefined, fields: readonly string[]): Buffer {
+  const item: Extra = { ...(JSON.parse(entryJson(entry)) as Extra), ...more }
+  return listEntry(JSON.stringify(Object.fromEntries(fields.map((field) => [field, item[field]]))))
 }

@@ -7,16 +7,26 @@ export interface Envelope {
   readonly query: Readonly<Record<string, string | number | readonly string[] | null>>
 }
 
-const COMMA = Buffer.from(',')
+/** An entry of a list: its JSON after a comma, so that entries are joined by putting them together. */
+export function listEntry(json: string): Buffer {
+  return Buffer.from(`,${json}`)
+}
+
+/** The JSON of an entry alone. */
+export function entryJson(entry: Buffer): string {
+  return entry.toString('utf8', 1)
+}
+
+/** An entry with more fields at its end, made without reading what it has. */
+export function extendedEntry(entry: Buffer, more: Readonly<Record<string, unknown>>): Buffer {
+  const rest = JSON.stringify(more)
+  return rest === '{}' ? entry : Buffer.concat([entry.subarray(0, -1), Buffer.from(`,${rest.slice(1)}`)])
+}
+
 const OPEN = Buffer.from('{"items":[')
 
-/** A list's JSON from its entries' JSON: bytes joined, nothing parsed or made anew. */
+/** A list's JSON: entries put together, nothing parsed or made anew. */
 export function listBytes(entries: readonly Buffer[], envelope: Envelope, asOf: string): Buffer {
-  const parts: Buffer[] = [OPEN]
-  for (const entry of entries) {
-    if (parts.length > 1) parts.push(COMMA)
-    parts.push(entry)
-  }
   const rest = JSON.stringify({
     count: entries.length,
     total: envelope.total,
@@ -27,6 +37,7 @@ export function listBytes(entries: readonly Buffer[], envelope: Envelope, asOf: 
     asOf,
     query: envelope.query,
   })
-  parts.push(Buffer.from(`],${rest.slice(1)}`))
-  return Buffer.concat(parts)
+  const [first, ...others] = entries
+  const items = first === undefined ? [] : [first.subarray(1), ...others]
+  return Buffer.concat([OPEN, ...items, Buffer.from(`],${rest.slice(1)}`)])
 }

@@ -75,7 +75,7 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
       const relevance = new Map(found.hits.map((hit) => [hit.id, hit.relevance]))
       const entries = await itemEntries(deps, [...relevance.keys()], query, (id, json) => ({
         relevance: relevance.get(id) ?? 0,
-        highlights: highlightsOf(json, node),
+        highlights: highlightsOf(json(), node),
       }))
       return listDraft(PATH, query, TOLD, {
         entries,
@@ -89,8 +89,8 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
   }
 }
 
-function highlightsOf(json: Buffer, node: QueryNode) {
-  const item = JSON.parse(json.toString('utf8')) as Pick<ItemJson, 'title' | 'summary' | 'language'>
+function highlightsOf(json: string, node: QueryNode) {
+  const item = JSON.parse(json) as Pick<ItemJson, 'title' | 'summary' | 'language'>
   return {
     title: highlight(item.title, node, item.language, { field: 'title' }),
     summary: highlight(item.summary, node, item.language),
