@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PROBLEM_CODES } from '../src/http/schemas/problem.ts'
+import { ItemBody } from '../src/http/schemas/item.ts'
+import { ask } from './api/ask.ts'
+import { type OpenApi, readOpenApi } from './api/read-openapi.ts'
+import { serve, type Served } from './api/serve.ts'
+import { openWorld, type World } from './api/world.ts'
+
+const PAGE = readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../docs/api.md'), 'utf8')
+
+let world: World
+let served: Served
+let document: OpenApi
+
+beforeAll(async () => {
+  world = await openWorld(3)
+  served = await serve(world.store)
+  document = await readOpenApi(served.base)
+})
+
+afterAll(async () => {
+  await served.close()
+  await world.close()
+})
+
+describe('docs/api.md', () => {
+  it('has a section for each path, and none for a path that is not there', () => {
+    const sections = [...PAGE.matchAll(/^### GET (\S+)$/gm)].map(([, path]) => path)
+
+    expect(sections.toSorted()).toEqual(Object.keys(document.paths).toSorted())
+  })
+
+  it('lists in each section exactly the parameters of its path', () => {
+    for (const [path, { get }] of Object.entries(document.paths)) {
+      const documented = firstColumn(section(path), 'parameter')
+      const real = (get?.parameters ?? []).map(({ name }) => name)
+
+      expect({ path, names: documented.toSorted() }).toEqual({ path, names: real.toSorted() })
+    }
+  })
+
+  it('tells each parameter’s bounds and default', () => {
+    for (const [path, { get }] of Object.entries(document.paths)) {
+      for (const { name, schema } of get?.parameters ?? []) {
+        const row = section(path)
+          .split('\n')
+          .find((line) => line.startsWith('|') && line.split('|')[1]?.includes(`\`${name}\``))
+        const shown = row + (sharedRow(name) ?? '')
+        const facts = [
+          schema.default,
+          name === 'fields' || name === 'include' ? undefined : schema.enum?.join('`, `'),
+          schema.type === 'integer' ? schema.minimum : undefined,
+          schema.maximum === Number.MAX_SAFE_INTEGER || (schema.minimum === 1 && name === 'id')
+            ? undefined
+            : schema.maximum,
+        ].filter((fact) => fact !== undefined && name !== 'storyId' && name !== 'id')
+        for (const fact of facts)
+          expect({ path, name, shown }).toMatchObject({
+            shown: expect.stringContaining(String(fact)) as string,
+          })
+      }
+    }
+  })
+
+  it('explains each filter that lists share', () => {
+    const filters = firstColumn(between('### Filters', '### Pages'), 'parameter')
+
+    expect(filters).toEqual([
+      'source',
+      'category',
+      'region',
+      'language',
+      'from',
+      'to',
+      'sinceHours',
+      'sinceDays',
+      'minScore',
+      'storyId',
+      'distinct',
+    ])
+  })
+
+  it('lists exactly the codes that errors have', () => {
+    const codes = firstColumn(between('### Errors', '### Caching'), 'code')
+
+    expect(codes.toSorted()).toEqual([...PROBLEM_CODES].toSorted())
+  })
+
+  it('shows each field of an item', () => {
+    const example = between('## The item', '## Paths')
+
+    const missing = Object.keys(ItemBody.shape).filter((name) => !example.includes(`"${name}":`))
+    expect(missing).toEqual([])
+  })
+
+  it('has examples that work', async () => {
+    const examples = [...PAGE.matchAll(/curl "\$BASE([^"]+)"/g)].map(([, address]) => address ?? '')
+    expect(examples.length).toBeGreaterThan(5)
+
+    for (const address of examples) {
+      const { status } = await ask(served.base + address)
+      expect({ address, status }).toEqual({ address, status: 200 })
+    }
+  })
+
+  it('has no link within itself that leads nowhere', () => {
+    const anchors = new Set([...PAGE.matchAll(/^#+ (.+)$/gm)].map(([, title]) => anchorOf(title ?? '')))
+
+    const links = [...PAGE.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor ?? '')
+    expect(links.filter((anchor) => !anchors.has(anchor))).toEqual([])
+  })
+})
+
+function section(path: string): string {
+  return between(`### GET ${path}\n`, '\n### ')
+}
+
+function between(start: string, end: string): string {
+  const from = PAGE.indexOf(start)
+  if (from === -1) return ''
+  const to = PAGE.indexOf(end, from + start.length)
+  return PAGE.slice(from, to === -1 ? undefined : to)
+}
+
+/** The shared tables explain parameters that a path's own table only names. */
+function sharedRow(name: string): string | undefined {
+  return between('### Filters', '### Errors')
+    .split('\n')
+    .find((line) => line.startsWith(`| \`${name}\``))
+}
+
+/** Names in the first column of the tables whose first heading is `heading`. */
+function firstColumn(text: string, heading: string): string[] {
+  const rows = text.split('\n')
+  const start = rows.findIndex((row) => row.startsWith(`| ${heading} |`))
+  if (start === -1) return []
+  const end = rows.findIndex((row, at) => at > start && !row.startsWith('|'))
+  return rows
+    .slice(start + 2, end === -1 ? undefined : end)
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ''))
+}
+
+/** As GitHub makes anchors of headings. */
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-')
+}
