@@ -1,5 +1,6 @@
 import { createCollector } from '../collect/collect.ts'
 import type { Config } from '../config/config.ts'
+import { loadLanguages } from '../digest/language.ts'
 import { HOUR_MS } from '../domain/time.ts'
 import { createEngagementScale } from '../jobs/engagement.ts'
 import { createIdSource } from '../jobs/ids.ts'
@@ -29,6 +30,8 @@ export async function openCollecting(
   listeners: Listeners,
 ): Promise<Collecting> {
   const now = Date.now
+  // Read in here, once: only what collects needs the tables of languages.
+  await loadLanguages()
   const collector = createCollector(config.collect)
   const deps: VisitDeps = {
     store,

@@ -46,7 +46,9 @@ export async function digestEntries(
   const identified = identifyEntries(collected.entries, source, collected.feed)
   const known = await deps.store.findKnown(source.id, identified)
   const drafted = decideEntries(identified, known).map((intent): Drafted => {
-    const draft = normalizeEntry(intent.identified, source, collected.feed, now)
+    // An entry without a date keeps the time at which it was first seen.
+    const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
+    const draft = normalizeEntry(intent.identified, source, collected.feed, now, undatedAt)
     return settleMove(intent, draft)
   })
   if (drafted.length === 0) return NOTHING
