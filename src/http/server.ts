@@ -34,7 +34,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     loggerInstance: deps.logger,
     // Failures are logged where they are answered; a line for each request is the proxy's business.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy === undefined ? false : [...config.trustProxy],
+    trustProxy: config.trustProxy !== undefined && config.trustProxy.length > 0 && [...config.trustProxy],
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     rewriteUrl: (request) => strip(request.url ?? '/'),

@@ -4,6 +4,7 @@ import { ask } from './ask.ts'
 export interface Schema {
   readonly type?: string
   readonly enum?: readonly string[]
+  readonly default?: string | number
   readonly minimum?: number
   readonly maximum?: number
   readonly minLength?: number
