@@ -8,13 +8,14 @@ import { benchmark as pages } from './benchmarks/pages.ts'
 import { benchmark as searches } from './benchmarks/searches.ts'
 import type { Benchmark } from './harness/benchmark.ts'
 import { buildService } from './harness/build.ts'
+import { documentFigures } from './harness/document.ts'
 import { reportOf, writeReport } from './harness/report.ts'
 import { figureTable } from './harness/table.ts'
 
 const BENCHMARKS: readonly Benchmark[] = [newsroom, collect, pages, searches]
 
 /*
- * quick: a look whether all works, in little time · keep: write figures that git keeps · list: name the benchmarks ·
+ * quick: a look whether all works, in little time · keep: write figures that git and docs/performance.md keep · list: name the benchmarks ·
  * fresh: collect anew what is kept from run to run · built: measure the last build again
  */
 const { values, positionals } = parseArgs({
@@ -58,6 +59,7 @@ async function runAll(benchmarks: readonly Benchmark[]): Promise<void> {
       rmSync(scratch, { recursive: true, force: true })
     }
   }
+  if (values.keep) documentFigures(BENCHMARKS)
 }
 
 function print(line: string): void {

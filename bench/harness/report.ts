@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, totalmem } from 'node:os'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Benchmark, Figure } from './benchmark.ts'
 
@@ -15,6 +15,8 @@ export interface Report {
     readonly cores: number
     readonly memoryGigabytes: number
     readonly node: string
+    /** Processes that ran or waited in the last minute, ours among them: above the cores, the machine was busy. */
+    readonly load: number
   }
   readonly figures: readonly Figure[]
 }
@@ -34,6 +36,7 @@ export function reportOf(
       cores: availableParallelism(),
       memoryGigabytes: Math.round(totalmem() / 2 ** 30),
       node: process.version,
+      load: Number(loadavg()[0]?.toFixed(1)),
     },
     figures,
   }

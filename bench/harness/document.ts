@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Benchmark, Figure } from './benchmark.ts'
+import type { Report } from './report.ts'
+import { rounded } from './table.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const DOCUMENT = join(ROOT, 'docs/performance.md')
+const BEGIN = '<!-- figures: written by `npm run bench -- --keep` -->'
+const END = '<!-- end of figures -->'
+
+/** Writes the kept figures of all benchmarks into docs/performance.md, between its marks. */
+export function documentFigures(benchmarks: readonly Benchmark[]): void {
+  const text = readFileSync(DOCUMENT, 'utf8')
+  const [before, rest] = text.split(BEGIN)
+  const after = rest?.split(END)[1]
+  if (before === undefined || after === undefined) throw new Error(`${DOCUMENT} has lost its marks`)
+  writeFileSync(
+    DOCUMENT,
+    `${before}${BEGIN}\n\n${benchmarks.flatMap(section).join('\n\n')}\n\n${END}${after}`,
+  )
+}
+
+function section({ name, description }: Benchmark): string[] {
+  const file = join(ROOT, 'bench/results', `${name}.json`)
+  if (!existsSync(file)) return []
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report
+  return [
+    `### ${name}\n\n${sentence(description)} ${provenance(report)}\n\n${figuresMarkdown(report.figures)}`,
+  ]
+}
+
+/** A table with a column for the reference. */
+export function figuresMarkdown(figures: readonly Figure[]): string {
+  const rows = figures.map(({ name, value, unit, reference }) => {
+    const ratio = reference ? `${rounded(value / reference.value)} of ${reference.name}` : ''
+    return `| ${name} | ${rounded(value)} ${unit} | ${ratio} |`
+  })
+  return ['| what | figure | beside its reference |', '|---|---:|---|', ...rows].join('\n')
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+function provenance({ at, machine }: Report): string {
+  return `${at.slice(0, 10)}, ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGigabytes} GiB, Node ${machine.node.slice(1)}, load ${machine.load}.`
+}
