@@ -238,6 +238,8 @@ export interface Store extends ReadStore {
   listStoryMembers(storyIds: readonly number[]): Promise<StoryMember[]>
   /** points + ½ comments of each sighting of the source since `from` that reported any. */
   listEngagements(sourceId: string, from: EpochMs): Promise<number[]>
+  /** When the items that the source had first were published, newest first, at most `limit`. */
+  listPublishedTimes(sourceId: string, limit: number): Promise<EpochMs[]>
   /**
    * Saves a visit in one transaction, story counts and search text included.
    * @throws DigestError('storeFailed') with nothing saved, also where another process saved one of the articles first

@@ -34,6 +34,8 @@ export class Columns {
   readonly newest = new SortedSlots(this.publishedAt, this.pages)
   readonly hottest = new SortedSlots(this.hot, this.pages)
   readonly highest = new SortedSlots(this.score, this.pages)
+  /** No story has a higher id. */
+  highestStory = 0
   /** Grows by each change: what was computed at one stamp holds while it lasts. */
   stamp = 0
 
@@ -64,10 +66,18 @@ export class Columns {
     return this.pages.idOf(slot)
   }
 
-  /** Fills empty columns with items in ascending order of their ids. */
-  load(rows: Iterable<ColumnRow>, expected: number): void {
-    this.#reserve(expected)
-    for (const row of rows) this.#write(row)
+  /** Makes room for so many items. */
+  reserve(items: number): void {
+    this.#reserve(items)
+  }
+
+  /** Adds an item to columns that are being filled; in ascending order of ids, and `sort` must follow. */
+  append(row: ColumnRow): void {
+    this.#write(row)
+  }
+
+  /** Sorts what was filled in. */
+  sort(): void {
     const slots = this.#liveSlots()
     for (const order of [this.newest, this.hottest, this.highest]) order.rebuild(slots)
     this.stamp += 1
@@ -115,6 +125,7 @@ export class Columns {
     this.hot[slot] = row.hot
     this.score[slot] = tenths(row.score)
     this.story[slot] = row.storyId
+    if (row.storyId > this.highestStory) this.highestStory = row.storyId
     this.facet[slot] = row.facet
   }
 

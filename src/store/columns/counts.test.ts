@@ -60,12 +60,12 @@ describe('counts over the columns', () => {
 
 function columnsOf(times: readonly number[], categories: readonly string[] = []): Columns {
   const columns = new Columns()
-  const rows = times.map((publishedAt, index) => {
+  for (const [index, publishedAt] of times.entries()) {
     const category = categories[index] ?? 'general'
     const facet = columns.facets.code({ category, region: null, language: null, sources: ['a'] })
-    return { id: index + 1, publishedAt, hot: 0, score: 20, storyId: index + 1, facet }
-  })
-  columns.load(rows, rows.length)
+    columns.append({ id: index + 1, publishedAt, hot: 0, score: 20, storyId: index + 1, facet })
+  }
+  columns.sort()
   return columns
 }
 

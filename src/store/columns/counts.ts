@@ -15,11 +15,11 @@ export interface FacetCount {
 export function countFacets(columns: Columns, recentFrom: EpochMs): FacetCount[] {
   const recent = recentByFacet(columns, recentFrom)
   const latest = latestByFacet(columns)
-  return [...columns.facets.live()].map(({ code, facet, count }) => ({
+  return columns.facets.live().map(({ code, facet, count }) => ({
     facet,
     count,
-    recent: recent.get(code) ?? 0,
-    latestAt: latest.get(code) ?? 0,
+    recent: recent[code] ?? 0,
+    latestAt: latest[code] ?? 0,
   }))
 }
 
@@ -70,30 +70,30 @@ export function countByHourOfWeek(columns: Columns, from: EpochMs, until: EpochM
   return counts
 }
 
-function recentByFacet(columns: Columns, from: EpochMs): Map<number, number> {
-  const counts = new Map<number, number>()
-  const slots = columns.newest.view()
-  for (let at = columns.newest.before(from, 0); at < slots.length; at += 1) {
-    const code = columns.facet[slots[at] ?? 0] ?? 0
-    counts.set(code, (counts.get(code) ?? 0) + 1)
+function recentByFacet(columns: Columns, from: EpochMs): Uint32Array {
+  const { facet, facets, newest } = columns
+  const counts = new Uint32Array(facets.size)
+  for (const slot of newest.view().subarray(newest.before(from, 0))) {
+    const code = facet[slot] ?? 0
+    counts[code] = (counts[code] ?? 0) + 1
   }
   return counts
 }
 
 /** From the newest item on, until every combination was met. */
-function latestByFacet(columns: Columns): Map<number, EpochMs> {
-  const latest = new Map<number, EpochMs>()
-  const seen = new Uint8Array(columns.facets.size)
+function latestByFacet(columns: Columns): Float64Array {
+  const { facet, facets, publishedAt } = columns
+  const latest = new Float64Array(facets.size)
+  const seen = new Uint8Array(facets.size)
   const slots = columns.newest.view()
-  let missing = 0
-  for (const { count } of columns.facets.live()) if (count > 0) missing += 1
+  let missing = facets.live().length
   for (let at = slots.length - 1; at >= 0 && missing > 0; at -= 1) {
     const slot = slots[at] ?? 0
-    const code = columns.facet[slot] ?? 0
+    const code = facet[slot] ?? 0
     if (seen[code] === 1) continue
     seen[code] = 1
     missing -= 1
-    latest.set(code, columns.publishedAt[slot] ?? 0)
+    latest[code] = publishedAt[slot] ?? 0
   }
   return latest
 }

@@ -8,6 +8,9 @@ export interface Facet {
   readonly sources: readonly string[]
 }
 
+/** Masks that are kept: one a filter's words. */
+const KEPT_MASKS = 64
+
 /**
  * The combinations of category, region, language and sources that items have, each with a small number and
  * a count. There are few beside the items, so that a filter is decided once a combination and not once an
@@ -18,6 +21,7 @@ export class FacetTable {
   /** Code 0 stands for "no item here". */
   #facets: (Facet | undefined)[] = [undefined]
   #counts: number[] = [0]
+  #masks = new Map<string, Uint8Array>()
 
   /** Codes are 1..size-1. */
   get size(): number {
@@ -32,11 +36,8 @@ export class FacetTable {
     this.#codes.set(key, code)
     this.#facets.push(facet)
     this.#counts.push(0)
+    this.#masks.clear()
     return code
-  }
-
-  facet(code: number): Facet | undefined {
-    return this.#facets[code]
   }
 
   count(code: number): number {
@@ -49,47 +50,77 @@ export class FacetTable {
   }
 
   /** Combinations that items have. */
-  *live(): Generator<{ code: number; facet: Facet; count: number }> {
+  live(): { readonly code: number; readonly facet: Facet; readonly count: number }[] {
+    const live = []
     for (let code = 1; code < this.#facets.length; code += 1) {
       const facet = this.#facets[code]
       const count = this.#counts[code] ?? 0
-      if (facet !== undefined && count > 0) yield { code, facet, count }
+      if (facet !== undefined && count > 0) live.push({ code, facet, count })
     }
+    return live
   }
 
-  /** 1 by code for what passes the filter's words; `undefined` where all do. */
-  mask(filter: ItemFilter): Uint8Array | undefined {
-    const choices = [filter.source, filter.category, filter.region, filter.language]
-    if (choices.every((choice) => choice.include.length === 0 && choice.exclude.length === 0))
-      return undefined
+  /** 1 by code for what passes the filter's words, 0 for code 0. */
+  mask(filter: ItemFilter): Uint8Array {
+    const { source, category, region, language } = filter
+    const key = JSON.stringify([source, category, region, language])
+    const known = this.#masks.get(key)
+    if (known !== undefined) return known
 
-    const source = chooser(filter.source)
-    const category = chooser(filter.category)
-    const region = chooser(filter.region)
-    const language = chooser(filter.language)
-    return this.#test(
-      (facet) =>
-        category([facet.category]) &&
-        region(facet.region === null ? NOTHING : [facet.region]) &&
-        language(facet.language === null ? NOTHING : [facet.language]) &&
-        source(facet.sources),
-    )
+    const passes = [
+      listTest(source, (facet) => facet.sources),
+      valueTest(category, (facet) => facet.category),
+      valueTest(region, (facet) => facet.region),
+      valueTest(language, (facet) => facet.language),
+    ].filter((test) => test !== undefined)
+    const mask = this.maskOf((facet) => passes.every((test) => test(facet)))
+    if (this.#masks.size >= KEPT_MASKS) this.#masks.clear()
+    this.#masks.set(key, mask)
+    return mask
   }
 
-  #test(passes: (facet: Facet) => boolean): Uint8Array {
+  /** 1 by code for the combinations that pass. */
+  maskOf(passes: (facet: Facet) => boolean): Uint8Array {
     const mask = new Uint8Array(this.#facets.length)
-    for (const { code, facet } of this.live()) if (passes(facet)) mask[code] = 1
+    for (let code = 1; code < mask.length; code += 1) {
+      const facet = this.#facets[code]
+      if (facet !== undefined && passes(facet)) mask[code] = 1
+    }
     return mask
   }
 }
 
-const NOTHING: readonly string[] = []
+/** Whether a filter names no words at all. */
+export function isWordless({ source, category, region, language }: ItemFilter): boolean {
+  return [source, category, region, language].every(isAny)
+}
 
-/** Whether any of an item's values is wanted and none unwanted. */
-function chooser(choice: Choice): (values: readonly string[]) => boolean {
+function isAny({ include, exclude }: Choice): boolean {
+  return include.length === 0 && exclude.length === 0
+}
+
+type FacetTest = (facet: Facet) => boolean
+
+function valueTest(choice: Choice, valueOf: (facet: Facet) => string | null): FacetTest | undefined {
+  if (isAny(choice)) return undefined
+  const wanted: ReadonlySet<string | null> = new Set(choice.include)
+  const unwanted: ReadonlySet<string | null> = new Set(choice.exclude)
+  return (facet) => {
+    const value = valueOf(facet)
+    return (wanted.size === 0 || wanted.has(value)) && !unwanted.has(value)
+  }
+}
+
+/** Whether any of the values is wanted and none unwanted. */
+function listTest(choice: Choice, valuesOf: (facet: Facet) => readonly string[]): FacetTest | undefined {
+  if (isAny(choice)) return undefined
   const wanted = new Set(choice.include)
   const unwanted = new Set(choice.exclude)
-  return (values) =>
-    (wanted.size === 0 || values.some((value) => wanted.has(value))) &&
-    !values.some((value) => unwanted.has(value))
+  return (facet) => {
+    const values = valuesOf(facet)
+    return (
+      (wanted.size === 0 || values.some((value) => wanted.has(value))) &&
+      !values.some((value) => unwanted.has(value))
+    )
+  }
 }

@@ -1,6 +1,7 @@
 import type { Place, SearchOrder, Window } from '../../domain/filter.ts'
 import type { FoundSelection } from '../store.ts'
 import { type Columns, SCORE_STEPS } from './columns.ts'
+import { RADIX_FROM } from './list-passing.ts'
 import { radixOrder } from './radix-order.ts'
 
 /** Slots that a search found, each with its worth for the query, >= 0. */
@@ -48,9 +49,6 @@ function valuesOf(columns: Columns, found: RankedSlots, order: SearchOrder): Flo
   return Float64Array.from(found.slots, (slot) => column[slot] ?? 0)
 }
 
-/** Fewer are sorted by comparing: a radix sort first clears half a megabyte. */
-const RADIX_FROM = 4_000
-
 /** Indices into `slots`, the highest value first, ties by descending id. */
 function sortedDown(columns: Columns, slots: readonly number[], values: Float64Array): Uint32Array {
   if (slots.length < RADIX_FROM) {
@@ -65,12 +63,12 @@ function sortedDown(columns: Columns, slots: readonly number[], values: Float64A
 }
 
 function firstOfStories(columns: Columns, slots: readonly number[], sorted: Uint32Array): Uint32Array {
-  const seen = new Set<number>()
+  const seen = new Uint8Array(columns.highestStory + 1)
   return sorted.filter((index) => {
     const story = columns.story[slots[index] ?? 0] ?? 0
-    if (seen.has(story)) return false
-    seen.add(story)
-    return true
+    const first = seen[story] !== 1
+    seen[story] = 1
+    return first
   })
 }
 

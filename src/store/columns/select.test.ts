@@ -138,7 +138,9 @@ function columnsAfter(
     facet: columns.facets.code({ category, region, language, sources }),
   })
   const ascending = [...articles.values()].sort((a, b) => a.id - b.id)
-  columns.load(ascending.map(row), ascending.length)
+  columns.reserve(ascending.length)
+  for (const article of ascending) columns.append(row(article))
+  columns.sort()
   for (const { rows, gone } of steps) {
     const left = gone.filter((id) => !rows.some((row) => row.id === id))
     columns.apply(rows.map(row), left)

@@ -6,6 +6,7 @@ import type { SortedSlots } from './sorted-slots.ts'
 export interface SlotOrder {
   readonly slots: SortedSlots
   readonly values: Float64Array | Uint16Array
+  readonly value: 'time' | 'hot' | 'score'
   /** Whether the first of the list is the last of `slots`. */
   readonly descending: boolean
   /** What one unit of a place's value is in `values`. */
@@ -13,11 +14,20 @@ export interface SlotOrder {
 }
 
 export function slotOrder(columns: Columns, order: ItemOrder): SlotOrder {
-  if (order === 'hot') return { slots: columns.hottest, values: columns.hot, descending: true, scale: 1 }
-  if (order === 'score') {
-    return { slots: columns.highest, values: columns.score, descending: true, scale: SCORE_STEPS }
+  if (order === 'hot') {
+    return { slots: columns.hottest, values: columns.hot, value: 'hot', descending: true, scale: 1 }
   }
-  return { slots: columns.newest, values: columns.publishedAt, descending: order === 'newest', scale: 1 }
+  if (order === 'score') {
+    return {
+      slots: columns.highest,
+      values: columns.score,
+      value: 'score',
+      descending: true,
+      scale: SCORE_STEPS,
+    }
+  }
+  const descending = order === 'newest'
+  return { slots: columns.newest, values: columns.publishedAt, value: 'time', descending, scale: 1 }
 }
 
 /** Negative where slot `a` stands before slot `b` in the list. */

@@ -2,12 +2,17 @@ import { copyFileSync, constants, linkSync, mkdirSync, rmSync, statSync } from '
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { DigestError } from '../../domain/errors.ts'
-import type { EpochMs } from '../../domain/time.ts'
+import type { Clock, EpochMs } from '../../domain/time.ts'
 import { asStoreFailure } from './failure.ts'
 import { APPLICATION_ID, checkFile, checkMarks } from './header.ts'
 import { migrate, readMigrations, schemaVersion } from './migrations.ts'
 
-/** How long a connection waits for another one's lock before it gives up. */
+export interface SqliteOptions {
+  readonly now: Clock
+  /** How long a connection waits for another one's lock before it gives up; 10 s where left out. */
+  readonly busyTimeoutMs?: number
+}
+
 const BUSY_TIMEOUT_MS = 10_000
 
 /** Pages (4 KiB) in the write-ahead log that start a checkpoint: 40 MB halve the cost of writing (docs/performance.md). */
@@ -21,12 +26,12 @@ const CACHE_KIB = 64 * 1024
  *
  * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched, `storeFailed` where it cannot be opened
  */
-export function openForWriting(file: string, now: EpochMs): Database.Database {
+export function openForWriting(file: string, options: SqliteOptions): Database.Database {
   const migrations = readMigrations()
   const newest = migrations.at(-1)?.version ?? 0
   try {
-    if (checkFile(file, newest) === 'absent') createFile(file, now)
-    const db = new Database(file, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true })
+    if (checkFile(file, newest) === 'absent') createFile(file, options.now())
+    const db = new Database(file, { timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS, fileMustExist: true })
     try {
       checkMarks(file, Number(db.pragma('application_id', { simple: true })), schemaVersion(db), newest)
       tune(db)
@@ -48,12 +53,16 @@ export function openForWriting(file: string, now: EpochMs): Database.Database {
 }
 
 /** Opens the database for reading only; it must be there and up to date. Errors as `openForWriting`. */
-export function openForReading(file: string): Database.Database {
+export function openForReading(file: string, options: SqliteOptions): Database.Database {
   const newest = readMigrations().at(-1)?.version ?? 0
   try {
     if (checkFile(file, newest) === 'absent')
       throw new DigestError('storeFailed', `there is no store at ${file}`)
-    const db = new Database(file, { timeout: BUSY_TIMEOUT_MS, readonly: true, fileMustExist: true })
+    const db = new Database(file, {
+      timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS,
+      readonly: true,
+      fileMustExist: true,
+    })
     try {
       checkMarks(file, Number(db.pragma('application_id', { simple: true })), schemaVersion(db), newest)
       if (schemaVersion(db) < newest) {

@@ -17,6 +17,7 @@ export const ENTRY_READ_SQL = {
     'SELECT entry_hash FROM sightings WHERE item_id = ? AND source_id = ? ORDER BY id DESC LIMIT 1',
   engagements: `SELECT ifnull(points, 0) + 0.5 * ifnull(comments, 0) FROM sightings
     WHERE source_id = ? AND seen_at >= ? AND (points IS NOT NULL OR comments IS NOT NULL)`,
+  published: 'SELECT published_at FROM items WHERE source_id = ? ORDER BY published_at DESC LIMIT ?',
 } as const
 
 /** What the store knows of the entries that a source shows. */
@@ -28,6 +29,7 @@ export class EntryReads {
     this.#sql = prepareAll(db, ENTRY_READ_SQL)
     this.#sql.ownSighting.pluck()
     this.#sql.engagements.pluck()
+    this.#sql.published.pluck()
     this.#names = names
   }
 
@@ -50,6 +52,11 @@ export class EntryReads {
   listEngagements(sourceId: string, from: EpochMs): number[] {
     const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
     return this.#sql.engagements.all(source, from) as number[]
+  }
+
+  listPublishedTimes(sourceId: string, limit: number): EpochMs[] {
+    const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
+    return this.#sql.published.all(source, limit) as EpochMs[]
   }
 
   /** Of the entry itself where it stands for the same article, else of another entry of the source that does. */

@@ -5,7 +5,13 @@ import { sourceKeys } from './item-row.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
 
-const ROW_COLUMNS = 'i.id, published_at, hot, score, story_id, facet_id, source_id, also_in'
+/** More sources than a store can have: a facet's and a source's number fit into one. */
+const SOURCE_NUMBERS = 2 ** 24
+
+/** Rows read at once: a call for each row costs a third more. */
+const CHUNK = 1_000
+
+const ROW_COLUMNS = `i.id, published_at, hot, score, story_id, facet_id * ${SOURCE_NUMBERS} + source_id, also_in`
 
 export const FOLLOW_SQL = {
   last: 'SELECT seq, at FROM changes ORDER BY seq DESC LIMIT 1',
@@ -13,7 +19,7 @@ export const FOLLOW_SQL = {
   created: `SELECT value FROM counters WHERE name = 'created'`,
   since: 'SELECT kind, item_id, story_id, source_id FROM changes WHERE seq > ? ORDER BY seq',
   size: 'SELECT count(*) FROM items',
-  allRows: `SELECT ${ROW_COLUMNS} FROM items i ORDER BY i.id`,
+  rowsAfter: `SELECT ${ROW_COLUMNS} FROM items i WHERE i.id > ? ORDER BY i.id LIMIT ${CHUNK}`,
   rows: `SELECT ${ROW_COLUMNS} FROM json_each(?) j CROSS JOIN items i ON i.id = j.value`,
   storyItems: 'SELECT id FROM items WHERE story_id = ?',
   sourceItems: 'SELECT id FROM items WHERE source_id = ?',
@@ -31,13 +37,14 @@ export class Follower {
   #columns: Columns | undefined
   /** Codes of the columns' facets by what the rows say. */
   #codes = new Map<string, number>()
+  #ownCodes = new Map<number, number>()
   #version: StoreVersion
 
   constructor(db: Database, names: Names) {
     this.#db = db
     this.#names = names
     this.#sql = prepareAll(db, FOLLOW_SQL)
-    for (const name of ['since', 'allRows', 'rows'] as const) this.#sql[name].raw()
+    for (const name of ['since', 'rowsAfter', 'rows'] as const) this.#sql[name].raw()
     for (const name of ['first', 'created', 'size', 'storyItems', 'sourceItems'] as const)
       this.#sql[name].pluck()
     this.#version = this.#readVersion()
@@ -121,26 +128,43 @@ export class Follower {
     const columns = new Columns()
     this.#columns = columns
     this.#codes = new Map()
-    const rows = this.#sql.allRows.iterate() as IterableIterator<RawRow>
-    columns.load(this.#columnRows(rows), this.#sql.size.get() as number)
+    this.#ownCodes = new Map()
+    columns.reserve(this.#sql.size.get() as number)
+    for (let last = 0, more = true; more;) {
+      const rows = this.#sql.rowsAfter.all(last) as RawRow[]
+      for (const row of rows) columns.append(this.#columnRow(row))
+      last = rows.at(-1)?.[0] ?? last
+      more = rows.length === CHUNK
+    }
+    columns.sort()
   }
 
   #rows(ids: readonly number[]): ColumnRow[] {
-    return [...this.#columnRows(this.#sql.rows.all(JSON.stringify(ids)) as RawRow[])]
+    return (this.#sql.rows.all(JSON.stringify(ids)) as RawRow[]).map((row) => this.#columnRow(row))
   }
 
-  *#columnRows(rows: Iterable<RawRow>): Generator<ColumnRow> {
-    for (const [id, publishedAt, hot, score, storyId, facet, source, alsoIn] of rows) {
-      yield { id, publishedAt, hot, score, storyId, facet: this.#code(facet, source, alsoIn) }
-    }
+  #columnRow([id, publishedAt, hot, score, storyId, facetAndSource, alsoIn]: RawRow): ColumnRow {
+    const facet = alsoIn === null ? this.#ownCode(facetAndSource) : this.#code(facetAndSource, alsoIn)
+    return { id, publishedAt, hot, score, storyId, facet }
   }
 
-  #code(facet: number, source: number, alsoIn: string | null): number {
-    const key = alsoIn === null ? `${facet} ${source}` : `${facet} ${source},${alsoIn}`
+  /** Of an item that no other source has: the most of them, so that no text is made of the number. */
+  #ownCode(facetAndSource: number): number {
+    const known = this.#ownCodes.get(facetAndSource)
+    if (known !== undefined) return known
+    const code = this.#code(facetAndSource, null)
+    this.#ownCodes.set(facetAndSource, code)
+    return code
+  }
+
+  #code(facetAndSource: number, alsoIn: string | null): number {
+    const key = `${facetAndSource} ${alsoIn}`
     const known = this.#codes.get(key)
     if (known !== undefined) return known
-    const sources = [source, ...sourceKeys(alsoIn)].map((number) => this.#names.source(number).slug)
-    const code = this.#columns?.facets.code({ ...this.#names.facet(facet), sources }) ?? 0
+    const words = this.#names.facet(Math.floor(facetAndSource / SOURCE_NUMBERS))
+    const numbers = [facetAndSource % SOURCE_NUMBERS, ...sourceKeys(alsoIn)]
+    const sources = numbers.map((number) => this.#names.source(number).slug)
+    const code = this.#columns?.facets.code({ ...words, sources }) ?? 0
     this.#codes.set(key, code)
     return code
   }
@@ -159,8 +183,7 @@ type RawRow = readonly [
   hot: number,
   score: number,
   story: number,
-  facet: number,
-  source: number,
+  facetAndSource: number,
   alsoIn: string | null,
 ]
 

@@ -80,7 +80,11 @@ export class ItemWrites {
 
   #saveText(id: number, draft: ItemDraft, source: SourceName, known: boolean): void {
     if (draft.contentHtml !== '' || draft.contentText !== '') {
-      this.#sql.saveContent.run(id, draft.contentHtml, draft.contentText)
+      this.#sql.saveContent.run(
+        id,
+        draft.contentHtml,
+        draft.contentText === draft.contentHtml ? null : draft.contentText,
+      )
     } else if (known) {
       this.#sql.dropContent.run(id)
     }

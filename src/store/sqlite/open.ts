@@ -1,11 +1,10 @@
 import type { Database } from 'better-sqlite3'
 import { DigestError } from '../../domain/errors.ts'
-import type { Clock } from '../../domain/time.ts'
 import { Selector } from '../columns/select.ts'
 import { newestAt } from '../columns/counts.ts'
 import type { Columns } from '../columns/columns.ts'
 import type { ReadStore, Store } from '../store.ts'
-import { openForReading, openForWriting } from './database.ts'
+import { type SqliteOptions, openForReading, openForWriting } from './database.ts'
 import { EntryReads } from './entry-reads.ts'
 import { guarded } from './failure.ts'
 import { Follower } from './follower.ts'
@@ -20,9 +19,7 @@ import { StoryReads } from './story-reads.ts'
 import { trendReads } from './trend-reads.ts'
 import { visitSaver } from './visit-writes.ts'
 
-export interface SqliteOptions {
-  readonly now: Clock
-}
+export type { SqliteOptions }
 
 export const RESERVE_SQL = {
   reserve: 'UPDATE counters SET value = value + @count WHERE name = @kind RETURNING value - @count',
@@ -35,14 +32,14 @@ export const RESERVE_SQL = {
  * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched, `storeFailed` where it cannot be opened
  */
 export async function openSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
-  const db = openForWriting(file, options.now())
+  const db = openForWriting(file, options)
   const connection = connect(db)
   return { ...readMethods(connection), ...writeMethods(connection, options) }
 }
 
 /** Opens an existing store for reading only, ready to answer. Errors as `openSqliteStore`. */
-export async function openSqliteReadStore(file: string, _options: SqliteOptions): Promise<ReadStore> {
-  const connection = connect(openForReading(file))
+export async function openSqliteReadStore(file: string, options: SqliteOptions): Promise<ReadStore> {
+  const connection = connect(openForReading(file, options))
   return guarded(() => {
     connection.follower.columns()
     return readMethods(connection)
@@ -125,6 +122,7 @@ function writeMethods({ db, names, follower }: Connection, { now }: SqliteOption
     findByTitleKeys: (titleKeys) => guarded(() => stories.findByTitleKeys(titleKeys)),
     listStoryMembers: (storyIds) => guarded(() => stories.listStoryMembers(storyIds)),
     listEngagements: (sourceId, from) => guarded(() => entries.listEngagements(sourceId, from)),
+    listPublishedTimes: (sourceId, limit) => guarded(() => entries.listPublishedTimes(sourceId, limit)),
     saveVisit: (record) =>
       guarded(() => {
         save(record)

@@ -13,7 +13,7 @@ import {
 } from '../columns/counts.ts'
 import type { CategoryReport, NameCount, StoreStats } from '../store.ts'
 import { schemaVersion } from './migrations.ts'
-import { sourceReports } from './source-rows.ts'
+import { sourceCategories, sourceReports } from './source-rows.ts'
 import { prepareAll } from './statements.ts'
 
 export const REPORT_SQL = {
@@ -22,11 +22,11 @@ export const REPORT_SQL = {
   multiSource: 'SELECT count(*) FROM stories WHERE source_count > 1',
   visits: `SELECT ifnull(sum(t.visits), 0) AS visits, ifnull(sum(t.failed), 0) AS failed, ifnull(sum(t.added), 0) AS added,
       max(t.last_visit_at) AS last
-    FROM (SELECT s.last_visit_at,
-      (SELECT count(*) FROM visits v WHERE v.source_id = s.id AND v.at > @from) AS visits,
-      (SELECT sum(v.failed) FROM visits v WHERE v.source_id = s.id AND v.at > @from) AS failed,
-      (SELECT sum(v.added) FROM visits v WHERE v.source_id = s.id AND v.at > @from) AS added
-      FROM sources s) t`,
+    FROM (SELECT last_visit_at,
+      (SELECT count(*) FROM visits v WHERE v.source_id = sources.id AND v.at > @from) AS visits,
+      (SELECT sum(v.failed) FROM visits v WHERE v.source_id = sources.id AND v.at > @from) AS failed,
+      (SELECT sum(v.added) FROM visits v WHERE v.source_id = sources.id AND v.at > @from) AS added
+      FROM sources) t`,
   pages: 'SELECT page_count * page_size FROM pragma_page_count, pragma_page_size',
 } as const
 
@@ -38,12 +38,14 @@ export class Reports {
   readonly #db: Database
   readonly #sql
   readonly #sources
+  readonly #categories
 
   constructor(db: Database) {
     this.#db = db
     this.#sql = prepareAll(db, REPORT_SQL)
     for (const name of ['stories', 'aliases', 'multiSource', 'pages'] as const) this.#sql[name].pluck()
     this.#sources = sourceReports(db)
+    this.#categories = sourceCategories(db)
   }
 
   listSources(columns: Columns, now: EpochMs): SourceReport[] {
@@ -68,7 +70,7 @@ export class Reports {
       sources.set(category, known.add(source))
     }
     for (const { facet } of facets) for (const source of facet.sources) addSource(facet.category, source)
-    for (const report of this.#sources(now)) if (report.enabled) addSource(report.category, report.id)
+    for (const { category, slug } of this.#categories()) addSource(category, slug)
 
     return [...sources]
       .map(([name, carriers]) => ({

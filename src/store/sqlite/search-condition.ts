@@ -88,8 +88,7 @@ function facetTest(
     region: (facet) => [facet.region],
     lang: (facet) => [facet.language],
   }
-  const mask = new Uint8Array(columns.facets.size)
-  for (const { code, facet } of columns.facets.live()) if (valuesOf[field](facet).some(fits)) mask[code] = 1
+  const mask = columns.facets.maskOf((facet) => valuesOf[field](facet).some(fits))
   return (slot) => mask[columns.facet[slot] ?? 0] === 1
 }
 

@@ -8,10 +8,11 @@ import { prepareAll } from './statements.ts'
 export const SOURCE_READ_SQL = {
   states: `SELECT slug, etag, last_modified, document_hash, site_url, next_visit_at, last_visit_at, consecutive_errors
     FROM sources WHERE configured = 1 ORDER BY position`,
-  reports: `SELECT s.*,
-      (SELECT count(*) FROM visits v WHERE v.source_id = s.id AND v.at > @from) AS visits24h,
-      (SELECT sum(v.failed) FROM visits v WHERE v.source_id = s.id AND v.at > @from) AS failed24h
-    FROM sources s WHERE configured = 1 ORDER BY position`,
+  reports: `SELECT slug, name, type, url, site_url, category, region, language, enabled, icon_url, interval_ms, next_visit_at,
+      last_visit_at, last_success_at, last_status, latency_ms, consecutive_errors, last_error_code, last_error_message,
+      last_error_at, (SELECT 1 - avg(v.failed) FROM visits v WHERE v.source_id = sources.id AND v.at > ?) AS success_rate
+    FROM sources WHERE configured = 1 ORDER BY position`,
+  categories: 'SELECT slug, category FROM sources WHERE configured = 1 AND enabled = 1',
 } as const
 
 export const SOURCE_WRITE_SQL = {
@@ -45,7 +46,13 @@ export function sourceStates(db: Database): () => SourceState[] {
 /** What is told of each configured source, its items left out: those are counted in memory. */
 export function sourceReports(db: Database): (now: EpochMs) => Omit<SourceReport, ItemCounts>[] {
   const sql = prepareAll(db, SOURCE_READ_SQL)
-  return (now) => (sql.reports.all({ from: now - DAY_MS }) as ReportRow[]).map(reportOf)
+  return (now) => (sql.reports.all(now - DAY_MS) as ReportRow[]).map(reportOf)
+}
+
+/** Which category each source that collects is configured to have. */
+export function sourceCategories(db: Database): () => { readonly slug: string; readonly category: string }[] {
+  const sql = prepareAll(db, SOURCE_READ_SQL)
+  return () => sql.categories.all() as { readonly slug: string; readonly category: string }[]
 }
 
 export type ItemCounts = 'itemCount' | 'itemsLast24h' | 'lastItemAt'
@@ -114,7 +121,10 @@ function stateOf(row: StateRow): SourceState {
   }
 }
 
-interface ReportRow extends StateRow {
+interface ReportRow extends Pick<
+  StateRow,
+  'slug' | 'site_url' | 'next_visit_at' | 'last_visit_at' | 'consecutive_errors'
+> {
   readonly name: string
   readonly type: SourceType
   readonly url: string
@@ -130,8 +140,7 @@ interface ReportRow extends StateRow {
   readonly last_error_code: VisitErrorCode | null
   readonly last_error_message: string | null
   readonly last_error_at: number | null
-  readonly visits24h: number
-  readonly failed24h: number | null
+  readonly success_rate: number | null
 }
 
 function reportOf(row: ReportRow): Omit<SourceReport, ItemCounts> {
@@ -140,7 +149,7 @@ function reportOf(row: ReportRow): Omit<SourceReport, ItemCounts> {
     lastVisitAt: row.last_visit_at,
     lastStatus: row.last_status,
     consecutiveErrors: row.consecutive_errors,
-    successRate24h: row.visits24h === 0 ? null : 1 - (row.failed24h ?? 0) / row.visits24h,
+    successRate24h: row.success_rate,
   }
   return {
     id: row.slug,

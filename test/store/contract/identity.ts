@@ -156,6 +156,18 @@ export function identityContract(newPlace: NewPlace): void {
       expect(await store.listEngagements('blog', 0)).toEqual([])
     })
 
+    it('tells when the items of a source were published, newest first', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources(BOTH, NOW)
+      const times = { 1: NOW - 30, 2: NOW - 10, 3: NOW - 20 }
+      const drafts = Object.entries(times).map(([id, publishedAt]) => [id, aDraft(id, { publishedAt })])
+      await store.saveVisit(aFirstVisit('paper', Object.fromEntries(drafts)))
+
+      expect(await store.listPublishedTimes('paper', 500)).toEqual([NOW - 10, NOW - 20, NOW - 30])
+      expect(await store.listPublishedTimes('paper', 2)).toEqual([NOW - 10, NOW - 20])
+      expect(await store.listPublishedTimes('hn', 500)).toEqual([])
+    })
+
     it('lets an entry stand for another article later: the first one is no longer in that source', async () => {
       const store = await (await newPlace()).open()
       await store.syncSources(BOTH, NOW)

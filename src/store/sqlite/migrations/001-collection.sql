@@ -91,7 +91,7 @@ CREATE INDEX items_by_source ON items (source_id, published_at);
 CREATE TABLE contents (
   item_id INTEGER PRIMARY KEY,
   html TEXT NOT NULL,
-  text TEXT NOT NULL
+  text TEXT                   -- where it is not the same: most feeds have no markup in theirs
 ) STRICT;
 
 -- Every address an article was seen under; without an item once that was pruned, so that it stays away.

@@ -1,0 +1,59 @@
+import type { Columns } from './columns.ts'
+import type { ItemTest } from './item-test.ts'
+import { radixOrder } from './radix-order.ts'
+import { countPassing, passingOf, slotsPassing } from './scan.ts'
+import { type SlotOrder, compareSlots } from './slot-order.ts'
+
+/** How many steps along an order cost as much as sorting one item. */
+const STEPS_PER_SORTED = 10
+
+/** Fewer are sorted by comparing: a radix sort first clears half a megabyte. */
+export const RADIX_FROM = 4_000
+
+/**
+ * All that passes, in list order, one a story where the test says so.
+ *
+ * @param run the part of the order in which all that passes stands
+ */
+export function listPassing(columns: Columns, test: ItemTest, by: SlotOrder, run: Uint32Array): Uint32Array {
+  const total = countPassing(columns, test)
+  const list =
+    total * STEPS_PER_SORTED > run.length
+      ? alongRun(columns, test, by, run, total)
+      : sorted(columns, by, slotsPassing(columns, test, total))
+  return test.distinct ? firstOfStories(columns, list) : list
+}
+
+function alongRun(
+  columns: Columns,
+  test: ItemTest,
+  by: SlotOrder,
+  run: Uint32Array,
+  total: number,
+): Uint32Array {
+  const found = passingOf(columns, test, run, total)
+  return by.descending ? found.reverse() : found
+}
+
+function sorted(columns: Columns, by: SlotOrder, slots: Uint32Array): Uint32Array {
+  if (slots.length < RADIX_FROM) return slots.sort((a, b) => compareSlots(columns, by, a, b))
+  const byId = radixOrder(Float64Array.from(slots, (slot) => columns.idOf(slot)))
+  const byValue = radixOrder(Float64Array.from(byId, (at) => by.values[slots[at] ?? 0] ?? 0))
+  const list = Uint32Array.from(byValue, (at) => slots[byId[at] ?? 0] ?? 0)
+  return by.descending ? list.reverse() : list
+}
+
+function firstOfStories(columns: Columns, list: Uint32Array): Uint32Array {
+  const { story } = columns
+  const seen = new Uint8Array(columns.highestStory + 1)
+  const firsts = new Uint32Array(list.length)
+  let count = 0
+  for (const slot of list) {
+    const its = story[slot] ?? 0
+    if (seen[its] === 1) continue
+    seen[its] = 1
+    firsts[count] = slot
+    count += 1
+  }
+  return firsts.subarray(0, count)
+}

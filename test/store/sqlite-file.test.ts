@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { EVERYTHING } from '../../src/domain/filter.ts'
+import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSource } from './drafts.ts'
+import { newFolder } from './place.ts'
+
+const OPTIONS = { now: () => NOW }
+
+describe('a file that is not our database', () => {
+  const FOREIGN: Readonly<Record<string, (file: string) => void>> = {
+    'a text': (file) => writeFileSync(file, 'sources:\n  - { id: one }\n'.repeat(50)),
+    'a few bytes': (file) => writeFileSync(file, 'x'),
+    'another program’s database': (file) => withDatabase(file, 'CREATE TABLE notes (text TEXT)'),
+    'a marked database of another program': (file) =>
+      withDatabase(file, 'CREATE TABLE notes (text TEXT); PRAGMA application_id = 1234'),
+    'another program’s database in WAL mode': (file) =>
+      withDatabase(file, 'PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT)'),
+  }
+  for (const [name, make] of Object.entries(FOREIGN)) {
+    it(`is refused and left as it is: ${name}`, async () => {
+      const folder = newFolder()
+      const file = join(folder, 'data.db')
+      make(file)
+      const before = fingerprint(folder)
+
+      await expect(openSqliteStore(file, OPTIONS)).rejects.toMatchObject({ code: 'storeForeign' })
+      await expect(openSqliteReadStore(file, OPTIONS)).rejects.toMatchObject({ code: 'storeForeign' })
+
+      expect(fingerprint(folder)).toEqual(before)
+    })
+  }
+
+  it('is refused in words that name the file', async () => {
+    const file = join(newFolder(), 'data.db')
+    writeFileSync(file, 'text')
+
+    await expect(openSqliteStore(file, OPTIONS)).rejects.toThrow(file)
+  })
+
+  it('that is newer than we know is refused and left as it is', async () => {
+    const folder = newFolder()
+    const file = join(folder, 'data.db')
+    await (await openSqliteStore(file, OPTIONS)).close()
+    withDatabase(file, 'PRAGMA user_version = 900; PRAGMA wal_checkpoint(TRUNCATE)')
+    const before = fingerprint(folder)
+
+    await expect(openSqliteStore(file, OPTIONS)).rejects.toMatchObject({
+      code: 'storeNewer',
+      message: expect.stringContaining('schema 900'),
+    })
+    await expect(openSqliteReadStore(file, OPTIONS)).rejects.toMatchObject({ code: 'storeNewer' })
+
+    expect(fingerprint(folder)).toEqual(before)
+  })
+})
+
+describe('a file that cannot be opened', () => {
+  it('is told by name: a folder, a place below a file, nothing to read', async () => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'data.db'))
+    writeFileSync(join(folder, 'file'), 'x')
+
+    const attempts = [
+      openSqliteStore(join(folder, 'data.db'), OPTIONS),
+      openSqliteStore(join(folder, 'file', 'data.db'), OPTIONS),
+      openSqliteReadStore(join(folder, 'absent.db'), OPTIONS),
+    ]
+
+    for (const attempt of attempts) {
+      await expect(attempt).rejects.toMatchObject({
+        code: 'storeFailed',
+        message: expect.stringContaining(folder),
+      })
+    }
+    expect(readdirSync(folder).sort((a, b) => (a < b ? -1 : 1))).toEqual(['data.db', 'file'])
+  })
+
+  it('because it is damaged fails by name, not by what the driver throws', async () => {
+    const file = join(newFolder(), 'data.db')
+    const store = await openSqliteStore(file, OPTIONS)
+    await store.syncSources([aSource('paper')], NOW)
+    await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+    await store.close()
+    const bytes = readFileSync(file)
+    writeFileSync(file, bytes.fill(0xff, 4096))
+
+    const reading = openSqliteReadStore(file, OPTIONS)
+
+    await expect(reading).rejects.toMatchObject({ code: 'storeFailed', cause: expect.any(Error) })
+  })
+})
+
+describe('a new file', () => {
+  it('is made with its folder, and nothing else is left beside it', async () => {
+    const folder = newFolder()
+
+    const store = await openSqliteStore(join(folder, 'deep', 'down', 'data.db'), OPTIONS)
+    await store.close()
+
+    expect(readdirSync(join(folder, 'deep', 'down'))).toEqual(['data.db'])
+  })
+
+  it('takes the place of an empty one', async () => {
+    const file = join(newFolder(), 'data.db')
+    writeFileSync(file, '')
+
+    const store = await openSqliteStore(file, OPTIONS)
+
+    expect((await store.select(EVERYTHING, 'newest', FIRST_PAGE)).total).toBe(0)
+    await store.close()
+  })
+
+  it('is one store, though two open it at once', async () => {
+    const file = join(newFolder(), 'data.db')
+
+    const [one, two] = await Promise.all([openSqliteStore(file, OPTIONS), openSqliteStore(file, OPTIONS)])
+    await one.syncSources([aSource('paper')], NOW)
+
+    expect((await two.listSources(NOW)).map(({ id }) => id)).toEqual(['paper'])
+    await one.close()
+    await two.close()
+  })
+
+  it('bears our mark, the version of its schema and a write-ahead log', async () => {
+    const file = join(newFolder(), 'data.db')
+    await (await openSqliteStore(file, OPTIONS)).close()
+
+    const db = new Database(file, { readonly: true })
+    const pragma = (name: string) => db.pragma(name, { simple: true })
+
+    expect([pragma('application_id'), pragma('user_version'), pragma('journal_mode')]).toEqual([
+      0x44694765,
+      1,
+      'wal',
+    ])
+    db.close()
+  })
+})
+
+describe('a lock', () => {
+  it('of another process that does not end fails by name, and saves nothing', async () => {
+    const file = join(newFolder(), 'data.db')
+    const store = await openSqliteStore(file, { ...OPTIONS, busyTimeoutMs: 20 })
+    await store.syncSources([aSource('paper')], NOW)
+    const other = new Database(file)
+    other.exec('BEGIN IMMEDIATE')
+
+    const saving = store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+
+    await expect(saving).rejects.toMatchObject({ code: 'storeFailed', cause: { code: 'SQLITE_BUSY' } })
+    other.exec('ROLLBACK')
+    other.close()
+    await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+    expect((await store.select(EVERYTHING, 'newest', FIRST_PAGE)).total).toBe(1)
+    await store.close()
+  })
+
+  it('never keeps readers waiting', async () => {
+    const file = join(newFolder(), 'data.db')
+    const store = await openSqliteStore(file, OPTIONS)
+    const reader = await openSqliteReadStore(file, OPTIONS)
+    const other = new Database(file)
+    other.exec('BEGIN IMMEDIATE')
+
+    const page = await reader.select(EVERYTHING, 'newest', FIRST_PAGE)
+
+    expect(page.total).toBe(0)
+    for (const connection of [reader, store]) await connection.close()
+    other.close()
+  })
+})
+
+function withDatabase(file: string, sql: string): void {
+  const db = new Database(file)
+  db.exec(sql)
+  db.close()
+}
+
+/** Names and contents of all files of a folder. */
+function fingerprint(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex'),
+    ]),
+  )
+}

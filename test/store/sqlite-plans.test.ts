@@ -1,0 +1,131 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { NOW, aDraft, aFirstVisit, aSource } from './drafts.ts'
+import { newFolder } from './place.ts'
+
+const FOLDER = fileURLToPath(new URL('../../src/store/sqlite/', import.meta.url))
+
+/** Tables that stay small enough to be read whole; `j` and `t` stand for a list of ids and a part of the statement. */
+const SMALL = new Set(['sources', 'facets', 'counters', 'j', 't', 'pragma_page_count', 'pragma_page_size'])
+
+/** Statements that may go through a whole table or index, and why. */
+const MAY_SCAN: Readonly<Record<string, string>> = {
+  'FOLLOW_SQL.size': 'once at opening, over the smallest index',
+  'FOLLOW_SQL.last': 'from the end of the sequence, one row',
+  'FOLLOW_SQL.first': 'from the start of the sequence, one row',
+  'CHANGE_SQL.lastAt': 'from the end of the sequence, one row',
+  'REPORT_SQL.stories': 'counted for /api/stats, over the smallest index',
+}
+
+/** Statements that may sort, and why. */
+const MAY_SORT: Readonly<Record<string, string>> = {
+  'SOURCE_READ_SQL.states': 'as few rows as sources',
+  'SOURCE_READ_SQL.reports': 'as few rows as sources',
+  'STORY_READ_SQL.members': 'as few rows as items of a story',
+  'STORY_WRITE_SQL.count': 'as few rows as sightings of a story',
+  'SIGHTING_WRITE_SQL.sources': 'as few rows as sightings of an item',
+  'SIGHTING_WRITE_SQL.interest': 'as few rows as sightings of an item',
+}
+
+interface Statement {
+  readonly name: string
+  readonly sql: string
+}
+
+describe('the query plan', async () => {
+  const statements = await allStatements()
+  const plans = new Map<string, { fresh: readonly string[]; analysed: readonly string[] }>()
+
+  beforeAll(async () => {
+    const file = join(newFolder(), 'data.db')
+    await fill(file)
+    const db = new Database(file)
+    for (const { name, sql } of statements) plans.set(name, { fresh: planOf(db, sql), analysed: [] })
+    db.exec('ANALYZE')
+    // Statistics are read when a connection opens.
+    db.close()
+    const analysed = new Database(file)
+    for (const { name, sql } of statements) {
+      plans.set(name, { fresh: plans.get(name)?.fresh ?? [], analysed: planOf(analysed, sql) })
+    }
+    analysed.close()
+  })
+
+  it('is looked at for every statement there is', () => {
+    const strays = readdirSync(FOLDER)
+      .filter((file) => file.endsWith('.ts') && !['statements.ts', 'database.ts'].includes(file))
+      .filter((file) => /\.prepare\(|\.exec\(/.test(readFileSync(join(FOLDER, file), 'utf8')))
+
+    expect(strays).toEqual(['migrations.ts'])
+    expect(statements.length).toBeGreaterThan(60)
+  })
+
+  for (const { name } of statements) {
+    it(`of ${name} uses an index, also when statistics are there`, () => {
+      const { fresh = [], analysed = [] } = plans.get(name) ?? {}
+
+      for (const plan of [fresh, analysed]) {
+        expect(
+          plan.flatMap(scannedTables).filter((table) => !SMALL.has(table) && !(name in MAY_SCAN)),
+        ).toEqual([])
+        expect(plan.filter((step) => step.includes('TEMP B-TREE') && !(name in MAY_SORT))).toEqual([])
+      }
+      expect(analysed).toEqual(fresh)
+    })
+  }
+
+  it('has no exception that is not needed', () => {
+    const all = (pattern: RegExp) =>
+      [...plans].filter(([, { fresh }]) => fresh.some((step) => pattern.test(step))).map(([name]) => name)
+
+    expect(Object.keys(MAY_SCAN).filter((name) => !all(/^SCAN/).includes(name))).toEqual([])
+    expect(Object.keys(MAY_SORT).filter((name) => !all(/TEMP B-TREE/).includes(name))).toEqual([])
+  })
+})
+
+/** Every text of every exported map of statements. */
+async function allStatements(): Promise<Statement[]> {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const found: Statement[] = []
+  for (const file of files) {
+    const module = (await import(join(FOLDER, file))) as Record<string, unknown>
+    for (const [map, texts] of Object.entries(module)) {
+      if (!map.endsWith('_SQL')) continue
+      for (const [name, sql] of Object.entries(texts as Record<string, string>)) {
+        found.push({ name: `${map}.${name}`, sql })
+      }
+    }
+  }
+  return found
+}
+
+function planOf(db: Database.Database, sql: string): string[] {
+  const statement = db.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+  const names = [...sql.matchAll(/@(\w+)/g)].map(([, name]) => name ?? '')
+  const positions = [...sql.matchAll(/\?/g)].map(() => null)
+  const values = names.length > 0 ? [Object.fromEntries(names.map((name) => [name, null]))] : positions
+  return (statement.all(...values) as { detail: string }[]).map(({ detail }) => detail)
+}
+
+/** Tables that a step reads from end to end; the full-text table answers by its own index. */
+function scannedTables(step: string): string[] {
+  const [, table] = /^SCAN (\w+)/.exec(step) ?? []
+  return table === undefined || table === 'search' || step.startsWith('SCAN CONSTANT') ? [] : [table]
+}
+
+/** Enough rows for statistics to say something: few sources, many items. */
+async function fill(file: string): Promise<void> {
+  const store = await openSqliteStore(file, { now: () => NOW })
+  await store.syncSources([aSource('paper'), aSource('hn')], NOW)
+  for (let start = 1; start <= 600; start += 30) {
+    const articles = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [start + index, aDraft(`n${start + index}`)]),
+    )
+    await store.saveVisit(aFirstVisit(start % 60 === 1 ? 'paper' : 'hn', articles, { at: NOW + start }))
+  }
+  await store.close()
+}
