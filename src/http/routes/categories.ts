@@ -10,7 +10,7 @@ import { json } from '../schemas/problem.ts'
 import { PROBLEMS } from '../schemas/problems.ts'
 import { CategoryBody } from '../schemas/service.ts'
 
-/** GET /api/categories: the categories that items have, largest first. */
+/** GET /api/categories: the categories that items or sources have, largest first. */
 export const categoriesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   const schema = {
     operationId: 'listCategories',
