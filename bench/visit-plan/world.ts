@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
+import { DAY_MS, HOUR_MS } from '../../src/domain/time.ts'
 
 /** When each simulated source publishes, ascending, over five weeks; the last is the one judged. */
 export interface SimulatedWorld {
@@ -15,9 +15,20 @@ export interface SimulatedWorld {
 const WEEK_MS = 7 * DAY_MS
 const CORPUS = resolve(process.env['DIGEST_CORPUS'] ?? join(import.meta.dirname, '../../../shared/corpus'))
 
+/** How one feed publishes: how often, and at which times it is known to have done so, give or take. */
+interface Model {
+  readonly perWeek: number
+  readonly times: readonly number[]
+  readonly spreadMs: number
+}
+
+/** The share of publications that come at a time of the week at which the feed has published before. */
+const HABIT = 0.8
+
 /**
  * Makes sources that publish as real feeds did: each takes the rate of one captured feed, and the times of the week at
- * which that feed published, jittered. Without captured feeds the rhythms are invented.
+ * which that feed published. A capture of less than a week says nothing of the other days: such a source keeps the hours of
+ * a feed with a longer one, more loosely. No week is like the last: rates wander, and times too.
  */
 export function simulatedWorld(sources: number, random: () => number): SimulatedWorld {
   const from = Date.UTC(2026, 0, 5)
@@ -25,26 +36,41 @@ export function simulatedWorld(sources: number, random: () => number): Simulated
   const real = realTimes()
   const origin =
     real.length > 0 ? `${real.length} captured feeds` : 'invented rhythms (no captured feeds here)'
-  const models = real.length > 0 ? real : inventedTimes(random)
+  const captures = real.length > 0 ? real : inventedTimes(random)
+  const long = captures.filter((times) => spanOf(times) >= WEEK_MS)
   const publications = Array.from({ length: sources }, () => {
-    const model = models[Math.floor(random() * models.length)] ?? []
+    const model = modelOf(pick(captures, random), pick(long, random))
     return publish(model, from, until, random)
   })
   return { publications, from, judgedFrom: until - WEEK_MS, until, origin }
 }
 
-function publish(model: readonly number[], from: number, until: number, random: () => number): number[] {
-  const first = model[0] ?? 0
-  const last = model.at(-1) ?? first
-  const perWeek = Math.min(2_000, (model.length / Math.max(HOUR_MS, last - first)) * WEEK_MS)
+function modelOf(times: readonly number[], longer: readonly number[]): Model {
+  const span = spanOf(times)
+  const perWeek = Math.min(2_000, (times.length / Math.max(HOUR_MS, span)) * WEEK_MS)
+  return span >= WEEK_MS
+    ? { perWeek, times, spreadMs: HOUR_MS }
+    : { perWeek, times: longer, spreadMs: 3 * HOUR_MS }
+}
+
+function spanOf(times: readonly number[]): number {
+  return (times.at(-1) ?? 0) - (times[0] ?? 0)
+}
+
+function pick(captures: readonly (readonly number[])[], random: () => number): readonly number[] {
+  return captures[Math.floor(random() * captures.length)] ?? []
+}
+
+function publish(model: Model, from: number, until: number, random: () => number): number[] {
   const times: number[] = []
   for (let week = from; week < until; week += WEEK_MS) {
+    const perWeek = model.perWeek * Math.exp(0.3 * normal(random))
     for (let left = poisson(perWeek, random); left > 0; left--) {
-      // Four in five at an hour the feed has published at; the others whenever.
-      const chosen = model[Math.floor(random() * model.length)] ?? 0
-      const offset = random() < 0.8 ? (chosen + 3 * DAY_MS) % WEEK_MS : random() * WEEK_MS
-      const jitter = (random() + random() - 1) * 40 * MINUTE_MS
-      times.push(week + Math.min(WEEK_MS - 1, Math.max(0, offset + jitter)))
+      const habitual = model.times[Math.floor(random() * model.times.length)] ?? 0
+      // The epoch was a Thursday, the simulated weeks start on Mondays.
+      const offset = random() < HABIT ? (habitual + 3 * DAY_MS) % WEEK_MS : random() * WEEK_MS
+      const jitter = (random() + random() - 1) * model.spreadMs
+      times.push(week + ((offset + jitter + WEEK_MS) % WEEK_MS))
     }
   }
   return times.toSorted((a, b) => a - b)
@@ -87,4 +113,16 @@ function poisson(mean: number, random: () => number): number {
 
 function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+}
+
+/** How many of `times` (ascending) lie at or before `at`. */
+export function countUntil(times: readonly number[], at: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((times[middle] ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return low
 }

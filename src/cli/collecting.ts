@@ -5,6 +5,7 @@ import { HOUR_MS } from '../domain/time.ts'
 import { createEngagementScale } from '../jobs/engagement.ts'
 import { createIdSource } from '../jobs/ids.ts'
 import { openLiveStories } from '../jobs/live-stories.ts'
+import { createPublications } from '../jobs/publications.ts'
 import { createQueue } from '../jobs/queue.ts'
 import { pruneOld } from '../jobs/retention.ts'
 import { createSchedule } from '../jobs/schedule.ts'
@@ -40,6 +41,7 @@ export async function openCollecting(
     engagement: createEngagementScale(store, now),
     ids: createIdSource(store),
     queue: createQueue(),
+    publications: createPublications(store),
     now,
     random: Math.random,
     halfLifeMs: config.ranking.halfLifeHours * HOUR_MS,

@@ -18,21 +18,22 @@ export interface NextVisit {
 }
 
 /**
- * When to visit a source again. After a success: its interval, or its own `ttl` where that is longer. After a failure: twice as
- * long with each one in a row, and never before `Retry-After`. Never more than 24 hours, so that a source
- * that comes back is found again.
+ * When to visit a source again. After a success: the usual wait, or the feed's own `ttl` where that is longer. After a failure:
+ * twice as long with each one in a row, and never before `Retry-After`. Never more than 24 hours, so that a source that comes
+ * back is found again.
  *
+ * @param usualMs after a success what the source's rhythm lets wait, after a failure its `every`
  * @param errors failures in a row, this visit's included; 0 after a success
  * @param random 0..1
  */
 export function nextVisit(
-  everyMs: number,
+  usualMs: number,
   collected: Collected,
   errors: number,
   now: EpochMs,
   random: number,
 ): NextVisit {
-  const wanted = collected.kind === 'failed' ? backoff(everyMs, errors) : Math.max(everyMs, ttlOf(collected))
+  const wanted = collected.kind === 'failed' ? backoff(usualMs, errors) : Math.max(usualMs, ttlOf(collected))
   const asked = collected.exchange.retryAfterMs ?? 0
   const intervalMs = Math.min(LONGEST_WAIT_MS, Math.max(wanted, asked))
   const jittered = intervalMs * (1 + JITTER * random)

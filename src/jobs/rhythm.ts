@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../domain/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
 import type { EpochMs } from '../domain/time.ts'
 
 const HOURS_OF_WEEK = 168
@@ -6,92 +6,138 @@ const HOURS_OF_WEEK = 168
 const EPOCH_HOUR_OF_WEEK = 72
 
 /** Publications older than this say nothing of how a source publishes now. */
-export const MEMORY_MS = 28 * 24 * HOUR_MS
+const MEMORY_MS = 28 * DAY_MS
+/** Of two publications so far apart, the older one says half as much. */
+const HALF_LIFE_MS = 10 * DAY_MS
+
+/** More publications than this teach nothing more: a source that has them is busy at all hours we know of. */
+export const MOST_PUBLICATIONS = 500
 
 /** Publications that a source is credited with before it has shown any, and the hours they are spread over. */
 const PRIOR_ITEMS = 0.5
 const PRIOR_HOURS = 24
 
-/** How many publications outweigh the belief that every hour is alike, and that every day is like the others. */
+/** Items that outweigh the belief that every hour is alike (of a day), and that every day is like the others (of a week). */
 const HOUR_DOUBT = 6
 const DAY_DOUBT = 30
 
-/** How often a source publishes, hour by hour of the week (UTC, Monday 00:00 first): items an hour. */
+/** What an hour shares with those around it: a source that published at ten to nine may publish at nine next time. */
+const NEIGHBOURS = [1 / 9, 2 / 9, 3 / 9, 2 / 9, 1 / 9]
+
+/** How often a source publishes, hour by hour of the week (UTC, Monday 00:00 first): items an hour, > 0. */
 export type Rhythm = Float64Array
 
 /**
- * Learns a source's rhythm from when it published. Few publications give a flat rhythm, many a sharp one:
- * each level (hours of the day, then hours of the week) is believed as far as its counts go.
+ * Learns a source's rhythm from when it published. Few publications give a flat rhythm, many a sharp one: each level
+ * (the rate, the hours of the day, the hours of the week) is believed as far as it was seen. A feed that shows the last
+ * two days only says nothing of the other five, so counts are set against how often each hour was in sight.
  *
- * @param publishedAt any order; the last 28 days count, what lies after `now` does not
+ * @param publishedAt in any order; the last 28 days count, what lies after `now` does not
  */
 export function learnRhythm(publishedAt: readonly EpochMs[], now: EpochMs): Rhythm {
-  const recent = publishedAt.filter((at) => at > now - MEMORY_MS && at <= now)
-  const oldest = recent.reduce((first, at) => Math.min(first, at), now)
-  const hours = (now - oldest) / HOUR_MS
-  const rate = (recent.length + PRIOR_ITEMS) / (hours + PRIOR_HOURS)
+  const past = publishedAt.filter((at) => at <= now)
+  const oldest = past.reduce((first, at) => Math.min(first, at), now)
+  const since = Math.max(oldest, now - MEMORY_MS)
 
-  const byHour = new Float64Array(24)
-  const byWeekHour = new Float64Array(HOURS_OF_WEEK)
-  for (const at of recent) {
-    const slot = hourOfWeek(at)
-    // A neighbour's share: a source that published at ten to nine may publish at nine next time.
-    for (const [offset, share] of [
-      [-1, 0.2],
-      [0, 0.6],
-      [1, 0.2],
-    ] as const) {
-      add(byHour, (slot + offset + 24) % 24, share)
-      add(byWeekHour, (slot + offset + HOURS_OF_WEEK) % HOURS_OF_WEEK, share)
-    }
-  }
+  const items = new Float64Array(HOURS_OF_WEEK)
+  const hours = new Float64Array(HOURS_OF_WEEK)
+  for (const at of past) if (at >= since) add(items, hourOfWeek(at), credit(now - at))
+  for (let at = since; at < now; at += HOUR_MS) add(hours, hourOfWeek(at), credit(now - at))
 
-  const rhythm = new Float64Array(HOURS_OF_WEEK)
-  for (let slot = 0; slot < HOURS_OF_WEEK; slot++) {
-    const hourShare = ((byHour[slot % 24] ?? 0) + HOUR_DOUBT / 24) / (recent.length + HOUR_DOUBT)
-    const share = ((byWeekHour[slot] ?? 0) + (DAY_DOUBT * hourShare) / 7) / (recent.length + DAY_DOUBT)
-    rhythm[slot] = rate * HOURS_OF_WEEK * share
-  }
-  return rhythm
+  const mean = (total(items) + PRIOR_ITEMS) / (total(hours) + PRIOR_HOURS)
+  const weekItems = smoothed(items)
+  const weekHours = smoothed(hours)
+  const dayItems = folded(weekItems)
+  const dayHours = folded(weekHours)
+  return weekItems.map((count, slot) => {
+    const hour = slot % 24
+    const daily = believed(dayItems[hour], dayHours[hour], mean, HOUR_DOUBT / 24)
+    return believed(count, weekHours[slot], daily, DAY_DOUBT / HOURS_OF_WEEK)
+  })
 }
 
-export interface VisitPlan {
-  /** Wait of a source that publishes one item an hour. */
-  readonly everyMs: number
+/** Closest and farthest that visits of a source may lie apart. */
+export interface WaitBounds {
   readonly shortestMs: number
   readonly longestMs: number
 }
 
-/**
- * How strongly visits follow publications: 0 visits all sources alike, 1 spends as many visits on an item
- * wherever it appears. Measured over a simulated week: docs/performance.md.
- */
-const FOLLOW = 0.75
+/** Servers are asked no more often than this, unless `every` itself says so. */
+const SHORTEST_WAIT_MS = 5 * MINUTE_MS
+const LONGEST_WAIT_MS = DAY_MS
+/** A source that falls silent is visited so many times less often than one that publishes hourly. */
+const SILENT_FACTOR = 24
 
-/**
- * When a source that was just visited is worth the next visit: where the visits that its rhythm is worth,
- * hour by hour, add up to one.
- */
-export function dueByRhythm(rhythm: Rhythm, plan: VisitPlan, now: EpochMs): EpochMs {
-  const most = 1 / plan.shortestMs
-  const least = 1 / plan.longestMs
-  let left = 1
-  let at = now
-  for (;;) {
-    const rate = rhythm[hourOfWeek(at)] ?? 0
-    const perMs = Math.min(most, Math.max(least, rate ** FOLLOW / plan.everyMs))
-    const untilMs = HOUR_MS - (at % HOUR_MS)
-    if (perMs * untilMs >= left) return Math.min(now + plan.longestMs, at + left / perMs)
-    left -= perMs * untilMs
-    at += untilMs
+export function waitBounds(everyMs: number): WaitBounds {
+  return {
+    shortestMs: Math.min(everyMs, SHORTEST_WAIT_MS),
+    longestMs: Math.max(everyMs, Math.min(LONGEST_WAIT_MS, SILENT_FACTOR * everyMs)),
   }
 }
 
+/**
+ * How long a source that was just visited can wait: until its rhythm lets expect as many items as one brings in `everyMs`
+ * that publishes one an hour. Every visit is thus worth the same, which is what keeps the mean logarithm of the delay
+ * least for a given number of visits.
+ *
+ * @param everyMs wait of a source that publishes one item an hour, > 0
+ */
+export function waitByRhythm(rhythm: Rhythm, everyMs: number, now: EpochMs): number {
+  const { shortestMs, longestMs } = waitBounds(everyMs)
+  let left = everyMs / HOUR_MS
+  let at = now
+  while (at - now < longestMs) {
+    const rate = (rhythm[hourOfWeek(at)] ?? 0) / HOUR_MS
+    const untilMs = HOUR_MS - (at % HOUR_MS)
+    if (rate * untilMs >= left) {
+      at += left / rate
+      break
+    }
+    left -= rate * untilMs
+    at += untilMs
+  }
+  return Math.min(longestMs, Math.max(shortestMs, at - now))
+}
+
 /** 0 is Monday 00:00 to 01:00 UTC. */
-export function hourOfWeek(at: EpochMs): number {
+function hourOfWeek(at: EpochMs): number {
   return (Math.floor(at / HOUR_MS) + EPOCH_HOUR_OF_WEEK) % HOURS_OF_WEEK
 }
 
-function add(counts: Float64Array, index: number, share: number): void {
-  counts[index] = (counts[index] ?? 0) + share
+function credit(ageMs: number): number {
+  return 2 ** (-ageMs / HALF_LIFE_MS)
+}
+
+/** Items an hour, drawn towards `prior` as if `doubt` items had been seen at that rate. */
+function believed(
+  items: number | undefined,
+  hours: number | undefined,
+  prior: number,
+  doubt: number,
+): number {
+  return ((items ?? 0) + doubt) / ((hours ?? 0) + doubt / prior)
+}
+
+function smoothed(values: Float64Array): Float64Array {
+  return values.map((_, slot) =>
+    NEIGHBOURS.reduce(
+      (sum, share, index) => sum + share * (values[(slot + index - 2 + HOURS_OF_WEEK) % HOURS_OF_WEEK] ?? 0),
+      0,
+    ),
+  )
+}
+
+/** The hours of the week as hours of the day. */
+function folded(week: Float64Array): Float64Array {
+  const day = new Float64Array(24)
+  for (const [slot, value] of week.entries()) add(day, slot % 24, value)
+  return day
+}
+
+function total(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}
+
+function add(values: Float64Array, index: number, share: number): void {
+  values[index] = (values[index] ?? 0) + share
 }

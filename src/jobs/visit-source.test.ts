@@ -13,6 +13,7 @@ import type { Store } from '../store/store.ts'
 import { createEngagementScale } from './engagement.ts'
 import { createIdSource } from './ids.ts'
 import { openLiveStories } from './live-stories.ts'
+import { createPublications } from './publications.ts'
 import { createQueue } from './queue.ts'
 import { visitSource } from './visit-source.ts'
 import type { Visit } from './visit-source.ts'
@@ -123,6 +124,28 @@ describe('visiting a source', () => {
     expect(report?.health.lastError).toMatchObject({ code: 'http5xx', message: 'the server answered 503' })
   })
 
+  it('comes back sooner to a source that publishes often, and after a restart too', async () => {
+    const often = Array.from({ length: 40 }, (_, index) =>
+      anEntry({
+        guid: `often${index}`,
+        url: `https://tide.example/often/${index}`,
+        publishedAt: NOW - index * 15 * 60_000,
+      }),
+    )
+    const before = await visiting(TIDE, read(often))
+    const seldom = await visiting(HARBOR, read([anEntry({ publishedAt: NOW - 20 * 24 * HOUR_MS })]))
+
+    const restarted = await visiting(TIDE, {
+      kind: 'unchanged',
+      validators: NO_VALIDATORS,
+      exchange: EXCHANGE,
+    })
+
+    expect(before.nextVisitAt).toBeLessThan(NOW + HOUR_MS / 4)
+    expect(restarted.nextVisitAt).toBe(before.nextVisitAt)
+    expect(seldom.nextVisitAt).toBeGreaterThan(NOW + 4 * HOUR_MS)
+  })
+
   it('decides once more when the save fails, and tells when it fails again', async () => {
     let failures = 1
     const flaky: Store = Object.assign(Object.create(store) as Store, {
@@ -150,6 +173,7 @@ async function visiting(source: Source, collected: Collected, into: Store = stor
     engagement: createEngagementScale(into, now),
     ids: createIdSource(into),
     queue: createQueue(),
+    publications: createPublications(into),
     now,
     random: () => 0,
     halfLifeMs: 12 * HOUR_MS,

@@ -5,6 +5,8 @@ import type { VisitRecord } from '../store/store.ts'
 import { digestEntries, NOTHING } from './digest-entries.ts'
 import type { Change, DigestDeps } from './digest-entries.ts'
 import { nextVisit } from './next-visit.ts'
+import type { NextVisit } from './next-visit.ts'
+import type { Publications } from './publications.ts'
 import type { Queue } from './queue.ts'
 
 /** Reads a source; never rejects but on abort. */
@@ -18,6 +20,8 @@ export interface VisitDeps extends DigestDeps {
   readonly collect: Collect
   /** What follows a request runs one visit at a time, so that no two decide on the same article. */
   readonly queue: Queue
+  /** What each source's waits follow. */
+  readonly publications: Publications
   readonly random: () => number
 }
 
@@ -55,7 +59,12 @@ async function saveCollected(
   for (let tries = 1; ; tries++) {
     const now = deps.now()
     const change = collected.kind === 'entries' ? await digestEntries(source, collected, now, deps) : NOTHING
-    const record = recordOf(source, state, collected, change, now, deps.random())
+    const seen = change.sightings.map(({ publishedAt }) => publishedAt)
+    const failed = collected.kind === 'failed'
+    const usualMs = failed ? source.everyMs : await deps.publications.waitOf(source, seen, now)
+    const errors = failed ? (state?.consecutiveErrors ?? 0) + 1 : 0
+    const next = nextVisit(usualMs, collected, errors, now, deps.random())
+    const record = recordOf(source, collected, change, now, next)
     try {
       await deps.store.saveVisit(record)
       return visitOf(record, collected)
@@ -68,14 +77,11 @@ async function saveCollected(
 
 function recordOf(
   source: Source,
-  state: SourceState | undefined,
   collected: Collected,
   change: Change,
   now: EpochMs,
-  random: number,
+  next: NextVisit,
 ): VisitRecord {
-  const errors = collected.kind === 'failed' ? (state?.consecutiveErrors ?? 0) + 1 : 0
-  const next = nextVisit(source.everyMs, collected, errors, now, random)
   const read = collected.kind === 'entries' ? collected : undefined
   return {
     sourceId: source.id,
