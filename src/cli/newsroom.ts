@@ -23,14 +23,14 @@ export function registerNewsroom(program: Command): void {
 
 async function runNewsroom({ port, seed, localLinks }: NewsroomFlags): Promise<void> {
   const newsroom = await open(port, seed, localLinks ?? false)
-  process.stdout.write(
-    `${newsroom.sources.length} invented sources on ${newsroom.url} (feeds listed there; ground truth: ${newsroom.url}/_truth.json)\n`,
-  )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       void newsroom.close().finally(() => process.exit(0))
     })
   }
+  process.stdout.write(
+    `${newsroom.sources.length} invented sources on ${newsroom.url} (feeds listed there; ground truth: ${newsroom.url}/_truth.json)\n`,
+  )
 }
 
 async function open(port: number, seed: string, localLinks: boolean): Promise<Newsroom> {
