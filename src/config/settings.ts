@@ -70,7 +70,8 @@ const server = section({
 const collect = section({
   every: setting(VISIT_EVERY, {
     default: '30m',
-    about: 'Time between visits to a source that has no `every` of its own.',
+    about:
+      'Time between visits to a source that publishes one item an hour, for sources that have no `every` of their own. Busier ones are visited more often (at most every 5 minutes), quieter ones less (at least every 24 times as long, and every day).',
   }),
   concurrency: setting(wholeNumber(1, 512, 'visits'), { default: 32, about: 'Visits at once.' }),
   perHost: setting(wholeNumber(1, 32, 'requests'), { default: 2, about: 'Requests at once to one host.' }),
@@ -128,7 +129,8 @@ export const sourceSettings = section({
   }),
   enabled: setting(yesOrNo(), { default: true, about: '`false` stops visits; what was collected stays.' }),
   every: optionalSetting(VISIT_EVERY, {
-    about: 'Time between visits to this source. Unset: `collect.every`.',
+    about:
+      'Time between visits to this source while it publishes one item an hour; see `collect.every`. Unset: `collect.every`.',
   }),
 })
 
