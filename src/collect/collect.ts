@@ -4,8 +4,15 @@ import type { Source, SourceState, SourceType } from '../domain/source.ts'
 import type { Clock } from '../domain/time.ts'
 import { createHttpClient } from './http/client.ts'
 import type { CollectDeps, CollectKind } from './kind.ts'
+import { type Discovery, discoverFeeds } from './discover/discover.ts'
 import { collectFeed } from './kinds/feed.ts'
+import { collectHackerNews } from './kinds/hacker-news.ts'
+import { collectJson } from './kinds/json.ts'
+import { collectPage } from './kinds/page.ts'
+import { collectReddit } from './kinds/reddit.ts'
+import { collectSitemap } from './kinds/sitemap.ts'
 import { createPoliteness } from './politeness.ts'
+import { createRobots } from './robots.ts'
 import { userAgent } from './user-agent.ts'
 
 export interface CollectorOptions {
@@ -41,12 +48,19 @@ export interface Collector {
    * @throws only the signal's reason, when it is aborted
    */
   collect(source: Source, state: SourceState | undefined, signal: AbortSignal): Promise<Collected>
+  /** Finds the feeds of a site by any of its addresses. @throws only the signal's reason */
+  discover(address: string, signal: AbortSignal): Promise<Discovery>
   /** Ends what is under way and closes all connections. */
   close(): Promise<void>
 }
 
 const KINDS: Readonly<Record<SourceType, CollectKind>> = {
   feed: collectFeed,
+  'hacker-news': collectHackerNews,
+  json: collectJson,
+  page: collectPage,
+  reddit: collectReddit,
+  sitemap: collectSitemap,
 }
 
 const DEFAULTS = {
@@ -60,10 +74,11 @@ const DEFAULTS = {
 
 export function createCollector(options: CollectorOptions = {}): Collector {
   const now = options.now ?? Date.now
+  const timeoutMs = options.timeoutMs ?? DEFAULTS.timeoutMs
   const http = createHttpClient({
     userAgent: options.userAgent ?? userAgent(options.contact),
     allowAddresses: options.allowAddresses ?? [],
-    timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
+    timeoutMs,
     maxBytes: options.maxBytes ?? DEFAULTS.maxBytes,
     now,
     ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
@@ -74,13 +89,63 @@ export function createCollector(options: CollectorOptions = {}): Collector {
     perHost: options.perHost ?? DEFAULTS.perHost,
     spacingMs: (host) => (isOwn(host) ? 0 : spacingMs),
   })
-  const deps: CollectDeps = { http, maxEntries: options.maxEntries ?? DEFAULTS.maxEntries, now }
+  const deps: CollectDeps = {
+    http,
+    robots: createRobots(http, now),
+    maxEntries: options.maxEntries ?? DEFAULTS.maxEntries,
+    maxBytes: options.maxBytes ?? DEFAULTS.maxBytes,
+    now,
+  }
   return {
-    collect(source, state, signal) {
-      return politeness.run(hostOf(source.url), () => KINDS[source.type](source, state, deps, signal), signal)
-    },
+    collect: (source, state, signal) =>
+      politeness.run(
+        hostOf(source.url),
+        () =>
+          withDeadline(source, timeoutMs, signal, (until) => KINDS[source.type](source, state, deps, until)),
+        signal,
+      ),
+    discover: (address, signal) => discoverFeeds(address, http, signal),
     close: () => http.close(),
   }
+}
+
+/**
+ * Ends a visit that takes several requests when its time is over: each request has the whole time for itself,
+ * all of them together have no more.
+ */
+async function withDeadline(
+  source: Source,
+  timeoutMs: number,
+  signal: AbortSignal,
+  visit: (until: AbortSignal) => Promise<Collected>,
+): Promise<Collected> {
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), timeoutMs)
+  const giveUp = (): void => deadline.abort(signal.reason)
+  signal.addEventListener('abort', giveUp, { once: true })
+  try {
+    return await visit(deadline.signal)
+  } catch (cause) {
+    if (signal.aborted || !deadline.signal.aborted) throw cause
+    const message = `${hostOf(source.url)} took longer than ${timeoutMs / 1_000} s`
+    const exchange = {
+      status: null,
+      latencyMs: timeoutMs,
+      finalUrl: withoutSecrets(source.url),
+      retryAfterMs: undefined,
+      bytes: 0,
+    }
+    return { kind: 'failed', error: { code: 'timeout', message }, exchange }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', giveUp)
+  }
+}
+
+function withoutSecrets(url: string): string {
+  if (!URL.canParse(url)) return ''
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`
 }
 
 /** Manners are for strangers: what runs on this machine is the operator's own. */

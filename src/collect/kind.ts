@@ -2,10 +2,14 @@ import type { Collected } from '../domain/entry.ts'
 import type { Source, SourceState } from '../domain/source.ts'
 import type { Clock } from '../domain/time.ts'
 import type { HttpClient } from './http/client.ts'
+import type { Robots } from './robots.ts'
 
 /** What the kinds of sources get to work with. */
 export interface CollectDeps {
   readonly http: HttpClient
+  readonly robots: Robots
+  /** Of a document that comes packed. */
+  readonly maxBytes: number
   readonly maxEntries: number
   readonly now: Clock
 }

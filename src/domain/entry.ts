@@ -55,6 +55,8 @@ export interface Exchange {
   readonly finalUrl: string
   /** Where redirects led that are all permanent (301, 308); absent where there were none. */
   readonly permanentUrl?: string
+  /** Address of the feed that was read because a page at the source's address names it. */
+  readonly foundFeedUrl?: string
   /** `Retry-After` as a delay. */
   readonly retryAfterMs: number | undefined
   readonly bytes: number

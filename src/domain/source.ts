@@ -1,7 +1,26 @@
 import type { EpochMs } from './time.ts'
 
 /** What kind of place a source is; each kind has its own collector. */
-export type SourceType = 'feed'
+export type SourceType = 'feed' | 'hacker-news' | 'reddit' | 'sitemap' | 'page' | 'json'
+
+/**
+ * Where a source without a feed has its entries, and within each of them their parts. For a `page` these are
+ * CSS selectors, `a.more@href` for an attribute; for `json` paths, `data.items[*]`, `author.name`.
+ */
+export interface EntryPaths {
+  readonly items: string
+  readonly id?: string
+  readonly title?: string
+  readonly url?: string
+  readonly publishedAt?: string
+  readonly summary?: string
+  readonly content?: string
+  readonly author?: string
+  readonly image?: string
+  readonly tags?: string
+  readonly points?: string
+  readonly comments?: string
+}
 
 /** A configured place that we collect from, as `digest.yaml` states it, defaults filled in. */
 export interface Source {
@@ -19,6 +38,12 @@ export interface Source {
   readonly enabled: boolean
   /** Between visits while all is well. */
   readonly everyMs: number
+  /** What a `page` or `json` source is read by. */
+  readonly paths?: EntryPaths
+  /** Most entries of one visit, where the kind costs a request each: Hacker News; 60. */
+  readonly limit?: number
+  /** Headers to send beside our own: a key that the source asks for. Lower-case names. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** What a server said that makes the next request conditional; stored with what that answer brought. */

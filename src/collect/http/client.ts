@@ -29,6 +29,8 @@ export interface HttpRequest {
   readonly url: string
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
+  /** Headers that may be secret: they go to the address's own origin and nowhere else. */
+  readonly ownHeaders?: Readonly<Record<string, string>> | undefined
 }
 
 /** A `2xx` or `304`; everything else is an `HttpFailure`. */
@@ -148,6 +150,7 @@ async function requestOnce(
     'user-agent': options.userAgent,
     'accept-encoding': 'gzip, deflate, br',
     ...request.headers,
+    ...(url.origin === targetOf(request.url).url.origin ? request.ownHeaders : {}),
   }
   if (authorization !== undefined) headers['authorization'] = authorization
   const parameters = {

@@ -1,20 +1,57 @@
+import type { Collected } from '../../domain/entry.ts'
+import { NO_VALIDATORS, type SourceState } from '../../domain/source.ts'
+import { findFeedLinks } from '../discover/feed-links.ts'
 import { collectDocument } from '../document.ts'
 import { readFeed } from '../feed/read.ts'
 import { isBotChallenge } from '../http/bot-challenge.ts'
-import type { CollectKind } from '../kind.ts'
+import type { CollectDeps, CollectKind } from '../kind.ts'
+import { hashOf, newest } from '../visit.ts'
 
-const ACCEPT =
+export const ACCEPT_FEED =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1'
 
-/** Visits a feed in any of its formats. */
+/** Visits a feed in any of its formats. Where a page stands that names a feed, that one is read instead. */
 export const collectFeed: CollectKind = (source, state, deps, signal) =>
-  collectDocument({ url: source.url, accept: ACCEPT }, state, deps, signal, ({ body, headers, exchange }) => {
+  collectDocument(source, ACCEPT_FEED, state, deps, signal, async ({ body, headers, exchange }) => {
     const reading = readFeed(body, headers.get('content-type'), exchange.finalUrl)
     if (reading.kind === 'feed') return { feed: reading.feed, entries: reading.entries }
     if (reading.kind === 'other') {
       return { code: 'notAFeed', message: `what came is no feed but ${reading.message}` }
     }
-    return isBotChallenge(headers, reading.text)
-      ? { code: 'botChallenge', message: 'a page that asks for proof that a person is there came, no feed' }
-      : { code: 'notAFeed', message: 'a web page came instead of a feed' }
+    if (isBotChallenge(headers, reading.text)) {
+      return {
+        code: 'botChallenge',
+        message: 'a page that asks for proof that a person is there came, no feed',
+      }
+    }
+    const [link] = findFeedLinks(reading.text, exchange.finalUrl).filter(({ from }) => from === 'link')
+    const found = link === undefined ? undefined : await followLink(link.url, state, deps, signal)
+    return found ?? { code: 'notAFeed', message: 'a web page came instead of a feed, and it names none' }
   })
+
+/**
+ * Reads the feed that a page names. It has no validators: at the next visit they would go to the page, whose
+ * server knows nothing of them.
+ */
+async function followLink(
+  url: string,
+  state: SourceState | undefined,
+  { http, maxEntries }: CollectDeps,
+  signal: AbortSignal,
+): Promise<Collected | undefined> {
+  const answer = await http.get({ url, headers: { accept: ACCEPT_FEED } }, signal)
+  const reading = readFeed(answer.body, answer.headers.get('content-type'), answer.exchange.finalUrl)
+  if (reading.kind !== 'feed') return undefined
+  const exchange = { ...answer.exchange, foundFeedUrl: url }
+  const documentHash = hashOf(answer.body)
+  if (documentHash === state?.documentHash) return { kind: 'unchanged', validators: NO_VALIDATORS, exchange }
+  const { feed, entries } = reading
+  return {
+    kind: 'entries',
+    feed,
+    entries: newest(entries, maxEntries),
+    validators: NO_VALIDATORS,
+    documentHash,
+    exchange,
+  }
+}

@@ -1,5 +1,6 @@
 import { readDoctype } from './doctype.ts'
 import { decodeEntities, type EntityTable, NO_ENTITIES } from './entities.ts'
+import { createFinder, type Finder } from './finder.ts'
 import { canonicalName, extendScope, ROOT_SCOPE, type Scope } from './names.ts'
 import { endOfName, readStartTag, type StartTag } from './tag.ts'
 
@@ -248,24 +249,6 @@ function endOfComment(source: string, start: number, find: Finder): number {
   if (end >= 0) return end + 3
   const greater = find('>', start)
   return greater < 0 ? source.length : greater + 1
-}
-
-/** Index of the first `sign` at or after `from`, -1 where there is none. */
-type Finder = (sign: string, from: number) => number
-
-/**
- * Finds signs, and remembers the place of each: many searches for one that stands far away, or nowhere,
- * cost one. `from` must never fall for the same sign.
- */
-function createFinder(source: string): Finder {
-  const places = new Map<string, number>()
-  return (sign, from) => {
-    const known = places.get(sign)
-    if (known !== undefined && (known === -1 || known >= from)) return known
-    const place = source.indexOf(sign, from)
-    places.set(sign, place)
-    return place
-  }
 }
 
 function readAttributes(tag: StartTag, scope: Scope, entities: EntityTable): ReadonlyMap<string, string> {

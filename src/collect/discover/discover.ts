@@ -1,0 +1,112 @@
+import type { EpochMs } from '../../domain/time.ts'
+import type { VisitError } from '../../domain/source.ts'
+import { htmlToLine } from '../feed/plain.ts'
+import { type FeedReading, readFeed } from '../feed/read.ts'
+import type { HttpAnswer, HttpClient } from '../http/client.ts'
+import { HttpFailure } from '../http/failure.ts'
+import { ACCEPT_FEED } from '../kinds/feed.ts'
+import { findFeedLinks } from './feed-links.ts'
+
+/** A feed that was found and read: what an operator needs to choose. */
+export interface FoundFeed {
+  readonly url: string
+  readonly title: string | undefined
+  readonly siteUrl: string | undefined
+  readonly language: string | undefined
+  readonly format: 'rss' | 'atom' | 'json'
+  readonly entryCount: number
+  readonly newestAt: EpochMs | undefined
+  /** Titles of its first entries, plain. */
+  readonly titles: readonly string[]
+}
+
+export interface Discovery {
+  /** The best first; none where the site has no feed that we can find. */
+  readonly feeds: readonly FoundFeed[]
+  /** Why the address itself could not be read. */
+  readonly error: VisitError | undefined
+}
+
+/** Where feeds stand on sites that do not say so. */
+const WELL_KNOWN = [
+  '/feed',
+  '/rss.xml',
+  '/atom.xml',
+  '/feed.xml',
+  '/index.xml',
+  '/rss',
+  '/feed.json',
+  '/feeds/posts/default',
+]
+/** Feeds that are tried, of all that a page names. */
+const MOST_TRIED = 8
+
+/** Finds the feeds of a site by any of its addresses, which may be a feed's itself. */
+export async function discoverFeeds(
+  address: string,
+  http: HttpClient,
+  signal: AbortSignal,
+): Promise<Discovery> {
+  let answer: HttpAnswer
+  try {
+    answer = await http.get({ url: address, headers: { accept: `text/html, ${ACCEPT_FEED}` } }, signal)
+  } catch (cause) {
+    if (!(cause instanceof HttpFailure)) throw cause
+    return { feeds: [], error: { code: cause.code, message: cause.message } }
+  }
+  const reading = read(answer)
+  if (reading.kind === 'feed')
+    return { feeds: [describe(answer.exchange.permanentUrl ?? address, reading)], error: undefined }
+
+  const named = reading.kind === 'page' ? findFeedLinks(reading.text, answer.exchange.finalUrl) : []
+  const feeds = await readAll(
+    named.slice(0, MOST_TRIED).map(({ url }) => url),
+    http,
+    signal,
+  )
+  if (feeds.length > 0) return { feeds, error: undefined }
+
+  const guesses = WELL_KNOWN.map((path) => new URL(path, answer.exchange.finalUrl).href)
+  return { feeds: await readAll(guesses, http, signal), error: undefined }
+}
+
+/** The feeds among these addresses, each once however many of them lead to it. */
+async function readAll(urls: readonly string[], http: HttpClient, signal: AbortSignal): Promise<FoundFeed[]> {
+  const found = await Promise.all(
+    urls.map(async (url) => {
+      try {
+        const answer = await http.get({ url, headers: { accept: ACCEPT_FEED } }, signal)
+        const reading = read(answer)
+        return reading.kind === 'feed' ? describe(answer.exchange.finalUrl, reading) : undefined
+      } catch (cause) {
+        if (!(cause instanceof HttpFailure)) throw cause
+        return undefined // one of several guesses
+      }
+    }),
+  )
+  const byContent = new Map<string, FoundFeed>()
+  for (const feed of found) {
+    if (feed === undefined) continue
+    const content = JSON.stringify([feed.title, feed.titles, feed.entryCount])
+    if (!byContent.has(content)) byContent.set(content, feed)
+  }
+  return [...byContent.values()]
+}
+
+function read({ body, headers, exchange }: HttpAnswer): FeedReading {
+  return readFeed(body, headers.get('content-type'), exchange.finalUrl)
+}
+
+function describe(url: string, { feed, entries, format }: Extract<FeedReading, { kind: 'feed' }>): FoundFeed {
+  const times = entries.flatMap(({ publishedAt }) => publishedAt ?? [])
+  return {
+    url,
+    title: feed.title,
+    siteUrl: feed.siteUrl,
+    language: feed.language ?? entries[0]?.language,
+    format,
+    entryCount: entries.length,
+    newestAt: times.length === 0 ? undefined : times.reduce((a, b) => Math.max(a, b)),
+    titles: entries.slice(0, 3).flatMap(({ title }) => htmlToLine(title) ?? []),
+  }
+}

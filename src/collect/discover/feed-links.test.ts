@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { findFeedLinks } from './feed-links.ts'
+
+const urls = (html: string): string[] =>
+  findFeedLinks(html, 'https://site.example/blog/page').map(({ url }) => url)
+
+describe('the feeds that a page names', () => {
+  it('are its alternate links of a type of feeds, in their order', () => {
+    const html = `<head>
+      <link rel="alternate" type="application/rss+xml" title="All &amp; everything" href="/rss">
+      <LINK TYPE='application/atom+xml; charset=utf-8' REL='Alternate home' HREF=atom.xml>
+      <link rel="alternate" type="application/feed+json" href="https://other.example/feed.json"/>
+      <link rel="alternate" type="text/html" hreflang="de" href="/de/">
+      <link rel="stylesheet" type="application/rss+xml" href="/no"><link rel="alternate" type="application/rss+xml"></head>`
+
+    expect(urls(html)).toEqual([
+      'https://site.example/rss',
+      'https://site.example/blog/atom.xml',
+      'https://other.example/feed.json',
+    ])
+    expect(findFeedLinks(html, 'https://site.example/')[0]).toEqual({
+      url: 'https://site.example/rss',
+      title: 'All & everything',
+      from: 'link',
+    })
+  })
+
+  it('are relative to the base of the page', () => {
+    expect(urls('<base href="/other/"><link rel="alternate" type="application/rss+xml" href="rss">')).toEqual(
+      ['https://site.example/other/rss'],
+    )
+  })
+
+  it('have those of comments last', () => {
+    const html = `<link rel="alternate" type="application/rss+xml" title="Comments" href="/a">
+      <link rel="alternate" type="application/rss+xml" href="/comments/feed"><link rel="alternate" type="application/rss+xml" href="/b">`
+
+    expect(urls(html)[0]).toBe('https://site.example/b')
+  })
+
+  it('are links that look like feeds too, after the others', () => {
+    const html = `<a href="/about">x</a><a class=y href="/feed/">RSS</a><a href="/news.rss">n</a><a href="/feedback">no</a>
+      <link rel="alternate" type="application/rss+xml" href="/real">`
+
+    expect(urls(html)).toEqual([
+      'https://site.example/real',
+      'https://site.example/feed/',
+      'https://site.example/news.rss',
+    ])
+  })
+
+  it('are not what stands in comments, scripts and other schemes', () => {
+    const html = `<!-- <link rel="alternate" type="application/rss+xml" href="/1"> --><script>'<link rel="alternate" type="application/rss+xml" href="/2">'</script>
+      <link rel="alternate" type="application/rss+xml" href="javascript:x"><link rel="alternate" type="application/rss+xml" href="file:///etc/passwd">`
+
+    expect(urls(html)).toEqual([])
+  })
+
+  it.each([
+    ['links', '<link rel="alternate" type="application/rss+xml" href="/x">'.repeat(50_000)],
+    ['comments that do not close', '<!--'.repeat(200_000)],
+    ['scripts that do not close', '<script>'.repeat(100_000)],
+    ['tags that do not close', '<a '.repeat(200_000)],
+  ])('are found in little time among many %s', (_, html) => {
+    const before = process.cpuUsage()
+
+    findFeedLinks(html, 'https://site.example/')
+
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000)
+  })
+})

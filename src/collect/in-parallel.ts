@@ -1,0 +1,30 @@
+/**
+ * Does `task` for each of `inputs`, so many at once, and gives what came of them in their order. The first
+ * that throws ends all: no further one begins.
+ */
+export async function inParallel<I, O>(
+  inputs: readonly I[],
+  atOnce: number,
+  task: (input: I) => Promise<O>,
+): Promise<O[]> {
+  const outputs: O[] = []
+  let next = 0
+  let failed = false
+
+  async function work(): Promise<void> {
+    while (!failed && next < inputs.length) {
+      const index = next++
+      const input = inputs[index]
+      if (input === undefined) continue
+      try {
+        outputs[index] = await task(input)
+      } catch (cause) {
+        failed = true
+        throw cause
+      }
+    }
+  }
+
+  await Promise.all(Array.from({ length: Math.min(atOnce, inputs.length) }, work))
+  return outputs
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { parsePath, valuesAt } from './path.ts'
+
+const VALUE = { a: { b: [{ c: 1 }, { c: [2, 3] }, {}] }, 'odd key': { x: true }, list: [[1], [2]], n: null }
+
+describe('paths into JSON', () => {
+  it.each([
+    ['a.b[0].c', [1]],
+    ['$.a.b[0].c', [1]],
+    ['a.b[*].c', [1, 2, 3]],
+    ['a.b[].c', [1, 2, 3]],
+    ['a.b.c', [1, 2, 3]],
+    ["['odd key'].x", [true]],
+    ['["odd key"]["x"]', [true]],
+    ['list[1]', [2]],
+    ['a.b[9].c', []],
+    ['a.nothing.here', []],
+    ['n.x', []],
+    ['__proto__', []],
+    ['a.constructor', []],
+    ['', [VALUE]],
+    ['$', [VALUE]],
+  ])('%j leads to %j', (path, values) => {
+    const steps = parsePath(path)
+
+    expect(steps === undefined ? 'no path' : valuesAt(VALUE, steps)).toEqual(values)
+  })
+
+  it.each(['a[', 'a]', 'a[x]', 'a..b[', "a['b", '[-1]'])('%j is none', (path) => {
+    expect(parsePath(path)).toBeUndefined()
+  })
+})

@@ -1,0 +1,103 @@
+import type { Collected, Entry } from '../../domain/entry.ts'
+import type { Source } from '../../domain/source.ts'
+import { blankEntry, blankFeed } from '../blank-entry.ts'
+import { collectDocument } from '../document.ts'
+import { escapeHtml } from '../feed/html.ts'
+import { readFeed } from '../feed/read.ts'
+import { distinct, httpUrl } from '../feed/values.ts'
+import { countOf, isObject, type JsonObject, parseJson, textOf, verbatimOf } from '../json/values.ts'
+import type { CollectKind } from '../kind.ts'
+import { ACCEPT_FEED } from './feed.ts'
+
+/**
+ * Visits a listing of Reddit: `https://www.reddit.com/r/NAME`, `/r/NAME/top?t=day`, `/user/NAME`. As JSON it
+ * tells points and comments; where that is refused, as it often is, the same listing is read as a feed.
+ */
+export const collectReddit: CollectKind = async (source, state, deps, signal) => {
+  const wantsFeed = pathOf(source.url).endsWith('.rss')
+  const asJson = wantsFeed ? undefined : await collectListing(at(source, '.json'), state, deps, signal)
+  if (asJson !== undefined && !isRefusal(asJson)) return asJson
+  return collectDocument(
+    at(source, '.rss'),
+    ACCEPT_FEED,
+    state,
+    deps,
+    signal,
+    ({ body, headers, exchange }) => {
+      const reading = readFeed(body, headers.get('content-type'), exchange.finalUrl)
+      return reading.kind === 'feed'
+        ? { feed: reading.feed, entries: reading.entries.map(linkOut) }
+        : { code: 'notAFeed', message: 'what came is no feed of a listing' }
+    },
+  )
+}
+
+const collectListing: CollectKind = (source, state, deps, signal) =>
+  collectDocument(source, 'application/json', state, deps, signal, ({ body, exchange }) => {
+    const listing = parseJson(body.toString('utf8'))
+    const data = isObject(listing) ? listing['data'] : undefined
+    const children = isObject(data) ? data['children'] : undefined
+    if (!Array.isArray(children)) return { code: 'parse', message: 'what came is no listing' }
+    const site = new URL('/', exchange.finalUrl).href
+    const posts = children
+      .map((child: unknown) => (isObject(child) ? child['data'] : undefined))
+      .filter(isObject)
+    return {
+      feed: blankFeed({
+        title: textOf(posts[0]?.['subreddit_name_prefixed']),
+        siteUrl: exchange.finalUrl.replace(/\.json\b.*$/, '/'),
+      }),
+      entries: posts.flatMap((post) => postEntry(post, site) ?? []),
+    }
+  })
+
+/** Notices that moderators pin stay for months and are no news. */
+function postEntry(post: JsonObject, site: string): Entry | undefined {
+  if (post['stickied'] === true) return undefined
+  const commentsUrl = httpUrl(textOf(post['permalink']), site)
+  const title = textOf(post['title'])
+  if (commentsUrl === undefined || title === undefined) return undefined
+  const created = post['created_utc']
+  const thumbnail = textOf(post['thumbnail'])
+  return blankEntry({
+    guid: textOf(post['name']) ?? textOf(post['id']),
+    url: post['is_self'] === true ? commentsUrl : (httpUrl(textOf(post['url']), site) ?? commentsUrl),
+    title: escapeHtml(title),
+    summaryHtml: verbatimOf(post['selftext_html']),
+    author: textOf(post['author']),
+    tags: distinct([textOf(post['link_flair_text'])]),
+    publishedAt: typeof created === 'number' ? Math.round(created * 1_000) : undefined,
+    imageUrl: thumbnail?.startsWith('http') === true ? httpUrl(thumbnail, undefined) : undefined,
+    commentsUrl,
+    engagement: { points: countOf(post['score']), comments: countOf(post['num_comments']) },
+  })
+}
+
+/** A feed's entries lead to the comments; what they are about stands in their text as `[link]`. */
+function linkOut(entry: Entry): Entry {
+  const [, target] = /<a href="([^"]+)">\s*\[link\]\s*<\/a>/.exec(entry.contentHtml ?? '') ?? []
+  const url = httpUrl(target, entry.url)
+  return url === undefined ? entry : { ...entry, url, commentsUrl: entry.url }
+}
+
+/** The same listing in another form; what is asked for beside (`t=day`) stays, and titles come unescaped. */
+function at(source: Source, suffix: '.json' | '.rss'): Source {
+  if (!URL.canParse(source.url)) return source
+  const url = new URL(source.url)
+  url.pathname =
+    url.pathname.replace(/\/?(?:\.json|\.rss)?$/, '') + (url.pathname === '/' ? `/${suffix}` : suffix)
+  if (suffix === '.json') url.searchParams.set('raw_json', '1')
+  return { ...source, url: url.href }
+}
+
+function isRefusal(collected: Collected): boolean {
+  if (collected.kind !== 'failed') return false
+  const { code } = collected.error
+  return (
+    code === 'botChallenge' || code === 'rateLimited' || code === 'parse' || collected.exchange.status === 403
+  )
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : ''
+}

@@ -1,0 +1,142 @@
+import { selectAll, selectOne } from 'css-select'
+import { DomUtils, parseDocument } from 'htmlparser2'
+import type { Entry } from '../../domain/entry.ts'
+import type { EntryPaths, VisitError } from '../../domain/source.ts'
+import { blankEntry, blankFeed } from '../blank-entry.ts'
+import { parseDate } from '../feed/dates.ts'
+import { escapeHtml } from '../feed/html.ts'
+import { distinct, engagement, httpUrl, languageTag, plainText } from '../feed/values.ts'
+import { countOf } from '../json/values.ts'
+import type { Said } from '../visit.ts'
+import { nestsTooDeep } from './nesting.ts'
+
+type Document = ReturnType<typeof parseDocument>
+type Node = Document['children'][number]
+type Element = NonNullable<ReturnType<typeof DomUtils.getElementById>>
+
+/** What stands for a part where the source names no selector. */
+const DEFAULTS = {
+  title: 'h1, h2, h3, h4, [itemprop=headline], a[href]',
+  url: 'h1 a@href, h2 a@href, h3 a@href, a@href',
+  publishedAt: 'time@datetime, time',
+  summary: 'p',
+  image: 'img@src',
+} as const
+
+/**
+ * Reads the entries of a page that has no feed, by the CSS selectors of its source. A selector may end in
+ * `@attribute`; several, separated by commas, are tried in their order.
+ *
+ * @param base of relative addresses
+ */
+export function readPage(html: string, paths: EntryPaths, base: string): Said | VisitError {
+  if (nestsTooDeep(html)) return { code: 'parse', message: 'the elements of the page nest too deep' }
+  const document = parseDocument(html)
+  try {
+    const items = selectAll<Node, Element>(paths.items, document)
+    if (items.length === 0)
+      return { code: 'empty', message: `no element of the page matches '${paths.items}'` }
+    const baseUrl = httpUrl(attribute(selectOne<Node, Element>('base[href]', document), 'href'), base) ?? base
+    const entries = items
+      .map((item) => readEntry(item, paths, baseUrl))
+      .filter(({ title, url }) => title !== '' || url !== undefined)
+    return entries.length === 0
+      ? { code: 'empty', message: `what matches '${paths.items}' has neither title nor link` }
+      : { feed: feedOf(document, base), entries }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    return { code: 'parse', message: `a selector cannot be read: ${reason}` }
+  }
+}
+
+function readEntry(item: Element, paths: EntryPaths, base: string): Entry {
+  const value = (part: Exclude<keyof EntryPaths, 'items'>): string | undefined => {
+    const selector = paths[part] ?? (part in DEFAULTS ? DEFAULTS[part as keyof typeof DEFAULTS] : undefined)
+    return selector === undefined ? undefined : valueAt(item, selector)
+  }
+  const url = httpUrl(value('url') ?? attribute(item, 'href'), base)
+  return blankEntry({
+    guid: value('id') ?? url,
+    url,
+    title: escapeHtml(value('title') ?? plainText(DomUtils.textContent(item)).slice(0, 200)),
+    summaryHtml: htmlAt(item, paths.summary ?? DEFAULTS.summary),
+    contentHtml: paths.content === undefined ? undefined : htmlAt(item, paths.content),
+    author: value('author'),
+    publishedAt: parseDate(value('publishedAt')),
+    imageUrl: httpUrl(value('image'), base),
+    tags: paths.tags === undefined ? [] : distinct(valuesAt(item, paths.tags)),
+    engagement: engagement(countOf(digits(value('points'))), countOf(digits(value('comments')))),
+  })
+}
+
+interface Target {
+  readonly selector: string
+  readonly attribute: string | undefined
+}
+
+/** `h2 a@href, a@href`: selectors in the order in which they are tried. A selector may be empty: the item itself. */
+function targets(written: string): Target[] {
+  return written.split(/,(?![^[(]*[\])])/).map((part) => {
+    const [, selector = '', name] = /^(.*?)(?:@([\w:-]+))?$/s.exec(part.trim()) ?? []
+    return { selector: selector.trim(), attribute: name?.toLowerCase() }
+  })
+}
+
+function valuesAt(item: Element, written: string): string[] {
+  return targets(written).flatMap((target) =>
+    elementsAt(item, target).flatMap((element) => read(element, target) ?? []),
+  )
+}
+
+function valueAt(item: Element, written: string): string | undefined {
+  for (const target of targets(written)) {
+    for (const element of elementsAt(item, target)) {
+      const value = read(element, target)
+      if (value !== undefined) return value
+    }
+  }
+  return undefined
+}
+
+function elementsAt(item: Element, { selector }: Target): Element[] {
+  return selector === '' ? [item] : selectAll<Node, Element>(selector, item)
+}
+
+function read(element: Element, { attribute: name }: Target): string | undefined {
+  const text = plainText(
+    name === undefined ? DomUtils.textContent(element) : (attribute(element, name) ?? ''),
+  )
+  return text === '' ? undefined : text
+}
+
+function htmlAt(item: Element, written: string): string | undefined {
+  for (const target of targets(written)) {
+    for (const element of elementsAt(item, target)) {
+      const text = read(element, target)
+      if (text === undefined) continue
+      return target.attribute === undefined ? DomUtils.getInnerHTML(element).trim() : escapeHtml(text)
+    }
+  }
+  return undefined
+}
+
+function feedOf(document: Document, url: string): Said['feed'] {
+  const title = selectOne<Node, Element>('title', document)
+  const html = selectOne<Node, Element>('html[lang]', document)
+  const icon = selectOne<Node, Element>('link[rel~=icon][href]', document)
+  return blankFeed({
+    title: (title === null ? '' : plainText(DomUtils.textContent(title))) || undefined,
+    siteUrl: url,
+    language: languageTag(attribute(html, 'lang')),
+    iconUrl: httpUrl(attribute(icon, 'href'), url),
+  })
+}
+
+function attribute(element: Element | null, name: string): string | undefined {
+  return element === null ? undefined : DomUtils.getAttributeValue(element, name)
+}
+
+/** `1,234 points` counts 1234. */
+function digits(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : /\d[\d.,\s]*/.exec(text)?.[0].replace(/\D/g, '')
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { resolveShortForm } from './short-forms.ts'
+
+describe('short forms', () => {
+  it.each([
+    [
+      'youtube:UCabcdefghijklmnopqrstuv',
+      'feed',
+      'https://www.youtube.com/feeds/videos.xml?channel_id=UCabcdefghijklmnopqrstuv',
+    ],
+    ['youtube:PLabcdefghijkl', 'feed', 'https://www.youtube.com/feeds/videos.xml?playlist_id=PLabcdefghijkl'],
+    ['youtube:@tides', 'feed', 'https://www.youtube.com/@tides'],
+    ['https://www.youtube.com/@tides/videos', 'feed', 'https://www.youtube.com/@tides'],
+    [
+      'https://m.youtube.com/channel/UCabcdefghijklmnopqrstuv',
+      'feed',
+      'https://www.youtube.com/feeds/videos.xml?channel_id=UCabcdefghijklmnopqrstuv',
+    ],
+    [
+      'https://www.youtube.com/playlist?list=PLabcdefghijkl',
+      'feed',
+      'https://www.youtube.com/feeds/videos.xml?playlist_id=PLabcdefghijkl',
+    ],
+    ['github:sea/tides', 'feed', 'https://github.com/sea/tides/releases.atom'],
+    ['github:sea/tides/tags', 'feed', 'https://github.com/sea/tides/tags.atom'],
+    ['github:sea/tides/commits/main', 'feed', 'https://github.com/sea/tides/commits/main.atom'],
+    ['github:sea', 'feed', 'https://github.com/sea.atom'],
+    ['https://github.com/sea/tides/', 'feed', 'https://github.com/sea/tides/releases.atom'],
+    ['mastodon:@ann@sea.example', 'feed', 'https://sea.example/@ann.rss'],
+    ['mastodon:ann@sea.example', 'feed', 'https://sea.example/@ann.rss'],
+    ['mastodon:#tides@sea.example', 'feed', 'https://sea.example/tags/tides.rss'],
+    ['https://sea.example/@ann', 'feed', 'https://sea.example/@ann.rss'],
+    ['reddit:r/sea', 'reddit', 'https://www.reddit.com/r/sea'],
+    ['reddit:sea/top', 'reddit', 'https://www.reddit.com/r/sea/top'],
+    ['reddit:u/ann', 'reddit', 'https://www.reddit.com/user/ann'],
+    ['https://old.reddit.com/r/sea/top/?t=week', 'reddit', 'https://old.reddit.com/r/sea/top/?t=week'],
+    ['hn:top', 'hacker-news', 'https://hacker-news.firebaseio.com/v0/topstories.json'],
+    ['HN: show', 'hacker-news', 'https://hacker-news.firebaseio.com/v0/showstories.json'],
+    [
+      'https://news.ycombinator.com/newest',
+      'hacker-news',
+      'https://hacker-news.firebaseio.com/v0/newstories.json',
+    ],
+  ])('%s is a %s', (written, type, url) => {
+    expect(resolveShortForm(written)).toEqual({ type, url })
+  })
+
+  it.each([
+    'https://paper.example/',
+    'https://github.com/',
+    'https://github.com/sea/tides/releases.atom',
+    'https://github.com/sea/tides/issues/7',
+    'https://www.youtube.com/watch?v=abc',
+    'https://www.reddit.com/r/sea/comments/abc/waves/',
+    'https://www.reddit.com/r/sea/.rss',
+    'https://medium.com/@ann',
+    'https://news.ycombinator.com/item?id=1',
+    'youtube:some words',
+    'github:../../etc',
+    'mastodon:ann',
+    'mastodon:@ann@localhost',
+    'hn:whatever',
+    'javascript:alert(1)',
+    'paper.example',
+    '',
+  ])('%j is none', (written) => {
+    expect(resolveShortForm(written)).toBeUndefined()
+  })
+})
