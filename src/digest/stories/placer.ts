@@ -11,20 +11,21 @@ const SAME_TITLE_MS = 48 * HOUR_MS
 /** Makes a placer without any items. */
 export function createStoryPlacer(): StoryPlacer {
   const stories = new Map<number, number>()
-  const byTitle = new Map<string, { itemId: number; publishedAt: EpochMs }[]>()
+  const byTitle = new Map<string, Telling[]>()
 
   function keep(item: StoryItem, storyId: number): void {
     stories.set(item.itemId, storyId)
     if (item.titleKey === '') return
     const same = byTitle.get(item.titleKey)
-    const entry = { itemId: item.itemId, publishedAt: item.publishedAt }
+    const { itemId, sourceId, publishedAt } = item
+    const entry = { itemId, sourceId, publishedAt }
     if (same === undefined) byTitle.set(item.titleKey, [entry])
     else same.push(entry)
   }
 
   function storyOf(item: StoryItem): number | undefined {
     const same = byTitle.get(item.titleKey) ?? []
-    const near = same.find((other) => Math.abs(other.publishedAt - item.publishedAt) <= SAME_TITLE_MS)
+    const near = same.find((other) => tellsTheSame(other, item))
     return stories.get(item.itemId) ?? (near && stories.get(near.itemId))
   }
 
@@ -49,4 +50,15 @@ export function createStoryPlacer(): StoryPlacer {
       }
     },
   }
+}
+
+interface Telling {
+  readonly itemId: number
+  readonly sourceId: string
+  readonly publishedAt: EpochMs
+}
+
+/** A title that a source uses again is a column's name: only another source's item tells the same by it. */
+function tellsTheSame(other: Telling, item: StoryItem): boolean {
+  return other.sourceId !== item.sourceId && Math.abs(other.publishedAt - item.publishedAt) <= SAME_TITLE_MS
 }
