@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { Engagement } from '../../domain/entry.ts'
 import type { ItemDraft } from '../../domain/item.ts'
 import type { ItemEdit, ItemInsert, ScoreWrite } from '../store.ts'
+import { countsOf } from './counts-of.ts'
 import { keyHash, shortHash } from './hashes.ts'
 import type { Names, SourceName } from './names.ts'
 import { searchText } from './search-text.ts'
@@ -57,8 +58,7 @@ export class ItemWrites {
       source: source.key,
       firstSeenAt: item.firstSeenAt,
       publisher: item.publisher,
-      points: engagement?.points ?? null,
-      comments: engagement?.comments ?? null,
+      ...countsOf(engagement),
       ...scoreColumns(score),
     })
     this.#saveText(id, draft, source, false)

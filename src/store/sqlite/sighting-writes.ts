@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { SightingWrite } from '../store.ts'
+import { countsOf } from './counts-of.ts'
 import { keyHash } from './hashes.ts'
 import { prepareAll } from './statements.ts'
 
@@ -44,8 +45,7 @@ export class SightingWrites {
       url: sighting.url,
       publishedAt: sighting.publishedAt,
       commentsUrl: sighting.commentsUrl,
-      points: sighting.engagement?.points ?? null,
-      comments: sighting.engagement?.comments ?? null,
+      ...countsOf(sighting.engagement),
     }
     if (known === undefined) this.#sql.add.run({ ...columns, source, entryKeyHash, seenAt: sighting.seenAt })
     else this.#sql.renew.run({ ...columns, id: known.id })

@@ -16,7 +16,7 @@ export const SOURCE_READ_SQL = {
 } as const
 
 export const SOURCE_WRITE_SQL = {
-  known: 'SELECT id, slug, name, url, every_ms, configured FROM sources',
+  known: 'SELECT id, slug, name, weight, url, every_ms, configured FROM sources',
   unlist: 'UPDATE sources SET configured = 0 WHERE id = ?',
   add: `INSERT INTO sources (slug, configured, position, name, type, url, category, region, language, weight, enabled,
       every_ms, interval_ms)
@@ -78,7 +78,8 @@ export function sourceSync(db: Database): (sources: readonly Source[], now: Epoc
       } else if (before.every_ms !== source.everyMs) {
         sql.hasten.run(before.id)
       }
-      if (before.name !== source.name || before.configured === 0) sql.changed.run(before.id, now)
+      const told = before.name === source.name && before.weight === source.weight && before.configured === 1
+      if (!told) sql.changed.run(before.id, now)
     }
     for (const left of known.values()) {
       if (left.configured === 0) continue
@@ -93,6 +94,7 @@ interface KnownSource {
   readonly id: number
   readonly slug: string
   readonly name: string
+  readonly weight: number
   readonly url: string
   readonly every_ms: number
   readonly configured: number

@@ -85,7 +85,7 @@ export function visitSaver(db: Database, names: Names): (record: VisitRecord) =>
       at,
       status,
       latencyMs: Math.round(record.latencyMs),
-      nextVisitAt,
+      nextVisitAt: Math.round(nextVisitAt),
       intervalMs: Math.round(intervalMs),
     }
     const failed = record.outcome === 'failed'

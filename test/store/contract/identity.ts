@@ -156,6 +156,19 @@ export function identityContract(newPlace: NewPlace): void {
       expect(await store.listEngagements('blog', 0)).toEqual([])
     })
 
+    it('takes counts that are no whole numbers for what they can be', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources(BOTH, NOW)
+      const engagement = { points: 12.6, comments: Number.POSITIVE_INFINITY }
+      const one = aDraft('one', { engagement })
+      const two = aDraft('two', { engagement: { points: Number.NaN, comments: 1e300 } })
+
+      await store.saveVisit(aFirstVisit('paper', { 1: one, 2: two }))
+
+      const items = await store.findItems([1, 2])
+      expect(items.map((item) => item.engagement)).toEqual([{ points: 13, comments: null }, null])
+    })
+
     it('tells when the items of a source were published, newest first', async () => {
       const store = await (await newPlace()).open()
       await store.syncSources(BOTH, NOW)

@@ -158,6 +158,20 @@ export function sourcesContract(newPlace: NewPlace): void {
       expect((await store.listSources(NOW + 1))[0]?.health.status).toBe('gone')
     })
 
+    it('lends its sightings the weight that it has now', async () => {
+      const place = await newPlace()
+      const store = await place.open()
+      await store.syncSources([aSource('paper', { weight: 1 })], NOW)
+      await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+      const reader = await place.openReader()
+
+      await store.syncSources([aSource('paper', { weight: 3 })], NOW)
+      await reader.refresh()
+
+      const events = await reader.listTrendEvents(EVERYTHING, 0, NOW)
+      expect(events.map(({ weight }) => weight)).toEqual([3])
+    })
+
     it('that leaves the configuration keeps its items and is no longer listed', async () => {
       const store = await (await newPlace()).open()
       await store.syncSources([aSource('paper'), aSource('hn')], NOW)

@@ -1,0 +1,27 @@
+// Run as a process of its own: `writer.ts FILE SOURCE VISITS` saves so many visits, without end where it is 0, and
+// tells each one that was acknowledged: its item ids, or the name and the cause of the failure that ended it.
+import { writeSync } from 'node:fs'
+import { DigestError } from '../../src/domain/errors.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { NOW, aDraft, aFirstVisit, aSource } from './drafts.ts'
+
+const PER_VISIT = 5
+
+const [, , file = '', source = '', visits = '0'] = process.argv
+const store = await openSqliteStore(file, { now: () => NOW })
+await store.syncSources([aSource('paper'), aSource('hn')], NOW)
+for (let done = 0; done < (Number(visits) || Infinity); done += 1) {
+  const first = await store.reserveIds('item', PER_VISIT)
+  const ids = Array.from({ length: PER_VISIT }, (_, index) => first + index)
+  const articles = Object.fromEntries(ids.map((id) => [id, aDraft(String(id))]))
+  const record = aFirstVisit(source, articles, { documentHash: `document-${first}`, at: NOW + first })
+  // At once, not through a stream's buffer: what is told must have been saved, and what was saved be told.
+  try {
+    await store.saveVisit(record)
+    writeSync(1, `${ids.join(' ')}\n`)
+  } catch (error) {
+    if (!(error instanceof DigestError)) throw error
+    writeSync(1, `${error.code}: ${error.message}\n`)
+    break
+  }
+}
