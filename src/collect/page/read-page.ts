@@ -1,5 +1,5 @@
 import { selectAll, selectOne } from 'css-select'
-import { DomUtils, parseDocument } from 'htmlparser2'
+import { DomUtils } from 'htmlparser2'
 import type { Entry } from '../../domain/entry.ts'
 import type { EntryPaths, VisitError } from '../../domain/source.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
@@ -8,10 +8,9 @@ import { escapeHtml } from '../feed/html.ts'
 import { distinct, engagement, httpUrl, languageTag, plainText } from '../feed/values.ts'
 import { countOf } from '../json/values.ts'
 import type { Said } from '../visit.ts'
-import { nestsTooDeep } from './nesting.ts'
+import { type HtmlDocument, parseHtml } from './parse-html.ts'
 
-type Document = ReturnType<typeof parseDocument>
-type Node = Document['children'][number]
+type Node = HtmlDocument['children'][number]
 type Element = NonNullable<ReturnType<typeof DomUtils.getElementById>>
 
 /** What stands for a part where the source names no selector. */
@@ -30,8 +29,8 @@ const DEFAULTS = {
  * @param base of relative addresses
  */
 export function readPage(html: string, paths: EntryPaths, base: string): Said | VisitError {
-  if (nestsTooDeep(html)) return { code: 'parse', message: 'the elements of the page nest too deep' }
-  const document = parseDocument(html)
+  const document = parseHtml(html)
+  if (document === undefined) return { code: 'parse', message: 'the elements of the page nest too deep' }
   try {
     const items = selectAll<Node, Element>(paths.items, document)
     if (items.length === 0)
@@ -120,7 +119,7 @@ function htmlAt(item: Element, written: string): string | undefined {
   return undefined
 }
 
-function feedOf(document: Document, url: string): Said['feed'] {
+function feedOf(document: HtmlDocument, url: string): Said['feed'] {
   const title = selectOne<Node, Element>('title', document)
   const html = selectOne<Node, Element>('html[lang]', document)
   const icon = selectOne<Node, Element>('link[rel~=icon][href]', document)

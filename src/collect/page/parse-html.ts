@@ -1,0 +1,37 @@
+import { DomHandler, type parseDocument, Parser } from 'htmlparser2'
+
+export type HtmlDocument = ReturnType<typeof parseDocument>
+
+/** Deeper than any page that people made. The parser takes time that grows with the square of the depth. */
+const DEEPEST = 512
+
+/** Ends the parsing of a page that nests too deep. */
+class TooDeepError extends Error {
+  override readonly name = 'TooDeepError'
+}
+
+/** @returns `undefined` for a page whose elements nest so deep that it was made to do harm */
+export function parseHtml(html: string): HtmlDocument | undefined {
+  const handler = new DepthLimit()
+  try {
+    new Parser(handler).end(html)
+    return handler.root
+  } catch (cause) {
+    if (cause instanceof TooDeepError) return undefined
+    throw cause
+  }
+}
+
+class DepthLimit extends DomHandler {
+  private depth = 0
+
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    if (++this.depth > DEEPEST) throw new TooDeepError('too deep')
+    super.onopentag(name, attributes)
+  }
+
+  override onclosetag(): void {
+    this.depth--
+    super.onclosetag()
+  }
+}
