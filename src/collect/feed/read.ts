@@ -127,14 +127,13 @@ function readJson(text: string, charset: string, url: string | undefined): FeedR
   return { kind: 'feed', format: 'json', charset, feed: read.feed, entries }
 }
 
+/** Elements that a page may begin with: HTML lets its authors leave out the outer ones. */
+const HTML_STARTS =
+  /^(?:xhtml:)?(?:html|head|body|title|meta|link|script|style|base|h[1-6]|p|div|a|img|table|center|font|main|article|section|header|ul|ol|form|br)$/
+
 function nameOther(document: XmlDocument): FeedReading {
   const first = document.root.children.find(({ name }) => name !== '')
-  const page =
-    document.doctype === 'html' ||
-    first?.name === 'html' ||
-    first?.name === 'xhtml:html' ||
-    first?.name === 'head' ||
-    first?.name === 'body'
+  const page = document.doctype === 'html' || (first !== undefined && HTML_STARTS.test(first.name))
   if (page) return { kind: 'page', text: document.source }
   if (first === undefined) return { kind: 'other', message: 'plain text' }
   return { kind: 'other', message: `an XML document of the kind '${first.name.slice(0, 40)}'` }

@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Discovery } from '../../src/collect/discover/discover.ts'
+import { never, openCollector, openSite, type Pages, type Site } from './loopback.ts'
+
+const RSS = `<rss><channel><title>News</title><link>https://paper.example/</link><language>en</language>
+  <item><title>One &amp;amp; two</title><pubDate>Tue, 05 Mar 2024 09:30:00 GMT</pubDate></item><item><title>Three</title></item></channel></rss>`
+const ATOM =
+  '<feed xmlns="http://www.w3.org/2005/Atom"><title>Sport</title><entry><title>Goal</title></entry></feed>'
+
+const open: { close(): Promise<void> }[] = []
+
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
+})
+
+describe('finding the feeds of a site', () => {
+  it('tells of all that its page names what each would bring', async () => {
+    const site = await serve({
+      '/': '<link rel="alternate" type="application/rss+xml" href="/rss"><link rel="alternate" type="application/atom+xml" href="/sport.atom"><link rel="alternate" type="application/rss+xml" href="/gone">',
+      '/rss': RSS,
+      '/sport.atom': ATOM,
+    })
+
+    const { feeds, error } = await discover(`${site.url}/`)
+
+    expect(error).toBeUndefined()
+    expect(feeds).toEqual([
+      {
+        url: `${site.url}/rss`,
+        title: 'News',
+        siteUrl: 'https://paper.example/',
+        language: 'en',
+        format: 'rss',
+        entryCount: 2,
+        newestAt: Date.UTC(2024, 2, 5, 9, 30),
+        titles: ['One & two', 'Three'],
+      },
+      expect.objectContaining({
+        url: `${site.url}/sport.atom`,
+        title: 'Sport',
+        format: 'atom',
+        newestAt: undefined,
+      }),
+    ])
+  })
+
+  it('tries where feeds stand on sites that do not say so', async () => {
+    const site = await serve({
+      '/about': '<html><body>Hi</body></html>',
+      '/feed': RSS,
+      '/atom.xml': ATOM,
+      '/rss': RSS,
+    })
+
+    const { feeds } = await discover(`${site.url}/about`)
+
+    // The same feed under two addresses counts once.
+    expect(feeds.map(({ url }) => url)).toEqual([`${site.url}/feed`, `${site.url}/atom.xml`])
+  })
+
+  it('takes the address of a feed for what it is, where it moved for good', async () => {
+    const site = await serve({
+      '/old': (_, response) => response.writeHead(301, { location: '/rss' }).end(),
+      '/rss': RSS,
+    })
+
+    expect((await discover(`${site.url}/rss`)).feeds.map(({ url }) => url)).toEqual([`${site.url}/rss`])
+    expect((await discover(`${site.url}/old`)).feeds.map(({ url }) => url)).toEqual([`${site.url}/rss`])
+  })
+
+  it('finds none where there is none, and says what is wrong with an address', async () => {
+    const site = await serve({ '/': '<html></html>' })
+
+    expect(await discover(`${site.url}/`)).toEqual({ feeds: [], error: undefined })
+    expect(await discover(`${site.url}/gone`)).toMatchObject({ feeds: [], error: { code: 'http4xx' } })
+    expect(await discover('nonsense')).toMatchObject({ feeds: [], error: { code: 'http4xx' } })
+  })
+
+  it('goes nowhere that a page of the outside must not lead to', async () => {
+    const inside = await serve({ '/rss': RSS })
+    const port = new URL(inside.url).port
+    const ways = [
+      'http://localhost',
+      'http://127.0.0.3',
+      'http://[::1]',
+      'http://0',
+      'http://[::ffff:127.0.0.3]',
+      'http://169.254.169.254',
+    ]
+    const links = ways.map(
+      (way) => `<link rel="alternate" type="application/rss+xml" href="${way}:${port}/rss">`,
+    )
+    const site = await serve({ '/': links.join('') })
+    const collector = openCollector({ allowAddresses: ['127.0.0.1/32'] })
+    open.push(collector)
+
+    const { feeds } = await collector.discover(`${site.url}/`, never())
+
+    // `localhost` leads to 127.0.0.1 alone on some systems, which is permitted here.
+    expect(feeds.filter(({ url }) => !url.startsWith('http://localhost'))).toEqual([])
+    expect(inside.asked.length).toBeLessThanOrEqual(1)
+  })
+})
+
+async function serve(pages: Pages): Promise<Site> {
+  const site = await openSite(pages)
+  open.push(site)
+  return site
+}
+
+async function discover(address: string): Promise<Discovery> {
+  const collector = openCollector()
+  open.push(collector)
+  return collector.discover(address, never())
+}

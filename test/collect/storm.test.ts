@@ -1,0 +1,72 @@
+import { gzipSync } from 'node:zlib'
+import { createServer, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { expect, it } from 'vitest'
+import { aSource, never, openCollector } from './loopback.ts'
+
+const FEED = '<rss><channel><title>Up</title><item><title>One</title><link>/1</link></item></channel></rss>'
+const BOMB = gzipSync(Buffer.alloc(20_000_000))
+
+const SOURCES = 400
+/** Of ten sources, two are in trouble. */
+const TROUBLES: readonly ((response: ServerResponse) => void)[] = [
+  () => undefined,
+  (response) => {
+    const timer = setInterval(() => response.write('.'), 50)
+    response.on('close', () => clearInterval(timer))
+  },
+  (response) => response.writeHead(302, { location: '/trouble' }).end(),
+  (response) => response.setHeader('content-encoding', 'gzip').end(BOMB),
+  (response) => response.writeHead(503, { 'retry-after': '10' }).end(),
+  (response) => response.writeHead(429).end(),
+  (response) => response.socket?.destroy(),
+  (response) => endless(response),
+]
+const TIMEOUT_MS = 3_000
+
+it('keeps healthy sources on time while a fifth hang, drip, loop, bomb, lie or fail', async () => {
+  let trouble = 0
+  const sockets = new Set<Socket>()
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/trouble') === true) TROUBLES[trouble++ % TROUBLES.length]?.(response)
+    else response.end(FEED)
+  })
+  server.on('connection', (socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const collector = openCollector({ concurrency: 16, timeoutMs: TIMEOUT_MS, maxBytes: 1_000_000 })
+  const before = process.memoryUsage().rss
+
+  const visits = Array.from({ length: SOURCES }, async (_, i) => {
+    const troubled = i % 5 === 0
+    // An address of loopback each: manners go by host.
+    const url = `http://127.0.${1 + Math.floor(i / 200)}.${1 + (i % 200)}:${port}/${troubled ? 'trouble' : 'feed'}`
+    const startedAt = performance.now()
+    const { kind, exchange } = await collector.collect(aSource({ url }), undefined, never())
+    return { troubled, kind, tookMs: exchange.latencyMs, doneAfterMs: performance.now() - startedAt }
+  })
+  const outcomes = await Promise.all(visits)
+  const grownBytes = process.memoryUsage().rss - before
+
+  const healthy = outcomes.filter(({ troubled }) => !troubled)
+  expect(healthy.every(({ kind }) => kind === 'entries')).toBe(true)
+  expect(outcomes.filter(({ troubled }) => troubled).every(({ kind }) => kind === 'failed')).toBe(true)
+  expect(Math.max(...outcomes.map(({ tookMs }) => tookMs))).toBeLessThan(TIMEOUT_MS + 1_000)
+  // Without hanging sources in their way, all healthy ones are through long before the first deadline.
+  expect(Math.max(...healthy.map(({ doneAfterMs }) => doneAfterMs))).toBeLessThan(TIMEOUT_MS)
+  expect(grownBytes).toBeLessThan(150_000_000)
+
+  await collector.close()
+  for (const socket of sockets) socket.destroy()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+
+function endless(response: ServerResponse): void {
+  response.on('error', () => undefined)
+  const more = (): void => {
+    if (response.write(Buffer.alloc(65_536, 32))) setImmediate(more)
+    else response.once('drain', more)
+  }
+  more()
+}
