@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Item } from '../../src/domain/item.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
-import { ask, askPage, idsOf, type PageJson } from './ask.ts'
+import { askPage, idsOf } from './ask.ts'
 import { serve, type Served } from './serve.ts'
 import { NOW, openWorld, type World } from './world.ts'
 
@@ -148,98 +148,6 @@ describe('/api/items', () => {
   })
 })
 
-describe('paging', () => {
-  const LISTS = [
-    '/api/items?',
-    '/api/items?sort=oldest',
-    '/api/items?sort=score',
-    '/api/items?sort=hot',
-    '/api/items?category=science&source=-alpha',
-    '/api/trending?hours=168',
-    '/api/search?q=rivers',
-    '/api/search?q=rivers&sort=newest',
-  ]
-
-  it.each(LISTS)('covers %s exactly once by offset', async (list) => {
-    const whole = await askPage(`${served.base}${list}&limit=500`)
-
-    const pages = await byOffset(list, 7)
-
-    expect(pages.flatMap(idsOf)).toEqual(idsOf(whole))
-    expect(pages.every((page) => page.total === whole.total)).toBe(true)
-  })
-
-  it.each(LISTS)('covers %s exactly once by cursor, and offset tells the place', async (list) => {
-    const whole = await askPage(`${served.base}${list}&limit=500`)
-
-    const pages = await byCursor(`${list}&limit=7`)
-
-    expect(pages.flatMap(idsOf)).toEqual(idsOf(whole))
-    expect(pages.map((page) => page.offset)).toEqual(pages.map((_, at) => at * 7))
-    expect(pages.at(-1)).toMatchObject({ hasMore: false, nextCursor: null })
-  })
-
-  it('leads by the Link header to the same pages as by nextCursor', async () => {
-    const first = await ask(`${served.base}/api/items?limit=50&source=alpha,beta&to=2026-03-10`)
-
-    const next = /^<([^>]+)>; rel="next"$/.exec(first.headers['link'] ?? '')?.[1]
-    const cursor = (first.json as PageJson).nextCursor
-    const byLink = await askPage(next ?? '')
-    const byCursor = await askPage(
-      `${served.base}/api/items?limit=50&source=beta&source=alpha&to=2026-03-10&cursor=${cursor}`,
-    )
-    expect(byLink.items).toEqual(byCursor.items)
-    expect(byLink.count).toBeGreaterThan(0)
-  })
-
-  it('has no Link where nothing follows', async () => {
-    const last = await ask(`${served.base}/api/items?limit=500`)
-
-    expect(last.headers['link']).toBeUndefined()
-  })
-
-  it('gives an empty page past the end, with the same total', async () => {
-    const page = await askPage(`${served.base}/api/items?offset=9007199254740991`)
-
-    expect(page).toMatchObject({ items: [], count: 0, total: world.items.length, hasMore: false })
-  })
-
-  it('pages over more than one page of trending stories', async () => {
-    const { total } = await askPage(`${served.base}/api/trending?hours=168`)
-
-    expect(total).toBeGreaterThan(20)
-  })
-
-  it('refuses a cursor of another query, but lets the page size change', async () => {
-    const { nextCursor } = await askPage(`${served.base}/api/items?source=alpha&limit=5`)
-
-    const other = await ask(`${served.base}/api/items?source=beta&limit=5&cursor=${nextCursor}`)
-    const otherPath = await ask(`${served.base}/api/trending?source=alpha&limit=5&cursor=${nextCursor}`)
-    const otherSize = await ask(`${served.base}/api/items?source=alpha&limit=9&cursor=${nextCursor}`)
-
-    expect(other.json).toMatchObject({ status: 400, code: 'cursorInvalid' })
-    expect(otherPath.json).toMatchObject({ status: 400, code: 'cursorInvalid' })
-    expect(otherSize.status).toBe(200)
-  })
-
-  it.each(['newest', 'score', 'hot'])('neither skips nor repeats while items arrive, by %s', async (sort) => {
-    const before = world.items.map(({ id }) => id)
-    const pages = [await askPage(`${served.base}/api/items?limit=20&sort=${sort}`)]
-
-    for (let cursor = pages[0]?.nextCursor ?? null; cursor !== null;) {
-      await world.add()
-      const page = await askPage(`${served.base}/api/items?limit=20&sort=${sort}&cursor=${cursor}`)
-      pages.push(page)
-      cursor = page.nextCursor
-    }
-
-    const seen = pages.flatMap(idsOf)
-    expect(new Set(seen).size).toBe(seen.length)
-    expect(before.filter((id) => !seen.includes(id))).toEqual([])
-    expect(pages.at(-1)?.total).toBe(world.items.length)
-  })
-})
-
 describe('/api/search', () => {
   it('gives what was found with its relevance and its marks', async () => {
     const page = await askPage(`${served.base}/api/search?q=RIVER&limit=500`)
@@ -279,25 +187,6 @@ describe('/api/categories', () => {
     )
   })
 })
-
-async function byOffset(list: string, size: number): Promise<PageJson[]> {
-  const pages: PageJson[] = []
-  for (let offset = 0; ; offset += size) {
-    const page = await askPage(`${served.base}${list}&limit=${size}&offset=${offset}`)
-    pages.push(page)
-    if (!page.hasMore) return pages
-  }
-}
-
-async function byCursor(list: string): Promise<PageJson[]> {
-  const pages = [await askPage(`${served.base}${list}`)]
-  for (let cursor = pages[0]?.nextCursor ?? null; cursor !== null;) {
-    const page = await askPage(`${served.base}${list}&cursor=${cursor}`)
-    pages.push(page)
-    cursor = page.nextCursor
-  }
-  return pages
-}
 
 function newest(items: readonly Item[]): number[] {
   return items.toSorted((a, b) => b.publishedAt - a.publishedAt || b.id - a.id).map(({ id }) => id)

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ProblemBody } from '../../src/http/schemas/problem.ts'
+import { ask } from './ask.ts'
+import { serve, type Served } from './serve.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+let served: Served
+
+beforeAll(async () => {
+  world = await openWorld()
+  served = await serve(world.store)
+})
+
+afterAll(async () => {
+  await served.close()
+  await world.close()
+})
+
+describe('parameters together', () => {
+  it.each([
+    ['/api/items?from=2026-03-02&to=2026-03-01', 'from'],
+    ['/api/items?from=2026-03-01T00:00:01Z&to=2026-03-01T00:00:00Z', 'from'],
+    ['/feed/rss?from=2026-03-02&to=2026-03-01', 'from'],
+    ['/api/items?offset=0&cursor=abc', 'offset'],
+    ['/api/article?id=1&url=https://gamma.example/articles/2', 'url'],
+    ['/api/article?id=1&url=https://example.org/nowhere', 'url'],
+  ])('%s is refused', async (address, parameter) => {
+    const reply = await ask(served.base + address)
+
+    expect(reply.json).toMatchObject({ status: 400, code: 'parameterInvalid', errors: [{ parameter }] })
+  })
+
+  it.each([
+    '/api/items?from=2026-03-01&to=2026-03-01',
+    '/api/items?from=2026-03-01T00:00:00Z&to=2026-03-01T00:00:00Z',
+    '/api/items?sinceHours=1&to=2020-01-01',
+    '/api/article?id=2&url=https://gamma.example/articles/2',
+  ])('%s is fine', async (address) => {
+    const reply = await ask(served.base + address)
+
+    expect(reply.status).toBe(200)
+  })
+
+  it.each(['-nothing', '%20', '""', '%00', '-a -b', '()'])('has nothing to look for in q=%s', async (q) => {
+    for (const path of ['/api/search', '/feed/rss', '/feed/atom']) {
+      const reply = await ask(`${served.base}${path}?q=${q}`)
+
+      expect({ path, reply: reply.json }).toMatchObject({
+        path,
+        reply: { status: 400, code: 'queryInvalid' },
+      })
+    }
+  })
+
+  it.each([
+    '"unbalanced',
+    'a AND OR',
+    '(((a',
+    'title:',
+    'a*',
+    'NEAR/3',
+    "';--x",
+    'a%00b',
+    '日本',
+    'x:y:z',
+    'OR',
+  ])('takes q=%s as it is', async (q) => {
+    const reply = await ask(`${served.base}/api/search?q=${encodeURI(q).replaceAll('%25', '%')}`)
+
+    expect(reply.status).toBe(200)
+  })
+
+  it('asks for what to search', async () => {
+    const reply = await ask(`${served.base}/api/search`)
+
+    expect(reply.json).toMatchObject({
+      status: 400,
+      code: 'parameterMissing',
+      errors: [{ parameter: 'q', value: null }],
+    })
+  })
+
+  it('asks for the id or the url of an article', async () => {
+    const reply = await ask(`${served.base}/api/article`)
+
+    expect(reply.json).toMatchObject({ status: 400, code: 'parameterMissing' })
+  })
+
+  it.each([
+    '/api/article?id=987654',
+    '/api/article?url=https://example.org/nowhere',
+    '/api/article?id=987654&url=https://example.org/nowhere',
+  ])('%s is not found', async (address) => {
+    const reply = await ask(served.base + address)
+
+    expect(reply.json).toMatchObject({ status: 404, code: 'notFound' })
+  })
+})
+
+describe('a parameter that nobody knows', () => {
+  it.each([
+    ['/api/items?sources=x', 'source'],
+    ['/api/items?Limit=5', 'limit'],
+    ['/api/items?since_hours=5', 'sinceHours'],
+    ['/api/search?query=x&l=5', 'q'],
+    ['/api/trending?hour=5', 'hours'],
+    ['/api/article?ur=x&id=1', 'url'],
+  ])('%s: did you mean %s?', async (address, meant) => {
+    const reply = await ask(served.base + address)
+
+    expect(reply.json).toMatchObject({ status: 400, code: 'parameterUnknown' })
+    expect(ProblemBody.parse(reply.json).detail).toContain(`did you mean '${meant}'?`)
+  })
+
+  it.each([
+    '/api/items',
+    '/api/search',
+    '/api/trending',
+    '/api/article',
+    '/api/sources',
+    '/api/categories',
+    '/api/stats',
+    '/api/health',
+  ])('%s refuses what is near to nothing too', async (path) => {
+    for (const name of ['zebra', '__proto__', 'constructor', 'toString', '%00', '']) {
+      const reply = await ask(`${served.base}${path}?${name}=1`)
+
+      expect({ name, reply: reply.json }).toMatchObject({ name, reply: { status: 400 } })
+    }
+  })
+
+  it.each(['/feed/rss', '/feed/atom'])('%s ignores it: feed readers add their own', async (path) => {
+    const reply = await ask(`${served.base}${path}?utm_source=reader&zebra=1&limit=2`)
+
+    expect(reply.status).toBe(200)
+  })
+
+  it.each(['/feed/rss', '/feed/atom'])('%s does not find an unknown source', async (path) => {
+    const reply = await ask(`${served.base}${path}?source=alpha,nobody`)
+
+    expect(reply.json).toMatchObject({
+      status: 404,
+      code: 'notFound',
+      errors: [{ parameter: 'source', value: 'nobody' }],
+    })
+  })
+})
