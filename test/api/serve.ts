@@ -27,5 +27,5 @@ export async function serve(store: ReadStore, config: Partial<HttpConfig> = {}):
     logger: pino({ level: 'error' }, { write: (line: string) => void log.push(line) }),
   })
   const base = await app.listen({ host: '127.0.0.1', port: 0 })
-  return Object.assign(clock, { app, base, log, close: () => app.close() })
+  return Object.assign(clock, { base, log, close: () => app.close() })
 }
