@@ -36,6 +36,7 @@ export class Columns {
   readonly highest = new SortedSlots(this.score, this.pages)
   /** No story has a higher id. */
   highestStory = 0
+  #scratch = new Uint32Array(0)
   /** Grows by each change: what was computed at one stamp holds while it lasts. */
   stamp = 0
 
@@ -51,9 +52,15 @@ export class Columns {
 
   /** Bytes held by the arrays. */
   get byteLength(): number {
-    const columns = [this.publishedAt, this.hot, this.score, this.story, this.facet]
+    const columns = [this.publishedAt, this.hot, this.score, this.story, this.facet, this.#scratch]
     const others = [this.newest, this.hottest, this.highest, this.pages]
     return [...columns, ...others].reduce((sum, held) => sum + held.byteLength, 0)
+  }
+
+  /** Room for every slot and one more, for the length of one computation. */
+  scratch(): Uint32Array {
+    if (this.#scratch.length <= this.end) this.#scratch = new Uint32Array(this.facet.length + 1)
+    return this.#scratch
   }
 
   /** `undefined` where there is no such item. */

@@ -73,8 +73,9 @@ export function countByHourOfWeek(columns: Columns, from: EpochMs, until: EpochM
 function recentByFacet(columns: Columns, from: EpochMs): Uint32Array {
   const { facet, facets, newest } = columns
   const counts = new Uint32Array(facets.size)
-  for (const slot of newest.view().subarray(newest.before(from, 0))) {
-    const code = facet[slot] ?? 0
+  const slots = newest.view()
+  for (let at = newest.before(from, 0); at < slots.length; at += 1) {
+    const code = facet[slots[at] ?? 0] ?? 0
     counts[code] = (counts[code] ?? 0) + 1
   }
   return counts

@@ -19,19 +19,13 @@ export function listPassing(columns: Columns, test: ItemTest, by: SlotOrder, run
   const total = countPassing(columns, test)
   const list =
     total * STEPS_PER_SORTED > run.length
-      ? alongRun(columns, test, by, run, total)
-      : sorted(columns, by, slotsPassing(columns, test, total))
+      ? alongRun(columns, test, by, run)
+      : sorted(columns, by, slotsPassing(columns, test))
   return test.distinct ? firstOfStories(columns, list) : list
 }
 
-function alongRun(
-  columns: Columns,
-  test: ItemTest,
-  by: SlotOrder,
-  run: Uint32Array,
-  total: number,
-): Uint32Array {
-  const found = passingOf(columns, test, run, total)
+function alongRun(columns: Columns, test: ItemTest, by: SlotOrder, run: Uint32Array): Uint32Array {
+  const found = passingOf(columns, test, run)
   return by.descending ? found.reverse() : found
 }
 

@@ -1,27 +1,27 @@
 import type { Columns } from './columns.ts'
-import { type ItemTest, isByFacet, isTimed } from './item-test.ts'
+import { type ItemTest, isByFacet, isTimed, passes } from './item-test.ts'
 
 /** How many items pass, stories not told apart. */
 export function countPassing(columns: Columns, test: ItemTest): number {
-  if (isByFacet(test)) return countByFacet(columns, test)
-  return scan(columns, test, candidates(columns, test), undefined)
+  return isByFacet(test)
+    ? countByFacet(columns, test)
+    : scan(columns, test, candidates(columns, test), columns.scratch())
 }
 
 /** The slots of what passes, in no order. */
-export function slotsPassing(columns: Columns, test: ItemTest, total: number): Uint32Array {
-  const found = new Uint32Array(total)
-  scan(columns, test, candidates(columns, test), found)
-  return found
+export function slotsPassing(columns: Columns, test: ItemTest): Uint32Array {
+  const found = columns.scratch()
+  return found.slice(0, scan(columns, test, candidates(columns, test), found))
 }
 
 /** Those of a run of slots that pass, in its order. */
-export function passingOf(columns: Columns, test: ItemTest, run: Uint32Array, total: number): Uint32Array {
-  const found = new Uint32Array(total)
-  scan(columns, test, run, found)
-  return found
+export function passingOf(columns: Columns, test: ItemTest, run: Uint32Array): Uint32Array {
+  if (test.story !== 0) return run.filter((slot) => passes(columns, test, slot))
+  const found = columns.scratch()
+  return found.slice(0, scan(columns, test, run, found))
 }
 
-/** The shortest run of slots that holds all that passes; `undefined` where every slot must be looked at. */
+/** The shortest run of slots that holds all that passes; `undefined` where every slot must be looked at (never for one story). */
 export function candidates(columns: Columns, test: ItemTest): Uint32Array | undefined {
   if (test.story !== 0) return slotsOfStory(columns, test.story)
   const runs: Uint32Array[] = []
@@ -52,33 +52,43 @@ function countByFacet(columns: Columns, { mask, anyFacet }: ItemTest): number {
 }
 
 /**
- * Looks at each slot of `run`, or at all, and puts those that pass into `found`. The one loop that is long: a
- * million slots take 1 to 3 ms.
+ * Looks at each slot of `run`, or at all, and puts those that pass into `found`. These are the loops that are long:
+ * every slot is written and the place moves on by 0 or 1, for a branch that is guessed wrong costs more than all
+ * the rest. A million slots take 0.7 ms by facet alone and 1.8 ms otherwise, whatever passes.
  *
+ * @param found one longer than what may pass
  * @returns how many pass
  */
-function scan(
-  columns: Columns,
-  test: ItemTest,
-  run: Uint32Array | undefined,
-  found: Uint32Array | undefined,
-): number {
-  const { facet, publishedAt, score, story } = columns
+function scan(columns: Columns, test: ItemTest, run: Uint32Array | undefined, found: Uint32Array): number {
+  const { facet, publishedAt, score, end } = columns
   const { mask, from, until, minScore } = test
-  const timed = isTimed(test)
-  const length = run === undefined ? columns.end : run.length
   let count = 0
-  for (let at = 0; at < length; at += 1) {
-    const slot = run === undefined ? at : (run[at] ?? 0)
-    if (mask[facet[slot] ?? 0] !== 1) continue
-    if (timed) {
+  if (run !== undefined) {
+    for (let at = 0; at < run.length; at += 1) {
+      const slot = run[at] ?? 0
       const time = publishedAt[slot] ?? 0
-      if (time < from || time >= until) continue
+      found[count] = slot
+      count +=
+        (mask[facet[slot] ?? 0] ?? 0) &
+        Number(time >= from) &
+        Number(time < until) &
+        Number((score[slot] ?? 0) >= minScore)
     }
-    if (minScore > 0 && (score[slot] ?? 0) < minScore) continue
-    if (test.story !== 0 && story[slot] !== test.story) continue
-    if (found !== undefined) found[count] = slot
-    count += 1
+  } else if (isByFacet(test)) {
+    for (let slot = 0; slot < end; slot += 1) {
+      found[count] = slot
+      count += mask[facet[slot] ?? 0] ?? 0
+    }
+  } else {
+    for (let slot = 0; slot < end; slot += 1) {
+      const time = publishedAt[slot] ?? 0
+      found[count] = slot
+      count +=
+        (mask[facet[slot] ?? 0] ?? 0) &
+        Number(time >= from) &
+        Number(time < until) &
+        Number((score[slot] ?? 0) >= minScore)
+    }
   }
   return count
 }

@@ -60,12 +60,10 @@ export class Follower {
   }
 
   columns(): Columns {
-    if (this.#columns === undefined) {
-      this.refresh()
-      // One transaction, so that the rows are those of the version.
-      this.#db.transaction(() => this.#load())()
-    }
-    return this.#columns ?? new Columns()
+    if (this.#columns !== undefined) return this.#columns
+    this.refresh()
+    // One transaction, so that the rows are those of the version.
+    return this.#db.transaction(() => this.#load())()
   }
 
   /** Touches the engine; throws where it does not answer. */
@@ -115,15 +113,13 @@ export class Follower {
     const before = this.#columns
     this.#names.forget()
     if (before === undefined) return []
-    this.#load()
     const ids = new Set<number>()
-    for (const columns of [before, this.#columns]) {
-      for (const slot of columns?.newest.view() ?? []) ids.add(columns?.idOf(slot) ?? 0)
-    }
+    for (const columns of [before, this.#load()])
+      for (const slot of columns.newest.view()) ids.add(columns.idOf(slot))
     return [...ids]
   }
 
-  #load(): void {
+  #load(): Columns {
     this.#version = this.#readVersion()
     const columns = new Columns()
     this.#columns = columns
@@ -137,6 +133,7 @@ export class Follower {
       more = rows.length === CHUNK
     }
     columns.sort()
+    return columns
   }
 
   #rows(ids: readonly number[]): ColumnRow[] {
