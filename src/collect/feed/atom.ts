@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities'
 import type { Enclosure, Entry, FeedInfo } from '../../domain/entry.ts'
 import { parseDate } from './dates.ts'
-import { escapeHtml, innerHtml, innerXhtml, linesToHtml, titleHtml } from './html.ts'
+import { escapeHtml, innerHtml, innerXhtml, linesToHtml, titleHtml, withBase } from './html.ts'
 import { addEnclosure, readEnclosures, readImage } from './media.ts'
 import { htmlToLine } from './plain.ts'
 import { readTtl } from './ttl.ts'
@@ -159,8 +159,12 @@ function titleConstruct(element: XmlElement, document: XmlDocument): string | un
   return nonEmpty(titleHtml(textConstruct(element, document)))
 }
 
-/** As a text construct; but long text that does not state its type and has elements in it is HTML. */
 function bodyConstruct(element: XmlElement, document: XmlDocument): string {
+  return withBase(bodyHtml(element, document), element, document)
+}
+
+/** As a text construct; but long text that does not state its type and has elements in it is HTML. */
+function bodyHtml(element: XmlElement, document: XmlDocument): string {
   const kind = kindOf(element)
   if (element.children.length > 0 || kind === 'html' || kind === 'xhtml')
     return textConstruct(element, document)

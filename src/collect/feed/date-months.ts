@@ -52,21 +52,22 @@ const ENGLISH_DAYS: Readonly<Record<string, number>> = {
   saturday: 6,
 }
 
-interface Calendar {
-  readonly months: ReadonlyMap<string, number>
-  readonly days: ReadonlyMap<string, number>
-}
+/** What is known of the languages that were read so far. */
+const months = new Map<string, number>()
+const days = new Map<string, number>()
+let languagesRead = 0
 
 /** 1..12; English first, then whatever language knows the word. */
 export function monthNumber(word: string): number | undefined {
   const key = foldWord(word)
-  return (Object.hasOwn(ENGLISH, key) ? ENGLISH[key] : undefined) ?? calendar().months.get(key)
+  const english = Object.hasOwn(ENGLISH, key) ? ENGLISH[key] : undefined
+  return english ?? (Object.hasOwn(ENGLISH_DAYS, key) ? undefined : look(months, key))
 }
 
-/** 0 for Sunday to 6. */
+/** 0 for Sunday to 6. A word may be a day in one language and a month in another: `mar` is both. */
 export function weekdayNumber(word: string): number | undefined {
   const key = foldWord(word)
-  return (Object.hasOwn(ENGLISH_DAYS, key) ? ENGLISH_DAYS[key] : undefined) ?? calendar().days.get(key)
+  return (Object.hasOwn(ENGLISH_DAYS, key) ? ENGLISH_DAYS[key] : undefined) ?? look(days, key)
 }
 
 /** Lower case, without accents and dots: `Déc.` and `dec` are the same word. */
@@ -77,45 +78,46 @@ function foldWord(word: string): string {
     .toLowerCase()
 }
 
-let known: Calendar | undefined
-
-/** Made from the runtime's own language data, and only when a feed writes a word that English lacks. */
-function calendar(): Calendar {
-  known ??= readCalendar()
-  return known
+/**
+ * Looks a word up in one language after the other. Each is read from the runtime's own language data when a
+ * word is not in those before it: that takes milliseconds, and most feeds write English.
+ */
+function look(names: ReadonlyMap<string, number>, key: string): number | undefined {
+  for (;;) {
+    const value = names.get(key)
+    const language = LANGUAGES[languagesRead]
+    if (value !== undefined || language === undefined) return value
+    readLanguage(language)
+    languagesRead++
+  }
 }
 
-function readCalendar(): Calendar {
-  const months = new Map<string, number>()
-  const days = new Map<string, number>()
-  const learn = (names: Map<string, number>, name: string | undefined, value: number): void => {
-    const key = foldWord(name ?? '')
-    if (/^\p{L}+$/u.test(key) && !names.has(key)) names.set(key, value)
-  }
-  for (const language of LANGUAGES) {
-    for (const width of ['long', 'short'] as const) {
-      const alone = new Intl.DateTimeFormat(language, { month: width, timeZone: 'UTC', calendar: 'gregory' })
-      // Beside a day many languages bend the name: июль, but 13 июля.
-      const dated = new Intl.DateTimeFormat(language, {
-        day: 'numeric',
-        month: width,
-        weekday: width,
-        timeZone: 'UTC',
-        calendar: 'gregory',
-      })
-      for (let month = 0; month < 12; month++) {
-        const at = Date.UTC(2024, month, 15)
-        for (const format of [alone, dated]) learn(months, monthPart(format, at), month + 1)
-      }
-      for (let day = 0; day < 7; day++) {
-        const parts = dated.formatToParts(Date.UTC(2024, 0, 7 + day)) // a Sunday
-        learn(days, parts.find((part) => part.type === 'weekday')?.value, day)
-      }
+function readLanguage(language: string): void {
+  for (const width of ['long', 'short'] as const) {
+    const options = { timeZone: 'UTC', calendar: 'gregory' } as const
+    const alone = new Intl.DateTimeFormat(language, { ...options, month: width })
+    // Beside a day many languages bend the name: июль, but 13 июля.
+    const dated = new Intl.DateTimeFormat(language, {
+      ...options,
+      day: 'numeric',
+      month: width,
+      weekday: width,
+    })
+    for (let month = 0; month < 12; month++) {
+      const at = Date.UTC(2024, month, 15)
+      for (const format of [alone, dated]) learn(months, partOf(format, at, 'month'), month + 1)
+    }
+    for (let day = 0; day < 7; day++) {
+      learn(days, partOf(dated, Date.UTC(2024, 0, 7 + day), 'weekday'), day) // the 7th was a Sunday
     }
   }
-  return { months, days }
 }
 
-function monthPart(format: Intl.DateTimeFormat, at: number): string | undefined {
-  return format.formatToParts(at).find((part) => part.type === 'month')?.value
+function learn(names: Map<string, number>, name: string | undefined, value: number): void {
+  const key = foldWord(name ?? '')
+  if (/^\p{L}+$/u.test(key) && !names.has(key)) names.set(key, value)
+}
+
+function partOf(format: Intl.DateTimeFormat, at: number, type: 'month' | 'weekday'): string | undefined {
+  return format.formatToParts(at).find((part) => part.type === type)?.value
 }

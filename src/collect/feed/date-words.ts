@@ -1,5 +1,6 @@
-import { DAY_MS, type EpochMs } from '../../domain/time.ts'
+import type { EpochMs } from '../../domain/time.ts'
 import { civilToEpoch, fullYear } from './date-civil.ts'
+import { readCompact } from './date-compact.ts'
 import { monthNumber, weekdayNumber } from './date-months.ts'
 import { zoneOffset } from './date-zones.ts'
 
@@ -27,43 +28,6 @@ export function readCivil(text: string): EpochMs | undefined {
   if (draft.zone === undefined) return asUtc
   const offset = zoneOffset(draft.zone, asUtc)
   return offset === undefined ? undefined : civilToEpoch({ ...local, offsetMinutes: offset })
-}
-
-/** ISO 8601 without hyphens, with two-digit years, or ending early; years and months alone. */
-function readCompact(text: string): EpochMs | undefined {
-  const day = (year: string, month: string, of = '1'): EpochMs | undefined =>
-    civilToEpoch({
-      year: fullYear(year),
-      month: Number(month),
-      day: Number(of),
-      hour: 0,
-      minute: 0,
-      second: 0,
-      millisecond: 0,
-      offsetMinutes: 0,
-    })
-  let found = /^(\d{4})-?(\d{2})-?(\d{2})[T ]?(\d{2})(\d{2})(\d{2})?(Z|[+-]\d{2}:?\d{2})?$/i.exec(text)
-  if (found !== null) {
-    const [, year = '', month = '', of = '', hour = '', minute = '', second = '0', zone = 'Z'] = found
-    const start = day(year, month, of)
-    const offset = zoneOffset(zone)
-    if (start === undefined || offset === undefined || Number(hour) > 23 || Number(minute) > 59)
-      return undefined
-    return start + ((Number(hour) * 60 + Number(minute) - offset) * 60 + Number(second)) * 1_000
-  }
-  found = /^(\d{4})(?:-(\d{2}))?$/.exec(text)
-  if (found !== null) return day(found[1] ?? '', found[2] ?? '1')
-  found = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? /^(\d{2})-?(\d{2})-?(\d{2})$/.exec(text)
-  if (found !== null) return day(found[1] ?? '', found[2] ?? '', found[3] ?? '')
-  found = /^-(\d{2})-?(\d{2})$/.exec(text)
-  if (found !== null) return day(found[1] ?? '', found[2] ?? '')
-  found = /^(\d{4})-?([0-3]\d{2})$/.exec(text) ?? /^(\d{2})-?([1-3]\d{2})$/.exec(text)
-  if (found !== null) {
-    const start = day(found[1] ?? '', '1')
-    const ordinal = Number(found[2])
-    return start === undefined || ordinal < 1 || ordinal > 366 ? undefined : start + (ordinal - 1) * DAY_MS
-  }
-  return undefined
 }
 
 /** Korean, Chinese and Japanese dates, ordinals, comments and other ornaments become plain ones. */
@@ -170,33 +134,22 @@ interface Day {
 
 /** Day, month and year of what is left: numbers in some order, at most one month's word, perhaps a weekday. */
 function readDay(text: string): Day | undefined {
-  let month: number | undefined
-  let weekday: number | undefined
-  let monthFirst = false
-  const numbers: string[] = []
+  const tokens = Array.from(text.matchAll(/\d+|\p{L}[\p{L}\p{M}'’]*\.?/gu), ([token]) => token)
+  const numbers = tokens.filter((token) => /^\d/.test(token))
+  const words = tokens.filter((token) => !/^\d/.test(token) && !FILLERS.has(token.toLowerCase()))
+  let named = words.filter((word) => monthNumber(word) !== undefined)
+  // `mar. 01 déc.`: of two months the first is a day's name.
+  if (named.length === 2 && named[0] === words[0] && weekdayNumber(words[0] ?? '') !== undefined)
+    named = named.slice(1)
+  const [monthWord] = named
+  if (named.length > 1) return undefined
+  // Whatever stands first may be a day's name in a language that we do not know.
+  const rest = words.filter((word, index) => word !== monthWord && (index > 0 || word !== tokens[0]))
+  if (rest.some((word) => weekdayNumber(word) === undefined)) return undefined
+
   const separators = /\d\s*\/\s*\d/.test(text) ? '/' : /\d\.\d/.test(text) ? '.' : '-'
-  const words = text.matchAll(/\d+|\p{L}[\p{L}\p{M}'’]*\.?/gu)
-  let first = true
-  for (const [word] of words) {
-    if (/^\d/.test(word)) {
-      numbers.push(word)
-    } else {
-      const day = first ? weekdayNumber(word) : undefined
-      const named = day === undefined ? monthNumber(word) : undefined
-      if (named !== undefined && month === undefined) {
-        month = named
-        monthFirst = numbers.length === 0
-      } else if (
-        day === undefined &&
-        weekdayNumber(word) === undefined &&
-        !FILLERS.has(word.toLowerCase()) &&
-        !first
-      )
-        return undefined
-      weekday ??= day
-    }
-    first = false
-  }
+  const month = monthWord === undefined ? undefined : monthNumber(monthWord)
+  const monthFirst = monthWord !== undefined && tokens.indexOf(monthWord) < tokens.indexOf(numbers[0] ?? '')
   if (month !== undefined) return withMonth(month, numbers, monthFirst)
   const [a, b, c] = numbers
   if (a === undefined || b === undefined || c === undefined || numbers.length > 3) return undefined
@@ -213,6 +166,7 @@ function readDay(text: string): Day | undefined {
   const american = { year, month: Number(a), day: Number(b) }
   if (Number(a) > 12) return dayFirst
   if (Number(b) > 12) return american
+  const weekday = words[0] === undefined ? undefined : weekdayNumber(words[0])
   if (weekday !== undefined) {
     const fits = (day: Day): boolean =>
       new Date(Date.UTC(day.year, day.month - 1, day.day)).getUTCDay() === weekday

@@ -19,6 +19,24 @@ export function innerHtml(element: XmlElement, document: XmlDocument): string {
   return element.children.length === 0 ? element.text.trim() : innerMarkup(element, document, false)
 }
 
+/** Attributes whose addresses are made absolute. */
+const ADDRESS = /(\s(?:href|src|poster|cite)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
+
+/**
+ * HTML with its links made absolute, where a feed gives them a base of their own (`xml:base`). Without one
+ * they are relative to the entry's page, which whoever shows them knows as well.
+ */
+export function withBase(html: string, element: XmlElement, document: XmlDocument): string {
+  const { base } = element
+  if (base === undefined || base === document.root.base) return html
+  return html.replace(ADDRESS, (whole, start: string, double?: string, single?: string) => {
+    const written = double ?? single ?? ''
+    if (written === '' || /^(?:[a-z][a-z0-9+.-]*:|#)/i.test(written) || !URL.canParse(written, base))
+      return whole
+    return `${start}"${new URL(written, base).href.replaceAll('"', '%22')}"`
+  })
+}
+
 /** The markup of an XHTML construct, without the `div` that RFC 4287 section 3.1.1.3 puts around it. */
 export function innerXhtml(element: XmlElement, document: XmlDocument): string {
   const [only] = element.children

@@ -1,8 +1,8 @@
 import type { Entry, FeedInfo } from '../../domain/entry.ts'
 import { parseDate } from './dates.ts'
-import { innerHtml, titleHtml } from './html.ts'
+import { innerHtml, titleHtml, withBase } from './html.ts'
 import { readEnclosures, readImage } from './media.ts'
-import { readTtl } from './ttl.ts'
+import { readQuietTimes, readTtl } from './ttl.ts'
 import {
   child,
   childText,
@@ -38,6 +38,7 @@ export function readRssFeed(
       channel.base,
     ),
     ttlMs: readTtl(channel),
+    ...readQuietTimes(channel),
   }
 }
 
@@ -113,7 +114,7 @@ function childHtml(
     for (const candidate of element?.children ?? []) {
       if (candidate.name !== name) continue
       const html = innerHtml(candidate, document)
-      if (html !== '') return html
+      if (html !== '') return withBase(html, candidate, document)
     }
   }
   return undefined

@@ -1,14 +1,15 @@
 import type { LookupFunction } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
 import type { Exchange } from '../../domain/entry.ts'
-import type { VisitError, VisitErrorCode } from '../../domain/source.ts'
+import type { VisitError } from '../../domain/source.ts'
 import type { Clock } from '../../domain/time.ts'
 import { createAddressGuard } from './address-guard.ts'
 import { BodyTooLargeError, CodingError, decompress, readBody, readStart } from './body.ts'
-import { isBotChallenge } from './bot-challenge.ts'
 import { guardedConnector } from './connector.ts'
 import { describeNetworkError, HttpFailure } from './failure.ts'
+import { freshFor } from './freshness.ts'
 import { parseRetryAfter } from './retry-after.ts'
+import { describeStatus } from './status.ts'
 import { type Target, followRedirect, isRedirect, RedirectError, targetOf } from './target.ts'
 
 export interface HttpClientOptions {
@@ -78,6 +79,7 @@ interface Progress {
   permanentUrl: string | undefined
   status: number | null
   retryAfterMs: number | undefined
+  freshForMs: number | undefined
   bytes: number
 }
 
@@ -97,7 +99,15 @@ async function get(
   let progress: Progress | undefined
   try {
     const target = targetOf(request.url)
-    progress = { startedAt, target, permanentUrl: undefined, status: null, retryAfterMs: undefined, bytes: 0 }
+    progress = {
+      startedAt,
+      target,
+      permanentUrl: undefined,
+      status: null,
+      retryAfterMs: undefined,
+      freshForMs: undefined,
+      bytes: 0,
+    }
     const response = await requestFollowing(agent, options, request, progress, deadline.signal)
     return await readAnswer(response, options, progress)
   } catch (cause) {
@@ -177,6 +187,7 @@ async function readAnswer(
   const headers = headerMap(response)
   const { statusCode: status, body } = response
   progress.retryAfterMs = parseRetryAfter(headers.get('retry-after'), options.now())
+  progress.freshForMs = freshFor(headers, options.now())
   const answer = (bytes: Buffer): HttpAnswer => ({
     status,
     headers,
@@ -218,32 +229,9 @@ function describe(cause: unknown, host: string): VisitError {
   return describeNetworkError(cause, host)
 }
 
-function describeStatus(
-  status: number,
-  headers: ReadonlyMap<string, string>,
-  page: string,
-  host: string,
-): VisitError {
-  if (isBotChallenge(headers, page)) {
-    return { code: 'botChallenge', message: `${host} asks for proof that a person is there (HTTP ${status})` }
-  }
-  if (status === 429) return { code: 'rateLimited', message: `${host} asks for fewer requests (HTTP 429)` }
-  const code: VisitErrorCode = status >= 500 ? 'http5xx' : 'http4xx'
-  return { code, message: `${host} answered HTTP ${status}${MEANINGS[status] ?? ''}` }
-}
-
-const MEANINGS: Readonly<Record<number, string>> = {
-  401: ': it asks for a login',
-  403: ': it does not let us in',
-  404: ': there is nothing at this address',
-  410: ': what was at this address is gone for good',
-  500: ': it is broken at the moment',
-  502: ': what stands behind it does not answer',
-  503: ': it is not available at the moment',
-}
-
 function exchangeOf(progress: Progress | undefined, startedAt: number): Exchange {
   const permanentUrl = progress?.permanentUrl
+  const freshForMs = progress?.freshForMs
   return {
     status: progress?.status ?? null,
     latencyMs: Math.round(performance.now() - startedAt),
@@ -251,6 +239,7 @@ function exchangeOf(progress: Progress | undefined, startedAt: number): Exchange
     retryAfterMs: progress?.retryAfterMs,
     bytes: progress?.bytes ?? 0,
     ...(permanentUrl === undefined ? {} : { permanentUrl }),
+    ...(freshForMs === undefined ? {} : { freshForMs }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { detached } from './detached.ts'
 import { readDoctype } from './doctype.ts'
 import { decodeEntities, type EntityTable, NO_ENTITIES } from './entities.ts'
 import { createFinder, type Finder } from './finder.ts'
@@ -148,7 +149,7 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
     const less = source.indexOf('<', position)
     const textEnd = less < 0 ? source.length : less
     if (open.length > 1 && !isBlank(source, position, textEnd)) {
-      current.text += decodeEntities(source.slice(position, textEnd), entities)
+      current.text += detached(decodeEntities(source.slice(position, textEnd), entities))
     }
     if (less < 0) break
 
@@ -163,7 +164,7 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
       position = tag.end
     } else if (code === BANG && source.startsWith('<![CDATA[', less)) {
       const end = endOfCdata(source, less + 9, current.name, find)
-      current.text += source.slice(less + 9, end)
+      current.text += detached(source.slice(less + 9, end))
       current.cdata = true
       position = source.startsWith(']]>', end) ? end + 3 : end
     } else if (code === BANG && source.startsWith('<!--', less)) {
@@ -259,7 +260,7 @@ function readAttributes(tag: StartTag, scope: Scope, entities: EntityTable): Rea
     const lower = raw.toLowerCase()
     const prefix = colon < 0 ? undefined : scope.get(lower.slice(0, colon))
     const name = prefix === undefined || prefix === '' ? lower : prefix + lower.slice(colon)
-    if (!attributes.has(name)) attributes.set(name, decodeEntities(value, entities))
+    if (!attributes.has(name)) attributes.set(name, detached(decodeEntities(value, entities)))
   }
   return attributes
 }
