@@ -44,6 +44,10 @@ export interface FeedInfo {
   readonly iconUrl: string | undefined
   /** What the feed asks for between visits (`ttl`, `sy:updatePeriod`). */
   readonly ttlMs: number | undefined
+  /** Hours of the day, UTC, 0..23, in which the feed does not change (`skipHours`); absent where it does not say. */
+  readonly quietHours?: readonly number[]
+  /** Days of the week, 0 for Sunday, on which it does not change (`skipDays`). */
+  readonly quietDays?: readonly number[]
 }
 
 /** How the request went, whatever came of it. */
@@ -55,6 +59,8 @@ export interface Exchange {
   readonly finalUrl: string
   /** Where redirects led that are all permanent (301, 308); absent where there were none. */
   readonly permanentUrl?: string
+  /** How long the answer says that it stays the same (`Cache-Control`, `Expires`), 1 ms to 24 h. */
+  readonly freshForMs?: number
   /** Address of the feed that was read because a page at the source's address names it. */
   readonly foundFeedUrl?: string
   /** `Retry-After` as a delay. */
