@@ -1,14 +1,11 @@
 import type { Columns } from './columns.ts'
 import type { ItemTest } from './item-test.ts'
-import { radixOrder } from './radix-order.ts'
+import { RADIX_FROM, positionsByKey } from './positions-by-key.ts'
 import { countPassing, passingOf, slotsPassing } from './scan.ts'
 import { type SlotOrder, compareSlots } from './slot-order.ts'
 
 /** How many steps along an order cost as much as sorting one item. */
-const STEPS_PER_SORTED = 10
-
-/** Fewer are sorted by comparing: a radix sort first clears half a megabyte. */
-export const RADIX_FROM = 4_000
+const STEPS_PER_SORTED = 30
 
 /**
  * All that passes, in list order, one a story where the test says so.
@@ -31,9 +28,10 @@ function alongRun(columns: Columns, test: ItemTest, by: SlotOrder, run: Uint32Ar
 
 function sorted(columns: Columns, by: SlotOrder, slots: Uint32Array): Uint32Array {
   if (slots.length < RADIX_FROM) return slots.sort((a, b) => compareSlots(columns, by, a, b))
-  const byId = radixOrder(Float64Array.from(slots, (slot) => columns.idOf(slot)))
-  const byValue = radixOrder(Float64Array.from(byId, (at) => by.values[slots[at] ?? 0] ?? 0))
-  const list = Uint32Array.from(byValue, (at) => slots[byId[at] ?? 0] ?? 0)
+  const keys = new Float64Array(slots.length)
+  for (let at = 0; at < slots.length; at += 1) keys[at] = by.values[slots[at] ?? 0] ?? 0
+  const list = positionsByKey(columns, slots, keys)
+  for (let at = 0; at < list.length; at += 1) list[at] = slots[list[at] ?? 0] ?? 0
   return by.descending ? list.reverse() : list
 }
 

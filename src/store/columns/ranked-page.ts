@@ -1,8 +1,7 @@
 import type { Place, SearchOrder, Window } from '../../domain/filter.ts'
 import type { FoundSelection } from '../store.ts'
 import { type Columns, SCORE_STEPS } from './columns.ts'
-import { RADIX_FROM } from './list-passing.ts'
-import { radixOrder } from './radix-order.ts'
+import { RADIX_FROM, positionsByKey } from './positions-by-key.ts'
 
 /** Slots that a search found, each with its worth for the query, >= 0. */
 export interface RankedSlots {
@@ -57,9 +56,7 @@ function sortedDown(columns: Columns, slots: readonly number[], values: Float64A
         (values[b] ?? 0) - (values[a] ?? 0) || columns.idOf(slots[b] ?? 0) - columns.idOf(slots[a] ?? 0),
     )
   }
-  const byId = radixOrder(Float64Array.from(slots, (slot) => columns.idOf(slot)))
-  const order = radixOrder(Float64Array.from(byId, (index) => values[index] ?? 0))
-  return Uint32Array.from(order, (position) => byId[position] ?? 0).reverse()
+  return positionsByKey(columns, slots, values).reverse()
 }
 
 function firstOfStories(columns: Columns, slots: readonly number[], sorted: Uint32Array): Uint32Array {

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Choice, ItemFilter, ItemOrder, Selection, Window } from '../../domain/filter.ts'
+import {
+  type Choice,
+  EVERYTHING,
+  type ItemFilter,
+  type ItemOrder,
+  type Selection,
+  type Window,
+} from '../../domain/filter.ts'
 import { Columns } from './columns.ts'
 import type { Facet } from './facet-table.ts'
 import { Selector } from './select.ts'
@@ -125,6 +132,49 @@ describe('a selection from the columns', () => {
       ),
     )
   })
+})
+
+describe('a selection among many', () => {
+  // The first 6,000 are of a category of their own: whoever looks for them from the newest on walks far.
+  const many = Array.from({ length: 60_000 }, (_, index): Article => ({
+    id: index + 1,
+    publishedAt: index * 1_000 + ((index * 7_919) % 5_000),
+    hot: index / 100 + ((index * 104_729) % 997) / 10,
+    score: ((index * 31) % 1_001) / 10,
+    storyId: 1 + Math.floor(index / 3),
+    category: index < 6_000 ? 'old' : 'new',
+    region: index % 5 === 0 ? 'uk' : null,
+    language: 'en',
+    sources: [index % 2 === 0 ? 'a' : 'b'],
+  }))
+  const { columns } = columnsAfter(many, [])
+  const selector = new Selector(columns)
+  const old = { include: ['old'], exclude: [] }
+  const filters: Readonly<Record<string, Partial<ItemFilter>>> = {
+    'what stands far from the start': { category: old },
+    much: { source: { include: ['a'], exclude: [] } },
+    'some of a time': { from: 10_000_000, until: 30_000_000, region: { include: ['uk'], exclude: [] } },
+    'high scores': { minScore: 95, category: { include: [], exclude: ['old'] } },
+    'one a story': { category: old, distinctStory: true },
+  }
+  const windows: readonly Window[] = [
+    { limit: 50, offset: 0, after: undefined },
+    { limit: 50, offset: 700, after: undefined },
+    { limit: 50, offset: 0, after: { value: 57, id: 3_000 } },
+    { limit: 50, offset: 0, after: { value: 20_000_000, id: 9 } },
+  ]
+
+  for (const [name, changes] of Object.entries(filters)) {
+    it(`is what sorting all gives: ${name}`, () => {
+      const wanted = { ...EVERYTHING, ...changes }
+
+      for (const order of ORDERS) {
+        for (const window of windows) {
+          expect(selector.select(wanted, order, window)).toEqual(reference(many, wanted, order, window))
+        }
+      }
+    })
+  }
 })
 
 function columnsAfter(
