@@ -20,3 +20,11 @@ export interface Hit {
   /** 0..1, 1 for the best of this query. */
   readonly relevance: number
 }
+
+/** What a search did beyond the query as it was asked. */
+export interface SearchRepair {
+  /** No item had all the words: these are the best of those with any of them. */
+  readonly relaxed?: true
+  /** A word that no item has was taken for one that differs by a typing error: the query before and after. */
+  readonly corrected?: { readonly from: string; readonly to: string }
+}

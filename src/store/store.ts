@@ -1,7 +1,7 @@
 import type { Collected, Engagement, FeedInfo } from '../domain/entry.ts'
 import type { ItemFilter, ItemOrder, SearchOrder, Selection, Window } from '../domain/filter.ts'
 import type { Article, Item, ItemDraft, ScoreParts } from '../domain/item.ts'
-import type { Hit, QueryNode } from '../domain/search.ts'
+import type { Hit, QueryNode, SearchRepair } from '../domain/search.ts'
 import type { Source, SourceReport, SourceState, Validators } from '../domain/source.ts'
 import type { VisitError } from '../domain/source.ts'
 import type { PlacedStoryItem, StoryItem, StoryMerge, StoryMove, TrendEvent } from '../domain/story.ts'
@@ -17,7 +17,7 @@ export interface StoreVersion {
 }
 
 /** A search's part of a list: hits instead of bare ids. */
-export interface FoundSelection extends Omit<Selection, 'ids'> {
+export interface FoundSelection extends Omit<Selection, 'ids'>, SearchRepair {
   readonly hits: readonly Hit[]
 }
 
