@@ -30,7 +30,7 @@ describe('API keys', () => {
   const KEYS = ['first-key', 'second-key']
   const apiKeyHashes = KEYS.map((key) => createHash('sha256').update(key).digest('hex'))
 
-  it.each(['/api/items', '/api/article?id=1', '/api/stats', '/feed/rss', '/feed/atom'])(
+  it.each(['/api/items', '/api/article?id=1', '/api/stats', '/feed/rss', '/feed/atom', '/feed/json'])(
     'protect %s',
     async (address) => {
       const { base } = await start({ apiKeyHashes })

@@ -29,6 +29,7 @@ const ADDRESSES = [
   '/api/categories',
   '/feed/rss',
   '/feed/atom',
+  '/feed/json',
   '/api-docs.json',
 ]
 

@@ -18,6 +18,7 @@ const PATHS = [
   '/api/categories',
   '/feed/rss',
   '/feed/atom',
+  '/feed/json',
   '/api-docs.json',
 ]
 

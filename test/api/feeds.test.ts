@@ -4,6 +4,7 @@ import { decodeHTML } from 'entities'
 import { parseFeed as parseWithFeedsmith } from 'feedsmith'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Article } from '../../src/domain/item.ts'
+import { JsonFeedBody } from '../../src/http/schemas/json-feed.ts'
 import { ask } from './ask.ts'
 import { serve, type Served } from './serve.ts'
 import { openWorld, type World } from './world.ts'
@@ -27,9 +28,10 @@ const STRICT_PARSERS: readonly [string, string[]][] = [
   ['python3', ['-c', 'import sys, xml.sax; xml.sax.parse(sys.stdin.buffer, xml.sax.ContentHandler())']],
 ]
 
-const FEEDS = ['/feed/rss', '/feed/atom'] as const
+const XML_FEEDS = ['/feed/rss', '/feed/atom'] as const
+const FEEDS = [...XML_FEEDS, '/feed/json'] as const
 
-describe('both feeds', () => {
+describe('every feed', () => {
   it.each(FEEDS)('%s is read back by feedsmith with the same entries', async (path) => {
     const { text } = await ask(`${served.base}${path}?limit=500`)
 
@@ -38,7 +40,7 @@ describe('both feeds', () => {
     expect(entries).toEqual(newest().map(expectedEntry))
   })
 
-  it.each(FEEDS)('%s is read back by another parser with the same entries', async (path) => {
+  it.each(XML_FEEDS)('%s is read back by another parser with the same entries', async (path) => {
     const { text } = await ask(`${served.base}${path}?limit=500`)
 
     const feed = parseWithRowan(text)
@@ -63,7 +65,7 @@ describe('both feeds', () => {
     )
   })
 
-  it.each(FEEDS)('%s is well-formed to a strict parser', async (path) => {
+  it.each(XML_FEEDS)('%s is well-formed to a strict parser', async (path) => {
     const parser = STRICT_PARSERS.find(([command]) => spawnSync(command, ['--version']).error === undefined)
     if (parser === undefined) {
       console.warn('SKIPPED: neither xmllint nor python3 is there to judge whether the feeds are well-formed')
@@ -82,6 +84,7 @@ describe('both feeds', () => {
   it.each([
     ['/feed/rss', 'application/rss+xml; charset=utf-8'],
     ['/feed/atom', 'application/atom+xml; charset=utf-8'],
+    ['/feed/json', 'application/feed+json; charset=utf-8'],
   ])('%s says that it is %s', async (path, type) => {
     const { headers } = await ask(served.base + path)
 
@@ -91,9 +94,45 @@ describe('both feeds', () => {
   it.each(FEEDS)('%s names itself with what was asked for', async (path) => {
     const { text } = await ask(`${served.base}${path}?limit=3&source=beta,alpha&q=rivers`)
 
-    const self = /<(?:atom:)?link rel="self"[^>]*href="([^"]+)"/.exec(text)?.[1]
-    expect(self).toBe(`https://news.example/digest${path}?limit=3&amp;q=rivers&amp;source=alpha,beta`)
-    expect(text).toContain('<title>Content Digest: The alpha, The beta, rivers</title>')
+    expect(headOf(text)).toEqual({
+      self: `https://news.example/digest${path}?limit=3&q=rivers&source=alpha,beta`,
+      title: 'Content Digest: The alpha, The beta, rivers',
+    })
+  })
+
+  it.each(FEEDS)('%s has a title of its own for each wish', async (path) => {
+    const wishes = [
+      '',
+      'category=science&sinceHours=24',
+      'category=science',
+      'q=rivers',
+      'language=de&minScore=1',
+    ]
+
+    const titles = await Promise.all(
+      wishes.map(async (wish) => headOf((await ask(`${served.base}${path}?${wish}`)).text).title),
+    )
+
+    expect(titles).toEqual([
+      'Content Digest',
+      'Content Digest: science, last 24 hours',
+      'Content Digest: science',
+      'Content Digest: rivers',
+      'Content Digest: German, score 1 or more',
+    ])
+  })
+
+  it('names an entry alike in every feed that it stands in', async () => {
+    const feeds = FEEDS.flatMap((path) => [`${path}?limit=500`, `${path}?category=science&limit=500`])
+
+    const read = await Promise.all(
+      feeds.map(async (feed) => readWithFeedsmith((await ask(served.base + feed)).text)),
+    )
+
+    const ids = new Map<string | undefined, Set<string | undefined>>()
+    for (const { url, id } of read.flat()) ids.set(url, (ids.get(url) ?? new Set()).add(id))
+    expect([...ids.values()].filter(({ size }) => size !== 1)).toEqual([])
+    expect(ids.size).toBe(world.items.length)
   })
 
   it.each(FEEDS)('%s gives 50 entries, or as many as asked for', async (path) => {
@@ -197,6 +236,64 @@ describe('Atom', () => {
   })
 })
 
+describe('JSON Feed', () => {
+  it('has what version 1.1 asks for, and no field that is null', async () => {
+    const { json } = await ask(`${served.base}/feed/json?limit=500`)
+
+    const checked = JsonFeedBody.safeParse(json)
+    expect(checked.error?.issues).toBeUndefined()
+    expect(checked.data).toEqual(json)
+    expect(checked.data).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Content Digest',
+      home_page_url: 'https://news.example/digest/',
+      feed_url: 'https://news.example/digest/feed/json?limit=500',
+    })
+    for (const item of checked.data?.items ?? []) {
+      expect([item.content_html, item.content_text].filter((text) => text !== undefined).length).toBe(1)
+    }
+  })
+
+  it('tells what each item has, and nothing of what it has not', async () => {
+    const { text } = await ask(`${served.base}/feed/json?limit=500`)
+
+    const parsed = parseWithFeedsmith(text)
+    const items = parsed.format === 'json' ? (parsed.feed.items ?? []) : []
+    newest().forEach(({ item }, at) => {
+      const written = items[at]
+      expect(written?.authors).toEqual([{ name: item.author ?? item.sourceName }])
+      expect(written?.tags).toEqual([item.category, ...item.tags])
+      expect(written?.language).toBe(item.language ?? undefined)
+      expect(written?.image).toBe(item.imageUrl ?? undefined)
+      expect(written?.summary).toBe(item.summary)
+      expect(written?.attachments ?? []).toEqual(
+        item.enclosures.map(({ url, mimeType, bytes }) => ({
+          url,
+          mime_type: mimeType,
+          size_in_bytes: bytes,
+        })),
+      )
+    })
+  })
+
+  it('carries in its extension what the format has no field for', async () => {
+    const { json } = await ask(`${served.base}/feed/json?limit=500`)
+
+    const extensions = JsonFeedBody.parse(json).items.map(({ _content_digest: extension }) => extension)
+    newest().forEach(({ item }, at) => {
+      expect(extensions[at]).toEqual({
+        about: 'https://news.example/digest/docs',
+        source: item.source,
+        source_name: item.sourceName,
+        source_url: `https://${item.source}.example/feed.xml?a=1&b=2`,
+        ...(item.commentsUrl === null ? {} : { comments_url: item.commentsUrl }),
+        score: item.score,
+        story_id: item.story.id,
+      })
+    })
+  })
+})
+
 interface ReadEntry {
   readonly id: string | undefined
   readonly title: string | undefined
@@ -227,6 +324,15 @@ function readWithFeedsmith(text: string): ReadEntry[] {
       publishedSecond: secondOf(item.pubDate),
     }))
   }
+  if (parsed.format === 'json') {
+    return (parsed.feed.items ?? []).map((item) => ({
+      id: item.id,
+      title: item.title,
+      url: item.url,
+      content: item.content_html,
+      publishedSecond: secondOf(item.date_published),
+    }))
+  }
   if (parsed.format !== 'atom') throw new TypeError(`read as ${parsed.format}`)
   return (parsed.feed.entries ?? []).map((entry) => ({
     id: entry.id,
@@ -235,6 +341,16 @@ function readWithFeedsmith(text: string): ReadEntry[] {
     content: entry.content?.value,
     publishedSecond: secondOf(entry.published),
   }))
+}
+
+/** What a feed says of itself, whichever format it has. */
+function headOf(text: string): { self: string | undefined; title: string | undefined } {
+  if (text.startsWith('{')) {
+    const { feed_url: self, title } = JsonFeedBody.parse(JSON.parse(text))
+    return { self, title }
+  }
+  const self = /<(?:atom:)?link rel="self"[^>]*href="([^"]+)"/.exec(text)?.[1]
+  return { self: self?.replaceAll('&amp;', '&'), title: /<title>([^<]*)<\/title>/.exec(text)?.[1] }
 }
 
 function secondOf(time: unknown): number {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { ArticleBody, FoundItemBody, ListItemBody, TrendingItemBody } from '../../src/http/schemas/item.ts'
+import { JsonFeedBody } from '../../src/http/schemas/json-feed.ts'
 import { listBody } from '../../src/http/schemas/list.ts'
 import { ProblemBody } from '../../src/http/schemas/problem.ts'
 import { CategoryBody, HealthBody, SourceBody, StatsBody } from '../../src/http/schemas/service.ts'
@@ -35,6 +36,7 @@ const BODIES: Record<string, z.ZodType> = {
   '/api/article': ArticleBody,
   '/api/stats': StatsBody,
   '/api/health': HealthBody,
+  '/feed/json': JsonFeedBody,
 }
 
 const RUNS = 4000

@@ -43,7 +43,7 @@ describe('parameters together', () => {
   })
 
   it.each(['-nothing', '%20', '""', '%00', '-a -b', '()'])('has nothing to look for in q=%s', async (q) => {
-    for (const path of ['/api/search', '/feed/rss', '/feed/atom']) {
+    for (const path of ['/api/search', '/feed/rss', '/feed/atom', '/feed/json']) {
       const reply = await ask(`${served.base}${path}?q=${q}`)
 
       expect({ path, reply: reply.json }).toMatchObject({
@@ -130,13 +130,16 @@ describe('a parameter that nobody knows', () => {
     }
   })
 
-  it.each(['/feed/rss', '/feed/atom'])('%s ignores it: feed readers add their own', async (path) => {
-    const reply = await ask(`${served.base}${path}?utm_source=reader&zebra=1&limit=2`)
+  it.each(['/feed/rss', '/feed/atom', '/feed/json'])(
+    '%s ignores it: feed readers add their own',
+    async (path) => {
+      const reply = await ask(`${served.base}${path}?utm_source=reader&zebra=1&limit=2`)
 
-    expect(reply.status).toBe(200)
-  })
+      expect(reply.status).toBe(200)
+    },
+  )
 
-  it.each(['/feed/rss', '/feed/atom'])('%s does not find an unknown source', async (path) => {
+  it.each(['/feed/rss', '/feed/atom', '/feed/json'])('%s does not find an unknown source', async (path) => {
     const reply = await ask(`${served.base}${path}?source=alpha,nobody`)
 
     expect(reply.json).toMatchObject({

@@ -91,6 +91,7 @@ const REFUSED: Record<string, Record<string, readonly string[]>> = {
   },
   '/feed/rss': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)] },
   '/feed/atom': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)] },
+  '/feed/json': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)] },
 }
 
 const CASES = Object.entries(REFUSED).flatMap(([path, parameters]) =>

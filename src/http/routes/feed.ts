@@ -8,6 +8,7 @@ import type { ReadStore } from '../../store/store.ts'
 import type { Plan } from '../answer/answers.ts'
 import type { RouteDeps } from '../deps.ts'
 import { tagPrefix, type WrittenEntry, type WrittenFeed } from '../feeds/feed.ts'
+import { feedTitle } from '../feeds/title.ts'
 import { canonicalQuery } from '../query/canonical-query.ts'
 import { checkRange, filterShape, itemFilter, movesWithTime } from '../query/item-query.ts'
 import { limitParameter } from '../query/list-query.ts'
@@ -101,11 +102,10 @@ async function findEntries(
   }))
 }
 
+/** By the names that sources are configured with. */
 function titleFor(sources: readonly SourceReport[], query: FeedQuery): string {
-  const included = itemFilter(query, 0).source.include
-  const names = sources.filter(({ id }) => included.includes(id)).map(({ name }) => name)
-  const about = query.q === undefined ? names : [...names, query.q]
-  return about.length === 0 ? 'Content Digest' : `Content Digest: ${about.join(', ')}`
+  const names = new Map(sources.map(({ id, name }) => [id, name]))
+  return feedTitle(query, (id) => names.get(id) ?? id)
 }
 
 function newestOf(entries: readonly WrittenEntry[]): EpochMs | undefined {

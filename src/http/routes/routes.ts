@@ -6,6 +6,7 @@ import { atomRoute } from './atom.ts'
 import { categoriesRoute } from './categories.ts'
 import { healthRoute } from './health.ts'
 import { itemsRoute } from './items.ts'
+import { jsonFeedRoute } from './json-feed.ts'
 import { rssRoute } from './rss.ts'
 import { searchRoute } from './search.ts'
 import { sourcesRoute } from './sources.ts'
@@ -21,6 +22,7 @@ export const routes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   await app.register(categoriesRoute, deps)
   await app.register(rssRoute, deps)
   await app.register(atomRoute, deps)
+  await app.register(jsonFeedRoute, deps)
   await app.register(sourcesRoute, deps)
   await app.register(statsRoute, deps)
   await app.register(healthRoute, deps)
