@@ -1,6 +1,8 @@
 import type { Item } from './item.ts'
 import type { EpochMs } from './time.ts'
 
+export type TrendDirection = 'rising' | 'steady' | 'falling'
+
 /** How fast a story grows within a window, as `/api/trending` tells it. */
 export interface Trend {
   readonly score: number
@@ -11,6 +13,8 @@ export interface Trend {
   readonly baselinePerHour: number
   readonly firstItemAt: EpochMs
   readonly lastItemAt: EpochMs
+  /** Items in the last third of the window against the third before it. */
+  readonly direction: TrendDirection
   /** Items in each equal slice of the window, oldest first. */
   readonly series: readonly number[]
 }

@@ -51,6 +51,7 @@ describe('what trends', () => {
         baselinePerHour: 0.042,
         firstItemAt: NOW - 8 * HOUR_MS,
         lastItemAt: NOW,
+        direction: 'rising',
         series: [0, 0, 1, 2],
       },
     })

@@ -1,4 +1,4 @@
-import type { Trend, TrendEvent } from './story.ts'
+import type { Trend, TrendDirection, TrendEvent } from './story.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from './time.ts'
 import { weekRhythm, type WeekRhythm } from './week-rhythm.ts'
 
@@ -199,6 +199,7 @@ function describe(storyId: number, told: Told, frame: Frame): Ranked {
     baselinePerHour: toThousandths(expected / frame.hours),
     firstItemAt: times.reduce((least, at) => Math.min(least, at), frame.now),
     lastItemAt: times.reduce((most, at) => Math.max(most, at), frame.start),
+    direction: directionOf(times, frame),
     series: seriesOf(times, frame),
   }
   return { strength, story: { storyId, itemId: leadItem(told.items), trend } }
@@ -225,6 +226,16 @@ function expectedTellings(told: Told, frame: Frame): number {
   const pastMs = Math.min(PAST_MS, told.pastWindows * frame.windowMs)
   const lived = usualWindows(frame.start - pastMs, frame.start)
   return (usualWindows(frame.start, frame.now) * (1 + told.past.size)) / (1 + lived)
+}
+
+/** Where a story is going, by its items in the last third of the window and in the third before it. */
+function directionOf(times: readonly EpochMs[], frame: Frame): TrendDirection {
+  const third = frame.windowMs / 3
+  const between = (from: EpochMs, until: EpochMs) => times.filter((at) => at >= from && at < until).length
+  const late = between(frame.now - third, Infinity)
+  const before = between(frame.now - 2 * third, frame.now - third)
+  if (late === before) return 'steady'
+  return late > before ? 'rising' : 'falling'
 }
 
 function seriesOf(times: readonly EpochMs[], frame: Frame): number[] {

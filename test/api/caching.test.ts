@@ -25,6 +25,7 @@ const ADDRESSES = [
   '/api/trending',
   '/api/sources',
   '/api/article?id=2',
+  '/api/story?id=2',
   '/api/stats',
   '/api/categories',
   '/feed/rss',

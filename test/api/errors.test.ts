@@ -14,6 +14,7 @@ const PATHS = [
   '/api/trending',
   '/api/sources',
   '/api/article?id=1',
+  '/api/story?id=1',
   '/api/stats',
   '/api/categories',
   '/feed/rss',

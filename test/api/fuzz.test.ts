@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { ArticleBody, FoundItemBody, ListItemBody, TrendingItemBody } from '../../src/http/schemas/item.ts'
 import { JsonFeedBody } from '../../src/http/schemas/json-feed.ts'
+import { StoryBody } from '../../src/http/schemas/story.ts'
 import { listBody } from '../../src/http/schemas/list.ts'
 import { ProblemBody } from '../../src/http/schemas/problem.ts'
 import { CategoryBody, HealthBody, SourceBody, StatsBody } from '../../src/http/schemas/service.ts'
@@ -34,6 +35,7 @@ const BODIES: Record<string, z.ZodType> = {
   '/api/sources': listBody('FuzzSources', SourceBody),
   '/api/categories': listBody('FuzzCategories', CategoryBody),
   '/api/article': ArticleBody,
+  '/api/story': StoryBody,
   '/api/stats': StatsBody,
   '/api/health': HealthBody,
   '/feed/json': JsonFeedBody,

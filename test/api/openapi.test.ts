@@ -75,6 +75,7 @@ describe('the interface’s description', () => {
       '/api/search',
       '/api/sources',
       '/api/stats',
+      '/api/story',
       '/api/trending',
       '/feed/atom',
       '/feed/json',

@@ -89,6 +89,7 @@ const REFUSED: Record<string, Record<string, readonly string[]>> = {
     id: [...NO_NUMBER, '0', '-1'],
     url: ['', '%20', 'ftp://example.org/x', 'javascript:alert(1)', 'http://', '%00', 'x'.repeat(9000)],
   },
+  '/api/story': { id: [...NO_NUMBER, '0', '-1'] },
   '/feed/rss': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)] },
   '/feed/atom': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)] },
   '/feed/json': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)] },

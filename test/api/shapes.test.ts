@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import type { Item } from '../../src/domain/item.ts'
+import { hotKey } from '../../src/domain/score.ts'
+import { HOUR_MS } from '../../src/domain/time.ts'
 import { articleJson, itemJson } from '../../src/http/bodies/item.ts'
 import {
   ArticleBody,
@@ -10,6 +13,7 @@ import {
 } from '../../src/http/schemas/item.ts'
 import { listBody } from '../../src/http/schemas/list.ts'
 import { ProblemBody } from '../../src/http/schemas/problem.ts'
+import { StoryBody } from '../../src/http/schemas/story.ts'
 import { CategoryBody, HealthBody, SourceBody, StatsBody } from '../../src/http/schemas/service.ts'
 import { ask, askPage } from './ask.ts'
 import { serve, type Served } from './serve.ts'
@@ -46,6 +50,7 @@ const SHAPES: [string, z.ZodType][] = [
   ['/api/trending?fields=trend,title', trending],
   ['/api/article?id=20', ArticleBody],
   ['/api/article?id=21&maxChars=5', ArticleBody],
+  ['/api/story?id=2', StoryBody],
   ['/api/sources', listBody('TestSources', SourceBody)],
   ['/api/categories', listBody('TestCategories', CategoryBody)],
   ['/api/stats', StatsBody],
@@ -89,7 +94,7 @@ describe('/api/article', () => {
     const article = world.articles.find(({ item }) => item.id === id)
     const related = world.items
       .filter((item) => item.story.id === article?.item.story.id && item.id !== id)
-      .toSorted((a, b) => b.publishedAt - a.publishedAt || b.id - a.id)
+      .toSorted((a, b) => hotOf(b) - hotOf(a) || b.id - a.id)
     expect(article).toBeDefined()
     expect(reply.json).toEqual(article && articleJson(article, related, undefined))
   })
@@ -175,3 +180,50 @@ describe('/api/health', () => {
     await late.close()
   })
 })
+
+describe('/api/story', () => {
+  it('tells its items oldest first, who tells it, and how it grew', async () => {
+    const reply = await ask(`${served.base}/api/story?id=7`)
+
+    const story = StoryBody.parse(reply.json)
+    const items = world.items
+      .filter((item) => item.story.id === 7)
+      .toSorted((a, b) => a.publishedAt - b.publishedAt || a.id - b.id)
+    expect(story.items.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
+    expect(story).toMatchObject({
+      id: 7,
+      itemCount: 3,
+      publisherCount: 3,
+      firstItemAt: new Date(items[0]?.publishedAt ?? 0).toISOString(),
+      lastItemAt: new Date(items[2]?.publishedAt ?? 0).toISOString(),
+    })
+    expect(story.series.reduce((sum, count) => sum + count)).toBe(3)
+    expect(Math.max(...items.map(({ score }) => score))).toBe(
+      items.find(({ id }) => id === story.itemId)?.score,
+    )
+  })
+
+  it('says what joins each item to the ones before', async () => {
+    const story = StoryBody.parse((await ask(`${served.base}/api/story?id=7`)).json)
+
+    const ids = story.items.map(({ id }) => id)
+    expect(story.items[0]?.joined).toBeNull()
+    for (const [at, { joined }] of story.items.entries()) {
+      if (at === 0) continue
+      expect(ids.slice(0, at)).toContain(joined?.itemId)
+    }
+    expect(story.items.some(({ joined }) => joined?.words.includes('Summary'))).toBe(true)
+  })
+
+  it('is 404 for one that never was', async () => {
+    const reply = await ask(`${served.base}/api/story?id=99999`)
+
+    expect(reply).toMatchObject({ status: 404, json: { code: 'notFound' } })
+  })
+})
+
+/** Freshness in half-lives: what `sort=hot` orders by, up to what is the same for all. */
+function hotOf({ publishedAt, id }: Item): number {
+  const parts = world.articles.find(({ item }) => item.id === id)?.scoreParts
+  return hotKey(parts ?? { weight: 1, coverage: 1, engagement: 0 }, publishedAt, 12 * HOUR_MS)
+}

@@ -95,6 +95,6 @@ function disagreeing(url: string): DigestError {
 async function findRelated(store: ReadStore, item: Item): Promise<Item[]> {
   if (item.story.itemCount <= 1) return []
   const window = { limit: MAX_RELATED + 1, offset: 0, after: undefined }
-  const { ids } = await store.select({ ...EVERYTHING, storyId: item.story.id }, 'newest', window)
+  const { ids } = await store.select({ ...EVERYTHING, storyId: item.story.id }, 'hot', window)
   return store.findItems(ids.filter((id) => id !== item.id).slice(0, MAX_RELATED))
 }

@@ -11,6 +11,7 @@ import { rssRoute } from './rss.ts'
 import { searchRoute } from './search.ts'
 import { sourcesRoute } from './sources.ts'
 import { statsRoute } from './stats.ts'
+import { storyRoute } from './story.ts'
 import { trendingRoute } from './trending.ts'
 
 /** Every route, in the order in which the interface's description lists them. */
@@ -19,6 +20,7 @@ export const routes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   await app.register(searchRoute, deps)
   await app.register(trendingRoute, deps)
   await app.register(articleRoute, deps)
+  await app.register(storyRoute, deps)
   await app.register(categoriesRoute, deps)
   await app.register(rssRoute, deps)
   await app.register(atomRoute, deps)

@@ -111,6 +111,7 @@ function trendJson(trend: Trend) {
     baselinePerHour: trend.baselinePerHour,
     firstItemAt: toIso(trend.firstItemAt),
     lastItemAt: toIso(trend.lastItemAt),
+    direction: trend.direction,
     series: [...trend.series],
   }
 }

@@ -88,6 +88,9 @@ const trendShape = {
       baselinePerHour: z.number().describe('What was to be expected.'),
       firstItemAt: Time,
       lastItemAt: Time,
+      direction: z
+        .enum(['rising', 'steady', 'falling'])
+        .describe('Items in the last third of the window against the third before it.'),
       series: z.array(Count).describe('Items in each equal slice of the window, oldest first.'),
     })
     .describe('How fast the story grows within the window.'),
@@ -134,7 +137,7 @@ export const ArticleBody = z
         }),
       )
       .describe('Where the article was seen, one a source, in order of sighting.'),
-    related: z.array(ItemBody).describe('Other items of its story, newest first, at most 50.'),
+    related: z.array(ItemBody).describe('Other items of its story, hottest first, at most 50.'),
     scoreBreakdown: ScoreBreakdownBody,
   })
   .meta({ id: 'Article', description: 'An item with its text and its surroundings.' })

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { ItemBody } from './item.ts'
+import { Count, Id, Time } from './values.ts'
+
+/** Without a name of its own: OpenAPI 3.0 has no way to say "this or null" of a named schema. */
+const StoryLinkBody = z
+  .strictObject({
+    itemId: Id,
+    similarity: z.number().min(0).max(1).describe('How much their words agree; 0 across languages.'),
+    words: z.array(z.string()).describe('What both say, those that weigh most first, at most 8.'),
+    hoursApart: z.number().min(0),
+  })
+  .describe('The earlier item of the story that is most like this one.')
+
+export const StoryItemBody = z
+  .strictObject({ ...ItemBody.shape, joined: StoryLinkBody.nullable() })
+  .meta({ id: 'StoryItem', description: 'An item and why it belongs to its story; the first has no reason.' })
+
+export const StoryBody = z
+  .strictObject({
+    id: Id.describe('Where the story asked for was merged into another, that one’s.'),
+    title: z.string().describe('Of the item that stands for the story.'),
+    itemId: Id.describe('The item that stands for the story: of the highest score, the first of equals.'),
+    itemCount: Count,
+    sourceCount: Count,
+    publisherCount: Count,
+    languages: z.array(z.string()).describe('Those of most items first.'),
+    firstItemAt: Time,
+    lastItemAt: Time,
+    series: z
+      .array(Count)
+      .length(24)
+      .describe('Items in each of 24 equal slices from the first item to the last, oldest first.'),
+    publishers: z
+      .array(z.strictObject({ name: z.string(), itemCount: Count, firstItemAt: Time }))
+      .describe('Who tells it, by registrable domain, in the order in which they began.'),
+    words: z
+      .array(z.strictObject({ word: z.string(), itemCount: Count }))
+      .describe('The words by which its items are joined, most frequent first, at most 12.'),
+    items: z.array(StoryItemBody).describe('Oldest first; of a story of more than 500 the newest 500.'),
+  })
+  .meta({ id: 'Story', description: 'The items that tell one event, over time.' })
