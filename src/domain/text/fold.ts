@@ -7,6 +7,7 @@
  */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
+  if (isPlain(text)) return text
 
   const lower = text.replace(UNSEEN, '').normalize('NFKC').toLowerCase()
   const bare = lower
@@ -21,6 +22,17 @@ export function fold(text: string): string {
 /** Whether every character is below U+0080: most words are, and need no table. */
 export function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false
+  return true
+}
+
+/** Whether every character is a Han or kana letter that has neither case, nor marks, nor another form. */
+function isPlain(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 0x4e00 && unit <= 0x9fff) continue
+    if (unit >= 0x3041 && unit <= 0x30fa && (unit < 0x3097 || unit > 0x30a0)) continue
+    return false
+  }
   return true
 }
 

@@ -65,6 +65,36 @@ export function words(text: string, language: string | null): Token[] {
   return tokens
 }
 
+/**
+ * Tells only under which words a text is found, in order: what an index without places needs. The same words as
+ * `words` gives, at a third of the cost where a script has no spaces, since no dictionary says where they end.
+ */
+export function forEachForm(text: string, language: string | null, tell: (form: WordForm) => void): void {
+  const known = formsOf(primaryLanguage(language))
+  forEachRun(text, (kind, start, end) => {
+    if (kind === 'word') {
+      const form = known(text.slice(start, end))
+      if (form.folded !== '') tell(form)
+    } else if (kind === 'thai') {
+      for (const part of dictionaryWords(text, start, end, kind)) {
+        const folded = fold(text.slice(part.start, part.end))
+        tell({ folded, stem: folded, kind: 'word' })
+      }
+    } else {
+      let before: string | undefined
+      for (const { folded } of foldedCells(text, start, end)) {
+        if (before !== undefined) tell(gram(before + folded))
+        before = folded
+      }
+      if (before !== undefined) tell(gram(before))
+    }
+  })
+}
+
+function gram(folded: string): WordForm {
+  return { folded, stem: folded, kind: 'gram' }
+}
+
 /** A stretch of text that people would call one word. */
 export interface Segment {
   readonly text: string
@@ -177,16 +207,14 @@ function isKana(text: string, at: number): boolean {
   return unit >= 0x3040 && unit <= 0x30ff
 }
 
-interface Form {
-  readonly folded: string
-  readonly stem: string
-}
+/** What a token is found by: its fields of the same names. */
+export type WordForm = Pick<Token, 'folded' | 'stem' | 'kind'>
 
 /** Words kept a language: news of weeks; a full cache starts anew, which costs less than ordering it. */
 const MOST_FORMS = 60_000
-const cachesByLanguage = new Map<string, Map<string, Form>>()
+const cachesByLanguage = new Map<string, Map<string, WordForm>>()
 
-function formsOf(language: string): (raw: string) => Form {
+function formsOf(language: string): (raw: string) => WordForm {
   let cache = cachesByLanguage.get(language)
   if (cache === undefined) {
     cache = new Map()
@@ -207,9 +235,10 @@ function formsOf(language: string): (raw: string) => Form {
 /** Longer than any word: the rest of an address or a code tells nothing. */
 const LONGEST_FORM = 64
 
-function formOf(raw: string, language: string): Form {
+function formOf(raw: string, language: string): WordForm {
   const plain =
     raw.length > 1 && /[.'\u2019\u02bc\uff07]/.test(raw) ? raw.replace(/[.'\u2019\u02bc\uff07]/g, '') : raw
   const folded = fold(plain.slice(0, LONGEST_FORM))
-  return { folded, stem: /[\p{L}]/u.test(folded) ? stem(plain.slice(0, LONGEST_FORM), language) : folded }
+  const stemmed = /[\p{L}]/u.test(folded) ? stem(plain.slice(0, LONGEST_FORM), language) : folded
+  return { folded, stem: stemmed, kind: 'word' }
 }

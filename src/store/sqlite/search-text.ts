@@ -1,6 +1,6 @@
 import type { ItemDraft } from '../../domain/item.ts'
 import { STEM_LANGUAGES, primaryLanguage } from '../../domain/text/stem.ts'
-import { words } from '../../domain/text/words.ts'
+import { forEachForm } from '../../domain/text/words.ts'
 import { domainsOf, siteHost } from '../../domain/url/host.ts'
 
 /** What the full-text table holds of an item, by its columns. */
@@ -46,10 +46,10 @@ function tokens(text: string, language: string | null): string {
   const stemmed = STEMMED.has(primary)
   const folded: string[] = []
   const stems = new Set<string>()
-  for (const token of words(text, language)) {
-    folded.push(token.folded)
-    if (stemmed && token.kind === 'word') stems.add(token.stem)
-  }
+  forEachForm(text, language, ({ folded: word, stem, kind }) => {
+    folded.push(word)
+    if (stemmed && kind === 'word') stems.add(stem)
+  })
   for (const stem of stems) folded.push(stemToken(stem, primary))
   return folded.join(' ')
 }

@@ -1,0 +1,46 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold } from './fold.ts'
+import { forEachForm, words, type WordForm } from './words.ts'
+
+describe('forms without places', () => {
+  const text = fc.array(
+    fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(
+        '東京都の天気',
+        'がギゼロ',
+        '서울 날씨',
+        'ภาษาไทย',
+        "don't U.S. C++",
+        'Ärzte',
+        ' ',
+        '①ﾊﾟ々',
+      ),
+    ),
+  )
+
+  it('are those of the words, in order, in any writing', () => {
+    fc.assert(
+      fc.property(text, fc.constantFrom('en', 'de', 'ja', 'th', null), (parts, language) => {
+        const told: WordForm[] = []
+
+        forEachForm(parts.join(''), language, (form) => told.push(form))
+
+        expect(told).toEqual(
+          words(parts.join(''), language).map(({ folded, stem, kind }) => ({ folded, stem, kind })),
+        )
+      }),
+    )
+  })
+})
+
+describe('folding', () => {
+  it('leaves Han and kana as the long way does', () => {
+    const units = Array.from({ length: 0x9fff - 0x3041 }, (_, index) => String.fromCharCode(0x3041 + index))
+
+    const changed = units.filter((unit) => fold(unit) !== fold(`é${unit}`).slice(1))
+
+    expect(changed).toEqual([])
+  })
+})
