@@ -2,13 +2,6 @@
 import { Command, CommanderError } from 'commander'
 import { DigestError } from '../domain/errors.ts'
 import type { ErrorCode } from '../domain/errors.ts'
-import { registerCheck } from './check.ts'
-import { registerCollect } from './collect.ts'
-import { registerExport } from './export.ts'
-import { registerImport } from './import.ts'
-import { registerInit } from './init.ts'
-import { registerNewsroom } from './newsroom.ts'
-import { registerServe } from './serve.ts'
 import { SERVICE_VERSION } from './version.ts'
 
 /** Exit codes: 0 done, 1 a failure, 2 something the caller can mend: settings, arguments, a foreign store. */
@@ -20,24 +13,36 @@ const MENDABLE: readonly ErrorCode[] = [
   'portInUse',
 ]
 
+/** Each command in its own file, loaded only where it is called: what others need would cost most of a short run. */
+const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
+  serve: async () => (await import('./serve.ts')).registerServe,
+  collect: async () => (await import('./collect.ts')).registerCollect,
+  init: async () => (await import('./init.ts')).registerInit,
+  check: async () => (await import('./check.ts')).registerCheck,
+  import: async () => (await import('./import.ts')).registerImport,
+  export: async () => (await import('./export.ts')).registerExport,
+  newsroom: async () => (await import('./newsroom.ts')).registerNewsroom,
+}
+type Register = (program: Command) => void
+
 const program = new Command('content-digest')
   .description('Collects what sources publish and serves one clean, ranked, searchable collection of it.')
   .version(SERVICE_VERSION)
   .showSuggestionAfterError()
   .exitOverride()
 
-registerServe(program)
-registerCollect(program)
-registerInit(program)
-registerCheck(program)
-registerImport(program)
-registerExport(program)
-registerNewsroom(program)
-
 try {
+  for (const register of await commandsFor(process.argv.slice(2))) register(program)
   await program.parseAsync()
 } catch (cause) {
   process.exitCode = exitCodeOf(cause)
+}
+
+/** The command that is called; all of them for help and for a name that is none. */
+function commandsFor([name = '']: readonly string[]): Promise<Register[]> {
+  if (name === '--version' || name === '-V') return Promise.resolve([])
+  const called = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  return Promise.all((called ? [called] : Object.values(COMMANDS)).map((load) => load()))
 }
 
 function exitCodeOf(cause: unknown): number {

@@ -1,4 +1,5 @@
-import snowball, { type Stemmer } from 'snowball-stemmers'
+import { createRequire } from 'node:module'
+import type { Stemmer } from 'snowball-stemmers'
 import { fold } from './fold.ts'
 
 /**
@@ -54,13 +55,18 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
 /** The languages with rules of their own, by primary subtag. */
 export const STEM_LANGUAGES: readonly string[] = Object.keys(ALGORITHMS)
 
+/** Loaded by the first word that is stemmed: its tables take a tenth of a second, which most commands never need. */
+function loadRules(): typeof import('snowball-stemmers').default {
+  return createRequire(import.meta.url)('snowball-stemmers')
+}
+
 const stemmers = new Map<string, Stemmer | undefined>()
 
 function stemmerOf(language: string | null): Stemmer | undefined {
   const primary = primaryLanguage(language)
   if (stemmers.has(primary)) return stemmers.get(primary)
   const algorithm = Object.hasOwn(ALGORITHMS, primary) ? ALGORITHMS[primary] : undefined
-  const stemmer = algorithm === undefined ? undefined : snowball.newStemmer(algorithm)
+  const stemmer = algorithm === undefined ? undefined : loadRules().newStemmer(algorithm)
   stemmers.set(primary, stemmer)
   return stemmer
 }
