@@ -94,6 +94,9 @@ export interface SourceHealth {
   readonly lastError: (VisitError & { readonly at: EpochMs }) | null
 }
 
+/** How many days of a source's items are told. */
+export const DAYS_OF_SOURCE = 14
+
 /** A source with what is known of it, as `/api/sources` tells it. */
 export interface SourceReport {
   readonly id: string
@@ -110,6 +113,8 @@ export interface SourceReport {
   readonly itemCount: number
   readonly itemsLast24h: number
   readonly lastItemAt: EpochMs | null
+  /** Items published on each of the last `DAYS_OF_SOURCE` UTC days, oldest first, today last. */
+  readonly itemsByDay: readonly number[]
   readonly health: SourceHealth
 }
 

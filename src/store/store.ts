@@ -51,7 +51,12 @@ export interface StoreStats {
   readonly byLanguage: readonly NameCount[]
   readonly bySource: readonly NameCount[]
   /** The last 30 UTC days that have items, oldest first. */
-  readonly byDay: readonly { readonly date: string; readonly count: number }[]
+  readonly byDay: readonly {
+    readonly date: string
+    readonly count: number
+    /** Largest first; categories that the day lacks are left out. */
+    readonly byCategory: readonly NameCount[]
+  }[]
   /** 168 counts, Monday 00:00 UTC first, of the last 28 days. */
   readonly byHourOfWeek: readonly number[]
   readonly collector: {

@@ -20,6 +20,7 @@ export function sourceJson(source: SourceReport): z.output<typeof SourceBody> {
     itemCount: source.itemCount,
     itemsLast24h: source.itemsLast24h,
     lastItemAt: toIsoOrNull(source.lastItemAt),
+    itemsByDay: [...source.itemsByDay],
     health: {
       status: health.status,
       lastVisitAt: toIsoOrNull(health.lastVisitAt),

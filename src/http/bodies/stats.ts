@@ -34,7 +34,11 @@ export function statsJson(
     byRegion: nameCounts(stats.byRegion),
     byLanguage: nameCounts(stats.byLanguage),
     bySource: nameCounts(stats.bySource),
-    byDay: stats.byDay.map(({ date, count }) => ({ date, count })),
+    byDay: stats.byDay.map(({ date, count, byCategory }) => ({
+      date,
+      count,
+      byCategory: nameCounts(byCategory),
+    })),
     byHourOfWeek: [...stats.byHourOfWeek],
     collector: {
       visitsLast24h: stats.collector.visitsLast24h,

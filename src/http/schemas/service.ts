@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAYS_OF_SOURCE } from '../../domain/source.ts'
 import { Count, Slug, Time, Url } from './values.ts'
 
 const Status = z.enum(['ok', 'degraded', 'down', 'unknown'])
@@ -42,6 +43,10 @@ export const SourceBody = z
     itemCount: Count,
     itemsLast24h: Count,
     lastItemAt: Time.nullable(),
+    itemsByDay: z
+      .array(Count)
+      .length(DAYS_OF_SOURCE)
+      .describe('Items published on each of the last 14 UTC days, oldest first, today last.'),
     health: z.strictObject({
       status: z.enum(['new', 'ok', 'degraded', 'failing', 'gone', 'disabled']),
       lastVisitAt: Time.nullable(),
@@ -106,7 +111,15 @@ export const StatsBody = z
     byRegion: NameCounts,
     byLanguage: NameCounts,
     bySource: NameCounts,
-    byDay: z.array(z.strictObject({ date: z.string().regex(/^\d{4}-\d\d-\d\d$/), count: Count })),
+    byDay: z
+      .array(
+        z.strictObject({
+          date: z.string().regex(/^\d{4}-\d\d-\d\d$/),
+          count: Count,
+          byCategory: NameCounts,
+        }),
+      )
+      .describe('The last 30 UTC days that have items, oldest first.'),
     byHourOfWeek: z.array(Count).length(168).describe('Monday 00:00 UTC first.'),
     collector: z.strictObject({
       visitsLast24h: Count,

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../domain/time.ts'
 import { Columns } from './columns.ts'
-import { countByDay, countByHourOfWeek, countFacets, countSince, newestAt, oldestAt } from './counts.ts'
+import {
+  countByDay,
+  countByHourOfWeek,
+  countFacets,
+  countSince,
+  countSourcesByDay,
+  newestAt,
+  oldestAt,
+} from './counts.ts'
 
 const MONDAY = Date.UTC(2026, 2, 2)
 
@@ -37,11 +45,37 @@ describe('counts over the columns', () => {
   it('tell the last days that have items, oldest first, and pass over empty ones', () => {
     const columns = columnsOf([MONDAY - 9 * DAY_MS, MONDAY - 9 * DAY_MS, MONDAY - 1, MONDAY, MONDAY + 5])
 
-    expect(countByDay(columns, 2)).toEqual([
+    expect(countByDay(columns, 2)).toMatchObject([
       { date: '2026-03-01', count: 1 },
       { date: '2026-03-02', count: 2 },
     ])
     expect(countByDay(columns, 30)).toHaveLength(3)
+  })
+
+  it('tell of each day how many items it has of each combination', () => {
+    const columns = columnsOf(
+      [MONDAY - 1, MONDAY, MONDAY + 5, MONDAY + 7],
+      ['world', 'tech', 'tech', 'world'],
+    )
+
+    const days = countByDay(columns, 30)
+
+    expect(days.map(({ facets }) => facets.map(({ facet, count }) => [facet.category, count]))).toEqual([
+      [['world', 1]],
+      [
+        ['world', 1],
+        ['tech', 2],
+      ],
+    ])
+  })
+
+  it('tell of each source what each day brought, empty days and today included', () => {
+    const columns = columnsOf([MONDAY - 3 * DAY_MS, MONDAY - DAY_MS, MONDAY - 1, MONDAY + 5, MONDAY + DAY_MS])
+
+    const counts = countSourcesByDay(columns, 3, MONDAY + HOUR_MS)
+
+    expect([...counts.values()]).toEqual([[0, 2, 1]])
+    expect(countSourcesByDay(columns, 3, MONDAY + 9 * DAY_MS).size).toBe(0)
   })
 
   it('tell of each combination how many there are, how many are recent and the latest', () => {

@@ -36,18 +36,48 @@ export function oldestAt(columns: Columns): EpochMs | null {
   return columns.size === 0 ? null : (columns.publishedAt[columns.newest.at(0)] ?? null)
 }
 
+/** Items of one UTC day. */
+export interface DayCount {
+  /** `YYYY-MM-DD` */
+  readonly date: string
+  readonly count: number
+  /** The same by their combination of words; combinations that the day lacks are left out. */
+  readonly facets: readonly { readonly facet: Facet; readonly count: number }[]
+}
+
 /** The last `days` UTC days that have items, oldest first. */
-export function countByDay(columns: Columns, days: number): { date: string; count: number }[] {
-  const counts: { date: string; count: number }[] = []
+export function countByDay(columns: Columns, days: number): DayCount[] {
+  const counts: DayCount[] = []
   let end = columns.size
   while (end > 0 && counts.length < days) {
     const last = columns.publishedAt[columns.newest.at(end - 1)] ?? 0
     const day = Math.floor(last / DAY_MS) * DAY_MS
     const start = columns.newest.before(day, 0)
-    counts.push({ date: new Date(day).toISOString().slice(0, 10), count: end - start })
+    const facets = facetCounts(columns, codesBetween(columns, start, end))
+    counts.push({ date: new Date(day).toISOString().slice(0, 10), count: end - start, facets })
     end = start
   }
   return counts.reverse()
+}
+
+/**
+ * Items of each source by UTC day, oldest first: the `days` days up to the one of `now`, days without items
+ * included; sources without any are left out.
+ */
+export function countSourcesByDay(columns: Columns, days: number, now: EpochMs): Map<string, number[]> {
+  const first = (Math.floor(now / DAY_MS) - days + 1) * DAY_MS
+  const counts = new Map<string, number[]>()
+  for (let day = 0; day < days; day += 1) {
+    const [start, end] = [0, 1].map((next) => columns.newest.before(first + (day + next) * DAY_MS, 0))
+    for (const { facet, count } of facetCounts(columns, codesBetween(columns, start ?? 0, end ?? 0))) {
+      for (const source of facet.sources) {
+        const byDay = counts.get(source) ?? Array.from({ length: days }, () => 0)
+        byDay[day] = (byDay[day] ?? 0) + count
+        counts.set(source, byDay)
+      }
+    }
+  }
+  return counts
 }
 
 const HOURS_OF_WEEK = 168
@@ -71,14 +101,25 @@ export function countByHourOfWeek(columns: Columns, from: EpochMs, until: EpochM
 }
 
 function recentByFacet(columns: Columns, from: EpochMs): Uint32Array {
-  const { facet, facets, newest } = columns
+  return codesBetween(columns, columns.newest.before(from, 0), columns.size)
+}
+
+/** Items by code of their combination, of those from `start` up to before `end` in order of time. */
+function codesBetween({ facet, facets, newest }: Columns, start: number, end: number): Uint32Array {
   const counts = new Uint32Array(facets.size)
   const slots = newest.view()
-  for (let at = newest.before(from, 0); at < slots.length; at += 1) {
+  for (let at = start; at < end; at += 1) {
     const code = facet[slots[at] ?? 0] ?? 0
     counts[code] = (counts[code] ?? 0) + 1
   }
   return counts
+}
+
+function facetCounts(columns: Columns, byCode: Uint32Array): DayCount['facets'] {
+  return columns.facets
+    .live()
+    .map(({ code, facet }) => ({ facet, count: byCode[code] ?? 0 }))
+    .filter(({ count }) => count > 0)
 }
 
 /** From the newest item on, until every combination was met. */

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { SourceReport } from '../../domain/source.ts'
+import { DAYS_OF_SOURCE, type SourceReport } from '../../domain/source.ts'
 import { DAY_MS, type EpochMs } from '../../domain/time.ts'
 import type { Columns } from '../columns/columns.ts'
 import {
@@ -8,6 +8,7 @@ import {
   countByHourOfWeek,
   countFacets,
   countSince,
+  countSourcesByDay,
   newestAt,
   oldestAt,
 } from '../columns/counts.ts'
@@ -50,6 +51,7 @@ export class Reports {
 
   listSources(columns: Columns, now: EpochMs): SourceReport[] {
     const counts = tally(countFacets(columns, now - DAY_MS), (facet) => facet.sources)
+    const byDay = countSourcesByDay(columns, DAYS_OF_SOURCE, now)
     return this.#sources(now).map((report) => {
       const items = counts.get(report.id)
       return {
@@ -57,6 +59,7 @@ export class Reports {
         itemCount: items?.count ?? 0,
         itemsLast24h: items?.recent ?? 0,
         lastItemAt: items?.latestAt ?? null,
+        itemsByDay: byDay.get(report.id) ?? Array.from({ length: DAYS_OF_SOURCE }, () => 0),
       }
     })
   }
@@ -103,7 +106,11 @@ export class Reports {
       byRegion: nameCounts(facets, (facet) => [facet.region]),
       byLanguage: nameCounts(facets, (facet) => [facet.language]),
       bySource: nameCounts(facets, (facet) => facet.sources),
-      byDay: countByDay(columns, DAYS_TOLD),
+      byDay: countByDay(columns, DAYS_TOLD).map(({ date, count, facets }) => ({
+        date,
+        count,
+        byCategory: nameCounts(facets, (facet) => [facet.category]),
+      })),
       byHourOfWeek: this.hourOfWeekCounts(columns, now),
       collector: {
         visitsLast24h: visits.visits,
@@ -160,11 +167,15 @@ function tally(
 
 /** The largest first; items without a name count for none. */
 function nameCounts(
-  facets: readonly FacetCount[],
+  facets: readonly Pick<FacetCount, 'facet' | 'count'>[],
   namesOf: (facet: FacetCount['facet']) => readonly (string | null)[],
 ): NameCount[] {
-  return [...tally(facets, (facet) => namesOf(facet).filter((name) => name !== null))]
-    .map(([name, { count }]) => ({ name, count }))
+  const counts = new Map<string, number>()
+  for (const { facet, count } of facets) {
+    for (const name of namesOf(facet)) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + count)
+  }
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
     .sort((a, b) => b.count - a.count || compareText(a.name, b.name))
 }
 

@@ -55,7 +55,7 @@ export function sourceCategories(db: Database): () => { readonly slug: string; r
   return () => sql.categories.all() as { readonly slug: string; readonly category: string }[]
 }
 
-export type ItemCounts = 'itemCount' | 'itemsLast24h' | 'lastItemAt'
+export type ItemCounts = 'itemCount' | 'itemsLast24h' | 'lastItemAt' | 'itemsByDay'
 
 /** Makes `sources` the configured ones, in this order. */
 export function sourceSync(db: Database): (sources: readonly Source[], now: EpochMs) => void {

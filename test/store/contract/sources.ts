@@ -44,6 +44,7 @@ export function sourcesContract(newPlace: NewPlace): void {
         itemCount: 0,
         itemsLast24h: 0,
         lastItemAt: null,
+        itemsByDay: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
         health: {
           status: 'new',
           lastVisitAt: null,
@@ -115,6 +116,10 @@ export function sourcesContract(newPlace: NewPlace): void {
       expect(reports.map((report) => [report.itemCount, report.itemsLast24h, report.lastItemAt])).toEqual([
         [2, 1, one.publishedAt],
         [1, 0, old.publishedAt],
+      ])
+      expect(reports.map((report) => report.itemsByDay.slice(-4))).toEqual([
+        [0, 1, 0, 1],
+        [0, 1, 0, 0],
       ])
     })
 

@@ -71,9 +71,9 @@ export function statsContract(newPlace: NewPlace): void {
         { name: 'paper', count: 2 },
       ])
       expect(stats.byDay).toEqual([
-        { date: '2026-02-22', count: 1 },
-        { date: '2026-02-28', count: 1 },
-        { date: '2026-03-02', count: 1 },
+        { date: '2026-02-22', count: 1, byCategory: [{ name: 'sport', count: 1 }] },
+        { date: '2026-02-28', count: 1, byCategory: [{ name: 'world', count: 1 }] },
+        { date: '2026-03-02', count: 1, byCategory: [{ name: 'world', count: 1 }] },
       ])
       // NOW is Monday noon: an hour before it, Saturday noon, and Sunday noon of the week before.
       expect([
