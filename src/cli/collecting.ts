@@ -10,6 +10,7 @@ import { createQueue } from '../jobs/queue.ts'
 import { pruneOld } from '../jobs/retention.ts'
 import { createSchedule } from '../jobs/schedule.ts'
 import type { Schedule, ScheduleOptions } from '../jobs/schedule.ts'
+import { createSketches } from '../jobs/sketches.ts'
 import { visitSource } from '../jobs/visit-source.ts'
 import type { VisitDeps } from '../jobs/visit-source.ts'
 import type { Store } from '../store/store.ts'
@@ -39,6 +40,7 @@ export async function openCollecting(
     collect: (source, state, signal) => collector.collect(source, state, signal),
     stories: await openLiveStories(store, now),
     engagement: createEngagementScale(store, now),
+    sketches: createSketches(store),
     ids: createIdSource(store),
     queue: createQueue(),
     publications: createPublications(store),

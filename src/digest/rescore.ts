@@ -15,7 +15,7 @@ export interface RatedItem {
   readonly weight: number
   /** Engagement over what is usual in the source, 0..64. */
   readonly engagement: number
-  /** Whether its text is another publisher's: it counts a quarter, and nothing beside that publisher's own item. */
+  /** Whether its text is another publisher's earlier one: it then counts a quarter. */
   readonly syndicated?: boolean
   /** What the stored score was written from; `undefined` for a new item. */
   readonly written: ScoreParts | undefined
@@ -68,8 +68,11 @@ export function coverageOf(items: Iterable<Pick<RatedItem, 'publisher' | 'syndic
   return Math.min(SCORE_BOUNDS.coverage.max, Math.max(SCORE_BOUNDS.coverage.min, sum))
 }
 
-function groupByStory(items: readonly RatedItem[]): Map<number, RatedItem[]> {
-  const stories = new Map<number, RatedItem[]>()
+/** Items by their story. */
+export function groupByStory<Rated extends Pick<RatedItem, 'storyId'>>(
+  items: readonly Rated[],
+): Map<number, Rated[]> {
+  const stories = new Map<number, Rated[]>()
   for (const item of items) {
     const story = stories.get(item.storyId)
     if (story) story.push(item)

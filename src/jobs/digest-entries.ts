@@ -14,12 +14,14 @@ import type { EngagementRatio, EngagementScale } from './engagement.ts'
 import type { IdSource } from './ids.ts'
 import type { LiveStories } from './live-stories.ts'
 import { scoreChanges } from './score-changes.ts'
-import type { Rerating } from './score-changes.ts'
+import type { Rerating, Revision } from './score-changes.ts'
+import type { Sketches } from './sketches.ts'
 
 export interface DigestDeps {
   readonly store: Store
   readonly stories: LiveStories
   readonly engagement: EngagementScale
+  readonly sketches: Sketches
   readonly ids: IdSource
   readonly now: Clock
   readonly halfLifeMs: number
@@ -63,8 +65,14 @@ export async function digestEntries(
       intent.kind === 'add' ? [] : [sightingOf(intent.known.itemId, draft, now)],
     ),
   ]
-  const rated = { inserts, reratings: reratingsOf(drafted, ratio), placed, ratio }
-  const scores = await scoreChanges(source, rated, deps.store, deps.halfLifeMs)
+  const rated = {
+    inserts,
+    revisions: revisionsOf(drafted),
+    reratings: reratingsOf(drafted, ratio),
+    placed,
+    ratio,
+  }
+  const scores = await scoreChanges(source, rated, deps)
   return { inserts, edits, sightings, moves: placed.moves, merges: placed.merges, scores }
 }
 
@@ -113,6 +121,17 @@ function editsOf(drafted: readonly Drafted[], now: EpochMs): ItemEdit[] {
     if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
     const textChanged = draft.contentHash !== intent.known.contentHash
     return [{ itemId: intent.known.itemId, draft, updatedAt: textChanged ? now : undefined }]
+  })
+}
+
+/** Known items whose text or time changes. */
+function revisionsOf(drafted: readonly Drafted[]): Revision[] {
+  return drafted.flatMap(({ intent, draft }): Revision[] => {
+    if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
+    const { itemId, storyId, publishedAt, contentHash } = intent.known
+    const retimed = draft.publishedAt !== publishedAt
+    if (!retimed && draft.contentHash === contentHash) return []
+    return [{ itemId, storyId, publishedAt: draft.publishedAt, retimed, text: draft.contentText }]
   })
 }
 

@@ -1,9 +1,12 @@
-import { rescore } from '../digest/rescore.ts'
+import { groupByStory, rescore } from '../digest/rescore.ts'
 import type { RatedItem, Rescored } from '../digest/rescore.ts'
 import type { StoryPlacement } from '../digest/stories/story-placer.ts'
+import { findCopies } from '../digest/syndication/copies.ts'
 import type { Source } from '../domain/source.ts'
+import type { EpochMs } from '../domain/time.ts'
 import type { ItemInsert, Store } from '../store/store.ts'
 import type { EngagementRatio } from './engagement.ts'
+import type { Sketches } from './sketches.ts'
 
 /** A known item whose engagement a document tells anew. */
 export interface Rerating {
@@ -13,52 +16,108 @@ export interface Rerating {
   readonly ratio: number
 }
 
+/** A known item whose text or time a document changes. */
+export interface Revision {
+  readonly itemId: number
+  readonly storyId: number
+  readonly publishedAt: EpochMs
+  /** Whether `publishedAt` is another than before: hot hangs on it. */
+  readonly retimed: boolean
+  readonly text: string
+}
+
 /** What a visit changes that scores depend on. */
 export interface Rated {
   readonly inserts: readonly ItemInsert[]
+  readonly revisions: readonly Revision[]
   readonly reratings: readonly Rerating[]
   readonly placed: StoryPlacement
   readonly ratio: EngagementRatio
 }
 
-/** The scores to write for all that a visit touched: new items, and items of stories or engagement that changed. */
-export async function scoreChanges(
-  source: Source,
-  { inserts, reratings, placed, ratio }: Rated,
-  store: Pick<Store, 'listStoryMembers'>,
-  halfLifeMs: number,
-): Promise<Rescored[]> {
+export interface ScoringDeps {
+  readonly store: Pick<Store, 'listStoryMembers' | 'findItems'>
+  readonly sketches: Sketches
+  readonly halfLifeMs: number
+}
+
+/** The scores to write for all that a visit touched: new items, and items of stories, texts or engagement that changed. */
+export async function scoreChanges(source: Source, rated: Rated, deps: ScoringDeps): Promise<Rescored[]> {
+  const items = [...(await knownItems(rated, deps.store)), ...freshItems(source, rated)]
+  const texts = new Map([
+    ...rated.revisions.map(({ itemId, text }) => [itemId, text] as const),
+    ...rated.inserts.map(({ id, draft }) => [id, draft.contentText] as const),
+  ])
+  for (const { itemId } of rated.revisions) deps.sketches.forget(itemId)
+  const copies = await copiesAmong(items, texts, deps.sketches)
+  return rescore(
+    items.map((item) => ({ ...item, syndicated: copies.has(item.itemId) })),
+    deps.halfLifeMs,
+  )
+}
+
+/** The stored items of every story that changes, as they will be. */
+async function knownItems(rated: Rated, store: ScoringDeps['store']): Promise<RatedItem[]> {
+  const { inserts, revisions, reratings, placed } = rated
   const moved = new Map(placed.moves.map(({ itemId, storyId }) => [itemId, storyId]))
-  const merged = new Map(placed.merges.map(({ from, into }) => [from, into]))
+  const merged = mergesOf(rated)
   const engaged = new Map(reratings.map((rerating) => [rerating.itemId, rerating.ratio]))
+  const revised = new Map(revisions.map((revision) => [revision.itemId, revision]))
+  const left = moved.size === 0 ? [] : await store.findItems([...moved.keys()])
   const touched = new Set([
-    ...inserts.map(({ storyId }) => storyId),
-    ...reratings.map(({ storyId }) => storyId),
-    ...placed.moves.map(({ storyId }) => storyId),
+    ...[...inserts, ...revisions, ...reratings, ...placed.moves].map(({ storyId }) => storyId),
     ...placed.merges.flatMap(({ from, into }) => [from, into]),
+    ...left.map(({ story }) => story.id),
   ])
 
   const members = await store.listStoryMembers([...touched])
-  const known = members.map((member): RatedItem => ({
-    itemId: member.itemId,
-    storyId: endOf(moved.get(member.itemId) ?? member.storyId, merged),
-    publisher: member.publisher,
-    publishedAt: member.publishedAt,
-    weight: member.parts.weight,
-    // The best that any source says of an article counts: another source's lower figure takes nothing away.
-    engagement: Math.max(member.parts.engagement, engaged.get(member.itemId) ?? 0),
-    written: member.parts,
-  }))
-  const fresh = inserts.map((insert): RatedItem => ({
+  return members.map((member): RatedItem => {
+    const revision = revised.get(member.itemId)
+    return {
+      itemId: member.itemId,
+      storyId: endOf(moved.get(member.itemId) ?? member.storyId, merged),
+      publisher: member.publisher,
+      publishedAt: revision?.publishedAt ?? member.publishedAt,
+      weight: member.parts.weight,
+      // The best that any source says of an article counts: another source's lower figure takes nothing away.
+      engagement: Math.max(member.parts.engagement, engaged.get(member.itemId) ?? 0),
+      // Written from another time, what is written holds no more.
+      written: revision?.retimed === true ? undefined : member.parts,
+    }
+  })
+}
+
+function freshItems(source: Source, rated: Rated): RatedItem[] {
+  const merged = mergesOf(rated)
+  return rated.inserts.map((insert) => ({
     itemId: insert.id,
     storyId: endOf(insert.storyId, merged),
     publisher: insert.publisher,
     publishedAt: insert.draft.publishedAt,
     weight: source.weight,
-    engagement: ratio(insert.draft.engagement),
+    engagement: rated.ratio(insert.draft.engagement),
     written: undefined,
   }))
-  return rescore([...known, ...fresh], halfLifeMs)
+}
+
+/** Items that are another publisher's text, story by story; one publisher alone has no copies. */
+async function copiesAmong(
+  items: readonly RatedItem[],
+  texts: ReadonlyMap<number, string>,
+  sketches: Sketches,
+): Promise<Set<number>> {
+  const copies = new Set<number>()
+  for (const story of groupByStory(items).values()) {
+    if (new Set(story.map(({ publisher }) => publisher)).size === 1) continue
+    const found = await sketches.of(story.map(({ itemId }) => ({ itemId, text: texts.get(itemId) })))
+    const told = story.map((item) => ({ ...item, sketch: found.get(item.itemId) }))
+    for (const copy of findCopies(told)) copies.add(copy)
+  }
+  return copies
+}
+
+function mergesOf({ placed }: Rated): ReadonlyMap<number, number> {
+  return new Map(placed.merges.map(({ from, into }) => [from, into]))
 }
 
 /** Where a story ends after all merges. */

@@ -15,6 +15,7 @@ import { createIdSource } from './ids.ts'
 import { openLiveStories } from './live-stories.ts'
 import { createPublications } from './publications.ts'
 import { createQueue } from './queue.ts'
+import { createSketches } from './sketches.ts'
 import { visitSource } from './visit-source.ts'
 import type { Visit } from './visit-source.ts'
 
@@ -86,6 +87,42 @@ describe('visiting a source', () => {
     expect(new Set(both.map(({ story }) => story.id)).size).toBe(1)
     expect(both.map(({ story }) => story.sourceCount)).toEqual([2, 2])
     for (const { score } of both) expect(score).toBeGreaterThan(alone?.score ?? 100)
+  })
+
+  it('counts a copy of another publisher’s text a quarter, also after a restart', async () => {
+    const title = 'Ferry runs aground off Morrenstadt harbor with ninety aboard'
+    const contentHtml = `<p>${Array.from({ length: 120 }, (_, at) => `telling${at}`).join(' ')}</p>`
+    await visiting(TIDE, read([anEntry({ url: 'https://tide.example/ferry', title, contentHtml })]))
+    await visiting(
+      HARBOR,
+      read([
+        anEntry({ url: 'https://harbor.example/ferry', title, contentHtml: `${contentHtml}<p>By wire.</p>` }),
+        anEntry({ guid: 'own', url: 'https://other.example/ferry', title, publishedAt: NOW - HOUR_MS }),
+      ]),
+    )
+
+    const parts = await Promise.all((await items()).map(({ id }) => store.findArticle(id)))
+
+    expect(parts.map((article) => article?.scoreParts.coverage)).toEqual([2.25, 2.25, 2.25])
+  })
+
+  it('keeps hot true to an item’s time where its source changes that', async () => {
+    const [early, late] = ['early', 'late'].map((name, at) => ({
+      guid: name,
+      url: `https://tide.example/${name}`,
+      title: `The ${name} ferry of Morrenstadt sails`,
+      publishedAt: NOW - (10 - at) * HOUR_MS,
+    }))
+    await visiting(TIDE, read([anEntry(early ?? {}), anEntry(late ?? {})]))
+
+    await visiting(TIDE, read([anEntry({ ...early, publishedAt: NOW - HOUR_MS }), anEntry(late ?? {})]))
+
+    const { ids } = await store.select(EVERYTHING, 'hot', { limit: 50, offset: 0, after: undefined })
+    const hottest = await store.findItems(ids)
+    expect(hottest.map(({ title }) => title)).toEqual([
+      'The early ferry of Morrenstadt sails',
+      'The late ferry of Morrenstadt sails',
+    ])
   })
 
   it('takes an article under a guid used again for another one', async () => {
@@ -171,6 +208,7 @@ async function visiting(source: Source, collected: Collected, into: Store = stor
     collect: () => Promise.resolve(collected),
     stories: await openLiveStories(into, now),
     engagement: createEngagementScale(into, now),
+    sketches: createSketches(into),
     ids: createIdSource(into),
     queue: createQueue(),
     publications: createPublications(into),
