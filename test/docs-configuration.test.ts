@@ -6,7 +6,8 @@ import { settingFlags, variableOf } from '../src/config/environment.ts'
 import { listSettings } from '../src/config/setting.ts'
 import type { PlacedSetting } from '../src/config/setting.ts'
 import { checkSettings } from '../src/config/settings-file.ts'
-import { allSettings, sourceSettings } from '../src/config/settings.ts'
+import { allSettings } from '../src/config/settings.ts'
+import { sourceSettings } from '../src/config/source-settings.ts'
 
 const DOC = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
 

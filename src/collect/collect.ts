@@ -6,7 +6,7 @@ import { createHttpClient } from './http/client.ts'
 import type { CollectDeps, CollectKind } from './kind.ts'
 import { type Discovery, discoverFeeds } from './discover/discover.ts'
 import { collectFeed } from './kinds/feed.ts'
-import { collectHackerNews } from './kinds/hacker-news.ts'
+import { createHackerNews } from './kinds/hacker-news.ts'
 import { collectJson } from './kinds/json.ts'
 import { collectPage } from './kinds/page.ts'
 import { collectReddit } from './kinds/reddit.ts'
@@ -54,13 +54,15 @@ export interface Collector {
   close(): Promise<void>
 }
 
-const KINDS: Readonly<Record<SourceType, CollectKind>> = {
-  feed: collectFeed,
-  'hacker-news': collectHackerNews,
-  json: collectJson,
-  page: collectPage,
-  reddit: collectReddit,
-  sitemap: collectSitemap,
+function collectKinds(): Readonly<Record<SourceType, CollectKind>> {
+  return {
+    feed: collectFeed,
+    'hacker-news': createHackerNews(),
+    json: collectJson,
+    page: collectPage,
+    reddit: collectReddit,
+    sitemap: collectSitemap,
+  }
 }
 
 const DEFAULTS = {
@@ -96,17 +98,25 @@ export function createCollector(options: CollectorOptions = {}): Collector {
     maxBytes: options.maxBytes ?? DEFAULTS.maxBytes,
     now,
   }
+  const kinds = collectKinds()
   return {
     collect: (source, state, signal) =>
       politeness.run(
         hostOf(source.url),
         () =>
-          withDeadline(source, timeoutMs, signal, (until) => KINDS[source.type](source, state, deps, until)),
+          withDeadline(source, timeoutMs, signal, (until) =>
+            kinds[source.type](source, state, depsOf(source, deps), until),
+          ),
         signal,
       ),
     discover: (address, signal) => discoverFeeds(address, http, signal),
     close: () => http.close(),
   }
+}
+
+/** A source may have a bound of its own on the entries of a visit. */
+function depsOf({ limit }: Source, deps: CollectDeps): CollectDeps {
+  return limit === undefined || limit >= deps.maxEntries ? deps : { ...deps, maxEntries: limit }
 }
 
 /**

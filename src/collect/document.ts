@@ -22,7 +22,9 @@ export async function collectDocument(
   read: (answer: HttpAnswer) => DocumentReading | Collected | Promise<DocumentReading | Collected>,
 ): Promise<Collected> {
   return valueOfFailure(async () => {
-    const before = state?.validators ?? NO_VALIDATORS
+    const mark = readingMark(source)
+    const known = state !== undefined && markOf(state.documentHash) === mark ? state : undefined
+    const before = known?.validators ?? NO_VALIDATORS
     const headers = { accept, ...conditions(before) }
     const answer = await http.get({ url: source.url, headers, ownHeaders: source.headers }, signal)
     const { exchange } = answer
@@ -33,8 +35,8 @@ export async function collectDocument(
       return { kind: 'unchanged', exchange, validators: kept }
     }
     if (isBlank(answer.body)) return failed({ code: 'empty', message: 'the answer is empty' }, exchange)
-    const documentHash = hashOf(answer.body)
-    if (documentHash === state?.documentHash) return { kind: 'unchanged', validators, exchange }
+    const documentHash = hashOf(answer.body) + mark
+    if (documentHash === known?.documentHash) return { kind: 'unchanged', validators, exchange }
 
     const reading = await read(answer)
     if ('exchange' in reading) return reading
@@ -42,6 +44,21 @@ export async function collectDocument(
     const { feed, entries } = reading
     return { kind: 'entries', feed, entries: newest(entries, maxEntries), validators, documentHash, exchange }
   })
+}
+
+/**
+ * Stands at the end of a document's hash and tells how the document was read: one that is read by other paths,
+ * or as another kind, is read again though it did not change.
+ */
+function readingMark({ type, paths }: Source): string {
+  if (type === 'feed') return ''
+  return paths === undefined
+    ? `-${type}`
+    : `-${type}-${hashOf(Buffer.from(JSON.stringify(paths))).slice(0, 12)}`
+}
+
+function markOf(documentHash: string | null): string {
+  return /-.*$/.exec(documentHash ?? '')?.[0] ?? ''
 }
 
 function isBlank(body: Buffer): boolean {

@@ -1,18 +1,10 @@
 import type { z } from 'zod'
 import { nearest } from '../domain/nearest.ts'
+import { describe, type Fault, label } from './fault.ts'
 import type { PlacedSetting, Setting, SettingPath } from './setting.ts'
 import { listSettings } from './setting.ts'
-import { allSettings, sourceSettings } from './settings.ts'
-
-/** What is wrong at a path of the settings. */
-export interface Fault {
-  readonly path: SettingPath
-  /** Which of the two to point at. */
-  readonly on: 'key' | 'value'
-  readonly message: string
-  /** Where else it stands, for what may stand once. */
-  readonly alsoAt?: SettingPath
-}
+import { allSettings } from './settings.ts'
+import { sourceSettings } from './source-settings.ts'
 
 const PLACED: ReadonlyMap<string, PlacedSetting> = new Map([
   ...listSettings(allSettings).map((placed) => [placed.key, placed] as const),
@@ -40,14 +32,6 @@ export function overrideFault(
   const { allowedAsText } = setting.kind
   const kind = allowedAsText === undefined ? setting.kind : { ...setting.kind, allowed: allowedAsText }
   return `${name} ${complaint({ ...setting, kind }, issues[0], raw)}`
-}
-
-/** `sources[2].name`, `server.trustProxy[0]`. */
-export function label(path: SettingPath): string {
-  return path.reduce<string>((text, step) => {
-    if (typeof step === 'number') return `${text}[${step}]`
-    return text === '' ? step : `${text}.${step}`
-  }, '')
 }
 
 function unknownKey(path: SettingPath): Fault {
@@ -94,7 +78,7 @@ function settingAt(path: SettingPath): PlacedSetting | undefined {
 
 function blockAllowed(path: SettingPath): string {
   if (path[0] === 'sources' && path.length === 1) return "a list, each entry after a '-'"
-  const names = namesIn(path[0] === 'sources' ? 'sources[]' : label(path))
+  const names = namesIn(label(path).replaceAll(/\[\d+\]/g, '[]'))
   return `a block of settings (${names.join(', ')})`
 }
 
@@ -114,19 +98,6 @@ function hint(kind: Setting['kind'], value: unknown): string {
   if (bare) return '; the number needs its unit'
   const quoted = typeof value === 'string' && typeof kind.fromText(value) === 'number'
   return quoted ? ', which is a text; leave out the quotes' : ''
-}
-
-function describe(value: unknown): string {
-  if (typeof value === 'string') return `'${shorten(value)}'`
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'object' && value !== null) return 'a block'
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'nothing'
-}
-
-/** On one line, for a terminal: no control characters, no credentials. */
-function shorten(text: string): string {
-  const oneLine = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\/\/[^/@\s]*@/g, '//…@')
-  return oneLine.length > 60 ? `${oneLine.slice(0, 59)}…` : oneLine
 }
 
 function valueAt(raw: unknown, path: SettingPath): unknown {

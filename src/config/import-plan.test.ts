@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { planImport } from './import-plan.ts'
 import type { OutlineFeed } from './opml-reader.ts'
-import { sourceSettings } from './settings.ts'
+import { sourceSettings } from './source-settings.ts'
 import { toSource } from './sources.ts'
 
 const aFeed = (over: Partial<OutlineFeed>): OutlineFeed => ({
@@ -72,7 +72,7 @@ describe('planImport', () => {
     expect(plan.refused[0]).toMatchObject({
       name: 'Bad',
       reason: expect.stringMatching(
-        /^url must be an address that begins with http:\/\/ or https:\/\/, not '/,
+        /^url must be an address that begins with http:\/\/ or https:\/\/, or a short form: .*, not '/,
       ),
     })
   })

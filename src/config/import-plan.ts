@@ -1,7 +1,8 @@
-import type { Source } from '../domain/source.ts'
+import type { EntryPaths, Source } from '../domain/source.ts'
 import { faultsOf } from './faults.ts'
 import type { OutlineFeed } from './opml-reader.ts'
-import { sourceSettings } from './settings.ts'
+import { kindFaults, SOURCE_TYPES } from './source-kind.ts'
+import { sourceSettings } from './source-settings.ts'
 import { addressKey } from './sources.ts'
 import { hostOf, slugOf } from './slug.ts'
 
@@ -10,6 +11,8 @@ export interface WrittenSource {
   readonly id: string
   readonly name: string
   readonly url: string
+  readonly type?: string
+  readonly paths?: EntryPaths
   readonly category?: string
   readonly region?: string
   readonly language?: string
@@ -42,13 +45,9 @@ export function planImport(feeds: readonly OutlineFeed[], existing: readonly Sou
       continue
     }
     const source = { id: freeId(feed, name, ids), ...written(feed, name) }
-    const checked = sourceSettings.safeParse(source)
-    if (!checked.success) {
-      const [fault] = faultsOf(
-        checked.error.issues.map((issue) => ({ ...issue, path: ['sources', 0, ...issue.path] })),
-        { sources: [source] },
-      )
-      plan.refused.push({ name, reason: (fault?.message ?? 'not a source').replace(/^sources\[0\]\./, '') })
+    const fault = faultOf(source)
+    if (fault !== undefined) {
+      plan.refused.push({ name, reason: fault })
       continue
     }
     ids.add(source.id)
@@ -58,6 +57,15 @@ export function planImport(feeds: readonly OutlineFeed[], existing: readonly Sou
   return plan
 }
 
+/** @returns what is wrong with a source that would be written */
+function faultOf(source: WrittenSource): string | undefined {
+  const checked = sourceSettings.safeParse(source)
+  const issues = checked.success ? [] : checked.error.issues
+  const placed = issues.map((issue) => ({ ...issue, path: ['sources', 0, ...issue.path] }))
+  const [fault] = [...faultsOf(placed, { sources: [source] }), ...kindFaults(source, 0)]
+  return fault?.message.replace(/^sources\[0\]\.?/, '')
+}
+
 /** What a list says wrongly of a feed beside its address is left out: the feed is worth more. */
 function written(feed: OutlineFeed, name: string): Omit<WrittenSource, 'id'> {
   const region = feed.region?.toLowerCase()
@@ -65,12 +73,24 @@ function written(feed: OutlineFeed, name: string): Omit<WrittenSource, 'id'> {
   return {
     name,
     url: feed.url,
+    ...(SOURCE_TYPES.some((type) => type === feed.type) ? { type: String(feed.type) } : {}),
+    ...pathsOf(feed.paths),
     ...(feed.category === undefined || feed.category === 'general' ? {} : { category: feed.category }),
     ...(region !== undefined && slugOf(region) === region && region !== '' ? { region } : {}),
     ...(/^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(feed.language ?? '')
       ? { language: String(feed.language).toLowerCase() }
       : {}),
     ...(weight >= 0.25 && weight <= 4 && weight !== 1 ? { weight } : {}),
+  }
+}
+
+/** Unknown parts and what is no text would be faults of the whole source: `faultOf` tells them. */
+function pathsOf(written: string | undefined): { paths?: EntryPaths } {
+  try {
+    const paths: unknown = JSON.parse(written ?? 'null')
+    return typeof paths === 'object' && paths !== null ? { paths: paths as EntryPaths } : {}
+  } catch {
+    return {}
   }
 }
 

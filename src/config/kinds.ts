@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { isShortForm, resolveShortForm } from '../domain/short-form.ts'
 import { formatDuration, formatSize, parseDuration, parseSize } from './units.ts'
 
 /** What the value of a setting may be, wherever it is written. */
@@ -110,6 +111,26 @@ export function webAddress(): Kind<string> {
     .max(4000)
     .refine((value) => /^https?:$/.test(parsedUrl(value)?.protocol ?? ''))
   return { schema, allowed: 'an address that begins with http:// or https://', unit: 'URL', fromText: asItIs }
+}
+
+/** A page or document of the web, or a short form of one. */
+export function sourceAddress(): Kind<string> {
+  const address = webAddress()
+  const schema = z
+    .string()
+    .trim()
+    .refine(
+      (value) =>
+        (isShortForm(value) && resolveShortForm(value) !== undefined) ||
+        address.schema.safeParse(value).success,
+    )
+  const shortForms = 'hn:top, reddit:r/NAME, youtube:@NAME, github:OWNER/REPO or mastodon:@USER@HOST'
+  return { ...address, schema, allowed: `${address.allowed}, or a short form: ${shortForms}` }
+}
+
+/** A CSS selector or a path into JSON; which of the two, the type of the source says. */
+export function entryPath(): Kind<string> {
+  return text('a CSS selector (page) or a path into JSON (json)', /^.+$/s)
 }
 
 /** Where the service is reached from outside: without query, fragment, credentials or a slash at its end. */

@@ -131,6 +131,43 @@ describe('loadConfig', () => {
     ])
   })
 
+  it('makes of short forms and kinds what they stand for', () => {
+    write(
+      [
+        'sources:',
+        '  - url: hn:best',
+        '  - { url: "reddit:r/sea", limit: 10 }',
+        '  - url: github:sea/tides',
+        '  - { url: "youtube:@tides", name: Tides }',
+        '  - url: mastodon:@ann@sea.example',
+        '  - { url: https://news.ycombinator.com/ask, type: hacker-news, name: Ask }',
+        '  - { url: https://sea.example/news, type: page, paths: { items: li, url: a@href } }',
+        '  - { url: https://sea.example/news.json, id: news, type: json, paths: { items: data.news } }',
+        '  - { url: https://sea.example/sitemap.xml, id: map, type: sitemap }',
+      ].join('\n'),
+    )
+
+    const { sources } = load()
+
+    expect(sources).toMatchObject([
+      {
+        id: 'hacker-news-best',
+        name: 'Hacker News best',
+        type: 'hacker-news',
+        url: 'https://hacker-news.firebaseio.com/v0/beststories.json',
+      },
+      { id: 'r-sea', type: 'reddit', url: 'https://www.reddit.com/r/sea', limit: 10 },
+      { id: 'sea-tides', type: 'feed', url: 'https://github.com/sea/tides/releases.atom' },
+      { id: 'tides', name: 'Tides', type: 'feed', url: 'https://www.youtube.com/@tides' },
+      { id: 'ann-sea-example', type: 'feed', url: 'https://sea.example/@ann.rss' },
+      { type: 'hacker-news', url: 'https://hacker-news.firebaseio.com/v0/askstories.json' },
+      { id: 'sea-example', type: 'page', paths: { items: 'li', url: 'a@href' } },
+      { type: 'json', paths: { items: 'data.news' } },
+      { type: 'sitemap' },
+    ])
+    expect(sources[8]).not.toHaveProperty('paths')
+  })
+
   it('takes the file that a flag names, else the environment, else digest.yaml', () => {
     write('server: { port: 1 }\n')
     write('server: { port: 2 }\n', 'b.yaml')

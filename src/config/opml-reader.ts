@@ -14,6 +14,9 @@ export interface OutlineFeed {
   readonly id: string | undefined
   readonly region: string | undefined
   readonly weight: string | undefined
+  readonly type?: string | undefined
+  /** `EntryPaths` as JSON. */
+  readonly paths?: string | undefined
 }
 
 export interface Outlines {
@@ -78,6 +81,8 @@ function outlineFeed(url: string, attributes: Attributes, around: string | undef
     id: textOf('digest:id'),
     region: textOf('digest:region'),
     weight: textOf('digest:weight'),
+    type: textOf('digest:type'),
+    paths: decodeXML(textOf('digest:paths') ?? '') || undefined,
   }
 }
 

@@ -35,6 +35,13 @@ const SOURCES = [
   aSource({ id: 'second', name: '名前 \u{1F600}', url: 'https://b.example/', category: 'world' }),
   aSource({ id: 'third', name: 'Third', url: 'https://c.example/', category: 'culture', language: 'de' }),
   aSource({ id: 'fourth', name: 'Fourth', url: 'https://d.example/' }),
+  aSource({
+    id: 'fifth',
+    name: 'Fifth',
+    url: 'https://e.example/',
+    type: 'page',
+    paths: { items: 'li > a[title="x"]', title: 'h2' },
+  }),
 ]
 
 describe('writeOpml', () => {
@@ -57,6 +64,13 @@ describe('writeOpml', () => {
       { id: 'third', name: 'Third', url: 'https://c.example/', category: 'culture', language: 'de' },
       { id: 'second', name: '名前 \u{1F600}', url: 'https://b.example/', category: 'world' },
       { id: 'fourth', name: 'Fourth', url: 'https://d.example/' },
+      {
+        id: 'fifth',
+        name: 'Fifth',
+        url: 'https://e.example/',
+        type: 'page',
+        paths: { items: 'li > a[title="x"]', title: 'h2' },
+      },
     ])
   })
 
@@ -73,7 +87,7 @@ describe('writeOpml', () => {
     expect(feeds).toEqual([
       ['culture', ['https://a.example/feed?x=1&y=2', 'https://c.example/']],
       ['world', ['https://b.example/']],
-      ['general', ['https://d.example/']],
+      ['general', ['https://d.example/', 'https://e.example/']],
     ])
   })
 

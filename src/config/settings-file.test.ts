@@ -63,11 +63,11 @@ describe('checkSettings', () => {
     ['sources: {}\n', "1:10 sources must be a list, each entry after a '-', not a block"],
     [
       'sources:\n  - name: A\n',
-      '2:5 sources[0].url is missing; it must be an address that begins with http:// or https://',
+      '2:5 sources[0].url is missing; it must be an address that begins with http:// or https://, or a short form: hn:top, reddit:r/NAME, youtube:@NAME, github:OWNER/REPO or mastodon:@USER@HOST',
     ],
     [
       'sources:\n  - url: ftp://ann:s3cret@a.example/\n',
-      "2:10 sources[0].url must be an address that begins with http:// or https://, not 'ftp://…@a.example/'",
+      "2:10 sources[0].url must be an address that begins with http:// or https://, or a short form: hn:top, reddit:r/NAME, youtube:@NAME, github:OWNER/REPO or mastodon:@USER@HOST, not 'ftp://…@a.example/'",
     ],
     [
       'hello\n',
@@ -93,6 +93,49 @@ describe('checkSettings', () => {
     const faults = check(text)
 
     expect(faults).toContain(`digest.yaml:${fault}`)
+  })
+
+  it.each([
+    [
+      'sources:\n  - { url: https://a.example/, type: page }\n',
+      "2:5 sources[0].paths.items is missing; a source of type page needs the CSS selector of its entries, such as 'article' or 'ul.news > li'",
+    ],
+    [
+      'sources:\n  - { url: https://a.example/, type: json, paths: { title: name } }\n',
+      "2:44 sources[0].paths.items is missing; a source of type json needs the path of its entries, such as 'data.items', or '$' where the whole document is their list",
+    ],
+    [
+      "sources:\n  - { url: https://a.example/, type: page, paths: { items: article, title: 'h2[' } }\n",
+      "2:76 sources[0].paths.title must be a CSS selector, with '@attribute' at its end for an attribute, such as h2 or a.more@href, not 'h2['",
+    ],
+    [
+      "sources:\n  - { url: https://a.example/, type: json, paths: { items: 'a[x]' } }\n",
+      "2:60 sources[0].paths.items must be a path into JSON, such as data.items, author.name or images[0].src, not 'a[x]'",
+    ],
+    [
+      'sources:\n  - { url: https://a.example/, paths: { items: article } }\n',
+      '2:32 sources[0].paths is for sources of type page and json, not feed',
+    ],
+    [
+      'sources:\n  - { url: https://a.example/, type: page, paths: { items: li, titel: h2 } }\n',
+      "2:64 unknown key 'titel' in sources[0].paths; allowed here: items, title, url, publishedAt, summary, content, author, image, tags, points, comments, id; did you mean 'title'?",
+    ],
+    [
+      'sources:\n  - { url: hn:top, type: feed }\n',
+      "2:26 sources[0].type is feed, but 'hn:top' is a source of type hacker-news; leave 'type' out",
+    ],
+    [
+      'sources:\n  - { url: https://a.example/, type: redit }\n',
+      "2:38 sources[0].type must be one of feed, hacker-news, reddit, sitemap, page, json, not 'redit'; did you mean 'reddit'?",
+    ],
+    [
+      'sources:\n  - { url: hn:top }\n  - { url: https://hacker-news.firebaseio.com/v0/topstories.json, name: B }\n',
+      '3:12 sources[1].url is the address of another source too; each source has its own (first at line 2)',
+    ],
+  ])('says of a kind of source %j what is wrong', (text, fault) => {
+    const faults = check(text)
+
+    expect(faults).toEqual([`digest.yaml:${fault}`])
   })
 
   it.each([

@@ -3,10 +3,10 @@ import { isAbsolute, relative } from 'node:path'
 import { DigestError } from '../domain/errors.ts'
 import type { Place, PlacedFault } from './document.ts'
 import { readDocument } from './document.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 import { faultsOf } from './faults.ts'
 import { allSettings } from './settings.ts'
-import { duplicateFaults } from './sources.ts'
+import { sourcesFaults } from './sources.ts'
 
 /** Some 100,000 sources. */
 const MAX_BYTES = 16e6
@@ -43,7 +43,7 @@ export function checkSettings(bytes: Buffer, shown: string): CheckedFile {
   const checked = allSettings.safeParse(raw)
   const found: readonly Fault[] = [
     ...(checked.success ? [] : faultsOf(checked.error.issues, raw)),
-    ...duplicateFaults(typeof raw === 'object' && 'sources' in raw ? raw.sources : undefined),
+    ...sourcesFaults(typeof raw === 'object' && 'sources' in raw ? raw.sources : undefined),
   ]
   const placed = found
     .map((fault) => placeFault(fault, document.place))

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { SourceType } from '../domain/source.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../domain/time.ts'
 import {
   addressBlocks,
@@ -7,23 +6,17 @@ import {
   decimal,
   duration,
   keyHashes,
-  languageTag,
   oneOf,
   origins,
   size,
-  slug,
   text,
-  webAddress,
   wholeNumber,
-  yesOrNo,
 } from './kinds.ts'
-import { optionalSetting, requiredSetting, section, setting } from './setting.ts'
+import { optionalSetting, section, setting } from './setting.ts'
+import { sourceSettings, VISIT_EVERY } from './source-settings.ts'
 import { storeAddress } from './store-address.ts'
 
-const SOURCE_TYPES = ['feed'] as const satisfies readonly SourceType[]
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
-/** Spans that two settings share. */
-const VISIT_EVERY = duration(10 * SECOND_MS, 30 * DAY_MS)
 
 const server = section({
   host: setting(text('a host name or IP address', /^[\w.:[\]-]+$/, 255), {
@@ -100,40 +93,6 @@ const collect = section({
   }),
 })
 
-/** One entry of `sources`. */
-export const sourceSettings = section({
-  id: optionalSetting(slug('a slug'), {
-    about:
-      'Name of the source in addresses and filters; never change it, its items hang on it. Unset: made from `name`, else from the host.',
-  }),
-  name: optionalSetting(text('a text of 1 to 200 characters', /^.+$/s, 200), {
-    about: 'Name for people. Unset: the host of `url`.',
-  }),
-  url: requiredSetting(webAddress(), {
-    about: 'Address of the feed. Credentials and tokens in it are used and never shown.',
-  }),
-  type: setting(oneOf(SOURCE_TYPES), {
-    default: 'feed',
-    about: 'How the source is read: `feed` is RSS, RDF, Atom or JSON Feed.',
-  }),
-  category: setting(slug('a category'), { default: 'general', about: 'Category of its items.' }),
-  region: optionalSetting(slug('a region'), {
-    about: 'Region of its items, such as `us`, `de` or `europe`.',
-  }),
-  language: optionalSetting(languageTag(), {
-    about: 'Language that its items are most likely written in; a hint where the text does not tell.',
-  }),
-  weight: setting(decimal(0.25, 4, 'factor'), {
-    default: 1,
-    about: 'How much the source counts in scores; 1 is ordinary.',
-  }),
-  enabled: setting(yesOrNo(), { default: true, about: '`false` stops visits; what was collected stays.' }),
-  every: optionalSetting(VISIT_EVERY, {
-    about:
-      'Time between visits to this source while it publishes one item an hour; see `collect.every`. Unset: `collect.every`.',
-  }),
-})
-
 /** Every setting, its bounds and its default: the one place that states them. */
 export const allSettings = section({
   data: setting(text('a folder', /^[^\0]+$/, 4000), {
@@ -176,4 +135,3 @@ export const allSettings = section({
 })
 
 export type Settings = z.output<typeof allSettings>
-export type SourceSettings = z.output<typeof sourceSettings>

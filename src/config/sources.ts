@@ -1,24 +1,35 @@
-import type { Source } from '../domain/source.ts'
-import type { Fault } from './faults.ts'
-import type { SourceSettings } from './settings.ts'
+import type { EntryPaths, Source } from '../domain/source.ts'
+import type { Fault } from './fault.ts'
+import { kindFaults, kindOf } from './source-kind.ts'
+import type { SourceSettings } from './source-settings.ts'
 import { hostOf, slugOf } from './slug.ts'
 
 /** A source with its defaults filled in; its id comes from its name, else from its host. */
 export function toSource(settings: SourceSettings, everyMs: number): Source {
-  const name = settings.name ?? hostOf(settings.url)
-  const id = settings.id ?? derivedId(name, settings.url)
+  const kind = kindOf(settings.url, settings.type)
+  const name = settings.name ?? kind.name
+  const id = settings.id ?? derivedId(name, kind.url)
+  const paths = pathsOf(settings.paths)
   return {
     id,
     name,
-    type: settings.type,
-    url: settings.url,
+    type: kind.type,
+    url: kind.url,
     category: settings.category,
     region: settings.region ?? null,
     language: settings.language ?? null,
     weight: settings.weight,
     enabled: settings.enabled,
     everyMs: settings.every ?? everyMs,
+    ...(settings.limit === undefined ? {} : { limit: settings.limit }),
+    ...(paths === undefined ? {} : { paths }),
   }
+}
+
+function pathsOf({ items, ...parts }: SourceSettings['paths']): EntryPaths | undefined {
+  if (items === undefined) return undefined
+  const given = Object.entries(parts).filter(([, written]) => written !== undefined)
+  return { items, ...(Object.fromEntries(given) as Omit<EntryPaths, 'items'>) }
 }
 
 /** Whether two addresses name one feed, as far as the addresses tell. */
@@ -26,14 +37,22 @@ export function addressKey(url: string): string {
   return URL.canParse(url) ? new URL(url).href.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '') : url
 }
 
-/** Ids and addresses that stand twice. Reads around whatever else is wrong, so that every fault is told at once. */
-export function duplicateFaults(rawSources: unknown): Fault[] {
+/**
+ * What is wrong beside the settings each by itself: in one source, and ids and addresses that stand twice.
+ * Reads around whatever else is wrong, so that every fault is told at once.
+ */
+export function sourcesFaults(rawSources: unknown): Fault[] {
   if (!Array.isArray(rawSources)) return []
+  return [...rawSources.flatMap(kindFaults), ...duplicateFaults(rawSources)]
+}
+
+function duplicateFaults(rawSources: readonly unknown[]): Fault[] {
   const firstById = new Map<string, number>()
   const firstByAddress = new Map<string, number>()
-  return rawSources.flatMap((raw: unknown, index) => {
-    const said = { id: textOf(raw, 'id'), name: textOf(raw, 'name'), url: textOf(raw, 'url') }
-    const id = said.id === '' ? derivedId(said.name || hostOf(said.url), said.url) : said.id.toLowerCase()
+  return rawSources.flatMap((raw, index) => {
+    const kind = kindOf(textOf(raw, 'url'), textOf(raw, 'type') || undefined)
+    const said = { id: textOf(raw, 'id'), name: textOf(raw, 'name'), url: kind.url }
+    const id = said.id === '' ? derivedId(said.name || kind.name, said.url) : said.id.toLowerCase()
     const faults: Fault[] = []
 
     const sameId = firstById.get(id)

@@ -101,6 +101,32 @@ describe('Hacker News', () => {
 
     expect(failed).toMatchObject({ kind: 'failed', error: { code: 'timeout' } })
   })
+
+  it('goes on asking for young stories that left the list, and for old ones no more', async () => {
+    const now = Date.UTC(2024, 2, 5, 12)
+    const story = (id: number, ageHours: number, score: number): string =>
+      JSON.stringify({ id, title: `Story ${id}`, time: (now - ageHours * 3_600_000) / 1_000, score })
+    let list = '[1, 2]'
+    let score = 10
+    const site = await serve({
+      '/v0/topstories.json': (_, response) => response.end(list),
+      '/v0/item/1.json': (_, response) => response.end(story(1, 2, score)),
+      '/v0/item/2.json': story(2, 48, 5),
+      '/v0/item/3.json': story(3, 1, 1),
+    })
+    const source = aSource({ type: 'hacker-news', url: `${site.url}/v0/topstories.json` })
+    const collector = collecting({ now: () => now })
+    await collector.collect(source, undefined, never())
+
+    list = '[3]'
+    score = 300
+    const later = await collector.collect(source, undefined, never())
+
+    expect(later.kind === 'entries' ? later.entries : []).toMatchObject([
+      { title: 'Story 3' },
+      { title: 'Story 1', engagement: { points: 300 } },
+    ])
+  })
 })
 
 describe('Reddit', () => {
@@ -458,6 +484,54 @@ describe('a JSON endpoint', () => {
     })
 
     expect(seen).toEqual(['s3cret', undefined])
+  })
+})
+
+describe('a document that did not change', () => {
+  const PAGE = '<article><h2>Ferry</h2><h3>Tram</h3><a href="/f">read</a></article>'
+
+  it('is read again where the source says anew how to read it', async () => {
+    const site = await serve({
+      '/news': (request, response) => {
+        if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end()
+        else response.writeHead(200, { etag: '"1"' }).end(PAGE)
+      },
+    })
+    const source = aSource({ type: 'page', url: `${site.url}/news`, paths: { items: 'article' } })
+    const collector = collecting()
+    const first = await collector.collect(source, undefined, never())
+
+    const same = await collector.collect(source, stateAfter(first), never())
+    const anew = await collector.collect(
+      { ...source, paths: { items: 'article', title: 'h3' } },
+      stateAfter(first),
+      never(),
+    )
+
+    expect(same.kind).toBe('unchanged')
+    expect(anew).toMatchObject({ kind: 'entries', entries: [{ title: 'Tram' }] })
+  })
+})
+
+describe('a bound on entries', () => {
+  it('of a source keeps the newest', async () => {
+    const entry = (title: string, day: string): string =>
+      `<item><title>${title}</title><pubDate>${day} Mar 2024 09:00:00 GMT</pubDate></item>`
+    const site = await serve({
+      '/feed': `<rss><channel>${entry('Old', '01')}${entry('New', '03')}${entry('Mid', '02')}</channel></rss>`,
+    })
+
+    const { entries } = await visit({ url: `${site.url}/feed`, limit: 2 })
+
+    expect(entries.map(({ title }) => title)).toEqual(['New', 'Mid'])
+  })
+
+  it('is asked of Reddit', async () => {
+    const site = await serve({ '/r/sea.json': '{"data":{"children":[]}}' })
+
+    await visitRaw({ type: 'reddit', url: `${site.url}/r/sea`, limit: 80 })
+
+    expect(site.asked[0]).toBe('/r/sea.json?raw_json=1&limit=80')
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parsePath, valuesAt } from './path.ts'
+import { parseJsonPath } from '../../domain/paths/json-path.ts'
+import { valuesAt } from './path.ts'
 
 const VALUE = { a: { b: [{ c: 1 }, { c: [2, 3] }, {}] }, 'odd key': { x: true }, list: [[1], [2]], n: null }
 
@@ -21,12 +22,12 @@ describe('paths into JSON', () => {
     ['', [VALUE]],
     ['$', [VALUE]],
   ])('%j leads to %j', (path, values) => {
-    const steps = parsePath(path)
+    const steps = parseJsonPath(path)
 
     expect(steps === undefined ? 'no path' : valuesAt(VALUE, steps)).toEqual(values)
   })
 
   it.each(['a[', 'a]', 'a[x]', 'a..b[', "a['b", '[-1]'])('%j is none', (path) => {
-    expect(parsePath(path)).toBeUndefined()
+    expect(parseJsonPath(path)).toBeUndefined()
   })
 })

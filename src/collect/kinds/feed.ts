@@ -1,10 +1,11 @@
 import type { Collected } from '../../domain/entry.ts'
-import { NO_VALIDATORS, type SourceState } from '../../domain/source.ts'
+import { NO_VALIDATORS, type Source, type SourceState } from '../../domain/source.ts'
 import { findFeedLinks } from '../discover/feed-links.ts'
 import { collectDocument } from '../document.ts'
 import { readFeed } from '../feed/read.ts'
 import { isBotChallenge } from '../http/bot-challenge.ts'
 import type { CollectDeps, CollectKind } from '../kind.ts'
+import { ownHeadersFor } from '../own-headers.ts'
 import { hashOf, newest } from '../visit.ts'
 
 export const ACCEPT_FEED =
@@ -25,7 +26,7 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
       }
     }
     const [link] = findFeedLinks(reading.text, exchange.finalUrl).filter(({ from }) => from === 'link')
-    const found = link === undefined ? undefined : await followLink(link.url, state, deps, signal)
+    const found = link === undefined ? undefined : await followLink(link.url, source, state, deps, signal)
     return found ?? { code: 'notAFeed', message: 'a web page came instead of a feed, and it names none' }
   })
 
@@ -35,11 +36,13 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
  */
 async function followLink(
   url: string,
+  source: Source,
   state: SourceState | undefined,
   { http, maxEntries }: CollectDeps,
   signal: AbortSignal,
 ): Promise<Collected | undefined> {
-  const answer = await http.get({ url, headers: { accept: ACCEPT_FEED } }, signal)
+  const request = { url, headers: { accept: ACCEPT_FEED }, ownHeaders: ownHeadersFor(source, url) }
+  const answer = await http.get(request, signal)
   const reading = readFeed(answer.body, answer.headers.get('content-type'), answer.exchange.finalUrl)
   if (reading.kind !== 'feed') return undefined
   const exchange = { ...answer.exchange, foundFeedUrl: url }

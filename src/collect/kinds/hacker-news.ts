@@ -1,7 +1,10 @@
 import type { Entry } from '../../domain/entry.ts'
+import type { Source } from '../../domain/source.ts'
+import { DAY_MS, type EpochMs } from '../../domain/time.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
 import { isObject, parseJson, textOf } from '../json/values.ts'
 import type { CollectDeps, CollectKind } from '../kind.ts'
+import { ownHeadersFor } from '../own-headers.ts'
 import { failed, saidInParts, valueOfFailure } from '../visit.ts'
 import { inParallel } from '../in-parallel.ts'
 import { HttpFailure } from '../http/failure.ts'
@@ -13,25 +16,66 @@ const PARALLEL = 8
 
 const SITE = 'https://news.ycombinator.com/'
 
+/** While a story is so young, its points and comments are asked for though it has left what a visit takes. */
+const YOUNG_MS = DAY_MS
+
 /**
- * Visits a list of Hacker News: `topstories`, `newstories`, `beststories`, `askstories` or `showstories`.
- * Each story on it is asked for anew, so that points and comments stay true while it is young.
+ * Makes the visitor of the lists of Hacker News: `topstories`, `newstories`, `beststories`, `askstories`, `showstories`,
+ * `jobstories`. Each story of a visit is asked for anew, and as many young ones that earlier visits saw, so that points
+ * and comments stay true while they move. It remembers stories while the process lasts.
  *
  * @see https://github.com/HackerNews/API the source's address is that of the list: `…/v0/topstories.json`
  */
-export const collectHackerNews: CollectKind = (source, state, deps, signal) =>
-  valueOfFailure(async () => {
-    const list = await deps.http.get({ url: source.url, headers: { accept: 'application/json' } }, signal)
-    const ids = readIds(list.body)
-    if (ids === undefined) {
-      return failed({ code: 'parse', message: 'the list of stories is not a list of numbers' }, list.exchange)
-    }
-    const wanted = ids.slice(0, Math.min(source.limit ?? DEFAULT_LIMIT, deps.maxEntries))
-    const entries = await inParallel(wanted, PARALLEL, (id) => readStory(id, source.url, deps, signal))
-    const feed = blankFeed({ title: 'Hacker News', siteUrl: SITE })
-    const shown = entries.filter((entry) => entry !== undefined)
-    return saidInParts({ feed, entries: shown }, state, list.exchange, deps.maxEntries)
-  })
+export function createHackerNews(): CollectKind {
+  const seenBySource = new Map<string, Map<number, EpochMs>>()
+
+  return (source, state, deps, signal) =>
+    valueOfFailure(async () => {
+      const ownHeaders = source.headers
+      const request = { url: source.url, headers: { accept: 'application/json' }, ownHeaders }
+      const list = await deps.http.get(request, signal)
+      const ids = readIds(list.body)
+      if (ids === undefined) {
+        const message = 'the list of stories is not a list of numbers'
+        return failed({ code: 'parse', message }, list.exchange)
+      }
+      const most = Math.min(source.limit ?? DEFAULT_LIMIT, deps.maxEntries)
+      const seen = seenBySource.get(source.id) ?? new Map<number, EpochMs>()
+      const wanted = withYoung(ids.slice(0, most), seen, most, deps.now())
+      const stories = await inParallel(wanted, PARALLEL, (id) => readStory(id, source, deps, signal))
+      const shown = stories.filter((story) => story !== undefined)
+      seenBySource.set(source.id, youngOf(shown, deps.now()))
+      const feed = blankFeed({ title: 'Hacker News', siteUrl: SITE })
+      const entries = shown.map(({ entry }) => entry)
+      return saidInParts({ feed, entries }, state, list.exchange, 2 * deps.maxEntries)
+    })
+}
+
+/** At most as many again as the list gives, the youngest first. */
+function withYoung(
+  listed: readonly number[],
+  seen: ReadonlyMap<number, EpochMs>,
+  most: number,
+  now: EpochMs,
+): number[] {
+  const onList = new Set(listed)
+  const young = [...seen]
+    .filter(([id, at]) => !onList.has(id) && now - at < YOUNG_MS)
+    .toSorted(([, a], [, b]) => b - a)
+  return [...listed, ...young.slice(0, most).map(([id]) => id)]
+}
+
+function youngOf(stories: readonly Story[], now: EpochMs): Map<number, EpochMs> {
+  const young = stories.flatMap(({ id, entry }): [number, EpochMs][] =>
+    entry.publishedAt !== undefined && now - entry.publishedAt < YOUNG_MS ? [[id, entry.publishedAt]] : [],
+  )
+  return new Map(young)
+}
+
+interface Story {
+  readonly id: number
+  readonly entry: Entry
+}
 
 function readIds(body: Buffer): number[] | undefined {
   const value = parseJson(body.toString('utf8'))
@@ -41,16 +85,16 @@ function readIds(body: Buffer): number[] | undefined {
 /** `undefined` for a story that is gone, or that cannot be had right now: the next visit brings it. */
 async function readStory(
   id: number,
-  listUrl: string,
+  source: Source,
   { http }: CollectDeps,
   signal: AbortSignal,
-): Promise<Entry | undefined> {
+): Promise<Story | undefined> {
+  const url = new URL(`item/${id}.json`, source.url).href
+  const ownHeaders = ownHeadersFor(source, url)
   try {
-    const { body } = await http.get(
-      { url: new URL(`item/${id}.json`, listUrl).href, headers: { accept: 'application/json' } },
-      signal,
-    )
-    return storyEntry(id, parseJson(body.toString('utf8')))
+    const { body } = await http.get({ url, headers: { accept: 'application/json' }, ownHeaders }, signal)
+    const entry = storyEntry(id, parseJson(body.toString('utf8')))
+    return entry === undefined ? undefined : { id, entry }
   } catch (cause) {
     if (cause instanceof HttpFailure && cause.exchange.status !== null) return undefined
     throw cause

@@ -1,4 +1,5 @@
 import type { Entry } from '../../domain/entry.ts'
+import { parseJsonPath } from '../../domain/paths/json-path.ts'
 import type { EntryPaths, VisitError } from '../../domain/source.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
 import { collectDocument } from '../document.ts'
@@ -6,7 +7,7 @@ import { decodeDocument } from '../feed/charset.ts'
 import { parseDate } from '../feed/dates.ts'
 import { escapeHtml, linesToHtml } from '../feed/html.ts'
 import { distinct, engagement, httpUrl } from '../feed/values.ts'
-import { parsePath, valuesAt } from '../json/path.ts'
+import { valuesAt } from '../json/path.ts'
 import { countOf, parseJson, textOf, verbatimOf } from '../json/values.ts'
 import type { CollectKind } from '../kind.ts'
 import type { Said } from '../visit.ts'
@@ -62,15 +63,15 @@ type Part = Exclude<keyof EntryPaths, 'items'>
 /** Reads paths once for all entries. @returns the path that is none, where one is not */
 function readerOf(paths: EntryPaths):
   | {
-      readonly items: NonNullable<ReturnType<typeof parsePath>>
+      readonly items: NonNullable<ReturnType<typeof parseJsonPath>>
       readonly entry: (item: unknown, base: string) => Entry
     }
   | string {
-  const items = parsePath(paths.items)
+  const items = parseJsonPath(paths.items)
   if (items === undefined) return paths.items
-  const parts = new Map<string, NonNullable<ReturnType<typeof parsePath>>>()
+  const parts = new Map<string, NonNullable<ReturnType<typeof parseJsonPath>>>()
   for (const [part, written] of Object.entries(paths)) {
-    const steps = parsePath(written)
+    const steps = parseJsonPath(written)
     if (steps === undefined) return written
     parts.set(part, steps)
   }

@@ -9,6 +9,9 @@ import { countOf, isObject, type JsonObject, parseJson, textOf, verbatimOf } fro
 import type { CollectKind } from '../kind.ts'
 import { ACCEPT_FEED } from './feed.ts'
 
+/** A listing gives no more at once; 25 where none is asked for. */
+const MOST_POSTS = 100
+
 /**
  * Visits a listing of Reddit: `https://www.reddit.com/r/NAME`, `/r/NAME/top?t=day`, `/user/NAME`. As JSON it
  * tells points and comments; where that is refused, as it often is, the same listing is read as a feed.
@@ -87,6 +90,8 @@ function at(source: Source, suffix: '.json' | '.rss'): Source {
   url.pathname =
     url.pathname.replace(/\/?(?:\.json|\.rss)?$/, '') + (url.pathname === '/' ? `/${suffix}` : suffix)
   if (suffix === '.json') url.searchParams.set('raw_json', '1')
+  const { limit } = source
+  if (limit !== undefined) url.searchParams.set('limit', String(Math.min(limit, MOST_POSTS)))
   return { ...source, url: url.href }
 }
 

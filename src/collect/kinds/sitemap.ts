@@ -1,5 +1,5 @@
 import type { Entry, Exchange } from '../../domain/entry.ts'
-import type { VisitError } from '../../domain/source.ts'
+import type { Source, VisitError } from '../../domain/source.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
 import { collectDocument } from '../document.ts'
 import { escapeHtml } from '../feed/html.ts'
@@ -8,6 +8,7 @@ import type { HttpAnswer } from '../http/client.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { CollectDeps, CollectKind } from '../kind.ts'
+import { ownHeadersFor } from '../own-headers.ts'
 import {
   readSitemap,
   type SitemapLink,
@@ -36,7 +37,7 @@ export const collectSitemap: CollectKind = async (source, state, deps, signal) =
     if (reading.kind === 'pages') return said(reading.pages, answer.exchange.finalUrl)
 
     const sitemaps = latest(reading.sitemaps)
-    const readings = await inParallel(sitemaps, 2, ({ url }) => readChild(url, deps, signal))
+    const readings = await inParallel(sitemaps, 2, ({ url }) => readChild(url, source, deps, signal))
     const pages = readings.flatMap((child) => (child?.kind === 'pages' ? child.pages : []))
     return saidInParts(said(pages, answer.exchange.finalUrl), state, answer.exchange, deps.maxEntries)
   })
@@ -73,11 +74,13 @@ async function unpack({ body, exchange }: HttpAnswer, maxBytes: number): Promise
 /** `undefined` for one of several that cannot be had: the others count. */
 async function readChild(
   url: string,
+  source: Source,
   deps: CollectDeps,
   signal: AbortSignal,
 ): Promise<SitemapReading | undefined> {
+  const request = { url, headers: { accept: ACCEPT }, ownHeaders: ownHeadersFor(source, url) }
   try {
-    return await readAnswer(await deps.http.get({ url, headers: { accept: ACCEPT } }, signal), deps)
+    return await readAnswer(await deps.http.get(request, signal), deps)
   } catch (cause) {
     if (cause instanceof HttpFailure) return undefined
     throw cause

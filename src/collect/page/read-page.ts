@@ -1,6 +1,7 @@
 import { selectAll, selectOne } from 'css-select'
 import { DomUtils } from 'htmlparser2'
 import type { Entry } from '../../domain/entry.ts'
+import { parseSelectors, type Selector } from '../../domain/paths/selectors.ts'
 import type { EntryPaths, VisitError } from '../../domain/source.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
 import { parseDate } from '../feed/dates.ts'
@@ -68,27 +69,14 @@ function readEntry(item: Element, paths: EntryPaths, base: string): Entry {
   })
 }
 
-interface Target {
-  readonly selector: string
-  readonly attribute: string | undefined
-}
-
-/** `h2 a@href, a@href`: selectors in the order in which they are tried. A selector may be empty: the item itself. */
-function targets(written: string): Target[] {
-  return written.split(/,(?![^[(]*[\])])/).map((part) => {
-    const [, selector = '', name] = /^(.*?)(?:@([\w:-]+))?$/s.exec(part.trim()) ?? []
-    return { selector: selector.trim(), attribute: name?.toLowerCase() }
-  })
-}
-
 function valuesAt(item: Element, written: string): string[] {
-  return targets(written).flatMap((target) =>
+  return parseSelectors(written).flatMap((target) =>
     elementsAt(item, target).flatMap((element) => read(element, target) ?? []),
   )
 }
 
 function valueAt(item: Element, written: string): string | undefined {
-  for (const target of targets(written)) {
+  for (const target of parseSelectors(written)) {
     for (const element of elementsAt(item, target)) {
       const value = read(element, target)
       if (value !== undefined) return value
@@ -97,11 +85,11 @@ function valueAt(item: Element, written: string): string | undefined {
   return undefined
 }
 
-function elementsAt(item: Element, { selector }: Target): Element[] {
-  return selector === '' ? [item] : selectAll<Node, Element>(selector, item)
+function elementsAt(item: Element, { css }: Selector): Element[] {
+  return css === '' ? [item] : selectAll<Node, Element>(css, item)
 }
 
-function read(element: Element, { attribute: name }: Target): string | undefined {
+function read(element: Element, { attribute: name }: Selector): string | undefined {
   const text = plainText(
     name === undefined ? DomUtils.textContent(element) : (attribute(element, name) ?? ''),
   )
@@ -109,7 +97,7 @@ function read(element: Element, { attribute: name }: Target): string | undefined
 }
 
 function htmlAt(item: Element, written: string): string | undefined {
-  for (const target of targets(written)) {
+  for (const target of parseSelectors(written)) {
     for (const element of elementsAt(item, target)) {
       const text = read(element, target)
       if (text === undefined) continue

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resolveShortForm } from './short-forms.ts'
+import { resolveShortForm } from './short-form.ts'
 
 describe('short forms', () => {
   it.each([
@@ -42,7 +42,20 @@ describe('short forms', () => {
       'https://hacker-news.firebaseio.com/v0/newstories.json',
     ],
   ])('%s is a %s', (written, type, url) => {
-    expect(resolveShortForm(written)).toEqual({ type, url })
+    expect(resolveShortForm(written)).toMatchObject({ type, url })
+  })
+
+  it.each([
+    ['hn:top', 'Hacker News'],
+    ['hn:best', 'Hacker News best'],
+    ['reddit:sea', 'r/sea'],
+    ['https://www.reddit.com/r/sea/top?t=day', 'r/sea/top'],
+    ['github:sea/tides', 'sea/tides'],
+    ['github:sea/tides/commits/main', 'sea/tides commits/main'],
+    ['mastodon:ann@sea.example', '@ann@sea.example'],
+    ['youtube:@tides', '@tides'],
+  ])('%s is called %s', (written, name) => {
+    expect(resolveShortForm(written)?.name).toBe(name)
   })
 
   it.each([

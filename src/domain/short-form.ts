@@ -1,9 +1,19 @@
-import type { SourceType } from '../domain/source.ts'
+import type { SourceType } from './source.ts'
 
 /** What a short form or a site's address stands for. */
 export interface ShortForm {
   readonly type: SourceType
   readonly url: string
+  /** What people call it: `r/NAME`, `OWNER/REPO`, `@USER@HOST`. */
+  readonly name: string
+}
+
+/** `SERVICE:NAME`, whatever the name. */
+const SHORT_FORM = /^(youtube|github|mastodon|reddit|hn|hacker-news):(?!\/\/)(.+)$/i
+
+/** Whether a text is written as a short form; what it names may still be nothing. */
+export function isShortForm(written: string): boolean {
+  return SHORT_FORM.test(written.trim())
 }
 
 /**
@@ -14,7 +24,7 @@ export interface ShortForm {
  */
 export function resolveShortForm(written: string): ShortForm | undefined {
   const text = written.trim()
-  const short = /^(youtube|github|mastodon|reddit|hn|hacker-news):(?!\/\/)(.+)$/i.exec(text)
+  const short = SHORT_FORM.exec(text)
   if (short !== null) return ofService((short[1] ?? '').toLowerCase(), (short[2] ?? '').trim())
   return URL.canParse(text) ? ofAddress(new URL(text)) : undefined
 }
@@ -36,10 +46,11 @@ function ofService(service: string, name: string): ShortForm | undefined {
 
 function youtube(name: string): ShortForm | undefined {
   const feed = 'https://www.youtube.com/feeds/videos.xml'
-  if (/^UC[\w-]{22}$/.test(name)) return { type: 'feed', url: `${feed}?channel_id=${name}` }
-  if (/^(?:PL|UU|OL|FL)[\w-]{10,}$/.test(name)) return { type: 'feed', url: `${feed}?playlist_id=${name}` }
+  if (/^UC[\w-]{22}$/.test(name)) return { type: 'feed', url: `${feed}?channel_id=${name}`, name }
+  if (/^(?:PL|UU|OL|FL)[\w-]{10,}$/.test(name))
+    return { type: 'feed', url: `${feed}?playlist_id=${name}`, name }
   if (/^@[\p{L}\p{N}._-]+$/u.test(name))
-    return { type: 'feed', url: `https://www.youtube.com/${encodeURI(name)}` }
+    return { type: 'feed', url: `https://www.youtube.com/${encodeURI(name)}`, name }
   return undefined
 }
 
@@ -49,9 +60,10 @@ function github(name: string): ShortForm | undefined {
   if (found === null) return undefined
   const [, owner = '', repository, what = 'releases', branch] = found
   const base = `https://github.com/${owner}`
-  if (repository === undefined) return { type: 'feed', url: `${base}.atom` }
+  if (repository === undefined) return { type: 'feed', url: `${base}.atom`, name: owner }
   const path = what === 'commits' && branch !== undefined ? `commits/${branch}` : what
-  return { type: 'feed', url: `${base}/${repository}/${path}.atom` }
+  const named = `${owner}/${repository}${what === 'releases' ? '' : ` ${path}`}`
+  return { type: 'feed', url: `${base}/${repository}/${path}.atom`, name: named }
 }
 
 /** `@USER@HOST`, or `#TAG@HOST`. */
@@ -59,7 +71,12 @@ function mastodon(name: string): ShortForm | undefined {
   const found = /^([@#]?)([\w.-]+)@([\w-]+(?:\.[\w-]+)+)$/.exec(name)
   if (found === null) return undefined
   const [, kind, user = '', host = ''] = found
-  return { type: 'feed', url: `https://${host}/${kind === '#' ? `tags/${user}` : `@${user}`}.rss` }
+  const tagged = kind === '#'
+  return {
+    type: 'feed',
+    url: `https://${host}/${tagged ? `tags/${user}` : `@${user}`}.rss`,
+    name: `${tagged ? '#' : '@'}${user}@${host}`,
+  }
 }
 
 function reddit(name: string): ShortForm | undefined {
@@ -67,12 +84,16 @@ function reddit(name: string): ShortForm | undefined {
   if (found === null) return undefined
   const [, kind = 'r/', who = '', order] = found
   const path = `${kind === 'u/' ? 'user/' : kind}${who}${order === undefined ? '' : `/${order}`}`
-  return { type: 'reddit', url: `https://www.reddit.com/${path}` }
+  return { type: 'reddit', url: `https://www.reddit.com/${path}`, name: path }
 }
 
 function hackerNews(name: string): ShortForm | undefined {
   if (!/^(?:top|new|best|ask|show|job)$/.test(name)) return undefined
-  return { type: 'hacker-news', url: `https://hacker-news.firebaseio.com/v0/${name}stories.json` }
+  return {
+    type: 'hacker-news',
+    url: `https://hacker-news.firebaseio.com/v0/${name}stories.json`,
+    name: name === 'top' ? 'Hacker News' : `Hacker News ${name}`,
+  }
 }
 
 /** Addresses of pages that are known to have a feed, and where. */
@@ -88,7 +109,7 @@ function ofAddress({ protocol, hostname, pathname, searchParams, href }: URL): S
   if (host === 'github.com' && !path.endsWith('.atom')) return path === '' ? undefined : github(path.slice(1))
   if (host === 'reddit.com' && !/\.(?:rss|json)$/.test(path)) {
     const listing = /^\/(?:r|u|user)\/[\w-]+(?:\/(?:hot|new|top|rising))?$/.test(path)
-    return listing ? { type: 'reddit', url: href } : undefined
+    return listing ? { type: 'reddit', url: href, name: path.slice(1) } : undefined
   }
   if (host === 'news.ycombinator.com') {
     const lists: Readonly<Record<string, string>> = {

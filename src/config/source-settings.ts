@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import { DAY_MS, SECOND_MS } from '../domain/time.ts'
+import {
+  decimal,
+  duration,
+  entryPath,
+  languageTag,
+  oneOf,
+  slug,
+  sourceAddress,
+  text,
+  wholeNumber,
+  yesOrNo,
+} from './kinds.ts'
+import { optionalSetting, requiredSetting, section, setting } from './setting.ts'
+import { SOURCE_TYPES } from './source-kind.ts'
+
+/** Of all sources, and of one. */
+export const VISIT_EVERY = duration(10 * SECOND_MS, 30 * DAY_MS)
+
+/** Where a `page` or `json` source has its entries; the shape is `EntryPaths`. */
+const paths = section({
+  items: optionalSetting(entryPath(), {
+    about: 'What each entry is: every element that the selector matches, or every value at the path.',
+  }),
+  title: optionalSetting(entryPath(), {
+    about: 'Its title. Unset on a page: its first heading, else its first link.',
+  }),
+  url: optionalSetting(entryPath(), {
+    about: 'Its address. Unset on a page: the link of its heading, else its first link.',
+  }),
+  publishedAt: optionalSetting(entryPath(), {
+    about: 'When it was published, in any usual form. Unset on a page: its first `time`.',
+  }),
+  summary: optionalSetting(entryPath(), {
+    about: 'A few sentences on it. Unset on a page: its first paragraph.',
+  }),
+  content: optionalSetting(entryPath(), { about: 'Its whole text, HTML or plain.' }),
+  author: optionalSetting(entryPath(), { about: 'Who wrote it.' }),
+  image: optionalSetting(entryPath(), { about: 'Address of a picture. Unset on a page: its first one.' }),
+  tags: optionalSetting(entryPath(), { about: 'Its tags; every match is one.' }),
+  points: optionalSetting(entryPath(), { about: 'A count of votes, likes or points.' }),
+  comments: optionalSetting(entryPath(), { about: 'A count of comments.' }),
+  id: optionalSetting(entryPath(), {
+    about: 'What tells it from others for good. Unset: its address.',
+  }),
+})
+
+/** One entry of `sources`. */
+export const sourceSettings = section({
+  id: optionalSetting(slug('a slug'), {
+    about:
+      'Name of the source in addresses and filters; never change it, its items hang on it. Unset: made from `name`, else from the host.',
+  }),
+  name: optionalSetting(text('a text of 1 to 200 characters', /^.+$/s, 200), {
+    about: 'Name for people. Unset: the host of `url`.',
+  }),
+  url: requiredSetting(sourceAddress(), {
+    about:
+      'Address of the source, or a short form such as `hn:top`. Credentials and tokens in it are used and never shown.',
+  }),
+  type: optionalSetting(oneOf(SOURCE_TYPES), {
+    about: 'How the source is read. Unset: what the short form in `url` stands for, else `feed`.',
+  }),
+  category: setting(slug('a category'), { default: 'general', about: 'Category of its items.' }),
+  region: optionalSetting(slug('a region'), {
+    about: 'Region of its items, such as `us`, `de` or `europe`.',
+  }),
+  language: optionalSetting(languageTag(), {
+    about: 'Language that its items are most likely written in; a hint where the text does not tell.',
+  }),
+  weight: setting(decimal(0.25, 4, 'factor'), {
+    default: 1,
+    about: 'How much the source counts in scores; 1 is ordinary.',
+  }),
+  enabled: setting(yesOrNo(), { default: true, about: '`false` stops visits; what was collected stays.' }),
+  limit: optionalSetting(wholeNumber(1, 10_000, 'entries'), {
+    about:
+      'Most entries of one visit. Unset: 60 for `hacker-news`, where each costs a request, else `collect.maxEntries`.',
+  }),
+  paths,
+  every: optionalSetting(VISIT_EVERY, {
+    about:
+      'Time between visits to this source while it publishes one item an hour; see `collect.every`. Unset: `collect.every`.',
+  }),
+})
+
+export type SourceSettings = z.output<typeof sourceSettings>
