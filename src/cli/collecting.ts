@@ -38,6 +38,7 @@ export async function openCollecting(
   const deps: VisitDeps = {
     store,
     collect: (source, state, signal) => collector.collect(source, state, signal),
+    readArticle: (url, source, signal) => collector.readArticle(url, source, signal),
     stories: await openLiveStories(store, now),
     engagement: createEngagementScale(store, now),
     sketches: createSketches(store),

@@ -11,6 +11,9 @@ import { collectJson } from './kinds/json.ts'
 import { collectPage } from './kinds/page.ts'
 import { collectReddit } from './kinds/reddit.ts'
 import { collectSitemap } from './kinds/sitemap.ts'
+import type { PageReading } from './full-text/article-page.ts'
+import { createExtractor } from './full-text/extractor.ts'
+import { fetchArticle } from './full-text/fetch-article.ts'
 import { createPoliteness } from './politeness.ts'
 import { createRobots } from './robots.ts'
 import { userAgent } from './user-agent.ts'
@@ -50,6 +53,13 @@ export interface Collector {
   collect(source: Source, state: SourceState | undefined, signal: AbortSignal): Promise<Collected>
   /** Finds the feeds of a site by any of its addresses. @throws only the signal's reason */
   discover(address: string, signal: AbortSignal): Promise<Discovery>
+  /**
+   * Reads the page of one of the source's articles, when its host can bear it: its text where the source's
+   * `content` is `full`, else only what the page's metadata say. A page that cannot be had is a value.
+   *
+   * @throws only the signal's reason, when it is aborted
+   */
+  readArticle(url: string, source: Source, signal: AbortSignal): Promise<PageReading>
   /** Ends what is under way and closes all connections. */
   close(): Promise<void>
 }
@@ -99,6 +109,7 @@ export function createCollector(options: CollectorOptions = {}): Collector {
     now,
   }
   const kinds = collectKinds()
+  const extractor = createExtractor()
   return {
     collect: (source, state, signal) =>
       politeness.run(
@@ -110,7 +121,21 @@ export function createCollector(options: CollectorOptions = {}): Collector {
         signal,
       ),
     discover: (address, signal) => discoverFeeds(address, http, signal),
-    close: () => http.close(),
+    readArticle: (url, source, signal) =>
+      politeness.run(
+        hostOf(url),
+        () =>
+          fetchArticle(
+            url,
+            { text: source.content === 'full', selectors: source.fullText },
+            { ...deps, extractor },
+            signal,
+          ),
+        signal,
+      ),
+    async close() {
+      await Promise.all([http.close(), extractor.close()])
+    },
   }
 }
 

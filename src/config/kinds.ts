@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
+import { compile } from 'css-select'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { isShortForm, resolveShortForm } from '../domain/short-form.ts'
@@ -101,6 +102,12 @@ export function languageTag(): Kind<string> {
     unit: 'language code',
     fromText: asItIs,
   }
+}
+
+/** CSS, one selector or several with commas between. */
+export function cssSelector(): Kind<string> {
+  const schema = z.string().trim().min(1).max(1000).refine(isSelector)
+  return { schema, allowed: 'a CSS selector, such as .article-body', unit: 'CSS selector', fromText: asItIs }
 }
 
 /** A page or document of the web; credentials in it are allowed. */
@@ -217,6 +224,15 @@ function splitList(value: string): string[] {
 
 function sha256(key: string): string {
   return createHash('sha256').update(key).digest('hex')
+}
+
+function isSelector(value: string): boolean {
+  try {
+    compile(value)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function parsedUrl(value: string): URL | undefined {

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import type { ContentWish } from '../domain/source.ts'
 import { DAY_MS, SECOND_MS } from '../domain/time.ts'
 import {
+  cssSelector,
   decimal,
   duration,
   entryPath,
@@ -17,6 +19,8 @@ import { SOURCE_TYPES } from './source-kind.ts'
 
 /** Of all sources, and of one. */
 export const VISIT_EVERY = duration(10 * SECOND_MS, 30 * DAY_MS)
+
+const CONTENT_WISHES = ['feed', 'preview', 'full'] as const satisfies readonly ContentWish[]
 
 /** Where a `page` or `json` source has its entries; the shape is `EntryPaths`. */
 const paths = section({
@@ -79,6 +83,17 @@ export const sourceSettings = section({
       'Most entries of one visit. Unset: 60 for `hacker-news`, where each costs a request, else `collect.maxEntries`.',
   }),
   paths,
+  content: setting(oneOf(CONTENT_WISHES), {
+    default: 'feed',
+    about:
+      "What is read from each new article's own page: nothing (`feed`), image and description where the feed has none (`preview`), or the text as well (`full`).",
+  }),
+  fullText: section({
+    content: optionalSetting(cssSelector(), {
+      about: 'What makes up the article on its page. Unset, or where nothing matches: what looks like it.',
+    }),
+    remove: optionalSetting(cssSelector(), { about: 'What on the page is left out of the article.' }),
+  }),
   every: optionalSetting(VISIT_EVERY, {
     about:
       'Time between visits to this source while it publishes one item an hour; see `collect.every`. Unset: `collect.every`.',

@@ -23,6 +23,7 @@ export function toSource(settings: SourceSettings, everyMs: number): Source {
     everyMs: settings.every ?? everyMs,
     ...(settings.limit === undefined ? {} : { limit: settings.limit }),
     ...(paths === undefined ? {} : { paths }),
+    ...(settings.content === 'feed' ? {} : { content: settings.content, fullText: settings.fullText }),
   }
 }
 

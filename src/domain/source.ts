@@ -22,6 +22,20 @@ export interface EntryPaths {
   readonly comments?: string
 }
 
+/**
+ * What is read from an article's own page: nothing (`feed`), image and description where the feed has none
+ * (`preview`), or its text too (`full`).
+ */
+export type ContentWish = 'feed' | 'preview' | 'full'
+
+/** CSS selectors that say where on its page an article is. */
+export interface PageSelectors {
+  /** What makes up the article; where nothing matches it is found as if this were not stated. */
+  readonly content?: string | undefined
+  /** What is left out. */
+  readonly remove?: string | undefined
+}
+
 /** A configured place that we collect from, as `digest.yaml` states it, defaults filled in. */
 export interface Source {
   /** Slug, `[a-z0-9][a-z0-9-]*`, unique. */
@@ -42,6 +56,9 @@ export interface Source {
   readonly paths?: EntryPaths
   /** Most entries of one visit, where the kind costs a request each: Hacker News; 60. */
   readonly limit?: number
+  /** `feed` where left out. */
+  readonly content?: ContentWish
+  readonly fullText?: PageSelectors
   /** Headers to send beside our own: a key that the source asks for. Lower-case names. */
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -8,6 +8,7 @@ import type { Clock, EpochMs } from '../domain/time.ts'
 import { engagementPoints } from '../domain/score.ts'
 import { publisherOf } from '../domain/url.ts'
 import type { ItemEdit, ItemInsert, SightingWrite, Store, StoryItem, VisitRecord } from '../store/store.ts'
+import { type ArticlePages, awaitedPage, NO_PAGES } from './article-pages.ts'
 import { decideEntries } from './decide-entries.ts'
 import type { EntryIntent } from './decide-entries.ts'
 import type { EngagementRatio, EngagementScale } from './engagement.ts'
@@ -38,14 +39,19 @@ interface Drafted {
   readonly draft: ItemDraft
 }
 
-/** Decides all that the entries of a document change; writes nothing but id reservations. */
+/**
+ * Decides all that the entries of a document change; writes nothing but id reservations.
+ *
+ * @param pages what the entries' own pages say
+ */
 export async function digestEntries(
   source: Source,
   collected: Extract<Collected, { kind: 'entries' }>,
   now: EpochMs,
   deps: DigestDeps,
+  pages: ArticlePages = NO_PAGES,
 ): Promise<Change> {
-  const identified = identifyEntries(collected.entries, source, collected.feed)
+  const identified = identifyEntries(collected.entries, source, collected.feed).map(pages.complete)
   const known = await deps.store.findKnown(source.id, identified)
   const drafted = decideEntries(identified, known).map((intent): Drafted => {
     // An entry without a date keeps the time at which it was first seen.
@@ -119,8 +125,9 @@ async function insertsOf(
 function editsOf(drafted: readonly Drafted[], now: EpochMs): ItemEdit[] {
   return drafted.flatMap(({ intent, draft }): ItemEdit[] => {
     if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
-    const textChanged = draft.contentHash !== intent.known.contentHash
-    return [{ itemId: intent.known.itemId, draft, updatedAt: textChanged ? now : undefined }]
+    // A text that we come to late is no change of the article.
+    const changed = draft.contentHash !== intent.known.contentHash && !awaitedPage(intent)
+    return [{ itemId: intent.known.itemId, draft, updatedAt: changed ? now : undefined }]
   })
 }
 

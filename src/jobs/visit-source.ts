@@ -2,6 +2,7 @@ import type { Collected } from '../domain/entry.ts'
 import type { Source, SourceState } from '../domain/source.ts'
 import type { EpochMs } from '../domain/time.ts'
 import type { VisitRecord } from '../store/store.ts'
+import { type ArticlePages, type PageDeps, readPages } from './article-pages.ts'
 import { digestEntries, NOTHING } from './digest-entries.ts'
 import type { Change, DigestDeps } from './digest-entries.ts'
 import { nextVisit } from './next-visit.ts'
@@ -16,7 +17,7 @@ export type Collect = (
   signal: AbortSignal,
 ) => Promise<Collected>
 
-export interface VisitDeps extends DigestDeps {
+export interface VisitDeps extends DigestDeps, PageDeps {
   readonly collect: Collect
   /** What follows a request runs one visit at a time, so that no two decide on the same article. */
   readonly queue: Queue
@@ -43,8 +44,9 @@ export async function visitSource(
   deps: VisitDeps,
   signal: AbortSignal,
 ): Promise<Visit> {
-  const collected = await deps.collect(source, state, signal)
-  return deps.queue(() => saveCollected(source, state, collected, deps))
+  const answer = await deps.collect(source, state, signal)
+  const { collected, pages } = await readPages(source, answer, deps, signal)
+  return deps.queue(() => saveCollected(source, state, collected, pages, deps))
 }
 
 /** A second try takes in what another process saved between our reading and our saving. */
@@ -54,11 +56,13 @@ async function saveCollected(
   source: Source,
   state: SourceState | undefined,
   collected: Collected,
+  pages: ArticlePages,
   deps: VisitDeps,
 ): Promise<Visit> {
   for (let tries = 1; ; tries++) {
     const now = deps.now()
-    const change = collected.kind === 'entries' ? await digestEntries(source, collected, now, deps) : NOTHING
+    const change =
+      collected.kind === 'entries' ? await digestEntries(source, collected, now, deps, pages) : NOTHING
     const seen = change.sightings.map(({ publishedAt }) => publishedAt)
     const failed = collected.kind === 'failed'
     const usualMs = failed ? source.everyMs : await deps.publications.waitOf(source, seen, now)

@@ -1,0 +1,32 @@
+import type { PageSelectors, VisitError } from '../../domain/source.ts'
+import type { EpochMs } from '../../domain/time.ts'
+
+/** What an article's own page says of it; nothing in it is trusted or sanitised yet. */
+export interface ArticlePage {
+  readonly title: string | undefined
+  /** The article alone, addresses absolute; absent where it was not asked for or not found. */
+  readonly contentHtml: string | undefined
+  /** Plain text. */
+  readonly description: string | undefined
+  readonly author: string | undefined
+  /** Absolute, http or https. */
+  readonly imageUrl: string | undefined
+  readonly publishedAt: EpochMs | undefined
+}
+
+/** What to read from a page. */
+export interface PageWish {
+  /** `false`: what the page's metadata say is enough. */
+  readonly text: boolean
+  readonly selectors: PageSelectors | undefined
+}
+
+/** What came of asking for an article's page; a page that cannot be had is a value. */
+export type PageReading =
+  | { readonly kind: 'read'; readonly page: ArticlePage }
+  | {
+      readonly kind: 'failed'
+      readonly error: VisitError
+      /** Whether there is no use in asking again: the page is there and says nothing that can be read. */
+      readonly lasting: boolean
+    }

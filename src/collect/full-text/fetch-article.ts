@@ -1,0 +1,78 @@
+import type { VisitError, VisitErrorCode } from '../../domain/source.ts'
+import { decodeDocument } from '../feed/charset.ts'
+import { isBotChallenge } from '../http/bot-challenge.ts'
+import type { HttpAnswer, HttpClient } from '../http/client.ts'
+import { HttpFailure } from '../http/failure.ts'
+import type { Robots } from '../robots.ts'
+import type { PageReading, PageWish } from './article-page.ts'
+import type { Extractor } from './extractor.ts'
+
+export interface ArticleDeps {
+  readonly http: HttpClient
+  readonly robots: Robots
+  readonly extractor: Extractor
+}
+
+/** Longer pages are no articles; read as a tree they would take thirty times as much. */
+const LARGEST_PAGE_CHARS = 4_000_000
+
+/** What may be otherwise the next time. */
+const PASSING: ReadonlySet<VisitErrorCode> = new Set([
+  'timeout',
+  'dns',
+  'refused',
+  'http5xx',
+  'rateLimited',
+  'botChallenge',
+])
+
+/**
+ * Asks for an article's page and reads it; the site's robots.txt may forbid it.
+ *
+ * @throws only the signal's reason, when it is aborted
+ */
+export async function fetchArticle(
+  url: string,
+  wish: PageWish,
+  { http, robots, extractor }: ArticleDeps,
+  signal: AbortSignal,
+): Promise<PageReading> {
+  try {
+    if (!(await robots.allows(url, signal))) return failed(FORBIDDEN)
+    const answer = await http.get({ url, headers: { accept: 'text/html, application/xhtml+xml' } }, signal)
+    const html = htmlOf(answer)
+    if (typeof html !== 'string') return failed(html)
+    const extraction = await extractor.extract({ html, url: answer.exchange.finalUrl, wish })
+    if (extraction.kind === 'read') return extraction
+    return failed({ code: 'parse', message: `the page could not be read: ${extraction.message}` })
+  } catch (cause) {
+    if (!(cause instanceof HttpFailure)) throw cause
+    return failed({ code: cause.code, message: cause.message })
+  }
+}
+
+const FORBIDDEN: VisitError = {
+  code: 'refused',
+  message: "the site's robots.txt asks programs not to read the article's page, or cannot be had itself",
+}
+
+function failed(error: VisitError): PageReading {
+  return { kind: 'failed', error, lasting: !PASSING.has(error.code) }
+}
+
+function htmlOf({ body, headers }: HttpAnswer): string | VisitError {
+  const type = headers.get('content-type') ?? 'text/html'
+  if (!/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type))
+    return { code: 'parse', message: `the article's address brings no page but ${type.slice(0, 60)}` }
+  if (body.length > 4 * LARGEST_PAGE_CHARS) return TOO_LARGE
+  const { text } = decodeDocument(body, type)
+  if (text.length > LARGEST_PAGE_CHARS) return TOO_LARGE
+  if (isBotChallenge(headers, text))
+    return { code: 'botChallenge', message: 'a page that asks for proof that a person is there came' }
+  return text
+}
+
+const TOO_LARGE: VisitError = {
+  code: 'tooLarge',
+  message: `the page has more than ${LARGEST_PAGE_CHARS / 1e6} million characters`,
+}

@@ -1,0 +1,250 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Collector } from '../../src/collect/collect.ts'
+import type { PageReading } from '../../src/collect/full-text/article-page.ts'
+import { createExtractor, type Extractor } from '../../src/collect/full-text/extractor.ts'
+import type { Source } from '../../src/domain/source.ts'
+import { aSource, never, openCollector, openSite, type Pages, type Site } from './loopback.ts'
+
+const PARAGRAPH =
+  'The ferry between Morrenstadt and the outer islands will run every hour from Monday, the harbor office said, after a winter in which storms kept it in port for nineteen days.'
+const ARTICLE = `<!doctype html><html><head><title>Ferry runs hourly - The Tide</title>
+<meta property="og:title" content="Ferry runs hourly"><meta property="og:image" content="/ferry.jpg">
+<meta name="description" content="More crossings to the islands."><meta name="author" content="Ada Quill">
+<meta property="article:published_time" content="2024-03-05T09:30:00Z"></head>
+<body><nav><a href="/">Home</a><a href="/sport">Sport</a></nav>
+<article><h1>Ferry runs hourly</h1>${`<p>${PARAGRAPH}</p>`.repeat(5)}<p>See the <a href="timetable">timetable</a>.</p>
+<p><img src="/pier.jpg" alt="The pier"></p><aside class="newsletter">Subscribe to our newsletter</aside></article>
+<footer>All rights reserved by The Tide and its owners</footer></body></html>`
+
+const open: { close(): Promise<void> }[] = []
+let collector: Collector
+
+beforeAll(() => {
+  // One for all: so is its thread, as in the service.
+  collector = openCollector()
+})
+
+afterAll(() => collector.close())
+
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
+})
+
+describe("reading an article's own page", () => {
+  it('finds the article among what is around it, its addresses absolute', async () => {
+    const site = await serve({ '/news/ferry': html(ARTICLE) })
+
+    const page = pageOf(await read(`${site.url}/news/ferry`))
+
+    expect(page).toMatchObject({
+      title: 'Ferry runs hourly',
+      description: 'More crossings to the islands.',
+      author: 'Ada Quill',
+      imageUrl: `${site.url}/ferry.jpg`,
+      publishedAt: Date.UTC(2024, 2, 5, 9, 30),
+    })
+    expect(page.contentHtml).toContain(PARAGRAPH)
+    expect(page.contentHtml).toContain(`href="${site.url}/news/timetable"`)
+    expect(page.contentHtml).toContain(`src="${site.url}/pier.jpg"`)
+    expect(page.contentHtml).not.toMatch(/Sport|All rights reserved/)
+  })
+
+  it('takes what the selectors of the source choose, without what they leave out', async () => {
+    const site = await serve({
+      '/ferry': html('<div class="story"><p>Short.</p><p class="ad">Buy!</p></div><div>Other</div>'),
+    })
+
+    const page = pageOf(
+      await read(`${site.url}/ferry`, { fullText: { content: '.story', remove: '.ad, .newsletter' } }),
+    )
+
+    expect(page.contentHtml).toBe('<p>Short.</p>')
+  })
+
+  it('finds the article itself where the selectors match nothing', async () => {
+    const site = await serve({ '/ferry': html(ARTICLE) })
+
+    const page = pageOf(await read(`${site.url}/ferry`, { fullText: { content: '.renamed' } }))
+
+    expect(page.contentHtml).toContain(PARAGRAPH)
+  })
+
+  it('reads metadata alone where the text is not wanted, from JSON-LD as well', async () => {
+    const data = {
+      '@graph': [
+        { '@type': 'WebSite', name: 'The Tide' },
+        {
+          '@type': 'NewsArticle',
+          headline: 'Ferry runs hourly',
+          author: [{ name: 'Ada Quill' }, { name: 'Ben Inkwell' }],
+          image: { url: '/ferry.jpg' },
+          datePublished: '2024-03-05T09:30:00Z',
+        },
+      ],
+    }
+    const site = await serve({
+      '/ferry': html(
+        `<html><head><script type="application/ld+json">${JSON.stringify(data)}</script></head>`,
+      ),
+    })
+
+    const page = pageOf(await read(`${site.url}/ferry`, { content: 'preview' }))
+
+    expect(page).toEqual({
+      title: 'Ferry runs hourly',
+      contentHtml: undefined,
+      description: undefined,
+      author: 'Ada Quill, Ben Inkwell',
+      imageUrl: `${site.url}/ferry.jpg`,
+      publishedAt: Date.UTC(2024, 2, 5, 9, 30),
+    })
+  })
+
+  it('does not ask for what robots.txt forbids', async () => {
+    const site = await serve({
+      '/robots.txt': 'User-agent: *\nDisallow: /private/',
+      '/private/ferry': html(ARTICLE),
+    })
+
+    const reading = await read(`${site.url}/private/ferry`)
+
+    expect(reading).toMatchObject({ kind: 'failed', error: { code: 'refused' } })
+    expect(site.asked).toEqual(['/robots.txt'])
+  })
+
+  it('takes no file for a page, and says which failures may pass', async () => {
+    const site = await serve({
+      '/paper.pdf': (_, response) => response.setHeader('content-type', 'application/pdf').end('%PDF-1.7'),
+      '/down': (_, response) => response.writeHead(503).end(),
+      '/large': html(`<p>${'x'.repeat(4_100_000)}</p>`),
+    })
+
+    expect(await read(`${site.url}/paper.pdf`)).toMatchObject({ error: { code: 'parse' }, lasting: true })
+    expect(await read(`${site.url}/gone`)).toMatchObject({ error: { code: 'http4xx' }, lasting: true })
+    expect(await read(`${site.url}/large`)).toMatchObject({ error: { code: 'tooLarge' }, lasting: true })
+    expect(await read(`${site.url}/down`)).toMatchObject({ error: { code: 'http5xx' }, lasting: false })
+  })
+
+  it('goes nowhere inside, however an article points there', async () => {
+    const inside = await serve({ '/secret': html(ARTICLE) })
+    const { port } = new URL(inside.url)
+    const site = await serve({
+      '/ferry': (_, response) =>
+        response.writeHead(302, { location: `http://127.0.0.2:${port}/secret` }).end(),
+    })
+    const guarded = openCollector({ allowAddresses: ['127.0.0.1/32'] })
+    open.push(guarded)
+
+    const reading = await guarded.readArticle(`${site.url}/ferry`, FULL, never())
+
+    expect(reading).toMatchObject({ kind: 'failed', error: { code: 'blockedAddress' }, lasting: true })
+    expect(inside.asked).toEqual([])
+  })
+
+  it.each([
+    ['bytes without sense', Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7_919) % 256))],
+    ['nothing', ''],
+    ['tags that never end', '<p '.repeat(10_000)],
+    ['quotes that never end', `<a href="${'<b>'.repeat(5_000)}`],
+    ['a frame set', '<frameset><frame src=/x></frameset>'],
+    ['broken JSON-LD', '<script type="application/ld+json">{"@type": "Article",}</script><p>x</p>'],
+    ['attributes beyond count', `<p ${Array.from({ length: 50_000 }, (_, i) => `a${i}=1`).join(' ')}>x</p>`],
+  ])('outlives %s', async (_, body) => {
+    const site = await serve({ '/page': html(body), '/ferry': html(ARTICLE) })
+
+    const reading = await read(`${site.url}/page`)
+
+    expect(['read', 'failed']).toContain(reading.kind)
+    expect(pageOf(await read(`${site.url}/ferry`)).contentHtml).toContain(PARAGRAPH)
+  })
+
+  it('does not take apart what nests too deep', async () => {
+    const site = await serve({
+      '/deep': html(`${'<div>'.repeat(2_000)}x`),
+      '/deeper': html(`${'<b>'.repeat(200_000)}x`),
+    })
+
+    for (const path of ['/deep', '/deeper']) {
+      expect(await read(site.url + path)).toMatchObject({
+        kind: 'failed',
+        lasting: true,
+        error: { code: 'parse', message: expect.stringContaining('nest deeper than 256') },
+      })
+    }
+  })
+})
+
+describe('the thread that reads pages', () => {
+  it('is ended when a page takes too long, and the next page gets a new one', async () => {
+    const extractor = openExtractor({ timeoutMs: 100 })
+
+    const slow = await extractor.extract(task(slowPage()))
+    const next = await extractor.extract(task('<article><p>Short.</p></article>', 'article'))
+
+    expect(slow).toMatchObject({ kind: 'failed', message: expect.stringContaining('took longer') })
+    expect(next).toMatchObject({ kind: 'read', page: { contentHtml: '<p>Short.</p>' } })
+  })
+
+  it('is ended when a page takes too much memory, and the next page gets a new one', async () => {
+    const extractor = openExtractor({ memoryMb: 40, timeoutMs: 60_000 })
+
+    const large = await extractor.extract(task(`<body>${'<p><b>x</b></p>'.repeat(400_000)}`))
+    const next = await extractor.extract(task('<article><p>Short.</p></article>', 'article'))
+
+    expect(large).toMatchObject({ kind: 'failed', message: 'it took more than 40 MB to read' })
+    expect(next).toMatchObject({ kind: 'read', page: { contentHtml: '<p>Short.</p>' } })
+  })
+
+  it('reads in the order of asking, and fails what still waits when it is closed', async () => {
+    const extractor = openExtractor()
+    const readings = ['one', 'two'].map((word) => extractor.extract(task(`<main>${word}</main>`, 'main')))
+    const words = (await Promise.all(readings)).map(
+      (reading) => reading.kind === 'read' && reading.page.contentHtml,
+    )
+
+    const late = extractor.extract(task(slowPage()))
+    await extractor.close()
+
+    expect(words).toEqual(['one', 'two'])
+    expect(await late).toMatchObject({ kind: 'failed' })
+  })
+})
+
+const FULL = aSource({ url: 'http://127.0.0.1/feed', content: 'full' })
+
+function read(url: string, changes: Partial<Source> = {}): Promise<PageReading> {
+  return collector.readArticle(url, { ...FULL, ...changes }, never())
+}
+
+function pageOf(reading: PageReading) {
+  if (reading.kind !== 'read') throw new Error(reading.error.message)
+  return reading.page
+}
+
+function html(body: string | Buffer) {
+  return (_: IncomingMessage, response: ServerResponse): void => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(body)
+  }
+}
+
+function openExtractor(options = {}): Extractor {
+  const extractor = createExtractor(options)
+  open.push(extractor)
+  return extractor
+}
+
+function task(page: string, content?: string) {
+  return { html: page, url: 'https://tide.example/ferry', wish: { text: true, selectors: { content } } }
+}
+
+/** Takes seconds on any machine: every link is counted against every paragraph around it. */
+function slowPage(): string {
+  return `<body>${`<div><p>${'A sentence, with words. <a href=/x>x</a> '.repeat(60)}</p></div>`.repeat(2_500)}`
+}
+
+async function serve(pages: Pages): Promise<Site> {
+  const site = await openSite(pages)
+  open.push(site)
+  return site
+}
