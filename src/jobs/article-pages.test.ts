@@ -15,6 +15,7 @@ import { createIdSource } from './ids.ts'
 import { openLiveStories } from './live-stories.ts'
 import { createPublications } from './publications.ts'
 import { createQueue } from './queue.ts'
+import { createSketches } from './sketches.ts'
 import { visitSource } from './visit-source.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
@@ -182,6 +183,7 @@ async function visiting(content: ContentWish, entries: readonly Entry[]) {
     },
     stories: await openLiveStories(store, now),
     engagement: createEngagementScale(store, now),
+    sketches: createSketches(store),
     ids: createIdSource(store),
     queue: createQueue(),
     publications: createPublications(store),
