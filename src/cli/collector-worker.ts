@@ -34,7 +34,7 @@ async function run(
   const store = await openStore(config)
   const collecting = await openCollecting(config, store, {
     onVisit(visit) {
-      if (visit.added + visit.edited + visit.sighted > 0) tell({ kind: 'saved' })
+      if (visit.added + visit.edited + visit.sighted + visit.events.length > 0) tell({ kind: 'saved' })
       tell({
         kind: 'log',
         level: visit.collected.kind === 'failed' ? 'warn' : 'info',

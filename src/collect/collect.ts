@@ -3,6 +3,7 @@ import type { Collected } from '../domain/entry.ts'
 import type { Source, SourceState, SourceType } from '../domain/source.ts'
 import type { Clock } from '../domain/time.ts'
 import { createHttpClient } from './http/client.ts'
+import { atKeptAddress } from './kept-address.ts'
 import type { CollectDeps, CollectKind } from './kind.ts'
 import { type Discovery, discoverFeeds } from './discover/discover.ts'
 import { collectFeed } from './kinds/feed.ts'
@@ -16,6 +17,7 @@ import { createExtractor } from './full-text/extractor.ts'
 import { fetchArticle } from './full-text/fetch-article.ts'
 import { createPoliteness } from './politeness.ts'
 import { createRobots } from './robots.ts'
+import { isWorthSearching, searchSite } from './search-site.ts'
 import { userAgent } from './user-agent.ts'
 
 export interface CollectorOptions {
@@ -111,15 +113,17 @@ export function createCollector(options: CollectorOptions = {}): Collector {
   const kinds = collectKinds()
   const extractor = createExtractor()
   return {
-    collect: (source, state, signal) =>
-      politeness.run(
-        hostOf(source.url),
+    collect(source, state, signal) {
+      const visited = atKeptAddress(source, state?.standing?.keptUrl)
+      return politeness.run(
+        hostOf(visited.url),
         () =>
-          withDeadline(source, timeoutMs, signal, (until) =>
-            kinds[source.type](source, state, depsOf(source, deps), until),
+          withDeadline(visited, timeoutMs, signal, (until) =>
+            collectOrSearch(kinds[visited.type], visited, state, depsOf(visited, deps), until),
           ),
         signal,
-      ),
+      )
+    },
     discover: (address, signal) => discoverFeeds(address, http, signal),
     readArticle: (url, source, signal) =>
       politeness.run(
@@ -142,6 +146,24 @@ export function createCollector(options: CollectorOptions = {}): Collector {
 /** A source may have a bound of its own on the entries of a visit. */
 function depsOf({ limit }: Source, deps: CollectDeps): CollectDeps {
   return limit === undefined || limit >= deps.maxEntries ? deps : { ...deps, maxEntries: limit }
+}
+
+async function collectOrSearch(
+  collect: CollectKind,
+  source: Source,
+  state: SourceState | undefined,
+  deps: CollectDeps,
+  signal: AbortSignal,
+): Promise<Collected> {
+  const collected = await collect(source, state, deps, signal)
+  if (state === undefined || !isWorthSearching(source, state, collected)) return collected
+  try {
+    return await searchSite(source, state, collected, deps, signal)
+  } catch (cause) {
+    // The time of the visit is over: what it found stands.
+    if (signal.aborted) return { ...collected, exchange: { ...collected.exchange, searched: true } }
+    throw cause
+  }
 }
 
 /**

@@ -30,6 +30,10 @@ export async function collectDocument(
     const { exchange } = answer
     const validators = validatorsOf(answer)
     if (answer.status === 304) {
+      if (before.etag === null && before.lastModified === null) {
+        const message = 'the server says that nothing changed, though it was asked for all'
+        return failed({ code: 'empty', message }, exchange)
+      }
       const { etag, lastModified } = validators
       const kept = { etag: etag ?? before.etag, lastModified: lastModified ?? before.lastModified }
       return { kind: 'unchanged', exchange, validators: kept }

@@ -63,6 +63,8 @@ export interface Exchange {
   readonly freshForMs?: number
   /** Address of the feed that was read because a page at the source's address names it. */
   readonly foundFeedUrl?: string
+  /** Whether the feed was looked for on its site, because there was none at its address. */
+  readonly searched?: boolean
   /** `Retry-After` as a delay. */
   readonly retryAfterMs: number | undefined
   readonly bytes: number

@@ -1,3 +1,4 @@
+import type { Standing } from './standing.ts'
 import type { EpochMs } from './time.ts'
 
 /** What kind of place a source is; each kind has its own collector. */
@@ -132,6 +133,8 @@ export interface SourceReport {
   readonly lastItemAt: EpochMs | null
   /** Items published on each of the last `DAYS_OF_SOURCE` UTC days, oldest first, today last. */
   readonly itemsByDay: readonly number[]
+  /** Where it is visited in place of `feedUrl`, without credentials or tokens; `null` where that is as configured. */
+  readonly movedTo: string | null
   readonly health: SourceHealth
 }
 
@@ -145,4 +148,6 @@ export interface SourceState {
   readonly nextVisitAt: EpochMs | null
   readonly lastVisitAt: EpochMs | null
   readonly consecutiveErrors: number
+  /** Absent where nothing is known. */
+  readonly standing?: Standing
 }

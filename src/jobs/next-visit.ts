@@ -1,43 +1,65 @@
 import type { Collected } from '../domain/entry.ts'
-import { DAY_MS, MINUTE_MS } from '../domain/time.ts'
+import type { Standing, Wishes } from '../domain/standing.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
 import type { EpochMs } from '../domain/time.ts'
 
 /** Longest wait between two visits, whatever a source says or does wrong. */
 export const LONGEST_WAIT_MS = DAY_MS
 
+/** A source that is gone is still asked now and then: some come back. */
+export const GONE_WAIT_MS = 7 * DAY_MS
+
 /** Shortest wait after a failure, so that a source with a short interval is not hammered. */
 const SHORTEST_BACKOFF_MS = MINUTE_MS
+
+/**
+ * `Cache-Control` and `Expires` are believed this far: they are often those of a server's static files, a year long,
+ * and say nothing of the feed; asking on condition costs such a server next to nothing.
+ */
+const MOST_FRESH_MS = 6 * HOUR_MS
 
 /** The waits are spread by this share of themselves, so that sources do not march in step. */
 const JITTER = 0.1
 
+export interface VisitPast {
+  /** After a success what the source's rhythm lets wait, after a failure its `every`, ms. */
+  readonly usualMs: number
+  readonly collected: Collected
+  /** Failures in a row, this visit's included; 0 after a success. */
+  readonly errors: number
+  /** This visit taken into account. */
+  readonly standing: Pick<Standing, 'goneSince' | 'wishes'>
+}
+
 export interface NextVisit {
   readonly at: EpochMs
-  /** The wait before jitter. */
+  /** The wait before jitter and quiet hours. */
   readonly intervalMs: number
 }
 
 /**
- * When to visit a source again. After a success: the usual wait, or the feed's own `ttl` where that is longer. After a failure:
- * twice as long with each one in a row, and never before `Retry-After`. Never more than 24 hours, so that a source that comes
- * back is found again.
+ * When to visit a source again. After a success: the usual wait, or what the feed (`ttl`, `sy:updatePeriod`) or its server
+ * (`Cache-Control`, `Expires`) asks for where that is longer. After a failure: twice as long with each one in a row. Never
+ * before `Retry-After`, nor in hours and on days in which the feed says that it does not change. All of it within 24 hours, so that
+ * no wish starves a source and one that comes back is found again; a source that is gone is visited once a week.
  *
- * @param usualMs after a success what the source's rhythm lets wait, after a failure its `every`
- * @param errors failures in a row, this visit's included; 0 after a success
  * @param random 0..1
  */
-export function nextVisit(
-  usualMs: number,
-  collected: Collected,
-  errors: number,
-  now: EpochMs,
-  random: number,
-): NextVisit {
-  const wanted = collected.kind === 'failed' ? backoff(usualMs, errors) : Math.max(usualMs, ttlOf(collected))
-  const asked = collected.exchange.retryAfterMs ?? 0
-  const intervalMs = Math.min(LONGEST_WAIT_MS, Math.max(wanted, asked))
-  const jittered = intervalMs * (1 + JITTER * random)
-  return { at: now + Math.round(Math.min(LONGEST_WAIT_MS, jittered)), intervalMs }
+export function nextVisit(past: VisitPast, now: EpochMs, random: number): NextVisit {
+  if (past.standing.goneSince !== null) {
+    return { at: now + Math.round(GONE_WAIT_MS * (1 + JITTER * random)), intervalMs: GONE_WAIT_MS }
+  }
+  const { retryAfterMs = 0 } = past.collected.exchange
+  const intervalMs = Math.min(LONGEST_WAIT_MS, Math.max(wantedMs(past), retryAfterMs))
+  const latest = now + LONGEST_WAIT_MS
+  const jittered = Math.min(latest, now + Math.round(intervalMs * (1 + JITTER * random)))
+  return { at: Math.min(latest, afterQuiet(jittered, latest, past.standing.wishes, random)), intervalMs }
+}
+
+function wantedMs({ usualMs, collected, errors, standing }: VisitPast): number {
+  if (collected.kind === 'failed') return backoff(usualMs, errors)
+  const freshMs = Math.min(MOST_FRESH_MS, collected.exchange.freshForMs ?? 0)
+  return Math.max(usualMs, standing.wishes.ttlMs ?? 0, freshMs)
 }
 
 function backoff(everyMs: number, errors: number): number {
@@ -46,6 +68,17 @@ function backoff(everyMs: number, errors: number): number {
   return Math.max(SHORTEST_BACKOFF_MS, everyMs * factor)
 }
 
-function ttlOf(collected: Collected): number {
-  return collected.kind === 'entries' ? Math.min(LONGEST_WAIT_MS, collected.feed.ttlMs ?? 0) : 0
+/** The first moment at or after `at` that is in no quiet hour, spread over its first minutes; `until` where there is none before. */
+function afterQuiet(at: EpochMs, until: EpochMs, wishes: Wishes, random: number): EpochMs {
+  if (!isQuiet(at, wishes)) return at
+  let hour = at
+  do hour = Math.floor(hour / HOUR_MS) * HOUR_MS + HOUR_MS
+  while (hour < until && isQuiet(hour, wishes))
+  return hour + Math.round(JITTER * HOUR_MS * random)
+}
+
+function isQuiet(at: EpochMs, { quietHours, quietDays }: Wishes): boolean {
+  if (quietHours.length === 0 && quietDays.length === 0) return false
+  const moment = new Date(at)
+  return quietHours.includes(moment.getUTCHours()) || quietDays.includes(moment.getUTCDay())
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Collected } from '../domain/entry.ts'
 import type { Source } from '../domain/source.ts'
+import { FIRST_STANDING } from '../domain/standing.ts'
 import { createSchedule } from './schedule.ts'
 import type { ScheduleOptions } from './schedule.ts'
 import type { Visit } from './visit-source.ts'
 
-const UNCHANGED: Collected = {
+const UNCHANGED: Extract<Collected, { kind: 'unchanged' }> = {
   kind: 'unchanged',
   validators: { etag: '"1"', lastModified: null },
   exchange: { status: 304, latencyMs: 5, finalUrl: '', retryAfterMs: undefined, bytes: 0 },
@@ -139,5 +140,16 @@ function stateOf(sourceId: string, nextVisitAt: number) {
 }
 
 function visitOf(source: Source): Visit {
-  return { sourceId: source.id, collected: UNCHANGED, added: 0, edited: 0, sighted: 0, nextVisitAt: 61_000 }
+  return {
+    sourceId: source.id,
+    collected: UNCHANGED,
+    added: 0,
+    edited: 0,
+    sighted: 0,
+    nextVisitAt: 61_000,
+    consecutiveErrors: 0,
+    validators: UNCHANGED.validators,
+    standing: FIRST_STANDING,
+    events: [],
+  }
 }

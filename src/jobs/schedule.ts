@@ -1,4 +1,4 @@
-import type { Source, SourceState } from '../domain/source.ts'
+import { NO_VALIDATORS, type Source, type SourceState } from '../domain/source.ts'
 import type { Clock, EpochMs } from '../domain/time.ts'
 import type { Visit } from './visit-source.ts'
 
@@ -111,14 +111,14 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
 /** What the next visit must know, without reading it back from the store. */
 function stateAfter(visit: Visit, before: SourceState | undefined, now: EpochMs): SourceState {
   const { collected } = visit
-  const failed = collected.kind === 'failed'
   return {
     sourceId: visit.sourceId,
-    validators: failed ? (before?.validators ?? { etag: null, lastModified: null }) : collected.validators,
+    validators: visit.validators ?? before?.validators ?? NO_VALIDATORS,
     documentHash: collected.kind === 'entries' ? collected.documentHash : (before?.documentHash ?? null),
-    siteUrl: collected.kind === 'entries' ? (collected.feed.siteUrl ?? null) : (before?.siteUrl ?? null),
+    siteUrl: (collected.kind === 'entries' ? collected.feed.siteUrl : undefined) ?? before?.siteUrl ?? null,
     nextVisitAt: visit.nextVisitAt,
     lastVisitAt: now,
-    consecutiveErrors: failed ? (before?.consecutiveErrors ?? 0) + 1 : 0,
+    consecutiveErrors: visit.consecutiveErrors,
+    standing: visit.standing,
   }
 }

@@ -1,5 +1,7 @@
 import type { Collected } from '../domain/entry.ts'
-import type { Source, SourceState } from '../domain/source.ts'
+import { NO_VALIDATORS, type Source, type SourceState, type Validators } from '../domain/source.ts'
+import type { SourceEvent } from '../domain/source-event.ts'
+import { FIRST_STANDING, type Standing } from '../domain/standing.ts'
 import type { EpochMs } from '../domain/time.ts'
 import type { VisitRecord } from '../store/store.ts'
 import { type ArticlePages, type PageDeps, readPages } from './article-pages.ts'
@@ -9,6 +11,8 @@ import { nextVisit } from './next-visit.ts'
 import type { NextVisit } from './next-visit.ts'
 import type { Publications } from './publications.ts'
 import type { Queue } from './queue.ts'
+import { sourceEvents } from './source-events.ts'
+import { standingAfter } from './standing.ts'
 
 /** Reads a source; never rejects but on abort. */
 export type Collect = (
@@ -35,6 +39,12 @@ export interface Visit {
   /** Articles that were known from other sources and are now known from this one too. */
   readonly sighted: number
   readonly nextVisitAt: EpochMs
+  /** Failures in a row, this visit's included; 0 after a success. */
+  readonly consecutiveErrors: number
+  /** `undefined` where they stay what they were. */
+  readonly validators: Validators | undefined
+  readonly standing: Standing
+  readonly events: readonly SourceEvent[]
 }
 
 /** Visits one source: collect, digest, save. Rejects only on abort or `storeFailed`. */
@@ -66,16 +76,48 @@ async function saveCollected(
     const seen = change.sightings.map(({ publishedAt }) => publishedAt)
     const failed = collected.kind === 'failed'
     const usualMs = failed ? source.everyMs : await deps.publications.waitOf(source, seen, now)
-    const errors = failed ? (state?.consecutiveErrors ?? 0) + 1 : 0
-    const next = nextVisit(usualMs, collected, errors, now, deps.random())
-    const record = recordOf(source, collected, change, now, next)
+    const course = courseAfter(source, state, collected, now)
+    const { standing, consecutiveErrors: errors } = course
+    const next = nextVisit({ usualMs, collected, errors, standing }, now, deps.random())
+    const record = recordOf(source, collected, change, now, next, course)
     try {
       await deps.store.saveVisit(record)
-      return visitOf(record, collected)
+      return visitOf(record, collected, course)
     } catch (cause) {
       await deps.stories.reload()
       if (tries === TRIES) throw cause
     }
+  }
+}
+
+/** How the source fares after the visit. */
+interface Course {
+  readonly consecutiveErrors: number
+  readonly standing: Standing
+  /** Most visits change nothing of it. */
+  readonly isNewStanding: boolean
+  readonly validators: Validators | undefined
+  readonly events: readonly SourceEvent[]
+}
+
+function courseAfter(
+  source: Source,
+  state: SourceState | undefined,
+  collected: Collected,
+  now: EpochMs,
+): Course {
+  const failed = collected.kind === 'failed'
+  const consecutiveErrors = failed ? (state?.consecutiveErrors ?? 0) + 1 : 0
+  const standing = standingAfter(state?.standing, source, collected, consecutiveErrors, now)
+  const before = { consecutiveErrors: state?.consecutiveErrors ?? 0, standing: state?.standing }
+  // What one address said of its document means nothing to another.
+  const isBack = failed && standing.keptUrl === null && typeof before.standing?.keptUrl === 'string'
+  return {
+    consecutiveErrors,
+    standing,
+    isNewStanding: JSON.stringify(standing) !== JSON.stringify(state?.standing ?? FIRST_STANDING),
+    validators: failed ? (isBack ? NO_VALIDATORS : undefined) : collected.validators,
+    events: sourceEvents(before, { consecutiveErrors, standing }, collected),
   }
 }
 
@@ -85,6 +127,7 @@ function recordOf(
   change: Change,
   now: EpochMs,
   next: NextVisit,
+  { validators, standing, isNewStanding, events }: Course,
 ): VisitRecord {
   const read = collected.kind === 'entries' ? collected : undefined
   return {
@@ -96,14 +139,16 @@ function recordOf(
     error: collected.kind === 'failed' ? collected.error : undefined,
     nextVisitAt: next.at,
     intervalMs: next.intervalMs,
-    validators: collected.kind === 'failed' ? undefined : collected.validators,
+    validators,
+    ...(isNewStanding ? { standing } : {}),
+    events,
     documentHash: read?.documentHash,
     feed: read?.feed,
     ...change,
   }
 }
 
-function visitOf(record: VisitRecord, collected: Collected): Visit {
+function visitOf(record: VisitRecord, collected: Collected, course: Course): Visit {
   const { inserts, edits, sightings } = record
   return {
     sourceId: record.sourceId,
@@ -112,5 +157,9 @@ function visitOf(record: VisitRecord, collected: Collected): Visit {
     edited: edits.filter(({ updatedAt }) => updatedAt !== undefined).length,
     sighted: sightings.length - inserts.length - edits.length,
     nextVisitAt: record.nextVisitAt,
+    consecutiveErrors: course.consecutiveErrors,
+    validators: course.validators,
+    standing: course.standing,
+    events: course.events,
   }
 }

@@ -4,14 +4,15 @@ import type { HealthStatus } from '../domain/source.ts'
 export interface VisitHistory {
   readonly enabled: boolean
   readonly lastVisitAt: number | null
-  readonly lastStatus: number | null
+  /** Its server says that it is gone for good, or has said for long that there is nothing. */
+  readonly isGone: boolean
   readonly consecutiveErrors: number
   /** 0..1 over the visits of the last 24 hours; `null` where there were none. */
   readonly successRate24h: number | null
 }
 
 /** Visits in a row that must fail before a source counts as failing, not as having a bad hour. */
-const FAILING_ERRORS = 3
+export const FAILING_ERRORS = 3
 
 /** Share of the day's visits that must succeed. */
 const GOOD_RATE = 0.8
@@ -21,7 +22,7 @@ const GOOD_RATE = 0.8
  *
  *     disabled   switched off in the configuration
  *     new        never visited
- *     gone       its server says that it is gone for good (410)
+ *     gone       its server says that it is gone for good (410), or has said for two days that there is nothing (404)
  *     failing    the last three visits or more failed
  *     degraded   the last visit failed, or more than a fifth of the day's
  *     ok         all else
@@ -29,7 +30,7 @@ const GOOD_RATE = 0.8
 export function healthOf(history: VisitHistory): HealthStatus {
   if (!history.enabled) return 'disabled'
   if (history.lastVisitAt === null) return 'new'
-  if (history.consecutiveErrors > 0 && history.lastStatus === 410) return 'gone'
+  if (history.isGone) return 'gone'
   if (history.consecutiveErrors >= FAILING_ERRORS) return 'failing'
   if (history.consecutiveErrors > 0 || (history.successRate24h ?? 1) < GOOD_RATE) return 'degraded'
   return 'ok'

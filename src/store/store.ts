@@ -4,6 +4,8 @@ import type { Article, Item, ItemDraft, ScoreParts } from '../domain/item.ts'
 import type { Hit, QueryNode, SearchRepair } from '../domain/search.ts'
 import type { Source, SourceReport, SourceState, Validators } from '../domain/source.ts'
 import type { VisitError } from '../domain/source.ts'
+import type { SourceEvent, ToldSourceEvent } from '../domain/source-event.ts'
+import type { Standing } from '../domain/standing.ts'
 import type { PlacedStoryItem, StoryItem, StoryMerge, StoryMove, TrendEvent } from '../domain/story.ts'
 import type { EpochMs } from '../domain/time.ts'
 
@@ -110,6 +112,8 @@ export interface ReadStore {
 
   /** Every configured source, in the order of the configuration. */
   listSources(now: EpochMs): Promise<SourceReport[]>
+  /** What happened to the configured sources, newest first, at most `limit`. Each moves the version. */
+  listSourceEvents(limit: number): Promise<ToldSourceEvent[]>
   /** Largest first; the counts add up to the number of items. */
   listCategories(now: EpochMs): Promise<CategoryReport[]>
   stats(now: EpochMs): Promise<StoreStats>
@@ -210,6 +214,10 @@ export interface VisitRecord {
   readonly validators: Validators | undefined
   readonly documentHash: string | undefined
   readonly feed: FeedInfo | undefined
+  /** Absent keeps what is stored. */
+  readonly standing?: Standing
+  /** What an operator wants to hear of; absent where nothing happened. */
+  readonly events?: readonly SourceEvent[]
   readonly inserts: readonly ItemInsert[]
   readonly edits: readonly ItemEdit[]
   readonly sightings: readonly SightingWrite[]
@@ -250,7 +258,7 @@ export interface Store extends ReadStore {
    * @throws DigestError('storeFailed') with nothing saved, also where another process saved one of the articles first
    */
   saveVisit(record: VisitRecord): Promise<void>
-  /** @returns how many items were deleted; their addresses stay known, so that a feed that still lists them brings nothing back */
+  /** Events of sources go with items of their age. @returns how many items were deleted; their addresses stay known, so that a feed that still lists them brings nothing back */
   prune(request: PruneRequest): Promise<number>
   /** Writes one consistent copy to `file` while everything goes on. */
   backup(file: string): Promise<void>

@@ -18,6 +18,7 @@ const MAY_SCAN: Readonly<Record<string, string>> = {
   'FOLLOW_SQL.last': 'from the end of the sequence, one row',
   'FOLLOW_SQL.first': 'from the start of the sequence, one row',
   'CHANGE_SQL.lastAt': 'from the end of the sequence, one row',
+  'SOURCE_EVENT_SQL.newest': 'from the end of the events, as many rows as are asked for',
   'REPORT_SQL.stories': 'counted for /api/stats, over the smallest index',
 }
 

@@ -4,6 +4,7 @@ import { htmlToLine } from '../feed/plain.ts'
 import { type FeedReading, readFeed } from '../feed/read.ts'
 import type { HttpAnswer, HttpClient } from '../http/client.ts'
 import { HttpFailure } from '../http/failure.ts'
+import { inParallel } from '../in-parallel.ts'
 import { ACCEPT_FEED } from '../kinds/feed.ts'
 import { findFeedLinks } from './feed-links.ts'
 
@@ -40,6 +41,8 @@ const WELL_KNOWN = [
 ]
 /** Feeds that are tried, of all that a page names. */
 const MOST_TRIED = 8
+/** Requests at once: most go to one host. */
+const AT_ONCE = 2
 
 /** Finds the feeds of a site by any of its addresses, which may be a feed's itself. */
 export async function discoverFeeds(
@@ -72,18 +75,16 @@ export async function discoverFeeds(
 
 /** The feeds among these addresses, each once however many of them lead to it. */
 async function readAll(urls: readonly string[], http: HttpClient, signal: AbortSignal): Promise<FoundFeed[]> {
-  const found = await Promise.all(
-    urls.map(async (url) => {
-      try {
-        const answer = await http.get({ url, headers: { accept: ACCEPT_FEED } }, signal)
-        const reading = read(answer)
-        return reading.kind === 'feed' ? describe(answer.exchange.finalUrl, reading) : undefined
-      } catch (cause) {
-        if (!(cause instanceof HttpFailure)) throw cause
-        return undefined // one of several guesses
-      }
-    }),
-  )
+  const found = await inParallel(urls, AT_ONCE, async (url) => {
+    try {
+      const answer = await http.get({ url, headers: { accept: ACCEPT_FEED } }, signal)
+      const reading = read(answer)
+      return reading.kind === 'feed' ? describe(answer.exchange.finalUrl, reading) : undefined
+    } catch (cause) {
+      if (!(cause instanceof HttpFailure)) throw cause
+      return undefined // one of several guesses
+    }
+  })
   const byContent = new Map<string, FoundFeed>()
   for (const feed of found) {
     if (feed === undefined) continue

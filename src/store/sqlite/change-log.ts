@@ -4,6 +4,7 @@ import { prepareAll } from './statements.ts'
 
 export const CHANGE_SQL = {
   add: 'INSERT INTO changes (kind, item_id, story_id, at) VALUES (?, ?, ?, ?)',
+  source: `INSERT INTO changes (kind, source_id, at) VALUES ('event', ?, ?)`,
   // The newest stays: it tells how far the store has come.
   forget: 'DELETE FROM changes WHERE seq < (SELECT min(seq) FROM changes WHERE at >= ?)',
   forgetAllButLast: 'DELETE FROM changes WHERE seq < (SELECT max(seq) FROM changes)',
@@ -15,6 +16,7 @@ export class ChangeLog {
   readonly #sql
   readonly #items = new Map<number, 'add' | 'update' | 'delete'>()
   readonly #stories = new Set<number>()
+  readonly #sources = new Set<number>()
 
   constructor(db: Database) {
     this.#sql = prepareAll(db, CHANGE_SQL)
@@ -24,6 +26,7 @@ export class ChangeLog {
   begin(): void {
     this.#items.clear()
     this.#stories.clear()
+    this.#sources.clear()
   }
 
   add(itemId: number): void {
@@ -42,9 +45,15 @@ export class ChangeLog {
     this.#stories.add(storyId)
   }
 
+  /** Something happened to a source itself. */
+  source(sourceId: number): void {
+    this.#sources.add(sourceId)
+  }
+
   write(at: EpochMs): void {
     for (const [itemId, kind] of this.#items) this.#sql.add.run(kind, itemId, null, at)
     for (const storyId of this.#stories) this.#sql.add.run('story', null, storyId, at)
+    for (const sourceId of this.#sources) this.#sql.source.run(sourceId, at)
   }
 
   /** Deletes what is older than `before`; a follower that slept longer reads everything anew. */

@@ -13,6 +13,7 @@ import { Names } from './names.ts'
 import { pruner } from './prune.ts'
 import { Reports } from './reports.ts'
 import { SearchReads } from './search-reads.ts'
+import { sourceEvents } from './source-events.ts'
 import { sourceStates, sourceSync } from './source-rows.ts'
 import { prepareAll } from './statements.ts'
 import { StoryReads } from './story-reads.ts'
@@ -62,6 +63,7 @@ function readMethods({ db, names, follower }: Connection): ReadStore {
   const searches = new SearchReads(db)
   const reports = new Reports(db)
   const trends = trendReads(db, names)
+  const events = sourceEvents(db)
   let selector: { readonly columns: Columns; readonly answers: Selector } | undefined
 
   function select(): Selector {
@@ -85,6 +87,7 @@ function readMethods({ db, names, follower }: Connection): ReadStore {
     listTrendEvents: (filter, from, until) => guarded(() => trends(follower.columns(), filter, from, until)),
     hourOfWeekCounts: (now) => guarded(() => reports.hourOfWeekCounts(follower.columns(), now)),
     listSources: (now) => guarded(() => reports.listSources(follower.columns(), now)),
+    listSourceEvents: (limit) => guarded(() => events(limit)),
     listCategories: (now) => guarded(() => reports.listCategories(follower.columns(), now)),
     stats: (now) => guarded(() => reports.stats(follower.columns(), now)),
     ping: () =>

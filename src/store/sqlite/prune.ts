@@ -19,6 +19,9 @@ export const PRUNE_SQL = {
   content: 'DELETE FROM contents WHERE item_id = ?',
   sightings: 'DELETE FROM sightings WHERE item_id = ?',
   search: 'DELETE FROM search WHERE rowid = ?',
+  // A source's last event stays: it tells how the source is now.
+  events: `DELETE FROM source_events WHERE at < ?
+    AND id < (SELECT max(e.id) FROM source_events e WHERE e.source_id = source_events.source_id)`,
   addresses: 'UPDATE addresses SET item_id = NULL WHERE item_id = ?',
 } as const
 
@@ -56,6 +59,7 @@ export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => n
     for (let at = 0; at < list.length; at += BATCH)
       deleted += deleteItems.immediate(list.slice(at, at + BATCH), now)
     forgetChanges.immediate(now)
+    sql.events.run(firstSeenBefore)
     return deleted
   }
 }

@@ -1,16 +1,18 @@
 import type { Database } from 'better-sqlite3'
 import type { Source, SourceReport, SourceState, SourceType, VisitErrorCode } from '../../domain/source.ts'
+import type { Standing } from '../../domain/standing.ts'
 import { DAY_MS, type EpochMs } from '../../domain/time.ts'
 import { publicUrl } from '../../domain/public-url.ts'
 import { healthOf } from '../health.ts'
 import { prepareAll } from './statements.ts'
 
 export const SOURCE_READ_SQL = {
-  states: `SELECT slug, etag, last_modified, document_hash, site_url, next_visit_at, last_visit_at, consecutive_errors
+  states: `SELECT slug, etag, last_modified, document_hash, site_url, next_visit_at, last_visit_at, consecutive_errors,
+      standing
     FROM sources WHERE configured = 1 ORDER BY position`,
   reports: `SELECT slug, name, type, url, site_url, category, region, language, enabled, icon_url, interval_ms, next_visit_at,
       last_visit_at, last_success_at, last_status, latency_ms, consecutive_errors, last_error_code, last_error_message,
-      last_error_at, (SELECT 1 - avg(v.failed) FROM visits v WHERE v.source_id = sources.id AND v.at > ?) AS success_rate
+      last_error_at, standing, (SELECT 1 - avg(v.failed) FROM visits v WHERE v.source_id = sources.id AND v.at > ?) AS success_rate
     FROM sources WHERE configured = 1 ORDER BY position`,
   categories: 'SELECT slug, category FROM sources WHERE configured = 1 AND enabled = 1',
 } as const
@@ -29,7 +31,7 @@ export const SOURCE_WRITE_SQL = {
   startAnew: `UPDATE sources SET etag = NULL, last_modified = NULL, document_hash = NULL, site_url = NULL,
       icon_url = NULL, next_visit_at = NULL, interval_ms = every_ms, last_visit_at = NULL, last_success_at = NULL,
       last_status = NULL, latency_ms = NULL, consecutive_errors = 0, last_error_code = NULL, last_error_message = NULL,
-      last_error_at = NULL
+      last_error_at = NULL, standing = NULL
     WHERE id = ?`,
   forgetVisits: 'DELETE FROM visits WHERE source_id = ?',
   hasten: `UPDATE sources SET interval_ms = every_ms, next_visit_at = min(next_visit_at, last_visit_at + every_ms)
@@ -109,6 +111,7 @@ interface StateRow {
   readonly next_visit_at: number | null
   readonly last_visit_at: number | null
   readonly consecutive_errors: number
+  readonly standing: string | null
 }
 
 function stateOf(row: StateRow): SourceState {
@@ -120,12 +123,17 @@ function stateOf(row: StateRow): SourceState {
     nextVisitAt: row.next_visit_at,
     lastVisitAt: row.last_visit_at,
     consecutiveErrors: row.consecutive_errors,
+    ...(row.standing === null ? {} : { standing: standingOf(row.standing) }),
   }
+}
+
+function standingOf(json: string): Standing {
+  return JSON.parse(json) as Standing
 }
 
 interface ReportRow extends Pick<
   StateRow,
-  'slug' | 'site_url' | 'next_visit_at' | 'last_visit_at' | 'consecutive_errors'
+  'slug' | 'site_url' | 'next_visit_at' | 'last_visit_at' | 'consecutive_errors' | 'standing'
 > {
   readonly name: string
   readonly type: SourceType
@@ -146,10 +154,12 @@ interface ReportRow extends Pick<
 }
 
 function reportOf(row: ReportRow): Omit<SourceReport, ItemCounts> {
+  const standing = row.standing === null ? undefined : standingOf(row.standing)
+  const movedTo = standing?.keptUrl ?? null
   const history = {
     enabled: row.enabled === 1,
+    isGone: typeof standing?.goneSince === 'number',
     lastVisitAt: row.last_visit_at,
-    lastStatus: row.last_status,
     consecutiveErrors: row.consecutive_errors,
     successRate24h: row.success_rate,
   }
@@ -164,6 +174,7 @@ function reportOf(row: ReportRow): Omit<SourceReport, ItemCounts> {
     language: row.language,
     enabled: history.enabled,
     iconUrl: row.icon_url,
+    movedTo: movedTo === null ? null : publicUrl(movedTo),
     health: {
       status: healthOf(history),
       lastVisitAt: row.last_visit_at,

@@ -23,6 +23,8 @@ export const VISIT_SQL = {
     WHERE id = @id`,
   validators: 'UPDATE sources SET etag = ?, last_modified = ? WHERE id = ?',
   document: 'UPDATE sources SET document_hash = ? WHERE id = ?',
+  standing: 'UPDATE sources SET standing = ? WHERE id = ?',
+  event: 'INSERT INTO source_events (source_id, at, kind, code, message) VALUES (?, ?, ?, ?, ?)',
   feed: 'UPDATE sources SET site_url = ifnull(?, site_url), icon_url = ifnull(?, icon_url) WHERE id = ?',
   log: 'INSERT OR REPLACE INTO visits (source_id, at, failed, added) VALUES (?, ?, ?, ?)',
   forget: 'DELETE FROM visits WHERE source_id = ? AND at < ?',
@@ -93,6 +95,11 @@ export function visitSaver(db: Database, names: Names): (record: VisitRecord) =>
     else sql.succeeded.run(columns)
     if (validators !== undefined) sql.validators.run(validators.etag, validators.lastModified, id)
     if (documentHash !== undefined) sql.document.run(documentHash, id)
+    if (record.standing !== undefined) sql.standing.run(JSON.stringify(record.standing), id)
+    for (const { kind, code, message } of record.events ?? []) {
+      sql.event.run(id, at, kind, code, message)
+      changes.source(id)
+    }
     if (feed !== undefined) sql.feed.run(feed.siteUrl ?? null, feed.iconUrl ?? null, id)
     sql.log.run(id, at, failed ? 1 : 0, record.inserts.length)
     sql.forget.run(id, at - VISITS_KEPT_MS)

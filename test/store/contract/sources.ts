@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/domain/filter.ts'
+import { FIRST_STANDING } from '../../../src/domain/standing.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time.ts'
 import type { VisitRecord } from '../../../src/store/store.ts'
 import type { NewPlace } from '../contract.ts'
@@ -45,6 +46,7 @@ export function sourcesContract(newPlace: NewPlace): void {
         itemsLast24h: 0,
         lastItemAt: null,
         itemsByDay: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        movedTo: null,
         health: {
           status: 'new',
           lastVisitAt: null,
@@ -156,11 +158,68 @@ export function sourcesContract(newPlace: NewPlace): void {
       await store.syncSources([aSource('paper')], NOW)
       await store.saveVisit(aVisit('paper', { validators: { etag: '"1"', lastModified: null } }))
 
-      await store.saveVisit(failure(NOW + 1, { status: 410, error: { code: 'http4xx', message: 'gone' } }))
+      const standing = { ...FIRST_STANDING, goneSince: NOW + 1 }
+      const error = { code: 'http4xx', message: 'gone' } as const
+      await store.saveVisit(failure(NOW + 1, { status: 410, error, standing }))
 
       const [state] = await store.listSourceStates()
       expect([state?.validators.etag, state?.consecutiveErrors]).toEqual(['"1"', 1])
+      expect(state?.standing).toEqual(standing)
       expect((await store.listSources(NOW + 1))[0]?.health.status).toBe('gone')
+    })
+
+    it('is told with the address that it moved to, its tokens hidden', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources([aSource('paper')], NOW)
+      const keptUrl = 'https://new.example/feed?token=abc'
+
+      await store.saveVisit(aVisit('paper', { standing: { ...FIRST_STANDING, keptUrl } }))
+      await store.saveVisit(aVisit('paper', { at: NOW + 1 }))
+
+      expect((await store.listSources(NOW))[0]?.movedTo).toBe('https://new.example/feed?token=hidden')
+      expect((await store.listSourceStates())[0]?.standing?.keptUrl).toBe(keptUrl)
+    })
+
+    it('tells what happened to it, newest first, and readers hear of it', async () => {
+      const place = await newPlace()
+      const store = await place.open()
+      await store.syncSources([aSource('paper'), aSource('hn')], NOW)
+      const reader = await place.openReader()
+      const before = reader.version().seq
+      const failing = { kind: 'failing', code: 'timeout', message: 'no answer' } as const
+      const recovered = { kind: 'recovered', code: null, message: '' } as const
+
+      await store.saveVisit(failure(NOW + 1, { events: [failing] }))
+      await store.saveVisit(aVisit('paper', { at: NOW + 2, events: [recovered] }))
+      await reader.refresh()
+
+      const events = await reader.listSourceEvents(10)
+      expect(events).toMatchObject([
+        { ...recovered, at: NOW + 2, source: 'paper', sourceName: 'The paper', siteUrl: null },
+        { ...failing, at: NOW + 1, source: 'paper' },
+      ])
+      expect(events[0]?.id).toBeGreaterThan(events[1]?.id ?? 0)
+      expect(await reader.listSourceEvents(1)).toEqual(events.slice(0, 1))
+      expect(reader.version().seq).toBeGreaterThan(before)
+    })
+
+    it('keeps its last event, and those that are not older than items are kept', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources([aSource('paper'), aSource('hn')], NOW)
+      const told = { kind: 'recovered', code: null, message: '' } as const
+      for (const at of [NOW, NOW + 1, NOW + 2]) await store.saveVisit(aVisit('paper', { at, events: [told] }))
+      await store.saveVisit(aVisit('hn', { at: NOW, events: [told] }))
+
+      await store.prune({ firstSeenBefore: NOW + 2, maxItemsPerSource: 100 })
+      const kept = await store.listSourceEvents(10)
+      await store.prune({ firstSeenBefore: NOW + DAY_MS, maxItemsPerSource: 100 })
+      const last = await store.listSourceEvents(10)
+
+      expect(kept.map(({ source, at }) => [source, at])).toEqual([
+        ['hn', NOW],
+        ['paper', NOW + 2],
+      ])
+      expect(last).toEqual(kept)
     })
 
     it('lends its sightings the weight that it has now', async () => {
@@ -193,7 +252,8 @@ export function sourcesContract(newPlace: NewPlace): void {
     it('takes on what the configuration changes, and starts anew at a new address', async () => {
       const store = await (await newPlace()).open()
       await store.syncSources([aSource('paper'), aSource('hn')], NOW)
-      const learnt = { validators: { etag: '"1"', lastModified: null }, nextVisitAt: NOW + DAY_MS }
+      const standing = { ...FIRST_STANDING, keptUrl: 'https://kept.example/feed' }
+      const learnt = { validators: { etag: '"1"', lastModified: null }, nextVisitAt: NOW + DAY_MS, standing }
       await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }, learnt))
       await store.saveVisit(aVisit('hn', { ...learnt, documentHash: 'hash' }))
 
@@ -212,6 +272,8 @@ export function sourcesContract(newPlace: NewPlace): void {
         documentHash: null,
         nextVisitAt: null,
       })
+      expect(hn?.standing).toBeUndefined()
+      expect(paper?.standing).toEqual(standing)
       expect(paper).toMatchObject({ validators: { etag: '"1"' }, nextVisitAt: NOW + 10 * MINUTE_MS })
       expect((await store.findItems([1]))[0]?.sourceName).toBe('New name')
       const reports = await store.listSources(NOW)

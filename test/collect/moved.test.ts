@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Collector } from '../../src/collect/collect.ts'
+import type { Collected } from '../../src/domain/entry.ts'
+import type { SourceState } from '../../src/domain/source.ts'
+import { FIRST_STANDING } from '../../src/domain/standing.ts'
+import { aSource, never, openCollector, openSite, type Pages, type Site, stateAfter } from './loopback.ts'
+
+const FEED =
+  '<rss version="2.0"><channel><title>Paper</title><item><title>One</title><link>/1</link></item></channel></rss>'
+const PAGE = (link: string) =>
+  `<!doctype html><html><head><title>Paper</title>${link}</head><body><p>News.</p></body></html>`
+const LINK = '<link rel="alternate" type="application/rss+xml" href="/moved/feed">'
+
+let site: Site
+let collector: Collector
+
+afterEach(async () => {
+  await collector.close()
+  await site.close()
+})
+
+describe('a feed that is no longer at its address', () => {
+  it('is found by the page of its site, on the second visit that misses it', async () => {
+    await open({ '/': PAGE(LINK), '/moved/feed': FEED })
+
+    const first = await visit({ consecutiveErrors: 0 })
+    const askedFirst = [...site.asked]
+    const second = await visit({ consecutiveErrors: 1 })
+
+    expect(first).toMatchObject({ kind: 'failed', error: { code: 'http4xx' } })
+    expect(first.exchange.searched).toBeUndefined()
+    expect(askedFirst).toEqual(['/feed'])
+    expect(second).toMatchObject({
+      kind: 'entries',
+      entries: [{ title: 'One' }],
+      exchange: { foundFeedUrl: `${site.url}/moved/feed`, searched: true },
+    })
+  })
+
+  it('is searched for at once when its server says that it is gone, and where a web page took its place', async () => {
+    await open({
+      '/feed': (_, response) => response.writeHead(410).end(),
+      '/': PAGE(LINK),
+      '/moved/feed': FEED,
+    })
+    const gone = await visit({ consecutiveErrors: 0 })
+    await close()
+    await open({ '/feed': PAGE(''), '/': PAGE(LINK), '/moved/feed': FEED })
+    const replaced = await visit({ consecutiveErrors: 1 })
+
+    expect([gone.kind, replaced.kind]).toEqual(['entries', 'entries'])
+  })
+
+  it('is searched for once, and never where robots.txt asks programs to stay away', async () => {
+    await open({ '/': PAGE(LINK), '/moved/feed': FEED, '/robots.txt': 'User-agent: *\nDisallow: /' })
+
+    const searched = await visit({ consecutiveErrors: 1 })
+    const again = await visit({ consecutiveErrors: 2, standing: { ...FIRST_STANDING, searchedAt: 1 } })
+
+    expect(searched).toMatchObject({ kind: 'failed', exchange: { searched: true, status: 404 } })
+    expect(again.exchange.searched).toBeUndefined()
+    expect(site.asked).toEqual(['/feed', '/robots.txt', '/feed'])
+  })
+
+  it('is not taken for a feed of comments, an empty one, or one of another site', async () => {
+    const links = ['/comments/feed', '/empty'].map(
+      (path) => `<link rel="alternate" type="application/rss+xml" href="${path}">`,
+    )
+    const elsewhere = FEED.replace('<item>', '<link>https://elsewhere.example/</link><item>')
+    await open({
+      '/': PAGE(`${links.join('')}<link rel="alternate" type="application/rss+xml" href="/other">`),
+      '/comments/feed': FEED,
+      '/empty': '<rss version="2.0"><channel><title>Empty</title></channel></rss>',
+      '/other': elsewhere,
+    })
+
+    const searched = await visit({ consecutiveErrors: 1 })
+
+    expect(searched).toMatchObject({ kind: 'failed', exchange: { searched: true } })
+  })
+
+  it('is not searched for where it never was, nor while its server only fails', async () => {
+    await open({
+      '/': PAGE(LINK),
+      '/moved/feed': FEED,
+      '/down': (_, response) => response.writeHead(503).end(),
+    })
+
+    await visit({ consecutiveErrors: 5, documentHash: null })
+    await visit({ consecutiveErrors: 5 }, '/down')
+
+    expect(site.asked).toEqual(['/feed', '/down'])
+  })
+
+  it('is visited where it was kept, and its own address is left alone', async () => {
+    await open({ '/moved/feed': FEED })
+
+    const collected = await visit({ standing: { ...FIRST_STANDING, keptUrl: `${site.url}/moved/feed` } })
+
+    expect(collected.kind).toBe('entries')
+    expect(site.asked).toEqual(['/moved/feed'])
+  })
+})
+
+async function open(pages: Pages): Promise<void> {
+  site = await openSite(pages)
+  collector = openCollector()
+}
+
+async function close(): Promise<void> {
+  await collector.close()
+  await site.close()
+}
+
+/** Visits a feed that was read before. */
+function visit(state: Partial<SourceState>, path = '/feed'): Promise<Collected> {
+  const known: SourceState = {
+    ...stateAfter({ kind: 'unchanged', validators: { etag: null, lastModified: null }, exchange: EXCHANGE }),
+    documentHash: 'read before',
+    ...state,
+  }
+  return collector.collect(aSource({ url: `${site.url}${path}` }), known, never())
+}
+
+const EXCHANGE = { status: 200, latencyMs: 1, finalUrl: '', retryAfterMs: undefined, bytes: 0 }
