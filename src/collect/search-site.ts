@@ -3,6 +3,7 @@ import type { Source, SourceState } from '../domain/source.ts'
 import { discoverFeeds, type FoundFeed } from './discover/discover.ts'
 import type { HttpClient } from './http/client.ts'
 import { HttpFailure } from './http/failure.ts'
+import { atKeptAddress } from './kept-address.ts'
 import type { CollectDeps } from './kind.ts'
 import { collectFeed } from './kinds/feed.ts'
 
@@ -46,8 +47,7 @@ export async function searchSite(
     if (found === undefined) continue
     // At another address nothing that the old one said of its document holds.
     const anew = { ...state, validators: { etag: null, lastModified: null }, documentHash: null }
-    const { headers: _stay, ...open } = source
-    const collected = await collectFeed({ ...open, url: found.url }, anew, deps, signal)
+    const collected = await collectFeed(atKeptAddress(source, found.url), anew, deps, signal)
     if (collected.kind !== 'entries') continue
     return { ...collected, exchange: { ...collected.exchange, foundFeedUrl: found.url, searched: true } }
   }
