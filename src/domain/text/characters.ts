@@ -19,7 +19,7 @@ export const ATTACHED = 8
 /** The class of the code point at `index`; classes of the basic plane come from a table, made once. */
 export function classAt(text: string, index: number): number {
   const unit = text.charCodeAt(index)
-  const known = TABLE[unit]
+  const known = UNIT_CLASSES[unit]
   if (known !== undefined && known !== SURROGATE) return known
   const point = text.codePointAt(index)
   return point === undefined || point < 0x10000 ? BREAK : classOf(String.fromCodePoint(point))
@@ -31,7 +31,8 @@ const APOSTROPHES = "'\u2019\u02bc\uff07"
 const WIDTHLESS = /\p{Default_Ignorable_Code_Point}|\u0640/u
 
 const SURROGATE = 255
-const TABLE = makeTable()
+/** Class by UTF-16 unit; of a surrogate, whose pair decides, none of the above. */
+export const UNIT_CLASSES = makeTable()
 
 function makeTable(): Uint8Array {
   const table = new Uint8Array(0x10000)

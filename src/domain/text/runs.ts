@@ -8,6 +8,7 @@ import {
   LETTER,
   PICTURE,
   THAI,
+  UNIT_CLASSES,
   UNSEEN,
 } from './characters.ts'
 
@@ -57,7 +58,9 @@ export function unitsAt(text: string, index: number): 1 | 2 {
 
 function runEnd(text: string, start: number, kind: number): number {
   let at = start
-  let end = start
+  // Most runs hold nothing but characters of one class.
+  while (UNIT_CLASSES[text.charCodeAt(at)] === kind) at++
+  let end = at
   while (at < text.length) {
     const here = classAt(text, at)
     // What has no width ends no run, but is no part of its end either.
@@ -93,8 +96,8 @@ function isDigit(text: string, at: number): boolean {
 
 /** `don't` is one word, written `dont` as often as not. */
 function withNegation(text: string, end: number): number {
-  if (!/n/i.test(text[end - 1] ?? '') || !isApostropheAt(text, end) || !/t/i.test(text[end + 1] ?? ''))
-    return end
+  if (!isApostropheAt(text, end)) return end
+  if (!/n/i.test(text[end - 1] ?? '') || !/t/i.test(text[end + 1] ?? '')) return end
   return isBorder(text, end + 2) ? end + 2 : end
 }
 

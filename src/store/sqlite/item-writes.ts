@@ -27,7 +27,7 @@ export const ITEM_WRITE_SQL = {
   saveSearch: `INSERT OR REPLACE INTO search (rowid, title, summary, labels, author, site, content)
     VALUES (@id, @title, @summary, @labels, @author, @site, @content)`,
   score: `UPDATE items SET score = @score, hot = @hot, weight = @weight, coverage = @coverage, engagement = @engagement
-    WHERE id = @id RETURNING id`,
+    WHERE id = @id`,
 } as const
 
 /** What a new item's row needs beside the item itself. */
@@ -75,7 +75,7 @@ export class ItemWrites {
 
   /** @returns whether there is such an item */
   score(write: ScoreWrite): boolean {
-    return this.#sql.score.get({ id: write.itemId, ...scoreColumns(write) }) !== undefined
+    return this.#sql.score.run({ id: write.itemId, ...scoreColumns(write) }).changes > 0
   }
 
   #saveText(id: number, draft: ItemDraft, source: SourceName, known: boolean): void {

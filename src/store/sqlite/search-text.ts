@@ -44,14 +44,14 @@ const STEMMED = new Set(STEM_LANGUAGES)
 function tokens(text: string, language: string | null): string {
   const primary = primaryLanguage(language)
   const stemmed = STEMMED.has(primary)
-  const folded: string[] = []
+  let folded = ''
   const stems = new Set<string>()
   forEachForm(text, language, ({ folded: word, stem, kind }) => {
-    folded.push(word)
+    folded += folded === '' ? word : ` ${word}`
     if (stemmed && kind === 'word') stems.add(stem)
   })
-  for (const stem of stems) folded.push(stemToken(stem, primary))
-  return folded.join(' ')
+  for (const stem of stems) folded += ` ${stemToken(stem, primary)}`
+  return folded
 }
 
 /** The host and each domain above it: `news.bbc.co.uk` is found by `bbc.co.uk` too. */
