@@ -1,10 +1,12 @@
-// Builds dist/ from src/: JavaScript by the compiler, files that are not code (SQL, data) copied beside it.
+// Builds dist/ from src/: JavaScript by the compiler, files that are not code (SQL, data) copied beside it;
+// and dist/web/, the page, from web/.
 // `build.mjs FOLDER` builds there instead: benchmarks measure a build that nothing else touches.
 import { execFileSync } from 'node:child_process'
 import { cpSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildPage } from './build-page.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
@@ -16,6 +18,7 @@ execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json'), '-
   stdio: 'inherit',
 })
 copyData(join(root, 'src'), dist)
+await buildPage(join(dist, 'web'))
 
 function copyData(from, to) {
   for (const name of readdirSync(from)) {

@@ -9,6 +9,7 @@ import { createServer } from '../http/server.ts'
 import type { ReadStore } from '../store/store.ts'
 import { startCollector } from './collector-thread.ts'
 import type { CollectorThread } from './collector-thread.ts'
+import { openPage } from './open-page.ts'
 import { openReadStore, openStore } from './open-store.ts'
 import { startSample } from './sample.ts'
 import type { Sample } from './sample.ts'
@@ -74,8 +75,11 @@ async function startService(
 ): Promise<Service> {
   await prepareStore(config)
   const store = await openReadStore(config)
+  const page = await openPage()
+  if (page === undefined) log.warn('the page is not built (npm run build): / is not served')
   const app = createServer({
     store,
+    page,
     now: Date.now,
     version: SERVICE_VERSION,
     startedAt: Date.now(),

@@ -11,6 +11,7 @@ import { sendAnswer } from './answer/send.ts'
 import { baseUrlFinder, prefixStripper } from './base-url.ts'
 import type { RouteDeps, ServerDeps } from './deps.ts'
 import { describeInterface } from './openapi.ts'
+import { pageRoutes } from './page/page-routes.ts'
 import { answerBrokenRequest, answerProblems, sendProblem } from './problems.ts'
 import { parseQueryString } from './query/query-string.ts'
 import { validatorCompiler } from './query/validate.ts'
@@ -85,5 +86,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   })
   describeInterface(app, config.baseUrl)
   app.register(routes, routeDeps)
+  const { page, notice = null } = deps
+  if (page !== undefined) app.register(pageRoutes, { ...routeDeps, page, notice })
   return app
 }

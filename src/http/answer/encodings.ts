@@ -49,11 +49,17 @@ export function chooseEncoding(acceptEncoding: string | undefined, length: numbe
   if (acceptEncoding === undefined || length < MIN_BYTES) return 'identity'
   const known = chosen.get(acceptEncoding)
   if (known !== undefined) return known
-  const negotiator: PreferringNegotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } })
-  const [best] = negotiator.encodings(ENCODINGS, { preferred: ENCODINGS })
-  const encoding = ENCODINGS.find((candidate) => candidate === best) ?? 'identity'
+  const encoding = negotiate(acceptEncoding, ENCODINGS)
   if (acceptEncoding.length <= 200) chosen.set(acceptEncoding, encoding)
   return encoding
+}
+
+/** The first of `available` that the request's header likes best; `identity` where it likes none. */
+export function negotiate(acceptEncoding: string | undefined, available: readonly Encoding[]): Encoding {
+  if (acceptEncoding === undefined) return 'identity'
+  const negotiator: PreferringNegotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } })
+  const [best] = negotiator.encodings(available, { preferred: available })
+  return available.find((candidate) => candidate === best) ?? 'identity'
 }
 
 export async function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {

@@ -1,0 +1,29 @@
+// Builds web/ into FOLDER: client/ is what browsers get, precompressed; server/ renders the same views.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+const configFile = join(dirname(dirname(fileURLToPath(import.meta.url))), 'web', 'vite.config.ts')
+
+/** Below this, compressed bytes are hardly fewer. */
+const MIN_BYTES = 500
+
+export async function buildPage(folder) {
+  const client = join(folder, 'client')
+  const shared = { configFile, logLevel: 'warn' }
+  await build({ ...shared, build: { outDir: client, emptyOutDir: true } })
+  await build({ ...shared, build: { ssr: true, outDir: join(folder, 'server'), emptyOutDir: true } })
+  for (const file of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
+    if (['.js', '.css', '.svg'].includes(extname(file))) compress(join(client, file))
+  }
+}
+
+function compress(file) {
+  const bytes = readFileSync(file)
+  if (bytes.length < MIN_BYTES) return
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DAY_MS, SECOND_MS } from '../../domain/time.ts'
+import { negotiate } from '../answer/encodings.ts'
+import type { Asset } from './page.ts'
+
+const YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS
+const DAY_SECONDS = DAY_MS / SECOND_MS
+
+/** Serves each file of the page at an address of its own: there is nothing to traverse. */
+export function addAssetRoutes(app: FastifyInstance, assets: readonly Asset[]): void {
+  for (const asset of assets) {
+    const hash = createHash('sha256').update(asset.bytes).digest('base64url').slice(0, 22)
+    app.get(asset.path, { schema: { hide: true } }, (request, reply) => send(request, reply, asset, hash))
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, asset: Asset, hash: string): FastifyReply {
+  const { encoding, bytes } = chooseForm(request, asset)
+  const etag = `"${hash}-${encoding}"`
+  reply.header('etag', etag)
+  reply.header('vary', 'Accept-Encoding')
+  reply.header(
+    'cache-control',
+    asset.isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : `public, max-age=${DAY_SECONDS}`,
+  )
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.header('content-type', asset.mimeType).send(bytes)
+}
+
+function chooseForm(request: FastifyRequest, asset: Asset) {
+  const encoding = negotiate(request.headers['accept-encoding'], ['br', 'gzip', 'identity'])
+  if (encoding === 'br' && asset.brotli !== undefined) return { encoding, bytes: asset.brotli } as const
+  if (encoding === 'gzip' && asset.gzip !== undefined) return { encoding, bytes: asset.gzip } as const
+  return { encoding: 'identity', bytes: asset.bytes } as const
+}

@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '../../domain/time.ts'
+import type { RouteDeps } from '../deps.ts'
+import { addAssetRoutes } from './asset-routes.ts'
+import type { Page, PageAnswer, Preferences } from './page.ts'
+import { cookiesFor, preferencesOf } from './preferences.ts'
+
+const HTML_TYPE = 'text/html; charset=utf-8'
+
+/** Everything comes from the service itself; pictures of articles only where a reader asked to see them. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+]
+const OWN_PICTURES = "img-src 'self' data:"
+const ALL_PICTURES = "img-src 'self' data: https: http:"
+
+/** A view that cannot be shown as asked: its answer says why and is not kept. */
+class NotShown extends Error {
+  readonly answer: PageAnswer
+  constructor(answer: PageAnswer) {
+    super(`status ${answer.status}`)
+    this.answer = answer
+  }
+}
+
+export interface PageDeps extends RouteDeps {
+  readonly page: Page
+  readonly notice: string | null
+}
+
+/** The page: its views as HTML, its files, its manifest, and what remembers a choice without JavaScript. */
+export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
+  const { page } = deps
+  const prefix = deps.baseUrl === undefined ? '' : new URL(deps.baseUrl).pathname.replace(/\/+$/, '')
+  const schema = { hide: true }
+
+  addAssetRoutes(app, page.assets)
+  for (const path of page.paths) {
+    app.get(path, { schema }, (request, reply) => sendView(app, deps, { path, prefix }, request, reply))
+  }
+  app.get('/manifest.webmanifest', { schema }, (request, reply) =>
+    reply
+      .header('content-type', 'application/manifest+json')
+      .header('vary', 'Accept-Language, Cookie')
+      .header('cache-control', 'public, max-age=3600')
+      .send(page.manifest({ preferences: preferencesOf(request), prefix })),
+  )
+  app.get('/preferences', { schema }, (request, reply) => {
+    const query = request.query as Readonly<Record<string, unknown>>
+    const one = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, first(value)]))
+    reply.header('set-cookie', cookiesFor(one, prefix)).header('cache-control', 'no-store')
+    return reply.redirect(`${prefix}${localPath(first(query['back']))}`, 303)
+  })
+}
+
+async function sendView(
+  app: FastifyInstance,
+  deps: PageDeps,
+  { path, prefix }: { readonly path: string; readonly prefix: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const preferences = preferencesOf(request)
+  const query = queryOf(request)
+  const baseUrl = deps.baseUrlOf(request)
+  const pictures = /(?:^|&)images=show(?:&|$)/.test(query) ? ALL_PICTURES : OWN_PICTURES
+  reply.header('content-security-policy', [...POLICY, pictures].join('; '))
+  reply.header('vary', 'Accept-Language, Cookie')
+
+  const render = () =>
+    deps.page.render({
+      path,
+      query,
+      preferences,
+      baseUrl,
+      prefix,
+      notice: deps.notice,
+      now: deps.now(),
+      ask: (address) => askSelf(app, request, address),
+    })
+  try {
+    await deps.answer(request, reply, {
+      key: viewKey([path, query, baseUrl], preferences),
+      mimeType: HTML_TYPE,
+      maxAgeSeconds: 5,
+      // What it says of times is true to the minute.
+      tickMs: MINUTE_MS,
+      build: async () => {
+        const answer = await render()
+        if (answer.status !== 200) throw new NotShown(answer)
+        const bytes = Buffer.from(answer.html)
+        return { bytes: () => bytes }
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof NotShown)) throw error
+    reply
+      .code(error.answer.status)
+      .header('cache-control', 'no-store')
+      .header('content-type', HTML_TYPE)
+      .send(error.answer.html)
+  }
+}
+
+function viewKey(parts: readonly string[], { theme, language, density }: Preferences): string {
+  return `page ${[theme, language, density, ...parts].join(' ')}`
+}
+
+/** The interface as its other callers meet it, in process; what it allows this caller is counted as usual. */
+async function askSelf(app: FastifyInstance, request: FastifyRequest, address: string) {
+  const { host } = request.headers
+  const answer = await app.inject({
+    method: 'GET',
+    url: address,
+    remoteAddress: request.ip,
+    headers: host === undefined ? {} : { host },
+  })
+  return { status: answer.statusCode, body: JSON.parse(answer.body) as unknown }
+}
+
+function queryOf(request: FastifyRequest): string {
+  const start = request.url.indexOf('?')
+  return start === -1 ? '' : request.url.slice(start + 1)
+}
+
+function first(value: unknown): string {
+  const one: unknown = Array.isArray(value) ? value[0] : value
+  return typeof one === 'string' ? one : ''
+}
+
+/** Where to go back to: on this service, whatever the address says. */
+function localPath(given: string): string {
+  return /^\/(?![/\\])[\x21-\x7e]*$/.test(given) && given.length <= 2000 ? given : '/'
+}

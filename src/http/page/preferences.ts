@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+import type { Preferences } from './page.ts'
+
+/** What may be chosen, the default first. */
+const CHOICES = {
+  theme: ['auto', 'light', 'dark'],
+  language: ['en', 'de'],
+  density: ['comfortable', 'compact', 'headlines'],
+} as const satisfies { readonly [Name in keyof Preferences]: readonly Preferences[Name][] }
+
+const NAMES = ['theme', 'language', 'density'] as const
+
+/** A year: preferences are no secret and harm nobody, s. */
+const KEPT_SECONDS = 365 * 24 * 3600
+
+/** What the request's cookies say, and what its browser prefers where they say nothing. */
+export function preferencesOf(request: FastifyRequest): Preferences {
+  const cookies = readCookies(request.headers.cookie)
+  const chosen = (name: keyof Preferences) => cookies.get(cookieName(name))
+  return {
+    theme: oneOf(CHOICES.theme, chosen('theme')) ?? 'auto',
+    language: oneOf(CHOICES.language, chosen('language')) ?? spokenLanguage(request),
+    density: oneOf(CHOICES.density, chosen('density')) ?? 'comfortable',
+  }
+}
+
+/** A choice made without JavaScript: the cookies that remember it; whatever is no choice is ignored. */
+export function cookiesFor(given: Readonly<Record<string, unknown>>, prefix: string): string[] {
+  return NAMES.flatMap((name) => {
+    const value = oneOf<string>(CHOICES[name], given[name])
+    if (value === undefined) return []
+    return [`${cookieName(name)}=${value}; Path=${prefix}/; Max-Age=${KEPT_SECONDS}; SameSite=Lax`]
+  })
+}
+
+function cookieName(name: keyof Preferences): string {
+  return `digest-${name}`
+}
+
+function spokenLanguage(request: FastifyRequest): Preferences['language'] {
+  const header = request.headers['accept-language']
+  const [best] = new Negotiator({ headers: { 'accept-language': header } }).languages([...CHOICES.language])
+  return oneOf(CHOICES.language, best) ?? 'en'
+}
+
+function oneOf<Value extends string>(values: readonly Value[], given: unknown): Value | undefined {
+  return values.find((value) => value === given)
+}
+
+function readCookies(header: string | undefined): Map<string, string> {
+  const pairs = (header ?? '').slice(0, 8192).split(';')
+  return new Map(
+    pairs.map((pair) => {
+      const [name = '', value = ''] = pair.split('=', 2)
+      return [name.trim(), value.trim()]
+    }),
+  )
+}

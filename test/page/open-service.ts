@@ -1,0 +1,41 @@
+import pino from 'pino'
+import { openPage } from '../../src/cli/open-page.ts'
+import type { HttpConfig } from '../../src/http/deps.ts'
+import { createServer } from '../../src/http/server.ts'
+import type { ReadStore } from '../../src/store/store.ts'
+
+export interface Service {
+  /** Of the page's front view, without a slash at its end; the prefix in it. */
+  readonly base: string
+  close(): Promise<void>
+}
+
+export interface ServiceOptions {
+  readonly store: ReadStore
+  readonly now: () => number
+  /** Path below which a proxy would put the service: `/digest`. */
+  readonly prefix?: string
+  readonly notice?: string
+  readonly config?: Partial<HttpConfig>
+}
+
+/** The service with its page, as it was built, on a real port. */
+export async function openService(options: ServiceOptions): Promise<Service> {
+  const { store, now, prefix = '' } = options
+  const page = await openPage()
+  if (page === undefined) throw new Error('the page is not built: run `npm run build` first')
+  // The port is known only once it listens, and the address must be known before: any one will do for links.
+  const baseUrl = prefix === '' ? undefined : `http://127.0.0.1${prefix}`
+  const app = createServer({
+    store,
+    now,
+    page,
+    notice: options.notice,
+    version: '9.9.9-test',
+    startedAt: now() - 60_000,
+    config: { corsOrigins: ['*'], apiKeyHashes: [], halfLifeHours: 12, baseUrl, ...options.config },
+    logger: pino({ level: 'silent' }),
+  })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { base: address + prefix, close: () => app.close() }
+}

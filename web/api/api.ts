@@ -1,0 +1,70 @@
+import { addressOf, type Value } from '../place.ts'
+import { Problem, problemOf } from './problem.ts'
+import type {
+  Article,
+  Category,
+  FoundItem,
+  Health,
+  Item,
+  List,
+  Source,
+  Stats,
+  TrendingItem,
+} from './types.ts'
+
+/** Asks the service's interface: in the browser by `fetch`, on the server in process. */
+export type Ask = (address: string) => Promise<{ readonly status: number; readonly body: unknown }>
+
+export type Parameters = Readonly<Record<string, Value>>
+
+/** The interface as views use it. Every method rejects with a `Problem`. */
+export interface Api {
+  /** Anything else that the interface has. */
+  get<Body>(path: string, parameters?: Parameters): Promise<Body>
+  items(parameters: Parameters): Promise<List<Item>>
+  search(parameters: Parameters): Promise<List<FoundItem>>
+  trending(parameters: Parameters): Promise<List<TrendingItem>>
+  article(id: Value): Promise<Article>
+  sources(): Promise<List<Source>>
+  categories(): Promise<List<Category>>
+  stats(): Promise<Stats>
+  health(): Promise<Health>
+}
+
+export function createApi(ask: Ask): Api {
+  const get = async <Body>(path: string, parameters: Parameters = {}): Promise<Body> => {
+    const { status, body } = await ask(addressOf(path, parameters))
+    if (status !== 200) throw problemOf(status, body)
+    return body as Body
+  }
+  return {
+    get,
+    items: (parameters) => get('/api/items', parameters),
+    search: (parameters) => get('/api/search', parameters),
+    trending: (parameters) => get('/api/trending', parameters),
+    article: (id) => get('/api/article', { id }),
+    sources: () => get('/api/sources'),
+    categories: () => get('/api/categories'),
+    stats: () => get('/api/stats'),
+    health: () => get('/api/health'),
+  }
+}
+
+/** Where the browser keeps a key, where the operator asks for one. */
+export const KEY_NAME = 'digest-api-key'
+
+/** Asks by `fetch`; rejects with a `Problem` of status 0 where the service cannot be reached. */
+export function askByFetch(prefix: string): Ask {
+  return async (address) => {
+    const key = localStorage.getItem(KEY_NAME)
+    const headers = key === null ? {} : { authorization: `Bearer ${key}` }
+    let answer: Response
+    try {
+      answer = await fetch(prefix + address, { headers })
+    } catch (cause) {
+      throw new Problem({ status: 0, code: 'offline', detail: '' }, { cause })
+    }
+    const body: unknown = await answer.json().catch(() => undefined)
+    return { status: answer.status, body }
+  }
+}

@@ -1,0 +1,33 @@
+/** Why the interface did not give what was asked for; plain, so that the server can hand it on. */
+export interface Trouble {
+  /** HTTP status; 0 where nothing answered. */
+  readonly status: number
+  /** As the interface names it, or `offline`. */
+  readonly code: string
+  readonly detail: string
+}
+
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly trouble: Trouble
+
+  constructor(trouble: Trouble, options?: ErrorOptions) {
+    super(`${trouble.status} ${trouble.code}`, options)
+    this.trouble = trouble
+  }
+}
+
+/** @param body a problem as of RFC 9457, or whatever else came */
+export function problemOf(status: number, body: unknown): Problem {
+  return new Problem({
+    status,
+    code: textOf(body, 'code') ?? 'internal',
+    detail: textOf(body, 'detail') ?? '',
+  })
+}
+
+function textOf(body: unknown, name: string): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const value: unknown = Reflect.get(body, name)
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { ArticleBody, FoundItemBody, ItemBody, TrendingItemBody } from '../../src/http/schemas/item.ts'
+import type { ProblemBody } from '../../src/http/schemas/problem.ts'
+import type { CategoryBody, HealthBody, SourceBody, StatsBody } from '../../src/http/schemas/service.ts'
+
+// The interface's own schemas: what they promise is what the page reads.
+export type Item = z.output<typeof ItemBody>
+type Found = z.output<typeof FoundItemBody>
+export interface FoundItem extends Item {
+  readonly relevance: NonNullable<Found['relevance']>
+  readonly highlights: NonNullable<Found['highlights']>
+}
+export interface TrendingItem extends Item {
+  readonly trend: NonNullable<z.output<typeof TrendingItemBody>['trend']>
+}
+export type Article = z.output<typeof ArticleBody>
+export type Source = z.output<typeof SourceBody>
+export type Category = z.output<typeof CategoryBody>
+export type Stats = z.output<typeof StatsBody>
+export type Health = z.output<typeof HealthBody>
+export type ProblemJson = z.output<typeof ProblemBody>
+
+/** The envelope of every list. */
+export interface List<Entry> {
+  readonly items: readonly Entry[]
+  readonly count: number
+  readonly total: number
+  readonly limit: number
+  readonly offset: number
+  readonly hasMore: boolean
+  readonly nextCursor: string | null
+  readonly asOf: string
+  readonly query: Readonly<Record<string, string | number | readonly string[] | null>>
+}

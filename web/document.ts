@@ -1,0 +1,55 @@
+import type { Preferences } from '../src/http/page/page.ts'
+import { STATE_ID, type State } from './state.ts'
+
+/** Names of built files, below the service's path. */
+export interface BuiltFiles {
+  readonly script: string
+  /** Other scripts that the first one needs at once. */
+  readonly preloads: readonly string[]
+  readonly styles: readonly string[]
+}
+
+interface DocumentParts {
+  readonly title: string
+  readonly preferences: Preferences
+  readonly prefix: string
+  readonly files: BuiltFiles
+  /** HTML of the page's body, escaped by whoever made it. */
+  readonly body: string
+  readonly state: State
+}
+
+/** The HTML document around the page's body. */
+export function documentHtml({ title, preferences, prefix, files, body, state }: DocumentParts): string {
+  const { language, theme, density } = preferences
+  const at = (file: string) => escape(`${prefix}/${file}`)
+  return [
+    `<!doctype html><html lang="${language}" data-theme="${theme}" data-density="${density}"><head>`,
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escape(title)}</title>`,
+    '<meta name="color-scheme" content="light dark">',
+    ...files.styles.map((style) => `<link rel="stylesheet" href="${at(style)}">`),
+    `<script type="module" src="${at(files.script)}"></script>`,
+    ...files.preloads.map((script) => `<link rel="modulepreload" href="${at(script)}">`),
+    `<link rel="icon" href="${at('icon.svg')}" type="image/svg+xml">`,
+    `<link rel="apple-touch-icon" href="${at('icon-192.png')}">`,
+    `<link rel="manifest" href="${at('manifest.webmanifest')}">`,
+    `<link rel="alternate" type="application/rss+xml" title="RSS" href="${at('feed/rss')}">`,
+    `<link rel="alternate" type="application/atom+xml" title="Atom" href="${at('feed/atom')}">`,
+    `</head><body><div id="app">${body}</div>`,
+    `<script type="application/json" id="${STATE_ID}">${jsonInHtml(state)}</script></body></html>`,
+  ].join('')
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+/** Nothing in it can end the block that it stands in, or begin a comment. */
+export function jsonInHtml(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}

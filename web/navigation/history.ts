@@ -1,0 +1,94 @@
+import { addressOf, type Place } from '../place.ts'
+import { placeAt } from './links.ts'
+
+/** What is remembered of an entry of the browser's history while the document lives. */
+export interface Entry<Seen> {
+  /** What was shown; shown again at once on the way back. */
+  seen: Seen | undefined
+  /** Vertical position, px. */
+  scroll: number
+  /** What parts of the view want to find again: more pages of a list. */
+  readonly kept: Map<string, unknown>
+}
+
+type Open<Seen> = (place: Place, entry: Entry<Seen>) => Promise<void>
+
+/** Entries that keep what they showed; older ones load anew. */
+const MOST_ENTRIES = 30
+
+/** Where a position survives a reload and a visit elsewhere. */
+const SCROLL_KEY = 'digest-scroll'
+
+/** The browser's history, with what each of its entries showed and where it stood. */
+export function createHistory<Seen extends { readonly place: Place }>() {
+  const entries = new Map<number, Entry<Seen>>()
+  let current = 0
+
+  const entryAt = (key: number): Entry<Seen> => {
+    const known = entries.get(key)
+    if (known !== undefined) return known
+    const made: Entry<Seen> = { seen: undefined, scroll: 0, kept: new Map() }
+    entries.set(key, made)
+    const [oldest] = entries.keys()
+    if (entries.size > MOST_ENTRIES && oldest !== undefined) entries.delete(oldest)
+    return made
+  }
+  const leave = () => {
+    entryAt(current).scroll = scrollY
+  }
+
+  return {
+    /** @returns ends the listening */
+    start(seen: Seen, prefix: string, open: Open<Seen>): () => void {
+      current = keyOf(history.state) ?? Date.now()
+      history.replaceState({ key: current }, '')
+      const first = entryAt(current)
+      first.seen = seen
+      first.scroll = savedScroll(current)
+      if (first.scroll > 0) scrollTo(0, first.scroll)
+
+      const onPop = (event: PopStateEvent) => {
+        const key = keyOf(event.state)
+        // A link within the document, which moved there already.
+        if (key === undefined) return history.replaceState({ key: current }, '')
+        leave()
+        current = key
+        const place = placeAt(new URL(location.href), prefix)
+        if (place === undefined) return location.reload()
+        void open(place, entryAt(current))
+      }
+      const onHide = () =>
+        sessionStorage.setItem(SCROLL_KEY, JSON.stringify({ key: current, scroll: scrollY }))
+      addEventListener('popstate', onPop)
+      addEventListener('pagehide', onHide)
+      return () => {
+        removeEventListener('popstate', onPop)
+        removeEventListener('pagehide', onHide)
+      }
+    },
+    push(place: Place, prefix: string, open: Open<Seen>): Promise<void> {
+      leave()
+      current = Math.max(Date.now(), current + 1)
+      history.pushState({ key: current }, '', prefix + addressOf(place.path, place.query))
+      return open(place, entryAt(current))
+    },
+    replace(place: Place, prefix: string, open: Open<Seen>): Promise<void> {
+      history.replaceState({ key: current }, '', prefix + addressOf(place.path, place.query))
+      entries.delete(current)
+      return open(place, entryAt(current))
+    },
+  }
+}
+
+function keyOf(state: unknown): number | undefined {
+  if (typeof state !== 'object' || state === null) return undefined
+  const key: unknown = Reflect.get(state, 'key')
+  return typeof key === 'number' ? key : undefined
+}
+
+function savedScroll(key: number): number {
+  const saved: unknown = JSON.parse(sessionStorage.getItem(SCROLL_KEY) ?? 'null')
+  if (keyOf(saved) !== key) return 0
+  const scroll: unknown = Reflect.get(saved as object, 'scroll')
+  return typeof scroll === 'number' ? scroll : 0
+}

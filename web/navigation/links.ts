@@ -1,0 +1,75 @@
+import type { Preferences } from '../../src/http/page/page.ts'
+import { type Place, placeOf } from '../place.ts'
+import { ROUTES } from '../routes.ts'
+
+interface Navigation {
+  go(place: Place): void
+  /** Loads the place that is shown once more. */
+  reload(place: Place): void
+  choose(name: keyof Preferences, value: string): void
+  /** An article was opened, here or at its publisher's. */
+  read(id: number): void
+}
+
+/**
+ * Takes over the links and forms that lead to views, and leaves all others to the browser: to other sites,
+ * to data, with a modifier key.
+ *
+ * @returns ends it
+ */
+export function listenToLinks(prefix: string, navigation: Navigation): () => void {
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (link === null) return
+    const id = Number(link.dataset['item'])
+    if (id > 0) navigation.read(id)
+    if (event.defaultPrevented || event.button !== 0 || hasModifier(event)) return
+    if (link.target !== '' || link.hasAttribute('download')) return
+    const { preference, value } = link.dataset
+    if (preference !== undefined && value !== undefined) {
+      event.preventDefault()
+      navigation.choose(preference as keyof Preferences, value)
+      return
+    }
+    const place = placeAt(new URL(link.href), prefix)
+    if (place === undefined || link.getAttribute('href')?.startsWith('#') === true) return
+    event.preventDefault()
+    if (link.dataset['reload'] === undefined) navigation.go(place)
+    else navigation.reload(place)
+  }
+  const onSubmit = (event: SubmitEvent) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.method !== 'get') return
+    const place = placeAt(new URL(form.action), prefix)
+    if (place === undefined) return
+    event.preventDefault()
+    navigation.go(placeOf(place.path, searchOf(form, event.submitter)))
+  }
+  addEventListener('click', onClick)
+  addEventListener('submit', onSubmit)
+  return () => {
+    removeEventListener('click', onClick)
+    removeEventListener('submit', onSubmit)
+  }
+}
+
+/** The view that an address leads to; `undefined` where it leads out of the page, or must load anew. */
+export function placeAt(url: URL, prefix: string): Place | undefined {
+  if (url.origin !== location.origin || !url.pathname.startsWith(`${prefix}/`)) return undefined
+  const place = placeOf(url.pathname.slice(prefix.length), url.search)
+  // Pictures of articles come under another policy, which only a document can bring.
+  if (place.query['images'] !== undefined) return undefined
+  return ROUTES.some(({ path }) => path === place.path) ? place : undefined
+}
+
+function hasModifier(event: MouseEvent): boolean {
+  return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+}
+
+function searchOf(form: HTMLFormElement, submitter: HTMLElement | null): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of new FormData(form, submitter)) {
+    if (typeof value === 'string') search.append(name, value)
+  }
+  return search.toString()
+}

@@ -1,0 +1,101 @@
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { askByFetch, createApi } from '../api/api.ts'
+import { App, titleOf } from '../app.tsx'
+import type { PageContext } from '../page-context.ts'
+import type { Place } from '../place.ts'
+import { revive, type Shown, show } from '../show.ts'
+import type { State } from '../state.ts'
+import { wordsOf } from '../words/words.ts'
+import { createHistory, type Entry } from './history.ts'
+import { listenToKeys } from './keys.ts'
+import { listenToLinks } from './links.ts'
+import { rememberPreference } from './preference-cookie.ts'
+import { readArticles, rememberRead } from './read-marks.ts'
+
+const MINUTE_MS = 60_000
+const NOTHING_READ: ReadonlySet<number> = new Set()
+
+interface Seen {
+  readonly place: Place
+  readonly shown: Shown
+}
+
+/** The page in the browser: goes from view to view without loading documents. */
+export function LivePage({ state }: { readonly state: State }) {
+  const { prefix } = state
+  const api = useMemo(() => createApi(askByFetch(prefix)), [prefix])
+  const [preferences, setPreferences] = useState(state.preferences)
+  const [seen, setSeen] = useState<Seen>(() => ({
+    place: state.place,
+    shown: revive(state.shown, state.place),
+  }))
+  const [isLive, setLive] = useState(false)
+  const [read, setRead] = useState(NOTHING_READ)
+  const [now, setNow] = useState(state.now)
+  const clock = useMemo(() => {
+    const startedAt = performance.now()
+    return () => state.now + performance.now() - startedAt
+  }, [state])
+  const entries = useMemo(() => createHistory<Seen>(), [])
+
+  useEffect(() => {
+    setLive(true)
+    setRead(readArticles())
+    const ticking = setInterval(() => setNow(clock()), MINUTE_MS)
+    return () => clearInterval(ticking)
+  }, [])
+
+  useEffect(() => {
+    let latest = 0
+    const open = async (place: Place, entry: Entry<Seen>) => {
+      const mine = ++latest
+      document.documentElement.dataset['pending'] = ''
+      const known = entry.seen
+      const next = known ?? { place, shown: await show(place, api, clock()) }
+      // Somebody who clicked again meanwhile wants to be there, not here.
+      if (mine !== latest) return
+      delete document.documentElement.dataset['pending']
+      entry.seen = next
+      setSeen(next)
+      requestAnimationFrame(() => scrollTo(0, entry.scroll))
+    }
+    const stopHistory = entries.start(seen, prefix, open)
+    const stopLinks = listenToLinks(prefix, {
+      go: (place) => void entries.push(place, prefix, open),
+      reload: (place) => void entries.replace(place, prefix, open),
+      choose: (name, value) => {
+        rememberPreference(prefix, name, value)
+        setPreferences((before) => ({ ...before, [name]: value }))
+      },
+      read: (id) => setRead(rememberRead(id)),
+    })
+    const stopKeys = listenToKeys((place) => void entries.push(place, prefix, open))
+    return () => {
+      stopHistory()
+      stopLinks()
+      stopKeys()
+    }
+  }, [])
+
+  const page: PageContext = {
+    ...state,
+    preferences,
+    place: seen.place,
+    words: wordsOf(preferences.language),
+    now,
+    timeZone: isLive ? Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC',
+    isLive,
+    api,
+    read,
+  }
+  useLayoutEffect(() => {
+    if (!isLive) return
+    document.title = titleOf(page, seen.shown)
+    const { dataset } = document.documentElement
+    document.documentElement.lang = preferences.language
+    dataset['theme'] = preferences.theme
+    dataset['density'] = preferences.density
+  }, [isLive, seen, preferences])
+
+  return <App page={page} shown={seen.shown} />
+}

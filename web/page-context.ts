@@ -1,0 +1,42 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Preferences } from '../src/http/page/page.ts'
+import type { Api } from './api/api.ts'
+import type { Place } from './place.ts'
+import type { Words } from './words/words.ts'
+
+/** What every part of the page may know. */
+export interface PageContext {
+  readonly place: Place
+  /** Path of the service below its host: empty, or `/digest`. */
+  readonly prefix: string
+  /** Absolute, for addresses that are copied to elsewhere. */
+  readonly baseUrl: string
+  readonly preferences: Preferences
+  readonly words: Words
+  readonly notice: string | null
+  /** Epoch ms; moves on by the minute. */
+  readonly now: number
+  /** IANA name: UTC on the server and until the page lives, then the reader's. */
+  readonly timeZone: string
+  /** Whether scripts run: false on the server and in the first render. */
+  readonly isLive: boolean
+  /** `undefined` on the server, where everything was loaded before. */
+  readonly api: Api | undefined
+  /** Ids of articles that this browser opened. */
+  readonly read: ReadonlySet<number>
+}
+
+export const Context = createContext<PageContext | undefined>(undefined)
+
+export function usePage(): PageContext {
+  const page = useContext(Context)
+  if (page === undefined) throw new Error('used outside of the page')
+  return page
+}
+
+/** Turns addresses below the service's own into those of links. */
+export function useLink(): (address: string) => string {
+  const { prefix } = usePage()
+  return (address) => prefix + address
+}

@@ -1,0 +1,35 @@
+import { useLink } from '../page-context.ts'
+
+export interface Choice {
+  readonly label: string
+  /** Below the service's own path. */
+  readonly address: string
+  readonly isChosen: boolean
+}
+
+interface ChoicesProps {
+  readonly label: string
+  readonly choices: readonly Choice[]
+  /** For choices that are remembered: which preference, and its value in `choices` order. */
+  readonly preference?: { readonly name: string; readonly values: readonly string[] }
+}
+
+/** A row of links of which one is chosen: windows, densities, orders. */
+export function Choices({ label, choices, preference }: ChoicesProps) {
+  const link = useLink()
+  return (
+    <nav class="choices" aria-label={label}>
+      {choices.map(({ label, address, isChosen }, at) => (
+        <a
+          key={label}
+          href={link(address)}
+          aria-current={isChosen ? 'true' : undefined}
+          data-preference={preference?.name}
+          data-value={preference?.values[at]}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Item } from '../api/types.ts'
+import { useLink, usePage } from '../page-context.ts'
+import { addressOf } from '../place.ts'
+
+interface HeadlineProps {
+  readonly item: Pick<Item, 'id' | 'title' | 'language'>
+  readonly level: 2 | 3
+}
+
+/** An article's title, leading to it; the keyboard walks from one to the next. */
+export function Headline({ item, level }: HeadlineProps) {
+  const { read } = usePage()
+  const link = useLink()
+  const Level = level === 2 ? 'h2' : 'h3'
+  return (
+    <Level class={read.has(item.id) ? 'headline is-read' : 'headline'} dir="auto">
+      <a
+        href={link(addressOf('/article', { id: item.id }))}
+        data-item={item.id}
+        {...(item.language === null ? {} : { lang: item.language })}
+      >
+        {item.title}
+      </a>
+    </Level>
+  )
+}

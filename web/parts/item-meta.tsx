@@ -1,0 +1,28 @@
+import type { Item } from '../api/types.ts'
+import { useLink, usePage } from '../page-context.ts'
+import { addressOf } from '../place.ts'
+import { nameOf } from '../words/words.ts'
+import { Time } from './time.tsx'
+
+interface ItemMetaProps {
+  readonly item: Pick<Item, 'url' | 'source' | 'sourceName' | 'category' | 'publishedAt' | 'engagement'>
+}
+
+/** Under a headline: category, who says it, when, and where the original is. */
+export function ItemMeta({ item }: ItemMetaProps) {
+  const { words } = usePage()
+  const link = useLink()
+  const points = item.engagement?.points
+  return (
+    <p class="meta">
+      <a class="category" href={link(addressOf('/list', { category: item.category }))}>
+        {nameOf(item.category, words.categories)}
+      </a>
+      <a class="source" dir="auto" href={link(addressOf('/list', { source: item.source }))}>
+        {item.sourceName}
+      </a>
+      <Time at={item.publishedAt} />
+      {typeof points === 'number' && <span>{words.item.points(points.toLocaleString(words.locale))}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Preferences } from '../../src/http/page/page.ts'
+import { usePage } from '../page-context.ts'
+import { addressOf } from '../place.ts'
+import { Choices } from './choices.tsx'
+
+interface PreferenceChoicesProps {
+  readonly name: keyof Preferences
+  readonly label: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** A switch that is remembered: links to `/preferences`, which work without JavaScript too. */
+export function PreferenceChoices({ name, label, values }: PreferenceChoicesProps) {
+  const { place, preferences } = usePage()
+  const back = addressOf(place.path, place.query)
+  const names = Object.keys(values)
+  return (
+    <Choices
+      label={label}
+      preference={{ name, values: names }}
+      choices={names.map((value) => ({
+        label: values[value] ?? value,
+        address: addressOf('/preferences', { [name]: value, back }),
+        isChosen: preferences[name] === value,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { renderToString } from 'preact-render-to-string'
+import type { Page, PageAnswer, PageRequest } from '../src/http/page/page.ts'
+import { createApi } from './api/api.ts'
+import { App, titleOf } from './app.tsx'
+import { type BuiltFiles, documentHtml } from './document.ts'
+import { manifestJson } from './manifest.ts'
+import type { PageContext } from './page-context.ts'
+import { placeOf } from './place.ts'
+import { ROUTES } from './routes.ts'
+import { show, shownJson } from './show.ts'
+import { wordsOf } from './words/words.ts'
+
+const NOTHING_READ: ReadonlySet<number> = new Set()
+
+/**
+ * What renders the views on the server.
+ *
+ * @param client.manifest of the client's build, as Vite writes it: which files the document names
+ */
+export function openRenderer(client: { readonly manifest: string }): Omit<Page, 'assets'> {
+  const files = builtFiles(client.manifest)
+  return {
+    paths: ROUTES.map(({ path }) => path),
+    render: (request) => render(request, files),
+    manifest: manifestJson,
+  }
+}
+
+async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnswer> {
+  const { preferences, prefix, baseUrl, notice, now } = request
+  const place = placeOf(request.path, request.query)
+  const shown = await show(place, createApi(request.ask), now)
+  const page: PageContext = {
+    place,
+    prefix,
+    baseUrl,
+    preferences,
+    words: wordsOf(preferences.language),
+    notice,
+    now,
+    timeZone: 'UTC',
+    isLive: false,
+    api: undefined,
+    read: NOTHING_READ,
+  }
+  const html = documentHtml({
+    title: titleOf(page, shown),
+    preferences,
+    prefix,
+    files,
+    body: renderToString(<App page={page} shown={shown} />),
+    state: { place, shown: shownJson(shown), preferences, prefix, baseUrl, notice, now },
+  })
+  return { status: shown.kind === 'view' ? 200 : shown.trouble.status || 500, html }
+}
+
+interface BuiltChunk {
+  readonly file: string
+  readonly css?: readonly string[]
+  readonly imports?: readonly string[]
+  readonly isEntry?: boolean
+}
+
+function builtFiles(manifest: string): BuiltFiles {
+  const chunks = JSON.parse(manifest) as Readonly<Record<string, BuiltChunk>>
+  const entry = Object.values(chunks).find(({ isEntry }) => isEntry === true)
+  if (entry === undefined) throw new Error('the page was not built whole: its manifest names no entry')
+  return {
+    script: entry.file,
+    preloads: (entry.imports ?? []).flatMap((name) => chunks[name]?.file ?? []),
+    styles: entry.css ?? [],
+  }
+}

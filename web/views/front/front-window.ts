@@ -1,0 +1,33 @@
+import type { Parameters } from '../../api/api.ts'
+import type { Query } from '../../place.ts'
+
+export type WindowName = 'today' | 'day' | 'days' | 'week' | 'date'
+
+/** Which span of time the front page tells. */
+export interface FrontWindow {
+  readonly name: WindowName
+  /** The day, `YYYY-MM-DD`, where it is one of the past. */
+  readonly date: string | null
+  /** For `/api/items`. */
+  readonly filter: Parameters
+}
+
+export const WINDOWS = ['today', 'day', 'days', 'week'] as const
+
+/** What is over has no freshness left to fade: there, the weight alone decides. */
+const FILTERS: Readonly<Record<(typeof WINDOWS)[number], (today: string) => Parameters>> = {
+  today: (today) => ({ sort: 'hot', from: today }),
+  day: () => ({ sort: 'hot', sinceHours: 24 }),
+  days: () => ({ sort: 'hot', sinceDays: 3 }),
+  week: () => ({ sort: 'score', sinceDays: 7 }),
+}
+
+/** @param today UTC, `YYYY-MM-DD` */
+export function windowOf(query: Query, today: string): FrontWindow {
+  const date = query['date']
+  if (date !== undefined && /^\d{4}-\d\d-\d\d$/.test(date)) {
+    return { name: 'date', date, filter: { sort: 'score', from: date, to: date } }
+  }
+  const name = WINDOWS.find((known) => known === query['window']) ?? 'day'
+  return { name, date: null, filter: FILTERS[name](today) }
+}

@@ -1,0 +1,36 @@
+import type { Item } from '../../api/types.ts'
+import { Headline } from '../../parts/headline.tsx'
+import { Time } from '../../parts/time.tsx'
+import { useLink, usePage } from '../../page-context.ts'
+
+export type LatestItem = Pick<Item, 'id' | 'title' | 'language' | 'source' | 'sourceName' | 'publishedAt'>
+
+/** What came last, whatever it weighs. */
+export function Latest({ items }: { readonly items: readonly LatestItem[] }) {
+  const { words } = usePage()
+  const link = useLink()
+  if (items.length === 0) return null
+  return (
+    <section class="rail-part" aria-labelledby="latest">
+      <h2 id="latest" class="label">
+        {words.front.latest}
+      </h2>
+      <ol class="latest">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Time at={item.publishedAt} as="clock" />
+            <div>
+              <Headline item={item} level={3} />
+              <p class="meta">
+                <span dir="auto">{item.sourceName}</span>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p class="rail-more">
+        <a href={link('/list')}>{words.front.allLatest}</a>
+      </p>
+    </section>
+  )
+}

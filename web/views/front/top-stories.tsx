@@ -1,0 +1,95 @@
+import { Headline } from '../../parts/headline.tsx'
+import { ItemMeta } from '../../parts/item-meta.tsx'
+import { Note } from '../../parts/trouble-note.tsx'
+import { useLink, usePage } from '../../page-context.ts'
+import { addressOf } from '../../place.ts'
+import type { FrontWindow } from './front-window.ts'
+import type { Story } from './stories.ts'
+
+interface TopStoriesProps {
+  readonly stories: readonly Story[]
+  readonly window: FrontWindow
+}
+
+/** The top stories in order; the first ones larger. */
+export function TopStories({ stories, window }: TopStoriesProps) {
+  const { words } = usePage()
+  const link = useLink()
+  if (stories.length === 0) {
+    return (
+      <Note title={words.front.nothing}>
+        <p>
+          <a href={link('/?window=week')}>{words.front.nothingTry}</a>
+        </p>
+      </Note>
+    )
+  }
+  return (
+    <section class="stories" aria-label={words.front.top}>
+      <h1 class="visually-hidden">{words.front.top}</h1>
+      <ol>
+        {stories.map((story) => (
+          <StoryRow key={story.lead.id} story={story} />
+        ))}
+      </ol>
+      <p class="more">
+        <a class="button" href={link(addressOf('/list', { ...window.filter, distinct: 'story' }))}>
+          {words.front.more}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function StoryRow({ story: { lead, others, more } }: { readonly story: Story }) {
+  const { words } = usePage()
+  const link = useLink()
+  const { sourceCount } = lead.story
+  const wholeStory = link(addressOf('/story', { id: lead.story.id }))
+  return (
+    <li class="story">
+      <Coverage sources={sourceCount} href={wholeStory} />
+      <div class="story-body">
+        <Headline item={lead} level={2} />
+        {lead.summary !== '' && (
+          <p class="summary" dir="auto">
+            {lead.summary}
+          </p>
+        )}
+        <ItemMeta item={lead} />
+        {others.length > 0 && (
+          <p class="others">
+            <span class="others-label">{words.item.also}</span>{' '}
+            {others.map((other) => (
+              <a
+                key={other.id}
+                href={link(addressOf('/article', { id: other.id }))}
+                title={other.title}
+                dir="auto"
+              >
+                {other.sourceName}
+              </a>
+            ))}
+            {more > 0 && <a href={wholeStory}>{words.item.more(more)}</a>}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** How many sources tell it: the number that orders the page for the eye. */
+function Coverage({ sources, href }: { readonly sources: number; readonly href: string }) {
+  const { words } = usePage()
+  const number = (
+    <>
+      <b>{sources}</b> <span>{words.item.sourcesShort(sources)}</span>
+    </>
+  )
+  if (sources <= 1) return <span class="coverage coverage-one">{number}</span>
+  return (
+    <a class="coverage" href={href} title={words.item.whole}>
+      {number}
+    </a>
+  )
+}

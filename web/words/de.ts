@@ -1,0 +1,111 @@
+import type { Words } from './en.ts'
+
+/** Alle Wörter der Seite auf Deutsch. */
+export const de: Words = {
+  language: 'de',
+  locale: 'de-DE',
+  name: 'Digest',
+  tagline: 'was viele Quellen melden, einmal',
+
+  nav: {
+    label: 'Ansichten',
+    front: 'Titelseite',
+    list: 'Alle Meldungen',
+    search: 'Suche',
+    sources: 'Quellen',
+    stats: 'Statistik',
+    docs: 'API',
+  },
+  skip: 'Zum Inhalt springen',
+  searchField: 'Meldungen durchsuchen',
+  searchButton: 'Suchen',
+
+  preferences: {
+    theme: 'Farben',
+    themes: { auto: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+    language: 'Sprache',
+    languages: { en: 'English', de: 'Deutsch' },
+    density: 'Dichte',
+    densities: { comfortable: 'Luftig', compact: 'Kompakt', headlines: 'Schlagzeilen' },
+  },
+  footer: {
+    feeds: 'Feeds',
+    keys: 'Tasten',
+    machine: 'Maschinenlesbare Beschreibung',
+  },
+
+  windows: {
+    label: 'Zeitraum',
+    today: 'Heute',
+    day: '24 Stunden',
+    days: '3 Tage',
+    week: 'Woche',
+    date: 'Ein früherer Tag',
+    show: 'Zeigen',
+    utc: 'Tage nach UTC.',
+  },
+  front: {
+    top: 'Top-Themen',
+    rising: 'Im Kommen',
+    risingNote: 'Themen, die in den letzten 24 Stunden schneller wachsen als üblich',
+    latest: 'Neueste',
+    allLatest: 'Alle neuesten',
+    more: 'Weitere Themen',
+    nothing: 'Keine Themen in diesem Zeitraum.',
+    nothingTry: 'Ein längerer hilft: Die Woche hat die meisten.',
+  },
+  item: {
+    sources: (count) => (count === 1 ? '1 Quelle' : `${count} Quellen`),
+    sourcesShort: (count) => (count === 1 ? 'Quelle' : 'Quellen'),
+    items: (count) => (count === 1 ? '1 Bericht' : `${count} Berichte`),
+    also: 'Auch',
+    more: (count) => (count === 1 ? '1 weitere' : `${count} weitere`),
+    points: (count) => `${count} Punkte`,
+    comments: (count) => `${count} Kommentare`,
+    score: (score) => `Gewicht ${score}`,
+    read: 'gelesen',
+    original: 'Original',
+    whole: 'Das ganze Thema',
+  },
+
+  trouble: {
+    again: 'Noch einmal versuchen',
+    home: 'Zur Titelseite',
+    offline: 'Keine Verbindung, oder der Dienst antwortet nicht.',
+    offlineTry: 'Was schon offen ist, bleibt. Versuche es wieder, wenn die Verbindung zurück ist.',
+    notFound: 'Hier ist nichts.',
+    notFoundTry: 'Vielleicht ist die Adresse vertippt, oder der Artikel war zu alt und wurde gelöscht.',
+    invalid: 'Diese Adresse verlangt etwas, das es nicht geben kann.',
+    unavailable: 'Die Sammlung ist gerade nicht lesbar.',
+    unavailableTry:
+      'Das geht meist in Sekunden vorbei. Wer den Dienst betreibt, findet den Grund in seinem Protokoll.',
+    rateLimited: 'Das waren zu viele Anfragen auf einmal.',
+    rateLimitedTry: 'Warte eine Minute und versuche es dann wieder.',
+    unauthorized: 'Diese Sammlung verlangt einen Schlüssel.',
+    unauthorizedTry: 'Wer den Dienst betreibt, kann einen vergeben. Er bleibt nur in diesem Browser.',
+    key: 'API-Schlüssel',
+    keyButton: 'Diesen Schlüssel benutzen',
+    internal: 'Bei uns ist etwas schiefgegangen.',
+  },
+
+  time: {
+    now: 'gerade eben',
+    minutes: (count) => `vor ${count} Min.`,
+    hours: (count) => `vor ${count} Std.`,
+    days: (count) => (count === 1 ? 'gestern' : `vor ${count} Tagen`),
+  },
+
+  categories: {
+    general: 'Allgemeines',
+    technology: 'Technik',
+    business: 'Wirtschaft',
+    science: 'Wissenschaft',
+    sports: 'Sport',
+    sport: 'Sport',
+    culture: 'Kultur',
+    world: 'Welt',
+    politics: 'Politik',
+    health: 'Gesundheit',
+    entertainment: 'Unterhaltung',
+  },
+}

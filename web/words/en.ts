@@ -1,0 +1,111 @@
+/** Every word of the page in English; the keys are the same in each language, held to by the type. */
+export const en = {
+  language: 'en',
+  locale: 'en-GB',
+  name: 'Digest',
+  tagline: 'what many sources tell, once',
+
+  nav: {
+    label: 'Views',
+    front: 'Front page',
+    list: 'All news',
+    search: 'Search',
+    sources: 'Sources',
+    stats: 'Statistics',
+    docs: 'API',
+  },
+  skip: 'Skip to the content',
+  searchField: 'Search the news',
+  searchButton: 'Search',
+
+  preferences: {
+    theme: 'Colours',
+    themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
+    language: 'Language',
+    languages: { en: 'English', de: 'Deutsch' },
+    density: 'Density',
+    densities: { comfortable: 'Comfortable', compact: 'Compact', headlines: 'Headlines' },
+  },
+  footer: {
+    feeds: 'Feeds',
+    keys: 'Keys',
+    machine: 'Machine-readable description',
+  },
+
+  windows: {
+    label: 'Time window',
+    today: 'Today',
+    day: '24 hours',
+    days: '3 days',
+    week: 'Week',
+    date: 'A day of the past',
+    show: 'Show',
+    utc: 'Days are those of UTC.',
+  },
+  front: {
+    top: 'Top stories',
+    rising: 'Rising',
+    risingNote: 'Stories that grow faster than usual, the last 24 hours',
+    latest: 'Latest',
+    allLatest: 'All of the latest',
+    more: 'More stories',
+    nothing: 'No stories in this window.',
+    nothingTry: 'Try a longer one: the week has the most.',
+  },
+  item: {
+    sources: (count: number): string => (count === 1 ? '1 source' : `${count} sources`),
+    sourcesShort: (count: number): string => (count === 1 ? 'source' : 'sources'),
+    items: (count: number): string => (count === 1 ? '1 report' : `${count} reports`),
+    also: 'Also',
+    more: (count: number): string => (count === 1 ? '1 more' : `${count} more`),
+    points: (count: string): string => `${count} points`,
+    comments: (count: string): string => `${count} comments`,
+    score: (score: string): string => `score ${score}`,
+    read: 'read',
+    original: 'Original',
+    whole: 'The whole story',
+  },
+
+  trouble: {
+    again: 'Try again',
+    home: 'To the front page',
+    offline: 'You are offline, or the service does not answer.',
+    offlineTry: 'What you already opened stays. Try again when the connection is back.',
+    notFound: 'There is nothing here.',
+    notFoundTry: 'The address may be mistyped, or the article was deleted when it was too old.',
+    invalid: 'This address asks for something that cannot be.',
+    unavailable: 'The collection cannot be read at the moment.',
+    unavailableTry:
+      'This is usually over within seconds. Whoever runs the service finds the reason in its log.',
+    rateLimited: 'That was too many requests at once.',
+    rateLimitedTry: 'Wait a minute, then try again.',
+    unauthorized: 'This collection asks for a key.',
+    unauthorizedTry: 'Whoever runs the service can give you one. It is kept in this browser only.',
+    key: 'API key',
+    keyButton: 'Use this key',
+    internal: 'Something went wrong on our side.',
+  },
+
+  time: {
+    now: 'just now',
+    minutes: (count: number): string => `${count} min ago`,
+    hours: (count: number): string => `${count} h ago`,
+    days: (count: number): string => (count === 1 ? 'yesterday' : `${count} days ago`),
+  },
+
+  categories: {
+    general: 'General',
+    technology: 'Technology',
+    business: 'Business',
+    science: 'Science',
+    sports: 'Sport',
+    sport: 'Sport',
+    culture: 'Culture',
+    world: 'World',
+    politics: 'Politics',
+    health: 'Health',
+    entertainment: 'Entertainment',
+  } as Readonly<Record<string, string>>,
+}
+
+export type Words = typeof en
