@@ -1,5 +1,5 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, Parser, visit } from 'yaml'
-import type { Document, Pair } from 'yaml'
+import { Composer, isAlias, isMap, isScalar, isSeq, LineCounter, Parser, visit } from 'yaml'
+import type { CST, Document, Pair } from 'yaml'
 import type { SettingPath } from './setting.ts'
 
 /** A place in the file, both from 1. */
@@ -32,7 +32,6 @@ const MAX_ALIASES = 50
 const WORDING: ReadonlyMap<string, string> = new Map([
   ['DUPLICATE_KEY', 'this key stands here a second time; keep one of the two'],
   ['TAB_AS_INDENT', 'a tab cannot indent; use spaces'],
-  ['MULTIPLE_DOCS', "a second document begins here; a settings file is one, without '---' inside"],
   ['TAG_RESOLVE_FAILED', 'a tag (a word that begins with !) has no meaning here; leave it out'],
   ['NON_STRING_KEY', 'a key must be a plain word'],
 ])
@@ -46,23 +45,25 @@ export function readDocument(text: string): SettingsDocument {
     return { line: Math.max(line, 1), column: Math.max(col, 1) }
   }
 
-  const deep = findDeep(text, lines)
+  const tokens = [...new Parser(lines.addNewLine).parse(text)]
+  const deep = findDeep(tokens)
   if (deep !== undefined)
     return unreadable({ ...at(deep), message: `blocks nest deeper than ${MAX_DEPTH} levels` })
 
-  const doc = parseDocument(text, {
-    prettyErrors: false,
-    lineCounter: lines,
-    stringKeys: true,
-    resolveKnownTags: false,
-    // What it would warn of is told as a fault.
-    logLevel: 'error',
-  })
+  const [doc, ...others] = compose(tokens, text.length)
+  if (doc === undefined) throw new RangeError('YAML gave no document')
   const problems = [...doc.errors, ...doc.warnings].sort((a, b) => a.pos[0] - b.pos[0])
   const faults: PlacedFault[] = problems.map((problem) => ({
     ...at(problem.pos[0]),
     message: WORDING.get(problem.code) ?? `not YAML: ${problem.message}`,
   }))
+  const second = others[0]?.range[0]
+  if (second !== undefined) {
+    faults.push({
+      ...at(second),
+      message: "a second document begins here; a settings file is one, without '---' inside",
+    })
+  }
   const broken = problems.find(({ code }) => code !== 'DUPLICATE_KEY' && code !== 'TAG_RESOLVE_FAILED')
 
   const { raw, fault } = toPlain(doc, at)
@@ -70,7 +71,7 @@ export function readDocument(text: string): SettingsDocument {
   return {
     raw,
     faults,
-    brokenAt: broken === undefined ? fault : at(broken.pos[0]),
+    brokenAt: broken !== undefined ? at(broken.pos[0]) : second !== undefined ? at(second) : fault,
     place: (path, on) => at(offsetOf(doc, path, on)),
   }
 }
@@ -104,15 +105,26 @@ function firstAlias(doc: Document.Parsed): number {
   return offset
 }
 
+/** One document always, empty where the text is. */
+function compose(tokens: readonly CST.Token[], length: number): Document.Parsed[] {
+  const composer = new Composer({
+    prettyErrors: false,
+    stringKeys: true,
+    resolveKnownTags: false,
+    // What it would warn of is told as a fault.
+    logLevel: 'error',
+  })
+  return [...composer.compose(tokens, true, length)]
+}
+
 /** Offset of the first block below `MAX_DEPTH`, found without recursion. */
-function findDeep(text: string, lines: LineCounter): number | undefined {
-  let level: unknown[] = [...new Parser(lines.addNewLine).parse(text)]
+function findDeep(tokens: readonly unknown[]): number | undefined {
+  let level = tokens
   for (let depth = 0; level.length > 0; depth++) {
     const [first] = level
     if (depth > MAX_DEPTH && isToken(first)) return first.offset
     level = level.flatMap(childTokens)
   }
-  lines.lineStarts.length = 0
   return undefined
 }
 

@@ -12,6 +12,7 @@ const ENOUGH = 3
  * @returns `false` where there is any doubt, also for languages without a word list
  */
 export function isPlainly(language: string, text: string): boolean {
+  if (language === 'zh' || language === 'ja' || language === 'ko') return isInScriptOf(language, text)
   if (!(language in COMMON_WORDS)) return false
   const counts = new Map<string, number>()
   for (const word of text.toLowerCase().split(/[^a-zà-öø-ÿ]+/)) {
@@ -21,6 +22,23 @@ export function isPlainly(language: string, text: string): boolean {
   if (own < ENOUGH) return false
   for (const [other, count] of counts) if (other !== language && 2 * count > own) return false
   return true
+}
+
+/** Characters of the script that leave no doubt. */
+const ENOUGH_DENSE = 8
+const KANA = /[\u3041-\u30fa]/g
+const HANGUL = /[\uac00-\ud7a3]/g
+const HAN = /[\u3400-\u9fff]/g
+
+/** Kana are Japanese, Hangul Korean, Han without either Chinese; Latin letters among them are names. */
+function isInScriptOf(language: 'zh' | 'ja' | 'ko', text: string): boolean {
+  const kana = text.match(KANA)?.length ?? 0
+  const hangul = text.match(HANGUL)?.length ?? 0
+  const han = text.match(HAN)?.length ?? 0
+  const latin = text.match(/[a-z]/gi)?.length ?? 0
+  if (kana + hangul + han < Math.max(ENOUGH_DENSE, latin)) return false
+  if (language === 'ja') return kana >= ENOUGH && hangul === 0
+  return language === 'ko' ? hangul >= ENOUGH_DENSE && kana === 0 : kana + hangul === 0
 }
 
 function languagesByWord(): Map<string, string[]> {
