@@ -28,7 +28,7 @@ export function registerExport(program: Command, deps: CommandDeps = processDeps
  * @throws DigestError('configInvalid') where the settings have faults or the file cannot be written
  */
 export function exportSources(options: ExportOptions, { io, cwd, env, now }: CommandDeps): ExitCode {
-  const { sources } = loadConfig({ flags: { config: options.config }, env, cwd })
+  const { sources } = loadConfig({ flags: { config: options.config }, env, cwd, withSecrets: false })
   const opml = writeOpml(sources, 'Content Digest Service', now())
   const file = options.output === undefined ? undefined : resolve(cwd, options.output)
   if (file === undefined) io.stdout.write(opml)

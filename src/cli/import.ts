@@ -52,7 +52,7 @@ export function importSources(opml: string, options: ImportOptions, deps: Comman
 
   const file = findConfigFile({ flags, env, cwd }) ?? join(cwd, DEFAULT_FILE)
   const exists = existsSync(file)
-  const existing = exists ? loadConfig({ flags: { config: file }, env, cwd }).sources : []
+  const existing = exists ? loadConfig({ flags: { config: file }, env, cwd, withSecrets: false }).sources : []
   const plan = planImport(outlines.feeds, existing)
   if (plan.added.length > 0 && options.dryRun !== true) addTo(file, exists, plan, cwd)
 

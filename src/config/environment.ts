@@ -59,8 +59,16 @@ export function settingFlags(): { readonly flag: string; readonly key: string; r
   )
 }
 
-/** Reads `DIGEST_*`, `DIGEST_*_FILE` and flags; each value is checked by itself. An empty variable is none. */
-export function readOverrides(environment: Environment, flags: SettingFlags): Overrides {
+/**
+ * Reads `DIGEST_*`, `DIGEST_*_FILE` and flags; each value is checked by itself. An empty variable is none.
+ *
+ * @param named variables that the file itself names, for secrets of sources
+ */
+export function readOverrides(
+  environment: Environment,
+  flags: SettingFlags,
+  named: readonly string[] = [],
+): Overrides {
   const overrides: Override[] = []
   const faults: string[] = []
   const take = (from: Override['from'], name: string, placed: PlacedSetting, text: string): void => {
@@ -80,7 +88,7 @@ export function readOverrides(environment: Environment, flags: SettingFlags): Ov
     const text: unknown = flag === undefined ? undefined : Reflect.get(flags, flagProperty(flag))
     if (flag !== undefined && typeof text === 'string') take('flag', flag.split(' ')[0] ?? flag, placed, text)
   }
-  return { overrides, faults, warnings: unknownVariables(environment) }
+  return { overrides, faults, warnings: unknownVariables(environment, named) }
 }
 
 type VariableText = { readonly name: string; readonly text: string | undefined } | { readonly fault: string }
@@ -104,14 +112,14 @@ function variableText(environment: Environment, { key, setting }: PlacedSetting)
  * A warning and not a fault: container platforms add variables of their own to a service's name,
  * such as `DIGEST_SERVICE_HOST` and `DIGEST_PORT_8080_TCP`.
  */
-function unknownVariables(environment: Environment): string[] {
+function unknownVariables(environment: Environment, named: readonly string[]): string[] {
   const known = SETTINGS.flatMap(({ key, setting }) => {
     const name = variableOf(key)
     return setting.secret === true ? [name, `${name}_FILE`] : [name]
   })
   known.push(FILE_VARIABLE, ...KNOWN_ELSEWHERE)
   const unknown = Object.keys(environment).filter(
-    (name) => name.startsWith('DIGEST_') && !known.includes(name),
+    (name) => name.startsWith('DIGEST_') && !known.includes(name) && !named.includes(name),
   )
   return unknown.map((name) => {
     const meant = nearest(name, known)

@@ -14,7 +14,7 @@ const aFeed = (over: Partial<OutlineFeed>): OutlineFeed => ({
   weight: undefined,
   ...over,
 })
-const known = (id: string, url: string) => toSource(sourceSettings.parse({ id, url }), 1)
+const known = (id: string, url: string) => toSource(sourceSettings.parse({ id, url }), 1, undefined)
 
 describe('planImport', () => {
   it('knows a feed by its address, however it is spelled, within the list too', () => {

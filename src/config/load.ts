@@ -7,6 +7,7 @@ import { FILE_VARIABLE, readOverrides } from './environment.ts'
 import { allSettings } from './settings.ts'
 import type { Settings } from './settings.ts'
 import { readSettingsFile } from './settings-file.ts'
+import { secretVariables } from './source-auth.ts'
 import { toSource } from './sources.ts'
 
 /** Looked for in the working directory where no other file is named. */
@@ -19,6 +20,8 @@ export interface LoadRequest {
   readonly env?: Environment | undefined
   /** The process's own, unless given. */
   readonly cwd?: string | undefined
+  /** Whether sources get their credentials, and it is a fault where these cannot be had; `true` unless said. */
+  readonly withSecrets?: boolean
 }
 
 /**
@@ -30,18 +33,19 @@ export interface LoadRequest {
 export function loadConfig(request: LoadRequest = {}): Config {
   const { flags = {}, env = process.env, cwd = process.cwd() } = request
   const file = findConfigFile({ flags, env, cwd })
-  const checked = file === undefined ? { raw: {}, faults: [] } : readSettingsFile(file, cwd)
-  const { overrides, faults, warnings } = readOverrides(env, flags)
+  const folder = file === undefined ? cwd : dirname(file)
+  const secrets = request.withSecrets === false ? undefined : { env, folder }
+  const checked = file === undefined ? { raw: {}, faults: [] } : readSettingsFile(file, cwd, secrets)
+  const named = secretVariables(fieldOf(checked.raw, 'sources'))
+  const { overrides, faults, warnings } = readOverrides(env, flags, named)
   const all = [...checked.faults, ...faults]
   if (all.length > 0) throw new DigestError('configInvalid', all.join('\n'))
 
   const raw: unknown = overrides.reduce((value, { path, raw }) => withValue(value, path, raw), checked.raw)
   const settings = allSettings.parse(raw)
-  const places = storePlaces(settings, checked.raw, overrides, {
-    file: file === undefined ? cwd : dirname(file),
-    cwd,
-  })
-  return toConfig(settings, file, places, warnings)
+  const places = storePlaces(settings, checked.raw, overrides, { file: folder, cwd })
+  const sources = settings.sources.map((source) => toSource(source, settings.collect.every, secrets))
+  return toConfig(settings, file, places, sources, warnings)
 }
 
 /** The file that settings come from, absolute; `undefined` where there is none and none is named. */
@@ -57,6 +61,7 @@ function toConfig(
   settings: Settings,
   file: string | undefined,
   places: Pick<Config, 'dataDir' | 'store'>,
+  sources: Config['sources'],
   warnings: readonly string[],
 ): Config {
   const { server, collect } = settings
@@ -89,7 +94,7 @@ function toConfig(
     retention: settings.retention,
     ranking: settings.ranking,
     log: settings.log,
-    sources: settings.sources.map((source) => toSource(source, collect.every)),
+    sources,
     warnings,
   }
 }
@@ -125,7 +130,11 @@ function storePlaces(
 }
 
 function hasValue(raw: unknown, name: string): boolean {
-  return typeof raw === 'object' && raw !== null && (Reflect.get(raw, name) ?? undefined) !== undefined
+  return (fieldOf(raw, name) ?? undefined) !== undefined
+}
+
+function fieldOf(raw: unknown, name: string): unknown {
+  return typeof raw === 'object' && raw !== null ? Reflect.get(raw, name) : undefined
 }
 
 /** A copy of `target` with `value` at `path`; blocks on the way are made where they are missing. */

@@ -6,6 +6,7 @@ import { readDocument } from './document.ts'
 import type { Fault } from './fault.ts'
 import { faultsOf } from './faults.ts'
 import { allSettings } from './settings.ts'
+import type { SecretPlaces } from './source-auth.ts'
 import { sourcesFaults } from './sources.ts'
 
 /** Some 100,000 sources. */
@@ -19,7 +20,7 @@ export interface CheckedFile {
 }
 
 /** @throws DigestError('configInvalid') where there is no such file or it cannot be read */
-export function readSettingsFile(file: string, cwd: string): CheckedFile {
+export function readSettingsFile(file: string, cwd: string, secrets?: SecretPlaces): CheckedFile {
   const shown = shownPath(file, cwd)
   let bytes: Buffer
   try {
@@ -27,11 +28,14 @@ export function readSettingsFile(file: string, cwd: string): CheckedFile {
   } catch (cause) {
     throw new DigestError('configInvalid', `${shown}: ${whyUnreadable(cause)}`, { cause })
   }
-  return checkSettings(bytes, shown)
+  return checkSettings(bytes, shown, secrets)
 }
 
-/** @param shown how messages name the file */
-export function checkSettings(bytes: Buffer, shown: string): CheckedFile {
+/**
+ * @param shown how messages name the file
+ * @param secrets where the secrets of sources must be found; not looked for where it is left out
+ */
+export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretPlaces): CheckedFile {
   if (bytes.byteLength > MAX_BYTES)
     return { raw: undefined, faults: [`${shown}:1:1 the file is larger than ${MAX_BYTES / 1e6} MB`] }
 
@@ -43,7 +47,7 @@ export function checkSettings(bytes: Buffer, shown: string): CheckedFile {
   const checked = allSettings.safeParse(raw)
   const found: readonly Fault[] = [
     ...(checked.success ? [] : faultsOf(checked.error.issues, raw)),
-    ...sourcesFaults(typeof raw === 'object' && 'sources' in raw ? raw.sources : undefined),
+    ...sourcesFaults(typeof raw === 'object' && 'sources' in raw ? raw.sources : undefined, secrets),
   ]
   const placed = found
     .map((fault) => placeFault(fault, document.place))

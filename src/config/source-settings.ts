@@ -50,6 +50,29 @@ const paths = section({
   }),
 })
 
+const variable = text('the name of an environment variable', /^[A-Za-z_][A-Za-z0-9_]*$/, 200)
+const file = text('the name of a file', /^[^\0]+$/, 4000)
+
+/** Not one that the connection itself needs, or that says who we are. */
+const OWN_HEADER =
+  /^(?!(?:host|connection|keep-alive|upgrade|te|trailer|expect|user-agent|(?:content|transfer|accept|if|proxy)-.*)$)[a-z0-9-]+$/i
+
+/** Credentials: names of the places that have the secrets, never the secrets themselves. */
+const auth = section({
+  username: optionalSetting(text('a name without a colon', /^[^:\p{Cc}]+$/u, 200), {
+    about: 'User name, sent with the password as `Authorization: Basic`.',
+  }),
+  passwordEnv: optionalSetting(variable, { about: 'Variable that has the password.' }),
+  passwordFile: optionalSetting(file, { about: 'File that has the password.' }),
+  tokenEnv: optionalSetting(variable, {
+    about: 'Variable that has a token, sent as `Authorization: Bearer`, or in `header` as it is.',
+  }),
+  tokenFile: optionalSetting(file, { about: 'File that has such a token.' }),
+  header: optionalSetting(text('the name of a header that carries a key', OWN_HEADER, 100), {
+    about: 'Header that carries the token, such as `X-Api-Key`. Unset: `Authorization`.',
+  }),
+})
+
 /** One entry of `sources`. */
 export const sourceSettings = section({
   id: optionalSetting(slug('a slug'), {
@@ -94,6 +117,7 @@ export const sourceSettings = section({
     }),
     remove: optionalSetting(cssSelector(), { about: 'What on the page is left out of the article.' }),
   }),
+  auth,
   every: optionalSetting(VISIT_EVERY, {
     about:
       'Time between visits to this source while it publishes one item an hour; see `collect.every`. Unset: `collect.every`.',

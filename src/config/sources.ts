@@ -1,15 +1,25 @@
 import type { EntryPaths, Source } from '../domain/source.ts'
 import type { Fault } from './fault.ts'
+import { authFaults, authHeaders, type SecretPlaces } from './source-auth.ts'
 import { kindFaults, kindOf } from './source-kind.ts'
 import type { SourceSettings } from './source-settings.ts'
 import { hostOf, slugOf } from './slug.ts'
 
-/** A source with its defaults filled in; its id comes from its name, else from its host. */
-export function toSource(settings: SourceSettings, everyMs: number): Source {
+/**
+ * A source with its defaults filled in; its id comes from its name, else from its host.
+ *
+ * @param secrets where its credentials are read from; `undefined` leaves them out
+ */
+export function toSource(
+  settings: SourceSettings,
+  everyMs: number,
+  secrets: SecretPlaces | undefined,
+): Source {
   const kind = kindOf(settings.url, settings.type)
   const name = settings.name ?? kind.name
   const id = settings.id ?? derivedId(name, kind.url)
   const paths = pathsOf(settings.paths)
+  const headers = secrets === undefined || !settings.enabled ? undefined : authHeaders(settings.auth, secrets)
   return {
     id,
     name,
@@ -24,6 +34,7 @@ export function toSource(settings: SourceSettings, everyMs: number): Source {
     ...(settings.limit === undefined ? {} : { limit: settings.limit }),
     ...(paths === undefined ? {} : { paths }),
     ...(settings.content === 'feed' ? {} : { content: settings.content, fullText: settings.fullText }),
+    ...(headers === undefined ? {} : { headers }),
   }
 }
 
@@ -42,9 +53,13 @@ export function addressKey(url: string): string {
  * What is wrong beside the settings each by itself: in one source, and ids and addresses that stand twice.
  * Reads around whatever else is wrong, so that every fault is told at once.
  */
-export function sourcesFaults(rawSources: unknown): Fault[] {
+export function sourcesFaults(rawSources: unknown, secrets: SecretPlaces | undefined): Fault[] {
   if (!Array.isArray(rawSources)) return []
-  return [...rawSources.flatMap(kindFaults), ...duplicateFaults(rawSources)]
+  return [
+    ...rawSources.flatMap(kindFaults),
+    ...rawSources.flatMap((raw: unknown, index) => authFaults(raw, index, secrets)),
+    ...duplicateFaults(rawSources),
+  ]
 }
 
 function duplicateFaults(rawSources: readonly unknown[]): Fault[] {

@@ -12,14 +12,17 @@ export interface Ran {
   readonly stderr: string
 }
 
+/** Variables beside those of this process. */
+type Variables = Readonly<Record<string, string>>
+
 /** An empty folder of its own: no settings from elsewhere are found from here. */
 export function emptyFolder(): string {
   return mkdtempSync(join(tmpdir(), 'content-digest-test-'))
 }
 
 /** Runs the built command line to its end. */
-export async function runCli(args: readonly string[], cwd: string): Promise<Ran> {
-  const child = start(args, cwd)
+export async function runCli(args: readonly string[], cwd: string, env: Variables = {}): Promise<Ran> {
+  const child = start(args, cwd, env)
   const output = gather(child)
   const code = await new Promise<number | null>((ended) => child.once('close', ended))
   return { code, ...output() }
@@ -34,8 +37,8 @@ export interface Serving {
 }
 
 /** Starts `serve` on a free port, and returns when it listens. */
-export async function serve(args: readonly string[], cwd: string): Promise<Serving> {
-  const child = start(['serve', '--port', '0', ...args], cwd)
+export async function serve(args: readonly string[], cwd: string, env: Variables = {}): Promise<Serving> {
+  const child = start(['serve', '--port', '0', ...args], cwd, env)
   const output = gather(child)
   const ended = new Promise<number | null>((end) => child.once('close', end))
   const url = await new Promise<string>((found, reject) => {
@@ -72,8 +75,12 @@ export async function eventually<T>(
   }
 }
 
-function start(args: readonly string[], cwd: string): ChildProcess {
-  return spawn(process.execPath, [MAIN, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+function start(args: readonly string[], cwd: string, env: Variables): ChildProcess {
+  return spawn(process.execPath, [MAIN, ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
 function gather(child: ChildProcess): () => { stdout: string; stderr: string } {

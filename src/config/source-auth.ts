@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { DigestError } from '../domain/errors.ts'
+import { describe, type Fault } from './fault.ts'
+
+/** Where secrets of sources are read from. */
+export interface SecretPlaces {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Relative names of files count from here. */
+  readonly folder: string
+}
+
+/** `auth` of a source, as the file has it. */
+export interface AuthSettings {
+  readonly username?: string | undefined
+  readonly passwordEnv?: string | undefined
+  readonly passwordFile?: string | undefined
+  readonly tokenEnv?: string | undefined
+  readonly tokenFile?: string | undefined
+  readonly header?: string | undefined
+}
+
+/**
+ * The header that a source's credentials make: `Authorization: Basic` of a user and password, `Authorization: Bearer`
+ * of a token, or a header of another name with the token as it is. Names are lower-case.
+ *
+ * @returns `undefined` where the source has no credentials
+ * @throws DigestError('configInvalid') where a secret is gone that `authFaults` still found
+ */
+export function authHeaders(auth: AuthSettings, places: SecretPlaces): Record<string, string> | undefined {
+  const [name] = secretNames(auth)
+  if (name === undefined) return undefined
+  const secret = readSecret(name, places)
+  if ('fault' in secret) throw new DigestError('configInvalid', `auth.${name.key} ${secret.fault}`)
+  if (auth.username !== undefined) {
+    const pair = Buffer.from(`${auth.username}:${secret.text}`).toString('base64')
+    return { authorization: `Basic ${pair}` }
+  }
+  const header = auth.header?.toLowerCase() ?? 'authorization'
+  return { [header]: header === 'authorization' ? `Bearer ${secret.text}` : secret.text }
+}
+
+/**
+ * What does not go together in the credentials of a source, and secrets that cannot be had.
+ *
+ * @param places `undefined` where the secrets are not needed: they are not looked for then
+ */
+export function authFaults(raw: unknown, index: number, places: SecretPlaces | undefined): Fault[] {
+  const auth = authOf(raw)
+  const prefix = `sources[${index}].auth`
+  const fault = (key: string | undefined, message: string): Fault[] => [
+    {
+      path: ['sources', index, 'auth', ...(key === undefined ? [] : [key])],
+      on: 'key',
+      message: `${prefix}${key === undefined ? '' : `.${key}`} ${message}`,
+    },
+  ]
+  if (auth === undefined) return []
+
+  const names = secretNames(auth)
+  const [name, second] = names
+  if (name === undefined) {
+    if (Object.keys(auth).length === 0) return []
+    return fault(
+      undefined,
+      `has no secret; 'username' goes with 'passwordEnv' or 'passwordFile', 'header' with 'tokenEnv' or 'tokenFile'`,
+    )
+  }
+  if (second !== undefined) return fault(second.key, `and ${name.key} are both there; keep one of the two`)
+  if (name.kind === 'password' && auth.username === undefined) return fault(name.key, `needs a 'username'`)
+  if (name.kind === 'token' && auth.username !== undefined)
+    return fault(name.key, `does not go with 'username'; a user has a 'passwordEnv' or 'passwordFile'`)
+  if (name.kind === 'password' && auth.header !== undefined)
+    return fault('header', `goes with 'tokenEnv' or 'tokenFile' only`)
+  if (hasCredentials(raw))
+    return fault(undefined, `and the credentials in the source's 'url' are both there; keep one of the two`)
+  const secret = places === undefined || isPaused(raw) ? undefined : readSecret(name, places)
+  return secret !== undefined && 'fault' in secret ? fault(name.key, secret.fault) : []
+}
+
+/** Variables that sources take their secrets from. */
+export function secretVariables(rawSources: unknown): string[] {
+  if (!Array.isArray(rawSources)) return []
+  return rawSources.flatMap((raw: unknown) => {
+    const auth = authOf(raw)
+    return [auth?.passwordEnv, auth?.tokenEnv].filter((name) => name !== undefined)
+  })
+}
+
+interface SecretName {
+  readonly key: 'passwordEnv' | 'passwordFile' | 'tokenEnv' | 'tokenFile'
+  readonly kind: 'password' | 'token'
+  readonly in: 'env' | 'file'
+  readonly name: string
+}
+
+const SECRETS = [
+  { key: 'passwordEnv', kind: 'password', in: 'env' },
+  { key: 'passwordFile', kind: 'password', in: 'file' },
+  { key: 'tokenEnv', kind: 'token', in: 'env' },
+  { key: 'tokenFile', kind: 'token', in: 'file' },
+] as const
+
+function secretNames(auth: AuthSettings): SecretName[] {
+  return SECRETS.flatMap((secret) => {
+    const name = auth[secret.key]
+    return name === undefined ? [] : [{ ...secret, name }]
+  })
+}
+
+type Secret = { readonly text: string } | { readonly fault: string }
+
+/** What is said of a secret never has the secret in it. */
+function readSecret(secret: SecretName, { env, folder }: SecretPlaces): Secret {
+  const found = secret.in === 'env' ? fromVariable(secret.name, env) : fromFile(secret.name, folder)
+  if ('fault' in found) return found
+  const text = found.text.replace(/\r?\n$/, '')
+  if (text === '') return { fault: `names ${placeOf(secret)}, which is empty` }
+  // A password travels in base64, a token as it is.
+  const fits = secret.kind === 'password' ? /^[^\p{Cc}]{1,4096}$/u : /^[\x21-\x7e][\x20-\x7e]{0,8191}$/
+  return fits.test(text)
+    ? { text }
+    : { fault: `names ${placeOf(secret)}, which does not hold one line that can be sent` }
+}
+
+function fromVariable(name: string, env: SecretPlaces['env']): Secret {
+  const text = env[name]
+  return text === undefined || text === ''
+    ? { fault: `names the variable ${name}, which is not set` }
+    : { text }
+}
+
+function fromFile(name: string, folder: string): Secret {
+  try {
+    return { text: readFileSync(resolve(folder, name), 'utf8') }
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable'
+    return { fault: `names a file that cannot be read: ${describe(name)} (${code})` }
+  }
+}
+
+function placeOf({ in: place, name }: SecretName): string {
+  return place === 'env' ? `the variable ${name}` : `the file ${describe(name)}`
+}
+
+/** `undefined` where there is none, or where what is there is wrong already. */
+function authOf(raw: unknown): AuthSettings | undefined {
+  const auth: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'auth') : undefined
+  if (typeof auth !== 'object' || auth === null || Array.isArray(auth)) return undefined
+  const given = Object.entries(auth).filter(([, value]) => value !== null && value !== undefined)
+  return given.every(([, value]) => typeof value === 'string') ? Object.fromEntries(given) : undefined
+}
+
+function isPaused(raw: unknown): boolean {
+  return typeof raw === 'object' && raw !== null && Reflect.get(raw, 'enabled') === false
+}
+
+function hasCredentials(raw: unknown): boolean {
+  const url: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'url') : undefined
+  if (typeof url !== 'string' || !URL.canParse(url)) return false
+  const { username, password } = new URL(url)
+  return username !== '' || password !== ''
+}

@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSite, type Site } from '../collect/loopback.ts'
+import { emptyFolder, eventually, runCli, serve, type Serving } from './run-cli.ts'
+
+/** Found nowhere but at the server that it is meant for, in any spelling. */
+const PASSWORD = 'canary-Pass w0rd/ü'
+const TOKEN = 'canary-token-5b1f0e77'
+const SPELLINGS = [
+  PASSWORD,
+  TOKEN,
+  encodeURIComponent(PASSWORD),
+  Buffer.from(`ann:${PASSWORD}`).toString('base64'),
+  Buffer.from(`ann:${PASSWORD}`).toString('base64url'),
+  Buffer.from(PASSWORD).toString('base64').replaceAll('=', ''),
+]
+const BASIC = `Basic ${Buffer.from(`ann:${PASSWORD}`).toString('base64')}`
+
+const FEED =
+  '<rss><channel><title>Private</title><item><title>For members</title><link>https://paper.example/1</link></item></channel></rss>'
+
+describe('credentials of sources', () => {
+  const cwd = emptyFolder()
+  const env = { PAPER_TOKEN: TOKEN }
+  /** What another host was sent, headers and all. */
+  const strayed: string[] = []
+  let own: Site
+  let other: Site
+  let service: Serving
+  let said = ''
+
+  beforeAll(async () => {
+    other = await openSite({
+      '/moved': (request, response) => {
+        strayed.push(JSON.stringify(request.headers))
+        response.end(FEED.replace('For members', 'From elsewhere'))
+      },
+    })
+    const refuse = (request: IncomingMessage, response: ServerResponse): void => {
+      // A server that shows what it was sent, as careless ones do.
+      response.writeHead(401, { 'www-authenticate': `Basic realm="${TOKEN}"` })
+      response.end(`you sent ${JSON.stringify(request.headers)}`)
+    }
+    own = await openSite({
+      '/basic': (request, response) => {
+        if (request.headers.authorization === BASIC) response.end(FEED)
+        else refuse(request, response)
+      },
+      '/bearer': (request, response) => {
+        if (request.headers.authorization === `Bearer ${TOKEN}`)
+          response.end(FEED.replace('/1', '/2').replace('For members', 'By token'))
+        else refuse(request, response)
+      },
+      '/stories.json': (request, response) =>
+        request.headers['x-api-key'] === TOKEN ? response.end('[1]') : refuse(request, response),
+      '/item/1.json': (request, response) =>
+        request.headers['x-api-key'] === TOKEN
+          ? response.end('{"id":1,"title":"A story by key","score":3}')
+          : refuse(request, response),
+      '/refused': refuse,
+      '/leaves': (_, response) => response.writeHead(302, { location: `${other.url}/moved` }).end(),
+      '/broken': (request, response) => {
+        response.writeHead(302, { location: `ftp://x/?${request.headers.authorization}` }).end()
+      },
+    })
+    writeFileSync(join(cwd, 'paper.password'), `${PASSWORD}\n`)
+    const basic = 'auth: { username: ann, passwordFile: paper.password }'
+    const bearer = 'auth: { tokenEnv: PAPER_TOKEN }'
+    writeFileSync(
+      join(cwd, 'digest.yaml'),
+      `collect: { allowAddresses: 127.0.0.1 }
+log: { level: trace }
+sources:
+  - { id: basic, url: '${own.url}/basic', ${basic} }
+  - { id: bearer, url: '${own.url}/bearer', ${bearer} }
+  - { id: keyed, type: hacker-news, url: '${own.url}/stories.json', auth: { header: X-Api-Key, tokenEnv: PAPER_TOKEN } }
+  - { id: refused, url: '${own.url}/refused', ${basic} }
+  - { id: leaves, url: '${own.url}/leaves', ${bearer} }
+  - { id: broken, url: '${own.url}/broken', ${bearer} }
+`,
+    )
+    for (const args of [
+      ['check'],
+      ['check', '--live'],
+      ['check', '--live', '--json'],
+      ['collect', '--all'],
+      ['collect', '--all', '--json'],
+      ['export'],
+    ]) {
+      const { stdout, stderr } = await runCli(args, cwd, env)
+      said += stdout + stderr
+    }
+    service = await serve([], cwd, env)
+    await eventually(
+      () => answer('/api/items'),
+      (text) => ['For members', 'By token', 'A story by key'].every((title) => text.includes(title)),
+    )
+    for (const path of PATHS) said += await answer(path)
+  })
+
+  const PATHS = [
+    '/api/items?limit=500',
+    '/api/sources',
+    '/api/health',
+    '/api/stats',
+    '/api/categories',
+    '/api/search?q=members',
+    '/api/article?url=https://paper.example/1',
+    '/feed/rss',
+    '/feed/atom',
+    '/sources.opml',
+    '/feed/health',
+    '/metrics',
+    '/api-docs.json',
+    '/api/items?source=nothing&limit=x',
+  ]
+
+  afterAll(async () => {
+    await service.stop()
+    await own.close()
+    await other.close()
+  })
+
+  it('open what they are for', async () => {
+    const items = await answer('/api/items')
+
+    expect(items).toContain('For members')
+    expect(items).toContain('By token')
+    expect(items).toContain('A story by key')
+  })
+
+  it('do not go along to another host', () => {
+    expect(strayed.length).toBeGreaterThan(0)
+    expect(leaks(strayed.join('\n'))).toEqual([])
+  })
+
+  it('are in no answer, no message and no log', async () => {
+    const { stdout, stderr } = service.output()
+
+    expect(said).toContain('http4xx')
+    expect(stderr).not.toBe('')
+    expect(leaks(said + stdout + stderr)).toEqual([])
+  })
+
+  it('are in no file but their own', async () => {
+    await service.stop()
+
+    const files = readdirSync(cwd, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== 'paper.password')
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    expect(files.length).toBeGreaterThan(1)
+    expect(leaks(files.join('\n'))).toEqual([])
+  })
+
+  it('that are not there are told by name, with nothing visited', async () => {
+    const { code, stderr } = await runCli(['collect'], cwd)
+
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/digest\.yaml:\d+:\d+ sources\[1\]\.auth\.tokenEnv names the variable PAPER_TOKEN/)
+    expect(leaks(stderr)).toEqual([])
+  })
+
+  async function answer(path: string): Promise<string> {
+    const response = await fetch(service.url + path)
+    return response.text()
+  }
+})
+
+function leaks(text: string): string[] {
+  return SPELLINGS.filter((spelling) => text.includes(spelling))
+}
