@@ -16,11 +16,15 @@ export const PICTURE = 7
 /** Conjoining or voicing mark that belongs to the character before it. */
 export const ATTACHED = 8
 
-/** The class of the code point at `index`; classes of the basic plane come from a table, made once. */
+/** The class of the code point at `index`; classes of the basic plane come from a table. */
 export function classAt(text: string, index: number): number {
   const unit = text.charCodeAt(index)
-  const known = UNIT_CLASSES[unit]
-  if (known !== undefined && known !== SURROGATE) return known
+  const known = UNIT_CLASSES[unit] ?? BREAK
+  if (known < SURROGATE) return known
+  if (known === UNKNOWN) {
+    fillBlock(unit >>> 8)
+    return classAt(text, index)
+  }
   const point = text.codePointAt(index)
   return point === undefined || point < 0x10000 ? BREAK : classOf(String.fromCodePoint(point))
 }
@@ -30,16 +34,18 @@ const APOSTROPHES = "'\u2019\u02bc\uff07"
 /** The last one is the Arabic tatweel, which only stretches a word. */
 const WIDTHLESS = /\p{Default_Ignorable_Code_Point}|\u0640/u
 
-const SURROGATE = 255
-/** Class by UTF-16 unit; of a surrogate, whose pair decides, none of the above. */
-export const UNIT_CLASSES = makeTable()
+const SURROGATE = 254
+const UNKNOWN = 255
 
-function makeTable(): Uint8Array {
-  const table = new Uint8Array(0x10000)
-  for (let unit = 0; unit < 0x10000; unit++) {
-    table[unit] = unit >= 0xd800 && unit <= 0xdfff ? SURROGATE : classOf(String.fromCharCode(unit))
+/** Class by UTF-16 unit, above them all for a surrogate, whose pair decides, and for what no text has had so far. */
+export const UNIT_CLASSES = new Uint8Array(0x10000).fill(UNKNOWN)
+
+/** 256 units at a time: the whole table would take a tenth of a second at every start. */
+function fillBlock(block: number): void {
+  const first = block << 8
+  for (let unit = first; unit < first + 256; unit++) {
+    UNIT_CLASSES[unit] = unit >= 0xd800 && unit <= 0xdfff ? SURROGATE : classOf(String.fromCharCode(unit))
   }
-  return table
 }
 
 function classOf(character: string): number {
