@@ -25,18 +25,29 @@ export interface TrendingStory {
   readonly trend: Trend
 }
 
-/** What the trend of a story is computed from: one a sighting within the window. */
-export interface TrendEvent {
-  readonly storyId: number
-  readonly itemId: number
-  readonly sourceId: string
-  /** Registrable domain of the item's address. */
-  readonly publisher: string
-  readonly publishedAt: EpochMs
-  readonly firstSeenAt: EpochMs
+/** What carries items: the sources, the one that had them first in front, and how much that one counts. */
+export interface TrendCarrier {
+  readonly sources: readonly string[]
   readonly weight: number
+}
+
+/**
+ * Items of a span of time in order of time, by columns: row n of each column is one item. So the trends of
+ * a million items cost no million objects.
+ */
+export interface TrendItems {
+  readonly itemId: ArrayLike<number>
+  readonly storyId: ArrayLike<number>
+  readonly publishedAt: ArrayLike<EpochMs>
+  /** Rounded up to the second. */
+  readonly firstSeenAt: ArrayLike<EpochMs>
+  /** The same number for the same publisher, the registrable domain of the item's address. */
+  readonly publisher: ArrayLike<number>
   /** Engagement over the source's median. */
-  readonly engagement: number
+  readonly engagement: ArrayLike<number>
+  /** Which of `carriers`. */
+  readonly carrier: ArrayLike<number>
+  readonly carriers: ReadonlyMap<number, TrendCarrier>
 }
 
 /** What the clusterer must know of an item, live or new. */

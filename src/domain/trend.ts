@@ -1,5 +1,7 @@
-import type { Trend, TrendDirection, TrendEvent } from './story.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from './time.ts'
+import type { Trend, TrendDirection, TrendItems } from './story.ts'
+import { DAY_MS, HOUR_MS, type EpochMs } from './time.ts'
+import { publishersNeeded, STRONG_ENGAGEMENT, storiesOfFew } from './trend-candidates.ts'
+import { countingRows } from './trend-dates.ts'
 import { weekRhythm, type WeekRhythm } from './week-rhythm.ts'
 
 /** How far before the window a story's own past is looked at. */
@@ -8,23 +10,16 @@ const PAST_MS = 7 * DAY_MS
 /** A publisher's telling counts half after this part of the window. */
 const HALF_LIFE_OF_WINDOW = 1 / 3
 
-/** Windows longer than this ask for one publisher more, since chance brings two together in them. */
-const LONG_WINDOW_HOURS = 48
-
-/** Engagement over the source's usual with which a story may trend on one publisher. */
-const STRONG_ENGAGEMENT = 3
-
-/**
- * More items than this of one source within one minute were dated by the machine, not by the events:
- * archives brought in at once, feeds that date everything "now", feeds that give a day without a time.
- */
-const DUMP_ITEMS = 20
+/** More than publishers are numbered: a window's number and a publisher's fit into one. */
+const PUBLISHERS = 2 ** 32
 
 /** Added to both sides of the lift: with fewer tellings than this, chance outweighs what is seen. */
 const LIFT_PRIOR = 3
 
 export interface TrendOptions {
   readonly now: EpochMs
+  /** Items first seen after this do not count, whatever time they have; `now` where left out. */
+  readonly knownAt?: EpochMs
   /** Length of the window, >= 1. */
   readonly hours: number
   /** Items in each hour of the week, 168 counts, Monday 00:00 UTC first; all 0 where nothing is known. */
@@ -41,11 +36,8 @@ export interface StoryTrend {
   readonly trend: Trend
 }
 
-/** Which events `trendStories` wants: those of the window and of the seven days before it. `until` is exclusive. */
-export function trendEventRange(
-  now: EpochMs,
-  hours: number,
-): { readonly from: EpochMs; readonly until: EpochMs } {
+/** Which items `trendStories` wants: those of the window and of the seven days before it. `until` is exclusive. */
+export function trendRange(now: EpochMs, hours: number): { readonly from: EpochMs; readonly until: EpochMs } {
   return { from: now - hours * HOUR_MS - PAST_MS, until: now + 1 }
 }
 
@@ -53,18 +45,19 @@ export function trendEventRange(
  * Finds the stories that grow within a window, strongest first. Each publisher counts once, at its first
  * item in the window, so that nobody trends by repeating itself.
  *
- * @param events sightings in `trendEventRange`, in any order
+ * @param items those of `trendRange`
  * @see docs/scoring.md#trend
  */
-export function trendStories(events: readonly TrendEvent[], options: TrendOptions): StoryTrend[] {
+export function trendStories(items: TrendItems, options: TrendOptions): StoryTrend[] {
   const frame = frameOf(options)
-  const ranked = [...tally(events, frame)].map(([storyId, told]) => describe(storyId, told, frame))
+  const ranked = [...tally(items, frame)].map(([storyId, told]) => describe(storyId, told, frame))
   return ranked.sort(byStrength).map(({ story }) => story)
 }
 
 /** What all stories are measured against. */
 interface Frame {
   readonly now: EpochMs
+  readonly knownAt: EpochMs
   readonly start: EpochMs
   readonly windowMs: number
   readonly hours: number
@@ -73,19 +66,19 @@ interface Frame {
 }
 
 interface ItemSeen {
-  at: EpochMs
-  quality: number
+  readonly at: EpochMs
+  readonly quality: number
 }
 
 /** What is known of one story. */
 interface Told {
   /** First telling of each publisher within the window. */
-  readonly tellings: Map<string, { at: EpochMs; weight: number }>
+  readonly tellings: Map<number, { readonly at: EpochMs; weight: number }>
   readonly items: Map<number, ItemSeen>
   readonly sources: Set<string>
   engagement: number
-  /** Publishers of each window before this one, as `window:publisher`. */
-  readonly past: Set<string>
+  /** Publishers of each window before this one, numbered together with it. */
+  readonly past: Set<number>
   /** How many windows back the story's past begins; 0 for a story without one. */
   pastWindows: number
 }
@@ -94,48 +87,41 @@ function frameOf(options: TrendOptions): Frame {
   const { now, hours, hourOfWeek } = options
   const windowMs = hours * HOUR_MS
   const slices = Math.max(1, Math.trunc(options.slices ?? 24))
-  return { now, start: now - windowMs, windowMs, hours, slices, rhythm: weekRhythm(hourOfWeek) }
+  const knownAt = options.knownAt ?? now
+  return { now, knownAt, start: now - windowMs, windowMs, hours, slices, rhythm: weekRhythm(hourOfWeek) }
 }
 
 /** What is known of each story that may trend. */
-function tally(events: readonly TrendEvent[], frame: Frame): Map<number, Told> {
-  const dumped = dumpedMinutes(events)
-  const counts = events.filter((event) => !dumped.get(event.sourceId)?.has(minuteOf(event)))
+function tally(items: TrendItems, frame: Frame): Map<number, Told> {
+  const counts = countingRows(items, frame.knownAt)
+  const start = firstRowAfter(items, frame.start)
+  const hopeless = storiesOfFew(items, counts, start, frame.hours)
   const stories = new Map<number, Told>()
-  for (const event of counts) {
-    if (event.publishedAt <= frame.start) continue
-    let told = stories.get(event.storyId)
-    if (!told) stories.set(event.storyId, (told = nothingTold()))
-    addTelling(told, event, Math.min(event.publishedAt, frame.now))
+  for (let row = start; row < items.itemId.length; row += 1) {
+    const storyId = items.storyId[row] ?? 0
+    if (counts[row] !== 1 || hopeless[storyId] === 1) continue
+    let told = stories.get(storyId)
+    if (!told) stories.set(storyId, (told = nothingTold()))
+    addTelling(told, items, row, frame.now)
   }
   for (const [storyId, told] of stories) if (!mayTrend(told, frame.hours)) stories.delete(storyId)
-  for (const event of counts) {
-    if (event.publishedAt > frame.start || event.publishedAt <= frame.start - PAST_MS) continue
-    const told = stories.get(event.storyId)
-    if (told) addPast(told, event, frame)
+  for (let row = firstRowAfter(items, frame.start - PAST_MS); row < start; row += 1) {
+    const told = counts[row] === 1 ? stories.get(items.storyId[row] ?? 0) : undefined
+    if (told) addPast(told, items, row, frame)
   }
   return stories
 }
 
-/** By source, the minutes (since 1970) into which it dated more items than happen in one. */
-function dumpedMinutes(events: readonly TrendEvent[]): Map<string, Set<number>> {
-  const counts = new Map<string, Map<number, number>>()
-  const dumped = new Map<string, Set<number>>()
-  for (const event of events) {
-    let minutes = counts.get(event.sourceId)
-    if (!minutes) counts.set(event.sourceId, (minutes = new Map()))
-    const minute = minuteOf(event)
-    const count = (minutes.get(minute) ?? 0) + 1
-    minutes.set(minute, count)
-    if (count === DUMP_ITEMS + 1) {
-      dumped.set(event.sourceId, (dumped.get(event.sourceId) ?? new Set()).add(minute))
-    }
+/** The first row published after `at`. */
+function firstRowAfter({ publishedAt }: TrendItems, at: EpochMs): number {
+  let low = 0
+  let high = publishedAt.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((publishedAt[middle] ?? 0) <= at) low = middle + 1
+    else high = middle
   }
-  return dumped
-}
-
-function minuteOf(event: TrendEvent): number {
-  return Math.floor(event.publishedAt / MINUTE_MS)
+  return low
 }
 
 function nothingTold(): Told {
@@ -149,36 +135,29 @@ function nothingTold(): Told {
   }
 }
 
-function addTelling(told: Told, event: TrendEvent, at: EpochMs): void {
-  const { weight } = event
-  const telling = told.tellings.get(event.publisher)
-  if (!telling) told.tellings.set(event.publisher, { at, weight })
-  else if (at < telling.at || (at === telling.at && weight > telling.weight)) {
-    telling.at = at
-    telling.weight = weight
-  }
+function addTelling(told: Told, items: TrendItems, row: number, now: EpochMs): void {
+  const carrier = items.carriers.get(items.carrier[row] ?? 0)
+  const at = Math.min(items.publishedAt[row] ?? 0, now)
+  const publisher = items.publisher[row] ?? 0
+  const engagement = items.engagement[row] ?? 0
+  const weight = carrier?.weight ?? 1
+  const telling = told.tellings.get(publisher)
+  if (!telling) told.tellings.set(publisher, { at, weight })
+  else if (at === telling.at && weight > telling.weight) telling.weight = weight
 
-  const quality = weight * Math.sqrt(1 + event.engagement)
-  const item = told.items.get(event.itemId)
-  if (!item) told.items.set(event.itemId, { at, quality })
-  else {
-    item.at = Math.min(at, item.at)
-    item.quality = Math.max(quality, item.quality)
-  }
-
-  told.sources.add(event.sourceId)
-  told.engagement = Math.max(told.engagement, event.engagement)
+  told.items.set(items.itemId[row] ?? 0, { at, quality: weight * Math.sqrt(1 + engagement) })
+  for (const source of carrier?.sources ?? []) told.sources.add(source)
+  told.engagement = Math.max(told.engagement, engagement)
 }
 
-function addPast(told: Told, event: TrendEvent, frame: Frame): void {
-  const window = Math.floor((frame.start - event.publishedAt) / frame.windowMs)
-  told.past.add(`${window}:${event.publisher}`)
+function addPast(told: Told, items: TrendItems, row: number, frame: Frame): void {
+  const window = Math.floor((frame.start - (items.publishedAt[row] ?? 0)) / frame.windowMs)
+  told.past.add(window * PUBLISHERS + (items.publisher[row] ?? 0))
   told.pastWindows = Math.max(told.pastWindows, window + 1)
 }
 
 function mayTrend(told: Told, hours: number): boolean {
-  const enough = hours > LONG_WINDOW_HOURS ? 3 : 2
-  return told.tellings.size >= enough || told.engagement >= STRONG_ENGAGEMENT
+  return told.tellings.size >= publishersNeeded(hours) || told.engagement >= STRONG_ENGAGEMENT
 }
 
 interface Ranked {

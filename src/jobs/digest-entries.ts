@@ -57,7 +57,7 @@ export async function digestEntries(
     // An entry without a date keeps the time at which it was first seen.
     const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
     const draft = normalizeEntry(intent.identified, source, collected.feed, now, undatedAt)
-    return settleMove(intent, draft)
+    return settleMove(intent, settleTime(intent, draft))
   })
   if (drafted.length === 0) return NOTHING
 
@@ -80,6 +80,17 @@ export async function digestEntries(
   }
   const scores = await scoreChanges(source, rated, deps)
   return { inserts, edits, sightings, moves: placed.moves, merges: placed.merges, scores }
+}
+
+/**
+ * A later time without a word changed is no news: a source that dates everything "now" would else lead every
+ * list forever.
+ */
+function settleTime(intent: EntryIntent, draft: ItemDraft): ItemDraft {
+  if (intent.kind === 'add') return draft
+  const { contentHash, publishedAt } = intent.known
+  const redated = draft.contentHash === contentHash && draft.publishedAt > publishedAt
+  return redated ? { ...draft, publishedAt } : draft
 }
 
 /**

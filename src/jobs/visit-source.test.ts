@@ -115,7 +115,7 @@ describe('visiting a source', () => {
     }))
     await visiting(TIDE, read([anEntry(early ?? {}), anEntry(late ?? {})]))
 
-    await visiting(TIDE, read([anEntry({ ...early, publishedAt: NOW - HOUR_MS }), anEntry(late ?? {})]))
+    await visiting(TIDE, read([anEntry(early ?? {}), anEntry({ ...late, publishedAt: NOW - 20 * HOUR_MS })]))
 
     const { ids } = await store.select(EVERYTHING, 'hot', { limit: 50, offset: 0, after: undefined })
     const hottest = await store.findItems(ids)
@@ -123,6 +123,19 @@ describe('visiting a source', () => {
       'The early ferry of Morrenstadt sails',
       'The late ferry of Morrenstadt sails',
     ])
+  })
+
+  it('does not take a later time without a new word for news', async () => {
+    const entry = { title: 'A bridge opens over the Arn', publishedAt: NOW - 5 * HOUR_MS }
+    await visiting(TIDE, read([anEntry(entry)]))
+
+    await visiting(TIDE, read([anEntry({ ...entry, publishedAt: NOW })]))
+    const [same] = await items()
+    await visiting(TIDE, read([anEntry({ ...entry, title: 'The bridge is closed', publishedAt: NOW })]))
+    const [edited] = await items()
+
+    expect(same).toMatchObject({ publishedAt: NOW - 5 * HOUR_MS, updatedAt: null })
+    expect(edited).toMatchObject({ publishedAt: NOW, updatedAt: NOW })
   })
 
   it('takes an article under a guid used again for another one', async () => {

@@ -6,7 +6,7 @@ import type { Source, SourceReport, SourceState, Validators } from '../domain/so
 import type { VisitError } from '../domain/source.ts'
 import type { SourceEvent, ToldSourceEvent } from '../domain/source-event.ts'
 import type { Standing } from '../domain/standing.ts'
-import type { PlacedStoryItem, StoryItem, StoryMerge, StoryMove, TrendEvent } from '../domain/story.ts'
+import type { PlacedStoryItem, StoryItem, StoryMerge, StoryMove, TrendItems } from '../domain/story.ts'
 import type { EpochMs } from '../domain/time.ts'
 
 export type { PlacedStoryItem, StoryItem, StoryMerge, StoryMove }
@@ -105,8 +105,8 @@ export interface ReadStore {
   findItemIdByUrl(url: string): Promise<number | undefined>
   /** Where a merged story went, else the story itself. */
   resolveStoryId(id: number): Promise<number | undefined>
-  /** Sightings with `publishedAt` in [from, until) of items that pass `filter`. */
-  listTrendEvents(filter: ItemFilter, from: EpochMs, until: EpochMs): Promise<TrendEvent[]>
+  /** Items with `publishedAt` in [from, until) that pass `filter`. */
+  listTrendItems(filter: ItemFilter, from: EpochMs, until: EpochMs): Promise<TrendItems>
   /** Items published in each hour of the week, 168 counts, Monday 00:00 UTC first, over the 28 days before `now`. */
   hourOfWeekCounts(now: EpochMs): Promise<number[]>
 

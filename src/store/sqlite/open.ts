@@ -17,7 +17,7 @@ import { sourceEvents } from './source-events.ts'
 import { sourceStates, sourceSync } from './source-rows.ts'
 import { prepareAll } from './statements.ts'
 import { StoryReads } from './story-reads.ts'
-import { trendReads } from './trend-reads.ts'
+import { TrendReads } from './trend-reads.ts'
 import { visitSaver } from './visit-writes.ts'
 
 export type { SqliteOptions }
@@ -62,7 +62,7 @@ function readMethods({ db, names, follower }: Connection): ReadStore {
   const items = new ItemReads(db, names)
   const searches = new SearchReads(db)
   const reports = new Reports(db)
-  const trends = trendReads(db, names)
+  const trends = new TrendReads(db, names, follower)
   const events = sourceEvents(db)
   let selector: { readonly columns: Columns; readonly answers: Selector } | undefined
 
@@ -84,7 +84,8 @@ function readMethods({ db, names, follower }: Connection): ReadStore {
     findContents: (ids) => guarded(() => items.findContents(ids)),
     findItemIdByUrl: (url) => guarded(() => items.findItemIdByUrl(url)),
     resolveStoryId: (id) => guarded(() => items.resolveStoryId(id)),
-    listTrendEvents: (filter, from, until) => guarded(() => trends(follower.columns(), filter, from, until)),
+    listTrendItems: (filter, from, until) =>
+      guarded(() => trends.list(follower.columns(), filter, from, until)),
     hourOfWeekCounts: (now) => guarded(() => reports.hourOfWeekCounts(follower.columns(), now)),
     listSources: (now) => guarded(() => reports.listSources(follower.columns(), now)),
     listSourceEvents: (limit) => guarded(() => events(limit)),

@@ -1,45 +1,152 @@
 import type { Database } from 'better-sqlite3'
 import type { ItemFilter } from '../../domain/filter.ts'
-import type { TrendEvent } from '../../domain/story.ts'
-import type { EpochMs } from '../../domain/time.ts'
+import type { TrendCarrier, TrendItems } from '../../domain/story.ts'
+import { type EpochMs, SECOND_MS } from '../../domain/time.ts'
 import type { Columns } from '../columns/columns.ts'
 import { itemTest, passes } from '../columns/item-test.ts'
+import type { Follower } from './follower.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
 
+/** Rows read at once. */
+const CHUNK = 1_000
+
+const TREND_COLUMNS = 'i.id, i.publisher, i.engagement, i.first_seen_at'
+
 export const TREND_SQL = {
-  sightings: `SELECT s.item_id, s.source_id, s.published_at, s.seen_at, i.story_id, i.publisher, i.engagement
-    FROM sightings s JOIN items i ON i.id = s.item_id WHERE s.published_at >= ? AND s.published_at < ?`,
+  after: `SELECT ${TREND_COLUMNS} FROM items i WHERE i.id > ? ORDER BY i.id LIMIT ${CHUNK}`,
+  rows: `SELECT ${TREND_COLUMNS} FROM json_each(?) j CROSS JOIN items i ON i.id = j.value`,
 } as const
 
-/** Sightings within a time, of items that pass a filter. */
-export function trendReads(
-  db: Database,
-  names: Names,
-): (columns: Columns, filter: ItemFilter, from: EpochMs, until: EpochMs) => TrendEvent[] {
-  const sql = prepareAll(db, TREND_SQL)
-  sql.sightings.raw()
+/**
+ * What trends need of each item beside the columns, in memory: 12 bytes an item. It is read when first asked
+ * for, and what has changed since then at the next question.
+ */
+export class TrendReads {
+  readonly #sql
+  readonly #names: Names
+  readonly #follower: Pick<Follower, 'onChange'>
+  #columns: Columns | undefined
+  /** Items that changed since they were read. */
+  readonly #stale = new Set<number>()
+  #listening = false
+  readonly #numbers = new Map<string, number>()
+  #publisher = new Uint32Array(0)
+  #engagement = new Float32Array(0)
+  /** Seconds since 1970, rounded up. */
+  #firstSeen = new Uint32Array(0)
 
-  return (columns, filter, from, until) => {
+  constructor(db: Database, names: Names, follower: Pick<Follower, 'onChange'>) {
+    this.#sql = prepareAll(db, TREND_SQL)
+    for (const statement of Object.values(this.#sql)) statement.raw()
+    this.#names = names
+    this.#follower = follower
+  }
+
+  /** Items of [from, until) that pass. */
+  list(columns: Columns, filter: ItemFilter, from: EpochMs, until: EpochMs): TrendItems {
+    this.#follow(columns)
     const test = itemTest(columns, filter)
-    const events: TrendEvent[] = []
-    for (const row of sql.sightings.all(from, until) as SightingRow[]) {
-      const [itemId, sourceKey, publishedAt, firstSeenAt, storyId, publisher, engagement] = row
-      const slot = columns.slotOf(itemId)
-      if (slot === undefined || !passes(columns, test, slot)) continue
-      const { slug: sourceId, weight } = names.source(sourceKey)
-      events.push({ storyId, itemId, sourceId, publisher, publishedAt, firstSeenAt, weight, engagement })
+    const first = columns.newest.before(from, 0)
+    const slots = columns.newest.view().subarray(first, Math.max(first, columns.newest.before(until, 0)))
+    const rows = rowsFor(slots.length)
+    let count = 0
+    for (const slot of slots) {
+      if (!passes(columns, test, slot)) continue
+      rows.itemId[count] = columns.idOf(slot)
+      rows.storyId[count] = columns.story[slot] ?? 0
+      rows.publishedAt[count] = columns.publishedAt[slot] ?? 0
+      rows.firstSeenAt[count] = (this.#firstSeen[slot] ?? 0) * SECOND_MS
+      rows.publisher[count] = this.#publisher[slot] ?? 0
+      rows.engagement[count] = this.#engagement[slot] ?? 0
+      rows.carrier[count] = columns.facet[slot] ?? 0
+      count += 1
     }
-    return events
+    return {
+      itemId: rows.itemId.subarray(0, count),
+      storyId: rows.storyId.subarray(0, count),
+      publishedAt: rows.publishedAt.subarray(0, count),
+      firstSeenAt: rows.firstSeenAt.subarray(0, count),
+      publisher: rows.publisher.subarray(0, count),
+      engagement: rows.engagement.subarray(0, count),
+      carrier: rows.carrier.subarray(0, count),
+      carriers: this.#carriers(columns),
+    }
+  }
+
+  #carriers(columns: Columns): Map<number, TrendCarrier> {
+    return new Map(
+      columns.facets.live().map(({ code, facet: { sources } }) => {
+        const [owner = ''] = sources
+        return [code, { sources, weight: this.#names.sourceBySlug(owner)?.weight ?? 1 }]
+      }),
+    )
+  }
+
+  #follow(columns: Columns): void {
+    if (!this.#listening) {
+      this.#follower.onChange((itemIds) => {
+        for (const id of itemIds) this.#stale.add(id)
+      })
+      this.#listening = true
+    }
+    this.#reserve(columns.end)
+    if (this.#columns !== columns) {
+      this.#columns = columns
+      for (let last = 0, more = true; more;) {
+        const rows = this.#sql.after.all(last) as TrendRow[]
+        this.#take(columns, rows)
+        last = rows.at(-1)?.[0] ?? last
+        more = rows.length === CHUNK
+      }
+    } else if (this.#stale.size > 0) {
+      this.#take(columns, this.#sql.rows.all(JSON.stringify([...this.#stale])) as TrendRow[])
+    }
+    this.#stale.clear()
+  }
+
+  #take(columns: Columns, rows: readonly TrendRow[]): void {
+    for (const [id, publisher, engagement, firstSeenAt] of rows) {
+      const slot = columns.slotOf(id)
+      // Saved since the columns were brought up to date: told of later.
+      if (slot === undefined) continue
+      this.#publisher[slot] = this.#number(publisher)
+      this.#engagement[slot] = engagement
+      this.#firstSeen[slot] = Math.ceil(firstSeenAt / SECOND_MS)
+    }
+  }
+
+  #number(publisher: string): number {
+    const known = this.#numbers.get(publisher)
+    if (known !== undefined) return known
+    const number = this.#numbers.size
+    this.#numbers.set(publisher, number)
+    return number
+  }
+
+  #reserve(slots: number): void {
+    if (slots <= this.#publisher.length) return
+    const size = Math.ceil(slots * 1.25) + 1024
+    const [publisher, engagement, firstSeen] = [this.#publisher, this.#engagement, this.#firstSeen]
+    this.#publisher = new Uint32Array(size)
+    this.#publisher.set(publisher)
+    this.#engagement = new Float32Array(size)
+    this.#engagement.set(engagement)
+    this.#firstSeen = new Uint32Array(size)
+    this.#firstSeen.set(firstSeen)
   }
 }
 
-type SightingRow = readonly [
-  itemId: number,
-  source: number,
-  publishedAt: number,
-  seenAt: number,
-  storyId: number,
-  publisher: string,
-  engagement: number,
-]
+function rowsFor(count: number) {
+  return {
+    itemId: new Float64Array(count),
+    storyId: new Uint32Array(count),
+    publishedAt: new Float64Array(count),
+    firstSeenAt: new Float64Array(count),
+    publisher: new Uint32Array(count),
+    engagement: new Float32Array(count),
+    carrier: new Uint32Array(count),
+  }
+}
+
+type TrendRow = readonly [id: number, publisher: string, engagement: number, firstSeenAt: number]

@@ -37,7 +37,7 @@ export function pruningContract(newPlace: NewPlace): void {
       const tag = { kind: 'word', text: 'tag', prefix: false, field: undefined } as const
       expect((await store.search(tag, EVERYTHING, 'newest', FIRST_PAGE, NOW)).total).toBe(0)
       expect(await store.findByTitleKeys(['title of old'])).toEqual([])
-      expect(await store.listTrendEvents(EVERYTHING, 0, NOW)).toHaveLength(1)
+      expect((await store.listTrendItems(EVERYTHING, 0, NOW)).itemId).toHaveLength(1)
     })
 
     it('keeps the address known, so that a feed that still lists the article brings nothing back', async () => {

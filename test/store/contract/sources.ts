@@ -222,7 +222,7 @@ export function sourcesContract(newPlace: NewPlace): void {
       expect(last).toEqual(kept)
     })
 
-    it('lends its sightings the weight that it has now', async () => {
+    it('lends its items the weight that it has now', async () => {
       const place = await newPlace()
       const store = await place.open()
       await store.syncSources([aSource('paper', { weight: 1 })], NOW)
@@ -232,8 +232,8 @@ export function sourcesContract(newPlace: NewPlace): void {
       await store.syncSources([aSource('paper', { weight: 3 })], NOW)
       await reader.refresh()
 
-      const events = await reader.listTrendEvents(EVERYTHING, 0, NOW)
-      expect(events.map(({ weight }) => weight)).toEqual([3])
+      const { carrier, carriers } = await reader.listTrendItems(EVERYTHING, 0, NOW)
+      expect(Array.from(carrier, (number) => carriers.get(number)?.weight)).toEqual([3])
     })
 
     it('that leaves the configuration keeps its items and is no longer listed', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/domain/filter.ts'
+import type { TrendItems } from '../../../src/domain/story.ts'
 import { HOUR_MS } from '../../../src/domain/time.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { NewPlace } from '../contract.ts'
@@ -177,40 +178,72 @@ export function storiesContract(newPlace: NewPlace): void {
     })
   })
 
-  describe('trend events', () => {
-    it('are the sightings of a time, with the weight of their source', async () => {
+  describe('what trends are made of', () => {
+    it('is the items of a time, in its order, with publisher, sources and weight', async () => {
       const store = await openWithStories()
-      const one = aDraft('one')
-      const publishedAt = NOW - 2 * HOUR_MS
-      await store.saveVisit(aVisit('hn', { sightings: [aSighting(1, one, { entryKey: 'h', publishedAt })] }))
+      await store.saveVisit(aVisit('blog', { sightings: [aSighting(3, aDraft('three'))] }))
       const parts = { weight: 1, coverage: 1, engagement: 2.5 }
-      await store.saveVisit(aVisit('paper', { scores: [{ itemId: 1, score: 30, hot: 1, parts }] }))
+      await store.saveVisit(aVisit('paper', { scores: [{ itemId: 3, score: 30, hot: 1, parts }] }))
 
-      const events = await store.listTrendEvents(EVERYTHING, publishedAt, NOW - HOUR_MS)
-      const all = await store.listTrendEvents(EVERYTHING, 0, NOW)
+      const items = await store.listTrendItems(EVERYTHING, NOW - 5 * HOUR_MS, NOW - HOUR_MS)
+      const all = await store.listTrendItems(EVERYTHING, 0, NOW)
 
-      expect(events).toEqual([
+      expect(rowsOf(items)).toEqual([
         {
           storyId: 1,
-          itemId: 1,
-          sourceId: 'hn',
-          publisher: 'paper.example',
-          publishedAt,
+          itemId: 3,
+          publishedAt: NOW - 5 * HOUR_MS,
           firstSeenAt: NOW,
-          weight: 2,
           engagement: 2.5,
+          sources: ['hn', 'blog'],
+          weight: 2,
         },
       ])
-      expect(all).toHaveLength(4)
+      expect(rowsOf(all).map(({ itemId }) => itemId)).toEqual([3, 1, 2])
+      expect(all.publisher[0]).toBe(all.publisher[1])
     })
 
-    it('are of items that pass the filter', async () => {
+    it('is only of items that pass the filter', async () => {
       const store = await openWithStories()
       const german = { ...EVERYTHING, language: { include: ['de'], exclude: [] } }
 
-      const events = await store.listTrendEvents(german, 0, NOW)
+      const items = await store.listTrendItems(german, 0, NOW)
 
-      expect(events.map(({ itemId }) => itemId)).toEqual([3])
+      expect(Array.from(items.itemId)).toEqual([3])
     })
+
+    it('follows what is saved and deleted later', async () => {
+      const store = await openWithStories()
+      await store.listTrendItems(EVERYTHING, 0, NOW)
+      const other = aDraft('four', { url: 'https://other.example/four' })
+      await store.saveVisit(aFirstVisit('blog', { 4: other }))
+      const parts = { weight: 1, coverage: 1, engagement: 7 }
+      await store.saveVisit(aVisit('paper', { scores: [{ itemId: 1, score: 30, hot: 1, parts }] }))
+
+      const items = await store.listTrendItems(EVERYTHING, 0, NOW)
+
+      expect(rowsOf(items).map(({ itemId, engagement }) => [itemId, engagement])).toEqual([
+        [3, 0],
+        [1, 7],
+        [2, 0],
+        [4, 0],
+      ])
+      expect(items.publisher[3]).not.toBe(items.publisher[0])
+    })
+  })
+}
+
+function rowsOf(items: TrendItems) {
+  return Array.from(items.itemId, (itemId, row) => {
+    const carrier = items.carriers.get(items.carrier[row] ?? 0)
+    return {
+      itemId,
+      storyId: items.storyId[row],
+      publishedAt: items.publishedAt[row],
+      firstSeenAt: items.firstSeenAt[row],
+      engagement: items.engagement[row],
+      sources: carrier?.sources,
+      weight: carrier?.weight,
+    }
   })
 }
