@@ -52,8 +52,10 @@ export async function openCollecting(
   const schedule = createSchedule({
     sources: config.sources,
     states: await store.listSourceStates(),
-    visit: (source, state, signal) => visitSource(source, state, deps, signal),
+    visit: (source, state, signal, answered) => visitSource(source, state, deps, signal, answered),
     concurrency: config.collect.concurrency,
+    perHost: config.collect.perHost,
+    reload: () => store.listSourceStates(),
     now,
     ...listeners,
   })

@@ -20,7 +20,7 @@ export interface Politeness {
 /** After this time a visit waits for its server, and another may begin in its place. */
 const SLOW_MS = 250
 /** Slow visits that may pile up, as a multiple of `concurrency`: each holds a socket and little else. */
-const SLOW_FACTOR = 8
+const SLOW_FACTOR = 32
 
 interface Waiting {
   readonly start: () => void

@@ -64,6 +64,31 @@ describe('the schedule', () => {
     expect(most).toBe(3)
   })
 
+  it('never has more visits under way at one host than allowed, and leaves room for others meanwhile', async () => {
+    const order: string[] = []
+    const ends: (() => void)[] = []
+    const given = options(['a', 'b', 'c', 'other'], async (source) => {
+      order.push(source.id)
+      if (source.id !== 'other') await new Promise<void>((resolve) => ends.push(resolve))
+      return visitOf(source)
+    })
+    const sources = given.sources.map((source) =>
+      source.id === 'other' ? source : { ...source, url: `https://busy.example/${source.id}` },
+    )
+    const schedule = createSchedule({ ...given, sources })
+
+    const running = schedule.runOnce('due', new AbortController().signal)
+    const atFirst = [...order]
+    ends.shift()?.()
+    await new Promise((resolve) => setImmediate(resolve))
+    const afterOneEnded = [...order]
+    for (const end of ends) end()
+    await running
+
+    expect(atFirst.toSorted()).toEqual(['a', 'b', 'other'])
+    expect(afterOneEnded.at(-1)).toBe('c')
+  })
+
   it('tells of a visit that could not be saved, and goes on', async () => {
     const failed: string[] = []
     const visited: string[] = []
@@ -104,6 +129,7 @@ function options(ids: readonly string[], visit: ScheduleOptions['visit']): Sched
     states: [],
     visit,
     concurrency: 8,
+    perHost: 2,
     now: () => 1_000,
     onVisit: () => undefined,
     onError: (_source, cause) => {

@@ -1,21 +1,34 @@
 import { NO_VALIDATORS, type Source, type SourceState } from '../domain/source.ts'
+import { MINUTE_MS, SECOND_MS } from '../domain/time.ts'
 import type { Clock, EpochMs } from '../domain/time.ts'
+import { createDueTimes } from './due-times.ts'
+import { type Answered, createVisitSlots } from './visit-slots.ts'
 import type { Visit } from './visit-source.ts'
 
 export interface ScheduleOptions {
   readonly sources: readonly Source[]
   readonly states: readonly SourceState[]
-  readonly visit: (source: Source, state: SourceState | undefined, signal: AbortSignal) => Promise<Visit>
-  /** Visits under way at once, >= 1. */
+  /** Calls `answered` when the visit waits for no server any more. */
+  readonly visit: (
+    source: Source,
+    state: SourceState | undefined,
+    signal: AbortSignal,
+    answered: Answered,
+  ) => Promise<Visit>
+  /** Visits at once that do not wait for a slow server, >= 1. */
   readonly concurrency: number
+  /** Visits at once to one host, >= 1. */
+  readonly perHost: number
   readonly now: Clock
+  /** Reads the states anew: another process may have visited a source out of turn (`collect SOURCE --now`). */
+  readonly reload?: () => Promise<readonly SourceState[]>
   /** Told of each visit that ended; an error here is a bug, not a source's. */
   readonly onVisit: (visit: Visit) => void
   /** Told of a visit that could not be saved; the source is tried again after its interval. */
   readonly onError: (source: Source, cause: unknown) => void
 }
 
-/** Who is due, and visits them: at most one visit a source at a time, at most `concurrency` in all. */
+/** Who is due, and visits them: at most one visit a source at a time, as many in all as `VisitSlots` lets. */
 export interface Schedule {
   /** How many sources `runOnce` would visit now. */
   count(which: 'due' | 'all'): number
@@ -26,86 +39,103 @@ export interface Schedule {
 }
 
 /** Longest sleep: a clock that was set, or a machine that slept, is noticed within it. */
-const LONGEST_SLEEP_MS = 1_000
+const LONGEST_SLEEP_MS = SECOND_MS
+const RELOAD_MS = MINUTE_MS
 
 export function createSchedule(options: ScheduleOptions): Schedule {
   const { now } = options
   const states = new Map(options.states.map((state) => [state.sourceId, state]))
-  const sources = options.sources.filter((source) => source.enabled)
-  const dueAt = new Map(sources.map((source) => [source.id, states.get(source.id)?.nextVisitAt ?? 0]))
-  const underWay = new Map<string, Promise<void>>()
+  const sources = new Map(
+    options.sources.filter(({ enabled }) => enabled).map((source) => [source.id, source]),
+  )
+  const due = createDueTimes()
+  for (const id of sources.keys()) due.set(id, dueAt(id))
+  let wake: () => void = () => undefined
+  let ending: AbortSignal | undefined
+  const slots = createVisitSlots(options, visitOne, () => wake())
 
-  async function visitOne(source: Source, signal: AbortSignal): Promise<void> {
+  function dueAt(id: string): EpochMs {
+    return states.get(id)?.nextVisitAt ?? 0
+  }
+
+  async function visitOne(source: Source, answered: Answered): Promise<void> {
+    const signal = ending ?? new AbortController().signal
+    if (signal.aborted) return
     const state = states.get(source.id)
     try {
-      const visit = await options.visit(source, state, signal)
-      dueAt.set(source.id, visit.nextVisitAt)
+      const visit = await options.visit(source, state, signal, answered)
+      due.set(source.id, visit.nextVisitAt)
       states.set(source.id, stateAfter(visit, state, now()))
       options.onVisit(visit)
     } catch (cause) {
-      dueAt.set(source.id, now() + source.everyMs)
+      due.set(source.id, now() + source.everyMs)
       if (!signal.aborted) options.onError(source, cause)
-    } finally {
-      underWay.delete(source.id)
     }
   }
 
-  function start(source: Source, signal: AbortSignal): void {
-    underWay.set(source.id, visitOne(source, signal))
+  function addAll(ids: Iterable<string>): void {
+    for (const id of ids) {
+      const source = sources.get(id)
+      if (source !== undefined) slots.add(source)
+    }
   }
 
-  function waiting(): Source[] {
-    return sources
-      .filter((source) => !underWay.has(source.id) && (dueAt.get(source.id) ?? 0) <= now())
-      .toSorted((a, b) => (dueAt.get(a.id) ?? 0) - (dueAt.get(b.id) ?? 0))
+  /** Until there is room for another visit, the signal, or `ms` are over. */
+  function pause(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, ms)
+      wake = done
+      signal.addEventListener('abort', done, { once: true })
+
+      function done(): void {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+    })
   }
 
-  function chosen(which: 'due' | 'all'): Source[] {
-    return which === 'all' ? [...sources] : waiting()
+  async function untilAllEnded(): Promise<void> {
+    while (slots.underWay > 0) await pause(LONGEST_SLEEP_MS, new AbortController().signal)
+  }
+
+  async function takeInOthersVisits(): Promise<void> {
+    for (const state of (await options.reload?.()) ?? []) {
+      const { sourceId, lastVisitAt } = state
+      // A source that is being visited, or waits for it, is not in `due`: its own visit will tell.
+      if (due.get(sourceId) === undefined || (lastVisitAt ?? 0) <= (states.get(sourceId)?.lastVisitAt ?? 0))
+        continue
+      states.set(sourceId, state)
+      due.set(sourceId, dueAt(sourceId))
+    }
   }
 
   return {
-    count: (which) => chosen(which).length,
+    count: (which) =>
+      which === 'all' ? sources.size : [...sources.keys()].filter((id) => dueAt(id) <= now()).length,
     async runOnce(which, signal) {
-      const queue = chosen(which)
-      while (!signal.aborted && queue.length > 0) {
-        while (underWay.size < options.concurrency) {
-          const source = queue.shift()
-          if (source === undefined) break
-          start(source, signal)
-        }
-        await Promise.race(underWay.values())
+      ending = signal
+      addAll(due.take(which === 'all' ? Infinity : now()))
+      while (!signal.aborted && (slots.waiting > 0 || slots.underWay > 0)) {
+        slots.start()
+        await pause(LONGEST_SLEEP_MS, signal)
       }
-      await Promise.all(underWay.values())
+      await untilAllEnded()
     },
     async run(signal) {
+      ending = signal
+      let reloadAt = now() + RELOAD_MS
       while (!signal.aborted) {
-        for (const source of waiting().slice(0, options.concurrency - underWay.size)) start(source, signal)
-        const soonest = Math.min(
-          ...sources.filter(({ id }) => !underWay.has(id)).map(({ id }) => dueAt.get(id) ?? 0),
-        )
-        const full = underWay.size >= options.concurrency
-        const sleepMs = full ? LONGEST_SLEEP_MS : Math.max(0, Math.min(LONGEST_SLEEP_MS, soonest - now()))
-        await Promise.race([...underWay.values(), sleep(sleepMs, signal)])
+        addAll(due.take(now()))
+        slots.start()
+        await pause(Math.max(0, Math.min(LONGEST_SLEEP_MS, due.soonest() - now())), signal)
+        if (now() < reloadAt) continue
+        reloadAt = now() + RELOAD_MS
+        await takeInOthersVisits()
       }
-      await Promise.all(underWay.values())
+      await untilAllEnded()
     },
   }
-}
-
-/** Resolves after `ms`, or at once on the signal. */
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done, { once: true })
-
-    function done(): void {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-  })
 }
 
 /** What the next visit must know, without reading it back from the store. */

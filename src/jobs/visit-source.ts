@@ -47,15 +47,21 @@ export interface Visit {
   readonly events: readonly SourceEvent[]
 }
 
-/** Visits one source: collect, digest, save. Rejects only on abort or `storeFailed`. */
+/**
+ * Visits one source: collect, digest, save. Rejects only on abort or `storeFailed`.
+ *
+ * @param answered told when nothing is waited for but our own work
+ */
 export async function visitSource(
   source: Source,
   state: SourceState | undefined,
   deps: VisitDeps,
   signal: AbortSignal,
+  answered: () => void = () => undefined,
 ): Promise<Visit> {
   const answer = await deps.collect(source, state, signal)
   const { collected, pages } = await readPages(source, answer, deps, signal)
+  answered()
   return deps.queue(() => saveCollected(source, state, collected, pages, deps))
 }
 

@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTroubleServer, type TroubleServer } from '../../src/newsroom/trouble.ts'
+import { emptyFolder, runCli } from './run-cli.ts'
+
+let server: TroubleServer
+let folder: string
+
+beforeAll(async () => {
+  server = await startTroubleServer()
+  folder = emptyFolder()
+  const sources = [
+    { id: 'flaky', url: server.urlOf('flaky') + '?fails=1' },
+    { id: 'well', url: server.urlOf('ok') },
+  ]
+  const settings = { collect: { allowAddresses: ['127.0.0.0/8'] }, sources }
+  writeFileSync(join(folder, 'digest.yaml'), JSON.stringify(settings))
+})
+
+afterAll(() => server.close())
+
+it('collect visits what is due, and with --now what is named whatever it waits for', async () => {
+  const first = await collect()
+  const due = await collect()
+  const notDue = await collect('flaky')
+  const now = await collect('flaky', '--now')
+
+  expect(first).toMatchObject({ visited: 2, failed: 1 })
+  expect([due.visited, notDue.visited]).toEqual([0, 0])
+  expect(now).toMatchObject({ visited: 1, failed: 0 })
+})
+
+it('collect refuses a source that is not configured, with the nearest', async () => {
+  const { code, stderr } = await runCli(['collect', 'flakky', '--now'], folder)
+
+  expect(code).toBe(2)
+  expect(stderr).toContain("no source has the id 'flakky'; did you mean 'flaky'?")
+})
+
+async function collect(...args: string[]): Promise<{ readonly visited: number; readonly failed: number }> {
+  const { stdout, stderr, code } = await runCli(['collect', ...args, '--json'], folder)
+  expect(code, stderr).toBe(0)
+  return JSON.parse(stdout) as { visited: number; failed: number }
+}
