@@ -1,0 +1,40 @@
+/** How many series can be told apart by their pattern alone. */
+export const PATTERN_COUNT = 8
+
+/** Side of a pattern's tile, px. */
+const TILE = 8
+
+/** What is drawn over the colour of a series; the first is left plain. */
+const MARKS: readonly (string | undefined)[] = [
+  undefined,
+  'M-2 2 2-2M0 8 8 0M6 10 10 6',
+  'M2 2h.01M6 6h.01',
+  'M0 2H8M0 6H8',
+  'M0 0 8 8M8 0 0 8',
+  'M2 0V8M6 0V8',
+  'M-2 6 2 10M0 0 8 8M6-2 10 2',
+  'M0 4H4M4 0V4M4 4V8M4 4H8',
+]
+
+/** Fills for `PATTERN_COUNT` series: a colour and a pattern each, so that they differ without colour too. */
+export function Patterns({ id }: { readonly id: string }) {
+  return (
+    <defs>
+      {MARKS.map((mark, at) => (
+        <pattern id={patternId(id, at)} width={TILE} height={TILE} patternUnits="userSpaceOnUse">
+          <rect class={`chart-colour-${at + 1}`} width={TILE} height={TILE} />
+          {mark !== undefined && <path class="chart-mark" d={mark} />}
+        </pattern>
+      ))}
+    </defs>
+  )
+}
+
+/** The `fill` of the series at `at`; after the last pattern they begin anew. */
+export function patternFill(id: string, at: number): string {
+  return `url(#${patternId(id, at % PATTERN_COUNT)})`
+}
+
+function patternId(id: string, at: number): string {
+  return `${id}-pattern-${at + 1}`
+}

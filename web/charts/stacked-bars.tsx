@@ -1,0 +1,186 @@
+import { Patterns, patternFill } from './patterns.tsx'
+import { countScale, percent, rounded } from './scale.ts'
+
+/** One bar: a day, most often. */
+export interface BarColumn {
+  /** Under the bar; a few characters. */
+  readonly label: string
+  /** A second line under some bars, where a month or a year begins. */
+  readonly group?: string | undefined
+  /** In full, for the table and for who points at the bar. */
+  readonly name: string
+}
+
+export interface BarSeries {
+  readonly name: string
+  /** One for each column. */
+  readonly values: readonly number[]
+}
+
+export interface StackedBarsProps {
+  /** Begins the ids within; unique on its page. */
+  readonly id: string
+  /** What is to be seen, in a sentence. */
+  readonly label: string
+  readonly columns: readonly BarColumn[]
+  /** From the bottom of the stack to its top. */
+  readonly series: readonly BarSeries[]
+  readonly words: { readonly column: string; readonly total: string; readonly table: string }
+  readonly format: (count: number) => string
+  /** For the tight places: 1234 as `1.2K`. */
+  readonly formatShort: (count: number) => string
+  /** Of the picture, px; 260 where left out. */
+  readonly height?: number
+}
+
+const HEIGHT = 260
+const TOP = 22
+const BOTTOM = 40
+
+/** Part of a column's width that its bar takes. */
+const BAR_PART = 0.76
+
+/**
+ * Bars of stacked counts. Widths are percentages and heights are pixels, so that it fits any width while
+ * its text keeps its size, with no script. The numbers stand above the bars, in the legend, and all of them
+ * in the table below.
+ */
+export function StackedBars(props: StackedBarsProps) {
+  const { id, label, columns, series, height = HEIGHT } = props
+  const plot = height - TOP - BOTTOM
+  const totals = columns.map((_, at) => sum(series.map(({ values }) => values[at] ?? 0)))
+  const scale = countScale(Math.max(0, ...totals))
+  const y = (count: number) => rounded(TOP + plot * (1 - count / scale.max))
+  return (
+    <figure class="chart">
+      {series.length > 1 && <Legend {...props} />}
+      <svg class="chart-bars" role="img" aria-label={label} width="100%" height={height}>
+        <Patterns id={id} />
+        {scale.ticks.map((tick) => (
+          <line class="chart-grid" x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
+        ))}
+        <line class="chart-base" x1="0" x2="100%" y1={y(0)} y2={y(0)} />
+        {columns.map((column, at) => (
+          <Bar {...props} column={column} at={at} total={totals[at] ?? 0} y={y} base={TOP + plot} />
+        ))}
+        {scale.ticks.map((tick) => (
+          <text class="chart-tick" x="0" y={y(tick) - 4}>
+            {props.formatShort(tick)}
+          </text>
+        ))}
+      </svg>
+      <NumbersTable {...props} totals={totals} />
+    </figure>
+  )
+}
+
+interface BarProps extends StackedBarsProps {
+  readonly column: BarColumn
+  readonly at: number
+  readonly total: number
+  readonly y: (count: number) => number
+  /** Where the bars stand, px from the top. */
+  readonly base: number
+}
+
+/** The axis' numbers stand at the left of the plot, so the first bar begins beside them. */
+const AXIS_PART = 0.045
+
+function Bar({ id, columns, series, column, at, total, y, base, format, formatShort }: BarProps) {
+  const step = (1 - AXIS_PART) / Math.max(1, columns.length)
+  const left = AXIS_PART + (at + (1 - BAR_PART) / 2) * step
+  const middle = percent(AXIS_PART + (at + 0.5) * step, 1)
+  let below = 0
+  return (
+    <g>
+      {series.map(({ name, values }, seriesAt) => {
+        const value = values[at] ?? 0
+        if (value === 0) return null
+        const [bottom, top] = [y(below), y((below += value))]
+        return (
+          <rect
+            class="chart-segment"
+            x={percent(left, 1)}
+            y={top}
+            width={percent(BAR_PART * step, 1)}
+            height={rounded(bottom - top)}
+            fill={patternFill(id, seriesAt)}
+          >
+            <title>{`${column.name}, ${name}: ${format(value)}`}</title>
+          </rect>
+        )
+      })}
+      {total > 0 && (
+        <text class="chart-total" x={middle} y={y(total) - 5}>
+          {formatShort(total)}
+        </text>
+      )}
+      <text class="chart-column" x={middle} y={base + 16}>
+        {column.label}
+      </text>
+      {column.group !== undefined && (
+        <text class="chart-group" x={middle} y={base + 32}>
+          {column.group}
+        </text>
+      )}
+    </g>
+  )
+}
+
+/** What each colour and pattern stands for, with its count over all columns. */
+function Legend({ id, series, format }: StackedBarsProps) {
+  return (
+    <ul class="chart-legend">
+      {series.map(({ name, values }, at) => (
+        <li>
+          <svg aria-hidden="true" width="16" height="16">
+            <rect class="chart-segment" width="16" height="16" fill={patternFill(id, at)} />
+          </svg>
+          {name} <b>{format(sum(values))}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NumbersTable({
+  columns,
+  series,
+  totals,
+  words,
+  format,
+}: StackedBarsProps & { readonly totals: readonly number[] }) {
+  return (
+    <details class="chart-numbers">
+      <summary>{words.table}</summary>
+      <div class="chart-scroll" tabIndex={0} role="group" aria-label={words.table}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.column}</th>
+              {series.map(({ name }) => (
+                <th scope="col">{name}</th>
+              ))}
+              <th scope="col">{words.total}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map(({ name }, at) => (
+              <tr>
+                <th scope="row">{name}</th>
+                {series.map(({ values }) => (
+                  <td>{format(values[at] ?? 0)}</td>
+                ))}
+                <td>{format(totals[at] ?? 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0)
+}

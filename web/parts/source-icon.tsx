@@ -1,0 +1,22 @@
+import type { Source } from '../api/types.ts'
+import { useLink } from '../page-context.ts'
+
+/** A source's own icon, served by this service; its initial where it has none. */
+export function SourceIcon({ source }: { readonly source: Pick<Source, 'id' | 'name' | 'iconUrl'> }) {
+  const link = useLink()
+  if (source.iconUrl === null) {
+    return (
+      <span class="source-icon" aria-hidden="true">
+        {initialOf(source.name)}
+      </span>
+    )
+  }
+  return (
+    <img class="source-icon" src={link(`/icons/${source.id}`)} alt="" width="20" height="20" loading="lazy" />
+  )
+}
+
+/** Its first letter or digit, whatever the script. */
+function initialOf(name: string): string {
+  return /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '·'
+}

@@ -1,0 +1,24 @@
+import type { Source } from '../api/types.ts'
+import { usePage } from '../page-context.ts'
+
+type Status = Source['health']['status']
+
+/** Signs that differ in form, so that the colour is never needed. */
+const SIGNS: Readonly<Record<Status, string>> = {
+  ok: '●',
+  degraded: '◐',
+  failing: '▲',
+  gone: '✕',
+  new: '○',
+  disabled: '–',
+}
+
+/** How a source fares, in a word. */
+export function SourceStatus({ status }: { readonly status: Status }) {
+  const { words } = usePage()
+  return (
+    <span class={`status status-${status}`} title={words.sources.statusNotes[status]}>
+      <span aria-hidden="true">{SIGNS[status]}</span> {words.sources.statuses[status]}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Source } from '../../api/types.ts'
+import { StackedBars } from '../../charts/stacked-bars.tsx'
+import { dayColumns } from '../../charts/day-columns.ts'
+import { countText, shortCount } from '../../number-text.ts'
+import { usePage } from '../../page-context.ts'
+
+const DAY_MS = 86_400_000
+
+/** What it published on each of the last days. */
+export function SourceRhythm({ source }: { readonly source: Pick<Source, 'itemsByDay'> }) {
+  const { words, now } = usePage()
+  const days = source.itemsByDay.map((_, at) => {
+    const back = source.itemsByDay.length - 1 - at
+    return new Date(now - back * DAY_MS).toISOString().slice(0, 10)
+  })
+  const total = source.itemsByDay.reduce((sum, count) => sum + count, 0)
+  return (
+    <section>
+      <h2 class="label">{words.source.rhythm}</h2>
+      <StackedBars
+        id="rhythm"
+        label={words.source.rhythmLabel(countText(total, words))}
+        columns={dayColumns(days, words)}
+        series={[{ name: words.sources.columns.items, values: source.itemsByDay }]}
+        words={{ column: words.stats.day, total: words.stats.total, table: words.stats.numbers }}
+        format={(count) => countText(count, words)}
+        formatShort={(count) => shortCount(count, words)}
+        height={150}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Source } from '../../api/types.ts'
+import type { Query } from '../../place.ts'
+
+export type Status = Source['health']['status']
+
+/** In the order in which they deserve a look. */
+export const STATUSES: readonly Status[] = ['failing', 'gone', 'degraded', 'new', 'ok', 'disabled']
+
+/** What the table shows of a source. */
+export type SourceRow = Pick<
+  Source,
+  | 'id'
+  | 'name'
+  | 'category'
+  | 'region'
+  | 'language'
+  | 'iconUrl'
+  | 'itemCount'
+  | 'itemsLast24h'
+  | 'itemsByDay'
+  | 'lastItemAt'
+> & { readonly health: Pick<Source['health'], 'status' | 'lastVisitAt' | 'lastError'> }
+
+/** The sources that an address asks for, and what it says of all of them. */
+export interface ChosenSources {
+  readonly rows: readonly SourceRow[]
+  /** How many the filters leave; `rows` may be fewer. */
+  readonly chosen: number
+  readonly total: number
+  readonly itemsLast24h: number
+  readonly byStatus: Readonly<Partial<Record<Status, number>>>
+  readonly categories: readonly string[]
+}
+
+export const COLUMNS = ['name', 'status', 'recent', 'days', 'items', 'latest'] as const
+export type Column = (typeof COLUMNS)[number]
+
+/** What stands first by default: those in trouble, and of equals the busiest. */
+const DEFAULT_SORT = 'status'
+
+/** Rows that a first look shows; there may be thousands. */
+const FIRST_ROWS = 200
+
+/**
+ * Applies an address's filter and order: `status`, `category`, `name` (a part of it), `sort` (a column, with
+ * `-` in front the other way round) and `all` (no bound).
+ */
+export function chosenSources(sources: readonly Source[], query: Query): ChosenSources {
+  const name = (query['name'] ?? '').toLowerCase()
+  const fitting = sources.filter(
+    (source) =>
+      (query['status'] === undefined || source.health.status === query['status']) &&
+      (query['category'] === undefined || source.category === query['category']) &&
+      (source.name.toLowerCase().includes(name) || source.id.includes(name)),
+  )
+  const { column, isReversed } = sortOf(query)
+  const sorted = fitting.toSorted((a, b) => ORDERS[column](a, b) * (isReversed ? -1 : 1) || ORDERS.name(a, b))
+  const rows = query['all'] === undefined ? sorted.slice(0, FIRST_ROWS) : sorted
+  return {
+    rows: rows.map(rowOf),
+    chosen: fitting.length,
+    total: sources.length,
+    itemsLast24h: sources.reduce((sum, source) => sum + source.itemsLast24h, 0),
+    byStatus: countStatuses(sources),
+    categories: [...new Set(sources.map(({ category }) => category))].sort(),
+  }
+}
+
+/** The column that an address sorts by, the default one where it names none that there is. */
+export function sortOf(query: Query): { readonly column: Column; readonly isReversed: boolean } {
+  const sort = query['sort'] ?? DEFAULT_SORT
+  const column = COLUMNS.find((one) => one === sort.replace(/^-/, ''))
+  return column === undefined
+    ? { column: DEFAULT_SORT, isReversed: false }
+    : { column, isReversed: sort.startsWith('-') }
+}
+
+type Order = (a: Source, b: Source) => number
+
+/** Texts from their beginning, numbers and times from the largest. */
+const ORDERS: Readonly<Record<Column, Order>> = {
+  name: (a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1),
+  status: (a, b) =>
+    STATUSES.indexOf(a.health.status) - STATUSES.indexOf(b.health.status) || b.itemsLast24h - a.itemsLast24h,
+  recent: (a, b) => b.itemsLast24h - a.itemsLast24h,
+  days: (a, b) => sum(b.itemsByDay) - sum(a.itemsByDay),
+  items: (a, b) => b.itemCount - a.itemCount,
+  latest: (a, b) => Date.parse(b.lastItemAt ?? '1970') - Date.parse(a.lastItemAt ?? '1970'),
+}
+
+function rowOf(source: Source): SourceRow {
+  const { id, name, category, region, language, iconUrl, itemCount, itemsLast24h, itemsByDay, lastItemAt } =
+    source
+  const { status, lastVisitAt, lastError } = source.health
+  return {
+    id,
+    name,
+    category,
+    region,
+    language,
+    iconUrl,
+    itemCount,
+    itemsLast24h,
+    itemsByDay,
+    lastItemAt,
+    health: { status, lastVisitAt, lastError },
+  }
+}
+
+function countStatuses(sources: readonly Source[]): ChosenSources['byStatus'] {
+  const counts: Partial<Record<Status, number>> = {}
+  for (const { health } of sources) counts[health.status] = (counts[health.status] ?? 0) + 1
+  return counts
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0)
+}

@@ -1,0 +1,29 @@
+import type { Stats } from '../../api/types.ts'
+import { dayColumns } from '../../charts/day-columns.ts'
+import { StackedBars } from '../../charts/stacked-bars.tsx'
+import { countText, shortCount } from '../../number-text.ts'
+import { usePage } from '../../page-context.ts'
+import { daySeries } from './day-series.ts'
+
+/** As many as have room for their numbers on a narrow screen. */
+const DAYS = 14
+
+export function DayChart({ stats }: { readonly stats: Stats }) {
+  const { words } = usePage()
+  const { days, series } = daySeries(stats, DAYS, words)
+  const total = series.flatMap(({ values }) => values).reduce((sum, count) => sum + count, 0)
+  return (
+    <section>
+      <h2 class="label">{words.stats.byDay}</h2>
+      <StackedBars
+        id="days"
+        label={words.stats.byDayLabel(countText(days.length, words), countText(total, words))}
+        columns={dayColumns(days, words)}
+        series={series}
+        words={{ column: words.stats.day, total: words.stats.total, table: words.stats.numbers }}
+        format={(count) => countText(count, words)}
+        formatShort={(count) => shortCount(count, words)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Stats } from '../../api/types.ts'
+import { type Share, ShareBars } from '../../charts/share-bars.tsx'
+import { countText, shareText } from '../../number-text.ts'
+import { useLink, usePage } from '../../page-context.ts'
+import { addressOf } from '../../place.ts'
+import { codeName, nameOf } from '../../words/words.ts'
+
+export interface StatsData {
+  readonly stats: Stats
+  /** Names of the sources by their ids, at least of those that are shown. */
+  readonly sourceNames: Readonly<Record<string, string>>
+}
+
+/** The view of the sources has them all. */
+export const SHOWN_SOURCES = 12
+
+/** Of categories, regions and languages; there are few as a rule. */
+const SHOWN = 12
+
+/** Who and what the collection is made of. */
+export function Shares({ data: { stats, sourceNames } }: { readonly data: StatsData }) {
+  const { words } = usePage()
+  const link = useLink()
+  const list = (parameter: string) => (name: string) => link(addressOf('/list', { [parameter]: name }))
+  const shares = [
+    {
+      caption: words.stats.bySource,
+      counts: stats.bySource,
+      nameOf: (id: string) => sourceNames[id] ?? id,
+      href: (id: string) => link(addressOf('/source', { id })),
+      shown: SHOWN_SOURCES,
+    },
+    {
+      caption: words.stats.byCategory,
+      counts: stats.byCategory,
+      nameOf: (name: string) => nameOf(name, words.categories),
+      href: list('category'),
+      shown: SHOWN,
+    },
+    {
+      caption: words.stats.byLanguage,
+      counts: stats.byLanguage,
+      nameOf: (code: string) => codeName(code, 'language', words),
+      href: list('language'),
+      shown: SHOWN,
+    },
+    {
+      caption: words.stats.byRegion,
+      counts: stats.byRegion,
+      nameOf: (code: string) => codeName(code, 'region', words),
+      href: list('region'),
+      shown: SHOWN,
+    },
+  ]
+  return (
+    <section>
+      <h2 class="label">{words.stats.shares}</h2>
+      <div class="share-tables">
+        {shares
+          .filter(({ counts }) => counts.length > 0)
+          .map(({ caption, counts, nameOf, href, shown }) => (
+            <div key={caption}>
+              <ShareBars
+                caption={caption}
+                shares={counts
+                  .slice(0, shown)
+                  .map(({ name, count }): Share => ({ name: nameOf(name), count, href: href(name) }))}
+                total={stats.items.total}
+                words={{ name: words.stats.name, count: words.stats.count, share: words.stats.share }}
+                format={(count) => countText(count, words)}
+                formatShare={(part) => shareText(part, words)}
+              />
+              {counts.length > shown && (
+                <p class="chart-note">{words.stats.rest(countText(counts.length - shown, words))}</p>
+              )}
+            </div>
+          ))}
+      </div>
+    </section>
+  )
+}
