@@ -10,7 +10,10 @@ export async function openStore(config: Config): Promise<Store> {
   return openSqliteStore(config.store.file, { now: Date.now })
 }
 
-/** Opens the configured store for reading; it must exist. */
-export async function openReadStore(config: Config): Promise<ReadStore> {
-  return openSqliteReadStore(config.store.file, { now: Date.now })
+/**
+ * Opens the configured store for reading; it must exist.
+ * @param keepsSearchIndex whether this process serves, and so builds the search index of a large store
+ */
+export async function openReadStore(config: Config, keepsSearchIndex = false): Promise<ReadStore> {
+  return openSqliteReadStore(config.store.file, { now: Date.now, keepsSearchIndex })
 }

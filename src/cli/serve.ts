@@ -74,7 +74,7 @@ async function startService(
   log: Logger,
 ): Promise<Service> {
   await prepareStore(config)
-  const store = await openReadStore(config)
+  const store = await openReadStore(config, true)
   const page = await openPage()
   if (page === undefined) log.warn('the page is not built (npm run build): / is not served')
   const app = createServer({

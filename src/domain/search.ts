@@ -19,6 +19,37 @@ export interface Hit {
   readonly id: number
   /** 0..1, 1 for the best of this query. */
   readonly relevance: number
+  /** Why it stands where it does, where that was asked for. */
+  readonly parts?: HitParts
+}
+
+/** What an item's worth for a query is made of: the words' together, times each factor. */
+export interface HitParts {
+  /** Each word of the query that the item has. */
+  readonly words: readonly HitWord[]
+  /** For its age, 0.5..1. */
+  readonly recency: number
+  /** For how many publishers tell its story, 1..1.5. */
+  readonly coverage: number
+  /** For a title with all the words in their order; 1 where it has not. */
+  readonly titlePhrase: number
+  /** What the words of the best answers add, in a relaxed search; 0 elsewhere. */
+  readonly feedback: number
+  /** All of it; relevance is this over that of the best. */
+  readonly worth: number
+}
+
+export interface HitWord {
+  /** As the query has it, folded. */
+  readonly word: string
+  /** Where it was found; the text is the summary with the content. */
+  readonly fields: readonly ('title' | 'text' | 'labels' | 'author')[]
+  /** Whether the item has it as typed, and not only another form of it. */
+  readonly exact: boolean
+  /** How telling it is among all items: more for rare words. */
+  readonly rarity: number
+  /** What it adds. */
+  readonly worth: number
 }
 
 /** What a search did beyond the query as it was asked. */
@@ -27,4 +58,6 @@ export interface SearchRepair {
   readonly relaxed?: true
   /** A word that no item has was taken for one that differs by a typing error: the query before and after. */
   readonly corrected?: { readonly from: string; readonly to: string }
+  /** The query that was answered, where it is not the one that was asked. */
+  readonly answered?: QueryNode
 }

@@ -88,19 +88,25 @@ export interface ReadStore {
 
   /** Ids in the order asked for, with the exact total. An unknown slug in `include` finds nothing. */
   select(filter: ItemFilter, order: ItemOrder, window: Window): Promise<Selection>
-  /** As `select`, of the items that match `query`. */
+  /**
+   * As `select`, of the items that match `query`; with `explain`, each hit tells what its worth is made of, as far
+   * as the engine knows.
+   */
   search(
     query: QueryNode,
     filter: ItemFilter,
     order: SearchOrder,
     window: Window,
     now: EpochMs,
+    explain?: boolean,
   ): Promise<FoundSelection>
   /** In the order of `ids`; one that is gone is left out. */
   findItems(ids: readonly number[]): Promise<Item[]>
   findArticle(id: number): Promise<Article | undefined>
   /** Sanitised HTML by item id, for feeds; an item without text is left out. */
   findContents(ids: readonly number[]): Promise<Map<number, string>>
+  /** Plain text by item id, for passages; an item without text is left out. */
+  findTexts(ids: readonly number[]): Promise<Map<number, string>>
   /** By any address the article was seen under; never fetches. */
   findItemIdByUrl(url: string): Promise<number | undefined>
   /** Where a merged story went, else the story itself. */

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { ArticleBody, FoundItemBody, ListItemBody, TrendingItemBody } from '../../src/http/schemas/item.ts'
+import { ArticleBody, ListItemBody, TrendingItemBody } from '../../src/http/schemas/item.ts'
+import { FoundBody } from '../../src/http/schemas/found.ts'
 import { JsonFeedBody } from '../../src/http/schemas/json-feed.ts'
 import { StoryBody } from '../../src/http/schemas/story.ts'
 import { listBody } from '../../src/http/schemas/list.ts'
@@ -30,7 +31,7 @@ afterAll(async () => {
 /** What a good answer of each path with JSON looks like. */
 const BODIES: Record<string, z.ZodType> = {
   '/api/items': listBody('FuzzItems', ListItemBody),
-  '/api/search': listBody('FuzzFound', FoundItemBody),
+  '/api/search': FoundBody,
   '/api/trending': listBody('FuzzTrending', TrendingItemBody),
   '/api/sources': listBody('FuzzSources', SourceBody),
   '/api/categories': listBody('FuzzCategories', CategoryBody),
@@ -119,6 +120,7 @@ function goodValue(schema: Schema): fc.Arbitrary<string> {
   const { minimum = 0, maximum = 1000 } = schema
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(goodValue))
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
+  if (schema.type === 'boolean') return fc.constantFrom('true', 'false')
   if (schema.type === 'integer')
     return fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31) }).map(String)
   if (schema.type === 'number')

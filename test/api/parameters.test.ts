@@ -84,6 +84,7 @@ const REFUSED: Record<string, Record<string, readonly string[]>> = {
     ...LIST,
     q: ['', 'x'.repeat(501), '💥'.repeat(501)],
     sort: [...SORT, 'oldest'],
+    explain: ['', '1', 'yes', 'TRUE'],
   },
   '/api/article': {
     id: [...NO_NUMBER, '0', '-1'],
@@ -184,6 +185,7 @@ const GOOD: Record<string, string> = {
   hours: '8760',
   id: '1',
   url: 'https://beta.example/articles/1',
+  explain: 'true',
   q: 'rivers',
 }
 

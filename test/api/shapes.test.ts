@@ -4,13 +4,8 @@ import type { Item } from '../../src/domain/item.ts'
 import { hotKey } from '../../src/domain/score.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
 import { articleJson, itemJson } from '../../src/http/bodies/item.ts'
-import {
-  ArticleBody,
-  FoundItemBody,
-  ItemBody,
-  ListItemBody,
-  TrendingItemBody,
-} from '../../src/http/schemas/item.ts'
+import { ArticleBody, ItemBody, ListItemBody, TrendingItemBody } from '../../src/http/schemas/item.ts'
+import { FoundBody } from '../../src/http/schemas/found.ts'
 import { listBody } from '../../src/http/schemas/list.ts'
 import { ProblemBody } from '../../src/http/schemas/problem.ts'
 import { StoryBody } from '../../src/http/schemas/story.ts'
@@ -33,7 +28,7 @@ afterAll(async () => {
 })
 
 const items = listBody('TestItems', ListItemBody)
-const found = listBody('TestFound', FoundItemBody)
+const found = FoundBody
 const trending = listBody('TestTrending', TrendingItemBody)
 
 const SHAPES: [string, z.ZodType][] = [
@@ -45,6 +40,9 @@ const SHAPES: [string, z.ZodType][] = [
   ['/api/search?q=rivers&include=content,scoreBreakdown&sort=hot', found],
   ['/api/search?q=rivers&fields=relevance,highlights', found],
   ['/api/search?q=nothinglikethis', found],
+  ['/api/search?q=rivers+nothinglikethis&explain=true', found],
+  ['/api/search?q=rivars&explain=true', found],
+  ['/api/search?q=rivers&fields=explanation', found],
   ['/api/trending', trending],
   ['/api/trending?hours=720&include=scoreBreakdown', trending],
   ['/api/trending?fields=trend,title', trending],

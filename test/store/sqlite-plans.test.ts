@@ -16,6 +16,7 @@ const SMALL = new Set(['sources', 'facets', 'counters', 'j', 't', 'pragma_page_c
 const MAY_SCAN: Readonly<Record<string, string>> = {
   'FOLLOW_SQL.size': 'once at opening, over the smallest index',
   'FOLLOW_SQL.last': 'from the end of the sequence, one row',
+  'DOCUMENT_SQL.lastSeq': 'from the end of the sequence, one row',
   'FOLLOW_SQL.first': 'from the start of the sequence, one row',
   'CHANGE_SQL.lastAt': 'from the end of the sequence, one row',
   'SOURCE_EVENT_SQL.newest': 'from the end of the events, as many rows as are asked for',

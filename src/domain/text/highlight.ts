@@ -60,7 +60,8 @@ export function findMarks(
 }
 
 interface WantedUnit extends LookupUnit {
-  readonly stem: string
+  /** `undefined` where no other form counts. */
+  readonly stem: string | undefined
 }
 
 interface Wanted {
@@ -81,7 +82,8 @@ function wantedOf(root: QueryNode, field: SearchField | undefined, language: str
       term: wanted.length,
       units: units.map((unit) => ({
         ...unit,
-        stem: unit.kind === 'word' ? stem(unit.text, language) : unit.folded,
+        // In quotes only the word as typed counts.
+        stem: unit.kind === 'word' && node.kind === 'word' ? stem(unit.text, language) : undefined,
       })),
     })
   }
@@ -96,7 +98,9 @@ function byFirstUnit(wanted: readonly Wanted[]): (token: Token) => readonly Want
   for (const candidate of wanted) {
     const first = candidate.units[0]
     if (first === undefined || first.prefix) continue
-    for (const key of new Set([`=${first.folded}`, `~${first.stem}`])) {
+    for (const key of first.stem === undefined
+      ? [`=${first.folded}`]
+      : [`=${first.folded}`, `~${first.stem}`]) {
       const list = exact.get(key)
       if (list === undefined) exact.set(key, [candidate])
       else list.push(candidate)
@@ -134,7 +138,7 @@ function matches(token: Token, unit: WantedUnit): boolean {
   if (unit.prefix) return token.folded.startsWith(unit.folded)
   return (
     token.folded === unit.folded ||
-    (token.kind === 'word' && unit.kind === 'word' && token.stem === unit.stem)
+    (token.kind === 'word' && unit.stem !== undefined && token.stem === unit.stem)
   )
 }
 

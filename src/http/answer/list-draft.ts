@@ -25,6 +25,8 @@ export interface ListPage {
   readonly at?: EpochMs | undefined
   /** What the answer repeats of the query in another form than it was given in. */
   readonly query?: Readonly<Record<string, string>>
+  /** What the answer tells beyond those of other lists. */
+  readonly more?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -54,6 +56,7 @@ export function listDraft(path: string, query: ListQuery, told: readonly string[
     offset: page.before,
     nextCursor,
     query: { ...queryJson(query, told), ...page.query },
+    more: page.more,
   }
   return { bytes: (asOf) => listBytes(page.entries, envelope, asOf), next }
 }

@@ -4,7 +4,9 @@ export interface Envelope {
   readonly limit: number
   readonly offset: number
   readonly nextCursor: string | null
-  readonly query: Readonly<Record<string, string | number | readonly string[] | null>>
+  readonly query: Readonly<Record<string, string | number | boolean | readonly string[] | null>>
+  /** What this list tells beyond others. */
+  readonly more?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** An entry of a list: its JSON after a comma, so that entries are joined by putting them together. */
@@ -36,6 +38,7 @@ export function listBytes(entries: readonly Buffer[], envelope: Envelope, asOf: 
     nextCursor: envelope.nextCursor,
     asOf,
     query: envelope.query,
+    ...envelope.more,
   })
   const [first, ...others] = entries
   const items = first === undefined ? [] : [first.subarray(1), ...others]

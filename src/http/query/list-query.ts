@@ -72,13 +72,21 @@ export function checkList(query: CheckedQuery, context: z.core.$RefinementCtx): 
 }
 
 /** Parameters that choose what is shown of a list, not what stands in it. */
-export const NOT_OF_THE_LIST = ['limit', 'offset', 'cursor', 'fields', 'include', 'maxChars'] as const
+export const NOT_OF_THE_LIST = [
+  'limit',
+  'offset',
+  'cursor',
+  'fields',
+  'include',
+  'maxChars',
+  'explain',
+] as const
 
 /** The filters as an answer repeats them: each by its name, `null` where it was not given. */
 export function queryJson(
   query: ReadQuery,
   names: readonly string[],
-): Record<string, string | number | readonly string[] | null> {
+): Record<string, string | number | boolean | readonly string[] | null> {
   return Object.fromEntries(names.map((name) => [name, query[name] ?? null]))
 }
 

@@ -30,6 +30,13 @@ export function decimal(bounds: { readonly min: number; readonly max: number }) 
   return once(z.number(told).min(bounds.min, told).max(bounds.max, told), toNumber(/^-?\d+(\.\d+)?$/))
 }
 
+/** Yes or no. */
+export function flag(preset: boolean) {
+  return once(z.boolean('must be true or false').meta({ default: preset }), (value) =>
+    value === 'true' ? true : value === 'false' ? false : value,
+  ).default(preset)
+}
+
 /** One of a few words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(
   words: Words,

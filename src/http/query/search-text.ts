@@ -6,7 +6,7 @@ import { text } from './parameters.ts'
 /** The parameter `q`. */
 export function searchText() {
   return text({ min: 1, max: 500 }).describe(
-    'Words are all required. "a phrase", -not, OR, word*, title: author: source: category: region: lang: site:',
+    'Words are all required. "a phrase", -not, OR, (groups), word*, title: author: source: category: region: lang: site: after: before:',
   )
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { FastifyRequest } from 'fastify'
 import { DigestError } from '../../domain/errors.ts'
-import { EVERYTHING, type ItemFilter } from '../../domain/filter.ts'
+import { EVERYTHING, type ItemFilter, type Window } from '../../domain/filter.ts'
+import type { QueryNode } from '../../domain/search.ts'
 import type { SourceReport } from '../../domain/source.ts'
 import { type EpochMs, SECOND_MS } from '../../domain/time.ts'
 import type { ReadStore } from '../../store/store.ts'
@@ -92,7 +93,7 @@ async function findEntries(
   const ids =
     query.q === undefined
       ? (await store.select(filter, 'newest', window)).ids
-      : (await store.search(readSearch(query.q).node, filter, 'newest', window, now)).hits.map(({ id }) => id)
+      : await foundIds(store, readSearch(query.q).node, filter, window, now)
   const [items, contents] = await Promise.all([store.findItems(ids), store.findContents(ids)])
   const feedUrls = new Map(sources.map((source) => [source.id, source.feedUrl]))
   return items.map((item) => ({
@@ -100,6 +101,18 @@ async function findEntries(
     contentHtml: contents.get(item.id),
     sourceUrl: feedUrls.get(item.source),
   }))
+}
+
+/** A subscriber is told of what was asked for, not of what comes near it. */
+async function foundIds(
+  store: ReadStore,
+  node: QueryNode,
+  filter: ItemFilter,
+  window: Window,
+  now: EpochMs,
+): Promise<number[]> {
+  const { hits, relaxed, corrected } = await store.search(node, filter, 'newest', window, now)
+  return relaxed === true || corrected !== undefined ? [] : hits.map(({ id }) => id)
 }
 
 /** By the names that sources are configured with. */

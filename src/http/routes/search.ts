@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { QueryNode } from '../../domain/search.ts'
-import { highlight } from '../../domain/text/highlight.ts'
+import type { HitParts } from '../../domain/search.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
-import type { ItemJson } from '../bodies/item.ts'
 import type { Plan } from '../answer/answers.ts'
 import { JSON_TYPE } from '../answer/answer.ts'
+import { findHighlights, NO_HIGHLIGHTS } from '../answer/highlights.ts'
 import { itemEntries } from '../answer/item-entries.ts'
 import { cursorOf, listDraft } from '../answer/list-draft.ts'
 import type { RouteDeps } from '../deps.ts'
@@ -19,10 +18,11 @@ import {
   SEARCH_ORDERS,
   sortParameter,
 } from '../query/list-query.ts'
+import { flag } from '../query/parameters.ts'
 import { resolveStory } from '../query/resolve-story.ts'
 import { readSearch, searchText } from '../query/search-text.ts'
-import { FOUND_FIELDS, FoundItemBody } from '../schemas/item.ts'
-import { listBody } from '../schemas/list.ts'
+import { FoundBody } from '../schemas/found.ts'
+import { FOUND_FIELDS } from '../schemas/item.ts'
 import { json } from '../schemas/problem.ts'
 import { PROBLEMS } from '../schemas/problems.ts'
 
@@ -33,6 +33,7 @@ const SearchQuery = z
     q: searchText(),
     ...filterShape,
     sort: sortParameter(SEARCH_ORDERS, 'relevance'),
+    explain: flag(false).describe('`true` adds `explanation` to each item: what its relevance is made of.'),
     ...pageShape(20),
     ...lookShape(FOUND_FIELDS),
   })
@@ -51,7 +52,7 @@ export const searchRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =
     description:
       'Case and accents do not matter, and the forms of a word meet. Any text is a valid query, as long as it names something to look for.',
     querystring: SearchQuery,
-    response: { 200: json('A page of items found.', listBody('Found', FoundItemBody)), ...PROBLEMS },
+    response: { 200: json('A page of items found.', FoundBody), ...PROBLEMS },
   }
 
   app.get(PATH, { schema }, (request, reply) => deps.answer(request, reply, searchPlan(deps, request.query)))
@@ -71,11 +72,16 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
       const at = cursor?.at ?? Math.floor(deps.now() / tickMs) * tickMs
       const filter = await resolveStory(deps.store, itemFilter(query, at))
       const window = { limit: query.limit, offset: query.offset ?? 0, after: cursor?.place }
-      const found = await deps.store.search(node, filter, query.sort, window, at)
-      const relevance = new Map(found.hits.map((hit) => [hit.id, hit.relevance]))
-      const entries = await itemEntries(deps, [...relevance.keys()], query, (id, json) => ({
-        relevance: relevance.get(id) ?? 0,
-        highlights: highlightsOf(json(), node),
+      const explain = query.explain || query.fields?.includes('explanation') === true
+      const found = await deps.store.search(node, filter, query.sort, window, at, explain)
+      const hits = new Map(found.hits.map((hit) => [hit.id, hit]))
+      const ids = [...hits.keys()]
+      const wanted = query.fields === undefined || query.fields.includes('highlights')
+      const highlights = wanted ? await findHighlights(deps, ids, found.answered ?? node) : undefined
+      const entries = await itemEntries(deps, ids, query, (id) => ({
+        relevance: hits.get(id)?.relevance ?? 0,
+        ...(wanted ? { highlights: highlights?.get(id) ?? NO_HIGHLIGHTS } : {}),
+        ...(explain ? { explanation: hits.get(id)?.parts ?? NO_PARTS } : {}),
       }))
       return listDraft(PATH, query, TOLD, {
         entries,
@@ -84,15 +90,11 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
         next: found.next,
         at,
         query: { q: text },
+        more: { relaxed: found.relaxed === true, corrected: found.corrected ?? null },
       })
     },
   }
 }
 
-function highlightsOf(json: string, node: QueryNode) {
-  const item = JSON.parse(json) as Pick<ItemJson, 'title' | 'summary' | 'language'>
-  return {
-    title: highlight(item.title, node, item.language, { field: 'title' }),
-    summary: highlight(item.summary, node, item.language),
-  }
-}
+/** Where the engine in memory is not ready yet, nothing is known. */
+const NO_PARTS: HitParts = { words: [], recency: 1, coverage: 1, titlePhrase: 1, feedback: 0, worth: 0 }

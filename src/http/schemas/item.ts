@@ -74,9 +74,39 @@ const extraShape = { ...contentShape, scoreBreakdown: ScoreBreakdownBody } as co
 const hitShape = {
   relevance: z.number().min(0).max(1).describe('1 for the best of this query.'),
   highlights: z
-    .strictObject({ title: z.string(), summary: z.string() })
+    .strictObject({
+      title: z.string(),
+      summary: z.string().describe('Of the content, where its best passage tells more than the summary.'),
+    })
     .describe('HTML in which the words found stand in `<mark>`, all else escaped.'),
 } as const
+
+const ExplanationBody = z
+  .strictObject({
+    words: z
+      .array(
+        z.strictObject({
+          word: z.string().describe('As the query has it, without case and accents.'),
+          fields: z
+            .array(z.enum(['title', 'text', 'labels', 'author']))
+            .describe(
+              'Where it was found; the text is the summary with the content, labels are tags and source.',
+            ),
+          exact: z.boolean().describe('Whether the item has the word as typed, not only another form of it.'),
+          rarity: z.number().describe('How telling the word is: more for rare ones.'),
+          worth: z.number().describe('What it adds.'),
+        }),
+      )
+      .describe('Each word of the query that the item has.'),
+    recency: z.number().describe('Factor for its age, 0.5 to 1.'),
+    coverage: z.number().describe('Factor for how many publishers tell its story, 1 to 1.5.'),
+    titlePhrase: z.number().describe('Factor for a title with all the words in their order, else 1.'),
+    feedback: z.number().describe('What words of the best answers add where the search was relaxed, else 0.'),
+    worth: z
+      .number()
+      .describe('The words’ worth times the factors; relevance is this over that of the best.'),
+  })
+  .meta({ id: 'Explanation', description: 'Why an item stands where it does.' })
 
 const trendShape = {
   trend: z
@@ -97,19 +127,26 @@ const trendShape = {
 } as const
 
 /** An item of a list: whole, with what `include` asks for; or only the `fields` asked for. */
-function listItem<Shape extends z.ZodRawShape>(name: string, description: string, own: Shape) {
-  const optional = z.strictObject(extraShape).partial().shape
+function listItem<Shape extends z.ZodRawShape, Wish extends z.ZodRawShape>(
+  name: string,
+  description: string,
+  own: Shape,
+  onWish: Wish,
+) {
+  const optional = z.strictObject({ ...extraShape, ...onWish }).partial().shape
   const whole = z.strictObject({ ...itemShape, ...own, ...optional }).meta({ id: name, description })
   const some = z
-    .strictObject({ ...itemShape, ...extraShape, ...own })
+    .strictObject({ ...itemShape, ...extraShape, ...own, ...onWish })
     .partial()
     .meta({ id: `${name}Fields`, description: `Only the fields asked for. ${description}` })
   return z.union([whole, some])
 }
 
-export const ListItemBody = listItem('ListItem', 'An item of a list, with what `include` asked for.', {})
-export const FoundItemBody = listItem('FoundItem', 'An item found.', hitShape)
-export const TrendingItemBody = listItem('TrendingItem', 'The item that stands for a story.', trendShape)
+export const ListItemBody = listItem('ListItem', 'An item of a list, with what `include` asked for.', {}, {})
+export const FoundItemBody = listItem('FoundItem', 'An item found.', hitShape, {
+  explanation: ExplanationBody,
+})
+export const TrendingItemBody = listItem('TrendingItem', 'The item that stands for a story.', trendShape, {})
 
 const EXTRA_FIELDS = ['contentHtml', 'contentText', 'contentTruncated', 'scoreBreakdown'] as const
 
@@ -119,7 +156,7 @@ export const LIST_FIELDS = [
   ...Object.keys(itemShape).filter((name) => name !== 'id'),
   ...EXTRA_FIELDS,
 ] as const
-export const FOUND_FIELDS = [...LIST_FIELDS, 'relevance', 'highlights'] as const
+export const FOUND_FIELDS = [...LIST_FIELDS, 'relevance', 'highlights', 'explanation'] as const
 export const TRENDING_FIELDS = [...LIST_FIELDS, 'trend'] as const
 
 export const ArticleBody = z

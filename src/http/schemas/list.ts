@@ -3,6 +3,15 @@ import { Count, Time } from './values.ts'
 
 /** The envelope of every list. */
 export function listBody<Entry extends z.ZodType>(name: string, entry: Entry) {
+  return listBodyWith(name, entry, {})
+}
+
+/** A list that tells more than others. */
+export function listBodyWith<Entry extends z.ZodType, More extends z.ZodRawShape>(
+  name: string,
+  entry: Entry,
+  more: More,
+) {
   return z
     .strictObject({
       items: z.array(entry),
@@ -19,6 +28,7 @@ export function listBody<Entry extends z.ZodType>(name: string, entry: Entry) {
       query: z
         .record(z.string(), z.union([z.string().nullable(), z.number(), z.array(z.string())]))
         .describe('The filters as they were understood.'),
+      ...more,
     })
     .meta({ id: name })
 }

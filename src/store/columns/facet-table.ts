@@ -40,6 +40,11 @@ export class FacetTable {
     return code
   }
 
+  /** `undefined` for code 0. */
+  facetOf(code: number): Facet | undefined {
+    return this.#facets[code]
+  }
+
   count(code: number): number {
     return this.#counts[code] ?? 0
   }

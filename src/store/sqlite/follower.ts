@@ -25,6 +25,14 @@ export const FOLLOW_SQL = {
   sourceItems: 'SELECT id FROM items WHERE source_id = ?',
 } as const
 
+/** What else is kept in step with the store, beside the columns. */
+export interface Follows {
+  /** Items that are new or edited, and those that went. */
+  take(edited: readonly number[], gone: readonly number[]): void
+  /** What happened is no longer known: everything may be another. */
+  startAnew(): void
+}
+
 /**
  * Keeps the columns in step with the store by its change sequence. The columns are read when they are first
  * asked for: a connection that only writes never needs them.
@@ -34,6 +42,7 @@ export class Follower {
   readonly #names: Names
   readonly #sql
   readonly #listeners = new Set<(itemIds: readonly number[]) => void>()
+  readonly #others: Follows[] = []
   #columns: Columns | undefined
   /** Codes of the columns' facets by what the rows say. */
   #codes = new Map<string, number>()
@@ -57,6 +66,11 @@ export class Follower {
   onChange(listener: (itemIds: readonly number[]) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Tells `other` of everything that is taken in from now on. */
+  keep(other: Follows): void {
+    this.#others.push(other)
   }
 
   columns(): Columns {
@@ -87,11 +101,13 @@ export class Follower {
 
     const first = this.#sql.first.get() as number
     if (first > seen + 1) return this.#startAnew()
-    if (this.#columns === undefined && this.#listeners.size === 0) return undefined
+    if (this.#columns === undefined && this.#listeners.size === 0 && this.#others.length === 0)
+      return undefined
 
     const changes = this.#sql.since.all(seen) as ChangeRow[]
     const edited = new Set<number>()
     const gone = new Set<number>()
+    const renamed = new Set<number>()
     const told = new Set<number>()
     for (const [kind, item, story, source] of changes) {
       if (kind === 'delete' && item !== null) gone.add(item)
@@ -99,12 +115,13 @@ export class Follower {
       if (kind === 'story' && story !== null) addAll(told, this.#sql.storyItems.all(story))
       if (kind === 'source') {
         this.#names.forget()
-        addAll(told, this.#sql.sourceItems.all(source))
+        addAll(renamed, this.#sql.sourceItems.all(source))
       }
     }
     for (const id of gone) edited.delete(id)
-    addAll(told, [...edited, ...gone])
+    addAll(told, [...edited, ...gone, ...renamed])
     this.#columns?.apply(this.#rows([...edited]), [...gone])
+    for (const other of this.#others) other.take([...edited, ...renamed], [...gone])
     return [...told]
   }
 
@@ -112,6 +129,7 @@ export class Follower {
   #startAnew(): readonly number[] {
     const before = this.#columns
     this.#names.forget()
+    for (const other of this.#others) other.startAnew()
     if (before === undefined) return []
     const ids = new Set<number>()
     for (const columns of [before, this.#load()])

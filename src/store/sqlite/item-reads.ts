@@ -17,6 +17,8 @@ export const ITEM_READ_SQL = {
     WHERE item_id = ? ORDER BY id`,
   contents: `SELECT c.item_id, c.html FROM json_each(?) j CROSS JOIN contents c ON c.item_id = j.value
     WHERE c.html <> ''`,
+  texts: `SELECT c.item_id, ifnull(c.text, c.html) FROM json_each(?) j CROSS JOIN contents c ON c.item_id = j.value
+    WHERE c.html <> '' OR c.text <> ''`,
   byAddress: 'SELECT item_id FROM addresses WHERE key_hash = ?',
   story: 'SELECT ifnull(alias_of, id) FROM stories WHERE id = ?',
 } as const
@@ -28,7 +30,8 @@ export class ItemReads {
 
   constructor(db: Database, names: Names) {
     this.#sql = prepareAll(db, ITEM_READ_SQL)
-    for (const statement of [this.#sql.items, this.#sql.item, this.#sql.contents]) statement.raw()
+    for (const statement of [this.#sql.items, this.#sql.item, this.#sql.contents, this.#sql.texts])
+      statement.raw()
     for (const statement of [this.#sql.byAddress, this.#sql.story]) statement.pluck()
     this.#names = names
   }
@@ -55,6 +58,10 @@ export class ItemReads {
 
   findContents(ids: readonly number[]): Map<number, string> {
     return new Map(this.#sql.contents.all(JSON.stringify(ids)) as [number, string][])
+  }
+
+  findTexts(ids: readonly number[]): Map<number, string> {
+    return new Map(this.#sql.texts.all(JSON.stringify(ids)) as [number, string][])
   }
 
   findItemIdByUrl(url: string): number | undefined {

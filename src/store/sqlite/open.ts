@@ -12,6 +12,7 @@ import { ItemReads } from './item-reads.ts'
 import { Names } from './names.ts'
 import { pruner } from './prune.ts'
 import { Reports } from './reports.ts'
+import { SearchKeeper } from './search-keeper.ts'
 import { SearchReads } from './search-reads.ts'
 import { sourceEvents } from './source-events.ts'
 import { sourceStates, sourceSync } from './source-rows.ts'
@@ -34,15 +35,25 @@ export const RESERVE_SQL = {
  */
 export async function openSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
   const db = openForWriting(file, options)
-  const connection = connect(db)
+  const connection = connect(db, file, false)
   return { ...readMethods(connection), ...writeMethods(connection, options) }
 }
 
+export interface SqliteReadOptions extends SqliteOptions {
+  /**
+   * Whether the search index of a large store is built where its file is not there, and kept in a file beside the
+   * store: for the process that serves. Without, FTS5 answers searches until another process has written the file.
+   */
+  readonly keepsSearchIndex?: boolean
+}
+
 /** Opens an existing store for reading only, ready to answer. Errors as `openSqliteStore`. */
-export async function openSqliteReadStore(file: string, options: SqliteOptions): Promise<ReadStore> {
-  const connection = connect(openForReading(file, options))
+export async function openSqliteReadStore(file: string, options: SqliteReadOptions): Promise<ReadStore> {
+  const keeps = options.keepsSearchIndex === true
+  const connection = connect(openForReading(file, options), file, keeps)
   return guarded(() => {
     connection.follower.columns()
+    if (keeps) setImmediate(() => connection.index.begin()).unref()
     return readMethods(connection)
   })
 }
@@ -51,16 +62,18 @@ interface Connection {
   readonly db: Database
   readonly names: Names
   readonly follower: Follower
+  readonly index: SearchKeeper
 }
 
-function connect(db: Database): Connection {
+function connect(db: Database, file: string, builds: boolean): Connection {
   const names = new Names(db)
-  return { db, names, follower: new Follower(db, names) }
+  const follower = new Follower(db, names)
+  return { db, names, follower, index: new SearchKeeper(db, names, follower, { file, builds }) }
 }
 
-function readMethods({ db, names, follower }: Connection): ReadStore {
+function readMethods({ db, names, follower, index }: Connection): ReadStore {
   const items = new ItemReads(db, names)
-  const searches = new SearchReads(db)
+  const searches = new SearchReads(db, index)
   const reports = new Reports(db)
   const trends = new TrendReads(db, names, follower)
   const events = sourceEvents(db)
@@ -77,11 +90,12 @@ function readMethods({ db, names, follower }: Connection): ReadStore {
     onChange: (listener) => follower.onChange(listener),
     refresh: () => guarded(() => follower.refresh()),
     select: (filter, order, window) => guarded(() => select().select(filter, order, window)),
-    search: (query, filter, order, window, now) =>
-      guarded(() => searches.search(follower.columns(), query, filter, order, window, now)),
+    search: (query, filter, order, window, now, explain = false) =>
+      guarded(() => searches.search(follower.columns(), query, { filter, order, window, now, explain })),
     findItems: (ids) => guarded(() => items.findItems(ids)),
     findArticle: (id) => guarded(() => items.findArticle(id)),
     findContents: (ids) => guarded(() => items.findContents(ids)),
+    findTexts: (ids) => guarded(() => items.findTexts(ids)),
     findItemIdByUrl: (url) => guarded(() => items.findItemIdByUrl(url)),
     resolveStoryId: (id) => guarded(() => items.resolveStoryId(id)),
     listTrendItems: (filter, from, until) =>
@@ -97,7 +111,11 @@ function readMethods({ db, names, follower }: Connection): ReadStore {
         const columns = follower.columns()
         return { engine: 'sqlite', itemCount: columns.size, newestItemAt: newestAt(columns) }
       }),
-    close: () => guarded(() => void db.close()),
+    close: () =>
+      guarded(async () => {
+        await index.close()
+        db.close()
+      }),
   }
 }
 

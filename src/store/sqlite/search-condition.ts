@@ -71,7 +71,8 @@ function termCondition(term: Term, deps: ConditionDeps): Condition | undefined {
   return testing(facetTest(deps.columns, field, text, prefix))
 }
 
-function facetTest(
+/** Whether the item of a slot has a property that a query names. */
+export function facetTest(
   columns: Columns,
   field: Exclude<SearchField, 'title' | 'author' | 'site'>,
   text: string,

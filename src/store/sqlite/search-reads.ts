@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { ItemFilter, SearchOrder, Window } from '../../domain/filter.ts'
+import type { ItemFilter } from '../../domain/filter.ts'
 import type { QueryNode } from '../../domain/search.ts'
 import { STEM_LANGUAGES, primaryLanguage } from '../../domain/text/stem.ts'
 import { type EpochMs, HOUR_MS } from '../../domain/time.ts'
@@ -7,6 +7,9 @@ import type { Columns } from '../columns/columns.ts'
 import { itemTest, passes } from '../columns/item-test.ts'
 import { type RankedSlots, pageOf } from '../columns/ranked-page.ts'
 import type { FoundSelection } from '../store.ts'
+import type { ItemText } from '../search-index/request.ts'
+import { type Asked, searchMemory } from './memory-search.ts'
+import type { SearchKeeper } from './search-keeper.ts'
 import { type ConditionDeps, conditionOf, expressionOf, asTest } from './search-condition.ts'
 import { prepareAll } from './statements.ts'
 
@@ -16,31 +19,46 @@ const WEIGHTS = '10, 4, 2, 2, 0, 1'
 export const SEARCH_SQL = {
   ranked: `SELECT rowid, -bm25(search, ${WEIGHTS}) FROM search WHERE search MATCH ?`,
   found: 'SELECT rowid FROM search WHERE search MATCH ?',
+  text: 'SELECT title, summary FROM items WHERE id = ?',
 } as const
 
 /** What an item is worth falls to half its worth with age, in half-lives of so long. */
 const RECENCY_HALF_LIFE_MS = 72 * HOUR_MS
 
-/** Search over the full-text table, filtered and ordered by the columns. */
+/** Searches: from the index in memory, or over the full-text table where that is not there. */
 export class SearchReads {
   readonly #sql
+  readonly #index: SearchKeeper | undefined
 
-  constructor(db: Database) {
+  constructor(db: Database, index?: SearchKeeper) {
     this.#sql = prepareAll(db, SEARCH_SQL)
     this.#sql.ranked.raw()
     this.#sql.found.pluck()
+    this.#sql.text.raw()
+    this.#index = index
   }
 
-  search(
-    columns: Columns,
-    query: QueryNode,
-    filter: ItemFilter,
-    order: SearchOrder,
-    window: Window,
-    now: EpochMs,
-  ): FoundSelection {
+  search(columns: Columns, query: QueryNode, asked: Asked): FoundSelection {
+    const index = this.#index?.current()
+    if (index === undefined) return this.searchTable(columns, query, asked)
+    return searchMemory({ index, columns, textOf: (id) => this.#textOf(columns, id) }, query, asked)
+  }
+
+  /** By FTS5 alone: what a start without an index answers, and what the index is held against. */
+  searchTable(columns: Columns, query: QueryNode, { filter, order, window, now }: Asked): FoundSelection {
     const found = this.#find(columns, query, filter, now)
     return pageOf(columns, found, order, filter.distinctStory, window)
+  }
+
+  #textOf(columns: Columns, id: number): ItemText | undefined {
+    const slot = columns.slotOf(id)
+    const row = this.#sql.text.get(id) as readonly [title: string, summary: string] | undefined
+    if (slot === undefined || row === undefined) return undefined
+    return {
+      title: row[0],
+      summary: row[1],
+      language: columns.facets.facetOf(columns.facet[slot] ?? 0)?.language ?? null,
+    }
   }
 
   #find(columns: Columns, query: QueryNode, filter: ItemFilter, now: EpochMs): RankedSlots {

@@ -1,0 +1,55 @@
+/**
+ * Puts one typing error into the longest word of a query: letters swapped, left out, doubled or hit beside. Which
+ * one and where depends on the query's number alone, so that every run sees the same.
+ */
+export function withTypo(query: string, seed: number): string {
+  const random = randomFrom(seed)
+  const candidates = [...query.matchAll(/\p{L}{5,}/gu)]
+  const target = candidates[Math.floor(random() * candidates.length)]
+  if (target === undefined) return query
+  const word = target[0]
+  // The first letter is seldom wrong.
+  const at = 1 + Math.floor(random() * (word.length - 2))
+  const typed = mistyped(word, at, random)
+  return query.slice(0, target.index) + typed + query.slice(target.index + word.length)
+}
+
+function mistyped(word: string, at: number, random: () => number): string {
+  const letter = word.charAt(at)
+  const next = word.charAt(at + 1)
+  switch (Math.floor(random() * 4)) {
+    case 0:
+      return letter === next
+        ? word.slice(0, at) + word.slice(at + 1)
+        : word.slice(0, at) + next + letter + word.slice(at + 2)
+    case 1:
+      return word.slice(0, at) + word.slice(at + 1)
+    case 2:
+      return word.slice(0, at) + letter + word.slice(at)
+    default:
+      return word.slice(0, at) + beside(letter, random) + word.slice(at + 1)
+  }
+}
+
+const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+
+function beside(letter: string, random: () => number): string {
+  const lower = letter.toLowerCase()
+  for (const row of ROWS) {
+    const at = row.indexOf(lower)
+    if (at >= 0)
+      return row.charAt(at === 0 ? 1 : at === row.length - 1 ? at - 1 : at + (random() < 0.5 ? -1 : 1))
+  }
+  return 'e'
+}
+
+/** A small generator (mulberry32): the same numbers for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b_79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,95 @@
+import type { QueryNode } from '../search.ts'
+import { fold } from './fold.ts'
+import { highlight } from './highlight.ts'
+import { lookup } from './lookup.ts'
+
+/** Characters of a text that are looked through. */
+const LOOKED_THROUGH = 100_000
+/** Length of the stretch whose words are read: some passages long. */
+const STRETCH = 1_000
+/** Places of one word that are looked at. */
+const MOST_PLACES = 50
+
+/**
+ * The passage of a long text that tells most about why a query found it, as `highlight` gives it. Only a stretch is
+ * read word by word: where the beginnings of most of the query's words stand.
+ *
+ * @returns `undefined` where the stretch has none of the words
+ */
+export function highlightPassage(
+  text: string,
+  node: QueryNode,
+  language: string | null,
+  maxChars: number,
+): string | undefined {
+  const from = bestStretch(text.slice(0, LOOKED_THROUGH), node)
+  const stretch = text.slice(from, from + STRETCH)
+  const html = highlight(stretch, node, language, { maxChars })
+  if (!html.includes('<mark>')) return undefined
+  const before = from > 0 && !html.startsWith('…') ? '…' : ''
+  const after = from + stretch.length < text.length && !html.endsWith('…') ? '…' : ''
+  return before + html + after
+}
+
+/** Where the stretch with the most different words starts; the first of equals. */
+function bestStretch(text: string, node: QueryNode): number {
+  if (text.length <= STRETCH) return 0
+  const lower = text.toLowerCase()
+  // Offsets must be those of the text: a few letters grow in lower case.
+  if (lower.length !== text.length) return 0
+
+  const places = beginningsOf(node)
+    .flatMap((beginning, term) => placesOf(lower, beginning).map((at) => ({ at, term })))
+    .sort((a, b) => a.at - b.at)
+  let best = 0
+  let most = 0
+  for (const [i, first] of places.entries()) {
+    const terms = new Set<number>()
+    for (let j = i; j < places.length; j += 1) {
+      const place = places[j]
+      if (place === undefined || place.at > first.at + STRETCH / 2) break
+      terms.add(place.term)
+    }
+    if (terms.size <= most) continue
+    most = terms.size
+    best = first.at
+  }
+  return wordStart(text, Math.max(0, best - STRETCH / 4))
+}
+
+function placesOf(lower: string, beginning: string): number[] {
+  const places: number[] = []
+  for (let at = lower.indexOf(beginning); at >= 0; at = lower.indexOf(beginning, at + beginning.length)) {
+    if (at === 0 || !isLatin(lower.charCodeAt(at - 1)) || !isLatin(lower.charCodeAt(at))) places.push(at)
+    if (places.length === MOST_PLACES) break
+  }
+  return places
+}
+
+/** What all forms of each word begin with, more or less. */
+function beginningsOf(root: QueryNode): string[] {
+  const beginnings = new Set<string>()
+  const visit = (node: QueryNode): void => {
+    if (node.kind === 'and' || node.kind === 'or') node.children.forEach(visit)
+    if (node.kind !== 'word' && node.kind !== 'phrase') return
+    if (node.field !== undefined) return
+    for (const { folded, kind } of lookup(fold(node.text))) {
+      beginnings.add(kind === 'gram' ? folded : folded.slice(0, Math.max(3, Math.ceil(folded.length * 0.7))))
+    }
+  }
+  visit(root)
+  return [...beginnings].filter((beginning) => beginning !== '').slice(0, 50)
+}
+
+function isLatin(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
+}
+
+/** The start of the next word, where one is near; never between the halves of a surrogate pair. */
+function wordStart(text: string, at: number): number {
+  if (at === 0) return 0
+  const space = text.slice(at, at + 40).search(/\s\S/)
+  if (space >= 0) return at + space + 1
+  const unit = text.charCodeAt(at)
+  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at
+}

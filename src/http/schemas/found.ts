@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { FoundItemBody } from './item.ts'
+import { listBodyWith } from './list.ts'
+
+const REPAIR = {
+  relaxed: z
+    .boolean()
+    .describe('Whether no item had all the words, so that these are the best of those with any of them.'),
+  corrected: z
+    .strictObject({ from: z.string(), to: z.string() })
+    .nullable()
+    .describe('The query before and after, where a word that no item has was taken for a typing error.'),
+}
+
+/** A page of what a search found, and what it did beyond the query. */
+export const FoundBody = listBodyWith('Found', FoundItemBody, REPAIR)

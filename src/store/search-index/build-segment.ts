@@ -1,0 +1,277 @@
+import { primaryLanguage } from '../../domain/text/stem.ts'
+import { type Token, words } from '../../domain/text/words.ts'
+import { domainsOf, siteHost } from '../../domain/url/host.ts'
+import { ByteBuffer } from './byte-buffer.ts'
+import { coverageCode, emptyColumns, hashOf, type SearchDocument, toSeconds } from './document.ts'
+import { fieldAt, placeOf, type TextField, type Tuning } from './fields.ts'
+import { IMPACT_BITS, PostingsWriter, TITLE_BIT, writePositions } from './postings.ts'
+import type { Segment } from './segment.ts'
+import { asTerm, sortByBytes, TermTableWriter } from './term-table.ts'
+import { type FormPair, stemKey, writeForms } from './word-forms.ts'
+
+export interface BuildOptions {
+  readonly tuning: Tuning
+  /** Words of summary and content that are indexed: what bounds the index where sources give whole articles. */
+  readonly contentWords: number
+}
+
+/** Stands before a site's name, so that no word is one. */
+export const SITE_MARK = '\u0001'
+
+/** Makes a segment of documents in ascending order of their ids. */
+export function buildSegment(documents: readonly SearchDocument[], options: BuildOptions): Segment {
+  const occurrences = new Occurrences(options)
+  const columns = emptyColumns(documents.length)
+  documents.forEach((document, doc) => {
+    columns.ids[doc] = document.id
+    columns.publishedAt[doc] = toSeconds(document.publishedAt)
+    columns.coverage[doc] = coverageCode(document.coverage)
+    columns.textHash[doc] = hashOf(document)
+    occurrences.addDocument(doc, document)
+  })
+  return { ...occurrences.finish(), columns, live: documents.length }
+}
+
+/** Characters of a word with the space after it, at most: what is cut off before it is read. */
+const WORD_CHARS = 12
+/** Occurrence flags beyond the 16 bits of a position. */
+const ACROSS_WORDS = 1 << 16
+
+/** Every word of a batch in the order of its documents, then sorted by term. */
+class Occurrences {
+  readonly #options: BuildOptions
+  readonly #ordinals = new Map<string, number>()
+  /** By occurrence. */
+  #terms = new Uint32Array(1 << 12)
+  #docs = new Uint32Array(1 << 12)
+  #places = new Uint32Array(1 << 12)
+  #length = 0
+  /** By term: the language that leads the vote of its occurrences, as an index into `#languages`, and by how many. */
+  #leaders = new Uint8Array(1 << 12)
+  #leads = new Uint32Array(1 << 12)
+  readonly #languages: string[] = []
+  readonly #pairs: { readonly term: number; readonly stem: string; count: number }[] = []
+  /** By language, by term: index into `#pairs`, plus one. */
+  readonly #pairOf = new Map<string, number[]>()
+  /** By document: words of each field over what is usual, as a divisor of an occurrence's weight. */
+  readonly #divisors: Record<TextField, number>[] = []
+
+  constructor(options: BuildOptions) {
+    this.#options = options
+  }
+
+  addDocument(doc: number, document: SearchDocument): void {
+    const language = primaryLanguage(document.language)
+    const body = bodyTexts(document, this.#options.contentWords * WORD_CHARS).map((text) =>
+      words(text, language),
+    )
+    const labels = document.labels.map((label) => words(label, language))
+    const title = this.#addField(doc, 'title', [words(document.title, language)], language)
+    const bodyWords = this.#addField(doc, 'body', cutWords(body, this.#options.contentWords), language)
+    this.#addField(doc, 'labels', labels, language)
+    this.#addField(doc, 'author', [words(document.author ?? '', null)], '')
+    for (const site of sitesOf(document.url)) this.#push(doc, this.#ordinalOf(SITE_MARK + site), 0)
+    this.#divisors[doc] = this.#divisorsOf(title, bodyWords)
+  }
+
+  finish(): Pick<Segment, 'terms' | 'postings' | 'forms'> {
+    const texts = sortByBytes([...this.#ordinals.keys()])
+    const sorted = Uint32Array.from(texts, (text) => this.#ordinals.get(text) ?? 0)
+    while (this.#leaders.length < this.#ordinals.size) this.#vote(this.#leaders.length, 0)
+    const rank = new Uint32Array(sorted.length)
+    sorted.forEach((term, i) => (rank[term] = i))
+
+    const terms = new TermTableWriter()
+    for (const text of texts) terms.pushText(text)
+    const { order, starts } = this.#byTerm(rank)
+    const postings = new PostingsWriter()
+    for (let term = 0; term < texts.length; term += 1) {
+      this.#writeTerm(postings, order, starts[term] ?? 0, starts[term + 1] ?? 0)
+    }
+    const pairs = this.#pairs.map((pair): FormPair => {
+      const term = rank[pair.term] ?? 0
+      const total = (starts[term + 1] ?? 0) - (starts[term] ?? 0)
+      return {
+        term,
+        stem: pair.stem,
+        share: Math.max(1, Math.round((255 * pair.count) / Math.max(1, total))),
+      }
+    })
+    const forms = writeForms(pairs, {
+      names: this.#languages,
+      byTerm: Uint8Array.from(sorted, (term) => this.#leaders[term] ?? 0),
+    })
+    return { terms: terms.finish(), postings: postings.finish(), forms }
+  }
+
+  /** @returns how many words the field has */
+  #addField(doc: number, field: TextField, texts: readonly Token[][], language: string): number {
+    const length = texts.reduce((sum, tokens) => sum + tokens.length, 0)
+    const place = placeOf(field, length + texts.length)
+    const languageIndex = this.#languageIndex(language)
+    let first = place.first
+    for (const tokens of texts) {
+      for (const token of tokens) {
+        const position = first + token.position
+        if (position >= place.end) return length
+        const term = this.#ordinalOf(asTerm(token.folded))
+        this.#push(doc, term, position | (token.whole ? 0 : ACROSS_WORDS))
+        this.#vote(term, languageIndex)
+        if (token.stem !== token.folded) this.#addForm(term, token.stem, language)
+      }
+      // A gap, so that no phrase reaches from one label into the next.
+      first += (tokens.at(-1)?.position ?? -1) + 2
+    }
+    return length
+  }
+
+  #ordinalOf(text: string): number {
+    const known = this.#ordinals.get(text)
+    if (known !== undefined) return known
+    const ordinal = this.#ordinals.size
+    this.#ordinals.set(text, ordinal)
+    return ordinal
+  }
+
+  #push(doc: number, term: number, place: number): void {
+    if (this.#length === this.#terms.length) {
+      this.#terms = doubled(this.#terms)
+      this.#docs = doubled(this.#docs)
+      this.#places = doubled(this.#places)
+    }
+    this.#terms[this.#length] = term
+    this.#docs[this.#length] = doc
+    this.#places[this.#length] = place
+    this.#length += 1
+  }
+
+  #languageIndex(language: string): number {
+    const known = this.#languages.indexOf(language)
+    // One byte tells a language; no collection has so many, but a hostile feed may name them.
+    return known >= 0 || this.#languages.length === 255
+      ? Math.max(0, known)
+      : this.#languages.push(language) - 1
+  }
+
+  /** Boyer and Moore's majority vote: the language of most occurrences leads in the end, where there is one. */
+  #vote(term: number, language: number): void {
+    if (term >= this.#leads.length) {
+      this.#leads = doubled(this.#leads)
+      const leaders = new Uint8Array(this.#leads.length)
+      leaders.set(this.#leaders)
+      this.#leaders = leaders
+    }
+    const lead = this.#leads[term] ?? 0
+    if (lead === 0) this.#leaders[term] = language
+    this.#leads[term] = lead === 0 || this.#leaders[term] === language ? lead + 1 : lead - 1
+  }
+
+  #addForm(term: number, stem: string, language: string): void {
+    let ofLanguage = this.#pairOf.get(language)
+    if (ofLanguage === undefined) {
+      ofLanguage = []
+      this.#pairOf.set(language, ofLanguage)
+    }
+    const known = this.#pairs[(ofLanguage[term] ?? 0) - 1]
+    if (known !== undefined) known.count += 1
+    else ofLanguage[term] = this.#pairs.push({ term, stem: asTerm(stemKey(language, stem)), count: 1 })
+  }
+
+  #divisorsOf(title: number, body: number): Record<TextField, number> {
+    const { lengthShare, usualWords } = this.#options.tuning
+    const ofTitle = 1 - lengthShare.title + (lengthShare.title * title) / usualWords.title
+    const ofBody = 1 - lengthShare.body + (lengthShare.body * body) / usualWords.body
+    return { title: ofTitle, labels: 1, body: ofBody, author: 1 }
+  }
+
+  /** Occurrences by term, those of a term still in the order of documents and positions. */
+  #byTerm(rank: Uint32Array): { readonly order: Uint32Array; readonly starts: Uint32Array } {
+    const starts = new Uint32Array(rank.length + 1)
+    for (let i = 0; i < this.#length; i += 1) {
+      const next = (rank[this.#terms[i] ?? 0] ?? 0) + 1
+      starts[next] = (starts[next] ?? 0) + 1
+    }
+    for (let i = 1; i < starts.length; i += 1) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0)
+    const next = starts.slice()
+    const order = new Uint32Array(this.#length)
+    for (let i = 0; i < this.#length; i += 1) {
+      const term = rank[this.#terms[i] ?? 0] ?? 0
+      order[next[term] ?? 0] = i
+      next[term] = (next[term] ?? 0) + 1
+    }
+    return { order, starts }
+  }
+
+  #writeTerm(postings: PostingsWriter, order: Uint32Array, start: number, end: number): void {
+    const encoded = new ByteBuffer(64)
+    postings.begin()
+    for (let from = start; from < end;) {
+      const doc = this.#docs[order[from] ?? 0] ?? 0
+      let to = from + 1
+      while (to < end && this.#docs[order[to] ?? 0] === doc) to += 1
+      const places = Array.from(order.subarray(from, to), (at) => this.#places[at] ?? 0)
+      encoded.length = 0
+      writePositions(
+        encoded,
+        places.map((place) => place & 0xffff).sort((a, b) => a - b),
+        0,
+        places.length,
+      )
+      postings.add(doc, this.#payload(doc, places), encoded.bytes, 0, encoded.length)
+      from = to
+    }
+    postings.end()
+  }
+
+  /** The impact of a term in a document, BM25F's saturated sum over fields, in 127 steps. */
+  #payload(doc: number, places: readonly number[]): number {
+    const { weights, saturation, acrossWords } = this.#options.tuning
+    const divisors = this.#divisors[doc]
+    let sum = 0
+    let title = 0
+    for (const place of places) {
+      const field = fieldAt(place & 0xffff)
+      if (field === 'title') title = TITLE_BIT
+      const share = place >= ACROSS_WORDS ? acrossWords : 1
+      sum += (share * weights[field]) / (divisors?.[field] ?? 1)
+    }
+    const impact = Math.round(((IMPACT_BITS + 1) * sum) / (sum + saturation))
+    return title | Math.min(IMPACT_BITS, Math.max(1, impact))
+  }
+}
+
+/** Summary and content; one text where the content begins with the summary: what stands in both must not count twice. */
+function bodyTexts({ content, summary }: SearchDocument, chars: number): string[] {
+  const whole = content.slice(0, chars)
+  return continues(whole, summary.replace(/\s*(…|\.\.\.)$/, '')) ? [whole] : [summary, whole]
+}
+
+/** Whether a text begins with another, white space aside: summaries are one line. */
+function continues(text: string, start: string): boolean {
+  let at = 0
+  for (const word of start.split(/\s+/)) {
+    while (/\s/.test(text.charAt(at))) at += 1
+    if (!text.startsWith(word, at)) return false
+    at += word.length
+  }
+  return true
+}
+
+function cutWords(texts: readonly Token[][], most: number): Token[][] {
+  let left = most
+  return texts.map((tokens) => {
+    const kept = tokens.slice(0, left)
+    left -= kept.length
+    return kept
+  })
+}
+
+function sitesOf(url: string): string[] {
+  return URL.canParse(url) ? [...domainsOf(siteHost(new URL(url).hostname))].map(asTerm) : []
+}
+
+function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const grown = new Uint32Array(array.length * 2)
+  grown.set(array)
+  return grown
+}

@@ -1,0 +1,97 @@
+import type { HitParts, HitWord } from '../../domain/search.ts'
+import { factors } from './document.ts'
+import { fieldAt, type TextField, type Tuning } from './fields.ts'
+import { phraseCheck } from './phrase-check.ts'
+import type { Plan, PlanUnit, TermForm } from './plan.ts'
+import { PostingCursor } from './posting-cursor.ts'
+import { IMPACT_BITS } from './postings.ts'
+import { documentOf, type Segment } from './segment.ts'
+
+/** Tells of an item that a plan found what its worth is made of. @param now seconds since the epoch */
+export function explainer(
+  segments: readonly Segment[],
+  plan: Plan,
+  title: readonly PlanUnit[] | undefined,
+  tuning: Tuning,
+  now: number,
+): (id: number, feedback: number) => HitParts {
+  const units = unitsOf(plan)
+  return (id, feedback) => {
+    const place = placeOf(segments, id)
+    if (place === undefined) return NOTHING
+    const { segment, index, doc } = place
+    const words = units.flatMap((unit) => wordParts(segment, doc, unit, unit.forms[index] ?? [], tuning))
+    const { recency, coverage } = factors(segment.columns, doc, now)
+    const titlePhrase =
+      title !== undefined && phraseCheck(segment, index, title, 'title')(doc) ? tuning.titlePhrase : 1
+    const sum = words.length === 0 ? 1 : words.reduce((total, word) => total + word.worth, 0)
+    return {
+      words: words.map((word) => ({ ...word, rarity: rounded(word.rarity), worth: rounded(word.worth) })),
+      recency: rounded(recency),
+      coverage: rounded(coverage),
+      titlePhrase,
+      feedback: rounded(feedback),
+      worth: rounded(sum * recency * coverage * titlePhrase + feedback),
+    }
+  }
+}
+
+const NOTHING: HitParts = { words: [], recency: 0, coverage: 0, titlePhrase: 1, feedback: 0, worth: 0 }
+
+/** Words that choose; what is left out has none. */
+function unitsOf(plan: Plan): PlanUnit[] {
+  switch (plan.kind) {
+    case 'words':
+      return [...plan.units]
+    case 'and':
+    case 'or':
+      return plan.children.flatMap(unitsOf)
+    case 'test':
+    case 'not':
+      return []
+  }
+}
+
+function placeOf(segments: readonly Segment[], id: number) {
+  for (const [index, segment] of segments.entries()) {
+    const doc = documentOf(segment.columns, id)
+    if (doc >= 0 && segment.columns.coverage[doc] !== 0) return { segment, index, doc }
+  }
+  return undefined
+}
+
+function wordParts(
+  segment: Segment,
+  doc: number,
+  unit: PlanUnit,
+  forms: readonly TermForm[],
+  { saturation, exactForm }: Tuning,
+): HitWord[] {
+  const fields = new Set<HitWord['fields'][number]>()
+  const positions: number[] = []
+  let occurrences = 0
+  let exact = false
+  for (const form of forms) {
+    const cursor = new PostingCursor(segment.postings, form.term)
+    if (!cursor.seek(doc)) continue
+    const impact = (cursor.payload & IMPACT_BITS) / (IMPACT_BITS + 1)
+    occurrences += (saturation * impact) / (1 - impact)
+    exact ||= form.exact
+    const end = cursor.readPositions(positions, 0)
+    for (let i = 0; i < end; i += 1) fields.add(FIELD_NAMES[fieldAt(positions[i] ?? 0)])
+  }
+  if (occurrences === 0) return []
+  const share = (occurrences / (occurrences + saturation)) * (exact ? exactForm : 1)
+  return [{ word: unit.folded, fields: [...fields], exact, rarity: unit.weight, worth: share * unit.weight }]
+}
+
+const FIELD_NAMES: Readonly<Record<TextField, HitWord['fields'][number]>> = {
+  title: 'title',
+  labels: 'labels',
+  body: 'text',
+  author: 'author',
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(4))
+}

@@ -1,0 +1,92 @@
+import type { QueryNode } from '../../domain/search.ts'
+import { lookup, type LookupUnit } from '../../domain/text/lookup.ts'
+import { isWordField } from './fields.ts'
+import type { Plan, PlanSource, PlanUnit, TermForm, WordNode } from './plan.ts'
+import type { Segment } from './segment.ts'
+import { countOf, formsOfPrefix, formsOfSite, formsOfTerm, formsOfWord } from './word-lookup.ts'
+
+/**
+ * Looks a query's words up in the index: what remains to do is reading postings.
+ * @returns `undefined` where there is nothing to look for
+ */
+export function makePlan(node: QueryNode, source: PlanSource): Plan | undefined {
+  switch (node.kind) {
+    case 'word':
+    case 'phrase':
+      return wordPlan(node, source)
+    case 'before':
+    case 'after':
+      return { kind: 'test', passes: source.tests.published(node.kind, node.at) }
+    case 'not': {
+      const child = makePlan(node.child, source)
+      return child === undefined ? undefined : { kind: 'not', child }
+    }
+    case 'and':
+    case 'or': {
+      const children = node.children
+        .map((child) => makePlan(child, source))
+        .filter((child) => child !== undefined)
+      return children.length < 2 ? children[0] : { kind: node.kind, children }
+    }
+  }
+}
+
+function wordPlan(node: WordNode, source: PlanSource): Plan | undefined {
+  const prefix = node.kind === 'word' && node.prefix
+  if (node.field === 'site') return sitePlan(node.text, prefix, source)
+  if (!isWordField(node.field)) {
+    return { kind: 'test', passes: source.tests.property(node.field, node.text, prefix) }
+  }
+  const { field } = node
+  const sought = lookup(node.text, prefix)
+  if (sought.length === 0) return undefined
+  const { segments, documents } = source
+  const forms = sought.map((unit) => formsOf(segments, unit, node.kind === 'phrase'))
+  const counts = forms.map((bySegment) => countOf(segments, bySegment))
+  const grams = sought.filter((unit) => unit.kind === 'gram').length
+  const rarest = Math.min(...counts)
+  return {
+    kind: 'words',
+    units: sought.map((unit, i): PlanUnit => {
+      const bySegment = forms[i] ?? []
+      // The pairs of one word tell together what the word tells.
+      const weight = unit.kind === 'gram' ? idf(rarest, documents) / grams : idf(counts[i] ?? 0, documents)
+      return { ...unit, forms: bySegment, weight, field }
+    }),
+  }
+}
+
+/** @param asTyped whether other forms of the word do not count, as in quotes */
+function formsOf(segments: readonly Segment[], unit: LookupUnit, asTyped: boolean): TermForm[][] {
+  if (unit.prefix) return formsOfPrefix(segments, unit.folded)
+  return asTyped || unit.kind === 'gram'
+    ? formsOfTerm(segments, unit.folded)
+    : formsOfWord(segments, unit.text, unit.folded)
+}
+
+function sitePlan(text: string, prefix: boolean, source: PlanSource): Plan {
+  const host = text
+    .trim()
+    .toLowerCase()
+    .replace(/^www\./, '')
+  const forms = formsOfSite(source.segments, host, prefix)
+  const unit: PlanUnit = {
+    text,
+    folded: host,
+    prefix,
+    offset: 0,
+    forms,
+    weight: SITE_WEIGHT,
+    field: undefined,
+  }
+  return { kind: 'words', units: [unit] }
+}
+
+/** A site chooses, and hardly ranks. */
+const SITE_WEIGHT = 1e-6
+
+/** How telling a word is that `count` of `documents` hold: BM25's, kept above 0. */
+export function idf(count: number, documents: number): number {
+  const held = Math.min(count, documents)
+  return Math.log(1 + (documents - held + 0.5) / (held + 0.5))
+}

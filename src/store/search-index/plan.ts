@@ -1,0 +1,49 @@
+import type { QueryNode, SearchField } from '../../domain/search.ts'
+import type { WordField } from './fields.ts'
+import type { Segment } from './segment.ts'
+
+/** A term of a segment that a word of the query means. */
+export interface TermForm {
+  readonly term: number
+  /** Whether it is the word as typed. */
+  readonly exact: boolean
+}
+
+/** A word of the query, or one pair of characters of it, with what it means in each segment. */
+export interface PlanUnit {
+  /** As typed. */
+  readonly text: string
+  readonly folded: string
+  readonly prefix: boolean
+  /** After the first of its phrase. */
+  readonly offset: number
+  /** By segment. */
+  readonly forms: readonly (readonly TermForm[])[]
+  /** How telling it is, times its share in the word it is a pair of. */
+  readonly weight: number
+  readonly field: WordField | undefined
+}
+
+/** A query made ready for the index as it is. */
+export type Plan =
+  /** Units at their distances; a single word has one. */
+  | { readonly kind: 'words'; readonly units: readonly PlanUnit[] }
+  | { readonly kind: 'test'; readonly passes: (id: number) => boolean }
+  | { readonly kind: 'not'; readonly child: Plan }
+  | { readonly kind: 'and' | 'or'; readonly children: readonly Plan[] }
+
+/** Tests of what an item is, beside its words. */
+export interface ItemTests {
+  property(field: SearchField, text: string, prefix: boolean): (id: number) => boolean
+  published(kind: 'before' | 'after', at: number): (id: number) => boolean
+}
+
+/** What planning needs of the index. */
+export interface PlanSource {
+  readonly segments: readonly Segment[]
+  /** Documents that are not gone. */
+  readonly documents: number
+  readonly tests: ItemTests
+}
+
+export type WordNode = Extract<QueryNode, { readonly kind: 'word' | 'phrase' }>

@@ -1,0 +1,95 @@
+import { BLOCK_DOCS, type Postings, readDocs, readPositions, skipPositions } from './postings.ts'
+
+/** Walks the documents of a term, and finds one by leaping over blocks. */
+export class PostingCursor {
+  readonly #postings: Postings
+  readonly #count: number
+  readonly #start: number
+  readonly #skipStart: number
+  readonly #blocks: number
+  readonly #docs = new Uint32Array(BLOCK_DOCS)
+  #block = -1
+  #n = 0
+  #index = 0
+  #payloads = 0
+  /** Where the positions of the document at `#walked` start. */
+  #positions = 0
+  #walked = 0
+
+  constructor(postings: Postings, term: number) {
+    this.#postings = postings
+    this.#count = postings.counts[term] ?? 0
+    this.#start = postings.starts[term] ?? 0
+    this.#skipStart = postings.skipStarts[term] ?? 0
+    this.#blocks = Math.ceil(this.#count / BLOCK_DOCS)
+  }
+
+  /** Goes to `doc`, not before where it stands. @returns whether the term has it */
+  seek(doc: number): boolean {
+    if (this.#block < 0 || (this.#docs[this.#n - 1] ?? 0) < doc) {
+      const block = this.#blockOf(doc)
+      if (block >= this.#blocks) {
+        this.#index = this.#n
+        return false
+      }
+      this.#load(block)
+      if ((this.#docs[this.#n - 1] ?? 0) < doc) {
+        this.#index = this.#n
+        return false
+      }
+    }
+    const docs = this.#docs
+    let index = this.#index
+    while ((docs[index] ?? 0) < doc) index += 1
+    this.#index = index
+    return docs[index] === doc
+  }
+
+  /** Of the document that `seek` found. */
+  get payload(): number {
+    return this.#postings.data[this.#payloads + this.#index] ?? 0
+  }
+
+  /** Appends the positions of the document that `seek` found. @returns the index after the last */
+  readPositions(to: number[], from: number): number {
+    const { data } = this.#postings
+    while (this.#walked < this.#index) {
+      this.#positions = skipPositions(data, this.#positions)
+      this.#walked += 1
+    }
+    return readPositions(data, this.#positions, to, from)
+  }
+
+  /** The first block at or after the current one whose last document is not before `doc`. */
+  #blockOf(doc: number): number {
+    if (this.#blocks <= 1) return this.#block < 0 ? 0 : 1
+    const { skips } = this.#postings
+    // Leaps double, so that near blocks are found fast and far ones in a logarithm.
+    let low = this.#block + 1
+    let step = 1
+    while (low + step < this.#blocks && (skips[this.#skipStart + (low + step - 1) * 2] ?? 0) < doc) {
+      low += step
+      step *= 2
+    }
+    let high = Math.min(this.#blocks, low + step)
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((skips[this.#skipStart + middle * 2] ?? 0) < doc) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #load(block: number): void {
+    const { data, skips } = this.#postings
+    const at = this.#skipStart + block * 2
+    const start = this.#blocks <= 1 ? this.#start : (skips[at + 1] ?? 0)
+    const before = block === 0 ? -1 : (skips[at - 2] ?? 0)
+    this.#n = Math.min(BLOCK_DOCS, this.#count - block * BLOCK_DOCS)
+    this.#payloads = readDocs(data, start, this.#n, before, this.#docs, 0)
+    this.#positions = this.#payloads + this.#n
+    this.#walked = 0
+    this.#index = 0
+    this.#block = block
+  }
+}

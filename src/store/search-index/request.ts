@@ -1,0 +1,26 @@
+import type { Window } from '../../domain/filter.ts'
+import type { EpochMs } from '../../domain/time.ts'
+import type { ItemTests } from './plan.ts'
+
+/** What a search asks beside its words. */
+export interface SearchRequest {
+  readonly window: Window
+  readonly now: EpochMs
+  /** Whether an item may be shown; all where left out. */
+  readonly accepts?: (id: number) => boolean
+  /** What orders the hits, highest first; relevance where left out. */
+  readonly orderBy?: (id: number) => number
+  /** Given where only the first hit of each story counts. */
+  readonly storyOf?: (id: number) => number
+  /** An item's text, where answers may teach a relaxed search what it is about. */
+  readonly textOf?: (id: number) => ItemText | undefined
+  readonly tests: ItemTests
+  /** Whether each hit tells what its worth is made of. */
+  readonly explain?: boolean
+}
+
+export interface ItemText {
+  readonly title: string
+  readonly summary: string
+  readonly language: string | null
+}

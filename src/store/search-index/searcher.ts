@@ -1,0 +1,189 @@
+import type { Place } from '../../domain/filter.ts'
+import { printQuery } from '../../domain/query/print.ts'
+import type { Hit, QueryNode } from '../../domain/search.ts'
+import type { FoundSelection } from '../store.ts'
+import { Collector } from './collect.ts'
+import { toSeconds } from './document.ts'
+import { Evaluator } from './evaluate.ts'
+import { explainer } from './explain.ts'
+import { rerank } from './feedback.ts'
+import type { Tuning } from './fields.ts'
+import { makePlan } from './make-plan.ts'
+import { phraseCheck } from './phrase-check.ts'
+import type { Plan, PlanUnit } from './plan.ts'
+import { relax } from './relax.ts'
+import type { SearchRequest } from './request.ts'
+import type { Segment } from './segment.ts'
+import { correct } from './spelling.ts'
+
+/** Answers of a relaxed search that are weighed anew by what the first of them teach. */
+const RERANKED = 300
+
+/** Answers queries on an index's segments. Not for two searches at once: they share its memory. */
+export class Searcher {
+  readonly #tuning: Tuning
+  readonly #evaluator: Evaluator
+
+  constructor(tuning: Tuning) {
+    this.#tuning = tuning
+    this.#evaluator = new Evaluator(tuning)
+  }
+
+  /**
+   * All words first; where nothing has them, the same with unknown words corrected; then any of the words.
+   */
+  search(segments: readonly Segment[], query: QueryNode, request: SearchRequest): FoundSelection {
+    const found = this.#find(segments, query, request)
+    if (found.total > 0) return found
+
+    const corrected = correct(query, segments)
+    const repair =
+      corrected === undefined ? {} : { corrected: { from: printQuery(query), to: printQuery(corrected) } }
+    if (corrected !== undefined) {
+      const again = this.#find(segments, corrected, request)
+      if (again.total > 0) return { ...again, ...repair, answered: corrected }
+    }
+    const relaxed = relax(corrected ?? query)
+    if (relaxed === undefined) return found
+    const any = this.#findAny(segments, relaxed, request)
+    return any.total === 0 ? any : { ...any, ...repair, relaxed: true, answered: relaxed }
+  }
+
+  #find(segments: readonly Segment[], query: QueryNode, request: SearchRequest): FoundSelection {
+    const plan = this.#plan(segments, query, request)
+    const { window } = request
+    const collector = this.#collect(segments, plan, request, window.limit + window.offset, window.after)
+    const { hits, last } = collector.hits(window.offset)
+    const before = window.after === undefined ? Math.min(window.offset, collector.total) : collector.passed
+    return {
+      hits: this.#told(hits, segments, plan, request, NO_GAINS),
+      total: collector.total,
+      before,
+      next: last !== undefined && before + hits.length < collector.total ? last : undefined,
+    }
+  }
+
+  /** As `#find`, the first answers weighed anew where there are texts to learn from. */
+  #findAny(segments: readonly Segment[], query: QueryNode, request: SearchRequest): FoundSelection {
+    const { textOf, window } = request
+    if (textOf === undefined || request.orderBy !== undefined || request.storyOf !== undefined) {
+      return this.#find(segments, query, request)
+    }
+    const plan = this.#plan(segments, query, request)
+    const size = Math.max(RERANKED, window.offset) + window.limit
+    const collector = this.#collect(segments, plan, request, size, undefined)
+    const places = collector.places()
+    const source = {
+      segments,
+      tuning: this.#tuning,
+      documents: liveDocuments(segments),
+      now: toSeconds(request.now),
+      textOf,
+    }
+    const first = rerank(places.slice(0, RERANKED), weightOf(plan), source)
+    const gains = (id: number): number =>
+      (first.find((place) => place.id === id)?.value ?? 0) -
+      (places.find((place) => place.id === id)?.value ?? 0)
+    const { after } = window
+    const start = after === undefined ? window.offset : first.findIndex((place) => place.id === after.id) + 1
+    // A place further down kept its worth.
+    if (after !== undefined && start === 0) return this.#find(segments, query, request)
+
+    const ordered = [...first, ...places.slice(RERANKED)]
+    const page = ordered.slice(start, start + window.limit)
+    const best = ordered[0]?.value ?? 0
+    const before = Math.min(start, collector.total)
+    const hits = page.map(({ id, value }) => ({ id, relevance: best > 0 ? value / best : 0 }))
+    return {
+      hits: this.#told(hits, segments, plan, request, gains),
+      total: collector.total,
+      before,
+      next: before + page.length < collector.total ? page.at(-1) : undefined,
+    }
+  }
+
+  #collect(
+    segments: readonly Segment[],
+    plan: Plan,
+    request: SearchRequest,
+    size: number,
+    after: Place | undefined,
+  ): Collector {
+    const collector = new Collector({
+      accepts: request.accepts,
+      orderBy: request.orderBy,
+      storyOf: request.storyOf,
+      after,
+      size: Math.min(liveDocuments(segments), size),
+      now: toSeconds(request.now),
+      titlePhrase: this.#tuning.titlePhrase,
+    })
+    const sequence = titleSequence(plan)
+    segments.forEach((segment, index) => {
+      const found = this.#evaluator.evaluate(plan, segment, index)
+      const check = sequence === undefined ? undefined : phraseCheck(segment, index, sequence, 'title')
+      collector.take(segment, found, check)
+      this.#evaluator.give(found)
+    })
+    collector.finish()
+    return collector
+  }
+
+  /** The hits, with what their worth is made of where that is asked for. */
+  #told(
+    hits: readonly Hit[],
+    segments: readonly Segment[],
+    plan: Plan,
+    request: SearchRequest,
+    gains: (id: number) => number,
+  ): readonly Hit[] {
+    if (request.explain !== true) return hits
+    const tell = explainer(segments, plan, titleSequence(plan), this.#tuning, toSeconds(request.now))
+    return hits.map((hit) => ({ ...hit, parts: tell(hit.id, gains(hit.id)) }))
+  }
+
+  #plan(segments: readonly Segment[], query: QueryNode, { tests }: SearchRequest): Plan {
+    return makePlan(query, { segments, documents: liveDocuments(segments), tests }) ?? NOTHING
+  }
+}
+
+const NOTHING: Plan = { kind: 'test', passes: () => false }
+
+const NO_GAINS = (): number => 0
+
+export function liveDocuments(segments: readonly Segment[]): number {
+  return segments.reduce((sum, segment) => sum + segment.live, 0)
+}
+
+/** How much the plan's words count together. */
+function weightOf(plan: Plan): number {
+  switch (plan.kind) {
+    case 'words':
+      return plan.units.reduce((sum, unit) => sum + unit.weight, 0)
+    case 'and':
+    case 'or':
+      return plan.children.reduce((sum, child) => sum + weightOf(child), 0)
+    case 'test':
+    case 'not':
+      return 0
+  }
+}
+
+/** The query's words in their order, where it asks for nothing but words, at least two. */
+function titleSequence(plan: Plan): PlanUnit[] | undefined {
+  const plans =
+    plan.kind === 'and'
+      ? plan.children.filter((child) => child.kind !== 'test' && child.kind !== 'not')
+      : [plan]
+  const units: PlanUnit[] = []
+  let offset = 0
+  for (const child of plans) {
+    if (child.kind !== 'words') return undefined
+    for (const unit of child.units) {
+      if (unit.prefix || (unit.field !== undefined && unit.field !== 'title')) return undefined
+      units.push({ ...unit, offset: offset + unit.offset })
+    }
+    offset = (units.at(-1)?.offset ?? -1) + 1
+  }
+  return units.length > 1 ? units : undefined
+}

@@ -1,0 +1,95 @@
+import type { QueryNode } from '../../domain/search.ts'
+import { lookup } from '../../domain/text/lookup.ts'
+import { isWordField } from './fields.ts'
+import type { Segment } from './segment.ts'
+import { formsOfWord } from './word-lookup.ts'
+
+/** Words of at least so many letters may hold so many typing errors; in shorter ones any error makes another word. */
+const ONE_EDIT_FROM = 5
+const TWO_EDITS_FROM = 9
+
+/**
+ * Replaces words that no document has by the likeliest ones that some have. Known words, words with digits and
+ * what is left out stay as they are.
+ *
+ * @returns `undefined` where there is nothing to replace
+ */
+export function correct(root: QueryNode, segments: readonly Segment[]): QueryNode | undefined {
+  let changed = false
+  const visit = (node: QueryNode): QueryNode => {
+    if (node.kind === 'and' || node.kind === 'or') return { ...node, children: node.children.map(visit) }
+    if (node.kind !== 'word' || node.prefix || !isWordField(node.field)) return node
+    const better = correctWord(node.text, segments)
+    if (better === undefined) return node
+    changed = true
+    return { ...node, text: better }
+  }
+  const corrected = visit(root)
+  return changed ? corrected : undefined
+}
+
+function correctWord(text: string, segments: readonly Segment[]): string | undefined {
+  const [unit, ...more] = lookup(text)
+  if (unit === undefined || more.length > 0 || unit.kind !== 'word') return undefined
+  const { folded } = unit
+  if (folded.length < ONE_EDIT_FROM || !/^\p{L}+$/u.test(folded)) return undefined
+  if (formsOfWord(segments, unit.text, folded).some((forms) => forms.length > 0)) return undefined
+
+  const most = folded.length >= TWO_EDITS_FROM ? 2 : 1
+  let best: { readonly text: string; readonly edits: number; readonly count: number } | undefined
+  for (const [candidate, count] of similarTerms(folded, most, segments)) {
+    const edits = editDistance(folded, candidate, most)
+    if (best === undefined || edits < best.edits || (edits === best.edits && count > best.count)) {
+      best = { text: candidate, edits, count }
+    }
+  }
+  return best?.text
+}
+
+/** Terms with the same first letter within `most` edits, with how many documents have them. */
+function similarTerms(folded: string, most: number, segments: readonly Segment[]): Map<string, number> {
+  const found = new Map<string, number>()
+  const initial = String.fromCodePoint(folded.codePointAt(0) ?? 0)
+  const bytes = Buffer.byteLength(folded)
+  // An edit changes as many bytes as its letter takes.
+  const slack = most * Math.ceil(bytes / folded.length)
+  for (const { terms, postings } of segments) {
+    const { from, to } = terms.range(initial)
+    if (from === to) continue
+    const cursor = terms.cursorAt(from)
+    for (let more = true; more && cursor.ordinal < to; more = cursor.next()) {
+      if (Math.abs(cursor.length - bytes) > slack) continue
+      const candidate = cursor.text()
+      if (editDistance(folded, candidate, most) > most || !/^\p{L}+$/u.test(candidate)) continue
+      found.set(candidate, (found.get(candidate) ?? 0) + (postings.counts[cursor.ordinal] ?? 0))
+    }
+  }
+  return found
+}
+
+/** Letters put in, left out, replaced or swapped with their neighbour; `most + 1` stands for anything more. */
+export function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    let least = i
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
+      let edits = Math.min((last[j - 1] ?? 0) + (same ? 0 : 1), (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
+      const swapped =
+        j > 1 &&
+        i > 1 &&
+        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
+        a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
+      if (swapped) edits = Math.min(edits, (beforeLast[j - 2] ?? 0) + 1)
+      row.push(edits)
+      least = Math.min(least, edits)
+    }
+    if (least > most) return most + 1
+    beforeLast = last
+    last = row
+  }
+  return Math.min(most + 1, last[b.length] ?? 0)
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import type { ItemDraft } from '../../src/domain/item.ts'
+import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
+import type { ReadStore } from '../../src/store/store.ts'
+import { aDraft, anInsert, aSource, aVisit } from '../store/drafts.ts'
+import { NOW } from './world.ts'
+
+/** A store with just these articles, their ids from 1. */
+export async function openArticles(
+  articles: readonly Partial<ItemDraft>[],
+): Promise<{ readonly store: ReadStore; close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'digest-search-'))
+  const file = join(folder, 'digest.db')
+  const writer = await openSqliteStore(file, { now: () => NOW })
+  await writer.syncSources([aSource('paper', { name: 'The Morning Paper' })], NOW)
+  const inserts = articles.map((article, i) =>
+    anInsert(i + 1, i + 1, aDraft(`a${i + 1}`, { publishedAt: NOW, ...article })),
+  )
+  await writer.saveVisit(aVisit('paper', { inserts, at: NOW }))
+  const store = await openSqliteReadStore(file, { now: () => NOW })
+  return {
+    store,
+    async close() {
+      await store.close()
+      await writer.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}

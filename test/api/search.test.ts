@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask, askPage, idsOf, type PageJson } from './ask.ts'
+import { openArticles } from './search-world.ts'
+import { serve, type Served } from './serve.ts'
+
+const LONG = `${'Nothing here is of any matter to anyone. '.repeat(100)}Then the salamander crossed the frozen river & met <b>friends</b>. ${'More of nothing. '.repeat(50)}`
+
+const ARTICLES = [
+  { title: 'Storm over Rome', summary: 'The storm closed the port.' },
+  { title: 'Calm seas', summary: 'Storms were forecast for Élysée gardens.' },
+  { title: 'A long report', summary: 'About animals.', contentText: LONG, contentHtml: `<p>${LONG}</p>` },
+  { title: '新しい博物館が開館', summary: '東京の新しい博物館。', language: 'ja' },
+  { title: '央行下调利率', summary: '中国央行宣布降息。', language: 'zh' },
+  { title: 'Government budget', summary: 'Running the numbers again.', publishedAt: Date.UTC(2026, 0, 15) },
+]
+
+let world: Awaited<ReturnType<typeof openArticles>>
+let served: Served
+
+beforeAll(async () => {
+  world = await openArticles(ARTICLES)
+  served = await serve(world.store)
+})
+
+afterAll(async () => {
+  await served.close()
+  await world.close()
+})
+
+type Found = PageJson & {
+  readonly relaxed: boolean
+  readonly corrected: { readonly from: string; readonly to: string } | null
+}
+
+async function search(q: string, more = ''): Promise<Found> {
+  return (await askPage(`${served.base}/api/search?q=${encodeURIComponent(q)}${more}`)) as Found
+}
+
+function highlightsOf(page: Found): unknown {
+  return page.items[0]?.['highlights']
+}
+
+describe('/api/search', () => {
+  it('says nothing of repairs where the query was answered as it was asked', async () => {
+    expect(await search('storm')).toMatchObject({ total: 2, relaxed: false, corrected: null })
+  })
+
+  it('says that it relaxed a query whose words no item has together', async () => {
+    const page = await search('storm budget')
+
+    expect(page).toMatchObject({ total: 3, relaxed: true, corrected: null, query: { q: 'storm budget' } })
+    expect(highlightsOf(page)).toMatchObject({ title: expect.stringContaining('<mark>') as string })
+  })
+
+  it('says what it took for a typing error, and marks what it found instead', async () => {
+    const page = await search('goverment budget')
+
+    expect(page).toMatchObject({
+      total: 1,
+      relaxed: false,
+      corrected: { from: 'goverment budget', to: 'government budget' },
+    })
+    expect(highlightsOf(page)).toMatchObject({ title: '<mark>Government</mark> <mark>budget</mark>' })
+  })
+
+  it('marks forms of a word, words without accents, and words of scripts without spaces', async () => {
+    expect(highlightsOf(await search('run numbers'))).toMatchObject({
+      summary: '<mark>Running</mark> the <mark>numbers</mark> again.',
+    })
+    expect(highlightsOf(await search('elysee'))).toMatchObject({
+      summary: 'Storms were forecast for <mark>Élysée</mark> gardens.',
+    })
+    expect(highlightsOf(await search('博物館'))).toEqual({
+      title: '新しい<mark>博物館</mark>が開館',
+      summary: '東京の新しい<mark>博物館</mark>。',
+    })
+  })
+
+  it('shows the best passage of a content where the summary has none of the words', async () => {
+    const { summary } = highlightsOf(await search('salamander river')) as { summary: string }
+
+    expect(summary).toContain(
+      'the <mark>salamander</mark> crossed the frozen <mark>river</mark> &amp; met &lt;b&gt;',
+    )
+    expect(summary.startsWith('…') && summary.endsWith('…')).toBe(true)
+    expect(summary.replace(/<[^>]+>|&\w+;/g, '').length).toBeLessThan(310)
+  })
+
+  it('finds by time', async () => {
+    expect(idsOf(await search('budget after:2026-01'))).toEqual([6])
+    expect(idsOf(await search('budget before:2026-01-15'))).toEqual([])
+    expect(idsOf(await search('after:2026-02 storm'))).toEqual([1, 2])
+  })
+
+  it('takes what stands in quotes as it stands', async () => {
+    expect(await search('"storms"')).toMatchObject({ total: 1 })
+    expect(await search('storms')).toMatchObject({ total: 2 })
+  })
+
+  it('explains itself where asked to: the parts make the worth', async () => {
+    const page = await search('storm', '&explain=true')
+    const [first] = page.items
+    const { words, recency, coverage, titlePhrase, feedback, worth } = (first ?? {})['explanation'] as {
+      words: { word: string; fields: string[]; exact: boolean; worth: number }[]
+    } & Record<'recency' | 'coverage' | 'titlePhrase' | 'feedback' | 'worth', number>
+
+    expect(words).toMatchObject([{ word: 'storm', fields: ['title', 'text'], exact: true }])
+    const sum = words.reduce((total, word) => total + word.worth, 0)
+    expect(sum * recency * coverage * titlePhrase + feedback).toBeCloseTo(worth, 2)
+    expect(first?.['relevance']).toBe(1)
+    expect((await search('storm')).items[0]).not.toHaveProperty('explanation')
+  })
+
+  it('repeats the query as it was read', async () => {
+    const page = await search('  STORM  (rome   or "') // text, since nothing closes
+
+    expect(page.query['q']).toBe('STORM rome or')
+  })
+
+  it('gives feeds only what was asked for, never what comes near it', async () => {
+    const exact = await ask(`${served.base}/feed/rss?q=storm`)
+    const relaxed = await ask(`${served.base}/feed/rss?q=storm+budget`)
+
+    expect(exact.text.match(/<item>/g)).toHaveLength(2)
+    expect(relaxed.text).not.toContain('<item>')
+  })
+})
