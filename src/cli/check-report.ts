@@ -33,13 +33,13 @@ function told(finding: SourceFinding, now: EpochMs): string {
   return `${entries} entries, ${newest}, ${answer}, ${title === null ? 'untitled' : `"${title}"`}`
 }
 
-function ago(ms: number): string {
+export function ago(ms: number): string {
   if (ms < 0) return 'in the future'
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ago`
   return ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} h ago` : `${Math.floor(ms / DAY_MS)} days ago`
 }
 
 /** What a source says must not steer the terminal. */
-function printable(line: string): string {
+export function printable(line: string): string {
   return line.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
 }

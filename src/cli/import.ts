@@ -2,14 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { decodeDocument } from '../collect/feed/charset.ts'
-import { appendSources } from '../config/append-sources.ts'
+import { addSources } from '../config/add-sources.ts'
 import { planImport } from '../config/import-plan.ts'
 import type { ImportPlan } from '../config/import-plan.ts'
 import { DEFAULT_FILE, findConfigFile, loadConfig } from '../config/load.ts'
 import { MAX_FEEDS, readOutlines } from '../config/opml-reader.ts'
 import type { Outlines } from '../config/opml-reader.ts'
-import { checkSettings, shownPath } from '../config/settings-file.ts'
-import { writeWhole } from '../config/write-file.ts'
+import { shownPath } from '../config/settings-file.ts'
 import { DigestError } from '../domain/errors.ts'
 import { publicUrl } from '../domain/public-url.ts'
 import { processDeps } from './io.ts'
@@ -54,7 +53,7 @@ export function importSources(opml: string, options: ImportOptions, deps: Comman
   const exists = existsSync(file)
   const existing = exists ? loadConfig({ flags: { config: file }, env, cwd, withSecrets: false }).sources : []
   const plan = planImport(outlines.feeds, existing)
-  if (plan.added.length > 0 && options.dryRun !== true) addTo(file, exists, plan, cwd)
+  if (plan.added.length > 0 && options.dryRun !== true) addSources(file, plan.added, cwd)
 
   io.stdout.write(reportOf(plan, options.dryRun === true, shownPath(file, cwd)))
   if (outlines.isCut) io.stderr.write(`${opml}: only its first ${MAX_FEEDS} feeds were read\n`)
@@ -73,19 +72,6 @@ function readOpmlFile(file: string, shown: string): Outlines {
   if (bytes.byteLength > MAX_BYTES)
     throw new DigestError('configInvalid', `${shown}: larger than ${MAX_BYTES / 1e6} MB`)
   return readOutlines(decodeDocument(bytes, undefined).text)
-}
-
-function addTo(file: string, exists: boolean, plan: ImportPlan, cwd: string): void {
-  const written = exists ? readFileSync(file, 'utf8') : ''
-  const mark = written.startsWith('\uFEFF') ? '\uFEFF' : ''
-  const text = mark + appendSources(written.slice(mark.length), plan.added)
-  const { faults } = checkSettings(Buffer.from(text), shownPath(file, cwd))
-  if (faults.length > 0)
-    throw new DigestError(
-      'configInvalid',
-      ['nothing was written; it would have these faults:', ...faults].join('\n'),
-    )
-  writeWhole(file, text)
 }
 
 function reportOf(plan: ImportPlan, isDryRun: boolean, shown: string): string {

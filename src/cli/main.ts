@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   collect: async () => (await import('./collect.ts')).registerCollect,
   init: async () => (await import('./init.ts')).registerInit,
   check: async () => (await import('./check.ts')).registerCheck,
+  add: async () => (await import('./add.ts')).registerAdd,
   import: async () => (await import('./import.ts')).registerImport,
   export: async () => (await import('./export.ts')).registerExport,
   newsroom: async () => (await import('./newsroom.ts')).registerNewsroom,

@@ -79,7 +79,7 @@ async function readAll(urls: readonly string[], http: HttpClient, signal: AbortS
     try {
       const answer = await http.get({ url, headers: { accept: ACCEPT_FEED } }, signal)
       const reading = read(answer)
-      return reading.kind === 'feed' ? describe(answer.exchange.finalUrl, reading) : undefined
+      return reading.kind === 'feed' ? describe(answer.exchange.permanentUrl ?? url, reading) : undefined
     } catch (cause) {
       if (!(cause instanceof HttpFailure)) throw cause
       return undefined // one of several guesses

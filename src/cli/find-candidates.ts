@@ -1,0 +1,89 @@
+import type { Discovery } from '../collect/discover/discover.ts'
+import type { SourceSettings } from '../config/source-settings.ts'
+import { sourceSettings } from '../config/source-settings.ts'
+import { toSource } from '../config/sources.ts'
+import { htmlToLine } from '../collect/feed/plain.ts'
+import type { Collected } from '../domain/entry.ts'
+import { isShortForm, resolveShortForm } from '../domain/short-form.ts'
+import type { VisitError } from '../domain/source.ts'
+import type { EpochMs } from '../domain/time.ts'
+import type { Collect } from './check-live.ts'
+
+/** A source that could be added, with what it would bring. */
+export interface Candidate {
+  /** As it would be written: an address, or a short form. */
+  readonly url: string
+  /** Written where the address does not tell it. */
+  readonly type: SourceSettings['type']
+  /** What the source calls itself, else what we would call it. */
+  readonly name: string
+  readonly entryCount: number
+  readonly newestAt: EpochMs | undefined
+  /** Of its first entries, plain. */
+  readonly titles: readonly string[]
+}
+
+export interface Finding {
+  /** The best first. */
+  readonly candidates: readonly Candidate[]
+  /** Why nothing could be read. */
+  readonly error: VisitError | undefined
+}
+
+export interface FindDeps {
+  readonly collect: Collect
+  readonly discover: (address: string, signal: AbortSignal) => Promise<Discovery>
+}
+
+/**
+ * Finds what can be collected from what a person writes: a short form, the page of a service that we know, a feed, or any
+ * page of a site with feeds. Each candidate has been read.
+ *
+ * @throws only the signal's reason, when it is aborted
+ */
+export async function findCandidates(written: string, deps: FindDeps, signal: AbortSignal): Promise<Finding> {
+  const text = written.trim()
+  const known = resolveShortForm(text)
+  if (known !== undefined) {
+    const found = await ofService(text, known.type, deps, signal)
+    if (found.candidates.length > 0 || isShortForm(text)) return found
+  }
+  const { feeds, error } = await deps.discover(text, signal)
+  const candidates = feeds.map(({ url, title, entryCount, newestAt, titles }): Candidate => {
+    return { url, type: undefined, name: title ?? '', entryCount, newestAt, titles }
+  })
+  return { candidates, error }
+}
+
+/** Titles that are shown of a candidate. */
+const SHOWN_TITLES = 3
+
+async function ofService(
+  text: string,
+  type: SourceSettings['type'],
+  { collect }: FindDeps,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const short = resolveShortForm(text)
+  if (short === undefined) return { candidates: [], error: undefined }
+  const settings = sourceSettings.parse({ url: short.url, type })
+  const collected = await collect(toSource(settings, 0, undefined), undefined, signal)
+  if (collected.kind === 'failed') return { candidates: [], error: collected.error }
+  if (collected.kind === 'unchanged') return { candidates: [], error: undefined }
+  // The page of a channel names its feed: that is what visits should ask for.
+  const url = isShortForm(text) ? text : (collected.exchange.foundFeedUrl ?? short.url)
+  const written = isShortForm(text) || type === 'feed' ? undefined : type
+  const name = type === 'feed' ? (collected.feed.title ?? short.name) : short.name
+  return { candidates: [{ url, type: written, name, ...brought(collected) }], error: undefined }
+}
+
+function brought({
+  entries,
+}: Extract<Collected, { kind: 'entries' }>): Pick<Candidate, 'entryCount' | 'newestAt' | 'titles'> {
+  const times = entries.flatMap(({ publishedAt }) => publishedAt ?? [])
+  return {
+    entryCount: entries.length,
+    newestAt: times.length === 0 ? undefined : times.reduce((a, b) => Math.max(a, b)),
+    titles: entries.slice(0, SHOWN_TITLES).flatMap(({ title }) => htmlToLine(title) ?? []),
+  }
+}
