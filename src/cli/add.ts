@@ -6,7 +6,6 @@ import { createCollector } from '../collect/collect.ts'
 import { addSources } from '../config/add-sources.ts'
 import type { CollectConfig, Config } from '../config/config.ts'
 import { planImport, type WrittenSource } from '../config/import-plan.ts'
-import { FILE_VARIABLE } from '../config/environment.ts'
 import { DEFAULT_FILE, findConfigFile, loadConfig } from '../config/load.ts'
 import { shownPath } from '../config/settings-file.ts'
 import { kindOf } from '../config/source-kind.ts'
@@ -129,10 +128,9 @@ async function find(
   }
 }
 
-function settingsOf(file: string, { env = process.env, cwd }: AddDeps): Config {
-  if (existsSync(file)) return loadConfig({ flags: { config: file }, env, cwd, withSecrets: false })
-  // A file that is named is still to be made.
-  return loadConfig({ env: { ...env, [FILE_VARIABLE]: '' }, cwd, withSecrets: false })
+function settingsOf(file: string, { env, cwd }: AddDeps): Config {
+  const withFile = existsSync(file)
+  return loadConfig({ flags: { config: file }, env, cwd, withFile, withSecrets: false })
 }
 
 /** `example.org` is what people copy from the address bar. */

@@ -20,6 +20,8 @@ export interface LoadRequest {
   readonly env?: Environment | undefined
   /** The process's own, unless given. */
   readonly cwd?: string | undefined
+  /** Whether a file is read at all; `true` unless said: one that is named may still be to be made. */
+  readonly withFile?: boolean
   /** Whether sources get their credentials, and it is a fault where these cannot be had; `true` unless said. */
   readonly withSecrets?: boolean
 }
@@ -32,7 +34,7 @@ export interface LoadRequest {
  */
 export function loadConfig(request: LoadRequest = {}): Config {
   const { flags = {}, env = process.env, cwd = process.cwd() } = request
-  const file = findConfigFile({ flags, env, cwd })
+  const file = request.withFile === false ? undefined : findConfigFile({ flags, env, cwd })
   const folder = file === undefined ? cwd : dirname(file)
   const secrets = request.withSecrets === false ? undefined : { env, folder }
   const checked = file === undefined ? { raw: {}, faults: [] } : readSettingsFile(file, cwd, secrets)
