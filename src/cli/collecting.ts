@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import { loadLanguages } from '../digest/language.ts'
 import { HOUR_MS } from '../domain/time.ts'
 import { createEngagementScale } from '../jobs/engagement.ts'
+import { refreshIcons } from '../jobs/icons.ts'
 import { createIdSource } from '../jobs/ids.ts'
 import { openLiveStories } from '../jobs/live-stories.ts'
 import { createPublications } from '../jobs/publications.ts'
@@ -20,6 +21,8 @@ export interface Collecting {
   readonly schedule: Schedule
   /** Deletes what retention says, one visit's write at most in its way. @returns how many items went */
   prune(): Promise<number>
+  /** Looks for the icons that are due. Rejects on abort. @returns how many sources have another one now */
+  refreshIcons(signal: AbortSignal): Promise<number>
   /** Closes connections to sources; the store stays open. */
   close(): Promise<void>
 }
@@ -62,6 +65,8 @@ export async function openCollecting(
   return {
     schedule,
     prune: () => pruneOld(config.retention, deps),
+    refreshIcons: (signal) =>
+      refreshIcons({ store, now, findIcon: (place, until) => collector.findIcon(place, until) }, signal),
     close: () => collector.close(),
   }
 }

@@ -4,6 +4,7 @@ import { setMaxListeners } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Config } from '../config/config.ts'
 import { HOUR_MS } from '../domain/time.ts'
+import { watchIcons } from './icon-watch.ts'
 import { openStore } from './open-store.ts'
 import { openCollecting } from './collecting.ts'
 import { describeVisit } from './visit-line.ts'
@@ -53,8 +54,17 @@ async function run(
     )
   }, RETENTION_EVERY_MS)
 
+  const icons = watchIcons(
+    {
+      refreshIcons: (until) => collecting.refreshIcons(until),
+      onChanged: () => tell({ kind: 'saved' }),
+      onError: (cause) => tell({ kind: 'log', level: 'error', message: `icons: ${String(cause)}` }),
+    },
+    signal,
+  )
   try {
     await collecting.schedule.run(signal)
+    await icons
   } finally {
     clearInterval(pruning)
     await collecting.close()

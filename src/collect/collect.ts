@@ -1,11 +1,13 @@
 import { isIP, type LookupFunction } from 'node:net'
 import type { Collected } from '../domain/entry.ts'
 import type { Source, SourceState, SourceType } from '../domain/source.ts'
+import type { IconImage, IconPlace } from '../domain/icon.ts'
 import type { Clock } from '../domain/time.ts'
 import { createHttpClient } from './http/client.ts'
 import { atKeptAddress } from './kept-address.ts'
 import type { CollectDeps, CollectKind } from './kind.ts'
 import { type Discovery, discoverFeeds } from './discover/discover.ts'
+import { findIcon } from './icons/find-icon.ts'
 import { collectFeed } from './kinds/feed.ts'
 import { createHackerNews } from './kinds/hacker-news.ts'
 import { collectJson } from './kinds/json.ts'
@@ -62,6 +64,8 @@ export interface Collector {
    * @throws only the signal's reason, when it is aborted
    */
   readArticle(url: string, source: Source, signal: AbortSignal): Promise<PageReading>
+  /** Finds a source's icon; `undefined` where it has none. @throws only the signal's reason */
+  findIcon(place: IconPlace, signal: AbortSignal): Promise<IconImage | undefined>
   /** Ends what is under way and closes all connections. */
   close(): Promise<void>
 }
@@ -137,6 +141,7 @@ export function createCollector(options: CollectorOptions = {}): Collector {
           ),
         signal,
       ),
+    findIcon: (place, signal) => findIcon(place, deps, signal),
     async close() {
       await Promise.all([http.close(), extractor.close()])
     },

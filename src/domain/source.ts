@@ -127,7 +127,8 @@ export interface SourceReport {
   readonly region: string | null
   readonly language: string | null
   readonly enabled: boolean
-  readonly iconUrl: string | null
+  /** Whether we have a picture of it to serve. */
+  readonly hasIcon: boolean
   readonly itemCount: number
   readonly itemsLast24h: number
   readonly lastItemAt: EpochMs | null

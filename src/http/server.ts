@@ -8,6 +8,7 @@ import { addSecurityHeaders, SECURITY_HEADERS } from './access/security-headers.
 import { Answers } from './answer/answers.ts'
 import { Fragments } from './answer/fragments.ts'
 import { sendAnswer } from './answer/send.ts'
+import { KnownPaths } from './known-paths.ts'
 import { baseUrlFinder, prefixStripper } from './base-url.ts'
 import type { RouteDeps, ServerDeps } from './deps.ts'
 import { describeInterface } from './openapi.ts'
@@ -28,7 +29,7 @@ const KEEP_ALIVE_MS = 72_000
 /** Builds the whole interface; whoever calls it listens, and closes. */
 export function createServer(deps: ServerDeps): FastifyInstance {
   const { config, store, now } = deps
-  const known = new Set<string>()
+  const known = new KnownPaths()
   const isKnown = (path: string) => known.has(path)
   const strip = prefixStripper(config.baseUrl, isKnown)
   const app = Fastify({

@@ -1,5 +1,6 @@
 import type { Collected, Engagement, FeedInfo } from '../domain/entry.ts'
 import type { ItemFilter, ItemOrder, SearchOrder, Selection, Window } from '../domain/filter.ts'
+import type { IconImage, IconPlace } from '../domain/icon.ts'
 import type { Article, Item, ItemDraft, ScoreParts } from '../domain/item.ts'
 import type { Hit, QueryNode, SearchRepair } from '../domain/search.ts'
 import type { Source, SourceReport, SourceState, Validators } from '../domain/source.ts'
@@ -116,6 +117,8 @@ export interface ReadStore {
   /** Items published in each hour of the week, 168 counts, Monday 00:00 UTC first, over the 28 days before `now`. */
   hourOfWeekCounts(now: EpochMs): Promise<number[]>
 
+  /** The picture of a configured source; `undefined` where there is none. */
+  findIcon(sourceId: string): Promise<IconImage | undefined>
   /** Every configured source, in the order of the configuration. */
   listSources(now: EpochMs): Promise<SourceReport[]>
   /** What happened to the configured sources, newest first, at most `limit`. Each moves the version. */
@@ -266,6 +269,13 @@ export interface Store extends ReadStore {
   saveVisit(record: VisitRecord): Promise<void>
   /** Events of sources go with items of their age. @returns how many items were deleted; their addresses stay known, so that a feed that still lists them brings nothing back */
   prune(request: PruneRequest): Promise<number>
+  /** Sources that were visited and whose icon was not looked for, or is to be looked for again, by `now`. */
+  listDueIcons(now: EpochMs, limit: number): Promise<IconPlace[]>
+  /**
+   * Notes that a source's icon was looked for at `at`; `undefined`, where none was found, leaves the one it has.
+   * @returns whether it has another one now
+   */
+  saveIcon(sourceId: string, icon: IconImage | undefined, at: EpochMs, nextCheckAt: EpochMs): Promise<boolean>
   /** Writes one consistent copy to `file` while everything goes on. */
   backup(file: string): Promise<void>
 }

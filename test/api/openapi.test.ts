@@ -80,6 +80,7 @@ describe('the interface’s description', () => {
       '/feed/atom',
       '/feed/json',
       '/feed/rss',
+      '/icons/{source}',
     ])
   })
 
@@ -125,7 +126,9 @@ describe('the interface’s description', () => {
           ? ['200', '400', '503']
           : path === '/api-docs.json'
             ? ['200', '304', '400']
-            : ['200', '304', '400', '401', '429', '500', '503']
+            : path.startsWith('/icons/')
+              ? ['200', '304', '400', '404', '429', '500', '503']
+              : ['200', '304', '400', '401', '429', '500', '503']
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(wanted))
       expect(responses['200']?.headers).toHaveProperty('ETag')
       expect(responses['400']?.content).toEqual({

@@ -3,6 +3,7 @@ import type { ReadStore, Store } from '../../src/store/store.ts'
 import { articlesContract } from './contract/articles.ts'
 import { failuresContract } from './contract/failures.ts'
 import { followingContract } from './contract/following.ts'
+import { iconsContract } from './contract/icons.ts'
 import { identityContract } from './contract/identity.ts'
 import { listsContract } from './contract/lists.ts'
 import { pruningContract } from './contract/pruning.ts'
@@ -35,6 +36,7 @@ export function storeContract(engine: string, newPlace: NewPlace): void {
     listsContract(newPlace)
     searchContract(newPlace)
     sourcesContract(newPlace)
+    iconsContract(newPlace)
     statsContract(newPlace)
     followingContract(newPlace)
     pruningContract(newPlace)

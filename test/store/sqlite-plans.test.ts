@@ -10,7 +10,16 @@ import { newFolder } from './place.ts'
 const FOLDER = fileURLToPath(new URL('../../src/store/sqlite/', import.meta.url))
 
 /** Tables that stay small enough to be read whole; `j` and `t` stand for a list of ids and a part of the statement. */
-const SMALL = new Set(['sources', 'facets', 'counters', 'j', 't', 'pragma_page_count', 'pragma_page_size'])
+const SMALL = new Set([
+  'sources',
+  'icons',
+  'facets',
+  'counters',
+  'j',
+  't',
+  'pragma_page_count',
+  'pragma_page_size',
+])
 
 /** Statements that may go through a whole table or index, and why. */
 const MAY_SCAN: Readonly<Record<string, string>> = {
@@ -25,6 +34,7 @@ const MAY_SCAN: Readonly<Record<string, string>> = {
 
 /** Statements that may sort, and why. */
 const MAY_SORT: Readonly<Record<string, string>> = {
+  'ICON_READ_SQL.due': 'as few rows as sources',
   'SOURCE_READ_SQL.states': 'as few rows as sources',
   'SOURCE_READ_SQL.reports': 'as few rows as sources',
   'STORY_READ_SQL.members': 'as few rows as items of a story',

@@ -32,6 +32,8 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>
   /** Headers that may be secret: they go to the address's own origin and nowhere else. */
   readonly ownHeaders?: Readonly<Record<string, string>> | undefined
+  /** Less than the client's own bound. */
+  readonly maxBytes?: number
 }
 
 /** A `2xx` or `304`; everything else is an `HttpFailure`. */
@@ -109,7 +111,8 @@ async function get(
       bytes: 0,
     }
     const response = await requestFollowing(agent, options, request, progress, deadline.signal)
-    return await readAnswer(response, options, progress)
+    const maxBytes = Math.min(request.maxBytes ?? Infinity, options.maxBytes)
+    return await readAnswer(response, { ...options, maxBytes }, progress)
   } catch (cause) {
     if (signal.aborted) throw signal.reason
     if (cause instanceof HttpFailure) throw cause

@@ -18,7 +18,9 @@ export async function sendAnswer(
   reply: FastifyReply,
   answer: Answer,
 ): Promise<void> {
-  const encoding = chooseEncoding(request.headers['accept-encoding'], answer.identity.bytes.length)
+  // Pictures are compressed as they come.
+  const length = answer.mimeType.startsWith('image/') ? 0 : answer.identity.bytes.length
+  const encoding = chooseEncoding(request.headers['accept-encoding'], length)
   const etag = answer.etag(encoding)
   const lastModified = lastModifiedOf(answer, context.now())
   reply.header('etag', etag)

@@ -4,7 +4,8 @@ import { toIso, toIsoOrNull } from '../../domain/time.ts'
 import type { CategoryReport } from '../../store/store.ts'
 import type { CategoryBody, SourceBody } from '../schemas/service.ts'
 
-export function sourceJson(source: SourceReport): z.output<typeof SourceBody> {
+/** @param baseUrl of the links, without a slash at its end */
+export function sourceJson(source: SourceReport, baseUrl: string): z.output<typeof SourceBody> {
   const { health } = source
   return {
     id: source.id,
@@ -16,7 +17,7 @@ export function sourceJson(source: SourceReport): z.output<typeof SourceBody> {
     region: source.region,
     language: source.language,
     enabled: source.enabled,
-    iconUrl: source.iconUrl,
+    iconUrl: source.hasIcon ? `${baseUrl}/icons/${source.id}` : null,
     itemCount: source.itemCount,
     itemsLast24h: source.itemsLast24h,
     lastItemAt: toIsoOrNull(source.lastItemAt),

@@ -11,7 +11,9 @@ const SHOWN = 100
  * Makes Fastify check queries by their zod schema, with every fault of a query reported at once. A strict
  * object refuses unknown names; any other ignores them.
  */
-export const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema }) => {
+export const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema, httpPart }) => {
+  // A part of the path is looked up as it is; what is not there is 404.
+  if (httpPart === 'params') return (value: unknown) => ({ value })
   const known = Object.keys(schema.shape)
   const strict = schema.def.catchall instanceof z.ZodNever
 

@@ -5,6 +5,7 @@ import { articleRoute } from './article.ts'
 import { atomRoute } from './atom.ts'
 import { categoriesRoute } from './categories.ts'
 import { healthRoute } from './health.ts'
+import { iconRoute } from './icon.ts'
 import { itemsRoute } from './items.ts'
 import { jsonFeedRoute } from './json-feed.ts'
 import { rssRoute } from './rss.ts'
@@ -26,6 +27,7 @@ export const routes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   await app.register(atomRoute, deps)
   await app.register(jsonFeedRoute, deps)
   await app.register(sourcesRoute, deps)
+  await app.register(iconRoute, deps)
   await app.register(statsRoute, deps)
   await app.register(healthRoute, deps)
   await app.register(apiDocsRoute, deps)

@@ -21,13 +21,17 @@ export const sourcesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
     response: { 200: json('All sources.', listBody('Sources', SourceBody)), ...PROBLEMS },
   }
 
-  app.get('/api/sources', { schema }, (request, reply) =>
-    deps.answer(request, reply, {
-      key: '/api/sources',
+  app.get('/api/sources', { schema }, (request, reply) => {
+    const baseUrl = deps.baseUrlOf(request)
+    return deps.answer(request, reply, {
+      key: `${baseUrl}/api/sources`,
       mimeType: JSON_TYPE,
       maxAgeSeconds: 15,
       tickMs: MINUTE_MS,
-      build: async () => wholeListDraft((await deps.store.listSources(deps.now())).map(sourceJson)),
-    }),
-  )
+      build: async () =>
+        wholeListDraft(
+          (await deps.store.listSources(deps.now())).map((source) => sourceJson(source, baseUrl)),
+        ),
+    })
+  })
 }

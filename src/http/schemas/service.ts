@@ -39,7 +39,7 @@ export const SourceBody = z
     region: z.string().nullable(),
     language: z.string().nullable(),
     enabled: z.boolean(),
-    iconUrl: Url.nullable(),
+    iconUrl: Url.nullable().describe('Our own address of it, `/icons/SOURCE`.'),
     itemCount: Count,
     itemsLast24h: Count,
     lastItemAt: Time.nullable(),

@@ -8,6 +8,7 @@ import { type SqliteOptions, openForReading, openForWriting } from './database.t
 import { EntryReads } from './entry-reads.ts'
 import { guarded } from './failure.ts'
 import { Follower } from './follower.ts'
+import { dueIcons, iconReads, iconSaver } from './icon-rows.ts'
 import { ItemReads } from './item-reads.ts'
 import { Names } from './names.ts'
 import { pruner } from './prune.ts'
@@ -76,6 +77,7 @@ function readMethods({ db, names, follower, index }: Connection): ReadStore {
   const searches = new SearchReads(db, index)
   const reports = new Reports(db)
   const trends = new TrendReads(db, names, follower)
+  const findIcon = iconReads(db)
   const events = sourceEvents(db)
   let selector: { readonly columns: Columns; readonly answers: Selector } | undefined
 
@@ -101,6 +103,7 @@ function readMethods({ db, names, follower, index }: Connection): ReadStore {
     listTrendItems: (filter, from, until) =>
       guarded(() => trends.list(follower.columns(), filter, from, until)),
     hourOfWeekCounts: (now) => guarded(() => reports.hourOfWeekCounts(follower.columns(), now)),
+    findIcon: (sourceId) => guarded(() => findIcon(sourceId)),
     listSources: (now) => guarded(() => reports.listSources(follower.columns(), now)),
     listSourceEvents: (limit) => guarded(() => events(limit)),
     listCategories: (now) => guarded(() => reports.listCategories(follower.columns(), now)),
@@ -124,6 +127,8 @@ type WriteMethods = Omit<Store, keyof ReadStore>
 function writeMethods({ db, names, follower }: Connection, { now }: SqliteOptions): WriteMethods {
   const entries = new EntryReads(db, names)
   const stories = new StoryReads(db, names)
+  const due = dueIcons(db)
+  const saveIcon = iconSaver(db)
   const states = sourceStates(db)
   const sync = sourceSync(db)
   const save = visitSaver(db, names)
@@ -149,6 +154,13 @@ function writeMethods({ db, names, follower }: Connection, { now }: SqliteOption
       guarded(() => {
         save(record)
         follower.refresh()
+      }),
+    listDueIcons: (at, limit) => guarded(() => due(at, limit)),
+    saveIcon: (...icon) =>
+      guarded(() => {
+        const isAnother = saveIcon(...icon)
+        follower.refresh()
+        return isAnother
       }),
     prune: (request) =>
       guarded(() => {

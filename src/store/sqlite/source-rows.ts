@@ -10,7 +10,8 @@ export const SOURCE_READ_SQL = {
   states: `SELECT slug, etag, last_modified, document_hash, site_url, next_visit_at, last_visit_at, consecutive_errors,
       standing
     FROM sources WHERE configured = 1 ORDER BY position`,
-  reports: `SELECT slug, name, type, url, site_url, category, region, language, enabled, icon_url, interval_ms, next_visit_at,
+  reports: `SELECT slug, name, type, url, site_url, category, region, language, enabled, 
+      EXISTS (SELECT 1 FROM icons WHERE source_id = sources.id AND bytes IS NOT NULL) AS has_icon, interval_ms, next_visit_at,
       last_visit_at, last_success_at, last_status, latency_ms, consecutive_errors, last_error_code, last_error_message,
       last_error_at, standing, (SELECT 1 - avg(v.failed) FROM visits v WHERE v.source_id = sources.id AND v.at > ?) AS success_rate
     FROM sources WHERE configured = 1 ORDER BY position`,
@@ -33,6 +34,7 @@ export const SOURCE_WRITE_SQL = {
       last_status = NULL, latency_ms = NULL, consecutive_errors = 0, last_error_code = NULL, last_error_message = NULL,
       last_error_at = NULL, standing = NULL
     WHERE id = ?`,
+  forgetIcon: 'DELETE FROM icons WHERE source_id = ?',
   forgetVisits: 'DELETE FROM visits WHERE source_id = ?',
   hasten: `UPDATE sources SET interval_ms = every_ms, next_visit_at = min(next_visit_at, last_visit_at + every_ms)
     WHERE id = ?`,
@@ -77,6 +79,7 @@ export function sourceSync(db: Database): (sources: readonly Source[], now: Epoc
       if (before.url !== source.url) {
         sql.startAnew.run(before.id)
         sql.forgetVisits.run(before.id)
+        sql.forgetIcon.run(before.id)
       } else if (before.every_ms !== source.everyMs) {
         sql.hasten.run(before.id)
       }
@@ -142,7 +145,7 @@ interface ReportRow extends Pick<
   readonly region: string | null
   readonly language: string | null
   readonly enabled: number
-  readonly icon_url: string | null
+  readonly has_icon: number
   readonly interval_ms: number
   readonly last_success_at: number | null
   readonly last_status: number | null
@@ -173,7 +176,7 @@ function reportOf(row: ReportRow): Omit<SourceReport, ItemCounts> {
     region: row.region,
     language: row.language,
     enabled: history.enabled,
-    iconUrl: row.icon_url,
+    hasIcon: row.has_icon === 1,
     movedTo: movedTo === null ? null : publicUrl(movedTo),
     health: {
       status: healthOf(history),

@@ -41,7 +41,7 @@ export function sourcesContract(newPlace: NewPlace): void {
         region: 'uk',
         language: 'en',
         enabled: true,
-        iconUrl: null,
+        hasIcon: false,
         itemCount: 0,
         itemsLast24h: 0,
         lastItemAt: null,
@@ -98,7 +98,6 @@ export function sourcesContract(newPlace: NewPlace): void {
       const [report] = await store.listSources(NOW + 9)
       expect(report).toMatchObject({
         siteUrl: 'https://paper.example/',
-        iconUrl: 'https://paper.example/i.png',
         itemCount: 1,
         itemsLast24h: 1,
         lastItemAt: NOW - HOUR_MS,
