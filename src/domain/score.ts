@@ -68,7 +68,11 @@ export function scoreOf(parts: ScoreParts): number {
  */
 export function hotKey(parts: ScoreParts, publishedAt: EpochMs, halfLifeMs: number): number {
   if (!(halfLifeMs > 0)) throw new RangeError(`halfLifeMs must be positive, got ${halfLifeMs}`)
-  return publishedAt / halfLifeMs + Math.log2(qualityOf(parts))
+  // Whole half-lives apart, so that a time and the same time a half-life later have the same rest: what is
+  // equally hot then has equal keys, and ids decide.
+  const whole = Math.floor(publishedAt / halfLifeMs)
+  const rest = (publishedAt - whole * halfLifeMs) / halfLifeMs
+  return whole + (rest + Math.log2(qualityOf(parts)))
 }
 
 /**

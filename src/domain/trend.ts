@@ -22,7 +22,7 @@ export interface TrendOptions {
   readonly knownAt?: EpochMs
   /** Length of the window, >= 1. */
   readonly hours: number
-  /** Items in each hour of the week, 168 counts, Monday 00:00 UTC first; all 0 where nothing is known. */
+  /** Sources that published in each hour of the week, 168 counts, Monday 00:00 UTC first; all 0 where nothing is known. */
   readonly hourOfWeek: readonly number[]
   /** Slices of `series`; 24 where left out. */
   readonly slices?: number

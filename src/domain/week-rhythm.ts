@@ -6,11 +6,11 @@ export const HOURS_OF_WEEK = 168
 /** 1970-01-01 00:00 UTC was a Thursday: hour 72 of its week. */
 const EPOCH_HOUR_OF_WEEK = 72
 
-/** Items added to every hour, so that a few chance items at night do not look like a rhythm. */
-const PRIOR_ITEMS = 4
+/** Added to every hour, so that a few chance items at night do not look like a rhythm. */
+const PRIOR_COUNT = 4
 
 /** Counts beyond this are not counts. */
-const MOST_ITEMS = 1e12
+const HIGHEST_COUNT = 1e12
 
 /** An hour is held to be at most so many times busier or quieter than the mean hour. */
 const MOST_UNEVEN = 4
@@ -19,10 +19,10 @@ const MOST_UNEVEN = 4
 export type WeekRhythm = (from: EpochMs, until: EpochMs) => number
 
 /**
- * Makes a rhythm from counted items: smoothed over neighbouring hours, drawn towards the mean where little
+ * Makes a rhythm from counts: smoothed over neighbouring hours, drawn towards the mean where little
  * was counted, and scaled so that a whole week is worth 168 hours.
  *
- * @param counts items in each hour of the week, Monday 00:00 UTC first; missing ones count as 0
+ * @param counts sources that published in each hour of the week, Monday 00:00 UTC first; missing ones count as 0
  * @see docs/scoring.md#trend
  */
 export function weekRhythm(counts: readonly number[]): WeekRhythm {
@@ -44,10 +44,10 @@ export function weekRhythm(counts: readonly number[]): WeekRhythm {
 function hourRates(counts: readonly number[]): number[] {
   const count = (hour: number): number => {
     const value = counts[(hour + HOURS_OF_WEEK) % HOURS_OF_WEEK]
-    return value !== undefined && value > 0 ? Math.min(value, MOST_ITEMS) : 0
+    return value !== undefined && value > 0 ? Math.min(value, HIGHEST_COUNT) : 0
   }
   const hours = Array.from({ length: HOURS_OF_WEEK }, (_, hour) => hour)
-  const smooth = hours.map((hour) => (count(hour - 1) + 2 * count(hour) + count(hour + 1)) / 4 + PRIOR_ITEMS)
+  const smooth = hours.map((hour) => (count(hour - 1) + 2 * count(hour) + count(hour + 1)) / 4 + PRIOR_COUNT)
   const mean = meanOf(smooth)
   const bounded = smooth.map((value) => Math.min(MOST_UNEVEN, Math.max(1 / MOST_UNEVEN, value / mean)))
   const boundedMean = meanOf(bounded)

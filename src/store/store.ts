@@ -114,8 +114,11 @@ export interface ReadStore {
   resolveStoryId(id: number): Promise<number | undefined>
   /** Items with `publishedAt` in [from, until) that pass `filter`. */
   listTrendItems(filter: ItemFilter, from: EpochMs, until: EpochMs): Promise<TrendItems>
-  /** Items published in each hour of the week, 168 counts, Monday 00:00 UTC first, over the 28 days before `now`. */
-  hourOfWeekCounts(now: EpochMs): Promise<number[]>
+  /**
+   * How many sources published in each hour of the week, 168 counts, Monday 00:00 UTC first, over the 28 days
+   * before the present hour. A source counts once an hour, so that nobody's flood looks like a rhythm.
+   */
+  hourOfWeekActivity(now: EpochMs): Promise<number[]>
 
   /** The picture of a configured source; `undefined` where there is none. */
   findIcon(sourceId: string): Promise<IconImage | undefined>

@@ -90,7 +90,8 @@ async function findTrending(
   const { from, until } = trendRange(now, hours)
   const items = await store.listTrendItems(filter, from, until)
   // What arrived after the first page would move the ones that follow: `knownAt`.
-  return trendStories(items, { now, knownAt: at, hours, hourOfWeek: await store.hourOfWeekCounts(now) })
+  const hourOfWeek = await store.hourOfWeekActivity(now)
+  return trendStories(items, { now, knownAt: at, hours, hourOfWeek })
 }
 
 /** Where a page goes on: after its last story, or where that one stood if it is no longer there. */

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { DigestError } from '../../domain/errors.ts'
 import { Selector } from '../columns/select.ts'
+import { WeekActivity } from '../columns/week-activity.ts'
 import { newestAt } from '../columns/counts.ts'
 import type { Columns } from '../columns/columns.ts'
 import type { ReadStore, Store } from '../store.ts'
@@ -78,6 +79,7 @@ function readMethods({ db, names, follower, index }: Connection): ReadStore {
   const reports = new Reports(db)
   const trends = new TrendReads(db, names, follower)
   const findIcon = iconReads(db)
+  const rhythms = new WeekActivity()
   const events = sourceEvents(db)
   let selector: { readonly columns: Columns; readonly answers: Selector } | undefined
 
@@ -102,8 +104,8 @@ function readMethods({ db, names, follower, index }: Connection): ReadStore {
     resolveStoryId: (id) => guarded(() => items.resolveStoryId(id)),
     listTrendItems: (filter, from, until) =>
       guarded(() => trends.list(follower.columns(), filter, from, until)),
-    hourOfWeekCounts: (now) => guarded(() => reports.hourOfWeekCounts(follower.columns(), now)),
     findIcon: (sourceId) => guarded(() => findIcon(sourceId)),
+    hourOfWeekActivity: (now) => guarded(() => rhythms.activity(follower.columns(), now)),
     listSources: (now) => guarded(() => reports.listSources(follower.columns(), now)),
     listSourceEvents: (limit) => guarded(() => events(limit)),
     listCategories: (now) => guarded(() => reports.listCategories(follower.columns(), now)),

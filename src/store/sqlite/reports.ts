@@ -111,7 +111,7 @@ export class Reports {
         count,
         byCategory: nameCounts(facets, (facet) => [facet.category]),
       })),
-      byHourOfWeek: this.hourOfWeekCounts(columns, now),
+      byHourOfWeek: countByHourOfWeek(columns, now - RHYTHM_MS, now),
       collector: {
         visitsLast24h: visits.visits,
         failedLast24h: visits.failed,
@@ -124,10 +124,6 @@ export class Reports {
         schemaVersion: schemaVersion(this.#db),
       },
     }
-  }
-
-  hourOfWeekCounts(columns: Columns, now: EpochMs): number[] {
-    return countByHourOfWeek(columns, now - RHYTHM_MS, now)
   }
 }
 
