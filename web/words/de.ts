@@ -272,6 +272,7 @@ export const de: Words = {
     default: 'Vorgabe',
     meaning: 'Bedeutung',
     noParameters: 'Nimmt keine Parameter.',
+    known: 'Und wie bei',
     answers: 'Antworten',
     status: 'Status',
     field: 'Feld',
@@ -283,9 +284,6 @@ export const de: Words = {
     took: (milliseconds, size) => `${milliseconds} ms, ${size}`,
     cutAnswer: 'Der Rest ist hier weggelassen.',
     failed: 'Der Dienst antwortet nicht.',
-    or: 'oder',
-    orNull: 'oder null',
-    list: (of) => `Liste: ${of}`,
   },
 
   time: {

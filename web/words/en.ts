@@ -270,6 +270,7 @@ export const en = {
     default: 'default',
     meaning: 'Meaning',
     noParameters: 'Takes no parameters.',
+    known: 'And, as with',
     answers: 'Answers',
     status: 'Status',
     field: 'Field',
@@ -281,9 +282,6 @@ export const en = {
     took: (milliseconds: string, size: string): string => `${milliseconds} ms, ${size}`,
     cutAnswer: 'The rest is left out here.',
     failed: 'The service does not answer.',
-    or: 'or',
-    orNull: 'or null',
-    list: (of: string): string => `list of ${of}`,
   },
 
   time: {

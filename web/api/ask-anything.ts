@@ -1,0 +1,58 @@
+import { KEY_NAME } from './api.ts'
+
+/** An answer as it came, for whoever wants to look at it. */
+export interface AnyAnswer {
+  readonly status: number
+  readonly headers: readonly (readonly [string, string])[]
+  /** JSON is laid out over lines; what is no text is empty. */
+  readonly text: string
+  /** Length of the body, decompressed. */
+  readonly bytes: number
+  readonly tookMs: number
+}
+
+/** Headers that say something about the answer and not about the connection. */
+const SHOWN_HEADERS = [
+  'content-type',
+  'etag',
+  'last-modified',
+  'cache-control',
+  'link',
+  'retry-after',
+  'ratelimit',
+]
+
+/** Asks the service for anything; `undefined` where it cannot be reached. */
+export async function askAnything(address: string): Promise<AnyAnswer | undefined> {
+  const key = localStorage.getItem(KEY_NAME)
+  const begun = performance.now()
+  try {
+    const answer = await fetch(address, { headers: key === null ? {} : { authorization: `Bearer ${key}` } })
+    const body = await answer.arrayBuffer()
+    const tookMs = performance.now() - begun
+    const type = answer.headers.get('content-type') ?? ''
+    return {
+      status: answer.status,
+      headers: SHOWN_HEADERS.flatMap((name) => {
+        const value = answer.headers.get(name)
+        return value === null ? [] : [[name, value] as const]
+      }),
+      text: textOf(body, type),
+      bytes: body.byteLength,
+      tookMs,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function textOf(body: ArrayBuffer, type: string): string {
+  if (!/json|xml|text|opml/.test(type)) return ''
+  const text = new TextDecoder().decode(body)
+  if (!type.includes('json')) return text
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,76 @@
+import type { Api } from '../api/api.ts'
+import { usePage, useLink } from '../page-context.ts'
+import type { BodyProps, View } from '../view.tsx'
+import type { OpenApi } from './docs/open-api.ts'
+import { OperationPart } from './docs/operation-part.tsx'
+import { type Reference, referenceOf } from './docs/reference.ts'
+import { ShapeTable } from './docs/shape-table.tsx'
+
+/** The interface, readable and tryable, made from its own description. */
+export const docs: View<Reference> = {
+  path: '/docs',
+  load: async (api: Api) => referenceOf(await api.get<OpenApi>('/api-docs.json')),
+  title: (_data, words) => words.docs.title,
+  Body: Docs,
+}
+
+function Docs({ data }: BodyProps<Reference>) {
+  const { words } = usePage()
+  const link = useLink()
+  return (
+    <section class="view docs">
+      <h1>
+        {words.docs.title} <small>{data.version}</small>
+      </h1>
+      <p class="lead">
+        {words.docs.lead} <a href={link('/api-docs.json')}>{words.docs.machine}</a>
+      </p>
+      <div class="docs-columns">
+        <Contents reference={data} />
+        <div lang="en">
+          {data.groups.map(({ name, operations }) => (
+            <section key={name} class="docs-group">
+              <h2 lang={words.language}>{words.docs.groups[name] ?? name}</h2>
+              {operations.map((operation) => (
+                <OperationPart key={operation.id} operation={operation} />
+              ))}
+            </section>
+          ))}
+          <section class="docs-group">
+            <h2 id="shapes" lang={words.language}>
+              {words.docs.schemas}
+            </h2>
+            {data.shapes.map((shape) => (
+              <ShapeTable key={shape.name} shape={shape} />
+            ))}
+          </section>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Contents({ reference }: { readonly reference: Reference }) {
+  const { words } = usePage()
+  return (
+    <nav class="docs-contents" aria-label={words.docs.contents}>
+      {reference.groups.map(({ name, operations }) => (
+        <div key={name}>
+          <h2 class="label">{words.docs.groups[name] ?? name}</h2>
+          <ul>
+            {operations.map(({ id, path, summary }) => (
+              <li key={id}>
+                <a href={`#${id}`} title={summary}>
+                  {path}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <p>
+        <a href="#shapes">{words.docs.schemas}</a>
+      </p>
+    </nav>
+  )
+}

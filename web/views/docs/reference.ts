@@ -1,0 +1,148 @@
+import { fieldsOf, typeOf } from './schema-text.ts'
+import type { Field, OpenApi, OpenOperation, OpenParameter, Schema, Type } from './open-api.ts'
+
+/** The interface's description, as far as people read it. */
+export interface Reference {
+  readonly version: string
+  readonly groups: readonly Group[]
+  readonly shapes: readonly Shape[]
+}
+
+export interface Group {
+  readonly name: string
+  readonly operations: readonly Operation[]
+}
+
+export interface Operation {
+  /** For addresses within the document. */
+  readonly id: string
+  readonly path: string
+  readonly summary: string
+  readonly description: string
+  readonly parameters: readonly Parameter[]
+  /** Names of parameters that are the same as with an operation before: they need no second telling. */
+  readonly known: { readonly id: string; readonly path: string; readonly names: readonly string[] } | null
+  readonly answers: readonly Answer[]
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly place: 'path' | 'query'
+  readonly isRequired: boolean
+  readonly description: string
+  readonly type: Type
+  /** Words of which one may be given. */
+  readonly choices: readonly string[]
+  readonly isNumber: boolean
+  /** As text; empty where there is none. */
+  readonly preset: string
+}
+
+export interface Answer {
+  readonly status: string
+  readonly description: string
+  readonly mimeType: string
+  readonly type: Type
+}
+
+export interface Shape {
+  readonly name: string
+  readonly description: string
+  /** Shape whose fields it has besides its own. */
+  readonly extended: string | null
+  readonly fields: readonly Field[]
+}
+
+/** Shapes of items that an answer may be cut down to: the same fields, none of them required. */
+const CUT_DOWN = /Fields$/
+
+/** The shape that others repeat with a few fields more. */
+const BASE = 'Item'
+
+export function referenceOf(document: OpenApi): Reference {
+  const { schemas } = document.components
+  const operations = Object.entries(document.paths).flatMap(([path, { get }]) =>
+    get === undefined ? [] : [{ tag: get.tags?.[0] ?? '', operation: operationOf(path, get) }],
+  )
+  const told = withKnown(operations.map(({ operation }) => operation))
+  const tags = [...new Set(operations.map(({ tag }) => tag))]
+  return {
+    version: document.info.version,
+    groups: tags.map((name) => ({
+      name,
+      operations: told.filter((_, at) => operations[at]?.tag === name),
+    })),
+    shapes: Object.entries(schemas)
+      .filter(([name]) => !CUT_DOWN.test(name))
+      .map(([name, schema]) => shapeOf(name, schema, schemas[BASE])),
+  }
+}
+
+function operationOf(path: string, operation: OpenOperation): Operation {
+  return {
+    id: `get${path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/-$/, '')}`,
+    path,
+    summary: operation.summary ?? '',
+    description: operation.description ?? '',
+    parameters: (operation.parameters ?? []).flatMap(parameterOf),
+    known: null,
+    answers: Object.entries(operation.responses).map(([status, response]) => {
+      const [mimeType = '', content] = Object.entries(response.content ?? {})[0] ?? []
+      return {
+        status,
+        description: response.description,
+        mimeType,
+        type: content?.schema === undefined ? [] : typeOf(content.schema),
+      }
+    }),
+  }
+}
+
+/** Fewer than this are told again. */
+const MIN_KNOWN = 3
+
+/** Finds for each operation the first one before it that shares most parameters with it. */
+function withKnown(operations: readonly Operation[]): Operation[] {
+  return operations.map((operation, at) => {
+    const shared = operations.slice(0, at).map(({ id, path, parameters }) => {
+      const before = new Set(parameters.map((parameter) => JSON.stringify(parameter)))
+      const same = operation.parameters.filter((parameter) => before.has(JSON.stringify(parameter)))
+      return { id, path, names: same.map(({ name }) => name) }
+    })
+    const most = Math.max(0, ...shared.map(({ names }) => names.length))
+    const known = most < MIN_KNOWN ? undefined : shared.find(({ names }) => names.length === most)
+    return { ...operation, known: known ?? null }
+  })
+}
+
+function parameterOf(parameter: OpenParameter): Parameter[] {
+  const { name, schema } = parameter
+  // Headers are the browser's business.
+  if (parameter.in !== 'query' && parameter.in !== 'path') return []
+  return [
+    {
+      name,
+      place: parameter.in,
+      isRequired: parameter.required === true,
+      description: parameter.description ?? '',
+      type: typeOf(schema),
+      choices: schema.enum ?? [],
+      isNumber: schema.type === 'integer' || schema.type === 'number',
+      preset: schema.default === undefined ? '' : String(schema.default),
+    },
+  ]
+}
+
+function shapeOf(name: string, schema: Schema, base: Schema | undefined): Shape {
+  const properties = schema.properties ?? {}
+  const baseNames = Object.keys(base?.properties ?? {})
+  const isMore =
+    name !== BASE && baseNames.length > 0 && baseNames.every((field) => Object.hasOwn(properties, field))
+  const own = Object.entries(properties).filter(([field]) => !isMore || !baseNames.includes(field))
+  return {
+    name,
+    description: schema.description ?? '',
+    extended: isMore ? BASE : null,
+    fields: fieldsOf({ ...schema, properties: Object.fromEntries(own) }),
+  }
+}

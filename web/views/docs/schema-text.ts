@@ -1,0 +1,65 @@
+import type { Field, Schema, Type } from './open-api.ts'
+
+const SHAPES = '#/components/schemas/'
+
+/** Fields within fields are told down to here; what is deeper has a shape of its own. */
+const MAX_DEPTH = 4
+
+/** A schema in words, in the language of the interface: `integer, 1 to 500`; `list of Item`; `string or null`. */
+export function typeOf(schema: Schema): Type {
+  const type = bareType(schema)
+  return schema.nullable === true ? [...type, ' or null'] : type
+}
+
+function bareType(schema: Schema): Type {
+  if (schema.$ref !== undefined) return [{ shape: schema.$ref.slice(SHAPES.length) }]
+  const alternatives = schema.anyOf ?? schema.allOf
+  if (alternatives !== undefined) return alternativesOf(alternatives)
+  if (schema.enum !== undefined)
+    return [`${schema.enum.length === 1 ? '' : 'one of '}${schema.enum.join(', ')}`]
+  if (schema.type === 'array') return listType(schema)
+  if (schema.type === 'string') return [schema.format ?? 'string', lengthText(schema)]
+  if (schema.type === 'integer' || schema.type === 'number') {
+    return [schema.type, bounds(schema.minimum, schema.maximum)]
+  }
+  return [schema.type ?? 'any']
+}
+
+/** Of words from a list, each once, so that no bound is to be told; of others without the bounds of the single one. */
+function listType({ items = {}, minItems, maxItems }: Schema): Type {
+  if (items.enum !== undefined) return ['some of ', items.enum.join(', ')]
+  const of = items.type === 'string' ? [items.format ?? 'string'] : typeOf(items)
+  const isFixed = minItems !== undefined && minItems === maxItems
+  const bound = maxItems === undefined ? '' : isFixed ? `, ${maxItems} of them` : `, at most ${maxItems}`
+  return ['list of ', ...of, bound]
+}
+
+/** Without those that only repeat another with fewer fields. */
+function alternativesOf(alternatives: readonly Schema[]): Type {
+  const told = alternatives.filter(({ $ref }) => $ref === undefined || !$ref.endsWith('Fields'))
+  return told.flatMap((one, at) => (at === 0 ? typeOf(one) : [' or ', ...typeOf(one)]))
+}
+
+/** Everything that an object holds, the fields of objects within it by their whole names. */
+export function fieldsOf(schema: Schema, before = '', depth = 1): Field[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, child]) => {
+    const whole = `${before}${name}`
+    const own = { name: whole, type: typeOf(child), description: child.description ?? '' }
+    if (depth === MAX_DEPTH) return [own]
+    const within = child.type === 'array' ? (child.items ?? {}) : child
+    return [own, ...fieldsOf(within, `${whole}${child.type === 'array' ? '[].' : '.'}`, depth + 1)]
+  })
+}
+
+/** `, 1 to 500`; an end that is only what numbers can be is none. */
+function bounds(min: number | undefined, max: number | undefined): string {
+  const end = max === Number.MAX_SAFE_INTEGER ? undefined : max
+  if (min === undefined && end === undefined) return ''
+  if (end === undefined) return min === 0 ? '' : `, ${min} or more`
+  return min === end ? `, ${end}` : `, ${min ?? 0} to ${end}`
+}
+
+function lengthText({ minLength, maxLength }: Schema): string {
+  const text = bounds(minLength, maxLength)
+  return text === '' || maxLength === undefined ? '' : `${text} characters`
+}

@@ -1,0 +1,22 @@
+import type { Type } from './open-api.ts'
+
+/** A type in words, with links to the shapes that it names. */
+export function TypeText({ type }: { readonly type: Type }) {
+  return (
+    <span class="docs-type">
+      {type.map((part, at) =>
+        typeof part === 'string' ? (
+          part
+        ) : (
+          <a key={at} href={`#${shapeId(part.shape)}`}>
+            {part.shape}
+          </a>
+        ),
+      )}
+    </span>
+  )
+}
+
+export function shapeId(name: string): string {
+  return `shape-${name}`
+}
