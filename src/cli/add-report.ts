@@ -1,13 +1,13 @@
 import { publicUrl } from '../domain/public-url.ts'
 import type { EpochMs } from '../domain/time.ts'
-import { ago, printable } from './check-report.ts'
+import { inTime, printable } from './tell.ts'
 import type { Candidate } from './find-candidates.ts'
 
 /** What could be added, numbered from 1, with what each would bring; ends with a newline. */
 export function candidatesReport(candidates: readonly Candidate[], now: EpochMs): string {
   const lines = candidates.flatMap((candidate, index) => {
     const { name, entryCount, newestAt, titles } = candidate
-    const newest = newestAt === undefined ? 'without times' : `newest ${ago(now - newestAt)}`
+    const newest = newestAt === undefined ? 'without times' : `newest ${inTime(newestAt, now)}`
     return [
       `${String(index + 1).padStart(2)}  ${name === '' ? 'untitled' : name}`,
       `    ${shownAddress(candidate)}`,

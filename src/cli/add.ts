@@ -12,10 +12,10 @@ import { kindOf } from '../config/source-kind.ts'
 import { addressKey } from '../config/sources.ts'
 import { isShortForm } from '../domain/short-form.ts'
 import { candidatesReport, shownAddress } from './add-report.ts'
-import { printable } from './check-report.ts'
 import { type Candidate, type FindDeps, type Finding, findCandidates } from './find-candidates.ts'
 import { processDeps } from './io.ts'
 import type { CommandDeps, ExitCode } from './io.ts'
+import { printable } from './tell.ts'
 
 export interface AddOptions {
   readonly config?: string | undefined

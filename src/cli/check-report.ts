@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
 import type { EpochMs } from '../domain/time.ts'
 import type { SourceFinding } from './check-live.ts'
+import { inTime, printable } from './tell.ts'
 
 /** What was found, a line a source, for people; ends with a newline. */
 export function liveReport(findings: readonly SourceFinding[], now: EpochMs): string {
@@ -29,17 +29,6 @@ function told(finding: SourceFinding, now: EpochMs): string {
   const answer =
     finding.httpStatus === null ? `after ${latencyMs} ms` : `${finding.httpStatus} in ${latencyMs} ms`
   if (error !== null) return `${error.code}: ${error.message} (${answer})`
-  const newest = newestAt === null ? 'without times' : `newest ${ago(now - Date.parse(newestAt))}`
+  const newest = newestAt === null ? 'without times' : `newest ${inTime(Date.parse(newestAt), now)}`
   return `${entries} entries, ${newest}, ${answer}, ${title === null ? 'untitled' : `"${title}"`}`
-}
-
-export function ago(ms: number): string {
-  if (ms < 0) return 'in the future'
-  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ago`
-  return ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} h ago` : `${Math.floor(ms / DAY_MS)} days ago`
-}
-
-/** What a source says must not steer the terminal. */
-export function printable(line: string): string {
-  return line.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
 }

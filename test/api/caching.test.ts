@@ -31,6 +31,7 @@ const ADDRESSES = [
   '/feed/rss',
   '/feed/atom',
   '/feed/json',
+  '/feed/health',
   '/api-docs.json',
 ]
 

@@ -20,6 +20,7 @@ const PATHS = [
   '/feed/rss',
   '/feed/atom',
   '/feed/json',
+  '/feed/health',
   '/api-docs.json',
 ]
 

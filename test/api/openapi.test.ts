@@ -78,6 +78,7 @@ describe('the interface’s description', () => {
       '/api/story',
       '/api/trending',
       '/feed/atom',
+      '/feed/health',
       '/feed/json',
       '/feed/rss',
       '/icons/{source}',
@@ -109,6 +110,7 @@ describe('the interface’s description', () => {
     ['/api/trending', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 20 }],
     ['/feed/rss', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 50 }],
     ['/feed/atom', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 50 }],
+    ['/feed/health', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 50 }],
     ['/feed/json', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 50 }],
   ])('%s has %s with its bounds and its default', (path, name, schema) => {
     const parameter = parametersOf(path).find((one) => one.name === name)

@@ -93,6 +93,7 @@ const REFUSED: Record<string, Record<string, readonly string[]>> = {
   '/api/story': { id: [...NO_NUMBER, '0', '-1'] },
   '/feed/rss': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)] },
   '/feed/atom': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)] },
+  '/feed/health': { limit: LIMIT },
   '/feed/json': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)] },
 }
 

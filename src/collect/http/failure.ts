@@ -37,7 +37,7 @@ export function describeNetworkError(cause: unknown, host: string): VisitError {
   if (TIMEOUT.has(code)) return { code: 'timeout', message: `${host} did not answer in time (${code})` }
   if (TOO_LARGE.has(code))
     return { code: 'tooLarge', message: `${host} sent more than is accepted (${code})` }
-  if (isTls(code)) return { code: 'tls', message: `no secure connection to ${host}: ${message}` }
+  if (isTls(code)) return { code: 'tls', message: `no secure connection to ${host}: ${reasonOf(message)}` }
   if (code === 'ECONNREFUSED') return { code: 'refused', message: `${host} refused the connection` }
   if (code.startsWith('HPE_')) return { code: 'refused', message: `${host} did not answer in HTTP (${code})` }
   return { code: 'refused', message: `the connection to ${host} failed (${code === '' ? message : code})` }
@@ -45,6 +45,12 @@ export function describeNetworkError(cause: unknown, host: string): VisitError {
 
 function isTls(code: string): boolean {
   return /^(?:CERT_|ERR_TLS|ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code)
+}
+
+/** OpenSSL's `80EC…:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/…` says it in its fifth part. */
+function reasonOf(message: string): string {
+  const [, reason] = /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message) ?? []
+  return reason ?? message
 }
 
 /** An attempt at several addresses fails with all their errors: the first is as good as any. */

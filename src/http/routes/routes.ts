@@ -4,6 +4,7 @@ import { apiDocsRoute } from './api-docs.ts'
 import { articleRoute } from './article.ts'
 import { atomRoute } from './atom.ts'
 import { categoriesRoute } from './categories.ts'
+import { feedHealthRoute } from './feed-health.ts'
 import { healthRoute } from './health.ts'
 import { iconRoute } from './icon.ts'
 import { itemsRoute } from './items.ts'
@@ -26,6 +27,7 @@ export const routes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   await app.register(rssRoute, deps)
   await app.register(atomRoute, deps)
   await app.register(jsonFeedRoute, deps)
+  await app.register(feedHealthRoute, deps)
   await app.register(sourcesRoute, deps)
   await app.register(iconRoute, deps)
   await app.register(statsRoute, deps)

@@ -1,0 +1,19 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
+import type { EpochMs } from '../domain/time.ts'
+
+/** `in 5 min`, `3 h ago`: a moment as people say it, seen from `now`. */
+export function inTime(at: EpochMs, now: EpochMs): string {
+  const distance = Math.abs(at - now)
+  if (distance < MINUTE_MS) return 'now'
+  return at > now ? `in ${span(distance)}` : `${span(distance)} ago`
+}
+
+function span(ms: number): string {
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
+  return ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / DAY_MS)} days`
+}
+
+/** What a source says must not steer the terminal. */
+export function printable(line: string): string {
+  return line.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+}

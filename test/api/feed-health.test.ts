@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseFeed } from 'feedsmith'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SourceEvent } from '../../src/domain/source-event.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import type { Store } from '../../src/store/store.ts'
+import { aSource, aVisit, NOW } from '../store/drafts.ts'
+import { ask } from './ask.ts'
+import { serve, type Served } from './serve.ts'
+
+let folder: string
+let store: Store
+let served: Served
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'digest-health-'))
+  store = await openSqliteStore(join(folder, 'digest.db'), { now: () => NOW })
+  await store.syncSources([aSource('paper', { name: 'Paper & <Sons>' }), aSource('hn')], NOW)
+  served = await serve(store, { baseUrl: 'https://news.example/digest' })
+})
+
+afterAll(async () => {
+  await served.close()
+  await store.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('the feed of the sources’ health', () => {
+  it('is a feed without entries while nothing happened', async () => {
+    const { status, headers, text } = await ask(`${served.base}/feed/health`)
+
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+    expect(text).not.toContain('<entry>')
+    expect(readAtom(text).updated).toMatch(/^\d{4}-.*Z$/)
+  })
+
+  it('tells what happened and what to do, newest first, under ids that stay', async () => {
+    await tell(NOW + 1, {
+      kind: 'failing',
+      code: 'http4xx',
+      message: 'paper.example answered HTTP 401: it asks for a login',
+    })
+    await tell(NOW + 2, { kind: 'gone', code: 'http4xx', message: 'paper.example answered HTTP 410' })
+    await tell(NOW + 3, { kind: 'recovered', code: null, message: '' })
+    await tell(NOW + 4, { kind: 'moved', code: null, message: 'it is now visited at https://new.example/' })
+
+    const { text } = await ask(`${served.base}/feed/health`)
+    const again = await ask(`${served.base}/feed/health?limit=1&utm_source=reader`)
+
+    const { entries = [], id, updated } = readAtom(text)
+    expect([id, updated]).toEqual([
+      'tag:news.example,2026:/digest/feed/health',
+      new Date(NOW + 4).toISOString(),
+    ])
+    expect(entries.map((entry) => [entry.id, entry.title?.value, entry.updated])).toEqual([
+      [idOf(4), 'Paper & <Sons> has moved', new Date(NOW + 4).toISOString()],
+      [idOf(3), 'Paper & <Sons> is back', new Date(NOW + 3).toISOString()],
+      [idOf(2), 'Paper & <Sons> is gone', new Date(NOW + 2).toISOString()],
+      [idOf(1), 'Paper & <Sons> is failing', new Date(NOW + 1).toISOString()],
+    ])
+    expect(text).toContain('it asks for a login (http4xx). It asks for a login: put user')
+    expect(text).toContain('taken it down for good')
+    expect(readAtom(again.text).entries?.map((entry) => entry.id)).toEqual([idOf(4)])
+  })
+
+  it('is unchanged (304) until something happens', async () => {
+    const first = await ask(`${served.base}/feed/health`)
+    const known = { headers: { 'if-none-match': first.headers['etag'] ?? '' } }
+
+    await store.saveVisit(aVisit('hn', { at: NOW + 5 }))
+    const quiet = await ask(`${served.base}/feed/health`, known)
+    await tell(NOW + 6, { kind: 'failing', code: 'dns', message: 'no such name' })
+    const told = await ask(`${served.base}/feed/health`, known)
+
+    expect([quiet.status, told.status]).toEqual([304, 200])
+    expect(told.headers['last-modified']).toBe(new Date(NOW).toUTCString())
+  })
+})
+
+async function tell(at: number, event: SourceEvent): Promise<void> {
+  await store.saveVisit(aVisit('paper', { at, events: [event] }))
+}
+
+function idOf(event: number): string {
+  return `tag:news.example,2026:/digest/source-events/${event}`
+}
+
+function readAtom(text: string) {
+  const parsed = parseFeed(text)
+  if (parsed.format !== 'atom') throw new Error(`read as ${parsed.format}`)
+  return parsed.feed
+}

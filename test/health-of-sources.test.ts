@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCollecting } from '../src/cli/collecting.ts'
+import { doctor } from '../src/cli/doctor.ts'
+import { openStore } from '../src/cli/open-store.ts'
+import { loadConfig } from '../src/config/load.ts'
+import type { SourceReport, VisitErrorCode } from '../src/domain/source.ts'
+import { startTroubleServer, type TroubleServer } from '../src/newsroom/trouble.ts'
+
+/** Each code, and the trouble that a real source must be in to get it. */
+const FAULTS: Readonly<Record<VisitErrorCode, (server: TroubleServer) => string>> = {
+  timeout: (server) => server.urlOf('hang'),
+  dns: () => 'http://no-such-host.invalid/feed',
+  tls: (server) => server.urlOf('ok', 'tls').replace('http:', 'https:'),
+  // The discard port of this machine, where nothing listens.
+  refused: () => 'http://127.0.0.1:9/feed',
+  http4xx: (server) => server.urlOf('status-404'),
+  http5xx: (server) => server.urlOf('status-500'),
+  rateLimited: (server) => server.urlOf('status-429'),
+  botChallenge: (server) => server.urlOf('bot-challenge'),
+  parse: (server) => server.urlOf('unknown-encoding'),
+  tooLarge: (server) => server.urlOf('endless-body'),
+  blockedAddress: (server) => server.urlOf('redirect-private'),
+  notAFeed: (server) => server.urlOf('html'),
+  empty: (server) => server.urlOf('empty'),
+}
+const CODES = Object.keys(FAULTS) as VisitErrorCode[]
+/** 1 s: nothing but what hangs takes that long on loopback. */
+const SETTINGS = { allowAddresses: ['127.0.0.0/8'], timeout: '1s', maxBytes: '100kB', perHost: 32 }
+
+let server: TroubleServer
+let folder: string
+let reports: ReadonlyMap<string, SourceReport>
+
+beforeAll(async () => {
+  server = await startTroubleServer()
+  folder = mkdtempSync(join(tmpdir(), 'digest-health-'))
+  const faulty = CODES.map((code) => ({ id: code.toLowerCase(), url: FAULTS[code](server) }))
+  const others = [
+    { id: 'well', url: server.urlOf('ok') },
+    { id: 'gone', url: server.urlOf('status-410') },
+    { id: 'off', url: server.urlOf('ok', 'off'), enabled: false },
+  ]
+  writeFileSync(
+    join(folder, 'digest.yaml'),
+    JSON.stringify({ collect: SETTINGS, sources: [...faulty, ...others] }),
+  )
+  reports = await collectAll()
+})
+
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('the health of a source', () => {
+  it.each(CODES)('names a source in trouble by its code: %s', (code) => {
+    const health = reports.get(code.toLowerCase())?.health
+
+    expect(health).toMatchObject({
+      status: 'degraded',
+      consecutiveErrors: 1,
+      successRate24h: 0,
+      lastSuccessAt: null,
+      lastError: { code, message: expect.stringMatching(/\w/), at: health?.lastVisitAt },
+    })
+    expect(health?.nextVisitAt).toBeGreaterThan(health?.lastVisitAt ?? 0)
+  })
+
+  it('has the status and the delay of the last answer, where there was one', () => {
+    const told = (id: string) => reports.get(id)?.health
+
+    expect(told('http4xx')?.lastStatus).toBe(404)
+    expect(told('http5xx')?.lastStatus).toBe(500)
+    expect(told('dns')?.lastStatus).toBeNull()
+    expect(told('timeout')?.latencyMs).toBeGreaterThanOrEqual(1_000)
+    // Retry-After: 120, where the interval alone would be half an hour.
+    expect(told('ratelimited')?.intervalSeconds).toBe(1_800)
+  })
+
+  it('is well, gone or disabled where it is', () => {
+    expect(reports.get('well')?.health).toMatchObject({
+      status: 'ok',
+      lastStatus: 200,
+      successRate24h: 1,
+      lastError: null,
+    })
+    expect(reports.get('gone')?.health).toMatchObject({ status: 'gone', intervalSeconds: 7 * 86_400 })
+    expect(reports.get('off')?.health).toMatchObject({
+      status: 'disabled',
+      lastVisitAt: null,
+      nextVisitAt: null,
+    })
+  })
+})
+
+describe('doctor', () => {
+  it('tells what is wrong with which source and what to do, the worst first, and ends with 1', async () => {
+    const { code, out } = await run()
+
+    expect(code).toBe(1)
+    expect(out).toMatch(/ of 15 sources are well\n\nGONE {6}gone /)
+    for (const fault of CODES) expect(out).toContain(`${fault}: `)
+    expect(out).toContain('  do      If it answers in a browser')
+    expect(out).not.toMatch(/^\w+ +off\b/m)
+  })
+
+  it('tells the same to programs', async () => {
+    const { code, out } = await run(true)
+
+    const told = JSON.parse(out) as {
+      healthy: boolean
+      findings: { id: string; code: string | null; advice: string }[]
+    }
+    expect(code).toBe(1)
+    expect(told).toMatchObject({ healthy: false, sources: 15, idleSince: null })
+    expect(told.findings.flatMap((found) => found.code ?? []).toSorted()).toEqual(
+      [...CODES, 'http4xx'].toSorted(),
+    )
+    for (const { advice } of told.findings) expect(advice).toMatch(/\.$/)
+  })
+})
+
+async function collectAll(): Promise<Map<string, SourceReport>> {
+  const config = loadConfig({ flags: { config: join(folder, 'digest.yaml') }, env: {}, cwd: folder })
+  const store = await openStore(config)
+  await store.syncSources(config.sources, Date.now())
+  const collecting = await openCollecting(config, store, {
+    onVisit: () => undefined,
+    onError: (_source, cause) => {
+      throw cause
+    },
+  })
+  await collecting.schedule.runOnce('all', new AbortController().signal)
+  await collecting.close()
+  const found = await store.listSources(Date.now())
+  await store.close()
+  return new Map(found.map((report) => [report.id, report]))
+}
+
+async function run(json = false): Promise<{ readonly code: number; readonly out: string }> {
+  let out = ''
+  const stdout = { write: (text: string) => (out += text) }
+  const io = { stdout, stderr: { write: () => undefined } }
+  const deps = { io, cwd: folder, env: {}, now: Date.now, exit: () => undefined }
+  const code = await doctor({ json }, deps)
+  return { code, out }
+}
