@@ -128,6 +128,7 @@ function aReport(
     ...aSource(id),
     feedUrl: `https://${id}.example/feed`,
     siteUrl: null,
+    hasIcon: false,
     itemCount: 5,
     itemsLast24h: 1,
     lastItemAt: NOW - HOUR_MS,
