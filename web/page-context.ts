@@ -23,8 +23,13 @@ export interface PageContext {
   readonly isLive: boolean
   /** `undefined` on the server, where everything was loaded before. */
   readonly api: Api | undefined
+  /** What parts of the view want to find again on the way back; lives as long as the document. */
+  readonly kept: Map<string, unknown>
+  /** Counts the views opened since the document was loaded: a key for what must not outlive one. */
+  readonly visit: number
   /** Ids of articles that this browser opened. */
   readonly read: ReadonlySet<number>
+  readonly markRead: (id: number) => void
 }
 
 export const Context = createContext<PageContext | undefined>(undefined)

@@ -1,13 +1,21 @@
 import { route, type Route } from './view.tsx'
 import { docs } from './views/docs.tsx'
+import { article } from './views/article.tsx'
 import { front } from './views/front.tsx'
+import { list } from './views/list.tsx'
+import { search } from './views/search.tsx'
 import { source } from './views/source.tsx'
 import { sources } from './views/sources.tsx'
 import { stats } from './views/stats.tsx'
+import { story } from './views/story.tsx'
 
 /** Every view of the page; the server serves exactly these paths. */
 export const ROUTES: readonly Route[] = [
   route(front),
+  route(list),
+  route(search),
+  route(article),
+  route(story),
   route(sources),
   route(source),
   route(stats),

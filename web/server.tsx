@@ -41,7 +41,10 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
     timeZone: 'UTC',
     isLive: false,
     api: undefined,
+    kept: new Map(),
+    visit: 0,
     read: NOTHING_READ,
+    markRead: () => undefined,
   }
   const html = documentHtml({
     title: titleOf(page, shown),

@@ -1,7 +1,7 @@
 import { createCollector } from '../collect/collect.ts'
 import type { Config } from '../config/config.ts'
 import { loadLanguages } from '../digest/language.ts'
-import { HOUR_MS } from '../domain/time.ts'
+import { type Clock, HOUR_MS } from '../domain/time.ts'
 import { createEngagementScale } from '../jobs/engagement.ts'
 import { refreshIcons } from '../jobs/icons.ts'
 import { createIdSource } from '../jobs/ids.ts'
@@ -33,11 +33,11 @@ export async function openCollecting(
   config: Config,
   store: Store,
   listeners: Listeners,
+  now: Clock = Date.now,
 ): Promise<Collecting> {
-  const now = Date.now
   // Read in here, once: only what collects needs the tables of languages.
   await loadLanguages()
-  const collector = createCollector(config.collect)
+  const collector = createCollector({ ...config.collect, now })
   const deps: VisitDeps = {
     store,
     collect: (source, state, signal) => collector.collect(source, state, signal),

@@ -9,6 +9,7 @@ import type {
   List,
   Source,
   Stats,
+  Story,
   TrendingItem,
 } from './types.ts'
 
@@ -25,6 +26,7 @@ export interface Api {
   search(parameters: Parameters): Promise<List<FoundItem>>
   trending(parameters: Parameters): Promise<List<TrendingItem>>
   article(id: Value): Promise<Article>
+  story(id: Value): Promise<Story>
   sources(): Promise<List<Source>>
   categories(): Promise<List<Category>>
   stats(): Promise<Stats>
@@ -43,6 +45,7 @@ export function createApi(ask: Ask): Api {
     search: (parameters) => get('/api/search', parameters),
     trending: (parameters) => get('/api/trending', parameters),
     article: (id) => get('/api/article', { id }),
+    story: (id) => get('/api/story', { id }),
     sources: () => get('/api/sources'),
     categories: () => get('/api/categories'),
     stats: () => get('/api/stats'),

@@ -7,8 +7,6 @@ export interface Entry<Seen> {
   seen: Seen | undefined
   /** Vertical position, px. */
   scroll: number
-  /** What parts of the view want to find again: more pages of a list. */
-  readonly kept: Map<string, unknown>
 }
 
 type Open<Seen> = (place: Place, entry: Entry<Seen>) => Promise<void>
@@ -27,7 +25,7 @@ export function createHistory<Seen extends { readonly place: Place }>() {
   const entryAt = (key: number): Entry<Seen> => {
     const known = entries.get(key)
     if (known !== undefined) return known
-    const made: Entry<Seen> = { seen: undefined, scroll: 0, kept: new Map() }
+    const made: Entry<Seen> = { seen: undefined, scroll: 0 }
     entries.set(key, made)
     const [oldest] = entries.keys()
     if (entries.size > MOST_ENTRIES && oldest !== undefined) entries.delete(oldest)

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { askByFetch, createApi } from '../api/api.ts'
 import { App, titleOf } from '../app.tsx'
 import type { PageContext } from '../page-context.ts'
@@ -18,6 +18,7 @@ const NOTHING_READ: ReadonlySet<number> = new Set()
 interface Seen {
   readonly place: Place
   readonly shown: Shown
+  readonly kept: Map<string, unknown>
 }
 
 /** The page in the browser: goes from view to view without loading documents. */
@@ -28,7 +29,9 @@ export function LivePage({ state }: { readonly state: State }) {
   const [seen, setSeen] = useState<Seen>(() => ({
     place: state.place,
     shown: revive(state.shown, state.place),
+    kept: new Map(),
   }))
+  const [visit, setVisit] = useState(0)
   const [isLive, setLive] = useState(false)
   const [read, setRead] = useState(NOTHING_READ)
   const [now, setNow] = useState(state.now)
@@ -36,10 +39,12 @@ export function LivePage({ state }: { readonly state: State }) {
     const startedAt = performance.now()
     return () => state.now + performance.now() - startedAt
   }, [state])
+  const markRead = useCallback((id: number) => setRead(rememberRead(id)), [])
   const entries = useMemo(() => createHistory<Seen>(), [])
 
   useEffect(() => {
     setLive(true)
+    document.documentElement.dataset['live'] = ''
     setRead(readArticles())
     const ticking = setInterval(() => setNow(clock()), MINUTE_MS)
     return () => clearInterval(ticking)
@@ -51,12 +56,13 @@ export function LivePage({ state }: { readonly state: State }) {
       const mine = ++latest
       document.documentElement.dataset['pending'] = ''
       const known = entry.seen
-      const next = known ?? { place, shown: await show(place, api, clock()) }
+      const next = known ?? { place, shown: await show(place, api, clock()), kept: new Map() }
       // Somebody who clicked again meanwhile wants to be there, not here.
       if (mine !== latest) return
       delete document.documentElement.dataset['pending']
       entry.seen = next
       setSeen(next)
+      setVisit(mine)
       requestAnimationFrame(() => scrollTo(0, entry.scroll))
     }
     const stopHistory = entries.start(seen, prefix, open)
@@ -67,7 +73,7 @@ export function LivePage({ state }: { readonly state: State }) {
         rememberPreference(prefix, name, value)
         setPreferences((before) => ({ ...before, [name]: value }))
       },
-      read: (id) => setRead(rememberRead(id)),
+      read: markRead,
     })
     const stopKeys = listenToKeys((place) => void entries.push(place, prefix, open))
     return () => {
@@ -86,7 +92,10 @@ export function LivePage({ state }: { readonly state: State }) {
     timeZone: isLive ? Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC',
     isLive,
     api,
+    kept: seen.kept,
+    visit,
     read,
+    markRead,
   }
   useLayoutEffect(() => {
     if (!isLive) return

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { Item } from '../api/types.ts'
 import { useLink, usePage } from '../page-context.ts'
 import { addressOf } from '../place.ts'
@@ -5,10 +6,12 @@ import { addressOf } from '../place.ts'
 interface HeadlineProps {
   readonly item: Pick<Item, 'id' | 'title' | 'language'>
   readonly level: 2 | 3
+  /** Stands for the title, with marks in it. */
+  readonly children?: ComponentChildren
 }
 
 /** An article's title, leading to it; the keyboard walks from one to the next. */
-export function Headline({ item, level }: HeadlineProps) {
+export function Headline({ item, level, children }: HeadlineProps) {
   const { read } = usePage()
   const link = useLink()
   const Level = level === 2 ? 'h2' : 'h3'
@@ -19,7 +22,7 @@ export function Headline({ item, level }: HeadlineProps) {
         data-item={item.id}
         {...(item.language === null ? {} : { lang: item.language })}
       >
-        {item.title}
+        {children ?? item.title}
       </a>
     </Level>
   )

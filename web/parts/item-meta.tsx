@@ -6,10 +6,13 @@ import { Time } from './time.tsx'
 
 interface ItemMetaProps {
   readonly item: Pick<Item, 'url' | 'source' | 'sourceName' | 'category' | 'publishedAt' | 'engagement'>
+  /** Shown where several sources tell it. */
+  readonly story?: Item['story']
+  readonly score?: number
 }
 
 /** Under a headline: category, who says it, when, and where the original is. */
-export function ItemMeta({ item }: ItemMetaProps) {
+export function ItemMeta({ item, story, score }: ItemMetaProps) {
   const { words } = usePage()
   const link = useLink()
   const points = item.engagement?.points
@@ -23,6 +26,14 @@ export function ItemMeta({ item }: ItemMetaProps) {
       </a>
       <Time at={item.publishedAt} />
       {typeof points === 'number' && <span>{words.item.points(points.toLocaleString(words.locale))}</span>}
+      {story !== undefined && story.itemCount > 1 && (
+        <a href={link(addressOf('/story', { id: story.id }))} title={words.item.whole}>
+          {words.item.sources(story.sourceCount)}
+        </a>
+      )}
+      {score !== undefined && (
+        <span class="score">{words.item.score(score.toLocaleString(words.locale))}</span>
+      )}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { ROUTES } from '../routes.ts'
 import { longDate } from '../time-text.ts'
 import { Mark } from './mark.tsx'
 import { PreferenceChoices } from './preference-choices.tsx'
+import { SearchField } from './search-field.tsx'
 
 /** What stands around every view. */
 export function Layout({ children }: { readonly children: ComponentChildren }) {
@@ -49,18 +50,7 @@ function Header() {
           </a>
         ))}
       </nav>
-      <form class="search" role="search" action={link('/search')} method="get">
-        <input
-          type="search"
-          name="q"
-          aria-label={words.searchField}
-          placeholder={words.searchField}
-          autocomplete="off"
-          maxLength={500}
-          data-search=""
-        />
-        <button type="submit">{words.searchButton}</button>
-      </form>
+      <SearchField />
     </header>
   )
 }

@@ -1,11 +1,11 @@
-import { usePage } from '../page-context.ts'
-import { clockTime, exactTime, relativeTime } from '../time-text.ts'
+import { type PageContext, usePage } from '../page-context.ts'
+import { clockTime, dateText, exactTime, relativeTime } from '../time-text.ts'
 
 interface TimeProps {
   /** RFC 3339. */
   readonly at: string
-  /** `relative`: how long ago; `clock`: the time of day. */
-  readonly as?: 'relative' | 'clock'
+  /** `relative`: how long ago; `clock`: the time of day; `date`: the day and the time. */
+  readonly as?: keyof typeof TEXTS
 }
 
 /** A time as readers take it in at a glance, with the exact one on hover. */
@@ -14,7 +14,16 @@ export function Time({ at, as = 'relative' }: TimeProps) {
   const moment = Date.parse(at)
   return (
     <time dateTime={at} title={exactTime(moment, words, timeZone)}>
-      {as === 'clock' ? clockTime(moment, words, timeZone) : relativeTime(moment, now, words, timeZone)}
+      {TEXTS[as](moment, { now, words, timeZone })}
     </time>
   )
 }
+
+type Around = Pick<PageContext, 'now' | 'words' | 'timeZone'>
+
+const TEXTS = {
+  relative: (at: number, { now, words, timeZone }: Around) => relativeTime(at, now, words, timeZone),
+  clock: (at: number, { words, timeZone }: Around) => clockTime(at, words, timeZone),
+  date: (at: number, { words, timeZone }: Around) =>
+    `${dateText(at, words, timeZone)}, ${clockTime(at, words, timeZone)}`,
+} as const

@@ -27,9 +27,6 @@ export function WindowBar({ window }: { readonly window: FrontWindow }) {
             title={`${words.windows.date}. ${words.windows.utc}`}
             defaultValue={window.date ?? ''}
             max={new Date(now).toISOString().slice(0, 10)}
-            onChange={(event) =>
-              event.currentTarget.value !== '' && event.currentTarget.form?.requestSubmit()
-            }
           />
         </label>
         <button type="submit">{words.windows.show}</button>

@@ -1,0 +1,337 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ask, askPage } from '../api/ask.ts'
+import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
+import { NOW, type NewsroomWorld, openNewsroomWorld } from './newsroom-world.ts'
+import { openService, type Service } from './open-service.ts'
+import { alive, openReader, type Reader } from './reader.ts'
+
+describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
+  let world: NewsroomWorld
+  let service: Service
+  let browser: Browser
+  let reader: Reader
+  let page: Page
+
+  beforeAll(async () => {
+    world = await openNewsroomWorld()
+    service = await openService({ store: world.store, now: () => NOW })
+    browser = await launchBrowser()
+  })
+
+  afterAll(async () => {
+    await browser.close()
+    await service.close()
+    await world.close()
+  })
+
+  beforeEach(async () => {
+    reader = await openReader(browser, { base: service.base })
+    page = reader.page
+  })
+
+  afterEach(async () => {
+    await reader.close()
+  })
+
+  async function open(address: string): Promise<void> {
+    await page.goto(service.base + address)
+    await alive(page)
+  }
+  const headlines = () => page.locator('main a[data-item]').allTextContents()
+  const addressNow = () => {
+    const { pathname, search } = new URL(page.url())
+    return pathname + search
+  }
+  const idsShown = async (within: string) =>
+    (await page
+      .locator(`${within} a[data-item]`)
+      .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-item')))) as string[]
+
+  describe('the front page', () => {
+    it('leads with the hottest stories, one each', async () => {
+      const { items } = await askPage(
+        `${service.base}/api/items?sort=hot&distinct=story&sinceHours=24&limit=30`,
+      )
+
+      await open('/')
+
+      expect((await idsShown('.stories h2')).map(Number)).toEqual(items.map(({ id }) => id))
+    })
+
+    it('says how many sources tell a story and names others of them', async () => {
+      await open('/?window=week')
+
+      const told = page.locator('.story', { has: page.locator('.others') }).first()
+      const sources = Number(await told.locator('.coverage b').textContent())
+      const others = await told.locator('.others a').count()
+      expect(sources).toBeGreaterThan(1)
+      expect(others).toBeGreaterThanOrEqual(1)
+      expect(others).toBeLessThan(sources + 1)
+    })
+
+    it('switches its window and one day of the past by links that can be shared', async () => {
+      await open('/')
+
+      await page.getByRole('link', { name: 'Week' }).click()
+      await page.locator('.choices a[aria-current]', { hasText: 'Week' }).waitFor()
+      expect(addressNow()).toBe('/?window=week')
+      const week = await headlines()
+      await page.locator('input[name=date]').fill('2026-03-05')
+      await page.getByRole('button', { name: 'Show' }).click()
+      await page.waitForURL('**/?date=2026-03-05')
+
+      await expect.poll(headlines).not.toEqual(week)
+      const days = await page
+        .locator('.stories .story-body > .meta time')
+        .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('datetime')?.slice(0, 10)))
+      expect(new Set(days as string[])).toEqual(new Set(['2026-03-05']))
+    })
+
+    it('becomes denser, and is so from the first byte the next time', async () => {
+      await open('/')
+      const before = await page
+        .locator('.stories')
+        .evaluate((node) => Number(Reflect.get(node, 'offsetHeight')))
+
+      await page.getByRole('link', { name: 'Headlines' }).click()
+      const after = await page
+        .locator('.stories')
+        .evaluate((node) => Number(Reflect.get(node, 'offsetHeight')))
+      const cookies = await page.context().cookies()
+      await page.reload()
+
+      expect(after).toBeLessThan(before / 2)
+      expect(cookies.map(({ name, value }) => `${name}=${value}`)).toEqual(['digest-density=headlines'])
+      expect(await page.locator('html').getAttribute('data-density')).toBe('headlines')
+    })
+
+    it('shows what rises with its curve, and the latest', async () => {
+      const { items } = await askPage(`${service.base}/api/items?limit=14`)
+
+      await open('/')
+
+      expect(await page.locator('.rising svg polyline').count()).toBeGreaterThan(0)
+      expect((await idsShown('.latest')).map(Number)).toEqual(items.map(({ id }) => id))
+    })
+  })
+
+  describe('the list', () => {
+    it('narrows by each of its controls, and the address says so', async () => {
+      await open('/list')
+
+      await page.getByLabel('Category', { exact: true }).selectOption('technology')
+      await page.waitForURL('**/list?category=technology')
+      await page.locator('.filters').getByLabel('Language').selectOption('de')
+      await page.waitForURL('**/list?category=technology&language=de')
+      await page.getByLabel('Order').selectOption('score')
+      await page.waitForURL(/sort=score/)
+      await page.getByLabel('From').fill('2026-03-01')
+      await page.getByLabel('To', { exact: true }).fill('2026-03-08')
+      await page.getByLabel('Least score').fill('20')
+      await page.getByLabel('One a story').check()
+      await page.waitForURL(/distinct=story/)
+
+      const { items, total } = await askPage(
+        `${service.base}/api/items?category=technology&language=de&sort=score&from=2026-03-01&to=2026-03-08&minScore=20&distinct=story&limit=40`,
+      )
+      await expect.poll(() => page.locator('.list-total').textContent()).toBe(`${total} articles`)
+      expect((await idsShown('.rows')).map(Number)).toEqual(items.map(({ id }) => id))
+    })
+
+    it('drops a filter by its chip', async () => {
+      await open('/list?category=technology&language=de')
+
+      await page.getByRole('link', { name: /Language: German/ }).click()
+      await page.waitForURL('**/list?category=technology')
+
+      await expect.poll(() => page.locator('.active-filters li').count()).toBe(2)
+    })
+
+    it('goes on as one scrolls, and back finds the place again', async () => {
+      await open('/list')
+      await page.locator('.row').nth(39).waitFor()
+
+      await page.locator('.row').nth(39).scrollIntoViewIfNeeded()
+      await page.locator('.row').nth(70).scrollIntoViewIfNeeded()
+      const wanted = page.locator('.row a[data-item]').nth(70)
+      const title = await wanted.textContent()
+      const position = Number(await page.evaluate('scrollY'))
+      await wanted.click()
+      await page.locator('article h1', { hasText: title ?? '' }).waitFor()
+      await page.goBack()
+      await page.locator('.rows').waitFor()
+
+      await expect.poll(() => page.evaluate('scrollY')).toBe(position)
+      expect(await page.locator('.row').count()).toBeGreaterThan(70)
+      expect(await page.locator('.row').nth(70).locator('.is-read').count()).toBe(1)
+    })
+
+    it('offers itself as feeds and as the call that made it', async () => {
+      await open('/list?category=science&minScore=10&sort=score')
+
+      const links = await page
+        .locator('.list-forms a')
+        .evaluateAll((nodes) => nodes.map((node) => Reflect.get(node, 'href')))
+      const answers = await Promise.all((links as string[]).map((link) => ask(link)))
+
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(answers.map(({ headers }) => headers['content-type']?.split(';')[0])).toEqual([
+        'application/rss+xml',
+        'application/atom+xml',
+        'application/feed+json',
+        'application/json',
+      ])
+    })
+
+    it('opens an address with all its state fresh', async () => {
+      await open('/list?source=harbor-herald,meridian-wire&category=-sports&sort=oldest')
+
+      const { items } = await askPage(
+        `${service.base}/api/items?source=harbor-herald,meridian-wire&category=-sports&sort=oldest&limit=40`,
+      )
+      expect((await idsShown('.rows')).map(Number).slice(0, 40)).toEqual(items.map(({ id }) => id))
+      expect(await page.getByLabel('Source', { exact: true }).inputValue()).toBe(
+        'harbor-herald,meridian-wire',
+      )
+    })
+
+    it('says what to do where nothing passes', async () => {
+      await open('/list?minScore=100')
+
+      await page.getByRole('heading', { name: 'Nothing passes these filters.' }).waitFor()
+      await page.locator('.note').getByRole('link', { name: 'Remove all filters' }).click()
+      await page.waitForURL('**/list')
+
+      await expect.poll(() => page.locator('.row').count()).toBeGreaterThan(10)
+    })
+  })
+
+  describe('the search', () => {
+    it('finds from the field on every view, and marks the words', async () => {
+      await open('/')
+
+      await page.getByRole('combobox', { name: 'Search the news' }).fill('minister')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/search?q=minister')
+
+      const { total } = await askPage(`${service.base}/api/search?q=minister`)
+      await expect.poll(() => page.locator('.list-total').textContent()).toContain(String(total))
+      expect(await page.locator('.row mark').first().textContent()).toMatch(/^minister/i)
+    })
+
+    it('narrows what it found', async () => {
+      await open('/search?q=minister')
+
+      await page.getByLabel('Order').selectOption('newest')
+      await page.waitForURL('**/search?q=minister&sort=newest')
+
+      const times = (await page
+        .locator('.row time')
+        .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('datetime')))) as string[]
+      await expect.poll(async () => times.length).toBeGreaterThan(1)
+      expect(times).toEqual(times.toSorted().toReversed())
+    })
+
+    it('puts operators into the field', async () => {
+      await open('/search')
+
+      await page.getByRole('button', { name: 'title:' }).click()
+      await page.keyboard.type('minister')
+
+      expect(await page.getByRole('combobox').inputValue()).toBe('title:minister')
+    })
+
+    it('says what to try where nothing is found', async () => {
+      await open('/search?q=title:%22xqzv%20wvzk%22')
+
+      expect(await page.locator('.note h2').textContent()).toBe('Nothing found.')
+      expect(await page.locator('.tries a').allTextContents()).toContain('xqzv OR wvzk')
+    })
+
+    it('explains itself where nothing is asked for', async () => {
+      await open('/search?q=-only')
+
+      expect(await page.locator('main').innerText()).toContain('This query names nothing to look for')
+    })
+  })
+
+  describe('an article', () => {
+    it('leads to the original first, then says all that it has', async () => {
+      const { items } = await askPage(`${service.base}/api/items?sort=score&limit=1`)
+      const { json } = await ask(`${service.base}/api/article?id=${String(items[0]?.['id'])}`)
+      const article = json as {
+        url: string
+        title: string
+        contentText: string
+        scoreBreakdown: { score: number }
+      }
+
+      await open(`/article?id=${String(items[0]?.['id'])}`)
+
+      expect(await page.locator('h1').textContent()).toBe(article.title)
+      expect(await page.locator('a[data-original]').getAttribute('href')).toBe(article.url)
+      const words = article.contentText.split(/\s+/).slice(0, 8).join(' ')
+      expect((await page.locator('.prose').innerText()).replaceAll(/\s+/g, ' ')).toContain(words)
+      expect(await page.locator('.score-parts dd').count()).toBe(4)
+      expect(await page.locator('#score').textContent()).toContain(String(article.scoreBreakdown.score))
+    })
+
+    it('leads on to its story, and the story tells all reports of each source', async () => {
+      await open('/?window=week')
+      await page
+        .locator('.story', { has: page.locator('.others') })
+        .first()
+        .locator('h2 a')
+        .click()
+      await page.locator('article h1').waitFor()
+
+      await page.getByRole('link', { name: /^The whole story/ }).click()
+      await page.waitForURL('**/story?id=*')
+
+      const id = new URL(page.url()).searchParams.get('id') ?? ''
+      const { json } = await ask(`${service.base}/api/story?id=${id}`)
+      const story = json as { items: { id: number; source: string }[]; words: unknown[] }
+      await page.locator('.story-groups').waitFor()
+      expect(new Set((await idsShown('.story-groups')).map(Number))).toEqual(
+        new Set(story.items.map(({ id }) => id)),
+      )
+      expect(await page.locator('.story-group').count()).toBe(
+        new Set(story.items.map(({ source }) => source)).size,
+      )
+      expect(await page.locator('.reasons li').count()).toBe(story.words.length)
+      expect(await page.locator('.growth-bar').count()).toBe(24)
+    })
+
+    it('that is not there is said to be not there, with its status', async () => {
+      const { status } = await ask(`${service.base}/article?id=987654321`)
+
+      await open('/article?id=987654321')
+
+      expect(status).toBe(404)
+      await page.getByRole('heading', { name: 'There is nothing here.' }).waitFor()
+      await page.getByRole('link', { name: 'To the front page' }).click()
+      await page.locator('.stories').waitFor()
+    })
+  })
+
+  describe('going back and forward', () => {
+    it('shows what was there, where it was', async () => {
+      await open('/')
+      await page.getByRole('link', { name: 'All news' }).click()
+      await page.locator('.rows').waitFor()
+      await page.locator('.row a[data-item]').first().click()
+      await page.locator('article h1').waitFor()
+
+      await page.goBack()
+      await page.locator('.rows').waitFor()
+      await page.goBack()
+      await page.locator('.stories').waitFor()
+      await page.goForward()
+      await page.locator('.rows').waitFor()
+
+      expect(addressNow()).toBe('/list')
+      expect(await page.title()).toBe('All news · Digest')
+    })
+  })
+})

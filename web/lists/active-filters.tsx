@@ -1,0 +1,53 @@
+import { useLink, usePage } from '../page-context.ts'
+import { addressOf, changed } from '../place.ts'
+import { codeName, nameOf, type Words } from '../words/words.ts'
+import type { Facets } from './facets.ts'
+import { type FilterName, FILTERS, isFiltered } from './filters.ts'
+
+/** The filters in force, each with a way to drop it. */
+export function ActiveFilters({ facets }: { readonly facets: Facets }) {
+  const { words, place } = usePage()
+  const link = useLink()
+  if (!isFiltered(place.query)) return null
+  const { q } = place.query
+  return (
+    <ul class="active-filters" aria-label={words.filters.active}>
+      {FILTERS.map((name) => {
+        const value = place.query[name]
+        if (value === undefined) return null
+        const told = `${words.filters[name]}: ${valueText(name, value, facets, words)}`
+        return (
+          <li key={name}>
+            <a
+              href={link(changed(place, { [name]: undefined, cursor: undefined }))}
+              title={words.filters.drop}
+            >
+              <span dir="auto">{told}</span> <span aria-hidden="true">×</span>
+              <span class="visually-hidden">({words.filters.drop})</span>
+            </a>
+          </li>
+        )
+      })}
+      <li>
+        <a class="plain" href={link(addressOf(place.path, { q }))}>
+          {words.filters.dropAll}
+        </a>
+      </li>
+    </ul>
+  )
+}
+
+function valueText(name: FilterName, value: string, facets: Facets, words: Words): string {
+  const namesOf: Partial<Record<FilterName, (value: string) => string>> = {
+    source: (id) => facets.sources.find((facet) => facet.value === id)?.label ?? id,
+    category: (slug) => nameOf(slug, words.categories),
+    region: (code) => codeName(code, 'region', words),
+    language: (code) => codeName(code, 'language', words),
+    distinct: () => words.filters.yes,
+  }
+  const toName = namesOf[name]
+  if (toName === undefined) return value
+  const one = (text: string) =>
+    text.startsWith('-') ? words.filters.not(toName(text.slice(1))) : toName(text)
+  return value.split(',').map(one).join(', ')
+}

@@ -1,0 +1,65 @@
+import type { Api, Parameters } from '../api/api.ts'
+import type { FoundItem, Item, List } from '../api/types.ts'
+
+/** What a list shows of an item; `highlights` where it was searched for. */
+export type ListItem = Pick<
+  Item,
+  | 'id'
+  | 'url'
+  | 'title'
+  | 'language'
+  | 'summary'
+  | 'source'
+  | 'sourceName'
+  | 'category'
+  | 'publishedAt'
+  | 'engagement'
+  | 'score'
+  | 'story'
+> &
+  Partial<Pick<FoundItem, 'highlights'>>
+
+export const LIST_FIELDS =
+  'id,url,title,language,summary,source,sourceName,category,publishedAt,engagement,score,story'
+
+export const PAGE_SIZE = 40
+
+/** A part of a list, and how to go on. */
+export interface ListPage {
+  readonly items: readonly ListItem[]
+  readonly total: number
+  readonly nextCursor: string | null
+}
+
+/** Which list: its address at the interface, without the place in it. */
+export interface ListAddress {
+  readonly path: '/api/items' | '/api/search'
+  readonly parameters: Parameters
+}
+
+export async function loadPage(
+  api: Api,
+  { path, parameters }: ListAddress,
+  cursor: string | undefined,
+): Promise<ListPage & Repair> {
+  const fields = path === '/api/search' ? `${LIST_FIELDS},highlights` : LIST_FIELDS
+  const list = await api.get<List<ListItem> & Repair>(path, {
+    ...parameters,
+    limit: PAGE_SIZE,
+    fields,
+    cursor,
+  })
+  return {
+    items: list.items,
+    total: list.total,
+    nextCursor: list.nextCursor,
+    ...(list.relaxed === true ? { relaxed: true } : {}),
+    ...(list.corrected ? { corrected: list.corrected } : {}),
+  }
+}
+
+/** What a search did beyond the query, where nothing matched it as it stands. */
+export interface Repair {
+  readonly relaxed?: boolean
+  readonly corrected?: { readonly from: string; readonly to: string } | null
+}

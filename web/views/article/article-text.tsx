@@ -1,0 +1,54 @@
+import type { Article } from '../../api/types.ts'
+import { useLink, usePage } from '../../page-context.ts'
+import { changed } from '../../place.ts'
+import { hostOf } from './host.ts'
+import { withoutMedia } from './without-media.ts'
+
+type Text = Pick<Article, 'contentHtml' | 'summary' | 'language' | 'url'>
+
+/**
+ * What the article says, as it was sanitised when it was collected. Its pictures stay where they are until
+ * somebody asks for them: they would tell their hosts who reads what.
+ */
+export function ArticleText({ article }: { readonly article: Text }) {
+  const { words, place } = usePage()
+  const link = useLink()
+  const language = article.language === null ? {} : { lang: article.language }
+  if (article.contentHtml === '') {
+    return (
+      <div class="prose" dir="auto" {...language}>
+        <p>{article.summary}</p>
+        <p class="prose-note">{words.article.summaryOnly}</p>
+      </div>
+    )
+  }
+  const showsPictures = place.query['images'] === 'show'
+  const { html, hosts } = withoutMedia(article.contentHtml, {
+    keepsPictures: showsPictures,
+    words: words.article,
+  })
+  return (
+    <>
+      {hosts.length > 0 && !showsPictures && (
+        <p class="pictures-note">
+          <a class="button" href={link(changed(place, { images: 'show' }))}>
+            {words.article.showPictures}
+          </a>{' '}
+          {words.article.picturesFrom(hosts.join(', '))}
+        </p>
+      )}
+      {/* Sanitised by the service; should anything have slipped through, the policy runs and loads nothing. */}
+      <div class="prose" dir="auto" {...language} dangerouslySetInnerHTML={{ __html: html }} />
+      {isShort(article.contentHtml) && (
+        <p class="prose-note">
+          {words.article.short} <a href={article.url}>{hostOf(article.url)}</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Feeds that give a beginning only do not say so; this is about two sentences. */
+function isShort(html: string): boolean {
+  return html.replaceAll(/<[^>]*>/g, '').length < 350
+}

@@ -1,0 +1,50 @@
+import type { Article } from '../../api/types.ts'
+import { usePage } from '../../page-context.ts'
+
+/** Media files that came with the article: a podcast's sound, a document. */
+export function Enclosures({ enclosures }: Pick<Article, 'enclosures'>) {
+  const { words } = usePage()
+  const others = enclosures.filter(({ mimeType }) => mimeType?.startsWith('image/') !== true)
+  if (others.length === 0) return null
+  return (
+    <section class="enclosures" aria-label={words.article.files}>
+      <h2 class="label">{words.article.files}</h2>
+      <ul>
+        {others.map(({ url, mimeType, bytes }) => (
+          <li key={url}>
+            <a href={url} rel="noopener noreferrer">
+              {decodeName(url)}
+            </a>{' '}
+            <span class="faint">
+              {[mimeType, bytes === null || bytes === 0 ? null : sizeText(bytes, words.locale)]
+                .filter((told) => told !== null)
+                .join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function sizeText(bytes: number, locale: string): string {
+  const megabytes = bytes / 1_000_000
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: megabytes < 1 ? 'kilobyte' : 'megabyte',
+    maximumFractionDigits: 0,
+  }).format(megabytes < 1 ? bytes / 1000 : megabytes)
+}
+
+function decodeName(url: string): string {
+  const name =
+    url
+      .split(/[?#]/)[0]
+      ?.split('/')
+      .findLast((part) => part !== '') ?? url
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

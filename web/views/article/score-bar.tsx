@@ -1,0 +1,68 @@
+import type { Article } from '../../api/types.ts'
+import { usePage } from '../../page-context.ts'
+
+const WIDTH = 320
+const HEIGHT = 10
+
+/** Parts in the order in which they add up; a source of little weight takes away. */
+const PARTS = ['base', 'source', 'coverage', 'engagement'] as const
+
+/** Why the article has its score: the parts on one bar of 100, and in numbers. */
+export function ScoreBar({ breakdown }: { readonly breakdown: Article['scoreBreakdown'] }) {
+  const { words } = usePage()
+  const { score, parts, values } = breakdown
+  const number = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1 })
+  const signed = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  const why = {
+    base: words.article.whyBase,
+    source: words.article.whySource(number.format(values.weight)),
+    coverage: words.article.whyCoverage(number.format(values.coverage)),
+    engagement: words.article.whyEngagement(number.format(values.engagement)),
+  }
+  let start = 0
+  return (
+    <section class="rail-part" aria-labelledby="score">
+      <h2 id="score" class="label">
+        {words.article.score} {number.format(score)}
+      </h2>
+      <svg
+        class="score-bar"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        width={WIDTH}
+        height={HEIGHT}
+      >
+        <rect class="score-rest" width={WIDTH} height={HEIGHT} />
+        {PARTS.map((name) => {
+          // What a part takes away is not drawn: the parts after it start further left.
+          const from = Math.max(0, start)
+          start += parts[name]
+          const width = Math.max(0, Math.min(start, score) - from)
+          return (
+            <rect
+              key={name}
+              class={`score-part score-${name}`}
+              x={(from / 100) * WIDTH}
+              width={(width / 100) * WIDTH}
+              height={HEIGHT}
+            />
+          )
+        })}
+      </svg>
+      <dl class="score-parts">
+        {PARTS.map((name) => (
+          <div key={name}>
+            <dt>
+              <svg class="score-key" width="10" height="10" aria-hidden="true">
+                <rect class={`score-part score-${name}`} width="10" height="10" rx="2" />
+              </svg>
+              {why[name]}
+            </dt>
+            <dd>{name === 'base' ? number.format(parts[name]) : signed.format(parts[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Api } from '../api/api.ts'
+import { ActiveFilters } from '../lists/active-filters.tsx'
+import { type Facets, loadFacets } from '../lists/facets.ts'
+import { FilterBar } from '../lists/filter-bar.tsx'
+import { filtersOf, isFiltered } from '../lists/filters.ts'
+import { ItemList } from '../lists/item-list.tsx'
+import { type ListAddress, type ListPage, loadPage } from '../lists/list-data.ts'
+import { ListForms } from '../lists/list-forms.tsx'
+import { usePage } from '../page-context.ts'
+import type { Place } from '../place.ts'
+import type { BodyProps, View } from '../view.tsx'
+import { NothingListed } from './list/nothing-listed.tsx'
+
+interface ListData {
+  readonly page: ListPage
+  readonly facets: Facets
+}
+
+const ORDERS = ['newest', 'oldest', 'score', 'hot'] as const
+
+/** All items, with every filter of the interface. */
+export const list: View<ListData> = {
+  path: '/list',
+  load,
+  title: (_, words) => words.nav.list,
+  Body: ListBody,
+}
+
+function addressAt({ query }: Place): ListAddress {
+  return { path: '/api/items', parameters: { ...filtersOf(query), sort: query['sort'] } }
+}
+
+async function load(api: Api, place: Place): Promise<ListData> {
+  const [page, facets] = await Promise.all([
+    loadPage(api, addressAt(place), place.query['cursor']),
+    loadFacets(api),
+  ])
+  return { page, facets }
+}
+
+function ListBody({ data: { page, facets }, place }: BodyProps<ListData>) {
+  const { words, visit } = usePage()
+  return (
+    <div class="list">
+      <div class="list-head">
+        <h1>{words.nav.list}</h1>
+        <p class="list-total" role="status">
+          {words.list.total(page.total, page.total.toLocaleString(words.locale))}
+        </p>
+        <ListForms path="/api/items" />
+      </div>
+      <FilterBar facets={facets} orders={ORDERS} order="newest" />
+      <div class="list-body">
+        <ActiveFilters facets={facets} />
+        {page.items.length === 0 ? (
+          <NothingListed isFiltered={isFiltered(place.query)} hasSources={facets.sources.length > 0} />
+        ) : (
+          <ItemList key={visit} address={addressAt(place)} first={page} label={words.nav.list} />
+        )}
+      </div>
+    </div>
+  )
+}

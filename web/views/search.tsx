@@ -1,0 +1,91 @@
+import type { Api } from '../api/api.ts'
+import { Problem } from '../api/problem.ts'
+import { ActiveFilters } from '../lists/active-filters.tsx'
+import { type Facets, loadFacets } from '../lists/facets.ts'
+import { FilterBar } from '../lists/filter-bar.tsx'
+import { filtersOf } from '../lists/filters.ts'
+import { ItemList } from '../lists/item-list.tsx'
+import { type ListAddress, type ListPage, loadPage, type Repair } from '../lists/list-data.ts'
+import { ListForms } from '../lists/list-forms.tsx'
+import { usePage } from '../page-context.ts'
+import type { Place } from '../place.ts'
+import type { BodyProps, View } from '../view.tsx'
+import { NothingFound } from './search/nothing-found.tsx'
+import { Operators } from './search/operators.tsx'
+import { RepairNote } from './search/repair-note.tsx'
+
+interface SearchData {
+  /** `null` where nothing was asked, or nothing that can be looked for. */
+  readonly found: (ListPage & Repair) | null
+  readonly facets: Facets
+}
+
+const ORDERS = ['relevance', 'newest', 'score', 'hot'] as const
+
+/** What matches a query, best first, with every filter. */
+export const search: View<SearchData> = {
+  path: '/search',
+  load,
+  title: (_, words, { query }) =>
+    query['q'] === undefined ? words.nav.search : words.search.title(query['q']),
+  Body: SearchBody,
+}
+
+function addressAt({ query }: Place): ListAddress {
+  return {
+    path: '/api/search',
+    parameters: { q: query['q'], ...filtersOf(query), sort: query['sort'] },
+  }
+}
+
+async function load(api: Api, place: Place): Promise<SearchData> {
+  const [found, facets] = await Promise.all([find(api, place), loadFacets(api)])
+  return { found, facets }
+}
+
+async function find(api: Api, place: Place): Promise<(ListPage & Repair) | null> {
+  if (place.query['q'] === undefined) return null
+  try {
+    return await loadPage(api, addressAt(place), place.query['cursor'])
+  } catch (error) {
+    if (error instanceof Problem && error.trouble.code === 'queryInvalid') return null
+    throw error
+  }
+}
+
+function SearchBody({ data: { found, facets }, place }: BodyProps<SearchData>) {
+  const { words, visit } = usePage()
+  const q = place.query['q']
+  if (found === null) {
+    return (
+      <div class="search-help">
+        <h1>{words.nav.search}</h1>
+        <p class="summary">{q === undefined ? words.search.ask : words.search.nothingAsked}</p>
+        <Operators />
+      </div>
+    )
+  }
+  return (
+    <div class="list">
+      <div class="list-head">
+        <h1 dir="auto">{q}</h1>
+        <p class="list-total" role="status">
+          {words.search.total(found.total, found.total.toLocaleString(words.locale))}
+        </p>
+        <ListForms path="/api/search" />
+      </div>
+      <FilterBar facets={facets} orders={ORDERS} order="relevance">
+        <input type="hidden" name="q" value={q} />
+      </FilterBar>
+      <div class="list-body">
+        <ActiveFilters facets={facets} />
+        <RepairNote repair={found} />
+        {found.items.length === 0 ? (
+          <NothingFound />
+        ) : (
+          <ItemList key={visit} address={addressAt(place)} first={found} label={words.search.found} />
+        )}
+      </div>
+    </div>
+  )
+}

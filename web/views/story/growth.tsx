@@ -1,0 +1,54 @@
+import type { Story } from '../../api/types.ts'
+import { Time } from '../../parts/time.tsx'
+import { usePage } from '../../page-context.ts'
+
+const WIDTH = 720
+const HEIGHT = 96
+
+/** How the story grew: reports in 24 equal slices of its life. */
+export function Growth({
+  story,
+}: {
+  readonly story: Pick<Story, 'series' | 'firstItemAt' | 'lastItemAt' | 'itemCount'>
+}) {
+  const { words } = usePage()
+  const { series, firstItemAt, lastItemAt } = story
+  if (story.itemCount < 2) return null
+  const top = Math.max(1, ...series)
+  const step = WIDTH / series.length
+  const sliceMs = (Date.parse(lastItemAt) - Date.parse(firstItemAt)) / series.length
+  const number = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1 })
+  return (
+    <figure class="growth">
+      <figcaption class="label">{words.story.growth}</figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={words.story.growthTold(top, number.format(sliceMs / 3_600_000))}
+      >
+        <line class="growth-base" x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
+        {series.map((count, at) => {
+          const height = (count / top) * (HEIGHT - 4)
+          return (
+            <rect
+              key={at}
+              class="growth-bar"
+              x={at * step + 1}
+              y={HEIGHT - height}
+              width={step - 2}
+              height={height}
+            >
+              <title>{words.item.items(count)}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <p class="growth-axis">
+        <Time at={firstItemAt} as="date" />
+        <span>{words.story.peak(top, number.format(sliceMs / 3_600_000))}</span>
+        <Time at={lastItemAt} as="date" />
+      </p>
+    </figure>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Story } from '../../api/types.ts'
+import { Headline } from '../../parts/headline.tsx'
+import { Time } from '../../parts/time.tsx'
+import { useLink, usePage } from '../../page-context.ts'
+import { addressOf } from '../../place.ts'
+import type { Group, StoryItem } from './source-groups.ts'
+
+const WIDTH = 200
+const HEIGHT = 12
+
+interface SourceGroupProps {
+  readonly group: Group
+  readonly story: Pick<Story, 'firstItemAt' | 'lastItemAt' | 'items'>
+}
+
+/** One source's reports, and on a line as long as the story when it told them. */
+export function SourceGroup({ group, story }: SourceGroupProps) {
+  const link = useLink()
+  return (
+    <section class="story-group">
+      <header>
+        <h3 dir="auto">
+          <a href={link(addressOf('/list', { source: group.source }))}>{group.sourceName}</a>
+        </h3>
+        <Lane items={group.items} story={story} />
+      </header>
+      <ol>
+        {group.items.map((item) => (
+          <li key={item.id}>
+            <Time at={item.publishedAt} as="date" />
+            <div>
+              <Headline item={item} level={3} />
+              <Joined item={item} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Lane({
+  items,
+  story,
+}: {
+  readonly items: readonly StoryItem[]
+  readonly story: SourceGroupProps['story']
+}) {
+  const first = Date.parse(story.firstItemAt)
+  const span = Math.max(1, Date.parse(story.lastItemAt) - first)
+  const y = HEIGHT / 2
+  return (
+    <svg class="lane" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      <line class="lane-line" x1="4" x2={WIDTH - 4} y1={y} y2={y} />
+      {items.map(({ id, publishedAt }) => {
+        const part = (Date.parse(publishedAt) - first) / span
+        return <circle key={id} class="lane-dot" cx={4 + Math.round(part * (WIDTH - 8))} cy={y} r="4" />
+      })}
+    </svg>
+  )
+}
+
+/** Why it is here: what it shares with an earlier report. */
+function Joined({ item }: { readonly item: StoryItem }) {
+  const { words } = usePage()
+  const { joined } = item
+  if (joined === null) return <p class="meta">{words.story.first}</p>
+  const hours = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1 }).format(joined.hoursApart)
+  return (
+    <p class="meta">
+      <span>
+        {joined.words.length === 0
+          ? words.story.joinedByNames
+          : words.story.joinedBy(joined.words.join(', '))}
+      </span>
+      <span>{words.story.apart(hours)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Story } from '../../api/types.ts'
+
+export type StoryItem = Story['items'][number]
+
+/** What one source tells of a story. */
+export interface Group {
+  readonly source: string
+  readonly sourceName: string
+  /** Oldest first. */
+  readonly items: readonly StoryItem[]
+}
+
+/** By source, in the order in which they began to tell it. @param items oldest first */
+export function groupBySource(items: readonly StoryItem[]): Group[] {
+  const groups = new Map<string, StoryItem[]>()
+  for (const item of items) {
+    const known = groups.get(item.source)
+    if (known === undefined) groups.set(item.source, [item])
+    else known.push(item)
+  }
+  return [...groups].map(([source, own]) => ({
+    source,
+    sourceName: own[0]?.sourceName ?? source,
+    items: own,
+  }))
+}
