@@ -20,6 +20,9 @@ const MOST_BYTES = 512 * 1024
 /** A file that could not be read is asked for again after this. */
 const RETRY_MS = HOUR_MS
 
+/** For what is no address of a site. */
+const NOTHING: RobotsRules = { allows: () => false, sitemaps: [] }
+
 /**
  * Reads each site's robots.txt and keeps it for a day. A site without one allows everything; one whose file
  * cannot be had, because it is down, allows nothing for the time being.
@@ -30,6 +33,7 @@ export function createRobots(http: HttpClient, now: Clock): Robots {
   const kept = new LRUCache<string, { readonly rules: RobotsRules; readonly until: number }>({ max: 1_000 })
 
   async function rulesFor(url: string, signal: AbortSignal): Promise<RobotsRules> {
+    if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return NOTHING
     const file = new URL('/robots.txt', url).href
     const known = kept.get(file)
     if (known !== undefined && known.until > now()) return known.rules

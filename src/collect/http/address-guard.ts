@@ -31,9 +31,20 @@ export function createAddressGuard(allowed: readonly string[]): AddressGuard {
       const text = written.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
       if (!ipaddr.isValid(text)) return false
       const address = ipaddr.process(text)
-      return address.range() === 'unicast' || blocks.some((block) => isWithin(address, block))
+      return isPublic(address) || blocks.some((block) => isWithin(address, block))
     },
   }
+}
+
+/** All that is given out of IPv6 so far; what lies outside has no public meaning, `::192.168.0.1` for one. */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
+
+/** Public by the registries, but answered within a cloud: Azure's agent and name server. */
+const INSIDE_CLOUDS = ipaddr.parseCIDR('168.63.129.16/32')
+
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (address.range() !== 'unicast' || isWithin(address, INSIDE_CLOUDS)) return false
+  return address.kind() === 'ipv4' || isWithin(address, GLOBAL_UNICAST)
 }
 
 function isWithin(

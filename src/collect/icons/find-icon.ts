@@ -1,5 +1,6 @@
 import type { IconImage, IconPlace } from '../../domain/icon.ts'
 import { decodeDocument } from '../feed/charset.ts'
+import { httpUrl } from '../feed/values.ts'
 import type { HttpAnswer, HttpClient } from '../http/client.ts'
 import { HttpFailure } from '../http/failure.ts'
 import type { Robots } from '../robots.ts'
@@ -28,7 +29,7 @@ export async function findIcon(
   const stated = iconUrl === null ? undefined : await fetchIcon(iconUrl, http, signal)
   if (stated !== undefined) return stated
 
-  const site = siteUrl !== null && URL.canParse(siteUrl) ? siteUrl : new URL('/', feedUrl).href
+  const site = httpUrl(siteUrl ?? undefined, undefined) ?? new URL('/', feedUrl).href
   const named = await namedIcons(site, http, robots, signal)
   for (const url of [...named.slice(0, MOST_TRIED), new URL('/favicon.ico', site).href]) {
     const icon = await fetchIcon(url, http, signal)
