@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Entry } from '../../src/domain/entry.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/domain/time.ts'
+import { askPage } from '../api/ask.ts'
+import { serve, type Served } from '../api/serve.ts'
+import { anEntry, aSource, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
+
+/** A Tuesday, 12:00 UTC. */
+const NOON = Date.UTC(2026, 2, 10, 12)
+const PAPERS = ['tide', 'harbor', 'beacon', 'ledger', 'courier', 'herald'].map((id) => aSource(id))
+const TROUBLE = aSource('trouble')
+
+/** What a troublesome source shows when it is visited, by hours before noon. */
+type Trouble = (hoursAgo: number, at: EpochMs) => readonly Entry[]
+
+const NAMES = ['Arn', 'Brill', 'Cardow', 'Dunmere', 'Eastry', 'Farlow', 'Gant', 'Hollis', 'Ister', 'Jarrow']
+const DEEDS = ['bridge opens', 'mayor resigns', 'ferry sinks', 'mill burns', 'team wins', 'strike ends']
+
+let quiet: VirtualCollection
+let troubled: VirtualCollection
+const opened: Served[] = []
+
+beforeEach(async () => {
+  quiet = await openVirtualCollection([...PAPERS, TROUBLE], NOON - 3 * DAY_MS)
+  troubled = await openVirtualCollection([...PAPERS, TROUBLE], NOON - 3 * DAY_MS)
+})
+
+afterEach(async () => {
+  for (const served of opened.splice(0)) await served.close()
+  await quiet.close()
+  await troubled.close()
+})
+
+describe('a source that misbehaves moves no other source’s items', () => {
+  const oldItems = (_: number, at: EpochMs): readonly Entry[] =>
+    Array.from({ length: 500 }, (_entry, n) =>
+      anEntry({
+        url: `https://trouble.example/archive/${n}`,
+        title: `Archive number ${n} of volume ${n % 17} of our almanac`,
+        publishedAt: at - (10 * DAY_MS + n * HOUR_MS),
+      }),
+    )
+  const undatedItems = (hoursAgo: number, at: EpochMs): readonly Entry[] =>
+    oldItems(hoursAgo, at).map((entry) => ({ ...entry, publishedAt: undefined }))
+  const repeats = (hoursAgo: number, at: EpochMs): readonly Entry[] =>
+    Array.from({ length: 100 }, (_, n) =>
+      anEntry({
+        url: `https://trouble.example/sale/${hoursAgo}-${n}`,
+        title: 'Everything must go at the great Quillmart summer sale',
+        publishedAt: at - n * 7 * MINUTE_MS,
+      }),
+    )
+  const allNow = (_: number, at: EpochMs): readonly Entry[] =>
+    Array.from({ length: 60 }, (_entry, n) =>
+      anEntry({
+        url: `https://trouble.example/evergreen/${n}`,
+        title: `Recipe number ${n} from grandmother’s kitchen drawer`,
+        publishedAt: at,
+      }),
+    )
+
+  it.each<[string, Trouble]>([
+    ['dumps 500 old items', oldItems],
+    ['dumps 500 items without times', undatedItems],
+    ['repeats one story 100 times', repeats],
+    ['dates everything now, at every visit', allNow],
+  ])('that %s', async (_, trouble) => {
+    await collect(quiet, undefined)
+    await collect(troubled, trouble)
+
+    const [before, after] = [await others(quiet), await others(troubled)]
+
+    expect(before.hot.length).toBeGreaterThan(50)
+    expect(before.trending.length).toBeGreaterThan(3)
+    expect(after).toEqual(before)
+  })
+
+  it('for longer than until the next visit: what it dates anew stays where it was', async () => {
+    await collect(troubled, allNow)
+
+    const { base } = await served(troubled)
+    const page = await askPage(`${base}/api/items?source=trouble&limit=500&fields=publishedAt`)
+
+    const times = new Set(page.items.map(({ publishedAt }) => publishedAt))
+    expect([...times]).toEqual([new Date(NOON - 36 * HOUR_MS).toISOString()])
+  })
+})
+
+/** Three days of papers that tell some stories together, and the troublesome source every twelve hours of the last two. */
+async function collect(into: VirtualCollection, trouble: Trouble | undefined): Promise<void> {
+  for (let hoursAgo = 72; hoursAgo >= 0; hoursAgo -= 3) {
+    const at = NOON - hoursAgo * HOUR_MS
+    for (const [paper, source] of PAPERS.entries()) {
+      const entries = tellings(paper, source.id, hoursAgo, at)
+      if (entries.length > 0) await into.visit(source, entries, at)
+    }
+    if (trouble !== undefined && hoursAgo % 12 === 0 && hoursAgo <= 36) {
+      await into.visit(TROUBLE, trouble(hoursAgo, at), at + MINUTE_MS)
+    }
+  }
+}
+
+/** Each paper tells every event of its own number's multiples, so that events have one to six publishers. */
+function tellings(paper: number, id: string, hoursAgo: number, at: EpochMs): Entry[] {
+  return [0, 1].flatMap((n) => {
+    const event = hoursAgo + n
+    if (event % (paper + 1) !== 0) return []
+    const name = NAMES[event % NAMES.length] ?? ''
+    const title = `${name} ${DEEDS[event % DEEDS.length] ?? ''} after vote number ${event} in ${name}shire`
+    const publishedAt = at - (60 - 9 * paper) * MINUTE_MS
+    return [anEntry({ url: `https://${id}.example/${event}`, title, publishedAt })]
+  })
+}
+
+async function served(collection: VirtualCollection): Promise<Served> {
+  const one = await serve(collection.store)
+  one.now = NOON
+  opened.push(one)
+  return one
+}
+
+/** All that the service tells of the other sources' items: order, scores, stories and trends. */
+async function others(collection: VirtualCollection) {
+  const { base } = await served(collection)
+  const hot = await askPage(`${base}/api/items?source=-trouble&sort=hot&limit=500`)
+  const trending = await askPage(`${base}/api/trending?hours=48&limit=500`)
+  return {
+    hot: hot.items.map(({ url, score, story }) => ({ url, score, story: counts(story) })),
+    // Its own number may move in the third digit: one source more that publishes is a little more to expect.
+    trending: trending.items
+      .filter(({ source }) => source !== 'trouble')
+      .map(({ url, trend }) => ({ url, trend: counts(trend) })),
+  }
+}
+
+function counts(story: unknown): unknown {
+  const { itemCount, sourceCount } = story as { itemCount: number; sourceCount: number }
+  return { itemCount, sourceCount }
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Collected, Entry } from '../../src/domain/entry.ts'
+import { NO_VALIDATORS, type Source } from '../../src/domain/source.ts'
+import { HOUR_MS, type EpochMs } from '../../src/domain/time.ts'
+import { createEngagementScale } from '../../src/jobs/engagement.ts'
+import { createIdSource } from '../../src/jobs/ids.ts'
+import { openLiveStories, type LiveStories } from '../../src/jobs/live-stories.ts'
+import { createPublications } from '../../src/jobs/publications.ts'
+import { createQueue } from '../../src/jobs/queue.ts'
+import { createSketches } from '../../src/jobs/sketches.ts'
+import { visitSource, type Visit, type VisitDeps } from '../../src/jobs/visit-source.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import type { Store } from '../../src/store/store.ts'
+
+/** A collection whose clock is a test's: visits as the service makes them, into a real store, without a network. */
+export interface VirtualCollection {
+  readonly store: Store
+  /** Moves with each visit. */
+  readonly now: () => EpochMs
+  visit(source: Source, entries: readonly Entry[], at: EpochMs): Promise<Visit>
+  close(): Promise<void>
+}
+
+/** @param stories in place of the service's own placing of items in stories */
+export async function openVirtualCollection(
+  sources: readonly Source[],
+  start: EpochMs,
+  stories?: LiveStories,
+): Promise<VirtualCollection> {
+  const folder = await mkdtemp(join(tmpdir(), 'digest-ranking-'))
+  let clock = start
+  const now = (): EpochMs => clock
+  const store = await openSqliteStore(join(folder, 'digest.db'), { now })
+  await store.syncSources(sources, start)
+  let entries: readonly Entry[] = []
+  const deps: VisitDeps = {
+    store,
+    collect: () => Promise.resolve(read(entries)),
+    stories: stories ?? (await openLiveStories(store, now)),
+    engagement: createEngagementScale(store, now),
+    sketches: createSketches(store),
+    ids: createIdSource(store),
+    queue: createQueue(),
+    publications: createPublications(store),
+    now,
+    random: () => 0,
+    halfLifeMs: 12 * HOUR_MS,
+  }
+  return {
+    store,
+    now,
+    visit(source, shown, at) {
+      clock = at
+      entries = shown
+      return visitSource(source, undefined, deps, new AbortController().signal)
+    },
+    async close() {
+      await store.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+export function anEntry(entry: Pick<Entry, 'url' | 'title' | 'publishedAt'> & Partial<Entry>): Entry {
+  return {
+    guid: entry.url,
+    summaryHtml: undefined,
+    contentHtml: undefined,
+    author: undefined,
+    tags: [],
+    updatedAt: undefined,
+    imageUrl: undefined,
+    commentsUrl: undefined,
+    enclosures: [],
+    engagement: undefined,
+    language: undefined,
+    ...entry,
+  }
+}
+
+export function aSource(id: string, source: Partial<Source> = {}): Source {
+  return {
+    id,
+    name: `The ${id}`,
+    type: 'feed',
+    url: `https://${id}.example/feed`,
+    category: 'general',
+    region: null,
+    language: 'en',
+    weight: 1,
+    enabled: true,
+    everyMs: HOUR_MS,
+    ...source,
+  }
+}
+
+function read(entries: readonly Entry[]): Extract<Collected, { kind: 'entries' }> {
+  return {
+    kind: 'entries',
+    feed: { title: undefined, siteUrl: undefined, language: 'en', iconUrl: undefined, ttlMs: undefined },
+    entries,
+    validators: NO_VALIDATORS,
+    documentHash: '',
+    exchange: { status: 200, latencyMs: 3, finalUrl: '', retryAfterMs: undefined, bytes: 10 },
+  }
+}
