@@ -18,31 +18,59 @@ const DUMP_ITEMS = 20
 export function countingRows(items: TrendItems, knownAt: EpochMs): Uint8Array {
   const rows = items.itemId.length
   const latest = Math.ceil(knownAt / SECOND_MS) * SECOND_MS
-  const begun = firstVisits(items)
+  const { sources, size } = sourceNumbers(items)
+  const begun = firstVisits(items, sources, size)
+  const inMinute = new Uint32Array(size)
   const counts = new Uint8Array(rows)
   for (let from = 0; from < rows;) {
     const end = endOfMinute(items, from)
-    const dumped = end - from > DUMP_ITEMS ? dumpedIn(items, from, end) : NOBODY
-    for (let row = from; row < end; row += 1) {
-      const source = sourceOf(items, row)
-      const seenAt = items.firstSeenAt[row] ?? 0
-      const unknownAge = isUndated(items, row) && begun.get(source) === seenAt
-      counts[row] = seenAt > latest || unknownAge || dumped.has(source) ? 0 : 1
+    // Few minutes have so many that any source could have dumped some.
+    const crowded = end - from > DUMP_ITEMS
+    if (crowded) {
+      for (let row = from; row < end; row += 1) {
+        const source = sources[row] ?? 0
+        inMinute[source] = (inMinute[source] ?? 0) + 1
+      }
     }
+    for (let row = from; row < end; row += 1) {
+      const source = sources[row] ?? 0
+      const seenAt = items.firstSeenAt[row] ?? 0
+      const isDumped = crowded && (inMinute[source] ?? 0) > DUMP_ITEMS
+      const isOfUnknownAge = begun[source] === seenAt && isUndated(items, row)
+      counts[row] = seenAt > latest || isDumped || isOfUnknownAge ? 0 : 1
+    }
+    if (crowded) for (let row = from; row < end; row += 1) inMinute[sources[row] ?? 0] = 0
     from = end
   }
   return counts
 }
 
-const NOBODY: ReadonlySet<string> = new Set()
+/** By row a number for the source that had the item first, below `size`. */
+function sourceNumbers({ carrier, carriers }: TrendItems): {
+  readonly sources: Uint32Array
+  readonly size: number
+} {
+  const numbers = new Map<string, number>()
+  let highest = 0
+  for (const code of carriers.keys()) highest = Math.max(highest, code)
+  const byCarrier = new Uint32Array(highest + 1)
+  for (const [code, { sources }] of carriers) {
+    const [owner = ''] = sources
+    const number = numbers.get(owner) ?? numbers.size
+    numbers.set(owner, number)
+    byCarrier[code] = number
+  }
+  const sources = new Uint32Array(carrier.length)
+  for (let row = 0; row < sources.length; row += 1) sources[row] = byCarrier[carrier[row] ?? 0] ?? 0
+  return { sources, size: Math.max(1, numbers.size) }
+}
 
 /** When each source was first seen to have anything, as far as these items tell. */
-function firstVisits(items: TrendItems): Map<string, EpochMs> {
-  const first = new Map<string, EpochMs>()
-  for (let row = 0; row < items.itemId.length; row += 1) {
-    const source = sourceOf(items, row)
-    const at = items.firstSeenAt[row] ?? 0
-    if (at < (first.get(source) ?? Infinity)) first.set(source, at)
+function firstVisits({ firstSeenAt }: TrendItems, sources: Uint32Array, size: number): Float64Array {
+  const first = new Float64Array(size).fill(Infinity)
+  for (let row = 0; row < sources.length; row += 1) {
+    const source = sources[row] ?? 0
+    first[source] = Math.min(first[source] ?? Infinity, firstSeenAt[row] ?? Infinity)
   }
   return first
 }
@@ -55,23 +83,8 @@ function endOfMinute({ publishedAt }: TrendItems, from: number): number {
   return end
 }
 
-/** Sources that dated more items into these rows than happen in a minute. */
-function dumpedIn(items: TrendItems, from: number, end: number): Set<string> {
-  const counts = new Map<string, number>()
-  for (let row = from; row < end; row += 1) {
-    const source = sourceOf(items, row)
-    counts.set(source, (counts.get(source) ?? 0) + 1)
-  }
-  return new Set([...counts].filter(([, count]) => count > DUMP_ITEMS).map(([source]) => source))
-}
-
 /** An item without a time of its own has that at which it was first seen, which is known to the second. */
 function isUndated({ publishedAt, firstSeenAt }: TrendItems, row: number): boolean {
   const early = (firstSeenAt[row] ?? 0) - (publishedAt[row] ?? 0)
   return early >= 0 && early < SECOND_MS
-}
-
-/** The one that had it first. */
-function sourceOf({ carrier, carriers }: TrendItems, row: number): string {
-  return carriers.get(carrier[row] ?? 0)?.sources[0] ?? ''
 }

@@ -74,6 +74,7 @@ describe('what trends', () => {
     // V = .5 + 1.5 · .7071 + 1 = 2.5607; expected = 1 · (1+1)/(1+1) = 1; lift = log2(6/4) = .585
     expect(story).toEqual({
       storyId: 1,
+      score: 2.368,
       itemId: 2,
       trend: {
         score: 2.368,

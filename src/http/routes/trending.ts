@@ -72,7 +72,7 @@ function trendingPlan(deps: RouteDeps, query: TrendingQuery) {
         entries,
         total: stories.length,
         before: Math.min(start, stories.length),
-        next: more ? { value: last.trend.score, id: last.storyId } : undefined,
+        next: more ? { value: last.score, id: last.storyId } : undefined,
         at,
       })
     },
@@ -98,7 +98,7 @@ async function findTrending(
 function placeIn(stories: readonly StoryTrend[], { place }: Cursor): number {
   const at = stories.findIndex(({ storyId }) => storyId === place.id)
   if (at !== -1) return at + 1
-  const weaker = stories.findIndex(({ trend }) => trend.score < place.value)
+  const weaker = stories.findIndex(({ score }) => score < place.value)
   return weaker === -1 ? stories.length : weaker
 }
 

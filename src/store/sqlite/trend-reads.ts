@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import type { ItemFilter } from '../../domain/filter.ts'
 import type { TrendCarrier, TrendItems } from '../../domain/story.ts'
@@ -9,7 +10,7 @@ import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
 
 /** Rows read at once. */
-const CHUNK = 1_000
+const CHUNK = 5_000
 
 const TREND_COLUMNS = 'i.id, i.publisher, i.engagement, i.first_seen_at'
 
@@ -25,8 +26,10 @@ export const TREND_SQL = {
 export class TrendReads {
   readonly #sql
   readonly #names: Names
-  readonly #follower: Pick<Follower, 'onChange'>
+  readonly #follower: Pick<Follower, 'onChange' | 'columns'>
+  /** Those that everything was read for. */
   #columns: Columns | undefined
+  #loading: Promise<void> | undefined
   /** Items that changed since they were read. */
   readonly #stale = new Set<number>()
   #listening = false
@@ -36,7 +39,7 @@ export class TrendReads {
   /** Seconds since 1970, rounded up. */
   #firstSeen = new Uint32Array(0)
 
-  constructor(db: Database, names: Names, follower: Pick<Follower, 'onChange'>) {
+  constructor(db: Database, names: Names, follower: Pick<Follower, 'onChange' | 'columns'>) {
     this.#sql = prepareAll(db, TREND_SQL)
     for (const statement of Object.values(this.#sql)) statement.raw()
     this.#names = names
@@ -44,8 +47,8 @@ export class TrendReads {
   }
 
   /** Items of [from, until) that pass. */
-  list(columns: Columns, filter: ItemFilter, from: EpochMs, until: EpochMs): TrendItems {
-    this.#follow(columns)
+  async list(filter: ItemFilter, from: EpochMs, until: EpochMs): Promise<TrendItems> {
+    const columns = await this.#follow()
     const test = itemTest(columns, filter)
     const first = columns.newest.before(from, 0)
     const slots = columns.newest.view().subarray(first, Math.max(first, columns.newest.before(until, 0)))
@@ -83,29 +86,41 @@ export class TrendReads {
     )
   }
 
-  #follow(columns: Columns): void {
+  /** Brings what is kept up to date with the columns. */
+  async #follow(): Promise<Columns> {
     if (!this.#listening) {
       this.#follower.onChange((itemIds) => {
         for (const id of itemIds) this.#stale.add(id)
       })
       this.#listening = true
     }
-    this.#reserve(columns.end)
-    if (this.#columns !== columns) {
-      this.#columns = columns
-      for (let last = 0, more = true; more;) {
-        const rows = this.#sql.after.all(last) as TrendRow[]
-        this.#take(columns, rows)
-        last = rows.at(-1)?.[0] ?? last
-        more = rows.length === CHUNK
-      }
-    } else if (this.#stale.size > 0) {
-      this.#take(columns, this.#sql.rows.all(JSON.stringify([...this.#stale])) as TrendRow[])
+    let columns = this.#follower.columns()
+    while (this.#columns !== columns) {
+      this.#loading ??= this.#load(columns).finally(() => (this.#loading = undefined))
+      await this.#loading
+      columns = this.#follower.columns()
     }
-    this.#stale.clear()
+    if (this.#stale.size > 0) {
+      this.#take(columns, this.#sql.rows.all(JSON.stringify([...this.#stale])) as TrendRow[])
+      this.#stale.clear()
+    }
+    return columns
+  }
+
+  /** In steps, so that other questions are answered meanwhile; what changes in between is read again. */
+  async #load(columns: Columns): Promise<void> {
+    for (let last = 0, more = true; more;) {
+      const rows = this.#sql.after.all(last) as TrendRow[]
+      this.#take(columns, rows)
+      last = rows.at(-1)?.[0] ?? last
+      more = rows.length === CHUNK
+      await setImmediate()
+    }
+    this.#columns = columns
   }
 
   #take(columns: Columns, rows: readonly TrendRow[]): void {
+    this.#reserve(columns.end)
     for (const [id, publisher, engagement, firstSeenAt] of rows) {
       const slot = columns.slotOf(id)
       // Saved since the columns were brought up to date: told of later.

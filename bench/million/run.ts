@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { createServer } from '../../src/http/server.ts'
+import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { MONTH_END, millionStore } from './collection.ts'
+import { checkHotOrder } from './hot-order.ts'
+
+/*
+ * What lists, trends and numbers cost among a million items, answer by answer, in this process: no cache of
+ * answers helps, since no two questions are the same. `npx tsx bench/million/run.ts [ITEMS]`
+ */
+const items = Number(process.argv[2] ?? 1_000_000)
+const cache = join(tmpdir(), 'content-digest-bench')
+mkdirSync(cache, { recursive: true })
+await main()
+
+async function main(): Promise<void> {
+  const scratch = mkdtempSync(join(tmpdir(), 'content-digest-bench-'))
+  const file = await millionStore(items, { cache, scratch, quick: false, log: print })
+  // Brings the schema up to date where the file is of an older build.
+  await (await openSqliteStore(file, { now: () => MONTH_END })).close()
+
+  const order = timed(() => checkHotOrder(items, 5, 11))
+  print(`hot against brute force: ${JSON.stringify(order.result)} (${order.ms.toFixed(0)} ms)`)
+
+  const opened = performance.now()
+  const store = await openSqliteReadStore(file, { now: () => MONTH_END })
+  print(`open, columns in memory: ${(performance.now() - opened).toFixed(0)} ms`)
+  const clock = { now: MONTH_END }
+  const app = createServer({
+    store,
+    now: () => clock.now,
+    version: 'bench',
+    startedAt: MONTH_END,
+    config: { corsOrigins: [], apiKeyHashes: [], halfLifeHours: 12 },
+    logger: pino({ level: 'silent' }),
+  })
+  /** Asks once for each path; for what takes no parameter the clock moves instead. */
+  const measure = async (name: string, paths: readonly string[], stepMs = 0): Promise<void> => {
+    const times: number[] = []
+    for (const url of paths) {
+      clock.now += stepMs
+      const asked = performance.now()
+      const { statusCode } = await app.inject({ url, headers: { 'accept-encoding': 'identity' } })
+      times.push(performance.now() - asked)
+      if (statusCode !== 200) throw new Error(`${url}: ${statusCode}`)
+    }
+    times.sort((a, b) => a - b)
+    const at = (share: number): string =>
+      (times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN).toFixed(2)
+    print(`${name}: ${times.length} answers, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`)
+  }
+
+  await measure('trending, the very first', ['/api/trending'])
+  await measure(
+    'first page of hot',
+    several(400, (n) => `/api/items?sort=hot&limit=50&minScore=${n / 1000}`),
+  )
+  await measure(
+    'first page of hot, one category',
+    several(400, (n) => `/api/items?sort=hot&limit=50&category=category-${n % 12}&minScore=${n / 1000}`),
+  )
+  await measure(
+    'first page of hot, of 1 to 30 days',
+    several(120, (n) => `/api/items?sort=hot&limit=50&sinceDays=${1 + (n % 30)}&minScore=${n / 1000}`),
+  )
+  await measure(
+    'first page of hot, one item a story',
+    several(30, (n) => `/api/items?sort=hot&limit=50&distinct=story&minScore=${n / 1000}`),
+  )
+  for (const hours of [24, 168, 720, 8760])
+    await measure(
+      `trending, ${hours} hours`,
+      several(hours > 200 ? 10 : 40, (n) => `/api/trending?hours=${hours}&limit=${20 + n}`),
+    )
+  await measure(
+    'a story',
+    several(200, (n) => `/api/story?id=${1 + n * 2000}`),
+  )
+  await measure(
+    'an article with its story',
+    several(400, (n) => `/api/article?id=${1 + n * 2000}`),
+  )
+  await measure(
+    'stats',
+    several(60, () => '/api/stats'),
+    60_000,
+  )
+  await measure(
+    'categories',
+    several(60, () => '/api/categories'),
+    60_000,
+  )
+  print(`memory: ${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB`)
+  await app.close()
+  await store.close()
+}
+
+function several(count: number, path: (n: number) => string): string[] {
+  return Array.from({ length: count }, (_, n) => path(n))
+}
+
+function timed<T>(work: () => T): { readonly result: T; readonly ms: number } {
+  const started = performance.now()
+  const result = work()
+  return { result, ms: performance.now() - started }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,103 @@
+import type { TrendItems } from './story.ts'
+import type { EpochMs } from './time.ts'
+
+/** Windows longer than this ask for one publisher more, since chance brings two together in them. */
+const LONG_WINDOW_HOURS = 48
+
+/** Engagement over the source's usual with which a story may trend on one publisher. */
+const STRONG_ENGAGEMENT = 3
+
+/** Rows put together by story: those of story number n stand at `starts[n]` to `starts[n + 1]`, in order of time. */
+export interface RowsByStory {
+  readonly starts: Uint32Array
+  readonly rows: Uint32Array
+}
+
+/** The stories of a window that may trend, numbered from 0. */
+export interface Candidates {
+  readonly storyIds: Uint32Array
+  /** By story id the number plus 1; 0 for those that cannot trend. */
+  readonly numbers: Uint32Array
+}
+
+/** The first row published after `at`. */
+export function firstRowAfter({ publishedAt }: TrendItems, at: EpochMs): number {
+  let low = 0
+  let high = publishedAt.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((publishedAt[middle] ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/**
+ * Finds the stories that enough publishers tell (2; 3 in a long window) or readers engage in strongly: few
+ * of all, so that only these cost more than a look.
+ *
+ * @param counts 1 by row that counts
+ * @param start first row of the window
+ */
+export function findCandidates(
+  items: TrendItems,
+  counts: Uint8Array,
+  start: number,
+  hours: number,
+): Candidates {
+  const { storyId, publisher, engagement } = items
+  let highest = 0
+  for (let row = start; row < storyId.length; row += 1) highest = Math.max(highest, storyId[row] ?? 0)
+  const numbers = new Uint32Array(highest + 1)
+  const first = new Uint32Array(highest + 1)
+  const second = new Uint32Array(highest + 1)
+  const isLong = hours > LONG_WINDOW_HOURS
+  const found: number[] = []
+  for (let row = start; row < storyId.length; row += 1) {
+    const story = storyId[row] ?? 0
+    if (counts[row] !== 1 || numbers[story] !== 0) continue
+    const who = (publisher[row] ?? 0) + 1
+    if ((engagement[row] ?? 0) < STRONG_ENGAGEMENT) {
+      if (first[story] === 0) first[story] = who
+      if (first[story] === who || second[story] === who) continue
+      if (isLong && second[story] === 0) {
+        second[story] = who
+        continue
+      }
+    }
+    numbers[story] = found.push(story)
+  }
+  return { storyIds: Uint32Array.from(found), numbers }
+}
+
+/** Puts the counting rows of [from, until) together by candidate. */
+export function groupRows(
+  items: TrendItems,
+  counts: Uint8Array,
+  { storyIds, numbers }: Candidates,
+  from: number,
+  until: number,
+): RowsByStory {
+  const { storyId } = items
+  const starts = new Uint32Array(storyIds.length + 1)
+  const numberOf = (row: number): number => (counts[row] === 1 ? (numbers[storyId[row] ?? 0] ?? 0) : 0)
+  for (let row = from; row < until; row += 1) {
+    const number = numberOf(row)
+    if (number > 0) starts[number] = (starts[number] ?? 0) + 1
+  }
+  for (let at = 1; at < starts.length; at += 1) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0)
+
+  const next = starts.slice()
+  const rows = new Uint32Array(starts.at(-1) ?? 0)
+  for (let row = from; row < until; row += 1) {
+    const number = numberOf(row)
+    if (number === 0) continue
+    rows[next[number - 1] ?? 0] = row
+    next[number - 1] = (next[number - 1] ?? 0) + 1
+  }
+  return { starts, rows }
+}
+
+export function rowsOf({ starts, rows }: RowsByStory, number: number): Uint32Array {
+  return rows.subarray(starts[number] ?? 0, starts[number + 1] ?? 0)
+}
