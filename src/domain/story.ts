@@ -61,6 +61,8 @@ export interface StoryItem {
   readonly summary: string
   readonly language: string | null
   readonly publishedAt: EpochMs
+  /** Equal to `publishedAt` where no believable time was stated. */
+  readonly firstSeenAt: EpochMs
 }
 
 /** An item with the story it was placed in. */

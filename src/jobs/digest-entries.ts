@@ -1,5 +1,6 @@
 import { identifyEntries } from '../digest/identify.ts'
 import { normalizeEntry } from '../digest/normalize.ts'
+import { SPARE_STORIES } from '../digest/stories/story-placer.ts'
 import type { StoryPlacement } from '../digest/stories/story-placer.ts'
 import type { Collected } from '../domain/entry.ts'
 import type { ItemDraft } from '../domain/item.ts'
@@ -116,10 +117,10 @@ async function insertsOf(
 ): Promise<{ placed: StoryPlacement; inserts: ItemInsert[] }> {
   const drafts = drafted.flatMap(({ intent, draft }) => (intent.kind === 'add' ? [draft] : []))
   await deps.ids.ensure('item', drafts.length)
-  // A second look may found a story even where the document brings none.
-  await deps.ids.ensure('story', Math.max(1, drafts.length))
+  // A second look may part stories.
+  await deps.ids.ensure('story', drafts.length + SPARE_STORIES)
 
-  const fresh = drafts.map((draft) => ({ draft, item: storyItem(deps.ids.next('item'), draft, source) }))
+  const fresh = drafts.map((draft) => ({ draft, item: storyItem(deps.ids.next('item'), draft, source, now) }))
   const placed = deps.stories.place(
     fresh.map(({ item }) => item),
     () => deps.ids.next('story'),
@@ -162,7 +163,7 @@ function reratingsOf(drafted: readonly Drafted[], ratio: EngagementRatio): Rerat
   })
 }
 
-function storyItem(itemId: number, draft: ItemDraft, source: Source): StoryItem {
+function storyItem(itemId: number, draft: ItemDraft, source: Source, now: EpochMs): StoryItem {
   return {
     itemId,
     sourceId: source.id,
@@ -172,6 +173,7 @@ function storyItem(itemId: number, draft: ItemDraft, source: Source): StoryItem 
     summary: draft.summary,
     language: draft.language,
     publishedAt: draft.publishedAt,
+    firstSeenAt: now,
   }
 }
 

@@ -4,8 +4,8 @@ import { DAY_MS } from '../domain/time.ts'
 import type { Clock } from '../domain/time.ts'
 import type { Store } from '../store/store.ts'
 
-/** Stories that began so far back can still grow: sources bring back-dated items. */
-const LIVE_MS = 30 * DAY_MS
+/** Items published or first seen so far back can still be joined by others. */
+const LIVE_MS = 4 * DAY_MS
 
 /** The stories that can still grow, read back from the store when memory and store may differ. */
 export interface LiveStories extends Pick<StoryPlacer, 'place'> {

@@ -256,7 +256,7 @@ export interface Store extends ReadStore {
   findKnown(sourceId: string, identities: readonly EntryIdentity[]): Promise<KnownEntries>
   /** The first of `count` consecutive ids that nothing else will get. */
   reserveIds(kind: 'item' | 'story', count: number): Promise<number>
-  /** Items published at or after `from`, by time and id: the clusterer's state at start. */
+  /** Items published or first seen at or after `from`, by time and id: the clusterer's state at start. */
   listStoryItems(from: EpochMs): Promise<PlacedStoryItem[]>
   /** Stories of the items whose `titleKey` is among these. */
   findByTitleKeys(titleKeys: readonly string[]): Promise<PlacedStoryItem[]>

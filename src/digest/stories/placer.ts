@@ -1,64 +1,111 @@
-import { HOUR_MS } from '../../domain/time.ts'
-import type { StoryItem } from '../../domain/story.ts'
 import type { EpochMs } from '../../domain/time.ts'
+import type { Score } from './agglomerate.ts'
+import { createJournal } from './journal.ts'
+import { linkScore } from './link.ts'
+import { byTime } from './live-item.ts'
+import type { LiveItem, Strand } from './live-item.ts'
+import { createLiveSet } from './live-set.ts'
+import { settle } from './settle.ts'
+import { SPARE_STORIES } from './story-placer.ts'
 import type { StoryPlacer } from './story-placer.ts'
 
-export type { StoryPlacement, StoryPlacer } from './story-placer.ts'
+/** An item is looked at again when so many more items have come: what came later may tell its story too. */
+const LOOK_AGAIN_AFTER = [100, 1_500] as const
 
-/** The same title tells the same event so long after: longer, and it is a daily column. */
-const SAME_TITLE_MS = 48 * HOUR_MS
+/** The first so many items were weighed with little knowledge of what is rare. */
+const YOUNG = 3_000
 
-/** Makes a placer without any items. */
-export function createStoryPlacer(): StoryPlacer {
-  const stories = new Map<number, number>()
-  const byTitle = new Map<string, Telling[]>()
+/** Second looks that come with a batch, for each of its items and besides. */
+const LOOKS_AN_ITEM = 2
+const LOOKS_A_BATCH = 20
 
-  function keep(item: StoryItem, storyId: number): void {
-    stories.set(item.itemId, storyId)
-    if (item.titleKey === '') return
-    const same = byTitle.get(item.titleKey)
-    const { itemId, sourceId, publishedAt } = item
-    const entry = { itemId, sourceId, publishedAt }
-    if (same === undefined) byTitle.set(item.titleKey, [entry])
-    else same.push(entry)
+/** Keeps the live stories in memory and decides which story each new item tells. */
+export function createStoryPlacer(score: Score = linkScore()): StoryPlacer {
+  const live = createLiveSet()
+  const journal = createJournal()
+  const due: LiveItem[][] = LOOK_AGAIN_AFTER.map(() => [])
+  let arrived = 0
+
+  /** Placed when rarities were counted from few items, and since then from far more. */
+  function isYoung(item: LiveItem): boolean {
+    return item.arrivedAt < YOUNG && live.counted > 2 * item.arrivedAt
   }
 
-  function storyOf(item: StoryItem): number | undefined {
-    const same = byTitle.get(item.titleKey) ?? []
-    const near = same.find((other) => tellsTheSame(other, item))
-    return stories.get(item.itemId) ?? (near && stories.get(near.itemId))
+  function lookAgain(most: number): void {
+    let left = most
+    due.forEach((queue, round) => {
+      let done = 0
+      while (left > 0 && done < queue.length) {
+        const item = queue[done] as LiveItem
+        if (arrived - item.arrivedAt < (LOOK_AGAIN_AFTER[round] ?? 0)) break
+        done++
+        if (!live.items.has(item.itemId)) continue
+        due[round + 1]?.push(item)
+        if (item.strand.items.length > 1 && !isYoung(item)) continue
+        left--
+        live.index(item)
+        live.meet(item)
+        settle(item, live, journal, score)
+      }
+      queue.splice(0, done)
+    })
   }
 
   return {
-    restore(items) {
-      for (const item of items) keep(item, item.storyId)
+    restore(placed) {
+      const strands = new Map<number, Strand>()
+      const restored = placed.toSorted((a, b) => a.itemId - b.itemId)
+      const items = restored.map((item) => {
+        let strand = strands.get(item.storyId)
+        if (strand === undefined) strands.set(item.storyId, (strand = emptyStrand(item.storyId)))
+        const added = live.add(item, strand)
+        strand.items.push(added)
+        return added
+      })
+      for (const strand of strands.values()) strand.dissolveAt = strand.items.length
+      for (const item of items) live.index(item)
+      for (const item of items) live.meet(item)
     },
     place(batch, newStoryId) {
-      const placements = batch.map((item) => {
-        const storyId = storyOf(item) ?? newStoryId()
-        if (!stories.has(item.itemId)) keep(item, storyId)
-        return { itemId: item.itemId, storyId }
+      const fresh = batch.filter(({ itemId }) => !live.items.has(itemId)).toSorted(byTime)
+      const distinct = fresh.filter(({ itemId }, at) => fresh[at - 1]?.itemId !== itemId)
+      journal.open(distinct.length + SPARE_STORIES)
+      const items = distinct.map((item) => {
+        const strand = emptyStrand(0)
+        const added = live.add(item, strand)
+        strand.items.push(added)
+        journal.found(added)
+        return added
       })
-      return { placements, moves: [], merges: [] }
-    },
-    forget(before) {
-      for (const [title, same] of byTitle) {
-        for (const old of same) if (old.publishedAt < before) stories.delete(old.itemId)
-        const kept = same.filter((entry) => entry.publishedAt >= before)
-        if (kept.length > 0) byTitle.set(title, kept)
-        else byTitle.delete(title)
+      for (const item of items) live.index(item)
+      for (const item of items) live.meet(item)
+      for (const item of items) {
+        item.arrivedAt = ++arrived
+        due[0]?.push(item)
+        settle(item, live, journal, score)
       }
+      lookAgain(LOOKS_A_BATCH + LOOKS_AN_ITEM * items.length)
+      const changes = journal.close(newStoryId)
+      const placements = batch.map(({ itemId }) => ({
+        itemId,
+        storyId: live.items.get(itemId)?.strand.storyId ?? 0,
+      }))
+      return { placements, ...changes }
+    },
+    forget(before: EpochMs) {
+      for (const item of live.items.values()) {
+        if (item.publishedAt >= before || item.firstSeenAt >= before) continue
+        const { strand } = item
+        strand.items = strand.items.filter((other) => other !== item)
+        strand.cluster = undefined
+        strand.anchored = true
+        live.remove(item)
+      }
+      live.forget(before)
     },
   }
 }
 
-interface Telling {
-  readonly itemId: number
-  readonly sourceId: string
-  readonly publishedAt: EpochMs
-}
-
-/** A title that a source uses again is a column's name: only another source's item tells the same by it. */
-function tellsTheSame(other: Telling, item: StoryItem): boolean {
-  return other.sourceId !== item.sourceId && Math.abs(other.publishedAt - item.publishedAt) <= SAME_TITLE_MS
+function emptyStrand(storyId: number): Strand {
+  return { storyId, items: [], cluster: undefined, dissolveAt: 0, anchored: false }
 }

@@ -14,6 +14,9 @@ export interface StoryPlacement {
   readonly merges: readonly StoryMerge[]
 }
 
+/** Stories that a batch may found besides those of its items, where a second look parts one. */
+export const SPARE_STORIES = 8
+
 /**
  * Keeps the live stories in memory and decides which story each item tells. Deterministic: the same calls
  * give the same stories. Never throws on what an item holds.
@@ -23,10 +26,10 @@ export interface StoryPlacer {
   restore(items: readonly PlacedStoryItem[]): void
   /**
    * Places a batch, whatever its order and however far back-dated; an item placed before stays where it is.
-   * An empty batch does the work that is still due. `newStoryId` is called at most `max(batch.length, 1)` times;
+   * An empty batch does the work that is still due. `newStoryId` is called at most `batch.length + SPARE_STORIES` times;
    * its ids must grow from call to call, also from batch to batch.
    */
   place(batch: readonly StoryItem[], newStoryId: () => number): StoryPlacement
-  /** Lets go of items published before this; their stories can no longer grow. */
+  /** Lets go of items published and first seen before this; their stories can no longer grow. */
   forget(before: EpochMs): void
 }

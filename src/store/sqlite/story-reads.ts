@@ -6,10 +6,11 @@ import { shortHash } from './hashes.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
 
-const PLACED_COLUMNS = 'id, story_id, source_id, facet_id, publisher, title, title_key, summary, published_at'
+const PLACED_COLUMNS =
+  'id, story_id, source_id, facet_id, publisher, title, title_key, summary, published_at, first_seen_at'
 
 export const STORY_READ_SQL = {
-  since: `SELECT ${PLACED_COLUMNS} FROM items WHERE published_at >= ? ORDER BY published_at, id`,
+  since: `SELECT ${PLACED_COLUMNS} FROM items WHERE published_at >= @from OR first_seen_at >= @from ORDER BY published_at, id`,
   byTitle: `SELECT ${PLACED_COLUMNS} FROM items WHERE title_hash = ? AND title_key = ? ORDER BY id`,
   members: `SELECT i.story_id, i.id, i.source_id, i.publisher, i.published_at, i.score, i.weight, i.coverage, i.engagement
     FROM items i WHERE i.story_id = ? ORDER BY i.published_at, i.id`,
@@ -26,7 +27,7 @@ export class StoryReads {
   }
 
   listStoryItems(from: EpochMs): PlacedStoryItem[] {
-    return (this.#sql.since.all(from) as PlacedRow[]).map((row) => this.#placed(row))
+    return (this.#sql.since.all({ from }) as PlacedRow[]).map((row) => this.#placed(row))
   }
 
   findByTitleKeys(titleKeys: readonly string[]): PlacedStoryItem[] {
@@ -60,6 +61,7 @@ export class StoryReads {
       summary: row.summary,
       language: this.#names.facet(row.facet_id).language,
       publishedAt: row.published_at,
+      firstSeenAt: row.first_seen_at,
     }
   }
 }
@@ -74,6 +76,7 @@ interface PlacedRow {
   readonly title_key: string
   readonly summary: string
   readonly published_at: number
+  readonly first_seen_at: number
 }
 
 interface MemberRow {

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { StoryItem } from '../../src/domain/story.ts'
+
+/** A news item of a labelled set; `truth` is `null` where nobody said which story it tells. */
+export interface LabelledItem extends StoryItem {
+  readonly truth: string | null
+}
+
+export interface LabelledSet {
+  readonly name: string
+  readonly items: readonly LabelledItem[]
+}
+
+/** Which text of an item is looked at; a set without summaries has titles only. */
+export type TextKind = 'titles' | 'title+summary'
+
+interface Row {
+  readonly id: string
+  readonly title: string
+  readonly url: string
+  readonly date?: string | null
+  readonly summary?: string | null
+  readonly story: string | null
+}
+
+/** Items without a date count as collected at this moment, as the service does it. */
+const COLLECTED_AT = Date.UTC(2024, 0, 1)
+
+/** Summaries as the service keeps them. */
+const SUMMARY_LENGTH = 300
+
+export const SET_NAMES = ['allsides', 'allsides2021', 'giveme5w1h', 'uci-partial'] as const
+export type SetName = (typeof SET_NAMES)[number]
+
+/** Folder of the labelled sets; `undefined` where they are absent. */
+export function corpusFolder(): string | undefined {
+  const corpus = process.env['DIGEST_CORPUS'] ?? join(import.meta.dirname, '../../../shared/corpus')
+  const folder = join(corpus, 'stories')
+  return existsSync(folder) ? folder : undefined
+}
+
+/**
+ * Reads a set. Ids follow a shuffle by the hash of each row's own id, and the UCI set's times are all one:
+ * its order of rows and its time stamp give the stories away.
+ */
+export function readSet(folder: string, name: SetName, text: TextKind): LabelledSet {
+  const rows = readFileSync(join(folder, `${name}.jsonl`), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Row)
+  const shuffled = rows
+    .map((row) => ({ row, at: hash(row.id) }))
+    .sort((a, b) => a.at - b.at || (a.row.id < b.row.id ? -1 : 1))
+  const items = shuffled.map(({ row }, index): LabelledItem => {
+    const publisher = new URL(row.url).hostname.replace(/^www\./, '')
+    return {
+      itemId: index + 1,
+      sourceId: publisher,
+      publisher,
+      title: row.title,
+      titleKey: '',
+      summary: text === 'titles' ? '' : plain(row.summary ?? '').slice(0, SUMMARY_LENGTH),
+      language: 'en',
+      publishedAt: row.date ? Date.parse(row.date) : COLLECTED_AT,
+      firstSeenAt: COLLECTED_AT,
+      truth: row.story,
+    }
+  })
+  return { name: `${name} ${text}`, items }
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let h = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
+  return h >>> 0
+}

@@ -1,0 +1,106 @@
+import { agglomerate } from '../../src/digest/stories/agglomerate.ts'
+import { EVIDENCE, measure } from '../../src/digest/stories/evidence.ts'
+import { isEnough, logOdds } from '../../src/digest/stories/link.ts'
+import type { Cluster, LiveItem } from '../../src/digest/stories/live-item.ts'
+import { createLiveSet } from '../../src/digest/stories/live-set.ts'
+import type { LabelledSet } from '../eval-stories/sets.ts'
+
+/** One comparison of two clusters, as the clusterer makes it, and how right it would be to join them. */
+export interface Decision {
+  readonly evidence: Float64Array
+  /** Share of pairs across the clusters that tell one event, 0..1. */
+  readonly right: number
+  /** How much it matters: labelled items of the smaller cluster. */
+  readonly weight: number
+}
+
+/** A labelled set, read and indexed as the service does it; items far from any labelled one are left out. */
+export interface Field {
+  readonly name: string
+  readonly clusters: readonly Cluster[]
+  readonly truth: ReadonlyMap<LiveItem, string>
+}
+
+export function fieldOf(set: LabelledSet): Field {
+  const live = createLiveSet()
+  const items = set.items.map((item) =>
+    live.add(item, { storyId: 0, items: [], cluster: undefined, dissolveAt: 0, anchored: false }),
+  )
+  for (const item of items) live.index(item)
+  for (const item of items) live.meet(item)
+  const truth = new Map<LiveItem, string>()
+  const kept = new Set<LiveItem>()
+  items.forEach((item, at) => {
+    const story = set.items[at]?.truth
+    if (story === undefined || story === null) return
+    truth.set(item, story)
+    kept.add(item)
+    for (const near of item.near) kept.add(near)
+  })
+  const clusters = items.filter((item) => kept.has(item)).map((item) => live.clusterOfItem(item))
+  return { name: set.name, clusters, truth }
+}
+
+/** At most so many decisions of one field are learned from in one round. */
+const MOST_DECISIONS = 20_000
+
+/**
+ * Lets the clusterer work with these weights and gives all comparisons that it made on the way, so that what is
+ * learned next fits what it meets. Only stories that `uses` says yes to are looked at.
+ */
+export function decisionsOf(
+  field: Field,
+  weights: ArrayLike<number>,
+  uses: (story: string) => boolean,
+): { decisions: Decision[]; clusters: Cluster[] } {
+  const evidence = new Float64Array(EVIDENCE.length)
+  const decisions: Decision[] = []
+  const clusters = agglomerate(field.clusters, (a, b) => {
+    measure(a, b, evidence)
+    if (!isEnough(evidence)) return -Infinity
+    const { right, weight } = judge(a, b, field.truth, uses)
+    if (weight > 0) decisions.push({ evidence: evidence.slice(), right, weight })
+    return logOdds(evidence, weights)
+  })
+  const step = Math.max(1, decisions.length / MOST_DECISIONS)
+  const taken = Array.from({ length: Math.floor(decisions.length / step) }, (_, k) => Math.floor(k * step))
+  return { decisions: taken.flatMap((at) => decisions[at] ?? []), clusters }
+}
+
+function judge(
+  a: Cluster,
+  b: Cluster,
+  truth: ReadonlyMap<LiveItem, string>,
+  uses: (story: string) => boolean,
+): { right: number; weight: number } {
+  const left = countStories(a, truth, uses)
+  const right = countStories(b, truth, uses)
+  let same = 0
+  let inLeft = 0
+  let inRight = 0
+  for (const [story, count] of left) {
+    inLeft += count
+    same += count * (right.get(story) ?? 0)
+  }
+  for (const count of right.values()) inRight += count
+  if (inLeft === 0 || inRight === 0) return { right: 0, weight: 0 }
+  return { right: same / (inLeft * inRight), weight: Math.min(inLeft, inRight) }
+}
+
+const counted = new WeakMap<Cluster, Map<string, number>>()
+
+function countStories(
+  cluster: Cluster,
+  truth: ReadonlyMap<LiveItem, string>,
+  uses: (story: string) => boolean,
+): Map<string, number> {
+  const known = cluster.size > 1 ? counted.get(cluster) : undefined
+  if (known !== undefined) return known
+  const counts = new Map<string, number>()
+  for (const item of cluster.items) {
+    const story = truth.get(item)
+    if (story !== undefined && uses(story)) counts.set(story, (counts.get(story) ?? 0) + 1)
+  }
+  if (cluster.size > 1) counted.set(cluster, counts)
+  return counts
+}

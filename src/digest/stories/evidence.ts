@@ -1,0 +1,176 @@
+import { DAY_MS } from '../../domain/time.ts'
+import type { Cluster } from './live-item.ts'
+import {
+  ALL_AT,
+  COUNT,
+  EVERYWHERE,
+  NAMES_AT,
+  PAIRS_AT,
+  SUMMARY_AT,
+  TITLE_AT,
+  VALUES,
+  WEIGHT,
+} from './cluster.ts'
+
+/** What speaks for and against two clusters telling one event, in the order of the learned weights. */
+export const EVIDENCE = [
+  'all',
+  'title',
+  'pairs',
+  'summary',
+  'across',
+  'names',
+  'words',
+  'titleWords',
+  'rarity',
+  'rarest',
+  'titleRarity',
+  'bare',
+  'bareTitle',
+  'gap',
+  'span',
+  'undated',
+  'samePublisher',
+  'length',
+  'allSquare',
+  'allGap',
+  'centroid',
+  'size',
+  'smaller',
+  'loose',
+  'own',
+  'ownWords',
+  'crowd',
+  'gapCrowd',
+  'spanCrowd',
+  'undatedCrowd',
+  'apart',
+  'apartCrowd',
+  'bias',
+] as const
+
+/** Writes what two clusters have in common to `out`: as many numbers as `EVIDENCE` has names, most of them 0..1. */
+export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
+  const { terms: at, values: av, size: an } = a
+  const { terms: bt, values: bv, size: bn } = b
+  let all = 0
+  let title = 0
+  let pairs = 0
+  let summary = 0
+  let across = 0
+  let names = 0
+  let words = 0
+  let titleWords = 0
+  let rarity = 0
+  let titleRarity = 0
+  let rarest = 0
+  let own = 0
+  let ownWords = 0
+  let i = 0
+  let j = 0
+  const aEnd = at.length
+  const bEnd = bt.length
+  while (i < aEnd && j < bEnd) {
+    const s = at[i] as number
+    const t = bt[j] as number
+    if (s < t) i++
+    else if (t < s) j++
+    else {
+      const x = i * VALUES
+      const y = j * VALUES
+      pairs += (av[x + PAIRS_AT] as number) * (bv[y + PAIRS_AT] as number)
+      const whole = (av[x + ALL_AT] as number) * (bv[y + ALL_AT] as number)
+      if (whole > 0) {
+        all += whole
+        const weight = av[x + WEIGHT] as number
+        const ta = av[x + TITLE_AT] as number
+        const tb = bv[y + TITLE_AT] as number
+        const sa = av[x + SUMMARY_AT] as number
+        const sb = bv[y + SUMMARY_AT] as number
+        title += ta * tb
+        summary += sa * sb
+        across += ta * sb + sa * tb
+        names += (av[x + NAMES_AT] as number) * (bv[y + NAMES_AT] as number)
+        // A word of every item of both says more than a word of one in ten.
+        const common = Math.min((av[x + COUNT] as number) / an, (bv[y + COUNT] as number) / bn)
+        words += common
+        // Of all items with the word, the share that these clusters hold.
+        const held = Math.min(
+          1,
+          ((av[x + COUNT] as number) + (bv[y + COUNT] as number)) /
+            Math.max(av[x + EVERYWHERE] as number, bv[y + EVERYWHERE] as number),
+        )
+        own += whole * held
+        ownWords += common * held
+        rarity += weight * common
+        if (ta > 0 && tb > 0) {
+          titleWords += common
+          titleRarity += weight * common
+        }
+        if (weight * common > rarest) rarest = weight * common
+      }
+      i++
+      j++
+    }
+  }
+  const couples = an * bn
+  const summaries = a.counts.summaries * b.counts.summaries
+  const cosine = all / couples
+  const titleCosine = title / couples
+  const bare = 1 - summaries / couples
+  const dated = a.until !== -Infinity && b.until !== -Infinity
+  const undated = a.seenUntil !== -Infinity && b.seenUntil !== -Infinity
+  let gap = 0
+  let span = 0
+  if (dated) {
+    gap = Math.max(0, a.from - b.until, b.from - a.until) / DAY_MS
+    span = (Math.max(a.until, b.until) - Math.min(a.from, b.from)) / DAY_MS
+  } else if (undated) {
+    gap = Math.max(0, a.seenFrom - b.seenUntil, b.seenFrom - a.seenUntil) / DAY_MS
+    span = (Math.max(a.seenUntil, b.seenUntil) - Math.min(a.seenFrom, b.seenFrom)) / DAY_MS
+  }
+  let same = 0
+  for (const p of a.publishers) for (const q of b.publishers) if (p === q) same++
+
+  out[0] = cosine
+  out[1] = titleCosine
+  out[2] = share(pairs, a.counts.pairs * b.counts.pairs)
+  out[3] = share(summary, summaries)
+  out[4] = share(across, an * b.counts.summaries + a.counts.summaries * bn)
+  out[5] = share(names, a.counts.names * b.counts.names)
+  out[6] = Math.log1p(words) / 3
+  out[7] = Math.log1p(titleWords) / 3
+  out[8] = Math.log1p(rarity) / 5
+  out[9] = rarest / 20
+  out[10] = Math.log1p(titleRarity) / 5
+  out[11] = bare
+  out[12] = bare * titleCosine
+  out[13] = Math.log1p(gap) / 2
+  out[14] = Math.log1p(span) / 2
+  out[15] = dated || undated ? 0 : 1
+  out[16] =
+    a.publishers.length > 0 && b.publishers.length > 0
+      ? same / (a.publishers.length * b.publishers.length)
+      : 0
+  out[17] = Math.max(0, Math.log(a.words / an) + Math.log(b.words / bn) - 4) / 4
+  out[18] = cosine * cosine
+  out[19] = cosine * out[13]
+  out[20] = cosine / (a.cohesion * b.cohesion)
+  out[21] = Math.log(an + bn) / 5
+  out[22] = Math.log(Math.min(an, bn)) / 5
+  out[23] = Math.min(a.cohesion, b.cohesion)
+  const crowd = all > 0 ? 1 - own / all : 1
+  out[24] = own / couples
+  out[25] = Math.log1p(ownWords) / 3
+  out[26] = crowd
+  out[27] = out[13] * crowd
+  out[28] = out[14] * crowd
+  out[29] = out[15] * crowd
+  out[30] = Math.log1p(24 * gap) / 4
+  out[31] = out[30] * crowd
+  out[32] = 1
+}
+
+function share(part: number, whole: number): number {
+  return whole > 0 ? part / whole : 0
+}

@@ -1,0 +1,87 @@
+import type { StoryItem } from '../../domain/story.ts'
+import type { EpochMs } from '../../domain/time.ts'
+
+/** What a placed item keeps in memory. */
+export interface LiveItem {
+  readonly itemId: number
+  readonly sourceId: string
+  readonly publishedAt: EpochMs
+  readonly firstSeenAt: EpochMs
+  /** Published at a time that its source states; else it counts as of any time. */
+  readonly dated: boolean
+  /** Number of the namespace of its words. */
+  readonly space: number
+  readonly publisher: number
+  readonly terms: Int32Array
+  readonly uses: Uint8Array
+  /** Its title names a column that the source fills again and again: no word of it counts. */
+  readonly column: boolean
+  /** Items it may share a story with, both ways. */
+  readonly near: Set<LiveItem>
+  /** The terms under which it can be found, the heaviest first. */
+  heavy: Int32Array
+  strand: Strand
+  /** The item as a cluster of one, weighted at `epoch` of the rarities. */
+  alone: Cluster | undefined
+  epoch: number
+  /** Number of the place that it has in lists of sums as long as it lives. */
+  readonly slot: number
+  /** How many items had come before it. */
+  arrivedAt: number
+}
+
+/** The live items of one story. */
+export interface Strand {
+  /** 0 as long as the batch that founds it is being placed. */
+  storyId: number
+  items: LiveItem[]
+  /** Items taken together; `undefined` after a change. */
+  cluster: Cluster | undefined
+  /** Size at which all its items are compared anew. */
+  dissolveAt: number
+  /** Older items of the story are in the store, and no longer here. */
+  anchored: boolean
+}
+
+/** Items taken together: the sums of their terms, with what comparing two of them needs. */
+export interface Cluster {
+  readonly items: readonly LiveItem[]
+  readonly size: number
+  /** Distinct terms of the items, added up. */
+  readonly words: number
+  /** Ascending. */
+  readonly terms: Int32Array
+  /** As many numbers a term as `cluster.ts` says. */
+  readonly values: Float32Array
+  /** Items that have any text, any summary, any name, any pair: what the sums are averaged over. */
+  readonly counts: Counts
+  /** Length of the sum of all text, over the size: 1 where all items say the same. */
+  readonly cohesion: number
+  /** Times of the dated items; `Infinity` and `-Infinity` where there is none. */
+  readonly from: EpochMs
+  readonly until: EpochMs
+  /** The same of the undated items, which are known by when they were first seen. */
+  readonly seenFrom: EpochMs
+  readonly seenUntil: EpochMs
+  /** Numbers of the publishers, one an item; of a big cluster none. */
+  readonly publishers: readonly number[]
+}
+
+export interface Counts {
+  readonly summaries: number
+  readonly names: number
+  readonly pairs: number
+}
+
+/** Where an item stands in time among those that it is compared with: undated ones after all others. */
+export function placeInTime(live: Pick<LiveItem, 'dated' | 'publishedAt'>): EpochMs {
+  return live.dated ? live.publishedAt : live.publishedAt + UNDATED
+}
+
+/** Later than any time of a dated item, ms. */
+export const UNDATED = 2 ** 46
+
+/** Placement goes by time, then id: the order of a batch does not matter. */
+export function byTime(a: StoryItem, b: StoryItem): number {
+  return a.publishedAt - b.publishedAt || a.itemId - b.itemId
+}

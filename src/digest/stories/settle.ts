@@ -1,0 +1,106 @@
+import type { Score } from './agglomerate.ts'
+import { agglomerate } from './agglomerate.ts'
+import type { Journal } from './journal.ts'
+import type { Cluster, LiveItem, Strand } from './live-item.ts'
+import type { LiveSet } from './live-set.ts'
+
+/** Stories less probable than this, as log odds, are not looked at together with an item. */
+const PLAUSIBLE = -1.5
+
+/** Most items that are compared each with each; what is more stays together as it is. */
+const MOST_SINGLE = 24
+
+/** A story's items are compared anew when it has grown by this factor. */
+const GROWTH = 1.5
+
+/**
+ * Decides anew which stories an item and those around it tell. What comes out depends on which items there are,
+ * hardly on the order in which they came: small stories around the item are taken apart and put together again.
+ */
+export function settle(item: LiveItem, live: LiveSet, journal: Journal, score: Score): void {
+  const found = plausible(item, live, score)
+  const best = found[0]
+  const alone = item.strand.items.length === 1
+  if (alone && (best === undefined || best.odds < 0)) return
+  const strands = found.map(({ strand }) => strand)
+  if (!strands.includes(item.strand)) strands.unshift(item.strand)
+
+  const apart = clustersOf(strands, live)
+  if (!apply(agglomerate(apart, score), strands, journal)) {
+    const whole = strands.map((strand) => live.clusterOfStrand(strand))
+    apply(agglomerate(whole, score), strands, journal)
+  }
+}
+
+function plausible(item: LiveItem, live: LiveSet, score: Score): { strand: Strand; odds: number }[] {
+  const seen = new Set<Strand>()
+  const found: { strand: Strand; odds: number }[] = []
+  const alone = live.clusterOfItem(item)
+  for (const { strand } of item.near) {
+    if (seen.has(strand)) continue
+    seen.add(strand)
+    if (strand === item.strand) continue
+    const odds = score(alone, live.clusterOfStrand(strand))
+    if (odds >= PLAUSIBLE) found.push({ strand, odds })
+  }
+  return found.sort((a, b) => b.odds - a.odds)
+}
+
+/** Single items of the small stories, whole stories where there are too many items. */
+function clustersOf(strands: readonly Strand[], live: LiveSet): Cluster[] {
+  let singles = 0
+  return strands.flatMap((strand) => {
+    const { items } = strand
+    const due = items.length <= 4 || items.length >= strand.dissolveAt
+    if (!due || singles + items.length > MOST_SINGLE) return [live.clusterOfStrand(strand)]
+    singles += items.length
+    if (items.length > 4) strand.dissolveAt = Math.ceil(items.length * GROWTH)
+    return items.map((each) => live.clusterOfItem(each))
+  })
+}
+
+/** Makes the strands hold these clusters. @returns false, and changes nothing, where that takes too many new stories */
+function apply(clusters: readonly Cluster[], strands: readonly Strand[], journal: Journal): boolean {
+  const homes = homesOf(clusters, strands)
+  const homeless = clusters.filter((cluster) => !homes.has(cluster)).length
+  if (homeless > 0 && !journal.canFound(homeless)) return false
+  for (const cluster of clusters) {
+    const home = homes.get(cluster) ?? newStrand()
+    for (const item of cluster.items) if (item.strand !== home) journal.move(item, home)
+    home.cluster = cluster
+  }
+  return true
+}
+
+/** Each cluster stays the oldest of the stories that it holds most of, else the story that it has most items of. */
+function homesOf(clusters: readonly Cluster[], strands: readonly Strand[]): Map<Cluster, Strand> {
+  const claims: { cluster: Cluster; strand: Strand; items: number; most: boolean }[] = []
+  for (const cluster of clusters) {
+    for (const strand of strands) {
+      let items = 0
+      for (const item of cluster.items) if (item.strand === strand) items++
+      if (items > 0) claims.push({ cluster, strand, items, most: 2 * items >= strand.items.length })
+    }
+  }
+  claims.sort((a, b) => {
+    if (a.most !== b.most) return a.most ? -1 : 1
+    if (a.most) return ageOf(a.strand) - ageOf(b.strand) || b.items - a.items
+    return b.items - a.items || ageOf(a.strand) - ageOf(b.strand)
+  })
+  const homes = new Map<Cluster, Strand>()
+  const taken = new Set<Strand>()
+  for (const { cluster, strand } of claims) {
+    if (homes.has(cluster) || taken.has(strand)) continue
+    homes.set(cluster, strand)
+    taken.add(strand)
+  }
+  return homes
+}
+
+function ageOf(strand: Strand): number {
+  return strand.storyId === 0 ? Infinity : strand.storyId
+}
+
+function newStrand(): Strand {
+  return { storyId: 0, items: [], cluster: undefined, dissolveAt: 0, anchored: false }
+}

@@ -1,0 +1,64 @@
+import { HOUR_MS } from '../../domain/time.ts'
+import type { EpochMs } from '../../domain/time.ts'
+
+/** A term in more than this share of one source's items is part of its form, not of its news. */
+const BOILERPLATE_SHARE = 0.2
+/** What so few items have in common may be their news. */
+const LEAST_ITEMS = 12
+/** Counts of a source are halved at so many items. */
+const HALVE_AT = 400
+/** Slots of a source's counts. Terms share them: of 400 items with 60 terms, each slot holds 3 % of other terms. */
+const SLOTS = 4096
+
+/** The same title later than this is a column's name: "Morning briefing". */
+const COLUMN_AFTER_MS = 20 * HOUR_MS
+
+/** What single sources write again and again. */
+export interface SourceHabits {
+  /** Counts an item of the source. @returns whether its title is new there, and whether it names a column */
+  see(sourceId: string, title: string, terms: Int32Array, at: EpochMs): { repeated: boolean; column: boolean }
+  /** Whether the term is part of the source's form. */
+  isBoilerplate(sourceId: string, term: number): boolean
+  /** Lets go of titles last seen before this. */
+  forget(before: EpochMs): void
+}
+
+export function createSourceHabits(): SourceHabits {
+  const forms = new Map<string, { items: number; counts: Uint16Array }>()
+  const titles = new Map<string, { first: EpochMs; last: EpochMs; column: boolean }>()
+
+  return {
+    see(sourceId, title, terms, at) {
+      let form = forms.get(sourceId)
+      if (form === undefined) forms.set(sourceId, (form = { items: 0, counts: new Uint16Array(SLOTS) }))
+      const key = `${sourceId} ${title.slice(0, 200).toLowerCase()}`
+      const known = titles.get(key)
+      if (known !== undefined) {
+        known.column ||=
+          Math.abs(at - known.first) > COLUMN_AFTER_MS || Math.abs(at - known.last) > COLUMN_AFTER_MS
+        known.first = Math.min(known.first, at)
+        known.last = Math.max(known.last, at)
+        return { repeated: true, column: known.column }
+      }
+      titles.set(key, { first: at, last: at, column: false })
+      form.items++
+      for (let k = 0; k < terms.length; k++) {
+        const slot = (terms[k] as number) % SLOTS
+        form.counts[slot] = (form.counts[slot] as number) + 1
+      }
+      if (form.items >= HALVE_AT) {
+        form.items /= 2
+        for (let i = 0; i < SLOTS; i++) form.counts[i] = (form.counts[i] as number) >> 1
+      }
+      return { repeated: false, column: false }
+    },
+    isBoilerplate(sourceId, term) {
+      const form = forms.get(sourceId)
+      if (form === undefined || form.items < LEAST_ITEMS) return false
+      return (form.counts[term % SLOTS] as number) > form.items * BOILERPLATE_SHARE
+    },
+    forget(before) {
+      for (const [key, { last }] of titles) if (last < before) titles.delete(key)
+    },
+  }
+}

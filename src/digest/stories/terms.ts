@@ -1,0 +1,105 @@
+import { CAPITAL, GRAM, NAME, NUMBER, emptyWords, readWords } from './words.ts'
+
+/** Terms are hashed to so many bits; of half a million, one in nine shares its number, mostly with a rare one. */
+export const TERM_BITS = 22
+
+/** The terms of one item, ascending, each with a byte that tells where it stands: see `termUse`. */
+export interface Terms {
+  readonly terms: Int32Array
+  readonly uses: Uint8Array
+}
+
+/** How often a term stands in the title (0..2) and in the summary (0..4), whether as a name, whether as a pair of title words. */
+export interface TermUse {
+  readonly title: number
+  readonly summary: number
+  readonly name: number
+  readonly pair: number
+}
+
+export function termUse(use: number): TermUse {
+  return { title: use & 3, summary: (use >> 2) & 7, name: (use >> 5) & 1, pair: (use >> 6) & 1 }
+}
+
+/**
+ * Gives the terms of an item: the stems of its words, and of its title the pairs of neighbouring words.
+ *
+ * @param space number of the namespace of the words: a word of one language is another word in another
+ */
+export function readTerms(title: string, summary: string, space: number): Terms {
+  found.clear()
+  addTitle(title, space)
+  addSummary(summary, space)
+  return sorted()
+}
+
+/** The term of one word in a namespace. */
+export function termOf(hash: number, space: number): number {
+  const mixed = Math.imul(hash ^ Math.imul(space + 1, 0x85ebca6b), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 15)) & ((1 << TERM_BITS) - 1)
+}
+
+/** More terms of one item are not looked at. */
+const MOST_TERMS = 256
+const TITLE_ONE = 1
+const SUMMARY_ONE = 1 << 2
+const NAME_BIT = 1 << 5
+const PAIR_BIT = 1 << 6
+
+/** A title with this share of capitals is written in headline case: they say nothing there. */
+const HEADLINE_CASE = 0.7
+
+const words = emptyWords()
+const found = new Map<number, number>()
+const keys = new Float64Array(MOST_TERMS)
+
+function addTitle(title: string, space: number): void {
+  readWords(title, words)
+  let capitals = 0
+  for (let i = 0; i < words.count; i++) if (((words.flags[i] as number) & CAPITAL) !== 0) capitals++
+  const headlineCase = capitals >= words.count * HEADLINE_CASE
+  let before = 0
+  for (let i = 0; i < words.count; i++) {
+    const hash = words.hashes[i] as number
+    const flags = words.flags[i] as number
+    const named = (flags & NAME) !== 0 && (!headlineCase || (flags & NUMBER) !== 0)
+    const term = termOf(hash, space)
+    const use = found.get(term) ?? 0
+    const more = (use & 3) < 2 ? TITLE_ONE : 0
+    put(term, (use + more) | (named ? NAME_BIT : 0))
+    if (before !== 0 && (flags & GRAM) === 0) {
+      const pair = termOf(Math.imul(before, 0x9e3779b1) ^ hash, space)
+      put(pair, (found.get(pair) ?? 0) | PAIR_BIT)
+    }
+    before = hash
+  }
+}
+
+function addSummary(summary: string, space: number): void {
+  readWords(summary, words)
+  for (let i = 0; i < words.count; i++) {
+    const term = termOf(words.hashes[i] as number, space)
+    const use = found.get(term) ?? 0
+    const more = ((use >> 2) & 7) < 4 ? SUMMARY_ONE : 0
+    put(term, (use + more) | (((words.flags[i] as number) & NAME) !== 0 ? NAME_BIT : 0))
+  }
+}
+
+function put(term: number, use: number): void {
+  if (found.size < MOST_TERMS || found.has(term)) found.set(term, use)
+}
+
+function sorted(): Terms {
+  let size = 0
+  for (const [term, use] of found) keys[size++] = term * 128 + use
+  const ordered = keys.subarray(0, size).sort()
+  const terms = new Int32Array(size)
+  const uses = new Uint8Array(size)
+  for (let k = 0; k < size; k++) {
+    const key = ordered[k] as number
+    const term = Math.floor(key / 128)
+    terms[k] = term
+    uses[k] = key - term * 128
+  }
+  return { terms, uses }
+}

@@ -1,0 +1,170 @@
+import { HAN, HANGUL, LETTER, THAI, APOSTROPHE, UNSEEN, classAt } from '../../domain/text/characters.ts'
+import { fold } from '../../domain/text/fold.ts'
+
+/** A word stands in its text as a name: with a capital inside a sentence, or as a number. */
+export const NAME = 1
+/** First word of its sentence: a capital says nothing there. */
+export const OPENING = 2
+/** Starts with a capital or a digit. */
+export const CAPITAL = 4
+export const NUMBER = 8
+/** Pair of characters of a script without spaces. */
+export const GRAM = 16
+
+/** The words of one text, in order: parallel lists. */
+export interface Words {
+  count: number
+  /** 32 bits, of the folded word cut to `STEM_LENGTH` letters. */
+  readonly hashes: Int32Array
+  readonly flags: Uint8Array
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+}
+
+/** More words than this of one text are not looked at. */
+export const MAX_WORDS = 96
+
+/** Letters that stand for a word whatever its ending is: a stemmer for every language. */
+const STEM_LENGTH = 5
+
+export function emptyWords(): Words {
+  return {
+    count: 0,
+    hashes: new Int32Array(MAX_WORDS),
+    flags: new Uint8Array(MAX_WORDS),
+    starts: new Int32Array(MAX_WORDS),
+    ends: new Int32Array(MAX_WORDS),
+  }
+}
+
+/** Cuts `text` into words, at most `MAX_WORDS`, and writes them to `into`, which is used again and again. */
+export function readWords(text: string, into: Words): void {
+  into.count = 0
+  const length = text.length
+  let opening = true
+  let i = 0
+  while (i < length && into.count < MAX_WORDS) {
+    const unit = text.charCodeAt(i)
+    const kind = classAt(text, i)
+    if (kind === LETTER) {
+      const end = endOfWord(text, i)
+      if (!isClitic(text, i, end)) {
+        addWord(text, i, end, opening, into)
+        opening = false
+      }
+      i = end
+    } else if (kind === HAN || kind === HANGUL || kind === THAI) {
+      i = addGrams(text, i, kind, into)
+      opening = false
+    } else {
+      if (ENDS_SENTENCE.has(unit)) opening = true
+      i += unit >= 0xd800 && unit <= 0xdbff ? 2 : 1
+    }
+  }
+}
+
+/** Punctuation after which a capital is a matter of grammar. */
+const ENDS_SENTENCE = new Set(Array.from('.!?:|–—"“”‘(«»„¿¡', (mark) => mark.charCodeAt(0)))
+
+/** Digits with their separators are one word: 1,000 and 1.8. */
+function endOfWord(text: string, start: number): number {
+  let i = start + 1
+  for (; i < text.length; i++) {
+    const kind = classAt(text, i)
+    if (kind === LETTER || kind === UNSEEN) continue
+    const unit = text.charCodeAt(i)
+    if ((unit === 0x2c || unit === 0x2e) && isDigit(text, i - 1) && isDigit(text, i + 1)) continue
+    break
+  }
+  return i
+}
+
+function isDigit(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index)
+  return unit >= 0x30 && unit <= 0x39
+}
+
+/** The s of "it's" and the l of "l'Italia". */
+function isClitic(text: string, start: number, end: number): boolean {
+  if (end - start > 2) return false
+  if (end < text.length && classAt(text, end) === APOSTROPHE && text.charCodeAt(end + 1) > 0x40) return true
+  return start > 1 && classAt(text, start - 1) === APOSTROPHE && classAt(text, start - 2) === LETTER
+}
+
+function addWord(text: string, start: number, end: number, opening: boolean, into: Words): void {
+  const number = isDigit(text, start)
+  let hash = FNV_BASIS
+  let letters = 0
+  for (let i = start; i < end; i++) {
+    if (letters >= STEM_LENGTH && !number) break
+    const unit = text.charCodeAt(i)
+    if (unit < 0x80) {
+      if (unit === 0x2c || unit === 0x2e) continue
+      hash = Math.imul(hash ^ (unit >= 0x41 && unit <= 0x5a ? unit + 32 : unit), FNV_PRIME)
+      letters++
+    } else {
+      const folded = foldUnit(unit)
+      const room = number ? folded.length : Math.min(folded.length, STEM_LENGTH - letters)
+      for (let k = 0; k < room; k++) {
+        hash = Math.imul(hash ^ folded.charCodeAt(k), FNV_PRIME)
+        letters++
+      }
+    }
+  }
+  // A single letter is an initial or a piece of an abbreviation.
+  if (letters === 0 || (letters === 1 && !number)) return
+  const capital = number || isCapital(text, start)
+  push(into, hash, start, end, flagsOf(number, capital, opening))
+}
+
+function flagsOf(number: boolean, capital: boolean, opening: boolean): number {
+  return (
+    (number ? NUMBER | NAME : 0) |
+    (capital ? CAPITAL : 0) |
+    (capital && !opening ? NAME : 0) |
+    (opening ? OPENING : 0)
+  )
+}
+
+/** A run of characters becomes all its pairs; a run of one, itself. Returns where the run ends. */
+function addGrams(text: string, start: number, kind: number, into: Words): number {
+  let i = start
+  while (i < text.length && classAt(text, i) === kind) i++
+  const last = i - start < 2 ? i : i - 1
+  for (let at = start; at < last && into.count < MAX_WORDS; at++) {
+    let hash = Math.imul(FNV_BASIS ^ text.charCodeAt(at), FNV_PRIME)
+    if (at + 1 < i) hash = Math.imul(hash ^ text.charCodeAt(at + 1), FNV_PRIME)
+    push(into, hash, at, Math.min(at + 2, i), GRAM)
+  }
+  return i
+}
+
+function push(into: Words, hash: number, start: number, end: number, flags: number): void {
+  const at = into.count++
+  into.hashes[at] = hash
+  into.flags[at] = flags
+  into.starts[at] = start
+  into.ends[at] = end
+}
+
+function isCapital(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index)
+  if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a
+  const character = text[index] ?? ''
+  return character.toLowerCase() !== character
+}
+
+const FNV_BASIS = 0x811c9dc5 | 0
+const FNV_PRIME = 0x01000193
+
+/** Folded forms of the characters met so far: there are few, and folding one costs microseconds. */
+const FOLDED = new Map<number, string>()
+
+function foldUnit(unit: number): string {
+  const known = FOLDED.get(unit)
+  if (known !== undefined) return known
+  const isAccent = unit >= 0x300 && unit <= 0x36f
+  const folded = isAccent ? '' : fold(String.fromCharCode(unit))
+  FOLDED.set(unit, folded)
+  return folded
+}
