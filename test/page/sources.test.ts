@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ask } from '../api/ask.ts'
+import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
+import { en } from '../../web/words/en.ts'
+import { openService, type Service } from './open-service.ts'
+import { alive, openReader, type Reader } from './reader.ts'
+import {
+  ERROR_CODES,
+  ERROR_MESSAGE,
+  NOW,
+  openTroubledWorld,
+  SOURCES,
+  type TroubledWorld,
+} from './troubled-world.ts'
+
+describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
+  let world: TroubledWorld
+  let service: Service
+  let browser: Browser
+  let reader: Reader
+  let page: Page
+
+  beforeAll(async () => {
+    world = await openTroubledWorld()
+    service = await openService({ store: world.store, now: () => NOW })
+    browser = await launchBrowser()
+  })
+
+  afterAll(async () => {
+    await browser.close()
+    await service.close()
+    await world.close()
+  })
+
+  beforeEach(async () => {
+    reader = await openReader(browser, { base: service.base })
+    page = reader.page
+  })
+
+  afterEach(async () => {
+    await reader.close()
+  })
+
+  async function open(address: string): Promise<void> {
+    await page.goto(service.base + address)
+    await alive(page)
+  }
+  const names = () => page.locator('.source-table tbody .source-name a').allTextContents()
+  const addressNow = () => page.url().slice(service.base.length)
+  const rowOf = (name: string) => page.locator('.source-table tbody tr', { hasText: name })
+  const shows = async (count: number) => {
+    await expect.poll(async () => (await names()).length, { timeout: 5000 }).toBe(count)
+  }
+
+  it('shows every source with its health in words, those in trouble first', async () => {
+    await open('/sources')
+
+    const shown = await names()
+    expect(shown.toSorted()).toEqual(SOURCES.map(({ name }) => name).toSorted())
+    expect(shown.slice(0, ERROR_CODES.length).every((name) => name.startsWith('Source with'))).toBe(true)
+    expect(await rowOf('Harbour Gazette').locator('.status').innerText()).toContain('Well')
+    expect(await rowOf('The Newcomer').locator('.status').innerText()).toContain('New')
+    expect(await rowOf('The Sleeper').locator('.status').innerText()).toContain('Off')
+  })
+
+  it('says of each trouble what happened and what to do', async () => {
+    await open('/sources')
+
+    for (const code of ERROR_CODES) {
+      const told = await rowOf(`Source with ${code}`).locator('.source-error').innerText()
+      expect(told).toBe(`${en.errors[code].said} ${en.errors[code].advice}`)
+    }
+  })
+
+  it('sorts by every column, and the other way round, with the state in the address', async () => {
+    await open('/sources')
+
+    await page.getByRole('columnheader', { name: 'Source' }).getByRole('link').click()
+    await page.locator('th[aria-sort=ascending]', { hasText: 'Source' }).waitFor()
+    const forwards = await names()
+    expect(addressNow()).toBe('/sources?sort=name')
+    expect(forwards).toEqual(forwards.toSorted((a, b) => a.localeCompare(b, 'en')))
+
+    await page.getByRole('columnheader', { name: 'Source' }).getByRole('link').click()
+    await page.locator('th[aria-sort=descending]', { hasText: 'Source' }).waitFor()
+    expect(await names()).toEqual(forwards.toReversed())
+
+    await page.getByRole('columnheader', { name: 'Items' }).getByRole('link').click()
+    await page.locator('th[aria-sort=descending]', { hasText: 'Items' }).waitFor()
+    expect((await names()).slice(0, 2)).toEqual(['Harbour Gazette', 'Antenna Weekly'])
+
+    await page.goBack()
+    await page.locator('th[aria-sort=descending]', { hasText: 'Source' }).waitFor()
+    expect(await names()).toEqual(forwards.toReversed())
+  })
+
+  it('filters by health, category and name together, and a shared address shows the same', async () => {
+    await open('/sources')
+
+    await page.getByRole('link', { name: 'Well 2' }).click()
+    await shows(2)
+    await page.getByLabel('Name contains').fill('HARB')
+    await page.getByLabel('Name contains').press('Enter')
+    await shows(1)
+    expect(await names()).toEqual(['Harbour Gazette'])
+    expect(addressNow()).toBe('/sources?status=ok&name=HARB')
+
+    await open('/sources?category=culture&sort=name')
+    expect(await names()).toEqual(['The Newcomer', 'The Sleeper'])
+    expect(await page.getByLabel('Category').inputValue()).toBe('culture')
+
+    await page.getByLabel('Category').selectOption('technology')
+    await shows(1)
+    expect(await names()).toEqual(['Antenna Weekly'])
+  })
+
+  it('says when nothing fits, and leads out of it', async () => {
+    await open('/sources?name=nosuch')
+
+    expect(await page.getByRole('heading', { name: en.sources.none }).count()).toBe(1)
+    await page.getByRole('link', { name: en.sources.showAll }).click()
+    await shows(SOURCES.length)
+  })
+
+  it('reads, sorts and filters without scripts', async () => {
+    const plain = await openReader(browser, { base: service.base, javaScriptEnabled: false })
+    await plain.page.goto(`${service.base}/sources`)
+    await plain.page.getByRole('columnheader', { name: 'Source' }).getByRole('link').click()
+    await plain.page.getByLabel('Category').selectOption('culture')
+    await plain.page.getByRole('button', { name: 'Show' }).click()
+
+    const shown = await plain.page.locator('.source-table tbody .source-name a').allTextContents()
+
+    expect(plain.page.url()).toContain('sort=name')
+    expect(shown).toEqual(['The Newcomer', 'The Sleeper'])
+    await plain.close()
+  })
+
+  it('counts what each day brought, in a picture with its numbers', async () => {
+    await open('/sources')
+
+    const title = await rowOf('Harbour Gazette').locator('.chart-days title').textContent()
+
+    // NOW is noon: hours 1 and 8 before it are of today, 15, 22 and 29 of yesterday.
+    expect(title).toBe(en.sources.daysLabel('0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 2'))
+    expect(await rowOf('Harbour Gazette').locator('.chart-days rect[height="0"]').count()).toBe(12)
+  })
+
+  it.each([320, 390, 768, 1280, 1920])('needs no sideways scrolling at %d px', async (width) => {
+    await page.setViewportSize({ width, height: 800 })
+
+    for (const address of ['/sources', '/source?id=harbour', '/stats', '/docs']) {
+      await open(address)
+      const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      expect({ address, over }).toEqual({ address, over: 0 })
+    }
+  })
+
+  describe('a source of its own', () => {
+    it('is reached from the table and shows its items, its rhythm and its feeds', async () => {
+      await open('/sources?status=ok')
+
+      await page.getByRole('link', { name: 'Harbour Gazette' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Harbour Gazette' }).waitFor()
+
+      expect(addressNow()).toBe('/source?id=harbour')
+      expect(await page.locator('.source-items-list a[data-item]').allTextContents()).toEqual(
+        [0, 1, 2, 3, 4].map((at) => `harbour reports, number ${at}`),
+      )
+      const feeds = await page
+        .locator('.source-feeds a')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+      for (const feed of feeds) expect((await ask(service.base + feed)).status).toBe(200)
+      expect(feeds).toEqual(['rss', 'atom', 'json'].map((kind) => `/feed/${kind}?source=harbour`))
+      expect(await page.locator('.chart-total').allTextContents()).toEqual(['3', '2'])
+    })
+
+    it('tells the last error in the server’s words, as text, and what to do', async () => {
+      await open('/source?id=in-trouble-tls')
+
+      const alarm = await page.locator('.source-alarm').innerText()
+
+      expect(alarm).toContain(en.errors.tls.said)
+      expect(alarm).toContain(ERROR_MESSAGE)
+      expect(alarm).toContain(en.errors.tls.advice)
+      expect(await page.locator('.facts').innerText()).toMatch(/Errors in a row\s+3/)
+    })
+
+    it('is not found where there is none', async () => {
+      const { status, text } = await ask(`${service.base}/source?id=nobody`)
+
+      expect(status).toBe(404)
+      expect(text).toContain(en.trouble.notFound)
+    })
+  })
+
+  describe('where things are wrong with all of them', () => {
+    it('says that there are none, and how to get some', async () => {
+      const empty = await openTroubledWorld([])
+      const lonely = await openService({ store: empty.store, now: () => NOW })
+
+      const { text } = await ask(`${lonely.base}/sources`)
+
+      expect(text).toContain(en.sources.empty)
+      expect(text).toContain('digest.yaml')
+      await lonely.close()
+      await empty.close()
+    })
+
+    it('says that all are failing, and where to look', async () => {
+      const broken = await openTroubledWorld(SOURCES.filter(({ id }) => id.startsWith('in-trouble')))
+      const failing = await openService({ store: broken.store, now: () => NOW })
+
+      const { text } = await ask(`${failing.base}/sources`)
+
+      expect(text).toContain(en.sources.allFailing)
+      await failing.close()
+      await broken.close()
+    })
+  })
+})

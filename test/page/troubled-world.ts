@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ItemDraft } from '../../src/domain/item.ts'
+import type { Source, VisitErrorCode } from '../../src/domain/source.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
+import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
+import type { ReadStore, VisitRecord } from '../../src/store/store.ts'
+import { aDraft, aFirstVisit, aSource, aVisit, NOW } from '../store/drafts.ts'
+
+export { NOW }
+
+/** Every way in which a visit can fail. */
+export const ERROR_CODES: readonly VisitErrorCode[] = [
+  'timeout',
+  'dns',
+  'tls',
+  'refused',
+  'http4xx',
+  'http5xx',
+  'rateLimited',
+  'botChallenge',
+  'parse',
+  'tooLarge',
+  'blockedAddress',
+  'notAFeed',
+  'empty',
+]
+
+export interface TroubledWorld {
+  readonly store: ReadStore
+  close(): Promise<void>
+}
+
+/** Sources in every state: two that are well, one that fails in each way, one new, one switched off. */
+export async function openTroubledWorld(sources: readonly Source[] = SOURCES): Promise<TroubledWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'digest-trouble-'))
+  const file = join(folder, 'digest.db')
+  const now = () => NOW
+  const writer = await openSqliteStore(file, { now })
+  await writer.syncSources(sources, NOW - HOUR_MS)
+  for (const { id } of sources) for (const visit of visitsTo(id)) await writer.saveVisit(visit)
+  const store = await openSqliteReadStore(file, { now })
+  return {
+    store,
+    async close() {
+      await store.close()
+      await writer.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+const failing = (code: VisitErrorCode) => `in-trouble-${code.toLowerCase()}`
+
+export const SOURCES: readonly Source[] = [
+  aSource('harbour', { name: 'Harbour Gazette', category: 'world', region: 'uk' }),
+  aSource('antenna', { name: 'Antenna Weekly', category: 'technology' }),
+  ...ERROR_CODES.map((code) => aSource(failing(code), { name: `Source with ${code}`, category: 'science' })),
+  aSource('newcomer', { name: 'The Newcomer', category: 'culture' }),
+  aSource('sleeper', { name: 'The Sleeper', category: 'culture', enabled: false }),
+]
+
+/** What the failing sources said last; it comes from outside and is text, whatever it looks like. */
+export const ERROR_MESSAGE = 'the server said <b onmouseover="alert(1)">no</b>'
+
+/** Items of the sources that are well. */
+const ITEMS: Readonly<Record<string, number>> = { harbour: 5, antenna: 3 }
+
+function visitsTo(id: string): VisitRecord[] {
+  const count = ITEMS[id]
+  if (count !== undefined) {
+    const first = id === 'harbour' ? 1 : 101
+    const drafts = Object.fromEntries(Array.from({ length: count }, (_, at) => [first + at, draftOf(id, at)]))
+    return [aFirstVisit(id, drafts, { at: NOW - 5 * MINUTE_MS })]
+  }
+  const code = ERROR_CODES.find((code) => failing(code) === id)
+  if (code === undefined) return []
+  const error = { code, message: ERROR_MESSAGE }
+  return [30, 20, 10].map((minutes) =>
+    aVisit(id, { at: NOW - minutes * MINUTE_MS, outcome: 'failed', status: null, error }),
+  )
+}
+
+function draftOf(id: string, at: number): ItemDraft {
+  return aDraft(`${id}-${at}`, {
+    title: `${id} reports, number ${at}`,
+    category: id === 'harbour' ? 'world' : 'technology',
+    publishedAt: NOW - (at * 7 + 1) * HOUR_MS,
+  })
+}
