@@ -8,6 +8,7 @@ import type { VisitError } from '../domain/source.ts'
 import type { SourceEvent, ToldSourceEvent } from '../domain/source-event.ts'
 import type { Standing } from '../domain/standing.ts'
 import type { PlacedStoryItem, StoryItem, StoryMerge, StoryMove, TrendItems } from '../domain/story.ts'
+import type { Suggestion } from '../domain/suggestion.ts'
 import type { EpochMs } from '../domain/time.ts'
 
 export type { PlacedStoryItem, StoryItem, StoryMerge, StoryMove }
@@ -101,6 +102,8 @@ export interface ReadStore {
     now: EpochMs,
     explain?: boolean,
   ): Promise<FoundSelection>
+  /** Completes the last word of a text that is being typed, and names that begin with the text; at most `limit`. */
+  suggest(text: string, limit: number, now: EpochMs): Promise<Suggestion[]>
   /** In the order of `ids`; one that is gone is left out. */
   findItems(ids: readonly number[]): Promise<Item[]>
   findArticle(id: number): Promise<Article | undefined>

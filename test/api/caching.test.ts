@@ -22,6 +22,7 @@ const ADDRESSES = [
   '/api/items?limit=1',
   '/api/items?sinceHours=24',
   '/api/search?q=rivers',
+  '/api/suggest?q=riv',
   '/api/trending',
   '/api/sources',
   '/api/article?id=2',

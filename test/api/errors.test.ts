@@ -11,6 +11,7 @@ const PATHS = [
   '/api/health',
   '/api/items',
   '/api/search?q=rivers',
+  '/api/suggest?q=riv',
   '/api/trending',
   '/api/sources',
   '/api/article?id=1',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { ArticleBody, ListItemBody, TrendingItemBody } from '../../src/http/schemas/item.ts'
 import { FoundBody } from '../../src/http/schemas/found.ts'
+import { SuggestionsBody } from '../../src/http/schemas/suggestion.ts'
 import { JsonFeedBody } from '../../src/http/schemas/json-feed.ts'
 import { StoryBody } from '../../src/http/schemas/story.ts'
 import { listBody } from '../../src/http/schemas/list.ts'
@@ -32,6 +33,7 @@ afterAll(async () => {
 const BODIES: Record<string, z.ZodType> = {
   '/api/items': listBody('FuzzItems', ListItemBody),
   '/api/search': FoundBody,
+  '/api/suggest': SuggestionsBody,
   '/api/trending': listBody('FuzzTrending', TrendingItemBody),
   '/api/sources': listBody('FuzzSources', SourceBody),
   '/api/categories': listBody('FuzzCategories', CategoryBody),

@@ -76,6 +76,7 @@ describe('the interface’s description', () => {
       '/api/sources',
       '/api/stats',
       '/api/story',
+      '/api/suggest',
       '/api/trending',
       '/feed/atom',
       '/feed/health',
@@ -105,6 +106,9 @@ describe('the interface’s description', () => {
     ],
     ['/api/search', 'q', { type: 'string', minLength: 1, maxLength: 500 }],
     ['/api/search', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 20 }],
+    ['/api/search', 'explain', { type: 'boolean', default: false }],
+    ['/api/suggest', 'q', { type: 'string', minLength: 1, maxLength: 100 }],
+    ['/api/suggest', 'limit', { type: 'integer', minimum: 1, maximum: 50, default: 10 }],
     ['/api/search', 'sort', { enum: ['relevance', 'newest', 'score', 'hot'], default: 'relevance' }],
     ['/api/trending', 'hours', { type: 'integer', minimum: 1, maximum: 8760, default: 24 }],
     ['/api/trending', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 20 }],
@@ -116,7 +120,9 @@ describe('the interface’s description', () => {
     const parameter = parametersOf(path).find((one) => one.name === name)
 
     expect(parameter).toMatchObject({ in: 'query', schema })
-    expect(parameter?.required ?? false).toBe(path === '/api/search' && name === 'q')
+    expect(parameter?.required ?? false).toBe(
+      (path === '/api/search' || path === '/api/suggest') && name === 'q',
+    )
     expect(parameter?.description).not.toBe('')
   })
 

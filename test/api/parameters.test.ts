@@ -86,6 +86,7 @@ const REFUSED: Record<string, Record<string, readonly string[]>> = {
     sort: [...SORT, 'oldest'],
     explain: ['', '1', 'yes', 'TRUE'],
   },
+  '/api/suggest': { q: ['', 'x'.repeat(101)], limit: [...NO_NUMBER, '0', '51'] },
   '/api/article': {
     id: [...NO_NUMBER, '0', '-1'],
     url: ['', '%20', 'ftp://example.org/x', 'javascript:alert(1)', 'http://', '%00', 'x'.repeat(9000)],
@@ -176,7 +177,7 @@ const GOOD: Record<string, string> = {
   minScore: '0.5',
   storyId: '1',
   distinct: 'story',
-  limit: '500',
+  limit: '50',
   offset: '9007199254740991',
   cursor: 'abc',
   fields: 'id,story',
@@ -192,7 +193,7 @@ const GOOD: Record<string, string> = {
 
 /** What a path cannot do without. */
 function base(path: string, name: string): string {
-  return path === '/api/search' && name !== 'q' ? 'q=rivers&' : ''
+  return (path === '/api/search' || path === '/api/suggest') && name !== 'q' ? 'q=rivers&' : ''
 }
 
 function names(count: number): string {

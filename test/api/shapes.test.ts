@@ -7,6 +7,7 @@ import { articleJson, itemJson } from '../../src/http/bodies/item.ts'
 import { ArticleBody, ItemBody, ListItemBody, TrendingItemBody } from '../../src/http/schemas/item.ts'
 import { FoundBody } from '../../src/http/schemas/found.ts'
 import { listBody } from '../../src/http/schemas/list.ts'
+import { SuggestionsBody } from '../../src/http/schemas/suggestion.ts'
 import { ProblemBody } from '../../src/http/schemas/problem.ts'
 import { StoryBody } from '../../src/http/schemas/story.ts'
 import { CategoryBody, HealthBody, SourceBody, StatsBody } from '../../src/http/schemas/service.ts'
@@ -43,6 +44,7 @@ const SHAPES: [string, z.ZodType][] = [
   ['/api/search?q=rivers+nothinglikethis&explain=true', found],
   ['/api/search?q=rivars&explain=true', found],
   ['/api/search?q=rivers&fields=explanation', found],
+  ['/api/suggest?q=ri', SuggestionsBody],
   ['/api/trending', trending],
   ['/api/trending?hours=720&include=scoreBreakdown', trending],
   ['/api/trending?fields=trend,title', trending],

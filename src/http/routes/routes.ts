@@ -14,12 +14,14 @@ import { searchRoute } from './search.ts'
 import { sourcesRoute } from './sources.ts'
 import { statsRoute } from './stats.ts'
 import { storyRoute } from './story.ts'
+import { suggestRoute } from './suggest.ts'
 import { trendingRoute } from './trending.ts'
 
 /** Every route, in the order in which the interface's description lists them. */
 export const routes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   await app.register(itemsRoute, deps)
   await app.register(searchRoute, deps)
+  await app.register(suggestRoute, deps)
   await app.register(trendingRoute, deps)
   await app.register(articleRoute, deps)
   await app.register(storyRoute, deps)

@@ -67,6 +67,13 @@ export interface Tuning {
   readonly exactForm: number
   /** For a title with all the query's words in their order. */
   readonly titlePhrase: number
+  /** Among the best answers of a relaxed query. */
+  readonly closeness: {
+    /** Exponent of the part of the query's rarity that an item has. */
+    readonly coordination: number
+    /** For words side by side as in the query, times the rarity of the less telling one. */
+    readonly pairs: number
+  }
   /** What is learned from the best answers of a relaxed query. */
   readonly feedback: {
     /** How many answers; 0 turns it off. */
@@ -85,5 +92,6 @@ export const TUNING: Tuning = {
   acrossWords: 0.5,
   exactForm: 1.3,
   titlePhrase: 1.5,
+  closeness: { coordination: 0.5, pairs: 0.3 },
   feedback: { documents: 10, words: 25, weight: 0.4 },
 }

@@ -19,6 +19,7 @@ import { SearchReads } from './search-reads.ts'
 import { sourceEvents } from './source-events.ts'
 import { sourceStates, sourceSync } from './source-rows.ts'
 import { prepareAll } from './statements.ts'
+import { SuggestReads } from './suggest-reads.ts'
 import { StoryReads } from './story-reads.ts'
 import { TrendReads } from './trend-reads.ts'
 import { visitSaver } from './visit-writes.ts'
@@ -76,6 +77,7 @@ function connect(db: Database, file: string, builds: boolean): Connection {
 function readMethods({ db, names, follower, index }: Connection): ReadStore {
   const items = new ItemReads(db, names)
   const searches = new SearchReads(db, index)
+  const suggestions = new SuggestReads(db, names, index)
   const reports = new Reports(db)
   const trends = new TrendReads(db, names, follower)
   const findIcon = iconReads(db)
@@ -96,6 +98,7 @@ function readMethods({ db, names, follower, index }: Connection): ReadStore {
     select: (filter, order, window) => guarded(() => select().select(filter, order, window)),
     search: (query, filter, order, window, now, explain = false) =>
       guarded(() => searches.search(follower.columns(), query, { filter, order, window, now, explain })),
+    suggest: (text, limit, now) => guarded(() => suggestions.suggest(follower.columns(), text, limit, now)),
     findItems: (ids) => guarded(() => items.findItems(ids)),
     findArticle: (id) => guarded(() => items.findArticle(id)),
     findContents: (ids) => guarded(() => items.findContents(ids)),

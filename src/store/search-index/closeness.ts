@@ -1,0 +1,99 @@
+import type { Place } from '../../domain/filter.ts'
+import { standing } from './document.ts'
+import type { Tuning } from './fields.ts'
+import { phraseCheck } from './phrase-check.ts'
+import type { Plan, PlanUnit } from './plan.ts'
+import { PostingCursor } from './posting-cursor.ts'
+import { documentOf, type Segment } from './segment.ts'
+
+export interface ClosenessSource {
+  readonly segments: readonly Segment[]
+  readonly tuning: Tuning
+  /** Seconds since the epoch. */
+  readonly now: number
+}
+
+/** A word of the query, and how much it counts. */
+interface Word {
+  readonly units: readonly PlanUnit[]
+  readonly weight: number
+}
+
+/**
+ * Orders the best answers of a relaxed search anew by how much of the query they have, and whether words that stand
+ * side by side in the query do so in the item: what a sum over words cannot see.
+ *
+ * @param places in order; all of them are weighed anew
+ */
+export function byCloseness(places: readonly Place[], plan: Plan, source: ClosenessSource): Place[] {
+  const words = wordsOf(plan)
+  const whole = words.reduce((sum, word) => sum + word.weight, 0)
+  if (words.length < 2 || whole === 0) return [...places]
+
+  const { coordination, pairs } = source.tuning.closeness
+  const values = new Map<number, number>()
+  source.segments.forEach((segment, index) => {
+    const held = heldBy(segment, places)
+    const masses = new Float64Array(held.length)
+    const bonuses = new Float64Array(held.length)
+    for (const word of held.length === 0 ? [] : words) {
+      const has = hasAny(segment, index, word.units)
+      held.forEach(({ doc }, i) => {
+        if (has(doc)) masses[i] = (masses[i] ?? 0) + word.weight
+      })
+    }
+    for (const [first, second] of held.length === 0 ? [] : neighbours(words)) {
+      const beside = phraseCheck(segment, index, sequence(first, second), undefined)
+      held.forEach(({ doc }, i) => {
+        if (beside(doc)) bonuses[i] = (bonuses[i] ?? 0) + Math.min(first.weight, second.weight)
+      })
+    }
+    held.forEach(({ place, doc }, i) => {
+      const share = ((masses[i] ?? 0) / whole) ** coordination
+      const bonus = pairs * (bonuses[i] ?? 0) * standing(segment.columns, doc, source.now)
+      values.set(place.id, (place.value + bonus) * share)
+    })
+  })
+  return places
+    .map(({ id, value }) => ({ id, value: values.get(id) ?? value }))
+    .sort((a, b) => b.value - a.value || b.id - a.id)
+}
+
+/** The alternatives of a relaxed query, in its order. */
+function wordsOf(plan: Plan): Word[] {
+  if (plan.kind === 'words') {
+    return [{ units: plan.units, weight: plan.units.reduce((sum, unit) => sum + unit.weight, 0) }]
+  }
+  return plan.kind === 'and' || plan.kind === 'or' ? plan.children.flatMap(wordsOf) : []
+}
+
+function neighbours(words: readonly Word[]): [Word, Word][] {
+  return words.flatMap((word, i): [Word, Word][] => {
+    const next = words[i + 1]
+    return next === undefined ? [] : [[word, next]]
+  })
+}
+
+function sequence(first: Word, second: Word): PlanUnit[] {
+  const offset = (first.units.at(-1)?.offset ?? 0) + 1
+  return [...first.units, ...second.units.map((unit) => ({ ...unit, offset: unit.offset + offset }))]
+}
+
+/** Ascending documents of a segment that are among the places. */
+function heldBy(
+  { columns }: Segment,
+  places: readonly Place[],
+): { readonly place: Place; readonly doc: number }[] {
+  return places
+    .map((place) => ({ place, doc: documentOf(columns, place.id) }))
+    .filter(({ doc }) => doc >= 0 && columns.coverage[doc] !== 0)
+    .sort((a, b) => a.doc - b.doc)
+}
+
+/** To be asked of ascending documents. */
+function hasAny(segment: Segment, index: number, units: readonly PlanUnit[]): (doc: number) => boolean {
+  const cursors = units.flatMap((unit) =>
+    (unit.forms[index] ?? []).map((form) => new PostingCursor(segment.postings, form.term)),
+  )
+  return (doc) => cursors.some((cursor) => cursor.seek(doc))
+}

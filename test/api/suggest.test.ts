@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask, askPage } from './ask.ts'
+import { openArticles } from './search-world.ts'
+import { serve, type Served } from './serve.ts'
+
+const ARTICLES = [
+  { title: 'Storm over Rome', category: 'weather' },
+  { title: 'Storm hits the stock exchange', category: 'economy' },
+  { title: 'Stock prices fall', category: 'economy' },
+  { title: 'Élysée opens its gardens', category: 'politics' },
+  { title: '新しい博物館が開館', language: 'ja', category: 'arts' },
+]
+
+let world: Awaited<ReturnType<typeof openArticles>>
+let served: Served
+
+beforeAll(async () => {
+  world = await openArticles(ARTICLES)
+  served = await serve(world.store)
+})
+
+afterAll(async () => {
+  await served.close()
+  await world.close()
+})
+
+async function suggest(q: string, more = ''): Promise<{ kind: string; text: string }[]> {
+  const page = await askPage(`${served.base}/api/suggest?q=${encodeURIComponent(q)}${more}`)
+  return page.items as unknown as { kind: string; text: string }[]
+}
+
+function textsOf(suggestions: readonly { kind: string; text: string }[], kind: string): string[] {
+  return suggestions.filter((one) => one.kind === kind).map(({ text }) => text)
+}
+
+describe('/api/suggest', () => {
+  it('completes the last word, the most frequent first, whatever its case and accents', async () => {
+    expect(textsOf(await suggest('STO'), 'word')).toEqual(['stock', 'storm'])
+    expect(textsOf(await suggest('Ély'), 'word')).toEqual(['elysee'])
+    expect(textsOf(await suggest('Rome storm o'), 'word')).toContain('Rome storm over')
+  })
+
+  it('names stories that have what was typed, with all of its words', async () => {
+    expect(textsOf(await suggest('storm ro'), 'story')).toEqual(['Storm over Rome'])
+    expect(textsOf(await suggest('博物'), 'story')).toEqual(['新しい博物館が開館'])
+  })
+
+  it('names sources and categories by any of their words', async () => {
+    expect((await suggest('morn')).filter(({ kind }) => kind === 'source')).toEqual([
+      { kind: 'source', text: 'The Morning Paper', itemCount: 5, sourceId: 'paper', storyId: null },
+    ])
+    expect((await suggest('eco')).filter(({ kind }) => kind === 'category')).toEqual([
+      { kind: 'category', text: 'economy', itemCount: 2, sourceId: null, storyId: null },
+    ])
+  })
+
+  it('gives no more than asked for', async () => {
+    expect(await suggest('s', '&limit=1')).toHaveLength(1)
+    expect((await suggest('s', '&limit=50')).length).toBeGreaterThan(3)
+  })
+
+  it.each(['storm ', '...', '"', '\u0000', '💥', 'x'.repeat(100), '🙈s', '\u202Eabc'])(
+    'takes %j as it is',
+    async (q) => {
+      const reply = await ask(`${served.base}/api/suggest?q=${encodeURIComponent(q)}`)
+
+      expect(reply.status).toBe(200)
+    },
+  )
+
+  it('offers no sites and no pairs of characters as words', async () => {
+    expect(textsOf(await suggest('\u0001p'), 'word')).toEqual(['paper', 'prices'])
+    expect(textsOf(await suggest('博'), 'word')).toEqual([])
+  })
+})
