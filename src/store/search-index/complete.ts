@@ -8,8 +8,8 @@ export interface Completion {
   readonly documents: number
 }
 
-/** Pairs of characters are no words, and sites are found by `site:`. */
-const NO_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u0001]/u
+/** Pairs of characters are no words. */
+const NO_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /**
  * Words of the index that begin with a text, the most frequent first. Reads the counts of all of them, but the words
