@@ -28,6 +28,7 @@ const ADDRESSES = [
   '/api/article?id=2',
   '/api/story?id=2',
   '/api/stats',
+  '/api/activity',
   '/api/categories',
   '/feed/rss',
   '/feed/atom',

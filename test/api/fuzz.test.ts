@@ -8,7 +8,13 @@ import { JsonFeedBody } from '../../src/http/schemas/json-feed.ts'
 import { StoryBody } from '../../src/http/schemas/story.ts'
 import { listBody } from '../../src/http/schemas/list.ts'
 import { ProblemBody } from '../../src/http/schemas/problem.ts'
-import { CategoryBody, HealthBody, SourceBody, StatsBody } from '../../src/http/schemas/service.ts'
+import {
+  ActivityBody,
+  CategoryBody,
+  HealthBody,
+  SourceBody,
+  StatsBody,
+} from '../../src/http/schemas/service.ts'
 import { ask, type Reply } from './ask.ts'
 import { type OpenApi, type Parameter, readOpenApi, type Schema } from './read-openapi.ts'
 import { serve, type Served } from './serve.ts'
@@ -40,6 +46,7 @@ const BODIES: Record<string, z.ZodType> = {
   '/api/article': ArticleBody,
   '/api/story': StoryBody,
   '/api/stats': StatsBody,
+  '/api/activity': ActivityBody,
   '/api/health': HealthBody,
   '/feed/json': JsonFeedBody,
 }

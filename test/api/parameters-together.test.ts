@@ -121,6 +121,7 @@ describe('a parameter that nobody knows', () => {
     '/api/sources',
     '/api/categories',
     '/api/stats',
+    '/api/activity',
     '/api/health',
   ])('%s refuses what is near to nothing too', async (path) => {
     for (const name of ['zebra', '__proto__', 'constructor', 'toString', '%00', '']) {

@@ -10,7 +10,13 @@ import { listBody } from '../../src/http/schemas/list.ts'
 import { SuggestionsBody } from '../../src/http/schemas/suggestion.ts'
 import { ProblemBody } from '../../src/http/schemas/problem.ts'
 import { StoryBody } from '../../src/http/schemas/story.ts'
-import { CategoryBody, HealthBody, SourceBody, StatsBody } from '../../src/http/schemas/service.ts'
+import {
+  ActivityBody,
+  CategoryBody,
+  HealthBody,
+  SourceBody,
+  StatsBody,
+} from '../../src/http/schemas/service.ts'
 import { ask, askPage } from './ask.ts'
 import { serve, type Served } from './serve.ts'
 import { openWorld, SOURCES, type World } from './world.ts'
@@ -54,6 +60,7 @@ const SHAPES: [string, z.ZodType][] = [
   ['/api/sources', listBody('TestSources', SourceBody)],
   ['/api/categories', listBody('TestCategories', CategoryBody)],
   ['/api/stats', StatsBody],
+  ['/api/activity', ActivityBody],
   ['/api/health', HealthBody],
   ['/api/items?limit=0', ProblemBody],
   ['/api/nothing', ProblemBody],
@@ -150,6 +157,19 @@ describe('/api/stats', () => {
     expect(stats.sources).toMatchObject({ total: 4, enabled: 4, failing: 0 })
     const carriers = world.items.flatMap((item) => item.alsoIn)
     expect(stats.duplicates.merged).toBe(carriers.length)
+  })
+})
+
+describe('/api/activity', () => {
+  it('agrees with the lists, day by day and source by source', async () => {
+    const activity = ActivityBody.parse((await ask(`${served.base}/api/activity`)).json)
+
+    for (const { date, count, byCategory } of activity.days) {
+      const page = await askPage(`${served.base}/api/items?limit=1&from=${date}&to=${date}`)
+      expect({ date, count }).toEqual({ date, count: page.total })
+      expect(byCategory.reduce((sum, category) => sum + category.count, 0)).toBe(count)
+    }
+    expect(activity.sources.map(({ id }) => id)).toEqual([...SOURCES])
   })
 })
 

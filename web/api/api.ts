@@ -1,6 +1,8 @@
 import { addressOf, type Value } from '../place.ts'
 import { Problem, problemOf } from './problem.ts'
 import type {
+  Activity,
+  ActiveSource,
   Article,
   Category,
   FoundItem,
@@ -30,6 +32,9 @@ export interface Api {
   sources(): Promise<List<Source>>
   categories(): Promise<List<Category>>
   stats(): Promise<Stats>
+  activity(): Promise<Activity>
+  /** `sources` with what each published lately. */
+  activeSources(): Promise<readonly ActiveSource[]>
   health(): Promise<Health>
 }
 
@@ -49,6 +54,15 @@ export function createApi(ask: Ask): Api {
     sources: () => get('/api/sources'),
     categories: () => get('/api/categories'),
     stats: () => get('/api/stats'),
+    activity: () => get('/api/activity'),
+    activeSources: async () => {
+      const [sources, activity] = await Promise.all([
+        get<List<Source>>('/api/sources'),
+        get<Activity>('/api/activity'),
+      ])
+      const daysOf = new Map(activity.sources.map(({ id, itemsByDay }) => [id, itemsByDay]))
+      return sources.items.map((source) => ({ ...source, itemsByDay: daysOf.get(source.id) ?? [] }))
+    },
     health: () => get('/api/health'),
   }
 }

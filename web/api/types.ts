@@ -2,7 +2,13 @@ import type { z } from 'zod'
 import type { ArticleBody, FoundItemBody, ItemBody, TrendingItemBody } from '../../src/http/schemas/item.ts'
 import type { ProblemBody } from '../../src/http/schemas/problem.ts'
 import type { StoryBody } from '../../src/http/schemas/story.ts'
-import type { CategoryBody, HealthBody, SourceBody, StatsBody } from '../../src/http/schemas/service.ts'
+import type {
+  ActivityBody,
+  CategoryBody,
+  HealthBody,
+  SourceBody,
+  StatsBody,
+} from '../../src/http/schemas/service.ts'
 
 // The interface's own schemas: what they promise is what the page reads.
 export type Item = z.output<typeof ItemBody>
@@ -18,6 +24,9 @@ export type Article = z.output<typeof ArticleBody>
 export type Source = z.output<typeof SourceBody>
 export type Category = z.output<typeof CategoryBody>
 export type Stats = z.output<typeof StatsBody>
+export type Activity = z.output<typeof ActivityBody>
+/** A source with the items of its last days, today last. */
+export type ActiveSource = Source & Pick<Activity['sources'][number], 'itemsByDay'>
 export type Story = z.output<typeof StoryBody>
 export type Health = z.output<typeof HealthBody>
 export type ProblemJson = z.output<typeof ProblemBody>

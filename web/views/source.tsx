@@ -1,6 +1,6 @@
 import { Problem } from '../api/problem.ts'
 import type { Api } from '../api/api.ts'
-import type { Source } from '../api/types.ts'
+import type { ActiveSource } from '../api/types.ts'
 import { usePage, useLink } from '../page-context.ts'
 import { addressOf, type Place } from '../place.ts'
 import { SourceIcon } from '../parts/source-icon.tsx'
@@ -13,7 +13,7 @@ import { SourceItems, type SourceItem } from './source/source-items.tsx'
 import { SourceRhythm } from './source/source-rhythm.tsx'
 
 interface SourceData {
-  readonly source: Source
+  readonly source: ActiveSource
   readonly items: readonly SourceItem[]
 }
 
@@ -29,7 +29,7 @@ const ITEMS = 30
 
 async function load(api: Api, place: Place): Promise<SourceData> {
   const id = place.query['id'] ?? ''
-  const { items: sources } = await api.sources()
+  const sources = await api.activeSources()
   const found = sources.find((one) => one.id === id)
   if (found === undefined) throw new Problem({ status: 404, code: 'notFound', detail: '' })
   const { items } = await api.items({

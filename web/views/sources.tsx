@@ -17,8 +17,7 @@ export const sources: View<ChosenSources> = {
 }
 
 async function load(api: Api, place: Place): Promise<ChosenSources> {
-  const { items } = await api.sources()
-  return chosenSources(items, place.query)
+  return chosenSources(await api.activeSources(), place.query)
 }
 
 function Sources({ data }: BodyProps<ChosenSources>) {

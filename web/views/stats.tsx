@@ -17,8 +17,8 @@ export const stats: View<StatsData> = {
 }
 
 async function load(api: Api): Promise<StatsData> {
-  const [numbers, sources] = await Promise.all([api.stats(), api.sources()])
-  return { stats: numbers, sourceNames: namesOf(sources.items, numbers) }
+  const [numbers, { days }, sources] = await Promise.all([api.stats(), api.activity(), api.sources()])
+  return { stats: numbers, activity: { days }, sourceNames: namesOf(sources.items, numbers) }
 }
 
 /** Only of those that are shown. */
@@ -39,7 +39,7 @@ function Statistics({ data }: BodyProps<StatsData>) {
         </Note>
       ) : (
         <>
-          <DayChart stats={data.stats} />
+          <DayChart activity={data.activity} stats={data.stats} />
           <WeekChart stats={data.stats} />
           <Shares data={data} />
         </>

@@ -21,7 +21,6 @@ export function sourceJson(source: SourceReport, baseUrl: string): z.output<type
     itemCount: source.itemCount,
     itemsLast24h: source.itemsLast24h,
     lastItemAt: toIsoOrNull(source.lastItemAt),
-    itemsByDay: [...source.itemsByDay],
     health: {
       status: health.status,
       lastVisitAt: toIsoOrNull(health.lastVisitAt),

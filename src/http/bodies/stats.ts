@@ -34,11 +34,7 @@ export function statsJson(
     byRegion: nameCounts(stats.byRegion),
     byLanguage: nameCounts(stats.byLanguage),
     bySource: nameCounts(stats.bySource),
-    byDay: stats.byDay.map(({ date, count, byCategory }) => ({
-      date,
-      count,
-      byCategory: nameCounts(byCategory),
-    })),
+    byDay: stats.byDay.map(({ date, count }) => ({ date, count })),
     byHourOfWeek: [...stats.byHourOfWeek],
     collector: {
       visitsLast24h: stats.collector.visitsLast24h,
@@ -54,6 +50,6 @@ export function statsJson(
   }
 }
 
-function nameCounts(counts: readonly NameCount[]): { name: string; count: number }[] {
+export function nameCounts(counts: readonly NameCount[]): { name: string; count: number }[] {
   return counts.map(({ name, count }) => ({ name, count }))
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { RouteDeps } from '../deps.ts'
+import { activityRoute } from './activity.ts'
 import { apiDocsRoute } from './api-docs.ts'
 import { articleRoute } from './article.ts'
 import { atomRoute } from './atom.ts'
@@ -33,6 +34,7 @@ export const routes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   await app.register(sourcesRoute, deps)
   await app.register(iconRoute, deps)
   await app.register(statsRoute, deps)
+  await app.register(activityRoute, deps)
   await app.register(healthRoute, deps)
   await app.register(apiDocsRoute, deps)
 }

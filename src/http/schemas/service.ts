@@ -43,10 +43,6 @@ export const SourceBody = z
     itemCount: Count,
     itemsLast24h: Count,
     lastItemAt: Time.nullable(),
-    itemsByDay: z
-      .array(Count)
-      .length(DAYS_OF_SOURCE)
-      .describe('Items published on each of the last 14 UTC days, oldest first, today last.'),
     health: z.strictObject({
       status: z.enum(['new', 'ok', 'degraded', 'failing', 'gone', 'disabled']),
       lastVisitAt: Time.nullable(),
@@ -92,6 +88,7 @@ export const CategoryBody = z
   })
   .meta({ id: 'Category' })
 
+const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 const NameCounts = z.array(z.strictObject({ name: z.string(), count: Count }))
 
 export const StatsBody = z
@@ -112,13 +109,7 @@ export const StatsBody = z
     byLanguage: NameCounts,
     bySource: NameCounts,
     byDay: z
-      .array(
-        z.strictObject({
-          date: z.string().regex(/^\d{4}-\d\d-\d\d$/),
-          count: Count,
-          byCategory: NameCounts,
-        }),
-      )
+      .array(z.strictObject({ date: Day, count: Count }))
       .describe('The last 30 UTC days that have items, oldest first.'),
     byHourOfWeek: z.array(Count).length(168).describe('Monday 00:00 UTC first.'),
     collector: z.strictObject({
@@ -130,3 +121,21 @@ export const StatsBody = z
     storage: z.strictObject({ engine: z.string(), bytes: Count, schemaVersion: Count }),
   })
   .meta({ id: 'Stats' })
+
+export const ActivityBody = z
+  .strictObject({
+    generatedAt: Time,
+    days: z
+      .array(z.strictObject({ date: Day, count: Count, byCategory: NameCounts }))
+      .describe('The last 30 UTC days that have items, oldest first.'),
+    sources: z.array(
+      z.strictObject({
+        id: Slug,
+        itemsByDay: z
+          .array(Count)
+          .length(DAYS_OF_SOURCE)
+          .describe('Items published on each of the last 14 UTC days, oldest first, today last.'),
+      }),
+    ),
+  })
+  .meta({ id: 'Activity', description: 'What was published when, by category and by source.' })

@@ -1,4 +1,4 @@
-import type { Source } from '../../api/types.ts'
+import type { ActiveSource } from '../../api/types.ts'
 import { StackedBars } from '../../charts/stacked-bars.tsx'
 import { dayColumns } from '../../charts/day-columns.ts'
 import { countText, shortCount } from '../../number-text.ts'
@@ -7,7 +7,7 @@ import { usePage } from '../../page-context.ts'
 const DAY_MS = 86_400_000
 
 /** What it published on each of the last days. */
-export function SourceRhythm({ source }: { readonly source: Pick<Source, 'itemsByDay'> }) {
+export function SourceRhythm({ source }: { readonly source: Pick<ActiveSource, 'itemsByDay'> }) {
   const { words, now } = usePage()
   const days = source.itemsByDay.map((_, at) => {
     const back = source.itemsByDay.length - 1 - at

@@ -1,4 +1,4 @@
-import type { Source } from '../../api/types.ts'
+import type { ActiveSource, Source } from '../../api/types.ts'
 import type { Query } from '../../place.ts'
 
 export type Status = Source['health']['status']
@@ -8,7 +8,7 @@ export const STATUSES: readonly Status[] = ['failing', 'gone', 'degraded', 'new'
 
 /** What the table shows of a source. */
 export type SourceRow = Pick<
-  Source,
+  ActiveSource,
   | 'id'
   | 'name'
   | 'category'
@@ -45,7 +45,7 @@ const FIRST_ROWS = 200
  * Applies an address's filter and order: `status`, `category`, `name` (a part of it), `sort` (a column, with
  * `-` in front the other way round) and `all` (no bound).
  */
-export function chosenSources(sources: readonly Source[], query: Query): ChosenSources {
+export function chosenSources(sources: readonly ActiveSource[], query: Query): ChosenSources {
   const name = (query['name'] ?? '').toLowerCase()
   const fitting = sources.filter(
     (source) =>
@@ -75,7 +75,7 @@ export function sortOf(query: Query): { readonly column: Column; readonly isReve
     : { column, isReversed: sort.startsWith('-') }
 }
 
-type Order = (a: Source, b: Source) => number
+type Order = (a: ActiveSource, b: ActiveSource) => number
 
 /** Texts from their beginning, numbers and times from the largest. */
 const ORDERS: Readonly<Record<Column, Order>> = {
@@ -88,7 +88,7 @@ const ORDERS: Readonly<Record<Column, Order>> = {
   latest: (a, b) => Date.parse(b.lastItemAt ?? '1970') - Date.parse(a.lastItemAt ?? '1970'),
 }
 
-function rowOf(source: Source): SourceRow {
+function rowOf(source: ActiveSource): SourceRow {
   const { id, name, category, region, language, iconUrl, itemCount, itemsLast24h, itemsByDay, lastItemAt } =
     source
   const { status, lastVisitAt, lastError } = source.health
@@ -107,7 +107,7 @@ function rowOf(source: Source): SourceRow {
   }
 }
 
-function countStatuses(sources: readonly Source[]): ChosenSources['byStatus'] {
+function countStatuses(sources: readonly ActiveSource[]): ChosenSources['byStatus'] {
   const counts: Partial<Record<Status, number>> = {}
   for (const { health } of sources) counts[health.status] = (counts[health.status] ?? 0) + 1
   return counts

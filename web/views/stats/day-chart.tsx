@@ -1,4 +1,4 @@
-import type { Stats } from '../../api/types.ts'
+import type { Activity, Stats } from '../../api/types.ts'
 import { dayColumns } from '../../charts/day-columns.ts'
 import { StackedBars } from '../../charts/stacked-bars.tsx'
 import { countText, shortCount } from '../../number-text.ts'
@@ -8,9 +8,14 @@ import { daySeries } from './day-series.ts'
 /** As many as have room for their numbers on a narrow screen. */
 const DAYS = 14
 
-export function DayChart({ stats }: { readonly stats: Stats }) {
+interface DayChartProps {
+  readonly activity: Pick<Activity, 'days'>
+  readonly stats: Pick<Stats, 'byCategory'>
+}
+
+export function DayChart({ activity, stats }: DayChartProps) {
   const { words } = usePage()
-  const { days, series } = daySeries(stats, DAYS, words)
+  const { days, series } = daySeries(activity.days, stats.byCategory, DAYS, words)
   const total = series.flatMap(({ values }) => values).reduce((sum, count) => sum + count, 0)
   return (
     <section>

@@ -23,7 +23,7 @@ describe('daySeries', () => {
   it('fills days without items in, up to the last one that has any', () => {
     const stats = statsOf({ '2026-02-27': { science: 2 }, '2026-03-02': { science: 1, world: 5 } })
 
-    const { days, series } = daySeries(stats, 5, words)
+    const { days, series } = daySeries(stats.byDay, stats.byCategory, 5, words)
 
     expect(days).toEqual(['2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'])
     expect(series).toEqual([
@@ -39,7 +39,9 @@ describe('daySeries', () => {
   ])('draws %d categories as %d series, and loses no item', (categories, expected) => {
     const counts = Object.fromEntries(Array.from({ length: categories }, (_, at) => [`c${at}`, 100 - at]))
 
-    const { series } = daySeries(statsOf({ '2026-03-02': counts }), 1, words)
+    const { byDay, byCategory } = statsOf({ '2026-03-02': counts })
+
+    const { series } = daySeries(byDay, byCategory, 1, words)
 
     expect(series.length).toBe(expected)
     expect(series.reduce((sum, { values }) => sum + (values[0] ?? 0), 0)).toBe(
@@ -49,6 +51,6 @@ describe('daySeries', () => {
   })
 
   it('has nothing to show of an empty collection', () => {
-    expect(daySeries({ byDay: [], byCategory: [] }, 14, words)).toEqual({ days: [], series: [] })
+    expect(daySeries([], [], 14, words)).toEqual({ days: [], series: [] })
   })
 })

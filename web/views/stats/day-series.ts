@@ -1,4 +1,4 @@
-import type { Stats } from '../../api/types.ts'
+import type { Activity, Stats } from '../../api/types.ts'
 import type { BarSeries } from '../../charts/stacked-bars.tsx'
 import { nameOf, type Words } from '../../words/words.ts'
 
@@ -10,7 +10,8 @@ const OWN_PATTERN = 7
  * top. Days without items are filled in.
  */
 export function daySeries(
-  { byDay, byCategory }: Pick<Stats, 'byDay' | 'byCategory'>,
+  byDay: Activity['days'],
+  byCategory: Stats['byCategory'],
   count: number,
   words: Words,
 ): { readonly days: readonly string[]; readonly series: readonly BarSeries[] } {

@@ -1,4 +1,4 @@
-import type { Stats } from '../../api/types.ts'
+import type { Activity, Stats } from '../../api/types.ts'
 import { type Share, ShareBars } from '../../charts/share-bars.tsx'
 import { countText, shareText } from '../../number-text.ts'
 import { useLink, usePage } from '../../page-context.ts'
@@ -7,6 +7,7 @@ import { codeName, nameOf } from '../../words/words.ts'
 
 export interface StatsData {
   readonly stats: Stats
+  readonly activity: Pick<Activity, 'days'>
   /** Names of the sources by their ids, at least of those that are shown. */
   readonly sourceNames: Readonly<Record<string, string>>
 }
