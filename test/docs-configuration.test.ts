@@ -10,6 +10,7 @@ import { allSettings } from '../src/config/settings.ts'
 import { sourceSettings } from '../src/config/source-settings.ts'
 
 const DOC = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
+const RULES = readFileSync(new URL('../docs/rules.md', import.meta.url), 'utf8')
 
 /** Cells of each table row by the setting in its first cell. */
 const ROWS = new Map(
@@ -60,7 +61,7 @@ describe('the reference of the settings', () => {
   })
 
   it('shows examples that are valid', () => {
-    const examples = [...DOC.matchAll(/```yaml\n(.*?)```/gs)].map(([, text]) => text ?? '')
+    const examples = [...(DOC + RULES).matchAll(/```yaml\n(.*?)```/gs)].map(([, text]) => text ?? '')
 
     const faults = examples.flatMap((text) => checkSettings(Buffer.from(text), 'example').faults)
 

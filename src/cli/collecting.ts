@@ -1,6 +1,7 @@
 import { createCollector } from '../collect/collect.ts'
 import type { Config } from '../config/config.ts'
 import { loadLanguages } from '../digest/language.ts'
+import { createRuleBook } from '../digest/rules/rule-book.ts'
 import { type Clock, HOUR_MS } from '../domain/time.ts'
 import { createEngagementScale } from '../jobs/engagement.ts'
 import { refreshIcons } from '../jobs/icons.ts'
@@ -45,6 +46,7 @@ export async function openCollecting(
     stories: await openLiveStories(store, now),
     engagement: createEngagementScale(store, now),
     sketches: createSketches(store),
+    rules: createRuleBook(config.rules),
     ids: createIdSource(store),
     queue: createQueue(),
     publications: createPublications(store),

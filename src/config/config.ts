@@ -1,3 +1,4 @@
+import type { Rule } from '../domain/rule.ts'
 import type { Source } from '../domain/source.ts'
 
 /** Where items are kept; the scheme of the store's address says which. */
@@ -58,6 +59,8 @@ export interface Config {
   readonly retention: { readonly days: number; readonly maxItemsPerSource: number }
   readonly ranking: { readonly halfLifeHours: number }
   readonly log: { readonly level: LogLevel }
+  /** For entries of all sources, after each source's own. */
+  readonly rules: readonly Rule[]
   readonly sources: readonly Source[]
   /** What looks wrong but does no harm, one sentence each. */
   readonly warnings: readonly string[]

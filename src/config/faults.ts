@@ -11,6 +11,9 @@ const PLACED: ReadonlyMap<string, PlacedSetting> = new Map([
   ...listSettings(sourceSettings).map((placed) => [`sources[].${placed.key}`, placed] as const),
 ])
 
+/** What is no setting by itself, and where it may stand: a list of its own shape. */
+const LISTS = ['rules', 'sources[].rules']
+
 /** One sentence a fault, with what is allowed and the nearest known word. */
 export function faultsOf(issues: readonly z.core.$ZodIssue[], raw: unknown): Fault[] {
   const faults = issues.flatMap((issue) => {
@@ -51,7 +54,7 @@ function unknownKey(path: SettingPath): Fault {
 /** The names that may stand in a block: of settings and of blocks within. */
 function namesIn(block: string): string[] {
   const prefix = block === '' ? '' : `${block}.`
-  const names = [...PLACED.keys()]
+  const names = [...PLACED.keys(), ...LISTS]
     .filter((key) => key.startsWith(prefix))
     .map((key) => key.slice(prefix.length).replace(/[.[].*$/s, ''))
   return [...new Set(names)]

@@ -226,7 +226,8 @@ function sha256(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
-function isSelector(value: string): boolean {
+/** Whether a text is CSS that can be looked for. */
+export function isSelector(value: string): boolean {
   try {
     compile(value)
     return true

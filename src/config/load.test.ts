@@ -59,6 +59,7 @@ describe('loadConfig', () => {
       retention: { days: 90, maxItemsPerSource: 10_000 },
       ranking: { halfLifeHours: 12 },
       log: { level: 'info' },
+      rules: [],
       sources: [],
       warnings: [],
     })

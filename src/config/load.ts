@@ -7,6 +7,7 @@ import { FILE_VARIABLE, readOverrides } from './environment.ts'
 import { allSettings } from './settings.ts'
 import type { Settings } from './settings.ts'
 import { readSettingsFile } from './settings-file.ts'
+import { readRules } from './rules/read-rules.ts'
 import { secretVariables } from './source-auth.ts'
 import { toSource } from './sources.ts'
 
@@ -46,7 +47,9 @@ export function loadConfig(request: LoadRequest = {}): Config {
   const raw: unknown = overrides.reduce((value, { path, raw }) => withValue(value, path, raw), checked.raw)
   const settings = allSettings.parse(raw)
   const places = storePlaces(settings, checked.raw, overrides, { file: folder, cwd })
-  const sources = settings.sources.map((source) => toSource(source, settings.collect.every, secrets))
+  const sources = settings.sources.map((source, index) =>
+    toSource(source, settings.collect.every, secrets, index),
+  )
   return toConfig(settings, file, places, sources, warnings)
 }
 
@@ -96,6 +99,7 @@ function toConfig(
     retention: settings.retention,
     ranking: settings.ranking,
     log: settings.log,
+    rules: readRules(settings.rules, ['rules']).rules,
     sources,
     warnings,
   }

@@ -7,7 +7,7 @@ import type { Fault } from './fault.ts'
 import { faultsOf } from './faults.ts'
 import { allSettings } from './settings.ts'
 import type { SecretPlaces } from './source-auth.ts'
-import { sourcesFaults } from './sources.ts'
+import { rulesFaults, sourcesFaults } from './sources.ts'
 
 /** Some 100,000 sources. */
 const MAX_BYTES = 16e6
@@ -48,6 +48,7 @@ export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretPlac
   const found: readonly Fault[] = [
     ...(checked.success ? [] : faultsOf(checked.error.issues, raw)),
     ...sourcesFaults(typeof raw === 'object' && 'sources' in raw ? raw.sources : undefined, secrets),
+    ...rulesFaults(raw, []),
   ]
   const placed = found
     .map((fault) => placeFault(fault, document.place))

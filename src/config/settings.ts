@@ -131,6 +131,8 @@ export const allSettings = section({
       about: 'What is written to the log: this level and the graver ones.',
     }),
   }),
+  // Of any shape for now: rules are read with their places by `readRules`.
+  rules: z.unknown().optional(),
   sources: z.preprocess((value) => value ?? [], z.array(sourceSettings)),
 })
 

@@ -1,9 +1,9 @@
-import { compile } from 'css-select'
 import { parseJsonPath } from '../domain/paths/json-path.ts'
 import { parseSelectors } from '../domain/paths/selectors.ts'
 import { isShortForm, resolveShortForm } from '../domain/short-form.ts'
 import type { SourceType } from '../domain/source.ts'
 import { describe, type Fault } from './fault.ts'
+import { isSelector } from './kinds.ts'
 import { hostOf } from './slug.ts'
 
 export const SOURCE_TYPES = [
@@ -79,7 +79,10 @@ const READERS: ReadonlyMap<SourceType, PathReader> = new Map([
       items: "the CSS selector of its entries, such as 'article' or 'ul.news > li'",
       allowed: "a CSS selector, with '@attribute' at its end for an attribute, such as h2 or a.more@href",
       canRead: (written, part) =>
-        part === 'items' ? isSelector(written) : parseSelectors(written).every(({ css }) => isSelector(css)),
+        part === 'items'
+          ? isSelector(written)
+          : // Empty means the element itself.
+            parseSelectors(written).every(({ css }) => css === '' || isSelector(css)),
     },
   ],
   [
@@ -91,16 +94,6 @@ const READERS: ReadonlyMap<SourceType, PathReader> = new Map([
     },
   ],
 ])
-
-function isSelector(css: string): boolean {
-  if (css === '') return true // the element itself
-  try {
-    compile(css)
-    return true
-  } catch {
-    return false
-  }
-}
 
 function isSourceType(type: unknown): type is SourceType {
   return SOURCE_TYPES.some((known) => known === type)

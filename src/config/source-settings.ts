@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ContentWish } from '../domain/source.ts'
 import { DAY_MS, SECOND_MS } from '../domain/time.ts'
 import {
@@ -118,6 +118,8 @@ export const sourceSettings = section({
     remove: optionalSetting(cssSelector(), { about: 'What on the page is left out of the article.' }),
   }),
   auth,
+  // Of any shape for now: rules are read with their places by `readRules`.
+  rules: z.unknown().optional(),
   every: optionalSetting(VISIT_EVERY, {
     about:
       'Time between visits to this source while it publishes one item an hour; see `collect.every`. Unset: `collect.every`.',

@@ -1,6 +1,8 @@
 import type { EntryPaths, Source } from '../domain/source.ts'
 import type { Fault } from './fault.ts'
 import { authFaults, authHeaders, type SecretPlaces } from './source-auth.ts'
+import { readRules } from './rules/read-rules.ts'
+import type { SettingPath } from './setting.ts'
 import { kindFaults, kindOf } from './source-kind.ts'
 import type { SourceSettings } from './source-settings.ts'
 import { hostOf, slugOf } from './slug.ts'
@@ -9,16 +11,19 @@ import { hostOf, slugOf } from './slug.ts'
  * A source with its defaults filled in; its id comes from its name, else from its host.
  *
  * @param secrets where its credentials are read from; `undefined` leaves them out
+ * @param index its place in the list, for the names of its rules
  */
 export function toSource(
   settings: SourceSettings,
   everyMs: number,
   secrets: SecretPlaces | undefined,
+  index = 0,
 ): Source {
   const kind = kindOf(settings.url, settings.type)
   const name = settings.name ?? kind.name
   const id = settings.id ?? derivedId(name, kind.url)
   const paths = pathsOf(settings.paths)
+  const { rules } = readRules(settings.rules, ['sources', index, 'rules'])
   const headers = secrets === undefined || !settings.enabled ? undefined : authHeaders(settings.auth, secrets)
   return {
     id,
@@ -35,6 +40,7 @@ export function toSource(
     ...(paths === undefined ? {} : { paths }),
     ...(settings.content === 'feed' ? {} : { content: settings.content, fullText: settings.fullText }),
     ...(headers === undefined ? {} : { headers }),
+    ...(rules.length === 0 ? {} : { rules }),
   }
 }
 
@@ -58,8 +64,15 @@ export function sourcesFaults(rawSources: unknown, secrets: SecretPlaces | undef
   return [
     ...rawSources.flatMap(kindFaults),
     ...rawSources.flatMap((raw: unknown, index) => authFaults(raw, index, secrets)),
+    ...rawSources.flatMap((raw: unknown, index) => rulesFaults(raw, ['sources', index])),
     ...duplicateFaults(rawSources),
   ]
+}
+
+/** What is wrong with the rules of a block: the whole file, or a source. */
+export function rulesFaults(raw: unknown, path: SettingPath): readonly Fault[] {
+  const rules: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'rules') : undefined
+  return readRules(rules, [...path, 'rules']).faults
 }
 
 function duplicateFaults(rawSources: readonly unknown[]): Fault[] {

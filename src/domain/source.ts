@@ -1,4 +1,5 @@
 import type { Standing } from './standing.ts'
+import type { Rule } from './rule.ts'
 import type { EpochMs } from './time.ts'
 
 /** What kind of place a source is; each kind has its own collector. */
@@ -60,6 +61,8 @@ export interface Source {
   /** `feed` where left out. */
   readonly content?: ContentWish
   readonly fullText?: PageSelectors
+  /** Of this source alone; they come before those for all. */
+  readonly rules?: readonly Rule[]
   /** Headers to send beside our own: a key that the source asks for. Lower-case names. */
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -1,3 +1,4 @@
+import { createRuleBook } from '../digest/rules/rule-book.ts'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -184,6 +185,7 @@ async function visiting(content: ContentWish, entries: readonly Entry[]) {
     stories: await openLiveStories(store, now),
     engagement: createEngagementScale(store, now),
     sketches: createSketches(store),
+    rules: createRuleBook([]),
     ids: createIdSource(store),
     queue: createQueue(),
     publications: createPublications(store),

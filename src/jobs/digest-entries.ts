@@ -1,5 +1,6 @@
 import { identifyEntries } from '../digest/identify.ts'
 import { normalizeEntry } from '../digest/normalize.ts'
+import type { RuleBook } from '../digest/rules/rule-book.ts'
 import { SPARE_STORIES } from '../digest/stories/story-placer.ts'
 import type { StoryPlacement } from '../digest/stories/story-placer.ts'
 import type { Collected } from '../domain/entry.ts'
@@ -17,6 +18,7 @@ import type { IdSource } from './ids.ts'
 import type { LiveStories } from './live-stories.ts'
 import { scoreChanges } from './score-changes.ts'
 import type { Rerating, Revision } from './score-changes.ts'
+import { ruleDraft } from './rule-entries.ts'
 import type { Sketches } from './sketches.ts'
 
 export interface DigestDeps {
@@ -24,6 +26,7 @@ export interface DigestDeps {
   readonly stories: LiveStories
   readonly engagement: EngagementScale
   readonly sketches: Sketches
+  readonly rules: RuleBook
   readonly ids: IdSource
   readonly now: Clock
   readonly halfLifeMs: number
@@ -34,15 +37,18 @@ export type Change = Pick<VisitRecord, 'inserts' | 'edits' | 'sightings' | 'move
 
 export const NOTHING: Change = { inserts: [], edits: [], sightings: [], moves: [], merges: [], scores: [] }
 
-/** An intent with its entry in our form. */
+/** An intent with its entry in our form, as rules leave it. */
 interface Drafted {
   readonly intent: EntryIntent
   readonly draft: ItemDraft
+  /** In place of the source's; `undefined` where no rule sets it. */
+  readonly weight: number | undefined
 }
 
 /**
  * Decides all that the entries of a document change; writes nothing but id reservations.
  *
+ * @param collected its entries under the addresses that rules give them
  * @param pages what the entries' own pages say
  */
 export async function digestEntries(
@@ -52,13 +58,16 @@ export async function digestEntries(
   deps: DigestDeps,
   pages: ArticlePages = NO_PAGES,
 ): Promise<Change> {
+  const rules = deps.rules.of(source)
   const identified = identifyEntries(collected.entries, source, collected.feed).map(pages.complete)
   const known = await deps.store.findKnown(source.id, identified)
-  const drafted = decideEntries(identified, known).map((intent): Drafted => {
+  const drafted = decideEntries(identified, known).flatMap((intent): Drafted[] => {
     // An entry without a date keeps the time at which it was first seen.
     const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
     const draft = normalizeEntry(intent.identified, source, collected.feed, now, undatedAt)
-    return settleMove(intent, settleTime(intent, draft))
+    const ruled = ruleDraft(rules, source, draft)
+    if (ruled === undefined) return []
+    return [{ ...settleMove(intent, settleTime(intent, ruled.draft)), weight: ruled.weight }]
   })
   if (drafted.length === 0) return NOTHING
 
@@ -76,6 +85,7 @@ export async function digestEntries(
     inserts,
     revisions: revisionsOf(drafted),
     reratings: reratingsOf(drafted, ratio),
+    weights: weightsOf(drafted, inserts),
     placed,
     ratio,
   }
@@ -98,7 +108,7 @@ function settleTime(intent: EntryIntent, draft: ItemDraft): ItemDraft {
  * The same guid under another address: where its text and its time changed too, it is another article under
  * a guid used again, and gets an identity of its own; else the article moved.
  */
-function settleMove(intent: EntryIntent, draft: ItemDraft): Drafted {
+function settleMove(intent: EntryIntent, draft: ItemDraft): Pick<Drafted, 'intent' | 'draft'> {
   if (intent.kind !== 'moved') return { intent, draft }
   const { known, identified } = intent
   const another = draft.contentHash !== known.contentHash && draft.publishedAt !== known.publishedAt
@@ -161,6 +171,19 @@ function reratingsOf(drafted: readonly Drafted[], ratio: EngagementRatio): Rerat
     const { itemId, storyId } = intent.known
     return [{ itemId, storyId, ratio: ratio(draft.engagement) }]
   })
+}
+
+/** By item, the weights that rules set. */
+function weightsOf(drafted: readonly Drafted[], inserts: readonly ItemInsert[]): Map<number, number> {
+  const idOf = new Map(inserts.map(({ id, draft }) => [draft, id]))
+  const weights = new Map<number, number>()
+  for (const { intent, draft, weight } of drafted) {
+    // Of an article that another source had first, that one's rules count.
+    if (intent.kind === 'sight') continue
+    const id = intent.kind === 'add' ? idOf.get(draft) : intent.known.itemId
+    if (weight !== undefined && id !== undefined) weights.set(id, weight)
+  }
+  return weights
 }
 
 function storyItem(itemId: number, draft: ItemDraft, source: Source, now: EpochMs): StoryItem {

@@ -31,6 +31,8 @@ export interface Rated {
   readonly inserts: readonly ItemInsert[]
   readonly revisions: readonly Revision[]
   readonly reratings: readonly Rerating[]
+  /** By item, weights that rules set in place of the source's. */
+  readonly weights: ReadonlyMap<number, number>
   readonly placed: StoryPlacement
   readonly ratio: EngagementRatio
 }
@@ -78,7 +80,7 @@ async function knownItems(rated: Rated, store: ScoringDeps['store']): Promise<Ra
       storyId: endOf(moved.get(member.itemId) ?? member.storyId, merged),
       publisher: member.publisher,
       publishedAt: revision?.publishedAt ?? member.publishedAt,
-      weight: member.parts.weight,
+      weight: rated.weights.get(member.itemId) ?? member.parts.weight,
       // The best that any source says of an article counts: another source's lower figure takes nothing away.
       engagement: Math.max(member.parts.engagement, engaged.get(member.itemId) ?? 0),
       // Written from another time, what is written holds no more.
@@ -94,7 +96,7 @@ function freshItems(source: Source, rated: Rated): RatedItem[] {
     storyId: endOf(insert.storyId, merged),
     publisher: insert.publisher,
     publishedAt: insert.draft.publishedAt,
-    weight: source.weight,
+    weight: rated.weights.get(insert.id) ?? source.weight,
     engagement: rated.ratio(insert.draft.engagement),
     written: undefined,
   }))

@@ -2,9 +2,11 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createRuleBook } from '../digest/rules/rule-book.ts'
 import type { Collected, Entry } from '../domain/entry.ts'
 import { ANY, EVERYTHING } from '../domain/filter.ts'
 import type { Item } from '../domain/item.ts'
+import type { Rule, RuleAction, RuleField } from '../domain/rule.ts'
 import { NO_VALIDATORS } from '../domain/source.ts'
 import type { Source } from '../domain/source.ts'
 import { HOUR_MS } from '../domain/time.ts'
@@ -212,9 +214,104 @@ describe('visiting a source', () => {
   })
 })
 
+describe('visiting a source with rules', () => {
+  const rule = (field: RuleField, words: string, action: RuleAction): Rule => ({
+    label: words,
+    when: { kind: 'field', field, anyOf: [{ kind: 'words', words }] },
+    action,
+  })
+
+  it('leaves out what a rule drops, and sets what rules set', async () => {
+    const advert = anEntry({ guid: 'ad', url: 'https://tide.example/ad', title: 'Sponsored: a boat' })
+    const rules = [
+      rule('title', 'sponsored', { verdict: 'drop' }),
+      rule('content', 'arn', {
+        category: 'bridges',
+        region: 'gb',
+        addTags: ['Arn'],
+        title: { replace: { kind: 'words', words: 'A bridge' }, by: 'The bridge' },
+      }),
+    ]
+
+    const visit = await visiting(
+      TIDE,
+      read([advert, anEntry({ title: 'A bridge opens', contentHtml: '<p>Over the Arn.</p>' })]),
+      store,
+      rules,
+    )
+
+    expect(visit.added).toBe(1)
+    expect(await items()).toMatchObject([
+      { title: 'The bridge opens', category: 'bridges', region: 'gb', tags: ['Arn'] },
+    ])
+  })
+
+  it('decides by the language that the text was found to have', async () => {
+    const german = anEntry({
+      guid: 'de',
+      url: 'https://tide.example/de',
+      title: 'Die neue Brücke über den Fluss ist seit heute für alle geöffnet',
+      language: 'de',
+    })
+
+    await visiting(TIDE, read([german, anEntry({})]), store, [rule('language', 'de', { verdict: 'drop' })])
+
+    expect((await items()).map(({ language }) => language)).not.toContain('de')
+    expect(await items()).toHaveLength(1)
+  })
+
+  it('scores by the weight that a rule sets, also when the article changes', async () => {
+    const rules = [rule('title', 'bridge', { weight: 4 })]
+    await visiting(TIDE, read([anEntry({ title: 'A bridge opens' })]), store, rules)
+    const [before] = await items()
+
+    await visiting(TIDE, read([anEntry({ title: 'A bridge opens today' })]), store, rules)
+
+    const [after] = await items()
+    const article = await store.findArticle(after?.id ?? 0)
+    expect(article?.scoreParts.weight).toBe(4)
+    expect(after?.score).toBe(before?.score)
+  })
+
+  it('knows an article by the address that a rule gives it', async () => {
+    await visiting(HARBOR, read([anEntry({ guid: 'h', url: 'https://paper.example/bridge' })]))
+
+    const visit = await visiting(
+      TIDE,
+      read([anEntry({ url: 'https://out.tide.example/go/paper.example/bridge' })]),
+      store,
+      [
+        rule('url', 'out.tide.example', {
+          url: { replace: { kind: 'words', words: 'out.tide.example/go/' }, by: '' },
+        }),
+      ],
+    )
+
+    expect(visit).toMatchObject({ added: 0, sighted: 1 })
+    expect(await items()).toMatchObject([{ url: 'https://paper.example/bridge', alsoIn: ['tide-times'] }])
+  })
+
+  it('leaves what another source has alone', async () => {
+    const rules = [rule('source', 'tide-times', { category: 'mine', weight: 4, region: 'xx' })]
+    await visiting(HARBOR, read([anEntry({ guid: 'h' })]), store, rules)
+
+    await visiting(TIDE, read([anEntry({})]), store, rules)
+
+    const [item] = await items()
+    const article = await store.findArticle(item?.id ?? 0)
+    expect(item).toMatchObject({ source: 'harbor-herald', category: 'general' })
+    expect(article?.scoreParts.weight).toBe(1)
+  })
+})
+
 const EXCHANGE = { status: 200, latencyMs: 3, finalUrl: '', retryAfterMs: undefined, bytes: 10 }
 
-async function visiting(source: Source, collected: Collected, into: Store = store): Promise<Visit> {
+async function visiting(
+  source: Source,
+  collected: Collected,
+  into: Store = store,
+  rules: readonly Rule[] = [],
+): Promise<Visit> {
   const now = (): number => NOW
   const deps = {
     store: into,
@@ -222,6 +319,7 @@ async function visiting(source: Source, collected: Collected, into: Store = stor
     stories: await openLiveStories(into, now),
     engagement: createEngagementScale(into, now),
     sketches: createSketches(into),
+    rules: createRuleBook(rules),
     ids: createIdSource(into),
     queue: createQueue(),
     publications: createPublications(into),

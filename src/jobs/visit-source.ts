@@ -11,6 +11,7 @@ import { nextVisit } from './next-visit.ts'
 import type { NextVisit } from './next-visit.ts'
 import type { Publications } from './publications.ts'
 import type { Queue } from './queue.ts'
+import { ruleCollected } from './rule-entries.ts'
 import { sourceEvents } from './source-events.ts'
 import { standingAfter } from './standing.ts'
 
@@ -59,7 +60,8 @@ export async function visitSource(
   signal: AbortSignal,
   answered: () => void = () => undefined,
 ): Promise<Visit> {
-  const answer = await deps.collect(source, state, signal)
+  const came = await deps.collect(source, state, signal)
+  const answer = ruleCollected(deps.rules.of(source), source, came, deps.now())
   const { collected, pages } = await readPages(source, answer, deps, signal)
   answered()
   return deps.queue(() => saveCollected(source, state, collected, pages, deps))

@@ -1,3 +1,4 @@
+import { createRuleBook } from '../../src/digest/rules/rule-book.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,6 +42,7 @@ export async function openVirtualCollection(
     stories: stories ?? (await openLiveStories(store, now)),
     engagement: createEngagementScale(store, now),
     sketches: createSketches(store),
+    rules: createRuleBook([]),
     ids: createIdSource(store),
     queue: createQueue(),
     publications: createPublications(store),

@@ -1,0 +1,44 @@
+/** What a condition looks at. */
+export type RuleField = 'title' | 'content' | 'author' | 'url' | 'tags' | 'language' | 'source'
+
+/** What a text is held against: words as people write them, or a regular expression of RE2. */
+export type TextTest =
+  | { readonly kind: 'words'; readonly words: string }
+  | { readonly kind: 'pattern'; readonly pattern: string; readonly ignoresCase: boolean }
+
+/** What must be so for a rule to hold; `all` of nothing always is. */
+export type RuleCondition =
+  | { readonly kind: 'field'; readonly field: RuleField; readonly anyOf: readonly TextTest[] }
+  | { readonly kind: 'all' | 'any'; readonly of: readonly RuleCondition[] }
+  | { readonly kind: 'not'; readonly of: RuleCondition }
+
+/** Every place that `replace` is found at becomes `by`. */
+export interface Rewrite {
+  readonly replace: TextTest
+  /** Of a pattern, `$1` to `$9` are its groups, `$&` is all that it found, `$$` a dollar sign. */
+  readonly by: string
+}
+
+/** What a rule does where it holds; what is left out it leaves as it is. */
+export interface RuleAction {
+  /** Whether the entry comes in; the first rule that says so decides. */
+  readonly verdict?: 'keep' | 'drop'
+  readonly category?: string
+  readonly region?: string
+  /** In place of the entry's own. */
+  readonly tags?: readonly string[]
+  /** Beside them. */
+  readonly addTags?: readonly string[]
+  /** In place of the source's, 0.25..4. */
+  readonly weight?: number
+  readonly title?: Rewrite
+  readonly url?: Rewrite
+}
+
+/** What an operator says of entries, of one source or of all. */
+export interface Rule {
+  /** Its place in the settings, and its name where it has one: `rules[2] (no adverts)`. */
+  readonly label: string
+  readonly when: RuleCondition
+  readonly action: RuleAction
+}

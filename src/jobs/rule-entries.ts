@@ -1,0 +1,56 @@
+import type { CompiledRule } from '../digest/rules/compile-rule.ts'
+import { decideByRules, rewriteUrl } from '../digest/rules/decide.ts'
+import { ruleFacts } from '../digest/rules/rule-facts.ts'
+import { normalizeEntry } from '../digest/normalize.ts'
+import type { Collected, Entry } from '../domain/entry.ts'
+import type { ItemDraft } from '../domain/item.ts'
+import type { Source } from '../domain/source.ts'
+import type { EpochMs } from '../domain/time.ts'
+
+/** An entry as rules leave it. */
+export interface RuledDraft {
+  readonly draft: ItemDraft
+  readonly weight: number | undefined
+}
+
+/** @returns `undefined` for an entry that a rule drops */
+export function ruleDraft(
+  rules: readonly CompiledRule[],
+  source: Pick<Source, 'id'>,
+  draft: ItemDraft,
+): RuledDraft | undefined {
+  if (rules.length === 0) return { draft, weight: undefined }
+  const decision = decideByRules(rules, { ...draft, sourceId: source.id })
+  if (decision.kind === 'drop') return undefined
+  return { draft: { ...draft, ...decision.changes }, weight: decision.weight }
+}
+
+/**
+ * What came, with what rules say before anything else is done: entries have the addresses that rules give them, since the
+ * address decides which article an entry is; where pages of entries would be read, those are gone that rules drop by what
+ * the feed says of them.
+ */
+export function ruleCollected(
+  rules: readonly CompiledRule[],
+  source: Source,
+  collected: Collected,
+  now: EpochMs,
+): Collected {
+  if (collected.kind !== 'entries') return collected
+  const rewrites = rules.some((rule) => rule.rewriteUrl !== undefined)
+  const readsPages = source.content === 'full' || source.content === 'preview'
+  const drops = readsPages && rules.some(({ action }) => action.verdict === 'drop')
+  if (!rewrites && !drops) return collected
+
+  const { feed } = collected
+  const entries = collected.entries.flatMap((entry): Entry[] => {
+    let made: ItemDraft | undefined
+    const draft = (): ItemDraft =>
+      (made ??= normalizeEntry({ entry, key: '', entryKey: '', entryHash: '' }, source, feed, now))
+    if (drops && ruleDraft(rules, source, draft()) === undefined) return []
+    if (!rewrites || entry.url === undefined) return [entry]
+    const url = rewriteUrl(rules, entry.url, () => ruleFacts({ ...draft(), sourceId: source.id }))
+    return [url === entry.url ? entry : { ...entry, url }]
+  })
+  return { ...collected, entries }
+}
