@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ask, askPage } from '../api/ask.ts'
 import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
-import { NOW, type NewsroomWorld, openNewsroomWorld } from './newsroom-world.ts'
+import type { CollectedWorld } from './collected-world.ts'
+import { NOW, openNewsroomWorld } from './newsroom-world.ts'
 import { openService, type Service } from './open-service.ts'
 import { alive, openReader, type Reader } from './reader.ts'
 
 describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
-  let world: NewsroomWorld
+  let world: CollectedWorld
   let service: Service
   let browser: Browser
   let reader: Reader

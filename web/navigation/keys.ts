@@ -39,6 +39,7 @@ export function listenToKeys(go: (place: Place) => void): () => void {
     else if (key === 'j') walk(1)
     else if (key === 'k') walk(-1)
     else if (key === 'o') focused()?.click()
+    else if (key === 'v') openOriginal()
     else if (key === '/') focusSearch(event)
     else if (key === '?') document.querySelector<HTMLElement>('[data-keys-help]')?.click()
   }
@@ -66,6 +67,13 @@ function walk(step: 1 | -1): void {
   const next = at === -1 ? all[inSight] : all[at + step]
   next?.focus({ preventScroll: true })
   next?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Of the article that is shown, else of the headline that is focused. */
+function openOriginal(): void {
+  const shown = document.querySelector<HTMLAnchorElement>('a[data-original]')
+  const address = shown?.href ?? focused()?.dataset['url']
+  if (address !== undefined) open(address, '_blank', 'noopener,noreferrer')
 }
 
 function focusSearch(event: KeyboardEvent): void {

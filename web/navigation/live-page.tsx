@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
-import { askByFetch, createApi } from '../api/api.ts'
+import { askByFetch, createApi, hasKey } from '../api/api.ts'
 import { App, titleOf } from '../app.tsx'
 import type { PageContext } from '../page-context.ts'
 import type { Place } from '../place.ts'
@@ -63,7 +63,11 @@ export function LivePage({ state }: { readonly state: State }) {
       entry.seen = next
       setSeen(next)
       setVisit(mine)
-      requestAnimationFrame(() => scrollTo(0, entry.scroll))
+      requestAnimationFrame(() => {
+        // Somebody who hears the page is at its beginning now, not at a link that is gone.
+        if (document.activeElement === document.body) focusContent()
+        scrollTo(0, entry.scroll)
+      })
     }
     const stopHistory = entries.start(seen, prefix, open)
     const stopLinks = listenToLinks(prefix, {
@@ -76,6 +80,8 @@ export function LivePage({ state }: { readonly state: State }) {
       read: markRead,
     })
     const stopKeys = listenToKeys((place) => void entries.push(place, prefix, open))
+    // The document came without the key that this browser has.
+    if (lacksKey(seen.shown) && hasKey()) void entries.replace(seen.place, prefix, open)
     return () => {
       stopHistory()
       stopLinks()
@@ -107,4 +113,12 @@ export function LivePage({ state }: { readonly state: State }) {
   }, [isLive, seen, preferences])
 
   return <App page={page} shown={seen.shown} />
+}
+
+function focusContent(): void {
+  document.getElementById('content')?.focus({ preventScroll: true })
+}
+
+function lacksKey(shown: Shown): boolean {
+  return shown.kind === 'trouble' && shown.trouble.code === 'unauthorized'
 }

@@ -4,7 +4,7 @@ import { useLink, usePage } from '../page-context.ts'
 import { addressOf } from '../place.ts'
 
 interface HeadlineProps {
-  readonly item: Pick<Item, 'id' | 'title' | 'language'>
+  readonly item: Pick<Item, 'id' | 'title' | 'language'> & Partial<Pick<Item, 'url'>>
   readonly level: 2 | 3
   /** Stands for the title, with marks in it. */
   readonly children?: ComponentChildren
@@ -20,6 +20,7 @@ export function Headline({ item, level, children }: HeadlineProps) {
       <a
         href={link(addressOf('/article', { id: item.id }))}
         data-item={item.id}
+        data-url={item.url}
         {...(item.language === null ? {} : { lang: item.language })}
       >
         {children ?? item.title}

@@ -2,7 +2,9 @@ import type { ComponentChildren } from 'preact'
 import { useLink, usePage } from '../page-context.ts'
 import { ROUTES } from '../routes.ts'
 import { longDate } from '../time-text.ts'
+import { KeysHelp } from './keys-help.tsx'
 import { Mark } from './mark.tsx'
+import { OfflineNote } from './offline-note.tsx'
 import { PreferenceChoices } from './preference-choices.tsx'
 import { SearchField } from './search-field.tsx'
 
@@ -20,6 +22,7 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
         </div>
       )}
       <Header />
+      <OfflineNote />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
@@ -79,6 +82,7 @@ function Footer() {
         <a href={link('/feed/atom')}>Atom</a>
         <a href={link('/api-docs.json')}>{words.footer.machine}</a>
       </p>
+      <KeysHelp />
     </footer>
   )
 }

@@ -1,10 +1,12 @@
 import type { Api } from '../api/api.ts'
+import { type CollectionState, loadState } from '../parts/collection-state.ts'
+import { FailingNote, NothingYet } from '../parts/nothing-yet.tsx'
 import type { Place } from '../place.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { type FrontWindow, windowOf } from './front/front-window.ts'
 import { Latest } from './front/latest.tsx'
 import { Rising } from './front/rising.tsx'
-import { gatherStories, type Story } from './front/stories.ts'
+import { gatherStories, type Story, STORY_FIELDS } from './front/stories.ts'
 import { TopStories } from './front/top-stories.tsx'
 import { WindowBar } from './front/window-bar.tsx'
 import type { LatestItem } from './front/latest.tsx'
@@ -15,12 +17,10 @@ interface FrontData {
   readonly stories: readonly Story[]
   readonly rising: readonly RisingItem[]
   readonly latest: readonly LatestItem[]
+  readonly state: CollectionState | null
 }
 
 const STORIES = 30
-
-/** Items among which the other reports of these stories are found. */
-const REPORTS = 300
 
 /** The top stories of a window, who tells them, what rises and what is new. */
 export const front: View<FrontData> = {
@@ -32,26 +32,27 @@ export const front: View<FrontData> = {
 
 async function load(api: Api, place: Place, now: number): Promise<FrontData> {
   const window = windowOf(place.query, new Date(now).toISOString().slice(0, 10))
-  const { filter } = window
-  const [stories, reports, rising, latest] = await Promise.all([
-    api.items({ ...filter, distinct: 'story', limit: STORIES, fields: `${STORY_FIELDS},summary,engagement` }),
-    api.items({ ...filter, limit: REPORTS, fields: 'id,title,source,sourceName,language,story' }),
+  const [leads, sources, rising, latest, state] = await Promise.all([
+    api.items({ ...window.filter, distinct: 'story', limit: STORIES, fields: STORY_FIELDS }),
+    api.sources(),
     api.trending({ hours: 24, limit: 8, fields: 'id,title,language,story,trend' }),
     api.items({ limit: 14, fields: 'id,title,language,source,sourceName,publishedAt' }),
+    loadState(api),
   ])
   return {
     window,
-    stories: gatherStories(stories.items, reports.items),
+    stories: await gatherStories(api, leads.items, sources.items),
     rising: rising.items,
     latest: latest.items,
+    state,
   }
 }
 
-const STORY_FIELDS = 'id,url,title,language,source,sourceName,alsoIn,category,publishedAt,score,story'
-
 function Front({ data }: BodyProps<FrontData>) {
+  if (data.latest.length === 0) return <NothingYet state={data.state} />
   return (
     <div class="front">
+      <FailingNote state={data.state} />
       <WindowBar window={data.window} />
       <TopStories stories={data.stories} window={data.window} />
       <aside class="rail">

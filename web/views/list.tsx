@@ -6,14 +6,18 @@ import { filtersOf, isFiltered } from '../lists/filters.ts'
 import { ItemList } from '../lists/item-list.tsx'
 import { type ListAddress, type ListPage, loadPage } from '../lists/list-data.ts'
 import { ListForms } from '../lists/list-forms.tsx'
-import { usePage } from '../page-context.ts'
+import { useLink, usePage } from '../page-context.ts'
+import { type CollectionState, loadState } from '../parts/collection-state.ts'
+import { NothingYet } from '../parts/nothing-yet.tsx'
+import { Note } from '../parts/trouble-note.tsx'
 import type { Place } from '../place.ts'
 import type { BodyProps, View } from '../view.tsx'
-import { NothingListed } from './list/nothing-listed.tsx'
 
 interface ListData {
   readonly page: ListPage
   readonly facets: Facets
+  /** Where the list is empty though nothing was filtered. */
+  readonly state: CollectionState | null
 }
 
 const ORDERS = ['newest', 'oldest', 'score', 'hot'] as const
@@ -35,10 +39,11 @@ async function load(api: Api, place: Place): Promise<ListData> {
     loadPage(api, addressAt(place), place.query['cursor']),
     loadFacets(api),
   ])
-  return { page, facets }
+  const isEmpty = page.items.length === 0 && !isFiltered(place.query)
+  return { page, facets, state: isEmpty ? await loadState(api) : null }
 }
 
-function ListBody({ data: { page, facets }, place }: BodyProps<ListData>) {
+function ListBody({ data: { page, facets, state }, place }: BodyProps<ListData>) {
   const { words, visit } = usePage()
   return (
     <div class="list">
@@ -52,12 +57,24 @@ function ListBody({ data: { page, facets }, place }: BodyProps<ListData>) {
       <FilterBar facets={facets} orders={ORDERS} order="newest" />
       <div class="list-body">
         <ActiveFilters facets={facets} />
-        {page.items.length === 0 ? (
-          <NothingListed isFiltered={isFiltered(place.query)} hasSources={facets.sources.length > 0} />
-        ) : (
+        {page.items.length > 0 && (
           <ItemList key={visit} address={addressAt(place)} first={page} label={words.nav.list} />
         )}
+        {page.items.length === 0 &&
+          (isFiltered(place.query) ? <NothingPasses /> : <NothingYet state={state} />)}
       </div>
     </div>
+  )
+}
+
+function NothingPasses() {
+  const { words } = usePage()
+  const link = useLink()
+  return (
+    <Note title={words.nothing.filtered}>
+      <p>
+        {words.nothing.filteredTry} <a href={link('/list')}>{words.filters.dropAll}</a>
+      </p>
+    </Note>
   )
 }

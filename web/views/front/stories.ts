@@ -1,4 +1,6 @@
-import type { Item } from '../../api/types.ts'
+import type { Api } from '../../api/api.ts'
+import type { Item, Source } from '../../api/types.ts'
+import { addressOf } from '../../place.ts'
 
 /** What the front page shows of an item. */
 export type StoryItem = Pick<
@@ -14,43 +16,70 @@ export type StoryItem = Pick<
   | 'category'
   | 'publishedAt'
   | 'engagement'
-  | 'score'
   | 'story'
 >
 
-export type Report = Pick<Item, 'id' | 'title' | 'source' | 'sourceName' | 'language' | 'story'>
+export const STORY_FIELDS =
+  'id,url,title,language,summary,source,sourceName,alsoIn,category,publishedAt,engagement,story'
+
+/** Another source that tells the story. */
+export interface Other {
+  readonly name: string
+  /** Its headline; empty where it carries the leading article itself. */
+  readonly title: string
+  /** Below the service's own path. */
+  readonly address: string
+}
 
 /** A story as the front page tells it. */
 export interface Story {
   readonly lead: StoryItem
-  /** Reports of other sources, one a source, at most `MOST_OTHERS`. */
-  readonly others: readonly Report[]
+  /** One a source, at most `MOST_OTHERS`. */
+  readonly others: readonly Other[]
   /** Sources beyond these. */
   readonly more: number
 }
 
+type Report = Pick<Item, 'id' | 'title' | 'source' | 'sourceName'>
+
 const MOST_OTHERS = 6
 
-/**
- * Puts to each leading item the reports of the same story by other sources.
- *
- * @param reports in the order in which they are to be named
- */
-export function gatherStories(leads: readonly StoryItem[], reports: readonly Report[]): Story[] {
-  const byStory = new Map<number, Report[]>()
-  for (const report of reports) {
-    const known = byStory.get(report.story.id)
-    if (known === undefined) byStory.set(report.story.id, [report])
-    else known.push(report)
+/** Puts to each leading item the other sources that tell its story. */
+export async function gatherStories(
+  api: Api,
+  leads: readonly StoryItem[],
+  sources: readonly Pick<Source, 'id' | 'name'>[],
+): Promise<Story[]> {
+  const names = new Map(sources.map(({ id, name }) => [id, name]))
+  return Promise.all(
+    leads.map(async (lead) => {
+      // Sources that carry the article itself need no question.
+      const isTold = lead.story.itemCount > 1
+      const reports = isTold ? await reportsOf(api, lead.story.id) : []
+      return tell(lead, reports, names)
+    }),
+  )
+}
+
+/** The reports that weigh most; a source may have several. */
+async function reportsOf(api: Api, storyId: number): Promise<readonly Report[]> {
+  const fields = 'id,title,source,sourceName'
+  return (await api.items({ storyId, sort: 'score', limit: 3 * MOST_OTHERS, fields })).items
+}
+
+export function tell(lead: StoryItem, reports: readonly Report[], names: ReadonlyMap<string, string>): Story {
+  const others = new Map<string, Other>()
+  for (const source of lead.alsoIn) {
+    others.set(source, {
+      name: names.get(source) ?? source,
+      title: '',
+      address: addressOf('/list', { source }),
+    })
   }
-  return leads.map((lead) => {
-    const named = new Set([lead.sourceName])
-    const others: Report[] = []
-    for (const report of byStory.get(lead.story.id) ?? []) {
-      if (report.id === lead.id || named.has(report.sourceName) || others.length === MOST_OTHERS) continue
-      named.add(report.sourceName)
-      others.push(report)
-    }
-    return { lead, others, more: Math.max(0, lead.story.sourceCount - 1 - others.length) }
-  })
+  for (const { id, title, source, sourceName } of reports) {
+    if (source === lead.source || others.has(source)) continue
+    others.set(source, { name: sourceName, title, address: addressOf('/article', { id }) })
+  }
+  const shown = [...others.values()].slice(0, MOST_OTHERS)
+  return { lead, others: shown, more: Math.max(0, lead.story.sourceCount - 1 - shown.length) }
 }

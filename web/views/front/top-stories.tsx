@@ -60,14 +60,9 @@ function StoryRow({ story: { lead, others, more } }: { readonly story: Story }) 
         {others.length > 0 && (
           <p class="others">
             <span class="others-label">{words.item.also}</span>{' '}
-            {others.map((other) => (
-              <a
-                key={other.id}
-                href={link(addressOf('/article', { id: other.id }))}
-                title={other.title}
-                dir="auto"
-              >
-                {other.sourceName}
+            {others.map(({ name, title, address }) => (
+              <a key={address} href={link(address)} title={title} dir="auto">
+                {name}
               </a>
             ))}
             {more > 0 && <a href={wholeStory}>{words.item.more(more)}</a>}

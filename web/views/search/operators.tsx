@@ -22,11 +22,13 @@ export function Operators() {
         <div key={name}>
           <dt>
             {isLive ? (
-              <button type="button" onClick={() => insert(text, caret)}>
+              <button type="button" class="chip" onClick={() => insert(text, caret)}>
                 <code>{text.trim()}</code>
               </button>
             ) : (
-              <code>{text.trim()}</code>
+              <span class="chip">
+                <code>{text.trim()}</code>
+              </span>
             )}
           </dt>
           <dd>{words.search.operators[name]}</dd>

@@ -1,4 +1,5 @@
 import type { Story } from '../../api/types.ts'
+import { spanText } from '../../number-text.ts'
 import { Time } from '../../parts/time.tsx'
 import { usePage } from '../../page-context.ts'
 
@@ -17,7 +18,7 @@ export function Growth({
   const top = Math.max(1, ...series)
   const step = WIDTH / series.length
   const sliceMs = (Date.parse(lastItemAt) - Date.parse(firstItemAt)) / series.length
-  const number = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1 })
+  const span = spanText(sliceMs / 1000, words)
   return (
     <figure class="growth">
       <figcaption class="label">{words.story.growth}</figcaption>
@@ -25,7 +26,7 @@ export function Growth({
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={words.story.growthTold(top, number.format(sliceMs / 3_600_000))}
+        aria-label={words.story.growthTold(top, span)}
       >
         <line class="growth-base" x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
         {series.map((count, at) => {
@@ -46,7 +47,7 @@ export function Growth({
       </svg>
       <p class="growth-axis">
         <Time at={firstItemAt} as="date" />
-        <span>{words.story.peak(top, number.format(sliceMs / 3_600_000))}</span>
+        <span>{words.story.peak(top, span)}</span>
         <Time at={lastItemAt} as="date" />
       </p>
     </figure>

@@ -1,4 +1,5 @@
 import type { Story } from '../../api/types.ts'
+import { spanText } from '../../number-text.ts'
 import { Headline } from '../../parts/headline.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useLink, usePage } from '../../page-context.ts'
@@ -64,8 +65,13 @@ function Lane({
 function Joined({ item }: { readonly item: StoryItem }) {
   const { words } = usePage()
   const { joined } = item
-  if (joined === null) return <p class="meta">{words.story.first}</p>
-  const hours = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1 }).format(joined.hoursApart)
+  if (joined === null) {
+    return (
+      <p class="meta">
+        <span>{words.story.first}</span>
+      </p>
+    )
+  }
   return (
     <p class="meta">
       <span>
@@ -73,7 +79,7 @@ function Joined({ item }: { readonly item: StoryItem }) {
           ? words.story.joinedByNames
           : words.story.joinedBy(joined.words.join(', '))}
       </span>
-      <span>{words.story.apart(hours)}</span>
+      <span>{words.story.apart(spanText(joined.hoursApart * 3600, words))}</span>
     </p>
   )
 }

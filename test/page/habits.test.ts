@@ -1,0 +1,313 @@
+import { createHash } from 'node:crypto'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { NOW, openWorld, type World } from '../api/world.ts'
+import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
+import { openService, type Service } from './open-service.ts'
+import { alive, openReader, type Reader } from './reader.ts'
+
+const VIEWS = [
+  '/',
+  '/list',
+  '/list?category=technology&minScore=10',
+  '/search?q=rivers',
+  '/search?q=nothing-at-all',
+  '/article?id=60',
+  '/story?id=20',
+  '/sources',
+  '/stats',
+  '/docs',
+]
+
+describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () => {
+  let world: World
+  let service: Service
+  let below: Service
+  let browser: Browser
+  let readers: Reader[] = []
+
+  beforeAll(async () => {
+    world = await openWorld(90)
+    const now = () => NOW
+    service = await openService({ store: world.store, now })
+    below = await openService({ store: world.store, now, prefix: '/digest' })
+    browser = await launchBrowser()
+  })
+
+  afterAll(async () => {
+    await browser.close()
+    await below.close()
+    await service.close()
+    await world.close()
+  })
+
+  afterEach(async () => {
+    const open = readers
+    readers = []
+    for (const reader of open) await reader.close()
+  })
+
+  async function read(
+    address: string,
+    options: BrowserContextOptions = {},
+    base = service.base,
+  ): Promise<Page> {
+    const reader = await openReader(browser, { base, ...options })
+    readers.push(reader)
+    await reader.page.goto(base + address)
+    if (options.javaScriptEnabled !== false) await alive(reader.page)
+    return reader.page
+  }
+  const focusedTitle = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
+
+  describe('by keyboard alone', () => {
+    it('walks over headlines with j and k, and opens one with o', async () => {
+      const page = await read('/list')
+      const titles = await page.locator('a[data-item]').allTextContents()
+
+      await page.keyboard.press('j')
+      await page.keyboard.press('j')
+      const second = await focusedTitle(page)
+      await page.keyboard.press('k')
+      const first = await focusedTitle(page)
+      await page.keyboard.press('o')
+      await page.locator('article h1').waitFor()
+
+      expect([first, second]).toEqual(titles.slice(0, 2))
+      expect(await page.locator('article h1').textContent()).toBe(titles[0])
+    })
+
+    it('goes to the search with /, to views with g and a letter, and never while somebody types', async () => {
+      const page = await read('/')
+
+      await page.keyboard.press('/')
+      await page.keyboard.type('g list jk?')
+      const typed = await page.getByRole('combobox').inputValue()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('g')
+      await page.keyboard.press('l')
+      await page.waitForURL('**/list')
+      await page.locator('.rows').waitFor()
+      await page.keyboard.press('g')
+      await page.keyboard.press('f')
+      await page.locator('.stories').waitFor()
+
+      expect(typed).toBe('g list jk?')
+      expect(new URL(page.url()).pathname).toBe('/')
+    })
+
+    it('tells its keys with ?, and closes that with Escape', async () => {
+      const page = await read('/')
+
+      await page.keyboard.press('?')
+      const dialog = page.getByRole('dialog', { name: 'Keys' })
+      await dialog.waitFor()
+      const told = await dialog.innerText()
+      await page.keyboard.press('Escape')
+
+      expect(told).toContain('next headline')
+      expect(await dialog.isVisible()).toBe(false)
+    })
+
+    it('skips to the content first, and shows where the focus is', async () => {
+      const page = await read('/list')
+
+      await page.keyboard.press('Tab')
+      const skip = await focusedTitle(page)
+      await page.keyboard.press('Enter')
+      const content = await page.evaluate('document.activeElement.id')
+      await page.keyboard.press('Tab')
+      const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')
+
+      expect(skip).toBe('Skip to the content')
+      expect(content).toBe('content')
+      expect(outline).toBe('solid')
+    })
+  })
+
+  describe('preferences', () => {
+    const background = (page: Page) =>
+      page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')
+
+    it('are dark or light as the system, unless somebody chose', async () => {
+      const light = await background(await read('/'))
+      const page = await read('/', { colorScheme: 'dark' })
+      const dark = await background(page)
+
+      await page.getByRole('link', { name: 'Light' }).click()
+      const chosen = await background(page)
+      await page.reload()
+      const kept = await background(page)
+
+      expect(dark).not.toBe(light)
+      expect([chosen, kept]).toEqual([light, light])
+    })
+
+    it('speak German where the browser does, and change without loading anew', async () => {
+      const page = await read('/list', { locale: 'de-DE' })
+      const german = await page.locator('h1').textContent()
+
+      await page.getByRole('link', { name: 'English' }).click()
+
+      await expect.poll(() => page.locator('h1').textContent()).toBe('All news')
+      expect(german).toBe('Alle Meldungen')
+      expect(await page.title()).toBe('All news · Digest')
+      expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    })
+  })
+
+  it('marks what was read, in this browser only', async () => {
+    const page = await read('/list')
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+
+    await page.locator('a[data-item]').first().click()
+    await page.locator('article h1').waitFor()
+    await page.goto(`${service.base}/list`)
+    await alive(page)
+
+    await expect.poll(() => page.locator('.is-read').count()).toBe(1)
+    expect(await page.evaluate('localStorage.getItem("digest-read")')).toBe('[90]')
+    expect(requests.filter((url) => /read/.test(url))).toEqual([])
+  })
+
+  it('says how long ago, and exactly when in the reader’s own time on hover', async () => {
+    const page = await read('/list')
+
+    const time = page.locator('.row time').first()
+    expect(await time.textContent()).toBe('37 min ago')
+    expect(await time.getAttribute('datetime')).toBe('2026-03-10T11:23:30.500Z')
+    expect(await time.getAttribute('title')).toMatch(/10 March 2026 at 12:23:30/)
+  })
+
+  describe('without JavaScript', () => {
+    const plain = { javaScriptEnabled: false }
+
+    it('reads from the front page to an article and its story', async () => {
+      const page = await read('/', plain)
+
+      await page.locator('.stories h2 a').first().click()
+      const title = await page.locator('article h1').textContent()
+      await page.getByRole('link', { name: /^The whole story/ }).click()
+
+      expect(title).toMatch(/Rivers|Wind/)
+      expect(await page.locator('.story-group').count()).toBeGreaterThan(1)
+    })
+
+    it('filters, searches and turns pages by forms and links', async () => {
+      const page = await read('/list', plain)
+
+      await page.getByRole('link', { name: 'More' }).click()
+      const second = await page.locator('.row').count()
+      await page.goto(`${service.base}/list`)
+      await page.getByLabel('Category', { exact: true }).selectOption('science')
+      await page.getByRole('button', { name: 'Apply' }).click()
+      const categories = new Set(await page.locator('.row .category').allTextContents())
+      await page.getByRole('combobox', { name: 'Search the news' }).fill('rivers')
+      await page.getByRole('button', { name: 'Search' }).click()
+
+      expect(second).toBe(40)
+      expect(categories).toEqual(new Set(['Science']))
+      expect(await page.locator('.row mark').count()).toBeGreaterThan(10)
+    })
+
+    it('changes its colours and remembers them', async () => {
+      const page = await read('/list?category=science', plain)
+
+      await page.getByRole('link', { name: 'Dark' }).click()
+
+      expect(page.url()).toBe(`${service.base}/list?category=science`)
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    })
+  })
+
+  it('works below a path, links, forms, files and all', async () => {
+    const page = await read('/', {}, below.base)
+
+    await page.getByRole('link', { name: 'All news' }).click()
+    await page.locator('.rows').waitFor()
+    await page.getByLabel('Category', { exact: true }).selectOption('science')
+    await page.waitForURL('**/digest/list?category=science')
+    await page.locator('a[data-item]').first().click()
+    await page.locator('article h1').waitFor()
+    await page.goBack()
+    await page.locator('.rows').waitFor()
+
+    expect(page.url()).toBe(`${below.base}/list?category=science`)
+    await page.getByRole('link', { name: 'Dark' }).click()
+    const cookies = await page.context().cookies()
+    expect(cookies.map(({ name, path }) => `${name} ${path}`)).toEqual(['digest-theme /digest/'])
+  })
+
+  it.each([320, 390, 768, 1024, 1920])('fits %d px without scrolling sideways', async (width) => {
+    const page = await read('/', { viewport: { width, height: 800 } })
+
+    const wide: string[] = []
+    for (const view of VIEWS) {
+      await page.goto(service.base + view)
+      if (Number(await page.evaluate('document.documentElement.scrollWidth')) > width) wide.push(view)
+    }
+
+    expect(wide).toEqual([])
+  })
+
+  it('moves nothing while it loads', async () => {
+    const page = await read('/')
+    await page.addInitScript(`
+      window.shift = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    `)
+
+    const shifts: [string, number][] = []
+    for (const view of VIEWS) {
+      await page.goto(service.base + view)
+      await alive(page)
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+      shifts.push([view, Number(await page.evaluate('window.shift'))])
+    }
+
+    expect(shifts.filter(([, shift]) => shift > 0)).toEqual([])
+  })
+
+  describe('when something is wrong', () => {
+    it('says that the connection is gone, and goes on when it is back', async () => {
+      const page = await read('/list')
+
+      await page.context().setOffline(true)
+      await page.getByText('You are offline.').waitFor()
+      await page.locator('a[data-item]').first().click()
+      await page.getByRole('heading', { name: /You are offline, or/ }).waitFor()
+      await page.context().setOffline(false)
+      await page.getByRole('link', { name: 'Try again' }).click()
+      await page.locator('article h1').waitFor()
+
+      expect(await page.locator('.offline p').count()).toBe(0)
+    })
+
+    it('asks for a key where the operator wants one, and then shows everything', async () => {
+      const hash = createHash('sha256').update('open-sesame').digest('hex')
+      const guarded = await openService({
+        store: world.store,
+        now: () => NOW,
+        config: { apiKeyHashes: [hash] },
+      })
+      const page = await read('/', {}, guarded.base)
+      const before = await page.locator('a[data-item]').count()
+
+      await page.getByLabel('API key').fill('open-sesame')
+      await page.getByRole('button', { name: 'Use this key' }).click()
+      await page.locator('.stories').waitFor()
+
+      expect(before).toBe(0)
+      await guarded.close()
+    })
+
+    it('tells what is wrong with an address', async () => {
+      const page = await read('/list?minScore=many')
+
+      expect(await page.getByRole('alert').innerText()).toContain('minScore must be a number from 0 to 100')
+    })
+  })
+})

@@ -1,0 +1,24 @@
+import type { Api } from '../api/api.ts'
+import { Problem } from '../api/problem.ts'
+
+/** How collecting fares, as far as readers of news care. */
+export interface CollectionState {
+  /** Configured and not switched off. */
+  readonly sources: number
+  readonly failing: number
+}
+
+/** `null` where the service cannot tell: then it has other troubles, and says so elsewhere. */
+export async function loadState(api: Api): Promise<CollectionState | null> {
+  try {
+    const { sources } = (await api.health()).checks
+    return { sources: sources.total ?? 0, failing: sources.failing ?? 0 }
+  } catch (error) {
+    if (error instanceof Problem) return null
+    throw error
+  }
+}
+
+export function areAllFailing(state: CollectionState | null): boolean {
+  return state !== null && state.sources > 0 && state.failing >= state.sources
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { type StoryItem, tell } from './stories.ts'
+
+const lead: StoryItem = {
+  id: 1,
+  url: 'https://a.example/1',
+  title: 'A bridge opens',
+  language: 'en',
+  summary: '',
+  source: 'a',
+  sourceName: 'The A',
+  alsoIn: ['links'],
+  category: 'general',
+  publishedAt: '2026-03-10T08:00:00.000Z',
+  engagement: null,
+  story: { id: 9, itemCount: 4, sourceCount: 4 },
+}
+const report = (id: number, source: string) => ({
+  id,
+  title: `Report ${id}`,
+  source,
+  sourceName: `The ${source}`,
+})
+const names = new Map([['links', 'Links']])
+
+describe('tell', () => {
+  it('names each other source once, those that carry the article itself first', () => {
+    const story = tell(
+      lead,
+      [report(1, 'a'), report(2, 'b'), report(3, 'b'), report(4, 'a'), report(5, 'c')],
+      names,
+    )
+
+    expect(story.others).toEqual([
+      { name: 'Links', title: '', address: '/list?source=links' },
+      { name: 'The b', title: 'Report 2', address: '/article?id=2' },
+      { name: 'The c', title: 'Report 5', address: '/article?id=5' },
+    ])
+    expect(story.more).toBe(0)
+  })
+
+  it('counts the sources that it does not name', () => {
+    const many = { ...lead, story: { id: 9, itemCount: 12, sourceCount: 12 } }
+
+    const story = tell(
+      many,
+      'bcdefghij'.split('').map((source, at) => report(at + 2, source)),
+      names,
+    )
+
+    expect(story.others).toHaveLength(6)
+    expect(story.more).toBe(5)
+  })
+})
