@@ -1,0 +1,213 @@
+import type { Entry } from '../../src/domain/entry.ts'
+import { EVERYTHING } from '../../src/domain/filter.ts'
+import type { StoryItem } from '../../src/domain/story.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/domain/time.ts'
+import { trendRange, trendStories } from '../../src/domain/trend.ts'
+import type { LiveStories } from '../../src/jobs/live-stories.ts'
+import { canonicalUrl, textAt } from '../../src/newsroom/article.ts'
+import { castOf } from '../../src/newsroom/cast.ts'
+import { drawEvent } from '../../src/newsroom/events.ts'
+import type { Outlet } from '../../src/newsroom/outlet.ts'
+import { OUTLETS } from '../../src/newsroom/outlets.ts'
+import { randomFor } from '../../src/newsroom/random.ts'
+import { TELLINGS } from '../../src/newsroom/texts/tellings.ts'
+import { wordArticle } from '../../src/newsroom/wording.ts'
+import { createWorld } from '../../src/newsroom/world.ts'
+import { anEntry, aSource, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
+
+const BURSTS = 20
+const PAST_DAYS = 3
+const VISIT_EVERY_MS = 30 * MINUTE_MS
+
+/** A story that so many publishers tell within six hours is a burst, whoever planned it. */
+const BURST_PUBLISHERS = 3
+const BURST_MS = 6 * HOUR_MS
+
+/** How the bursts of one day were found. */
+export interface BurstDay {
+  /** Of the first ten trends of 24 hours, asked for four times a day, the share that are bursts. */
+  readonly precision: number
+  /** Planted bursts. */
+  readonly planted: number
+  /** Those that were among the first 20 trends of six hours as soon as a second publisher's item was collected. */
+  readonly foundAtSecond: number
+}
+
+/** One article on its way to a feed. */
+interface Told {
+  readonly outlet: Outlet
+  readonly eventId: string | undefined
+  readonly url: string
+  readonly title: string
+  readonly summary: string
+  readonly publishedAt: EpochMs
+}
+
+/**
+ * Four days of the sample newsroom, collected visit by visit; on the last of them 20 bursts of 3 to 15
+ * publishers over 1 to 6 hours are planted, each told in every house's own words.
+ *
+ * @param stories `true`: items are put together by what they truly tell, so that only the trends are judged; `own`:
+ * by the service
+ */
+export async function simulateBursts(seed: string, stories: 'true' | 'own'): Promise<BurstDay> {
+  const lastDay = Date.UTC(2026, 4, 6)
+  const planted = plantBursts(seed, lastDay)
+  const told = [...newsOf(seed, lastDay), ...planted].sort((a, b) => a.publishedAt - b.publishedAt)
+  const sources = OUTLETS.map(({ id, weight, language }) => aSource(id, { weight, language }))
+  const truth = new Map(told.map((one) => [keyOf(one.outlet.id, one.title, one.publishedAt), one.eventId]))
+  const collection = await openVirtualCollection(
+    sources,
+    lastDay - PAST_DAYS * DAY_MS,
+    stories === 'true' ? trueStories(truth) : undefined,
+  )
+  try {
+    return await run(collection, told, planted, lastDay)
+  } finally {
+    await collection.close()
+  }
+}
+
+async function run(
+  collection: VirtualCollection,
+  told: readonly Told[],
+  planted: readonly Told[],
+  lastDay: EpochMs,
+): Promise<BurstDay> {
+  const eventOf = new Map(told.map(({ url, eventId }) => [url, eventId]))
+  const ids = new Set(planted.map(({ eventId }) => eventId))
+  const publishers = new Map<string, Set<string>>()
+  const found = new Set<string>()
+  const precisions: number[] = []
+  let next = 0
+  for (
+    let at = lastDay - PAST_DAYS * DAY_MS;
+    at <= lastDay + DAY_MS + BURST_MS && next < told.length;
+    at += VISIT_EVERY_MS
+  ) {
+    const fresh: Told[] = []
+    for (let one = told[next]; one !== undefined && one.publishedAt <= at; one = told[++next]) fresh.push(one)
+    for (const [id, own] of byOutlet(fresh)) {
+      await collection.visit(aSource(id, { weight: own[0]?.outlet.weight ?? 1 }), own.map(entryOf), at)
+      for (const { eventId } of own) {
+        if (eventId === undefined || !ids.has(eventId)) continue
+        const tellers = publishers.get(eventId) ?? new Set()
+        publishers.set(eventId, tellers.add(id))
+        if (tellers.size !== 2) continue
+        const first = await trendingEvents(collection, eventOf, 6, 20)
+        if (first.includes(eventId)) found.add(eventId)
+      }
+    }
+    if (at > lastDay && (at - lastDay) % BURST_MS === 0) {
+      const first = await trendingEvents(collection, eventOf, 24, 10)
+      const seen = told.filter(({ publishedAt }) => publishedAt <= at && publishedAt > at - DAY_MS)
+      precisions.push(first.filter((event) => isBurst(event, seen)).length / Math.max(1, first.length))
+    }
+  }
+  return {
+    precision: precisions.reduce((sum, value) => sum + value, 0) / precisions.length,
+    planted: BURSTS,
+    foundAtSecond: found.size,
+  }
+}
+
+/** The events that trend, strongest first; `undefined` for an article that tells none. */
+async function trendingEvents(
+  { store, now }: VirtualCollection,
+  eventOf: ReadonlyMap<string, string | undefined>,
+  hours: number,
+  limit: number,
+): Promise<(string | undefined)[]> {
+  const { from, until } = trendRange(now(), hours)
+  const items = await store.listTrendItems(EVERYTHING, from, until)
+  const hourOfWeek = await store.hourOfWeekActivity(now())
+  const first = trendStories(items, { now: now(), hours, hourOfWeek }).slice(0, limit)
+  const leads = await store.findItems(first.map(({ itemId }) => itemId))
+  return leads.map(({ url }) => eventOf.get(url))
+}
+
+/** Whether three publishers told it within six hours. */
+function isBurst(event: string | undefined, seen: readonly Told[]): boolean {
+  if (event === undefined) return false
+  const times = seen.filter(({ eventId }) => eventId === event).map(({ publishedAt }) => publishedAt)
+  return times.some((at, n) => (times[n + BURST_PUBLISHERS - 1] ?? Infinity) - at <= BURST_MS)
+}
+
+/** What the newsroom's outlets publish by themselves. */
+function newsOf(seed: string, lastDay: EpochMs): Told[] {
+  const end = lastDay + DAY_MS
+  const from = lastDay - PAST_DAYS * DAY_MS
+  return createWorld({ seed })
+    .articles(end)
+    .filter(({ publishedAt }) => publishedAt > from)
+    .map((article) => {
+      const { title, summary } = textAt(article, article.publishedAt)
+      const { outlet, publishedAt } = article
+      return { outlet, eventId: article.eventId, url: canonicalUrl(article), title, summary, publishedAt }
+    })
+}
+
+function plantBursts(seed: string, day: EpochMs): Told[] {
+  const cast = castOf(seed)
+  const papers = OUTLETS.filter(({ role }) => role !== 'links' && role !== 'podcast')
+  return Array.from({ length: BURSTS }, (_, burst) => {
+    const random = randomFor(seed, 'burst', burst)
+    const { kindId, facts } = drawEvent(cast, undefined, random)
+    const lastsMs = random.int(60, 360) * MINUTE_MS
+    const start = day + Math.floor(random.next() * (DAY_MS - lastsMs))
+    const tellers = random.shuffle(papers).slice(0, random.int(3, 15))
+    const eventId = `burst-${burst}`
+    return tellers.map((outlet, turn): Told => {
+      const publishedAt = start + Math.floor((turn === 0 ? 0 : random.next()) * lastsMs)
+      const patterns = TELLINGS[outlet.language][kindId]
+      const house = {
+        outlet,
+        publishedAt,
+        patterns,
+        facts,
+        turn,
+        tags: [],
+        fixedTitle: false,
+        retitles: false,
+      }
+      const { title, summary } = wordArticle(house, seed, eventId, outlet.id)
+      return { outlet, eventId, url: `https://${outlet.host}/${eventId}`, title, summary, publishedAt }
+    })
+  }).flat()
+}
+
+function byOutlet(told: readonly Told[]): Map<string, Told[]> {
+  const outlets = new Map<string, Told[]>()
+  for (const one of told) outlets.set(one.outlet.id, [...(outlets.get(one.outlet.id) ?? []), one])
+  return outlets
+}
+
+function entryOf({ url, title, summary, publishedAt, outlet }: Told): Entry {
+  return anEntry({ url, title, summaryHtml: summary, publishedAt, language: outlet.language })
+}
+
+/** Places items by what they truly tell. */
+function trueStories(truth: ReadonlyMap<string, string | undefined>): LiveStories {
+  const stories = new Map<string, number>()
+  const storyOf = (item: StoryItem, newStoryId: () => number): number => {
+    const event = truth.get(keyOf(item.sourceId, item.title, item.publishedAt))
+    const known = event === undefined ? undefined : stories.get(event)
+    if (known !== undefined) return known
+    const storyId = newStoryId()
+    if (event !== undefined) stories.set(event, storyId)
+    return storyId
+  }
+  return {
+    place: (batch, newStoryId) => ({
+      placements: batch.map((item) => ({ itemId: item.itemId, storyId: storyOf(item, newStoryId) })),
+      moves: [],
+      merges: [],
+    }),
+    reload: () => Promise.resolve(),
+    forgetOld: () => undefined,
+  }
+}
+
+function keyOf(sourceId: string, title: string, publishedAt: EpochMs): string {
+  return `${sourceId} ${publishedAt} ${title.slice(0, 20).toLowerCase()}`
+}
