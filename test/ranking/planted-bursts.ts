@@ -45,7 +45,7 @@ interface Told {
 
 /**
  * Four days of the sample newsroom, collected visit by visit; on the last of them 20 bursts of 3 to 15
- * publishers over 1 to 6 hours are planted, each told in every house's own words.
+ * publishers over 1 to 6 hours are planted, told in English, each in every house's own words.
  *
  * @param stories `true`: items are put together by what they truly tell, so that only the trends are judged; `own`:
  * by the service
@@ -149,7 +149,9 @@ function newsOf(seed: string, lastDay: EpochMs): Told[] {
 
 function plantBursts(seed: string, day: EpochMs): Told[] {
   const cast = castOf(seed)
-  const papers = OUTLETS.filter(({ role }) => role !== 'links' && role !== 'podcast')
+  const papers = OUTLETS.filter(
+    ({ role, language }) => language === 'en' && role !== 'links' && role !== 'podcast',
+  )
   return Array.from({ length: BURSTS }, (_, burst) => {
     const random = randomFor(seed, 'burst', burst)
     const { kindId, facts } = drawEvent(cast, undefined, random)

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Entry } from '../../src/domain/entry.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/domain/time.ts'
+import { capitalise } from '../../src/newsroom/phrase.ts'
+import { randomFor } from '../../src/newsroom/random.ts'
 import { askPage } from '../api/ask.ts'
 import { serve, type Served } from '../api/serve.ts'
 import { anEntry, aSource, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
@@ -12,9 +14,6 @@ const TROUBLE = aSource('trouble')
 
 /** What a troublesome source shows when it is visited, by hours before noon. */
 type Trouble = (hoursAgo: number, at: EpochMs) => readonly Entry[]
-
-const NAMES = ['Arn', 'Brill', 'Cardow', 'Dunmere', 'Eastry', 'Farlow', 'Gant', 'Hollis', 'Ister', 'Jarrow']
-const DEEDS = ['bridge opens', 'mayor resigns', 'ferry sinks', 'mill burns', 'team wins', 'strike ends']
 
 let quiet: VirtualCollection
 let troubled: VirtualCollection
@@ -105,11 +104,19 @@ function tellings(paper: number, id: string, hoursAgo: number, at: EpochMs): Ent
   return [0, 1].flatMap((n) => {
     const event = hoursAgo + n
     if (event % (paper + 1) !== 0) return []
-    const name = NAMES[event % NAMES.length] ?? ''
-    const title = `${name} ${DEEDS[event % DEEDS.length] ?? ''} after vote number ${event} in ${name}shire`
+    const title = titleOf(event)
     const publishedAt = at - (60 - 9 * paper) * MINUTE_MS
     return [anEntry({ url: `https://${id}.example/${event}`, title, publishedAt })]
   })
+}
+
+/** Seven invented words that no other event's title has: what belongs together is beyond doubt. */
+function titleOf(event: number): string {
+  const random = randomFor('title', event)
+  const syllable = () =>
+    random.pick([...'bdfgklmnprstvz']) + random.pick(['a', 'e', 'i', 'o', 'u', 'ar', 'on'])
+  const words = Array.from({ length: 7 }, () => syllable() + syllable() + syllable())
+  return capitalise(words.join(' '))
 }
 
 async function served(collection: VirtualCollection): Promise<Served> {
