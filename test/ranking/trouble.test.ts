@@ -114,7 +114,7 @@ function tellings(paper: number, id: string, hoursAgo: number, at: EpochMs): Ent
 function titleOf(event: number): string {
   const random = randomFor('title', event)
   const syllable = () =>
-    random.pick([...'bdfgklmnprstvz']) + random.pick(['a', 'e', 'i', 'o', 'u', 'ar', 'on'])
+    random.pick(Array.from('bdfgklmnprstvz')) + random.pick(['a', 'e', 'i', 'o', 'u', 'ar', 'on'])
   const words = Array.from({ length: 7 }, () => syllable() + syllable() + syllable())
   return capitalise(words.join(' '))
 }
