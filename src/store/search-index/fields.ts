@@ -73,6 +73,8 @@ export interface Tuning {
     readonly coordination: number
     /** For words side by side as in the query, times the rarity of the less telling one. */
     readonly pairs: number
+    /** For an item of the time when most of the best answers were published. */
+    readonly event: number
   }
   /** What is learned from the best answers of a relaxed query. */
   readonly feedback: {
@@ -86,12 +88,12 @@ export interface Tuning {
 
 export const TUNING: Tuning = {
   weights: { title: 4, labels: 1, body: 1, author: 1 },
-  usualWords: { title: 10, body: 120 },
+  usualWords: { title: 10, body: 60 },
   lengthShare: { title: 0.5, body: 0.75 },
   saturation: 1.8,
   acrossWords: 0.5,
   exactForm: 1.3,
   titlePhrase: 1.5,
-  closeness: { coordination: 0.5, pairs: 0.3 },
+  closeness: { coordination: 0.3, pairs: 0.3, event: 0.3 },
   feedback: { documents: 10, words: 25, weight: 0.4 },
 }

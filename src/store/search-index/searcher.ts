@@ -2,7 +2,7 @@ import type { Place } from '../../domain/filter.ts'
 import { printQuery } from '../../domain/query/print.ts'
 import type { Hit, QueryNode } from '../../domain/search.ts'
 import type { FoundSelection } from '../store.ts'
-import { byCloseness } from './closeness.ts'
+import { byCloseness, byTime } from './closeness.ts'
 import { Collector } from './collect.ts'
 import { toSeconds } from './document.ts'
 import { Evaluator } from './evaluate.ts'
@@ -82,7 +82,7 @@ export class Searcher {
       textOf,
     }
     const close = byCloseness(places.slice(0, RERANKED), plan, source)
-    const first = rerank(close, weightOf(plan), source)
+    const first = byTime(rerank(close, weightOf(plan), source), source)
     const gains = (id: number): number =>
       (first.find((place) => place.id === id)?.value ?? 0) -
       (places.find((place) => place.id === id)?.value ?? 0)
