@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   add: async () => (await import('./add.ts')).registerAdd,
   import: async () => (await import('./import.ts')).registerImport,
   export: async () => (await import('./export.ts')).registerExport,
+  search: async () => (await import('./search.ts')).registerSearch,
   doctor: async () => (await import('./doctor.ts')).registerDoctor,
   newsroom: async () => (await import('./newsroom.ts')).registerNewsroom,
 }

@@ -15,6 +15,7 @@ import { SearchKeeper } from '../../src/store/sqlite/search-keeper.ts'
 import { SearchReads } from '../../src/store/sqlite/search-reads.ts'
 import { segmentOf } from '../../src/store/search-index/segment-parts.ts'
 import type { Store } from '../../src/store/store.ts'
+import { hostileQuery } from '../api/hostile-queries.ts'
 import { aDraft, anInsert, aSource, aVisit, NOW } from './drafts.ts'
 import { newFolder } from './place.ts'
 
@@ -190,6 +191,20 @@ describe('the search index in memory', () => {
 
     expect(second.built()).toBe(1)
     expect(second.answers('storm')?.memory).toEqual([1])
+  })
+
+  it('and FTS5 beside it take 2,000 hostile queries as text', { timeout: 120_000 }, async () => {
+    const { store, file } = await newStore()
+    await save(store, { 1: 'storm over rome', 2: '東京都', 3: 'c++ 🚀' })
+    const reading = openReading(file)
+
+    fc.assert(
+      fc.property(hostileQuery(), (query) => {
+        const answers = reading.answers(query)
+        expect(answers?.memory.length ?? 0).toBeLessThanOrEqual(3)
+      }),
+      { numRuns: 2_000 },
+    )
   })
 
   it('leaves searches to FTS5 where a reader finds a large store without an index', async () => {

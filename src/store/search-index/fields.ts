@@ -94,6 +94,6 @@ export const TUNING: Tuning = {
   acrossWords: 0.5,
   exactForm: 1.3,
   titlePhrase: 1.5,
-  closeness: { coordination: 0.3, pairs: 0.3, event: 0.3 },
+  closeness: { coordination: 0.3, pairs: 0.3, event: 0.2 },
   feedback: { documents: 10, words: 25, weight: 0.4 },
 }

@@ -97,7 +97,10 @@ function readMethods({ db, names, follower, index }: Connection): ReadStore {
     refresh: () => guarded(() => follower.refresh()),
     select: (filter, order, window) => guarded(() => select().select(filter, order, window)),
     search: (query, filter, order, window, now, explain = false) =>
-      guarded(() => searches.search(follower.columns(), query, { filter, order, window, now, explain })),
+      guarded(async () => {
+        await index.readyToAsk()
+        return searches.search(follower.columns(), query, { filter, order, window, now, explain })
+      }),
     suggest: (text, limit, now) => guarded(() => suggestions.suggest(follower.columns(), text, limit, now)),
     findItems: (ids) => guarded(() => items.findItems(ids)),
     findArticle: (id) => guarded(() => items.findArticle(id)),

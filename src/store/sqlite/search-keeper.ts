@@ -82,10 +82,22 @@ export class SearchKeeper implements Follows {
     }
   }
 
-  /** Ends when the index is there, or cannot be. */
-  async ready(): Promise<void> {
+  /**
+   * Ends when searches may be asked: at once where this process builds what is missing, since FTS5 answers until then;
+   * else when the index is read, or turned out to be none.
+   */
+  async readyToAsk(): Promise<void> {
+    if (this.#index === undefined && !this.#options.builds) await this.#loaded()
+  }
+
+  async #loaded(): Promise<void> {
     this.begin()
     await this.#begun
+  }
+
+  /** Ends when the index is there with all that happened, or cannot be. */
+  async ready(): Promise<void> {
+    await this.#loaded()
     while (this.#index !== undefined && this.#work());
   }
 

@@ -1,0 +1,81 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { QueryNode } from '../../src/domain/search.ts'
+import { parseQuery } from '../../src/domain/query/parse.ts'
+import { ask, idsOf, type PageJson } from './ask.ts'
+import { HIDDEN, hostileQuery, probe } from './hostile-queries.ts'
+import { openArticles } from './search-world.ts'
+import { serve, type Served } from './serve.ts'
+
+const ARTICLES = [
+  { title: 'Storm over Rome', summary: 'A storm in 2026, c++ and covid-19.' },
+  { title: '東京都の嵐', language: 'ja', summary: '한국어 ไทย العالم שלום' },
+  {
+    title: 'Nothing',
+    summary: '',
+    contentText: '',
+    contentHtml: '',
+    titleKey: HIDDEN,
+    contentHash: HIDDEN,
+    entryHash: HIDDEN,
+    imageUrl: `https://pictures.example/${HIDDEN}.png`,
+    commentsUrl: `https://comments.example/${HIDDEN}`,
+    url: `https://paper.example/path/${HIDDEN}`,
+  },
+]
+
+let world: Awaited<ReturnType<typeof openArticles>>
+let served: Served
+
+beforeAll(async () => {
+  world = await openArticles(ARTICLES)
+  served = await serve(world.store)
+})
+
+afterAll(async () => {
+  await served.close()
+  await world.close()
+})
+
+describe('2,000 hostile queries', () => {
+  it('are answered, or refused with a reason: never an error of ours', { timeout: 120_000 }, async () => {
+    const counts = new Map<number, number>()
+    await fc.assert(
+      fc.asyncProperty(hostileQuery(), async (query) => {
+        const q = encodeURIComponent(Buffer.from(query).toString())
+        for (const path of ['/api/search', '/api/suggest']) {
+          const { status, text } = await ask(`${served.base}${path}?q=${q}`)
+          counts.set(status, (counts.get(status) ?? 0) + 1)
+
+          // A query of 10 kB of other letters than Latin is longer than a request's head may be.
+          expect([200, 400, 414, 431]).toContain(status)
+          expect(text).not.toMatch(/sqlite|fts5|syntax error/i)
+        }
+      }),
+      { numRuns: 1_600 },
+    )
+
+    expect(counts.get(200)).toBeGreaterThan(1_000)
+    expect(served.log).toEqual([])
+  })
+
+  it('reach nothing that is not to be searched', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(probe(), async (query) => {
+        const reply = await ask(`${served.base}/api/search?q=${encodeURIComponent(query)}`)
+        // What is left out brings others.
+        const { node } = parseQuery(query)
+        const ids =
+          reply.status === 200 && node !== undefined && !leavesOut(node) ? idsOf(reply.json as PageJson) : []
+
+        expect(ids).not.toContain(3)
+      }),
+      { numRuns: 400 },
+    )
+  })
+})
+
+function leavesOut(node: QueryNode): boolean {
+  if (node.kind === 'and' || node.kind === 'or') return node.children.some(leavesOut)
+  return node.kind === 'not' || node.kind === 'before' || node.kind === 'after'
+}
