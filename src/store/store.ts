@@ -107,6 +107,8 @@ export interface ReadStore {
   /** In the order of `ids`; one that is gone is left out. */
   findItems(ids: readonly number[]): Promise<Item[]>
   findArticle(id: number): Promise<Article | undefined>
+  /** Items with their text and ids above `afterId`, by id, at most `limit`: for what goes through all of them. */
+  listArticles(afterId: number, limit: number): Promise<Article[]>
   /** Sanitised HTML by item id, for feeds; an item without text is left out. */
   findContents(ids: readonly number[]): Promise<Map<number, string>>
   /** Plain text by item id, for passages; an item without text is left out. */
@@ -243,6 +245,27 @@ export interface VisitRecord {
   readonly scores: readonly ScoreWrite[]
 }
 
+/** What is corrected in a stored item; what is left out stays. */
+export interface ItemCorrection {
+  readonly itemId: number
+  readonly title?: string
+  /** Goes with `title`. */
+  readonly titleKey?: string
+  /** Stays as it was where it leads to another stored article. */
+  readonly url?: string
+  readonly category?: string
+  readonly region?: string | null
+  readonly tags?: readonly string[]
+  readonly score?: ScoreWrite
+}
+
+/** Corrections of stored items, saved in one transaction. */
+export interface CorrectionRecord {
+  readonly at: EpochMs
+  readonly deletes: readonly number[]
+  readonly corrections: readonly ItemCorrection[]
+}
+
 export interface PruneRequest {
   /** Items first seen before this are deleted. */
   readonly firstSeenBefore: EpochMs
@@ -273,6 +296,11 @@ export interface Store extends ReadStore {
    * @throws DigestError('storeFailed') with nothing saved, also where another process saved one of the articles first
    */
   saveVisit(record: VisitRecord): Promise<void>
+  /**
+   * Deletes and corrects stored items in one transaction. Deleted articles are forgotten: where a feed still lists one,
+   * it comes in again. An item that is gone is passed over. No `updatedAt` moves, since no source changed a word.
+   */
+  saveCorrections(record: CorrectionRecord): Promise<void>
   /** Events of sources go with items of their age. @returns how many items were deleted; their addresses stay known, so that a feed that still lists them brings nothing back */
   prune(request: PruneRequest): Promise<number>
   /** Sources that were visited and whose icon was not looked for, or is to be looked for again, by `now`. */

@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import type { ReadStore, Store } from '../../src/store/store.ts'
 import { articlesContract } from './contract/articles.ts'
+import { correctionsContract } from './contract/corrections.ts'
 import { failuresContract } from './contract/failures.ts'
 import { followingContract } from './contract/following.ts'
 import { iconsContract } from './contract/icons.ts'
@@ -40,6 +41,7 @@ export function storeContract(engine: string, newPlace: NewPlace): void {
     statsContract(newPlace)
     followingContract(newPlace)
     pruningContract(newPlace)
+    correctionsContract(newPlace)
     failuresContract(newPlace)
   })
 }

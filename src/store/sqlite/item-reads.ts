@@ -19,6 +19,7 @@ export const ITEM_READ_SQL = {
     WHERE c.html <> ''`,
   texts: `SELECT c.item_id, ifnull(c.text, c.html) FROM json_each(?) j CROSS JOIN contents c ON c.item_id = j.value
     WHERE c.html <> '' OR c.text <> ''`,
+  after: 'SELECT id FROM items WHERE id > ? ORDER BY id LIMIT ?',
   byAddress: 'SELECT item_id FROM addresses WHERE key_hash = ?',
   story: 'SELECT ifnull(alias_of, id) FROM stories WHERE id = ?',
 } as const
@@ -32,7 +33,7 @@ export class ItemReads {
     this.#sql = prepareAll(db, ITEM_READ_SQL)
     for (const statement of [this.#sql.items, this.#sql.item, this.#sql.contents, this.#sql.texts])
       statement.raw()
-    for (const statement of [this.#sql.byAddress, this.#sql.story]) statement.pluck()
+    for (const statement of [this.#sql.byAddress, this.#sql.story, this.#sql.after]) statement.pluck()
     this.#names = names
   }
 
@@ -54,6 +55,11 @@ export class ItemReads {
       sightings: sightings.map((sighting) => this.#sightingOf(sighting)),
       scoreParts: { weight: text.weight, coverage: text.coverage, engagement: text.engagement },
     }
+  }
+
+  listArticles(afterId: number, limit: number): Article[] {
+    const ids = this.#sql.after.all(afterId, limit) as number[]
+    return ids.flatMap((id) => this.findArticle(id) ?? [])
   }
 
   findContents(ids: readonly number[]): Map<number, string> {

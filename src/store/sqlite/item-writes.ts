@@ -5,7 +5,7 @@ import type { ItemEdit, ItemInsert, ScoreWrite } from '../store.ts'
 import { countsOf } from './counts-of.ts'
 import { keyHash, shortHash } from './hashes.ts'
 import type { Names, SourceName } from './names.ts'
-import { searchText } from './search-text.ts'
+import { type SearchText, searchText } from './search-text.ts'
 import { prepareAll } from './statements.ts'
 
 export const ITEM_WRITE_SQL = {
@@ -78,6 +78,10 @@ export class ItemWrites {
     return this.#sql.score.run({ id: write.itemId, ...scoreColumns(write) }).changes > 0
   }
 
+  saveSearch(id: number, text: SearchText): void {
+    this.#sql.saveSearch.run({ id, ...text })
+  }
+
   #saveText(id: number, draft: ItemDraft, source: SourceName, known: boolean): void {
     if (draft.contentHtml !== '' || draft.contentText !== '') {
       this.#sql.saveContent.run(
@@ -88,7 +92,7 @@ export class ItemWrites {
     } else if (known) {
       this.#sql.dropContent.run(id)
     }
-    this.#sql.saveSearch.run({ id, ...searchText(draft, source.name, source.slug) })
+    this.saveSearch(id, searchText(draft, source.name, source.slug))
   }
 
   #draftColumns(draft: ItemDraft) {

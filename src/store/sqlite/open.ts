@@ -5,6 +5,7 @@ import { WeekActivity } from '../columns/week-activity.ts'
 import { newestAt } from '../columns/counts.ts'
 import type { Columns } from '../columns/columns.ts'
 import type { ReadStore, Store } from '../store.ts'
+import { correctionSaver } from './corrections.ts'
 import { type SqliteOptions, openForReading, openForWriting } from './database.ts'
 import { EntryReads } from './entry-reads.ts'
 import { guarded } from './failure.ts'
@@ -104,6 +105,7 @@ function readMethods({ db, names, follower, index }: Connection): ReadStore {
     suggest: (text, limit, now) => guarded(() => suggestions.suggest(follower.columns(), text, limit, now)),
     findItems: (ids) => guarded(() => items.findItems(ids)),
     findArticle: (id) => guarded(() => items.findArticle(id)),
+    listArticles: (afterId, limit) => guarded(() => items.listArticles(afterId, limit)),
     findContents: (ids) => guarded(() => items.findContents(ids)),
     findTexts: (ids) => guarded(() => items.findTexts(ids)),
     findItemIdByUrl: (url) => guarded(() => items.findItemIdByUrl(url)),
@@ -139,6 +141,7 @@ function writeMethods({ db, names, follower }: Connection, { now }: SqliteOption
   const states = sourceStates(db)
   const sync = sourceSync(db)
   const save = visitSaver(db, names)
+  const correct = correctionSaver(db, names)
   const prune = pruner(db)
   const reserve = prepareAll(db, RESERVE_SQL).reserve.pluck()
 
@@ -168,6 +171,11 @@ function writeMethods({ db, names, follower }: Connection, { now }: SqliteOption
         const isAnother = saveIcon(...icon)
         follower.refresh()
         return isAnother
+      }),
+    saveCorrections: (record) =>
+      guarded(() => {
+        correct(record)
+        follower.refresh()
       }),
     prune: (request) =>
       guarded(() => {

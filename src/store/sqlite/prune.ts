@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { DAY_MS, type EpochMs } from '../../domain/time.ts'
 import type { PruneRequest } from '../store.ts'
 import { ChangeLog } from './change-log.ts'
+import { ItemDeletes } from './item-deletes.ts'
 import { prepareAll } from './statements.ts'
 import { StoryWrites } from './story-writes.ts'
 
@@ -15,14 +16,9 @@ export const PRUNE_SQL = {
   old: 'SELECT id FROM items WHERE first_seen_at < ? ORDER BY first_seen_at',
   sources: 'SELECT id FROM sources',
   surplus: 'SELECT id FROM items WHERE source_id = ? ORDER BY published_at DESC, id DESC LIMIT -1 OFFSET ?',
-  item: 'DELETE FROM items WHERE id = ? RETURNING id',
-  content: 'DELETE FROM contents WHERE item_id = ?',
-  sightings: 'DELETE FROM sightings WHERE item_id = ?',
-  search: 'DELETE FROM search WHERE rowid = ?',
   // A source's last event stays: it tells how the source is now.
   events: `DELETE FROM source_events WHERE at < ?
     AND id < (SELECT max(e.id) FROM source_events e WHERE e.source_id = source_events.source_id)`,
-  addresses: 'UPDATE addresses SET item_id = NULL WHERE item_id = ?',
 } as const
 
 /** Deletes items by age and by number; their addresses stay known. */
@@ -31,17 +27,14 @@ export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => n
   for (const name of ['old', 'sources', 'surplus'] as const) sql[name].pluck()
   const changes = new ChangeLog(db)
   const stories = new StoryWrites(db, changes)
+  const deletes = new ItemDeletes(db, changes, stories)
 
   const deleteItems = db.transaction((ids: readonly number[], now: EpochMs): number => {
     changes.begin()
     stories.begin()
     let deleted = 0
     for (const id of ids) {
-      stories.touchStoryOf(id)
-      if (sql.item.get(id) === undefined) continue
-      for (const statement of [sql.content, sql.sightings, sql.search, sql.addresses]) statement.run(id)
-      changes.delete(id)
-      deleted += 1
+      if (deletes.delete(id, 'kept')) deleted += 1
     }
     stories.recount()
     changes.write(now)

@@ -13,6 +13,12 @@ export interface SearchText {
   readonly content: string
 }
 
+/** The parts of an item that have words. */
+export type Worded = Pick<
+  ItemDraft,
+  'title' | 'summary' | 'tags' | 'author' | 'url' | 'language' | 'contentText'
+>
+
 /** Characters of a content that are indexed: no article is longer, and a hostile one must not cost seconds. */
 const INDEXED_CHARS = 200_000
 
@@ -20,7 +26,7 @@ const INDEXED_CHARS = 200_000
  * Prepares an item for the full-text table: its words folded, in their order, then their stems, each once.
  * A stem carries its language, so that German `die` is no form of English `dies`.
  */
-export function searchText(draft: ItemDraft, sourceName: string, sourceSlug: string): SearchText {
+export function searchText(draft: Worded, sourceName: string, sourceSlug: string): SearchText {
   const { language } = draft
   return {
     title: tokens(draft.title, language),

@@ -1,0 +1,96 @@
+import type { Database } from 'better-sqlite3'
+import { canonicalKey } from '../../domain/url.ts'
+import type { CorrectionRecord, ItemCorrection } from '../store.ts'
+import { ChangeLog } from './change-log.ts'
+import { keyHash, shortHash } from './hashes.ts'
+import { ItemDeletes } from './item-deletes.ts'
+import { ItemReads } from './item-reads.ts'
+import { ItemWrites } from './item-writes.ts'
+import type { Names } from './names.ts'
+import { searchText } from './search-text.ts'
+import { SightingWrites } from './sighting-writes.ts'
+import { prepareAll } from './statements.ts'
+import { StoryWrites } from './story-writes.ts'
+
+export const CORRECTION_SQL = {
+  titleKey: 'SELECT title_key FROM items WHERE id = ?',
+  sourceOf: 'SELECT source_id FROM items WHERE id = ?',
+  correct: `UPDATE items SET facet_id = @facet, url = @url, title = @title, title_key = @titleKey, title_hash = @titleHash,
+      tags = @tags
+    WHERE id = @id`,
+  ownerOf: 'SELECT item_id FROM addresses WHERE key_hash = ?',
+  claim: 'INSERT INTO addresses (key_hash, item_id) VALUES (?, ?)',
+} as const
+
+/** Saves what is corrected in stored items, in one transaction. */
+export function correctionSaver(db: Database, names: Names): (record: CorrectionRecord) => void {
+  const sql = prepareAll(db, CORRECTION_SQL)
+  for (const name of ['titleKey', 'sourceOf'] as const) sql[name].pluck()
+  const changes = new ChangeLog(db)
+  const stories = new StoryWrites(db, changes)
+  const deletes = new ItemDeletes(db, changes, stories)
+  const reads = new ItemReads(db, names)
+  const writes = new ItemWrites(db, names)
+  const sightings = new SightingWrites(db)
+
+  const save = db.transaction((record: CorrectionRecord) => {
+    changes.begin()
+    stories.begin()
+    for (const id of record.deletes) deletes.delete(id, 'free')
+    for (const correction of record.corrections) correct(correction)
+    stories.recount()
+    changes.write(record.at)
+  })
+
+  function correct(correction: ItemCorrection): void {
+    const { itemId: id, score } = correction
+    const article = reads.findArticle(id)
+    const source = sql.sourceOf.get(id) as number | undefined
+    if (article === undefined || source === undefined) return
+    const { item, contentText } = article
+    const {
+      title = item.title,
+      tags = item.tags,
+      category = item.category,
+      region = item.region,
+    } = correction
+    const url = claimUrl(id, correction.url) ? (correction.url ?? item.url) : item.url
+    const titleKey = correction.titleKey ?? String(sql.titleKey.get(id))
+    sql.correct.run({
+      id,
+      facet: names.facetKey({ category, region, language: item.language }),
+      url,
+      title,
+      titleKey,
+      titleHash: titleKey === '' ? null : shortHash(titleKey),
+      tags: tags.length === 0 ? null : JSON.stringify(tags),
+    })
+    const { name, slug } = names.source(source)
+    const { summary, author, language } = item
+    const text = searchText({ title, summary, tags, author, url, language, contentText }, name, slug)
+    writes.saveSearch(id, text)
+    if (score !== undefined) writes.score(score)
+    changes.update(id)
+  }
+
+  /** @returns whether the item can have this address: none that leads to another article */
+  function claimUrl(id: number, url: string | undefined): boolean {
+    const key = url === undefined ? undefined : canonicalKey(url)
+    if (url === undefined || key === undefined) return false
+    const owner = sql.ownerOf.get(keyHash(key)) as { readonly item_id: number | null } | undefined
+    if (owner !== undefined && owner.item_id !== id) return false
+    sightings.keepUrls(id, url)
+    if (owner === undefined) sql.claim.run(keyHash(key), id)
+    return true
+  }
+
+  return (record) => {
+    try {
+      save.immediate(record)
+    } catch (error) {
+      // Words that were numbered in the transaction are not in the store.
+      names.forget()
+      throw error
+    }
+  }
+}
