@@ -15,6 +15,9 @@ export interface CheckOptions {
   readonly config?: string | undefined
   readonly live?: boolean | undefined
   readonly json?: boolean | undefined
+  readonly rules?: boolean | undefined
+  readonly data?: string | undefined
+  readonly store?: string | undefined
 }
 
 export interface CheckDeps extends CommandDeps {
@@ -27,10 +30,15 @@ export function registerCheck(
 ): void {
   program
     .command('check')
-    .description('check the settings; with --live, visit each source once and tell what it gives')
+    .description(
+      'check the settings; with --live, visit each source once; with --rules, hold the rules against what is stored',
+    )
     .option('--config <file>', 'settings (default: digest.yaml)')
     .option('--live', 'visit each enabled source once; nothing is stored')
     .option('--json', 'with --live: print what was found as JSON')
+    .option('--rules', 'tell which stored items each rule would touch; nothing is changed')
+    .option('--data <dir>', 'with --rules: folder of what the service writes')
+    .option('--store <address>', 'with --rules: where items are kept')
     .action(async (options: CheckOptions) => {
       const stop = new AbortController()
       // Every visit under way listens to it.
@@ -53,10 +61,17 @@ export function registerCheck(
  */
 export async function check(options: CheckOptions, deps: CheckDeps, signal: AbortSignal): Promise<ExitCode> {
   const { io, cwd, env, now } = deps
-  const config = loadConfig({ flags: { config: options.config }, env, cwd })
+  const { config: file, data, store } = options
+  const config = loadConfig({ flags: { config: file, data, store }, env, cwd })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   const quiet = options.live === true && options.json === true
   if (!quiet) io.stdout.write(summary(config, cwd))
+  if (options.rules === true) {
+    // Most checks need no store: it is loaded only here.
+    const { applyToStored } = await import('./apply-rules.ts')
+    const code = await applyToStored(config, { dryRun: true }, deps, signal)
+    if (code !== 0) return code
+  }
   if (options.live !== true) return 0
 
   const showsProgress = !quiet && io.stderr.isTTY === true
