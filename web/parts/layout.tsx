@@ -17,9 +17,9 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
         {words.skip}
       </a>
       {notice !== null && (
-        <div class="notice" role="note">
+        <aside class="notice" aria-label={words.notice}>
           {notice}
-        </div>
+        </aside>
       )}
       <Header />
       <OfflineNote />

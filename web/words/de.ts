@@ -16,6 +16,7 @@ export const de: Words = {
     stats: 'Statistik',
     docs: 'API',
   },
+  notice: 'Hinweis',
   skip: 'Zum Inhalt springen',
   searchField: 'Meldungen durchsuchen',
   searchButton: 'Suchen',

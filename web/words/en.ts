@@ -14,6 +14,7 @@ export const en = {
     stats: 'Statistics',
     docs: 'API',
   },
+  notice: 'Notice',
   skip: 'Skip to the content',
   searchField: 'Search the news',
   searchButton: 'Search',

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPage } from '../../src/cli/open-page.ts'
+import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
+import { addressOfEveryView } from './every-view.ts'
+import type { CollectedWorld } from './collected-world.ts'
+import { NOW, openNewsroomWorld } from './newsroom-world.ts'
+import { openService, type Service } from './open-service.ts'
+import { alive, openReader } from './reader.ts'
+import { openTroubledWorld } from './troubled-world.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const SIZES = {
+  wide: { width: 1280, height: 900 },
+  narrow: { width: 390, height: 844 },
+} as const
+
+describe.skipIf(!hasBrowser('accessibility in a browser'))('every view', () => {
+  let world: CollectedWorld
+  let service: Service
+  let browser: Browser
+  let addresses: Readonly<Record<string, string>>
+
+  beforeAll(async () => {
+    world = await openNewsroomWorld()
+    service = await openService({ store: world.store, now: () => NOW, notice: 'All of this is invented.' })
+    addresses = await addressOfEveryView(service, (await openPage())?.paths ?? [])
+    browser = await launchBrowser()
+  })
+
+  afterAll(async () => {
+    await browser.close()
+    await service.close()
+    await world.close()
+  })
+
+  // What is read out does not hang on the colours, nor contrast on the width: two looks meet every rule.
+  const looks = [
+    { theme: 'light', size: 'wide' },
+    { theme: 'dark', size: 'narrow' },
+  ] as const
+
+  it.each(looks)(
+    'has no violation that axe finds: $theme, $size',
+    { timeout: 180_000 },
+    async ({ theme, size }) => {
+      const reader = await openReader(browser, {
+        base: service.base,
+        colorScheme: theme,
+        viewport: SIZES[size],
+      })
+
+      const found: Record<string, string[]> = {}
+      for (const [path, address] of Object.entries(addresses)) {
+        await reader.page.goto(service.base + address)
+        await alive(reader.page)
+        await openDetails(reader.page)
+        const violations = await violationsOn(reader.page)
+        if (violations.length > 0) found[path] = violations
+      }
+
+      expect(found).toEqual({})
+      await reader.close()
+    },
+  )
+
+  it('has none in trouble either: sources that fail, nothing found, nothing there', async () => {
+    const troubled = await openTroubledWorld()
+    const failing = await openService({ store: troubled.store, now: () => NOW })
+    const reader = await openReader(browser, { base: failing.base })
+
+    for (const address of [
+      '/sources',
+      '/source?id=in-trouble-tls',
+      '/sources?name=nosuch',
+      '/search?q=nosuchword',
+      '/list?category=nosuch',
+      '/article?id=99999',
+    ]) {
+      await reader.page.goto(failing.base + address)
+      await alive(reader.page)
+
+      expect({ address, violations: await violationsOn(reader.page) }).toEqual({ address, violations: [] })
+    }
+    await reader.close()
+    await failing.close()
+    await troubled.close()
+  })
+
+  it('would be found to have one where it had one', async () => {
+    const reader = await openReader(browser, { base: service.base })
+    await reader.page.goto(`${service.base}/stats`)
+    await alive(reader.page)
+
+    await reader.page.evaluate(`document.querySelector('.chart-bars').removeAttribute('aria-label')`)
+
+    expect(await violationsOn(reader.page)).toEqual([expect.stringMatching(/^svg-img-alt: /)])
+    await reader.close()
+  })
+})
+
+/** What is folded away is read too. */
+async function openDetails(page: Page): Promise<void> {
+  await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true })`)
+}
+
+/** Rule and place of each violation. The script is brought in past the policy, which would not allow it. */
+async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run(document)')
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
+  )
+}
