@@ -23,6 +23,8 @@ export interface PageContext {
   readonly isLive: boolean
   /** `undefined` on the server, where everything was loaded before. */
   readonly api: Api | undefined
+  /** Opens a view by its address below the service's own. */
+  readonly go: (address: string) => void
   /** What parts of the view want to find again on the way back; lives as long as the document. */
   readonly kept: Map<string, unknown>
   /** Counts the views opened since the document was loaded: a key for what must not outlive one. */

@@ -41,6 +41,7 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
     timeZone: 'UTC',
     isLive: false,
     api: undefined,
+    go: () => undefined,
     kept: new Map(),
     visit: 0,
     read: NOTHING_READ,

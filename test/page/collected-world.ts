@@ -5,6 +5,7 @@ import { openCollecting } from '../../src/cli/collecting.ts'
 import { configOf } from '../../src/cli/options.ts'
 import type { Source } from '../../src/domain/source.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { MINUTE_MS } from '../../src/domain/time.ts'
 import type { ReadStore } from '../../src/store/store.ts'
 
 export interface CollectedWorld {
@@ -20,19 +21,24 @@ export async function openCollectedWorld(
   const folder = await mkdtemp(join(tmpdir(), 'digest-page-'))
   const file = join(folder, 'digest.db')
   const settings = configOf({ data: folder })
-  const collect = { ...settings.collect, allowAddresses: ['127.0.0.0/8'], hostSpacingMs: 0, perHost: 8 }
+  const loopback = { allowAddresses: ['127.0.0.0/8'], hostSpacingMs: 0, perHost: 8, timeoutMs: 5 * MINUTE_MS }
+  const collect = { ...settings.collect, ...loopback }
   const writer = await openSqliteStore(file, { now })
   await writer.syncSources(sources, now())
   const failed: unknown[] = []
   const collecting = await openCollecting(
     { ...settings, sources, collect },
     writer,
-    { onVisit: () => undefined, onError: (_, cause) => failed.push(cause) },
+    {
+      onVisit: ({ sourceId, collected }) =>
+        collected.kind === 'failed' && failed.push([sourceId, collected.error]),
+      onError: (_, cause) => failed.push(cause),
+    },
     now,
   )
   await collecting.schedule.runOnce('all', new AbortController().signal)
   await collecting.close()
-  if (failed.length > 0) throw new Error('a visit could not be saved', { cause: failed[0] })
+  if (failed.length > 0) throw new Error('a source could not be visited', { cause: failed[0] })
   const store = await openSqliteReadStore(file, { now })
   return {
     store,

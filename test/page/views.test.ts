@@ -74,12 +74,12 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
     it('switches its window and one day of the past by links that can be shared', async () => {
       await open('/')
 
-      await page.getByRole('link', { name: 'Week' }).click()
+      await page.getByRole('link', { name: 'Week', exact: true }).click()
       await page.locator('.choices a[aria-current]', { hasText: 'Week' }).waitFor()
       expect(addressNow()).toBe('/?window=week')
       const week = await headlines()
       await page.locator('input[name=date]').fill('2026-03-05')
-      await page.getByRole('button', { name: 'Show' }).click()
+      await page.getByRole('button', { name: 'Show', exact: true }).click()
       await page.waitForURL('**/?date=2026-03-05')
 
       await expect.poll(headlines).not.toEqual(week)
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
         .locator('.stories')
         .evaluate((node) => Number(Reflect.get(node, 'offsetHeight')))
 
-      await page.getByRole('link', { name: 'Headlines' }).click()
+      await page.getByRole('link', { name: 'Headlines', exact: true }).click()
       const after = await page
         .locator('.stories')
         .evaluate((node) => Number(Reflect.get(node, 'offsetHeight')))
@@ -201,7 +201,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       await open('/list?minScore=100')
 
       await page.getByRole('heading', { name: 'Nothing passes these filters.' }).waitFor()
-      await page.locator('.note').getByRole('link', { name: 'Remove all filters' }).click()
+      await page.locator('.note').getByRole('link', { name: 'Remove all filters', exact: true }).click()
       await page.waitForURL('**/list')
 
       await expect.poll(() => page.locator('.row').count()).toBeGreaterThan(10)
@@ -221,6 +221,35 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       expect(await page.locator('.row mark').first().textContent()).toMatch(/^minister/i)
     })
 
+    it('completes what is typed, by keyboard and with what it leads to', async () => {
+      await open('/')
+      const field = page.getByRole('combobox', { name: 'Search the news' })
+
+      await field.pressSequentially('minis')
+      await page.getByRole('option').first().waitFor()
+      await page.keyboard.press('ArrowDown')
+      const chosen = page.locator('[role=option][aria-selected=true] span').first()
+      const text = await chosen.textContent()
+      const told = await field.getAttribute('aria-activedescendant')
+      await page.keyboard.press('Enter')
+      await page.locator('.rows').waitFor()
+
+      expect(text).toMatch(/^minis/)
+      expect(told).toBe('suggestions-0')
+      expect(new URL(page.url()).searchParams.get('q')).toBe(text)
+      expect(await page.locator('.suggestions li').count()).toBe(0)
+    })
+
+    it('leads straight to a source that is typed', async () => {
+      await open('/')
+
+      await page.getByRole('combobox', { name: 'Search the news' }).pressSequentially('harbor')
+      await page.getByRole('option', { name: /Harbor Herald source/ }).click()
+      await page.waitForURL('**/list?source=harbor-herald')
+
+      await expect.poll(() => page.locator('.active-filters').textContent()).toContain('The Harbor Herald')
+    })
+
     it('narrows what it found', async () => {
       await open('/search?q=minister')
 
@@ -237,7 +266,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
     it('puts operators into the field', async () => {
       await open('/search')
 
-      await page.getByRole('button', { name: 'title:' }).click()
+      await page.getByRole('button', { name: 'title:', exact: true }).click()
       await page.keyboard.type('minister')
 
       expect(await page.getByRole('combobox').inputValue()).toBe('title:minister')
@@ -311,7 +340,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
 
       expect(status).toBe(404)
       await page.getByRole('heading', { name: 'There is nothing here.' }).waitFor()
-      await page.getByRole('link', { name: 'To the front page' }).click()
+      await page.getByRole('link', { name: 'To the front page', exact: true }).click()
       await page.locator('.stories').waitFor()
     })
   })
@@ -319,7 +348,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
   describe('going back and forward', () => {
     it('shows what was there, where it was', async () => {
       await open('/')
-      await page.getByRole('link', { name: 'All news' }).click()
+      await page.getByRole('link', { name: 'All news', exact: true }).click()
       await page.locator('.rows').waitFor()
       await page.locator('.row a[data-item]').first().click()
       await page.locator('article h1').waitFor()

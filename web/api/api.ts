@@ -12,6 +12,7 @@ import type {
   Source,
   Stats,
   Story,
+  Suggestion,
   TrendingItem,
 } from './types.ts'
 
@@ -29,6 +30,7 @@ export interface Api {
   trending(parameters: Parameters): Promise<List<TrendingItem>>
   article(id: Value): Promise<Article>
   story(id: Value): Promise<Story>
+  suggest(parameters: Parameters): Promise<List<Suggestion>>
   sources(): Promise<List<Source>>
   categories(): Promise<List<Category>>
   stats(): Promise<Stats>
@@ -51,6 +53,7 @@ export function createApi(ask: Ask): Api {
     trending: (parameters) => get('/api/trending', parameters),
     article: (id) => get('/api/article', { id }),
     story: (id) => get('/api/story', { id }),
+    suggest: (parameters) => get('/api/suggest', parameters),
     sources: () => get('/api/sources'),
     categories: () => get('/api/categories'),
     stats: () => get('/api/stats'),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ArticleBody, FoundItemBody, ItemBody, TrendingItemBody } from '../../src/http/schemas/item.ts'
 import type { ProblemBody } from '../../src/http/schemas/problem.ts'
+import type { SuggestionsBody } from '../../src/http/schemas/suggestion.ts'
 import type { StoryBody } from '../../src/http/schemas/story.ts'
 import type {
   ActivityBody,
@@ -28,6 +29,7 @@ export type Activity = z.output<typeof ActivityBody>
 /** A source with the items of its last days, today last. */
 export type ActiveSource = Source & Pick<Activity['sources'][number], 'itemsByDay'>
 export type Story = z.output<typeof StoryBody>
+export type Suggestion = z.output<typeof SuggestionsBody>['items'][number]
 export type Health = z.output<typeof HealthBody>
 export type ProblemJson = z.output<typeof ProblemBody>
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { askByFetch, createApi, hasKey } from '../api/api.ts'
 import { App, titleOf } from '../app.tsx'
 import type { PageContext } from '../page-context.ts'
@@ -8,7 +8,7 @@ import type { State } from '../state.ts'
 import { wordsOf } from '../words/words.ts'
 import { createHistory, type Entry } from './history.ts'
 import { listenToKeys } from './keys.ts'
-import { listenToLinks } from './links.ts'
+import { listenToLinks, placeAt } from './links.ts'
 import { rememberPreference } from './preference-cookie.ts'
 import { readArticles, rememberRead } from './read-marks.ts'
 
@@ -40,6 +40,11 @@ export function LivePage({ state }: { readonly state: State }) {
     return () => state.now + performance.now() - startedAt
   }, [state])
   const markRead = useCallback((id: number) => setRead(rememberRead(id)), [])
+  const travel = useRef<(place: Place) => void>(() => undefined)
+  const go = useCallback((address: string) => {
+    const place = placeAt(new URL(prefix + address, location.href), prefix)
+    if (place !== undefined) travel.current(place)
+  }, [])
   const entries = useMemo(() => createHistory<Seen>(), [])
 
   useEffect(() => {
@@ -69,9 +74,10 @@ export function LivePage({ state }: { readonly state: State }) {
         scrollTo(0, entry.scroll)
       })
     }
+    travel.current = (place) => void entries.push(place, prefix, open)
     const stopHistory = entries.start(seen, prefix, open)
     const stopLinks = listenToLinks(prefix, {
-      go: (place) => void entries.push(place, prefix, open),
+      go: travel.current,
       reload: (place) => void entries.replace(place, prefix, open),
       choose: (name, value) => {
         rememberPreference(prefix, name, value)
@@ -79,7 +85,7 @@ export function LivePage({ state }: { readonly state: State }) {
       },
       read: markRead,
     })
-    const stopKeys = listenToKeys((place) => void entries.push(place, prefix, open))
+    const stopKeys = listenToKeys(travel.current)
     // The document came without the key that this browser has.
     if (lacksKey(seen.shown) && hasKey()) void entries.replace(seen.place, prefix, open)
     return () => {
@@ -98,6 +104,7 @@ export function LivePage({ state }: { readonly state: State }) {
     timeZone: isLive ? Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC',
     isLive,
     api,
+    go,
     kept: seen.kept,
     visit,
     read,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLink, usePage } from '../page-context.ts'
-import { loadSuggestions } from './suggestions.ts'
+import type { Suggestion } from '../api/types.ts'
+import { loadSuggestions, suggestionAddress, suggestionText } from './suggestions.ts'
 
 /** How long a pause in typing must be before completions are asked for, ms. */
 const PAUSE_MS = 120
@@ -9,11 +10,10 @@ const LIST_ID = 'suggestions'
 
 /** Where one searches, with completions as one types. */
 export function SearchField() {
-  const { words, place, api, visit } = usePage()
+  const { words, place, api, visit, go } = usePage()
   const link = useLink()
-  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const [suggestions, setSuggestions] = useState<readonly string[]>([])
+  const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([])
   const [chosen, setChosen] = useState(-1)
   const asked = useRef({ count: 0, timer: 0 })
   const q = place.path === '/search' ? (place.query['q'] ?? '') : ''
@@ -41,10 +41,11 @@ export function SearchField() {
     }
     asked.current.timer = window.setTimeout(() => void suggest(), PAUSE_MS)
   }
-  const take = (text: string) => {
-    if (field.current !== null) field.current.value = text
+  const take = (suggestion: Suggestion | undefined) => {
     close()
-    form.current?.requestSubmit()
+    if (suggestion === undefined) return
+    if (field.current !== null && suggestion.kind === 'word') field.current.value = suggestion.text
+    go(suggestionAddress(suggestion))
   }
   const onKey = (event: KeyboardEvent) => {
     const last = suggestions.length - 1
@@ -55,13 +56,13 @@ export function SearchField() {
     if (suggestions.length === 0) return
     if (event.key === 'ArrowDown') setChosen(chosen === last ? -1 : chosen + 1)
     else if (event.key === 'ArrowUp') setChosen(chosen === -1 ? last : chosen - 1)
-    else if (event.key === 'Enter' && chosen !== -1) take(suggestions[chosen] ?? '')
+    else if (event.key === 'Enter' && chosen !== -1) take(suggestions[chosen])
     else return
     event.preventDefault()
   }
 
   return (
-    <form class="search" role="search" action={link('/search')} method="get" ref={form} onSubmit={close}>
+    <form class="search" role="search" action={link('/search')} method="get" onSubmit={close}>
       <input
         ref={field}
         type="search"
@@ -91,20 +92,23 @@ export function SearchField() {
         aria-label={words.search.suggestions}
         hidden={suggestions.length === 0}
       >
-        {suggestions.map((text, at) => (
+        {suggestions.map((suggestion, at) => (
           <li
-            key={text}
+            key={suggestionAddress(suggestion)}
             id={`${LIST_ID}-${at}`}
             role="option"
             aria-selected={at === chosen}
-            dir="auto"
             // Before the field loses its focus, which closes the list.
             onMouseDown={(event) => {
               event.preventDefault()
-              take(text)
+              take(suggestion)
             }}
           >
-            {text}
+            <span dir="auto">{suggestionText(suggestion, words)}</span>{' '}
+            <span class="faint">
+              {suggestion.kind === 'word' ? '' : `${words.search.kinds[suggestion.kind]} `}
+              {suggestion.itemCount.toLocaleString(words.locale)}
+            </span>
           </li>
         ))}
       </ul>

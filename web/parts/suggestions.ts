@@ -1,22 +1,33 @@
 import type { Api } from '../api/api.ts'
 import { Problem } from '../api/problem.ts'
+import type { Suggestion } from '../api/types.ts'
+import { addressOf } from '../place.ts'
+import { nameOf, type Words } from '../words/words.ts'
 
 const MOST = 8
 
-/** Completions of a query; none where the service has nothing to say. Typing goes on either way. */
-export async function loadSuggestions(api: Api, q: string): Promise<readonly string[]> {
+/** Longest text that the interface completes. */
+const MAX_LENGTH = 100
+
+/** What completes a query; nothing where the service has nothing to say. Typing goes on either way. */
+export async function loadSuggestions(api: Api, q: string): Promise<readonly Suggestion[]> {
+  if (q.length > MAX_LENGTH) return []
   try {
-    const { items } = await api.get<{ readonly items: readonly Suggestion[] }>('/api/suggest', {
-      q,
-      limit: MOST,
-    })
-    return items.map(({ text }) => text)
+    return (await api.suggest({ q, limit: MOST })).items
   } catch (error) {
     if (error instanceof Problem) return []
     throw error
   }
 }
 
-interface Suggestion {
-  readonly text: string
+/** Where a suggestion leads: to a search, or straight to what it names. */
+export function suggestionAddress({ kind, text, sourceId, storyId }: Suggestion): string {
+  if (kind === 'source') return addressOf('/list', { source: sourceId })
+  if (kind === 'category') return addressOf('/list', { category: text })
+  if (kind === 'story') return addressOf('/story', { id: storyId })
+  return addressOf('/search', { q: text })
+}
+
+export function suggestionText({ kind, text }: Suggestion, words: Words): string {
+  return kind === 'category' ? nameOf(text, words.categories) : text
 }

@@ -139,6 +139,7 @@ export const de: Words = {
       'Diese Anfrage nennt nichts, was gesucht werden kann: Sie braucht ein Wort, das vorkommen soll.',
     found: 'Gefundene Artikel',
     total: (count, text) => (count === 1 ? '1 Artikel gefunden' : `${text} Artikel gefunden`),
+    kinds: { story: 'Thema', source: 'Quelle', category: 'Rubrik' },
     suggestions: 'Vervollständigungen',
     corrected: 'Genau diese Wörter hat nichts. Gezeigt wird',
     insteadOf: 'Gefragt war',

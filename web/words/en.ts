@@ -137,6 +137,7 @@ export const en = {
     found: 'Articles found',
     total: (count: number, text: string): string =>
       count === 1 ? '1 article found' : `${text} articles found`,
+    kinds: { story: 'story', source: 'source', category: 'category' },
     suggestions: 'Completions',
     corrected: 'Nothing has exactly these words. Shown is',
     insteadOf: 'You asked for',
