@@ -17,6 +17,7 @@ import { collectSitemap } from './kinds/sitemap.ts'
 import type { PageReading } from './full-text/article-page.ts'
 import { createExtractor } from './full-text/extractor.ts'
 import { fetchArticle } from './full-text/fetch-article.ts'
+import { ownHeadersFor } from './own-headers.ts'
 import { createPoliteness } from './politeness.ts'
 import { createRobots } from './robots.ts'
 import { isWorthSearching, searchSite } from './search-site.ts'
@@ -138,6 +139,7 @@ export function createCollector(options: CollectorOptions = {}): Collector {
             { text: source.content === 'full', selectors: source.fullText },
             { ...deps, extractor },
             signal,
+            ownHeadersFor(source, url),
           ),
         signal,
       ),

@@ -17,6 +17,16 @@ const aFeed = (over: Partial<OutlineFeed>): OutlineFeed => ({
 const known = (id: string, url: string) => toSource(sourceSettings.parse({ id, url }), 1, undefined)
 
 describe('planImport', () => {
+  it('knows a short form by what it stands for', () => {
+    const plan = planImport(
+      [aFeed({ name: 'Top', url: 'hn:top' }), aFeed({ name: 'Best', url: 'hn:best' })],
+      [known('mine', 'https://hacker-news.firebaseio.com/v0/topstories.json')],
+    )
+
+    expect(plan.known).toEqual([{ name: 'Top', id: 'mine' }])
+    expect(plan.added).toEqual([{ id: 'best', name: 'Best', url: 'hn:best' }])
+  })
+
   it('knows a feed by its address, however it is spelled, within the list too', () => {
     const plan = planImport(
       [

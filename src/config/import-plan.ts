@@ -1,7 +1,7 @@
 import type { EntryPaths, Source } from '../domain/source.ts'
 import { faultsOf } from './faults.ts'
 import type { OutlineFeed } from './opml-reader.ts'
-import { kindFaults, SOURCE_TYPES } from './source-kind.ts'
+import { kindFaults, kindOf, SOURCE_TYPES } from './source-kind.ts'
 import { sourceSettings } from './source-settings.ts'
 import { addressKey } from './sources.ts'
 import { hostOf, slugOf } from './slug.ts'
@@ -39,7 +39,8 @@ export function planImport(feeds: readonly OutlineFeed[], existing: readonly Sou
 
   for (const feed of feeds) {
     const name = shorten(feed.name || hostOf(feed.url) || feed.url)
-    const known = idByAddress.get(addressKey(feed.url))
+    const address = addressKey(kindOf(feed.url, feed.type).url)
+    const known = idByAddress.get(address)
     if (known !== undefined) {
       plan.known.push({ name, id: known })
       continue
@@ -51,7 +52,7 @@ export function planImport(feeds: readonly OutlineFeed[], existing: readonly Sou
       continue
     }
     ids.add(source.id)
-    idByAddress.set(addressKey(source.url), source.id)
+    idByAddress.set(address, source.id)
     plan.added.push(source)
   }
   return plan

@@ -36,6 +36,21 @@ sources:
       Weekly
     url: https://gamma.example/
     every: 6h
+    auth: { username: ann, passwordFile: secret }
+    rules:
+      - { when: { title: [ship*, '/^a(b|c)+$/i'], language: en-GB }, then: drop }
+  - { url: hn:best, limit: 20 }
+  - name: Delta
+    type: page
+    url: https://delta.example/
+    paths: { items: 'ul > li', url: a@href, title: 'h2, h3' }
+  - { url: https://epsilon.example/, type: json, paths: { items: 'data.items[*]', title: t } }
+rules:
+  - name: all
+    when:
+      any: [{ not: { url: /sport/ } }, { all: [{ author: ann }, { tags: [a, 2024] }] }]
+    then: { category: x, addTags: [y], weight: 2, title: { replace: '/(a)/', with: '$1' } }
+  - { when: always, then: keep }
 `
 
 /** What people and editors do to YAML, and what an attacker would. */
@@ -124,6 +139,7 @@ const MUTATIONS: readonly Mutation[] = [
 let cwd = ''
 beforeAll(() => {
   cwd = mkdtempSync(join(tmpdir(), 'digest-fuzz-'))
+  writeFileSync(join(cwd, 'secret'), 's3cret\n')
 })
 afterAll(() => {
   rmSync(cwd, { recursive: true })
@@ -135,7 +151,14 @@ describe(`${FILES} damaged settings files`, () => {
 
     const config = loadConfig({ cwd, env: {} })
 
-    expect(config.sources.map(({ id }) => id)).toEqual(['alpha', 'beta', 'gamma-weekly'])
+    expect(config.sources.map(({ id }) => id)).toEqual([
+      'alpha',
+      'beta',
+      'gamma-weekly',
+      'hacker-news-best',
+      'delta',
+      'epsilon-example',
+    ])
   })
 
   it('are valid or have faults with their place, and never throw anything else', () => {

@@ -32,7 +32,13 @@ describe('credentials of sources', () => {
   let said = ''
 
   beforeAll(async () => {
+    const page = (text: string): string =>
+      `<html><body><article><h1>Story</h1><p>${`${text} and more of it, word for word. `.repeat(40)}</p></article></body></html>`
     other = await openSite({
+      '/elsewhere': (request, response) => {
+        strayed.push(JSON.stringify(request.headers))
+        response.writeHead(200, { 'content-type': 'text/html' }).end(page('Told elsewhere'))
+      },
       '/moved': (request, response) => {
         strayed.push(JSON.stringify(request.headers))
         response.end(FEED.replace('For members', 'From elsewhere'))
@@ -45,7 +51,15 @@ describe('credentials of sources', () => {
     }
     own = await openSite({
       '/basic': (request, response) => {
-        if (request.headers.authorization === BASIC) response.end(FEED)
+        const [first, second] = [`${own.url}/members/1`, `${other.url}/elsewhere`]
+        const items = [first, second].map((link) => `<item><title>Story</title><link>${link}</link></item>`)
+        if (request.headers.authorization === BASIC)
+          response.end(FEED.replace('</channel>', `${items.join('')}</channel>`))
+        else refuse(request, response)
+      },
+      '/members/1': (request, response) => {
+        response.setHeader('content-type', 'text/html')
+        if (request.headers.authorization === BASIC) response.end(page('Told to members alone'))
         else refuse(request, response)
       },
       '/bearer': (request, response) => {
@@ -73,7 +87,7 @@ describe('credentials of sources', () => {
       `collect: { allowAddresses: 127.0.0.1 }
 log: { level: trace }
 sources:
-  - { id: basic, url: '${own.url}/basic', ${basic} }
+  - { id: basic, url: '${own.url}/basic', content: full, ${basic} }
   - { id: bearer, url: '${own.url}/bearer', ${bearer} }
   - { id: keyed, type: hacker-news, url: '${own.url}/stories.json', auth: { header: X-Api-Key, tokenEnv: PAPER_TOKEN } }
   - { id: refused, url: '${own.url}/refused', ${basic} }
@@ -131,8 +145,14 @@ sources:
     expect(items).toContain('A story by key')
   })
 
+  it('open articles of the source’s own server too', async () => {
+    const found = await answer('/api/search?q=%22told+to+members+alone%22')
+
+    expect(JSON.parse(found)).toMatchObject({ total: 1 })
+  })
+
   it('do not go along to another host', () => {
-    expect(strayed.length).toBeGreaterThan(0)
+    expect(new Set(strayed).size).toBeGreaterThan(1)
     expect(leaks(strayed.join('\n'))).toEqual([])
   })
 

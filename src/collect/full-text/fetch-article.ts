@@ -1,7 +1,7 @@
 import type { VisitError, VisitErrorCode } from '../../domain/source.ts'
 import { decodeDocument } from '../feed/charset.ts'
 import { isBotChallenge } from '../http/bot-challenge.ts'
-import type { HttpAnswer, HttpClient } from '../http/client.ts'
+import type { HttpAnswer, HttpClient, HttpRequest } from '../http/client.ts'
 import { HttpFailure } from '../http/failure.ts'
 import type { Robots } from '../robots.ts'
 import type { PageReading, PageWish } from './article-page.ts'
@@ -29,6 +29,7 @@ const PASSING: ReadonlySet<VisitErrorCode> = new Set([
 /**
  * Asks for an article's page and reads it; the site's robots.txt may forbid it.
  *
+ * @param ownHeaders what opens the page, where it is of the source's own origin
  * @throws only the signal's reason, when it is aborted
  */
 export async function fetchArticle(
@@ -36,10 +37,12 @@ export async function fetchArticle(
   wish: PageWish,
   { http, robots, extractor }: ArticleDeps,
   signal: AbortSignal,
+  ownHeaders?: HttpRequest['ownHeaders'],
 ): Promise<PageReading> {
   try {
     if (!(await robots.allows(url, signal))) return failed(FORBIDDEN)
-    const answer = await http.get({ url, headers: { accept: 'text/html, application/xhtml+xml' } }, signal)
+    const headers = { accept: 'text/html, application/xhtml+xml' }
+    const answer = await http.get({ url, headers, ownHeaders }, signal)
     const html = htmlOf(answer)
     if (typeof html !== 'string') return failed(html)
     const extraction = await extractor.extract({ html, url: answer.exchange.finalUrl, wish })

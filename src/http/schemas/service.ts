@@ -32,7 +32,7 @@ export const SourceBody = z
   .strictObject({
     id: Slug,
     name: z.string(),
-    type: z.string(),
+    type: z.enum(['feed', 'hacker-news', 'reddit', 'sitemap', 'page', 'json']),
     feedUrl: Url.describe('Without credentials or tokens.'),
     siteUrl: Url.nullable(),
     category: z.string(),
