@@ -102,15 +102,22 @@ function summary(config: Config, cwd: string): string {
   return [
     from,
     `  sources     ${sources.length}${paused === 0 ? '' : ` (${paused} not enabled)`}`,
+    `  kinds       ${counts(sources.map(({ type }) => type))}`,
     `  categories  ${counts(sources.map(({ category }) => category))}`,
     `  regions     ${counts(sources.map(({ region }) => region ?? '-'))}`,
     `  languages   ${counts(sources.map(({ language }) => language ?? '-'))}`,
+    `  rules       ${rulesOf(config)}`,
     `  visits      every ${formatDuration(config.collect.everyMs)}, ${config.collect.concurrency} at once`,
     `  store       ${config.store.kind}:${config.store.file}`,
     `  address     http://${config.server.host}:${config.server.port}${config.server.baseUrl === undefined ? '' : ` as ${config.server.baseUrl}`}`,
     `  keys        ${config.server.apiKeyHashes.length || 'none asked for'}`,
     '',
   ].join('\n')
+}
+
+function rulesOf({ rules, sources }: Config): string {
+  const own = sources.flatMap((source) => source.rules ?? []).length
+  return rules.length + own === 0 ? 'none' : `${rules.length} for all, ${own} of single sources`
 }
 
 /** `technology 7, world 9`, the most first. */

@@ -8,7 +8,7 @@ import { ANY, EVERYTHING } from '../domain/filter.ts'
 import type { Item } from '../domain/item.ts'
 import type { Rule, RuleAction, RuleField } from '../domain/rule.ts'
 import { NO_VALIDATORS } from '../domain/source.ts'
-import type { Source } from '../domain/source.ts'
+import type { Source, SourceState } from '../domain/source.ts'
 import { HOUR_MS } from '../domain/time.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import type { Store } from '../store/store.ts'
@@ -291,6 +291,27 @@ describe('visiting a source with rules', () => {
     expect(await items()).toMatchObject([{ url: 'https://paper.example/bridge', alsoIn: ['tide-times'] }])
   })
 
+  it('asks for a document anew when the rules change, and only then', async () => {
+    const asked: (string | null | undefined)[] = []
+    const collect = (_: Source, state: SourceState | undefined): Promise<Collected> => {
+      asked.push(state && `${state.validators.etag} ${state.documentHash}`)
+      return Promise.resolve({ ...read([]), validators: { etag: '"1"', lastModified: null } })
+    }
+    const drops = [rule('title', 'sponsored', { verdict: 'drop' })]
+    const turns = [[], [], drops, drops, []]
+    for (const rules of turns) {
+      const [state] = await store.listSourceStates()
+      await visitSource(
+        TIDE,
+        state,
+        { ...(await depsOf(store, rules)), collect },
+        new AbortController().signal,
+      )
+    }
+
+    expect(asked.slice(1)).toEqual(['"1" h', 'null ', '"1" h', 'null '])
+  })
+
   it('leaves what another source has alone', async () => {
     const rules = [rule('source', 'tide-times', { category: 'mine', weight: 4, region: 'xx' })]
     await visiting(HARBOR, read([anEntry({ guid: 'h' })]), store, rules)
@@ -312,10 +333,14 @@ async function visiting(
   into: Store = store,
   rules: readonly Rule[] = [],
 ): Promise<Visit> {
+  const deps = { ...(await depsOf(into, rules)), collect: () => Promise.resolve(collected) }
+  return visitSource(source, undefined, deps, new AbortController().signal)
+}
+
+async function depsOf(into: Store, rules: readonly Rule[]) {
   const now = (): number => NOW
-  const deps = {
+  return {
     store: into,
-    collect: () => Promise.resolve(collected),
     stories: await openLiveStories(into, now),
     engagement: createEngagementScale(into, now),
     sketches: createSketches(into),
@@ -327,7 +352,6 @@ async function visiting(
     random: () => 0,
     halfLifeMs: 12 * HOUR_MS,
   }
-  return visitSource(source, undefined, deps, new AbortController().signal)
 }
 
 async function items(): Promise<Item[]> {

@@ -12,6 +12,7 @@ import type { NextVisit } from './next-visit.ts'
 import type { Publications } from './publications.ts'
 import type { Queue } from './queue.ts'
 import { ruleCollected } from './rule-entries.ts'
+import { markedByRules, stateByRules } from './rules-mark.ts'
 import { sourceEvents } from './source-events.ts'
 import { standingAfter } from './standing.ts'
 
@@ -60,7 +61,8 @@ export async function visitSource(
   signal: AbortSignal,
   answered: () => void = () => undefined,
 ): Promise<Visit> {
-  const came = await deps.collect(source, state, signal)
+  const mark = deps.rules.markOf(source)
+  const came = markedByRules(await deps.collect(source, stateByRules(state, mark), signal), mark)
   const answer = ruleCollected(deps.rules.of(source), source, came, deps.now())
   const { collected, pages } = await readPages(source, answer, deps, signal)
   answered()

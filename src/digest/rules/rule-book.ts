@@ -1,11 +1,14 @@
 import type { Rule } from '../../domain/rule.ts'
 import type { Source } from '../../domain/source.ts'
+import { hashOf } from '../hash.ts'
 import { type CompiledRule, compileRule } from './compile-rule.ts'
 
 /** The rules of every source, made ready when one is first asked for. */
 export interface RuleBook {
   /** A source's own rules, then those for all. */
   of(source: Pick<Source, 'id' | 'rules'>): readonly CompiledRule[]
+  /** Another one for other rules; empty where a source has none. */
+  markOf(source: Pick<Source, 'id' | 'rules'>): string
 }
 
 export function createRuleBook(forAll: readonly Rule[]): RuleBook {
@@ -20,6 +23,10 @@ export function createRuleBook(forAll: readonly Rule[]): RuleBook {
       const compiled = rules.length === 0 ? common : [...rules.map(compileRule), ...common]
       bySource.set(id, compiled)
       return compiled
+    },
+    markOf({ rules = [] }) {
+      const all = [...rules, ...forAll]
+      return all.length === 0 ? '' : hashOf(JSON.stringify(all.map(({ when, action }) => [when, action])))
     },
   }
 }
