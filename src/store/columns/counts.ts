@@ -122,8 +122,20 @@ function facetCounts(columns: Columns, byCode: Uint32Array): DayCount['facets'] 
     .filter(({ count }) => count > 0)
 }
 
-/** From the newest item on, until every combination was met. */
+/** What was last found, and the state of the columns that it holds for. */
+const latestKept = new WeakMap<Columns, { readonly stamp: number; readonly latest: Float64Array }>()
+
+/** When an item of each combination was last published: worth a whole pass where one has not been met for long. */
 function latestByFacet(columns: Columns): Float64Array {
+  const kept = latestKept.get(columns)
+  if (kept?.stamp === columns.stamp) return kept.latest
+  const latest = findLatest(columns)
+  latestKept.set(columns, { stamp: columns.stamp, latest })
+  return latest
+}
+
+/** From the newest item on, until every combination was met. */
+function findLatest(columns: Columns): Float64Array {
   const { facet, facets, publishedAt } = columns
   const latest = new Float64Array(facets.size)
   const seen = new Uint8Array(facets.size)

@@ -87,7 +87,7 @@ export class Reports {
   }
 
   stats(columns: Columns, now: EpochMs): StoreStats {
-    const facets = countFacets(columns, now)
+    const facets = columns.facets.live()
     const visits = this.#sql.visits.get({ from: now - DAY_MS }) as VisitSums
     return {
       items: {
