@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { coverageOf } from '../src/digest/rescore.ts'
+import { hotKey, qualityOf, scoreBreakdown, scoreOf, stepCrossed } from '../src/domain/score.ts'
+import { DAY_MS, HOUR_MS } from '../src/domain/time.ts'
+import { trendStories } from '../src/domain/trend.ts'
+
+const PAGE = readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../docs/scoring.md'), 'utf8')
+
+/** On one line, thousands together. */
+const TEXT = PAGE.replaceAll(/\s+/g, ' ').replaceAll(/(?<=\d),(?=\d)/g, '')
+
+const HALF_LIFE_MS = 12 * HOUR_MS
+/** Of the worked example. */
+const EXAMPLE = { weight: 1.5, coverage: 5, engagement: 3 }
+
+/** What a row of a table says after its first cell. */
+function cells(first: string): string[] {
+  const row = PAGE.split('\n').find((line) => line.startsWith(`| ${first} |`)) ?? ''
+  const [, , ...rest] = row.split('|').map((cell) => cell.trim())
+  return rest.slice(0, -1)
+}
+
+/** The number after some words, thousands separated by commas or not. */
+function numberAfter(words: string): number {
+  const at = PAGE.indexOf(words)
+  const [, number = 'none'] = /(-?[\d,]*\d(?:\.\d+)?)/.exec(PAGE.slice(at + words.length)) ?? []
+  return at === -1 ? Number.NaN : Number(number.replaceAll(',', ''))
+}
+
+function alone(coverage: number) {
+  return { weight: 1, coverage, engagement: 0 }
+}
+
+describe('docs/scoring.md', () => {
+  it('has a table of scores that the formula gives', () => {
+    const publishers = cells('publishers, ordinary source, no engagement').map(Number)
+    const scores = cells('score').map(Number)
+
+    expect(publishers.length).toBeGreaterThan(5)
+    expect(scores).toEqual(publishers.map((coverage) => scoreOf(alone(coverage))))
+  })
+
+  it('says at how many publishers a score is written anew', () => {
+    const [, said = ''] = /at ([\d, and]+) publishers for a story that grows one by one/.exec(PAGE) ?? []
+
+    const steps: number[] = []
+    for (let written = 1, now = 2; now <= 32; now += 1) {
+      if (!stepCrossed(alone(written), alone(now))) continue
+      steps.push(now)
+      written = now
+    }
+    expect(said.match(/\d+/g)?.map(Number)).toEqual(steps)
+  })
+
+  it('works out a breakdown as the service does', () => {
+    const { score, parts } = scoreBreakdown(EXAMPLE)
+    const shown = (['base', 'source', 'coverage', 'engagement'] as const).map((part) =>
+      Number(cells(part).at(-1)),
+    )
+
+    expect(shown).toEqual([parts.base, parts.source, parts.coverage, parts.engagement])
+    expect(PAGE).toContain(`${shown[0]?.toFixed(1)} + ${shown.slice(1).join(' + ')} = ${score}.`)
+    expect(PAGE).toContain(`${qualityOf({ ...EXAMPLE, engagement: 0 }).toFixed(3)} |`.slice(0, 5))
+    expect(cells('engagement').join(' ')).toContain(qualityOf(EXAMPLE).toFixed(3))
+  })
+
+  it('works out the example of syndicated copies', () => {
+    const agency = { publisher: 'agency' }
+    const papers = Array.from({ length: 8 }, (_, n) => ({ publisher: `paper${n}`, syndicated: true }))
+
+    expect(PAGE).toContain(`\`1 + 8 · 0.25 = ${coverageOf([agency, ...papers])}\``)
+  })
+
+  it('works out the keys of hot', () => {
+    const published = Date.parse('2026-03-04T09:00:00Z')
+    const key = (parts: typeof EXAMPLE, at: number) => hotKey(parts, at, HALF_LIFE_MS).toFixed(2)
+
+    expect(numberAfter('09:00 UTC:')).toBe(published / HOUR_MS)
+    expect(TEXT).toContain(`hot = ${key(EXAMPLE, published)}`)
+    expect(TEXT).toContain(`= ${key(alone(1), published + 27 * HOUR_MS)} and stands below`)
+    expect(TEXT).toContain(`has ${key(alone(1), published + 39 * HOUR_MS)} and stands above`)
+    expect((0.7 * Math.log2(8) * 12).toFixed(0)).toBe(String(numberAfter('half-lives) are worth')))
+  })
+
+  it('works out a trend', () => {
+    const now = Date.UTC(2026, 2, 4, 12)
+    const hoursAgo = [30, 8, 4, 0]
+    const names = ['a', 'a', 'b', 'c']
+    const weights = [1, 1, 1.5, 1]
+    const times = hoursAgo.map((hours) => now - hours * HOUR_MS)
+
+    const [story] = trendStories(
+      {
+        itemId: [1, 2, 3, 4],
+        storyId: [1, 1, 1, 1],
+        publishedAt: times,
+        firstSeenAt: times.map((at) => at + DAY_MS),
+        publisher: names.map((name) => name.charCodeAt(0)),
+        engagement: [0, 0, 0, 0],
+        carrier: [0, 1, 2, 3],
+        carriers: new Map(names.map((name, n) => [n, { sources: [name], weight: weights[n] ?? 1 }])),
+      },
+      { now, knownAt: now + 2 * DAY_MS, hours: 24, hourOfWeek: [] },
+    )
+
+    expect(numberAfter('`trend.score = log2 3.561 · (1 + 0.2925) = 1.832 · 1.2925 =')).toBe(
+      story?.trend.score,
+    )
+    expect(numberAfter('`baselinePerHour` =')).toBe(story?.trend.baselinePerHour)
+  })
+})
