@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { coverageOf } from '../src/digest/rescore.ts'
 import { hotKey, qualityOf, scoreBreakdown, scoreOf, stepCrossed } from '../src/domain/score.ts'
+import type { TrendItems } from '../src/domain/story.ts'
 import { DAY_MS, HOUR_MS } from '../src/domain/time.ts'
-import { trendStories } from '../src/domain/trend.ts'
+import { trendStories, trendWindow } from '../src/domain/trend.ts'
 
 const PAGE = readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../docs/scoring.md'), 'utf8')
 
@@ -90,21 +91,25 @@ describe('docs/scoring.md', () => {
     const hoursAgo = [30, 8, 4, 0]
     const names = ['a', 'a', 'b', 'c']
     const weights = [1, 1, 1.5, 1]
-    const times = hoursAgo.map((hours) => now - hours * HOUR_MS)
-
-    const [story] = trendStories(
-      {
-        itemId: [1, 2, 3, 4],
-        storyId: [1, 1, 1, 1],
+    const itemsOf = (from: number, until: number): TrendItems => {
+      const rows = [0, 1, 2, 3].slice(from, until)
+      const times = rows.map((row) => now - (hoursAgo[row] ?? 0) * HOUR_MS)
+      return {
+        itemId: rows.map((row) => row + 1),
+        storyId: rows.map(() => 1),
         publishedAt: times,
         firstSeenAt: times.map((at) => at + DAY_MS),
-        publisher: names.map((name) => name.charCodeAt(0)),
-        engagement: [0, 0, 0, 0],
-        carrier: [0, 1, 2, 3],
-        carriers: new Map(names.map((name, n) => [n, { sources: [name], weight: weights[n] ?? 1 }])),
-      },
-      { now, knownAt: now + 2 * DAY_MS, hours: 24, hourOfWeek: [] },
-    )
+        publisher: rows.map((row) => names[row]?.charCodeAt(0) ?? 0),
+        engagement: rows.map(() => 0),
+        carrier: rows,
+        carriers: new Map(
+          names.map((name, n) => [n, { sources: [name], weight: weights[n] ?? 1, begunAt: 0 }]),
+        ),
+      }
+    }
+
+    const window = trendWindow(itemsOf(1, 4), { now, knownAt: Infinity, hours: 24, hourOfWeek: [] })
+    const [story] = trendStories(window, itemsOf(0, 1))
 
     expect(numberAfter('`trend.score = log2 3.561 · (1 + 0.2925) = 1.832 · 1.2925 =')).toBe(
       story?.trend.score,

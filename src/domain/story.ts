@@ -29,6 +29,8 @@ export interface TrendingStory {
 export interface TrendCarrier {
   readonly sources: readonly string[]
   readonly weight: number
+  /** When that one was first seen to have anything, rounded up to the second. */
+  readonly begunAt: EpochMs
 }
 
 /**

@@ -18,8 +18,7 @@ const DUMP_ITEMS = 20
 export function countingRows(items: TrendItems, knownAt: EpochMs): Uint8Array {
   const rows = items.itemId.length
   const latest = Math.ceil(knownAt / SECOND_MS) * SECOND_MS
-  const { sources, size } = sourceNumbers(items)
-  const begun = firstVisits(items, sources, size)
+  const { sources, begun, size } = sourceNumbers(items)
   const inMinute = new Uint32Array(size)
   const counts = new Uint8Array(rows)
   for (let from = 0; from < rows;) {
@@ -45,34 +44,27 @@ export function countingRows(items: TrendItems, knownAt: EpochMs): Uint8Array {
   return counts
 }
 
-/** By row a number for the source that had the item first, below `size`. */
+/** By row a number below `size` for the source that had the item first, and by number when that one began. */
 function sourceNumbers({ carrier, carriers }: TrendItems): {
   readonly sources: Uint32Array
+  readonly begun: readonly EpochMs[]
   readonly size: number
 } {
   const numbers = new Map<string, number>()
+  const begun: EpochMs[] = []
   let highest = 0
   for (const code of carriers.keys()) highest = Math.max(highest, code)
   const byCarrier = new Uint32Array(highest + 1)
-  for (const [code, { sources }] of carriers) {
+  for (const [code, { sources, begunAt }] of carriers) {
     const [owner = ''] = sources
     const number = numbers.get(owner) ?? numbers.size
     numbers.set(owner, number)
+    begun[number] = begunAt
     byCarrier[code] = number
   }
   const sources = new Uint32Array(carrier.length)
   for (let row = 0; row < sources.length; row += 1) sources[row] = byCarrier[carrier[row] ?? 0] ?? 0
-  return { sources, size: Math.max(1, numbers.size) }
-}
-
-/** When each source was first seen to have anything, as far as these items tell. */
-function firstVisits({ firstSeenAt }: TrendItems, sources: Uint32Array, size: number): Float64Array {
-  const first = new Float64Array(size).fill(Infinity)
-  for (let row = 0; row < sources.length; row += 1) {
-    const source = sources[row] ?? 0
-    first[source] = Math.min(first[source] ?? Infinity, firstSeenAt[row] ?? Infinity)
-  }
-  return first
+  return { sources, begun, size: Math.max(1, numbers.size) }
 }
 
 /** The first row after those of the same minute. */

@@ -1,5 +1,4 @@
 import type { TrendItems } from './story.ts'
-import type { EpochMs } from './time.ts'
 
 /** Windows longer than this ask for one publisher more, since chance brings two together in them. */
 const LONG_WINDOW_HOURS = 48
@@ -20,40 +19,22 @@ export interface Candidates {
   readonly numbers: Uint32Array
 }
 
-/** The first row published after `at`. */
-export function firstRowAfter({ publishedAt }: TrendItems, at: EpochMs): number {
-  let low = 0
-  let high = publishedAt.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((publishedAt[middle] ?? 0) <= at) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
 /**
  * Finds the stories that enough publishers tell (2; 3 in a long window) or readers engage in strongly: few
  * of all, so that only these cost more than a look.
  *
  * @param counts 1 by row that counts
- * @param start first row of the window
  */
-export function findCandidates(
-  items: TrendItems,
-  counts: Uint8Array,
-  start: number,
-  hours: number,
-): Candidates {
+export function findCandidates(items: TrendItems, counts: Uint8Array, hours: number): Candidates {
   const { storyId, publisher, engagement } = items
   let highest = 0
-  for (let row = start; row < storyId.length; row += 1) highest = Math.max(highest, storyId[row] ?? 0)
+  for (let row = 0; row < storyId.length; row += 1) highest = Math.max(highest, storyId[row] ?? 0)
   const numbers = new Uint32Array(highest + 1)
   const first = new Uint32Array(highest + 1)
   const second = new Uint32Array(highest + 1)
   const isLong = hours > LONG_WINDOW_HOURS
   const found: number[] = []
-  for (let row = start; row < storyId.length; row += 1) {
+  for (let row = 0; row < storyId.length; row += 1) {
     const story = storyId[row] ?? 0
     if (counts[row] !== 1 || numbers[story] !== 0) continue
     const who = (publisher[row] ?? 0) + 1
@@ -70,18 +51,16 @@ export function findCandidates(
   return { storyIds: Uint32Array.from(found), numbers }
 }
 
-/** Puts the counting rows of [from, until) together by candidate. */
+/** Puts the counting rows together by candidate. */
 export function groupRows(
   items: TrendItems,
   counts: Uint8Array,
   { storyIds, numbers }: Candidates,
-  from: number,
-  until: number,
 ): RowsByStory {
   const { storyId } = items
   const starts = new Uint32Array(storyIds.length + 1)
   const numberOf = (row: number): number => (counts[row] === 1 ? (numbers[storyId[row] ?? 0] ?? 0) : 0)
-  for (let row = from; row < until; row += 1) {
+  for (let row = 0; row < storyId.length; row += 1) {
     const number = numberOf(row)
     if (number > 0) starts[number] = (starts[number] ?? 0) + 1
   }
@@ -89,7 +68,7 @@ export function groupRows(
 
   const next = starts.slice()
   const rows = new Uint32Array(starts.at(-1) ?? 0)
-  for (let row = from; row < until; row += 1) {
+  for (let row = 0; row < storyId.length; row += 1) {
     const number = numberOf(row)
     if (number === 0) continue
     rows[next[number - 1] ?? 0] = row

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TrendItems } from './story.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
-import { trendRange, trendStories, type StoryTrend, type TrendOptions } from './trend.ts'
+import { trendRanges, trendStories, trendWindow, type StoryTrend, type TrendOptions } from './trend.ts'
 
 /** A Wednesday, 12:00 UTC. */
 const NOW = Date.UTC(2026, 2, 4, 12)
@@ -38,24 +38,41 @@ function anEvent(hoursAgo: number, event: Partial<Telling> = {}): Telling {
   }
 }
 
-/** As the store gives them: columns, in order of time. */
-function columnsOf(tellings: readonly Telling[]): TrendItems {
-  const rows = tellings.toSorted((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
-  const names = [...new Set(rows.map(({ publisher }) => publisher))]
+/** As the store gives them: columns, in order of time, of what was published in [from, until). */
+function columnsOf(
+  tellings: readonly Telling[],
+  { from, until }: { readonly from: number; readonly until: number },
+): TrendItems {
+  const rows = tellings
+    .filter(({ publishedAt }) => publishedAt >= from && publishedAt < until)
+    .sort((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
+  const names = [...new Set(tellings.map(({ publisher }) => publisher))]
+  const begun = new Map<string, number>()
+  for (const { sourceId, firstSeenAt } of tellings)
+    begun.set(sourceId, Math.min(begun.get(sourceId) ?? Infinity, toSecond(firstSeenAt)))
   return {
     itemId: rows.map(({ itemId }) => itemId),
     storyId: rows.map(({ storyId }) => storyId),
     publishedAt: rows.map(({ publishedAt }) => publishedAt),
-    firstSeenAt: rows.map(({ firstSeenAt }) => Math.ceil(firstSeenAt / 1000) * 1000),
+    firstSeenAt: rows.map(({ firstSeenAt }) => toSecond(firstSeenAt)),
     publisher: rows.map(({ publisher }) => names.indexOf(publisher)),
     engagement: rows.map(({ engagement }) => engagement),
     carrier: rows.map((_, at) => at),
-    carriers: new Map(rows.map(({ sourceId, weight }, at) => [at, { sources: [sourceId], weight }])),
+    carriers: new Map(
+      rows.map(({ sourceId, weight }, at) => [
+        at,
+        { sources: [sourceId], weight, begunAt: begun.get(sourceId) ?? 0 },
+      ]),
+    ),
   }
 }
 
+const toSecond = (at: number): number => Math.ceil(at / 1000) * 1000
+
 function trendsOf(tellings: readonly Telling[], options: TrendOptions): StoryTrend[] {
-  return trendStories(columnsOf(tellings), { knownAt: Infinity, ...options })
+  const ranges = trendRanges(options)
+  const window = trendWindow(columnsOf(tellings, ranges.window), { knownAt: Infinity, ...options })
+  return trendStories(window, columnsOf(tellings, ranges.past))
 }
 
 const ids = (stories: readonly StoryTrend[]) => stories.map(({ storyId }) => storyId)
@@ -175,7 +192,10 @@ describe('what trends', () => {
   })
 
   it('asks for the window and the seven days before it', () => {
-    expect(trendRange(NOW, 24)).toEqual({ from: NOW - 8 * DAY_MS, until: NOW + 1 })
+    expect(trendRanges({ now: NOW, hours: 24 })).toEqual({
+      window: { from: NOW - DAY_MS + 1, until: NOW + 1 },
+      past: { from: NOW - 8 * DAY_MS + 1, until: NOW - DAY_MS + 1 },
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Trend, TrendDirection, TrendItems } from './story.ts'
 import { DAY_MS, HOUR_MS, type EpochMs } from './time.ts'
 import { countingRows } from './trend-dates.ts'
-import { findCandidates, firstRowAfter, groupRows, rowsOf } from './trend-rows.ts'
+import { type Candidates, findCandidates, groupRows, rowsOf } from './trend-rows.ts'
 import { createTellings, type Tellings } from './trend-tellings.ts'
 import { weekRhythm, type WeekRhythm } from './week-rhythm.ts'
 
@@ -36,35 +36,60 @@ export interface StoryTrend {
   readonly trend: Trend
 }
 
-/** Which items `trendStories` wants: those of the window and of the seven days before it. `until` is exclusive. */
-export function trendRange(now: EpochMs, hours: number): { readonly from: EpochMs; readonly until: EpochMs } {
-  return { from: now - hours * HOUR_MS - PAST_MS, until: now + 1 }
+/** A span of time, `until` exclusive. */
+export interface TrendRange {
+  readonly from: EpochMs
+  readonly until: EpochMs
+}
+
+/** The window, and the seven days before it. */
+export function trendRanges({ now, hours }: Pick<TrendOptions, 'now' | 'hours'>): {
+  readonly window: TrendRange
+  readonly past: TrendRange
+} {
+  const start = now - hours * HOUR_MS + 1
+  return { window: { from: start, until: now + 1 }, past: { from: start - PAST_MS, until: start } }
+}
+
+/** A window with the stories of it that may trend. */
+export interface TrendWindow {
+  readonly items: TrendItems
+  readonly counts: Uint8Array
+  readonly candidates: Candidates
+  readonly frame: Frame
 }
 
 /**
- * Finds the stories that grow within a window, strongest first. Each publisher counts once, at its first
- * item in the window, so that nobody trends by repeating itself.
+ * Finds the stories that may trend within a window.
  *
- * @param items those of `trendRange`
- * @see docs/scoring.md#trend
+ * @param items those of the window
  */
-export function trendStories(items: TrendItems, options: TrendOptions): StoryTrend[] {
+export function trendWindow(items: TrendItems, options: TrendOptions): TrendWindow {
   const frame = frameOf(options)
   const counts = countingRows(items, frame.knownAt)
-  const start = firstRowAfter(items, frame.start)
-  const end = items.itemId.length
-  const candidates = findCandidates(items, counts, start, frame.hours)
-  const told = groupRows(items, counts, candidates, start, end)
-  const pastStart = firstRowAfter(items, frame.start - PAST_MS)
-  const past = groupRows(items, counts, candidates, pastStart, start)
+  return { items, counts, candidates: findCandidates(items, counts, frame.hours), frame }
+}
+
+/**
+ * Ranks the stories that grow within a window, strongest first. Each publisher counts once, at its first
+ * item in the window, so that nobody trends by repeating itself.
+ *
+ * @param past items of the days before, at least those of `window.candidates`
+ * @see docs/scoring.md#trend
+ */
+export function trendStories(window: TrendWindow, past: TrendItems): StoryTrend[] {
+  const { items, counts, candidates, frame } = window
+  const told = groupRows(items, counts, candidates)
+  const before = groupRows(past, countingRows(past, frame.knownAt), candidates)
   const tellings = createTellings(items, frame.halfLifeMs, frame.now)
+  const pastTellings = createTellings(past, frame.halfLifeMs, frame.now)
   const expect = expectationOf(frame)
 
   const ranked = Array.from(candidates.storyIds, (storyId, number): Ranked => {
     const rows = rowsOf(told, number)
     const { publishers, velocity } = tellings.ofWindow(rows)
-    const { windows, tellings: before } = tellings.ofPast(rowsOf(past, number), frame.start, frame.windowMs)
-    const expected = expect(windows, before)
+    const lived = pastTellings.ofPast(rowsOf(before, number), frame.start, frame.windowMs)
+    const expected = expect(lived.windows, lived.tellings)
     const lift = Math.log2((publishers + LIFT_PRIOR) / (expected + LIFT_PRIOR))
     const strength = Math.log2(1 + velocity) * (1 + Math.max(0, lift) / 2)
     return { storyId, strength, expected, rows, lastAt: items.publishedAt[rows.at(-1) ?? 0] ?? 0 }
@@ -72,8 +97,21 @@ export function trendStories(items: TrendItems, options: TrendOptions): StoryTre
   return ranked.sort(byStrength).map((story) => describe(story, items, tellings, frame))
 }
 
+/**
+ * Asks for the items that trends are made of, and ranks their stories: those of the window first, then the
+ * past of the few stories that may trend.
+ */
+export async function findTrends(
+  list: (range: TrendRange, stories: Uint32Array | undefined) => Promise<TrendItems>,
+  options: TrendOptions,
+): Promise<StoryTrend[]> {
+  const ranges = trendRanges(options)
+  const window = trendWindow(await list(ranges.window, undefined), options)
+  return trendStories(window, await list(ranges.past, window.candidates.numbers))
+}
+
 /** What all stories are measured against. */
-interface Frame {
+export interface Frame {
   readonly now: EpochMs
   readonly knownAt: EpochMs
   readonly start: EpochMs

@@ -117,8 +117,17 @@ export interface ReadStore {
   findItemIdByUrl(url: string): Promise<number | undefined>
   /** Where a merged story went, else the story itself. */
   resolveStoryId(id: number): Promise<number | undefined>
-  /** Items with `publishedAt` in [from, until) that pass `filter`. */
-  listTrendItems(filter: ItemFilter, from: EpochMs, until: EpochMs): Promise<TrendItems>
+  /**
+   * Items with `publishedAt` in [from, until) that pass `filter`.
+   *
+   * @param stories by id, not 0 for those that are meant; all where left out
+   */
+  listTrendItems(
+    filter: ItemFilter,
+    from: EpochMs,
+    until: EpochMs,
+    stories?: Uint32Array,
+  ): Promise<TrendItems>
   /**
    * How many sources published in each hour of the week, 168 counts, Monday 00:00 UTC first, over the 28 days
    * before the present hour. A source counts once an hour, so that nobody's flood looks like a rhythm.

@@ -2,7 +2,7 @@ import type { Entry } from '../../src/domain/entry.ts'
 import { EVERYTHING } from '../../src/domain/filter.ts'
 import type { StoryItem } from '../../src/domain/story.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/domain/time.ts'
-import { trendRange, trendStories } from '../../src/domain/trend.ts'
+import { findTrends } from '../../src/domain/trend.ts'
 import type { LiveStories } from '../../src/jobs/live-stories.ts'
 import { canonicalUrl, textAt } from '../../src/newsroom/article.ts'
 import { castOf } from '../../src/newsroom/cast.ts'
@@ -118,10 +118,12 @@ async function trendingEvents(
   hours: number,
   limit: number,
 ): Promise<(string | undefined)[]> {
-  const { from, until } = trendRange(now(), hours)
-  const items = await store.listTrendItems(EVERYTHING, from, until)
   const hourOfWeek = await store.hourOfWeekActivity(now())
-  const first = trendStories(items, { now: now(), hours, hourOfWeek }).slice(0, limit)
+  const trends = await findTrends(
+    ({ from, until }, stories) => store.listTrendItems(EVERYTHING, from, until, stories),
+    { now: now(), hours, hourOfWeek },
+  )
+  const first = trends.slice(0, limit)
   const leads = await store.findItems(first.map(({ itemId }) => itemId))
   return leads.map(({ url }) => eventOf.get(url))
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ItemFilter } from '../../domain/filter.ts'
 import { type EpochMs, MINUTE_MS, toIso } from '../../domain/time.ts'
-import { type StoryTrend, trendRange, trendStories } from '../../domain/trend.ts'
+import { findTrends, type StoryTrend } from '../../domain/trend.ts'
 import type { Trend } from '../../domain/story.ts'
 import type { ReadStore } from '../../store/store.ts'
 import { JSON_TYPE } from '../answer/answer.ts'
@@ -87,11 +87,14 @@ async function findTrending(
   at: EpochMs,
 ): Promise<StoryTrend[]> {
   const now = Math.ceil(at / MINUTE_MS) * MINUTE_MS
-  const { from, until } = trendRange(now, hours)
-  const items = await store.listTrendItems(filter, from, until)
-  // What arrived after the first page would move the ones that follow: `knownAt`.
   const hourOfWeek = await store.hourOfWeekActivity(now)
-  return trendStories(items, { now, knownAt: at, hours, hourOfWeek })
+  return findTrends(({ from, until }, stories) => store.listTrendItems(filter, from, until, stories), {
+    now,
+    // What arrived after the first page would move the ones that follow.
+    knownAt: at,
+    hours,
+    hourOfWeek,
+  })
 }
 
 /** Where a page goes on: after its last story, or where that one stood if it is no longer there. */

@@ -110,7 +110,8 @@ function readMethods({ db, names, follower, index }: Connection): ReadStore {
     findTexts: (ids) => guarded(() => items.findTexts(ids)),
     findItemIdByUrl: (url) => guarded(() => items.findItemIdByUrl(url)),
     resolveStoryId: (id) => guarded(() => items.resolveStoryId(id)),
-    listTrendItems: (filter, from, until) => guarded(() => trends.list(filter, from, until)),
+    listTrendItems: (filter, from, until, stories) =>
+      guarded(() => trends.list(filter, from, until, stories)),
     findIcon: (sourceId) => guarded(() => findIcon(sourceId)),
     hourOfWeekActivity: (now) => guarded(() => rhythms.activity(follower.columns(), now)),
     listSources: (now) => guarded(() => reports.listSources(follower.columns(), now)),

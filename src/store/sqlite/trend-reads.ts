@@ -38,6 +38,8 @@ export class TrendReads {
   #engagement = new Float32Array(0)
   /** Seconds since 1970, rounded up. */
   #firstSeen = new Uint32Array(0)
+  /** The same, by source: of what it had first. */
+  readonly #begun = new Map<string, number>()
 
   constructor(db: Database, names: Names, follower: Pick<Follower, 'onChange' | 'columns'>) {
     this.#sql = prepareAll(db, TREND_SQL)
@@ -47,14 +49,15 @@ export class TrendReads {
   }
 
   /** Items of [from, until) that pass. */
-  async list(filter: ItemFilter, from: EpochMs, until: EpochMs): Promise<TrendItems> {
+  async list(filter: ItemFilter, from: EpochMs, until: EpochMs, stories?: Uint32Array): Promise<TrendItems> {
     const columns = await this.#follow()
     const test = itemTest(columns, filter)
     const first = columns.newest.before(from, 0)
     const slots = columns.newest.view().subarray(first, Math.max(first, columns.newest.before(until, 0)))
-    const rows = rowsFor(slots.length)
+    const meant = stories === undefined ? slots : ofStories(columns, slots, stories)
+    const rows = rowsFor(meant.length)
     let count = 0
-    for (const slot of slots) {
+    for (const slot of meant) {
       if (!passes(columns, test, slot)) continue
       rows.itemId[count] = columns.idOf(slot)
       rows.storyId[count] = columns.story[slot] ?? 0
@@ -81,7 +84,8 @@ export class TrendReads {
     return new Map(
       columns.facets.live().map(({ code, facet: { sources } }) => {
         const [owner = ''] = sources
-        return [code, { sources, weight: this.#names.sourceBySlug(owner)?.weight ?? 1 }]
+        const weight = this.#names.sourceBySlug(owner)?.weight ?? 1
+        return [code, { sources, weight, begunAt: (this.#begun.get(owner) ?? 0) * SECOND_MS }]
       }),
     )
   }
@@ -121,13 +125,17 @@ export class TrendReads {
 
   #take(columns: Columns, rows: readonly TrendRow[]): void {
     this.#reserve(columns.end)
+    const owners = new Map(columns.facets.live().map(({ code, facet }) => [code, facet.sources[0] ?? '']))
     for (const [id, publisher, engagement, firstSeenAt] of rows) {
       const slot = columns.slotOf(id)
       // Saved since the columns were brought up to date: told of later.
       if (slot === undefined) continue
       this.#publisher[slot] = this.#number(publisher)
       this.#engagement[slot] = engagement
-      this.#firstSeen[slot] = Math.ceil(firstSeenAt / SECOND_MS)
+      const seen = Math.ceil(firstSeenAt / SECOND_MS)
+      this.#firstSeen[slot] = seen
+      const owner = owners.get(columns.facet[slot] ?? 0) ?? ''
+      if (seen < (this.#begun.get(owner) ?? Infinity)) this.#begun.set(owner, seen)
     }
   }
 
@@ -150,6 +158,18 @@ export class TrendReads {
     this.#firstSeen = new Uint32Array(size)
     this.#firstSeen.set(firstSeen)
   }
+}
+
+function ofStories(columns: Columns, slots: Uint32Array, stories: Uint32Array): Uint32Array {
+  const { story } = columns
+  const meant = new Uint32Array(slots.length)
+  let count = 0
+  for (const slot of slots) {
+    if ((stories[story[slot] ?? 0] ?? 0) === 0) continue
+    meant[count] = slot
+    count += 1
+  }
+  return meant.subarray(0, count)
 }
 
 function rowsFor(count: number) {

@@ -213,6 +213,15 @@ export function storiesContract(newPlace: NewPlace): void {
       expect(Array.from(items.itemId)).toEqual([3])
     })
 
+    it('is only of the stories that are meant, and says when their sources began', async () => {
+      const store = await openWithStories()
+
+      const items = await store.listTrendItems(EVERYTHING, 0, NOW, Uint32Array.of(0, 1))
+
+      expect(Array.from(items.itemId)).toEqual([3, 1])
+      expect(Array.from(items.carrier, (number) => items.carriers.get(number)?.begunAt)).toEqual([NOW, NOW])
+    })
+
     it('follows what is saved and deleted later', async () => {
       const store = await openWithStories()
       await store.listTrendItems(EVERYTHING, 0, NOW)
