@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { benchmark as collect } from './benchmarks/collect.ts'
 import { benchmark as newsroom } from './benchmarks/newsroom.ts'
 import { benchmark as pages } from './benchmarks/pages.ts'
+import { benchmark as searchEngines } from './benchmarks/search-engines.ts'
 import { benchmark as searches } from './benchmarks/searches.ts'
 import type { Benchmark } from './harness/benchmark.ts'
 import { buildService } from './harness/build.ts'
@@ -12,7 +13,7 @@ import { documentFigures } from './harness/document.ts'
 import { reportOf, writeReport } from './harness/report.ts'
 import { figureTable } from './harness/table.ts'
 
-const BENCHMARKS: readonly Benchmark[] = [newsroom, collect, pages, searches]
+const BENCHMARKS: readonly Benchmark[] = [newsroom, collect, pages, searches, searchEngines]
 
 /*
  * quick: a look whether all works, in little time · keep: write figures that git and docs/performance.md keep · list: name the benchmarks ·
@@ -32,7 +33,7 @@ const unknown = positionals.filter((name) => !BENCHMARKS.some((each) => each.nam
 
 if (values.list || unknown.length > 0) {
   if (unknown.length > 0) print(`There is no benchmark ${unknown.join(', ')}.`)
-  for (const { name, description } of BENCHMARKS) print(`${name.padEnd(12)}${description}`)
+  for (const { name, description } of BENCHMARKS) print(`${name.padEnd(16)}${description}`)
   process.exitCode = unknown.length > 0 ? 2 : 0
 } else {
   await runAll(BENCHMARKS.filter(({ name }) => positionals.length === 0 || positionals.includes(name)))

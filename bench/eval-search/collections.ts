@@ -74,7 +74,7 @@ function load(
 }
 
 /** As the service keeps an item: a summary of at most 300 characters, and the whole text. */
-function documentOf(id: number, { title, text }: RawText): SearchDocument {
+function documentOf(id: number, { title, text, date }: RawText): SearchDocument {
   return {
     id,
     title,
@@ -84,8 +84,8 @@ function documentOf(id: number, { title, text }: RawText): SearchDocument {
     content: text,
     url: '',
     language: 'en',
-    // All of one age: what is measured is how words rank.
-    publishedAt: 0,
+    // Years before any search: nothing is newer than another, but reports of one event are of one time.
+    publishedAt: date === undefined ? 0 : Date.parse(date),
     coverage: 1,
   }
 }

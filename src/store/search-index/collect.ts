@@ -2,7 +2,8 @@ import type { Place } from '../../domain/filter.ts'
 import type { Hit } from '../../domain/search.ts'
 import { standing } from './document.ts'
 import type { Found } from './found.ts'
-import { TITLE_BIT } from './postings.ts'
+import { peakStanding } from './peaks.ts'
+import { BLOCK_DOCS, readDocs, TITLE_BIT } from './postings.ts'
 import type { Segment } from './segment.ts'
 import { TopHits } from './top-hits.ts'
 
@@ -34,6 +35,7 @@ export class Collector {
   readonly #top: TopHits
   /** Worth of hits that are ordered by something else. */
   readonly #worths = new Map<number, number>()
+  readonly #docs = new Uint32Array(BLOCK_DOCS)
   readonly #stories = new Map<number, Place>()
 
   constructor(options: CollectOptions) {
@@ -66,6 +68,38 @@ export class Collector {
       if (worth > this.best) this.best = worth
       if (orderBy === undefined && after === undefined && worth < this.#top.threshold) continue
       this.#offer(ids[doc] ?? 0, worth)
+    }
+  }
+
+  /**
+   * As `take`, for one term alone: documents are counted without being looked at where none of a block can come among
+   * the best. Only where nothing but relevance chooses and no document of the segment is gone.
+   *
+   * @param worth by payload
+   */
+  takeTerm(segment: Segment, term: number, worth: Float32Array): void {
+    const { postings, columns } = segment
+    const { ids } = columns
+    const { now } = this.#options
+    const count = postings.counts[term] ?? 0
+    const blocks = Math.ceil(count / BLOCK_DOCS)
+    const skips = postings.skipStarts[term] ?? 0
+    const highest = worth.reduce((most, value) => Math.max(most, value), 0)
+    this.total += count
+    // The newest come first: what they reach, older ones seldom do.
+    for (let block = blocks - 1; block >= 0; block -= 1) {
+      const before = block === 0 ? -1 : (postings.skips[skips + block * 2 - 2] ?? 0)
+      const last = blocks === 1 ? ids.length - 1 : (postings.skips[skips + block * 2] ?? 0)
+      if (highest * peakStanding(columns, before + 1, last, now) < this.#top.threshold) continue
+      const n = Math.min(BLOCK_DOCS, count - block * BLOCK_DOCS)
+      const start = blocks === 1 ? (postings.starts[term] ?? 0) : (postings.skips[skips + block * 2 + 1] ?? 0)
+      const at = readDocs(postings.data, start, n, before, this.#docs, 0)
+      for (let i = 0; i < n; i += 1) {
+        const doc = this.#docs[i] ?? 0
+        const value = (worth[postings.data[at + i] ?? 0] ?? 0) * standing(columns, doc, now)
+        if (value > this.best) this.best = value
+        if (value >= this.#top.threshold) this.#top.offer(value, ids[doc] ?? 0)
+      }
     }
   }
 

@@ -20,17 +20,20 @@ const NO_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=
 export function complete(segments: readonly Segment[], beginning: string, limit: number): Completion[] {
   const prefix = asTerm(fold(beginning))
   if (prefix === '') return []
-  const words = new Set<string>()
+  const words = new Map<string, number>()
   for (const { terms, postings } of segments) {
     const { from, to } = terms.range(prefix)
-    for (const term of mostFrequent(postings.counts, from, to, limit * 2)) {
+    for (const term of mostFrequent(postings.counts, from, to, limit)) {
       const word = terms.textAt(term)
-      if (!NO_WORD.test(word)) words.add(word)
+      if (!NO_WORD.test(word)) words.set(word, (words.get(word) ?? 0) + (postings.counts[term] ?? 0))
     }
   }
-  return Array.from(words, (word) => ({ word, documents: countOf(segments, word) }))
-    .sort((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
+  // What is frequent in all is frequent in most segments; only the chosen are counted everywhere.
+  return [...words]
+    .sort((a, b) => b[1] - a[1])
     .slice(0, limit)
+    .map(([word]) => ({ word, documents: countOf(segments, word) }))
+    .sort((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
 }
 
 /** Terms of a range with the highest counts, in no order. */

@@ -65,10 +65,15 @@ const OLDEST_STEP = RECENCY_FACTORS.length - 1
 
 /** What a document counts for its age and coverage; 0 once it is gone. @param now seconds since the epoch */
 export function standing(columns: DocumentColumns, doc: number, now: number): number {
-  const age = now - (columns.publishedAt[doc] ?? 0)
+  return standingOf(columns.publishedAt[doc] ?? 0, columns.coverage[doc] ?? 0, now)
+}
+
+/** The same of a time, seconds since the epoch, and a coverage code. */
+export function standingOf(publishedAt: number, coverage: number, now: number): number {
+  const age = now - publishedAt
   const step = age < 0 ? 0 : age >>> AGE_SHIFT
   const recency = RECENCY_FACTORS[step < OLDEST_STEP ? step : OLDEST_STEP] ?? 0
-  return recency * (COVERAGE_FACTORS[columns.coverage[doc] ?? 0] ?? 0)
+  return recency * (COVERAGE_FACTORS[coverage] ?? 0)
 }
 
 /** The two factors of `standing`. */

@@ -21,6 +21,11 @@ export class Evaluator {
     return this.#all([plan], segment, index)
   }
 
+  /** For a plan of one form of one word: what a document counts for it, by its payload. */
+  worthByPayload(unit: PlanUnit, form: TermForm): Float32Array {
+    return this.#words.worthByPayload(unit, form)
+  }
+
   give(found: Found): void {
     this.#pool.give(found)
   }

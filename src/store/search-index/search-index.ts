@@ -5,6 +5,7 @@ import { coverageCode, hashOf, type SearchDocument, toSeconds } from './document
 import { type Tuning, TUNING } from './fields.ts'
 import { chooseMerge } from './merge-policy.ts'
 import { mergeSegments } from './merge-segments.ts'
+import { raisePeak } from './peaks.ts'
 import type { SearchRequest } from './request.ts'
 import { liveDocuments, Searcher } from './searcher.ts'
 import { documentOf, type Segment, segmentBytes } from './segment.ts'
@@ -112,6 +113,7 @@ export class SearchIndex {
     if (place === undefined || place.segment.columns.textHash[place.doc] !== hashOf(document)) return false
     place.segment.columns.publishedAt[place.doc] = toSeconds(document.publishedAt)
     place.segment.columns.coverage[place.doc] = coverageCode(document.coverage)
+    raisePeak(place.segment.columns, place.doc)
     return true
   }
 

@@ -20,6 +20,10 @@ import { correct } from './spelling.ts'
 /** Answers of a relaxed search that are weighed anew by what the first of them teach. */
 const RERANKED = 300
 
+/** Plain words from which on a query is a sentence, and items with all of them that are enough of an answer. */
+const SENTENCE_WORDS = 6
+const ENOUGH_FOR_SENTENCE = 5
+
 /** Answers queries on an index's segments. Not for two searches at once: they share its memory. */
 export class Searcher {
   readonly #tuning: Tuning
@@ -31,11 +35,13 @@ export class Searcher {
   }
 
   /**
-   * All words first; where nothing has them, the same with unknown words corrected; then any of the words.
+   * All words first; where nothing has them, the same with unknown words corrected; then any of the words. A sentence
+   * whose words hardly an item has together is answered by any of them at once: who pastes one looks for what it tells.
    */
   search(segments: readonly Segment[], query: QueryNode, request: SearchRequest): FoundSelection {
     const found = this.#find(segments, query, request)
-    if (found.total > 0) return found
+    if (found.total >= ENOUGH_FOR_SENTENCE || (found.total > 0 && !isSentence(query, request))) return found
+    if (found.total > 0) return this.#relaxed(segments, query, request) ?? found
 
     const corrected = correct(query, segments)
     const repair =
@@ -44,10 +50,19 @@ export class Searcher {
       const again = this.#find(segments, corrected, request)
       if (again.total > 0) return { ...again, ...repair, answered: corrected }
     }
-    const relaxed = relax(corrected ?? query)
-    if (relaxed === undefined) return found
-    const any = this.#findAny(segments, relaxed, request)
-    return any.total === 0 ? any : { ...any, ...repair, relaxed: true, answered: relaxed }
+    const any = this.#relaxed(segments, corrected ?? query, request)
+    return any === undefined || any.total === 0 ? found : { ...any, ...repair }
+  }
+
+  /** @returns `undefined` where the query asks for one word only */
+  #relaxed(
+    segments: readonly Segment[],
+    query: QueryNode,
+    request: SearchRequest,
+  ): FoundSelection | undefined {
+    const relaxed = relax(query)
+    if (relaxed === undefined) return undefined
+    return { ...this.#findAny(segments, relaxed, request), relaxed: true, answered: relaxed }
   }
 
   #find(segments: readonly Segment[], query: QueryNode, request: SearchRequest): FoundSelection {
@@ -121,7 +136,17 @@ export class Searcher {
       titlePhrase: this.#tuning.titlePhrase,
     })
     const sequence = titleSequence(plan)
-    segments.forEach((segment, index) => {
+    const word = byRelevanceAlone(request, after) ? loneWord(plan) : undefined
+    const newestFirst = segments
+      .map((segment, index) => ({ segment, index, newest: segment.columns.ids.at(-1) ?? 0 }))
+      .sort((a, b) => b.newest - a.newest)
+    newestFirst.forEach(({ segment, index }) => {
+      const forms = word?.forms[index]
+      if (word !== undefined && forms !== undefined && forms.length < 2 && isWhole(segment)) {
+        for (const form of forms)
+          collector.takeTerm(segment, form.term, this.#evaluator.worthByPayload(word, form))
+        return
+      }
       const found = this.#evaluator.evaluate(plan, segment, index)
       const check = sequence === undefined ? undefined : phraseCheck(segment, index, sequence, 'title')
       collector.take(segment, found, check)
@@ -155,6 +180,33 @@ const NO_GAINS = (): number => 0
 
 export function liveDocuments(segments: readonly Segment[]): number {
   return segments.reduce((sum, segment) => sum + segment.live, 0)
+}
+
+/** Whether a query is a row of plain words, and its answers are to be the best ones. */
+function isSentence(query: QueryNode, { orderBy }: SearchRequest): boolean {
+  return (
+    orderBy === undefined &&
+    query.kind === 'and' &&
+    query.children.length >= SENTENCE_WORDS &&
+    query.children.every((child) => child.kind === 'word' && !child.prefix && child.field === undefined)
+  )
+}
+
+/** Whether nothing but words chooses and orders. */
+function byRelevanceAlone(request: SearchRequest, after: Place | undefined): boolean {
+  const { accepts, orderBy, storyOf } = request
+  return accepts === undefined && orderBy === undefined && storyOf === undefined && after === undefined
+}
+
+/** The only word of a query that asks for one, anywhere. */
+function loneWord(plan: Plan): PlanUnit | undefined {
+  const [unit, ...more] = plan.kind === 'words' ? plan.units : []
+  return more.length === 0 && unit?.field === undefined ? unit : undefined
+}
+
+/** Whether no document of a segment is gone. */
+function isWhole({ live, columns }: Segment): boolean {
+  return live === columns.ids.length
 }
 
 /** How much the plan's words count together. */

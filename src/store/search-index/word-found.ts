@@ -39,8 +39,7 @@ export class WordReader {
     const payloads = this.#payloadRoom(postings.counts[first.term] ?? 0)
     found.count = readTerm(postings, first.term, found.docs, payloads)
     const { scores, titles } = found
-    const mark = first.exact ? EXACT : 0
-    const worth = this.#occurrences.map((occurrences) => this.#worth(occurrences, mark) * unit.weight)
+    const worth = this.worthByPayload(unit, first)
     for (let i = 0; i < found.count; i += 1) {
       const payload = payloads[i] ?? 0
       scores[i] = worth[payload] ?? 0
@@ -48,6 +47,11 @@ export class WordReader {
     }
     this.#keepField(segment, found, unit, forms)
     return found
+  }
+
+  /** What a document counts for one form of a word alone, by its payload. */
+  worthByPayload(unit: PlanUnit, { exact }: TermForm): Float32Array {
+    return this.#occurrences.map((occurrences) => this.#worth(occurrences, exact ? EXACT : 0) * unit.weight)
   }
 
   /** Keeps the documents of `found` that hold the word too, its score added. */

@@ -20,7 +20,7 @@ export const SUGGEST_SQL = {
 
 /** Documents that stories are looked for among: what keeps suggestions faster than typing. */
 const MOST_DOCUMENTS = 60_000
-const COMPLETIONS = 50
+const COMPLETIONS = 20
 
 /** Completes what is being typed, from the index in memory and the names that items have. */
 export class SuggestReads {

@@ -1,0 +1,87 @@
+// The service's engine by itself, in a process of its own: builds, asks, and prints an EngineReport.
+import { rmSync } from 'node:fs'
+import { EVERYTHING } from '../../src/domain/filter.ts'
+import { parseQuery } from '../../src/domain/query/parse.ts'
+import { Columns } from '../../src/store/columns/columns.ts'
+import { complete } from '../../src/store/search-index/complete.ts'
+import { SearchIndex } from '../../src/store/search-index/search-index.ts'
+import { readSnapshot, writeSnapshot } from '../../src/store/search-index/snapshot.ts'
+import { searchMemory } from '../../src/store/sqlite/memory-search.ts'
+import { hostileQueries } from './hostile.ts'
+import { invent, NOW, queryClasses } from './synthetic.ts'
+import { type EngineReport, quantile, timeClasses } from './timing.ts'
+
+const [, , size = '100000', scratch = '/tmp'] = process.argv
+const items = Number(size)
+const invented = invent(items)
+const index = new SearchIndex()
+const columns = new Columns()
+const codes = Array.from({ length: 10 }, (_, i) =>
+  columns.facets.code({ category: `c${i}`, region: null, language: 'en', sources: ['s'] }),
+)
+
+let buildMs = 0
+for (let from = 0; from < items; from += 16_000) {
+  const documents = invented.documents(from, Math.min(items, from + 16_000))
+  const started = performance.now()
+  index.put(documents)
+  while (index.mergeStep());
+  buildMs += performance.now() - started
+  for (const { id, publishedAt } of documents) {
+    columns.append({ id, publishedAt, hot: id, score: 20, storyId: id, facet: codes[id % 10] ?? 0 })
+  }
+}
+columns.sort()
+
+const classes = await timeClasses(queryClasses(invented), ask)
+const completions = invented.words.slice(0, 2_000).map((word, i) => word.slice(0, 1 + (i % 4)))
+const completionTimes = timesOf(completions, (beginning) => complete(index.segments, beginning, 20))
+const hostileTimes = timesOf(hostileQueries(), (query) => ask(query, undefined))
+
+const file = `${scratch}/own.index`
+const mark = { seq: 1, at: 1, made: 'bench' }
+const writing = performance.now()
+await writeSnapshot(file, mark, index.segments)
+const reading = performance.now()
+await readSnapshot(file, 'bench')
+const read = performance.now()
+rmSync(file)
+
+const report: EngineReport = {
+  items,
+  buildSeconds: buildMs / 1_000,
+  indexMegabytes: index.byteLength / 1e6,
+  classes,
+  more: {
+    segments: index.segments.length,
+    completionP50Ms: quantile(completionTimes, 0.5),
+    completionP99Ms: quantile(completionTimes, 0.99),
+    hostileP99Ms: quantile(hostileTimes, 0.99),
+    hostileWorstMs: hostileTimes.at(-1) ?? 0,
+    writeFileMs: reading - writing,
+    readFileMs: read - reading,
+  },
+}
+process.stdout.write(`${JSON.stringify(report)}\n`)
+
+function ask(query: string, category: string | undefined): number {
+  const { node } = parseQuery(query)
+  if (node === undefined) return 0
+  const filter =
+    category === undefined ? EVERYTHING : { ...EVERYTHING, category: { include: [category], exclude: [] } }
+  const window = { limit: 20, offset: 0, after: undefined }
+  const asked = { filter, order: 'relevance', window, now: NOW, explain: false } as const
+  const found = searchMemory({ index, columns, textOf: () => undefined }, node, asked)
+  return found.relaxed === true || found.corrected !== undefined ? 0 : found.total
+}
+
+/** Sorted, milliseconds. */
+function timesOf(texts: readonly string[], work: (text: string) => unknown): number[] {
+  return texts
+    .map((text) => {
+      const started = performance.now()
+      work(text)
+      return performance.now() - started
+    })
+    .sort((a, b) => a - b)
+}

@@ -1,0 +1,60 @@
+import type { QueryClass } from './synthetic.ts'
+
+export interface Timed {
+  readonly name: string
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Processor time of this process, all of its threads: what a machine that does nothing else would take. */
+  readonly cpuP50Ms: number
+  readonly cpuP99Ms: number
+  /** Items found by all queries together: engines that count alike found alike. */
+  readonly found: number
+}
+
+/** What an engine of this benchmark prints, as JSON. */
+export interface EngineReport {
+  readonly items: number
+  readonly buildSeconds: number
+  readonly indexMegabytes: number
+  readonly classes: readonly Timed[]
+  readonly more?: Readonly<Record<string, number>>
+}
+
+/** Asks each query once, after a third of them to warm up; the best 20 and the exact total each time. */
+export async function timeClasses(
+  classes: readonly QueryClass[],
+  ask: (query: string, category: string | undefined) => number | Promise<number>,
+): Promise<Timed[]> {
+  const timed: Timed[] = []
+  for (const { name, queries, category } of classes) {
+    for (const query of queries.slice(0, Math.ceil(queries.length / 3))) await ask(query, category)
+    const times: number[] = []
+    const cpuTimes: number[] = []
+    let found = 0
+    for (const query of queries) {
+      const cpu = process.cpuUsage()
+      const started = performance.now()
+      // Not awaited where there is nothing to wait for: a turn of the loop is not the engine's time.
+      const total = ask(query, category)
+      found += typeof total === 'number' ? total : await total
+      times.push(performance.now() - started)
+      const { user, system } = process.cpuUsage(cpu)
+      cpuTimes.push((user + system) / 1_000)
+    }
+    times.sort((a, b) => a - b)
+    cpuTimes.sort((a, b) => a - b)
+    timed.push({
+      name,
+      p50Ms: quantile(times, 0.5),
+      p99Ms: quantile(times, 0.99),
+      cpuP50Ms: quantile(cpuTimes, 0.5),
+      cpuP99Ms: quantile(cpuTimes, 0.99),
+      found,
+    })
+  }
+  return timed
+}
+
+export function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
