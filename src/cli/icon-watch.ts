@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MINUTE_MS } from '../domain/time.ts'
+import { SECOND_MS } from '../domain/time.ts'
 
-/** New sources get their icon so long after their first visit, at most. */
-const LOOK_EVERY_MS = MINUTE_MS
+/** New sources get their icon so long after their first visit, or when it is their turn. */
+const LOOK_EVERY_MS = 10 * SECOND_MS
 
 interface IconWatch {
   /** Rejects on abort, and where the store fails. @returns how many icons changed */

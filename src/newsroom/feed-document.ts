@@ -32,6 +32,8 @@ export interface FeedDocument {
   readonly siteUrl: string
   readonly selfUrl: string
   readonly description: string
+  /** A square picture. */
+  readonly iconUrl?: string
   readonly language: string
   readonly updatedAt: EpochMs
   /** Newest first. */

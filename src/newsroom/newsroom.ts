@@ -3,8 +3,9 @@ import type { Source } from '../domain/source.ts'
 import { HOUR_MS, type Clock, type EpochMs } from '../domain/time.ts'
 import { send, toBody, type Body } from './answers.ts'
 import { canonicalUrl, textAt } from './article.ts'
+import { drawIcon } from './icon.ts'
 import { MEDIA_TYPES, writeFeed } from './formats/write-feed.ts'
-import { feedChangedAt, feedPath, outletFeed, type Addresses } from './outlet-feed.ts'
+import { feedChangedAt, feedPath, iconPath, outletFeed, type Addresses } from './outlet-feed.ts'
 import type { Outlet } from './outlet.ts'
 import { OUTLETS } from './outlets.ts'
 import { drawPicture } from './picture.ts'
@@ -89,6 +90,8 @@ export async function startNewsroom(options: NewsroomOptions = {}): Promise<News
     if (outlet) return feedBody(outlet)
     if (path === '/') return toBody(newsroomPage(), HTML)
     if (path === '/_truth.json') return toBody(JSON.stringify(truthOf(world, now())), JSON_TYPE)
+    const marked = OUTLETS.find((each) => iconPath(each) === path)
+    if (marked) return toBody(drawIcon(marked.id), 'image/png')
     const [, picture] = /^\/images\/(.+)\.png$/.exec(path) ?? []
     if (picture) return toBody(drawPicture(picture), 'image/png')
     const [, site, rest] = /^\/read\/([^/]+)(\/.*)$/.exec(path) ?? []

@@ -25,6 +25,11 @@ export function feedPath(outlet: Outlet): string {
   return `/feeds/${outlet.id}/${EXTENSIONS[outlet.style.format]}`
 }
 
+/** Path of an outlet's mark on the newsroom's server. */
+export function iconPath(outlet: Outlet): string {
+  return `/icons/${outlet.id}.png`
+}
+
 /** When an outlet's feed last changed: each moment of the feed has its own, so it serves as a validator. */
 export function feedChangedAt(outlet: Outlet, publications: readonly Publication[], now: EpochMs): EpochMs {
   const words = lastChange(publications.slice(0, FEED_ENTRIES_MAX), now)
@@ -47,6 +52,7 @@ export function outletFeed(
     siteUrl: addresses.link(`https://${outlet.host}/`),
     selfUrl: addresses.base + feedPath(outlet),
     description: `${outlet.name}: invented news, made for demonstration`,
+    iconUrl: `${addresses.base}${iconPath(outlet)}`,
     language: outlet.language,
     updatedAt: feedChangedAt(outlet, publications, now),
     entries: publications

@@ -1,9 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { encodePng } from './png.ts'
 import { randomFor, type Random } from './random.ts'
 
 const WIDTH = 320
 const HEIGHT = 180
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 type Colour = readonly [number, number, number]
 
@@ -38,12 +37,7 @@ export function drawPicture(key: string): Buffer {
       }
     }
   }
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', header()),
-    chunk('IDAT', deflateSync(rows, { level: 6 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+  return encodePng(WIDTH, HEIGHT, rows)
 }
 
 /** Height of a ridge, in pixels from the top, at each x. */
@@ -57,22 +51,4 @@ function hill(random: Random, level: number): (x: number) => number {
 function blend(from: Colour, to: Colour, share: number): Colour {
   const mix = (a: number, b: number): number => Math.round(a + (b - a) * share)
   return [mix(from[0], to[0]), mix(from[1], to[1]), mix(from[2], to[2])]
-}
-
-/** Eight bits a channel, true colour, no interlace. */
-function header(): Buffer {
-  const data = Buffer.alloc(13)
-  data.writeUInt32BE(WIDTH, 0)
-  data.writeUInt32BE(HEIGHT, 4)
-  data.set([8, 2, 0, 0, 0], 8)
-  return data
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const framed = Buffer.alloc(body.length + 8)
-  framed.writeUInt32BE(data.length, 0)
-  body.copy(framed, 4)
-  framed.writeUInt32BE(crc32(body), body.length + 4)
-  return framed
 }

@@ -10,6 +10,7 @@ export function toAtom(feed: FeedDocument): string {
     element('id', feed.selfUrl),
     element('title', feed.title),
     element('subtitle', feed.description),
+    element('icon', feed.iconUrl),
     element('updated', toIso(feed.updatedAt)),
     `<link rel="self" type="application/atom+xml" href="${escapeXml(feed.selfUrl)}"/>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(feed.siteUrl)}"/>`,

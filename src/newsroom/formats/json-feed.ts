@@ -9,6 +9,7 @@ export function toJsonFeed(feed: FeedDocument): string {
     home_page_url: feed.siteUrl,
     feed_url: feed.selfUrl,
     description: feed.description,
+    icon: feed.iconUrl,
     language: feed.language,
     items: feed.entries.map(item),
   })

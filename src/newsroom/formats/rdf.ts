@@ -17,10 +17,14 @@ export function toRdf(feed: FeedDocument): string {
     element('description', feed.description),
     element('dc:language', feed.language),
     element('dc:date', toIso(feed.updatedAt)),
+    feed.iconUrl ? `<image rdf:resource="${escapeXml(feed.iconUrl)}"/>` : '',
     '<items><rdf:Seq>',
     ...feed.entries.map((entry) => `<rdf:li rdf:resource="${escapeXml(entry.guid)}"/>`),
     '</rdf:Seq></items>',
     '</channel>',
+    feed.iconUrl
+      ? `<image rdf:about="${escapeXml(feed.iconUrl)}">${element('url', feed.iconUrl)}${element('title', feed.title)}${element('link', feed.siteUrl)}</image>`
+      : '',
     ...feed.entries.map(item),
     '</rdf:RDF>',
   )

@@ -21,6 +21,9 @@ export function toRss(feed: FeedDocument): string {
     element('language', feed.language),
     element('lastBuildDate', new Date(feed.updatedAt).toUTCString()),
     element('ttl', TTL_MINUTES),
+    feed.iconUrl
+      ? `<image>${element('url', feed.iconUrl)}${element('title', feed.title)}${element('link', feed.siteUrl)}</image>`
+      : '',
     ...feed.entries.map(item),
     '</channel>',
     '</rss>',
