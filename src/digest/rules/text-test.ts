@@ -2,15 +2,20 @@ import { RE2JS } from 're2js'
 import type { TextTest } from '../../domain/rule.ts'
 import { fold } from '../../domain/text/fold.ts'
 
-/** A text that is looked at by several rules: folded once, where a rule needs that. */
+/** A text that is looked at by several rules. */
 export interface LookedAt {
   readonly text: string
+  /** Without case and accents, with single spaces; made when a rule first asks for it. */
   readonly folded: () => string
 }
 
 export function lookedAt(text: string): LookedAt {
   let folded: string | undefined
-  return { text, folded: () => (folded ??= fold(text)) }
+  return { text, folded: () => (folded ??= foldedLine(text)) }
+}
+
+function foldedLine(text: string): string {
+  return fold(text).replaceAll(/\s+/g, ' ').trim()
 }
 
 /** How plain words are looked for. */
@@ -30,18 +35,19 @@ export type WordsMode =
 export function compileTest(test: TextTest, mode: WordsMode): (looked: LookedAt) => boolean {
   if (test.kind === 'pattern') {
     const pattern = compilePattern(test)
-    return ({ text }) => pattern.matcher(text).find()
+    // Not `matcher`: whether it is found costs a fraction of where.
+    return ({ text }) => pattern.test(text)
   }
   const { words } = test
   if (mode === 'part') {
     const wanted = words.toLowerCase()
     return ({ text }) => text.toLowerCase().includes(wanted)
   }
-  const wanted = fold(words).replaceAll(/\s+/g, ' ').trim()
-  if (mode === 'whole') return ({ folded }) => folded().trim() === wanted
+  const wanted = foldedLine(words)
+  if (mode === 'whole') return ({ folded }) => folded() === wanted
   const isPrefix = wanted.endsWith('*')
   const phrase = isPrefix ? wanted.slice(0, -1) : wanted
-  return ({ folded }) => hasPhrase(folded().replaceAll(/\s+/g, ' '), phrase, isPrefix)
+  return ({ folded }) => hasPhrase(folded(), phrase, isPrefix)
 }
 
 export function compilePattern({ pattern, ignoresCase }: Extract<TextTest, { kind: 'pattern' }>): RE2JS {
