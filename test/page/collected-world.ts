@@ -13,11 +13,14 @@ export interface CollectedWorld {
   close(): Promise<void>
 }
 
-/** A store of its own, filled by one visit to each of `sources` on loopback: everything as in earnest. */
-export async function openCollectedWorld(
-  sources: readonly Source[],
-  now: () => number,
-): Promise<CollectedWorld> {
+/**
+ * A store of its own, filled by one visit to each of `sources` on loopback: everything as in earnest.
+ *
+ * @param begin what the clock shows when collecting begins; it goes on from there, since waits follow it
+ */
+export async function openCollectedWorld(sources: readonly Source[], begin: number): Promise<CollectedWorld> {
+  const startedAt = performance.now()
+  const now = () => begin + Math.floor(performance.now() - startedAt)
   const folder = await mkdtemp(join(tmpdir(), 'digest-page-'))
   const file = join(folder, 'digest.db')
   const settings = configOf({ data: folder })
@@ -38,7 +41,7 @@ export async function openCollectedWorld(
   )
   await collecting.schedule.runOnce('all', new AbortController().signal)
   await collecting.close()
-  if (failed.length > 0) throw new Error('a source could not be visited', { cause: failed[0] })
+  if (failed.length > 0) throw new Error(`a source could not be visited: ${JSON.stringify(failed)}`)
   const store = await openSqliteReadStore(file, { now })
   return {
     store,

@@ -146,8 +146,12 @@ describe.skipIf(!hasBrowser('hostile content in a browser'))('hostile content', 
       enabled: true,
       everyMs: HOUR_MS,
     }
-    world = await openCollectedWorld([source], () => NOW)
-    service = await openService({ store: world.store, now: () => NOW, notice: '<script>fired=1</script>' })
+    world = await openCollectedWorld([source], NOW)
+    service = await openService({
+      store: world.store,
+      now: () => NOW + HOUR_MS,
+      notice: '<script>fired=1</script>',
+    })
     browser = await launchBrowser()
   })
 

@@ -7,6 +7,9 @@ import { NOW, openNewsroomWorld } from './newsroom-world.ts'
 import { openService, type Service } from './open-service.ts'
 import { alive, openReader, type Reader } from './reader.ts'
 
+/** Twelve sources of thirty days each, on a machine that may be busy. */
+const COLLECTING_MS = 180_000
+
 describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
   let world: CollectedWorld
   let service: Service
@@ -18,7 +21,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
     world = await openNewsroomWorld()
     service = await openService({ store: world.store, now: () => NOW })
     browser = await launchBrowser()
-  })
+  }, COLLECTING_MS)
 
   afterAll(async () => {
     await browser.close()
