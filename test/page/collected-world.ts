@@ -28,18 +28,22 @@ export async function openCollectedWorld(sources: readonly Source[], begin: numb
   const collect = { ...settings.collect, ...loopback }
   const writer = await openSqliteStore(file, { now })
   await writer.syncSources(sources, now())
-  const failed: unknown[] = []
+  let failed: unknown[] = []
   const collecting = await openCollecting(
     { ...settings, sources, collect },
     writer,
     {
       onVisit: ({ sourceId, collected }) =>
         collected.kind === 'failed' && failed.push([sourceId, collected.error]),
-      onError: (_, cause) => failed.push(cause),
+      onError: (_, cause) => failed.push(String(cause)),
     },
     now,
   )
-  await collecting.schedule.runOnce('all', new AbortController().signal)
+  // Both ends share one thread: where that is busy for long, a connection that was kept may be closed already.
+  for (let tries = 1; tries === 1 || (failed.length > 0 && tries <= 4); tries++) {
+    failed = []
+    await collecting.schedule.runOnce('all', new AbortController().signal)
+  }
   await collecting.close()
   if (failed.length > 0) throw new Error(`a source could not be visited: ${JSON.stringify(failed)}`)
   const store = await openSqliteReadStore(file, { now })
