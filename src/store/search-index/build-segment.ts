@@ -50,6 +50,9 @@ class Occurrences {
   #leaders = new Uint8Array(1 << 12)
   #leads = new Uint32Array(1 << 12)
   readonly #languages: string[] = []
+  /** Of the document that is being written. */
+  readonly #positions: number[] = []
+  readonly #encoded = new ByteBuffer(64)
   readonly #pairs: { readonly term: number; readonly stem: string; count: number }[] = []
   /** By language, by term: index into `#pairs`, plus one. */
   readonly #pairOf = new Map<string, number[]>()
@@ -203,41 +206,52 @@ class Occurrences {
   }
 
   #writeTerm(postings: PostingsWriter, order: Uint32Array, start: number, end: number): void {
-    const encoded = new ByteBuffer(64)
+    const encoded = this.#encoded
+    const positions = this.#positions
     postings.begin()
     for (let from = start; from < end;) {
       const doc = this.#docs[order[from] ?? 0] ?? 0
-      let to = from + 1
-      while (to < end && this.#docs[order[to] ?? 0] === doc) to += 1
-      const places = Array.from(order.subarray(from, to), (at) => this.#places[at] ?? 0)
+      const divisors = this.#divisors[doc]
+      let count = 0
+      let sum = 0
+      let title = 0
+      while (from < end && this.#docs[order[from] ?? 0] === doc) {
+        const place = this.#places[order[from] ?? 0] ?? 0
+        const field = fieldAt(place & 0xffff)
+        if (field === 'title') title = TITLE_BIT
+        sum += this.#share(place, field) / (divisors?.[field] ?? 1)
+        insertSorted(positions, count, place & 0xffff)
+        count += 1
+        from += 1
+      }
       encoded.length = 0
-      writePositions(
-        encoded,
-        places.map((place) => place & 0xffff).sort((a, b) => a - b),
-        0,
-        places.length,
-      )
-      postings.add(doc, this.#payload(doc, places), encoded.bytes, 0, encoded.length)
-      from = to
+      writePositions(encoded, positions, 0, count)
+      postings.add(doc, title | this.#impact(sum), encoded.bytes, 0, encoded.length)
     }
     postings.end()
   }
 
-  /** The impact of a term in a document, BM25F's saturated sum over fields, in 127 steps. */
-  #payload(doc: number, places: readonly number[]): number {
-    const { weights, saturation, acrossWords } = this.#options.tuning
-    const divisors = this.#divisors[doc]
-    let sum = 0
-    let title = 0
-    for (const place of places) {
-      const field = fieldAt(place & 0xffff)
-      if (field === 'title') title = TITLE_BIT
-      const share = place >= ACROSS_WORDS ? acrossWords : 1
-      sum += (share * weights[field]) / (divisors?.[field] ?? 1)
-    }
-    const impact = Math.round(((IMPACT_BITS + 1) * sum) / (sum + saturation))
-    return title | Math.min(IMPACT_BITS, Math.max(1, impact))
+  /** What an occurrence counts for the field that it stands in. */
+  #share(place: number, field: TextField): number {
+    const { weights, acrossWords } = this.#options.tuning
+    return place >= ACROSS_WORDS ? acrossWords * weights[field] : weights[field]
   }
+
+  /** The impact of a term in a document, BM25F's saturated sum over fields, in 127 steps. */
+  #impact(sum: number): number {
+    const impact = Math.round(((IMPACT_BITS + 1) * sum) / (sum + this.#options.tuning.saturation))
+    return Math.min(IMPACT_BITS, Math.max(1, impact))
+  }
+}
+
+/** Puts a value into the first `count`, which are ascending; most values are the last. */
+function insertSorted(values: number[], count: number, value: number): void {
+  let at = count
+  while (at > 0 && (values[at - 1] ?? 0) > value) {
+    values[at] = values[at - 1] ?? 0
+    at -= 1
+  }
+  values[at] = value
 }
 
 /** Summary and content; one text where the content begins with the summary: what stands in both must not count twice. */

@@ -48,7 +48,8 @@ export class Searcher {
       corrected === undefined ? {} : { corrected: { from: printQuery(query), to: printQuery(corrected) } }
     if (corrected !== undefined) {
       const again = this.#find(segments, corrected, request)
-      if (again.total > 0) return { ...again, ...repair, answered: corrected }
+      const enough = again.total >= ENOUGH_FOR_SENTENCE || !isSentence(corrected, request)
+      if (again.total > 0 && enough) return { ...again, ...repair, answered: corrected }
     }
     const any = this.#relaxed(segments, corrected ?? query, request)
     return any === undefined || any.total === 0 ? found : { ...any, ...repair }
