@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
-import { learnRhythm, MOST_PUBLICATIONS, waitByRhythm } from '../../src/jobs/rhythm.ts'
+import { createPublishingHours, MEMORY_MS } from '../../src/jobs/publishing-hours.ts'
+import { learnRhythm, waitByRhythm } from '../../src/jobs/rhythm.ts'
 import type { Rhythm } from '../../src/jobs/rhythm.ts'
 import { countUntil } from './world.ts'
 
@@ -8,6 +9,17 @@ export type Rule = (times: readonly number[], known: number, now: number) => num
 
 /** A feed shows its newest entries: all that the average interval of a document can be taken from. */
 const WINDOW = 30
+
+/**
+ * Our rule with the rates that the world draws from in place of learnt ones: no rule that follows rates and does not know the future
+ * does much better, however it learns.
+ */
+export function knowingAll(rates: ReadonlyMap<readonly number[], Rhythm>): (scale: number) => Rule {
+  return (scale) => (times, _known, now) => {
+    const rhythm = rates.get(times)
+    return rhythm === undefined ? HOUR_MS * scale : waitByRhythm(rhythm, HOUR_MS * scale, now)
+  }
+}
 
 /** Each rule by name; a larger scale visits less often. */
 export const RULES: Record<string, (scale: number) => Rule> = {
@@ -33,8 +45,8 @@ export const RULES: Record<string, (scale: number) => Rule> = {
     let learned: { times: readonly number[]; at: number; rhythm: Rhythm } | undefined
     return (times, known, now) => {
       if (learned === undefined || learned.times !== times || now - learned.at > 6 * HOUR_MS) {
-        const shown = times.slice(Math.max(0, known - MOST_PUBLICATIONS), known)
-        learned = { times, at: now, rhythm: learnRhythm(shown, now) }
+        const shown = times.slice(countUntil(times, now - MEMORY_MS), known)
+        learned = { times, at: now, rhythm: learnRhythm(createPublishingHours(shown), now) }
       }
       return known === 0 ? HOUR_MS * scale : waitByRhythm(learned.rhythm, HOUR_MS * scale, now)
     }

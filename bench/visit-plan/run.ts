@@ -1,6 +1,6 @@
 // A simulated week of 2,000 sources in virtual time: how late publications are collected, against visits spent.
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
-import { RULES } from './rules.ts'
+import { knowingAll, RULES } from './rules.ts'
 import type { Rule } from './rules.ts'
 import { countUntil, simulatedWorld } from './world.ts'
 import type { SimulatedWorld } from './world.ts'
@@ -20,8 +20,9 @@ const items = world.publications.reduce(
   0,
 )
 console.log(`${SOURCES} sources as ${world.origin}; ${items} publications in the judged week`)
+const rules = { ...RULES, 'our rule, true rates known': knowingAll(world.rates) }
 const outcomes = new Map(
-  Object.entries(RULES).map(([name, make]) => [name, SCALES.map((scale) => simulate(world, make(scale)))]),
+  Object.entries(rules).map(([name, make]) => [name, SCALES.map((scale) => simulate(world, make(scale)))]),
 )
 for (const [name, runs] of outcomes) {
   for (const [index, run] of runs.entries()) console.log(lineOf(`${name}, scale ${SCALES[index]}`, run))

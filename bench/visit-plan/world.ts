@@ -5,6 +5,8 @@ import { DAY_MS, HOUR_MS } from '../../src/domain/time.ts'
 /** When each simulated source publishes, ascending, over five weeks; the last is the one judged. */
 export interface SimulatedWorld {
   readonly publications: readonly (readonly number[])[]
+  /** How often each source really publishes, items an hour in each hour of the week, the weeks' wandering left out: by its publications. */
+  readonly rates: ReadonlyMap<readonly number[], Float64Array>
   readonly from: number
   readonly judgedFrom: number
   readonly until: number
@@ -13,6 +15,7 @@ export interface SimulatedWorld {
 }
 
 const WEEK_MS = 7 * DAY_MS
+const HOURS = 168
 const CORPUS = resolve(process.env['DIGEST_CORPUS'] ?? join(import.meta.dirname, '../../../shared/corpus'))
 
 /** How one feed publishes: how often, and at which times it is known to have done so, give or take. */
@@ -38,11 +41,14 @@ export function simulatedWorld(sources: number, random: () => number): Simulated
     real.length > 0 ? `${real.length} captured feeds` : 'invented rhythms (no captured feeds here)'
   const captures = real.length > 0 ? real : inventedTimes(random)
   const long = captures.filter((times) => spanOf(times) >= WEEK_MS)
+  const rates = new Map<readonly number[], Float64Array>()
   const publications = Array.from({ length: sources }, () => {
     const model = modelOf(pick(captures, random), pick(long, random))
-    return publish(model, from, until, random)
+    const times = publish(model, from, until, random)
+    rates.set(times, ratesOf(model))
+    return times
   })
-  return { publications, from, judgedFrom: until - WEEK_MS, until, origin }
+  return { publications, rates, from, judgedFrom: until - WEEK_MS, until, origin }
 }
 
 function modelOf(times: readonly number[], longer: readonly number[]): Model {
@@ -74,6 +80,23 @@ function publish(model: Model, from: number, until: number, random: () => number
     }
   }
   return times.toSorted((a, b) => a - b)
+}
+
+/** What `publish` draws from, an hour at a time: each habitual time spread as it is there, the rest evenly. */
+function ratesOf({ perWeek, times, spreadMs }: Model): Float64Array {
+  const rates = new Float64Array(HOURS).fill(((1 - HABIT) * perWeek) / HOURS)
+  const parts = 60
+  for (const time of times) {
+    for (let part = 0; part < parts; part++) {
+      const offset = (time + 3 * DAY_MS) % WEEK_MS
+      const share = (part + 0.5) / parts
+      // The inverse of the triangle that two uniform numbers add up to.
+      const jitter = share < 0.5 ? Math.sqrt(2 * share) - 1 : 1 - Math.sqrt(2 * (1 - share))
+      const at = Math.floor(((offset + jitter * spreadMs + WEEK_MS) % WEEK_MS) / HOUR_MS)
+      rates[at] = (rates[at] ?? 0) + (HABIT * perWeek) / times.length / parts
+    }
+  }
+  return rates
 }
 
 interface OracleFeed {

@@ -1,6 +1,7 @@
 import type { EpochMs } from '../domain/time.ts'
 import type { Store } from '../store/store.ts'
-import { learnRhythm, MOST_PUBLICATIONS, waitByRhythm } from './rhythm.ts'
+import { createPublishingHours, type PublishingHours } from './publishing-hours.ts'
+import { learnRhythm, waitByRhythm } from './rhythm.ts'
 
 /** When each source published, as far as a rhythm needs it; read from the store once, then kept up by each visit. */
 export interface Publications {
@@ -16,20 +17,48 @@ export interface Publications {
   ): Promise<number>
 }
 
+/** Read of one source at first: four weeks of all but the busiest. */
+const MOST_READ = 10_000
+
+/** The newest times are remembered one by one, since a feed shows them again and again: more than one feed shows. */
+const MOST_REMEMBERED = 1_000
+
+interface Past {
+  readonly hours: PublishingHours
+  /** Distinct, descending: items that appeared at one moment are one publication, since one visit brings them all. */
+  newest: readonly EpochMs[]
+}
+
 export function createPublications(store: Pick<Store, 'listPublishedTimes'>): Publications {
-  const known = new Map<string, readonly EpochMs[]>()
+  const known = new Map<string, Past>()
+
+  async function pastOf(id: string, now: EpochMs): Promise<Past> {
+    const remembered = known.get(id)
+    if (remembered !== undefined) return remembered
+    const times = distinct(await store.listPublishedTimes(id, MOST_READ), now)
+    const past = { hours: createPublishingHours(times), newest: times.slice(0, MOST_REMEMBERED) }
+    known.set(id, past)
+    return past
+  }
 
   return {
     async waitOf({ id, everyMs }, seen, now) {
-      const before = known.get(id) ?? (await store.listPublishedTimes(id, MOST_PUBLICATIONS))
-      const times = newest([...before, ...seen])
-      known.set(id, times)
-      return times.length === 0 ? everyMs : waitByRhythm(learnRhythm(times, now), everyMs, now)
+      const past = await pastOf(id, now)
+      for (const at of unknownOf(past, distinct(seen, now))) past.hours.add(at)
+      past.newest = distinct([...past.newest, ...seen], now).slice(0, MOST_REMEMBERED)
+      return past.newest.length === 0 ? everyMs : waitByRhythm(learnRhythm(past.hours, now), everyMs, now)
     },
   }
 }
 
-/** Items that appeared at one moment are one publication: one visit brings them all. */
-function newest(times: readonly EpochMs[]): EpochMs[] {
-  return [...new Set(times)].toSorted((a, b) => b - a).slice(0, MOST_PUBLICATIONS)
+/** What lies before all that is remembered was seen before it was forgotten. */
+function unknownOf({ newest }: Past, seen: readonly EpochMs[]): EpochMs[] {
+  const remembered = new Set(newest)
+  const forgottenBefore = newest.length < MOST_REMEMBERED ? -Infinity : (newest.at(-1) ?? -Infinity)
+  return seen.filter((at) => at >= forgottenBefore && !remembered.has(at))
+}
+
+/** Newest first; what lies in the future has not been published. */
+function distinct(times: readonly EpochMs[], now: EpochMs): EpochMs[] {
+  return [...new Set(times)].filter((at) => at <= now).toSorted((a, b) => b - a)
 }

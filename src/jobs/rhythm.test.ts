@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
+import { createPublishingHours } from './publishing-hours.ts'
 import { learnRhythm, waitBounds, waitByRhythm } from './rhythm.ts'
 
 /** A Monday, 00:00 UTC. */
@@ -8,7 +9,7 @@ const HALF_HOUR = 30 * MINUTE_MS
 
 describe('the rhythm of a source', () => {
   it('is about as many items an hour as came', () => {
-    const rhythm = learnRhythm(every(HOUR_MS, 28 * DAY_MS), MONDAY)
+    const rhythm = learn(every(HOUR_MS, 28 * DAY_MS))
 
     for (const rate of rhythm) expect(rate).toBeCloseTo(1, 1)
   })
@@ -16,7 +17,7 @@ describe('the rhythm of a source', () => {
   it('finds the hours of the day at which a source publishes', () => {
     const mornings = Array.from({ length: 28 }, (_, day) => MONDAY - day * DAY_MS - 16 * HOUR_MS)
 
-    const rhythm = learnRhythm(mornings, MONDAY)
+    const rhythm = learn(mornings)
 
     expect(rhythm[8]).toBeGreaterThan(10 * (rhythm[20] ?? 0))
   })
@@ -24,7 +25,7 @@ describe('the rhythm of a source', () => {
   it('finds the days on which a source rests', () => {
     const workdays = every(HOUR_MS, 28 * DAY_MS).filter((at) => ![0, 6].includes(new Date(at).getUTCDay()))
 
-    const rhythm = learnRhythm(workdays, MONDAY)
+    const rhythm = learn(workdays)
 
     const saturdayNoon = 5 * 24 + 12
     expect(rhythm[12]).toBeGreaterThan(4 * (rhythm[saturdayNoon] ?? 1))
@@ -32,15 +33,23 @@ describe('the rhythm of a source', () => {
 
   it('does not take hours that were never in sight for silent ones', () => {
     // Thirty entries of the last six hours say nothing of the other eighteen.
-    const rhythm = learnRhythm(every(12 * MINUTE_MS, 6 * HOUR_MS), MONDAY)
+    const rhythm = learn(every(12 * MINUTE_MS, 6 * HOUR_MS))
 
     expect(Math.min(...rhythm)).toBeGreaterThan(Math.max(...rhythm) / 10)
+  })
+
+  it('is as sharp for a source that publishes thousands of items a week', () => {
+    const rush = every(2 * MINUTE_MS, 28 * DAY_MS).filter((at) => new Date(at).getUTCHours() % 12 < 2)
+
+    const rhythm = learn(rush)
+
+    expect(rhythm[5 * 24 + 12]).toBeGreaterThan(4 * (rhythm[5 * 24 + 18] ?? 1))
   })
 
   it('forgets what is older than four weeks, but not that nothing has come since', () => {
     const longAgo = every(HOUR_MS, 30 * DAY_MS).map((at) => at - 40 * DAY_MS)
 
-    const rhythm = learnRhythm(longAgo, MONDAY)
+    const rhythm = learn(longAgo)
 
     expect(Math.max(...rhythm)).toBeLessThan(0.01)
   })
@@ -48,7 +57,7 @@ describe('the rhythm of a source', () => {
   it('does not count what is dated in the future', () => {
     const future = every(HOUR_MS, 7 * DAY_MS).map((at) => at + 8 * DAY_MS)
 
-    expect(learnRhythm(future, MONDAY)).toEqual(learnRhythm([], MONDAY))
+    expect(learn(future)).toEqual(learn([]))
   })
 })
 
@@ -75,6 +84,10 @@ describe('the wait of a source', () => {
     expect(waitByRhythm(flat(1_000), 10_000, MONDAY)).toBe(10_000)
   })
 })
+
+function learn(times: readonly number[]): Float64Array {
+  return learnRhythm(createPublishingHours(times), MONDAY)
+}
 
 function every(stepMs: number, spanMs: number): number[] {
   return Array.from({ length: spanMs / stepMs }, (_, index) => MONDAY - (index + 1) * stepMs)

@@ -1,17 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
 import type { EpochMs } from '../domain/time.ts'
+import { MEMORY_MS, type PublishingHours } from './publishing-hours.ts'
 
 const HOURS_OF_WEEK = 168
 /** 1970-01-01 was a Thursday: so many hours after a Monday 00:00. */
 const EPOCH_HOUR_OF_WEEK = 72
 
-/** Publications older than this say nothing of how a source publishes now. */
-const MEMORY_MS = 28 * DAY_MS
 /** Of two publications so far apart, the older one says half as much. */
 const HALF_LIFE_MS = 10 * DAY_MS
-
-/** More publications than this teach nothing more: a source that has them is busy at all hours we know of. */
-export const MOST_PUBLICATIONS = 500
 
 /** Publications that a source is credited with before it has shown any, and the hours they are spread over. */
 const PRIOR_ITEMS = 0.5
@@ -32,17 +28,21 @@ export type Rhythm = Float64Array
  * (the rate, the hours of the day, the hours of the week) is believed as far as it was seen. A feed that shows the last
  * two days only says nothing of the other five, so counts are set against how often each hour was in sight.
  *
- * @param publishedAt in any order; the last 28 days count, what lies after `now` does not
+ * @param published the last 28 days count, what lies after `now` does not
  */
-export function learnRhythm(publishedAt: readonly EpochMs[], now: EpochMs): Rhythm {
-  const past = publishedAt.filter((at) => at <= now)
-  const oldest = past.reduce((first, at) => Math.min(first, at), now)
+export function learnRhythm(published: PublishingHours, now: EpochMs): Rhythm {
+  const oldest = Math.min(now, published.oldestAt ?? now)
   const since = Math.max(oldest, now - MEMORY_MS)
 
   const items = new Float64Array(HOURS_OF_WEEK)
   const hours = new Float64Array(HOURS_OF_WEEK)
-  for (const at of past) if (at >= since) add(items, hourOfWeek(at), credit(now - at))
-  for (let at = since; at < now; at += HOUR_MS) add(hours, hourOfWeek(at), credit(now - at))
+  for (let at = startOfHour(since); at <= now; at += HOUR_MS) {
+    // An hour counts from where the source came into sight, and up to now.
+    const inSightMs = Math.min(now, at + HOUR_MS) - Math.max(since, at)
+    const worth = credit(now - at)
+    add(items, hourOfWeek(at), worth * published.countAt(at))
+    add(hours, hourOfWeek(at), (worth * inSightMs) / HOUR_MS)
+  }
 
   const mean = (total(items) + PRIOR_ITEMS) / (total(hours) + PRIOR_HOURS)
   const weekItems = smoothed(items)
@@ -97,6 +97,10 @@ export function waitByRhythm(rhythm: Rhythm, everyMs: number, now: EpochMs): num
     at += untilMs
   }
   return Math.min(longestMs, Math.max(shortestMs, at - now))
+}
+
+function startOfHour(at: EpochMs): EpochMs {
+  return Math.floor(at / HOUR_MS) * HOUR_MS
 }
 
 /** 0 is Monday 00:00 to 01:00 UTC. */

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
+import { createPublications } from './publications.ts'
+
+const NOW = Date.UTC(2026, 4, 4)
+const SOURCE = { id: 'paper', everyMs: 30 * MINUTE_MS }
+
+describe('the wait by what a source published', () => {
+  it('is `every` for a source of which nothing is known', async () => {
+    expect(await opened([]).waitOf(SOURCE, [], NOW)).toBe(SOURCE.everyMs)
+  })
+
+  it('is the same whether it was read from the store or seen visit by visit, however often a feed shows the same', async () => {
+    const times = every(20 * MINUTE_MS, 20 * DAY_MS)
+    const seen = opened([])
+    for (let shown = times.length; shown >= 0; shown -= 25)
+      await seen.waitOf(SOURCE, times.slice(shown, shown + 50), NOW)
+
+    const wait = await seen.waitOf(SOURCE, times.slice(0, 50), NOW)
+
+    expect(wait).toBe(await opened(times).waitOf(SOURCE, [], NOW))
+    expect(wait).toBeLessThan(SOURCE.everyMs / 2)
+  })
+
+  it('remembers the whole four weeks of a source that publishes thousands of items', async () => {
+    // Nothing on the last two days, as on every weekend before: a memory of some hundred items would not know.
+    const busy = every(3 * MINUTE_MS, 28 * DAY_MS).filter((at) => ![0, 6].includes(new Date(at).getUTCDay()))
+    const monday = opened(busy)
+
+    const wait = await monday.waitOf({ ...SOURCE, everyMs: 4 * HOUR_MS }, [], NOW)
+    const onSaturday = await monday.waitOf(
+      { ...SOURCE, everyMs: 4 * HOUR_MS },
+      [],
+      NOW + 5 * DAY_MS + 6 * HOUR_MS,
+    )
+
+    expect(wait).toBeLessThan(30 * MINUTE_MS)
+    expect(onSaturday).toBeGreaterThan(4 * wait)
+  })
+
+  it('is not misled by what is dated in the future', async () => {
+    const times = every(20 * MINUTE_MS, 20 * DAY_MS)
+    const publications = opened(times)
+
+    const wait = await publications.waitOf(SOURCE, [NOW + 3_000 * DAY_MS], NOW)
+
+    expect(wait).toBe(await opened(times).waitOf(SOURCE, [], NOW))
+  })
+})
+
+function opened(times: readonly number[]) {
+  return createPublications({ listPublishedTimes: (_id, limit) => Promise.resolve(times.slice(0, limit)) })
+}
+
+function every(stepMs: number, spanMs: number): number[] {
+  return Array.from({ length: spanMs / stepMs }, (_, index) => NOW - (index + 1) * stepMs)
+}

@@ -1,0 +1,61 @@
+import { DAY_MS, HOUR_MS } from '../domain/time.ts'
+import type { EpochMs } from '../domain/time.ts'
+
+/** Publications older than this say nothing of how a source publishes now. */
+export const MEMORY_MS = 28 * DAY_MS
+const HOURS_KEPT = MEMORY_MS / HOUR_MS
+
+/** More publications in one hour than this teach nothing more. */
+const MOST_AN_HOUR = 65_535
+
+/**
+ * How many publications each hour of the last four weeks brought: what is needed of a source's past, in little more than a
+ * kilobyte however busy it is.
+ */
+export interface PublishingHours {
+  /** @param at what lies four weeks before the newest that was added changes nothing but `oldestAt` */
+  add(at: EpochMs): void
+  /** The earliest that was added; `undefined` where nothing was. */
+  readonly oldestAt: EpochMs | undefined
+  /** Publications of the hour that contains `at`. */
+  countAt(at: EpochMs): number
+}
+
+export function createPublishingHours(times: Iterable<EpochMs> = []): PublishingHours {
+  /** By the hour since the epoch, round and round. */
+  const counts = new Uint16Array(HOURS_KEPT)
+  let newestHour: number | undefined
+  let oldestAt: EpochMs | undefined
+
+  const slotOf = (hour: number): number => ((hour % HOURS_KEPT) + HOURS_KEPT) % HOURS_KEPT
+  const isKept = (hour: number): boolean =>
+    newestHour !== undefined && hour <= newestHour && hour > newestHour - HOURS_KEPT
+
+  function moveTo(hour: number): void {
+    if (newestHour !== undefined) {
+      const first = Math.max(newestHour + 1, hour - HOURS_KEPT + 1)
+      for (let passed = first; passed <= hour; passed++) counts[slotOf(passed)] = 0
+    }
+    newestHour = hour
+  }
+
+  function add(at: EpochMs): void {
+    oldestAt = Math.min(at, oldestAt ?? at)
+    const hour = Math.floor(at / HOUR_MS)
+    if (newestHour === undefined || hour > newestHour) moveTo(hour)
+    const slot = slotOf(hour)
+    if (isKept(hour)) counts[slot] = Math.min(MOST_AN_HOUR, (counts[slot] ?? 0) + 1)
+  }
+
+  for (const at of times) add(at)
+  return {
+    add,
+    get oldestAt() {
+      return oldestAt
+    },
+    countAt(at) {
+      const hour = Math.floor(at / HOUR_MS)
+      return isKept(hour) ? (counts[slotOf(hour)] ?? 0) : 0
+    },
+  }
+}
