@@ -8,6 +8,8 @@ const EPOCH_HOUR_OF_WEEK = 72
 
 /** Of two publications so far apart, the older one says half as much. */
 const HALF_LIFE_MS = 10 * DAY_MS
+/** So much more does one say that is an hour newer. */
+const HOUR_NEWER = 2 ** (HOUR_MS / HALF_LIFE_MS)
 
 /** Publications that a source is credited with before it has shown any, and the hours they are spread over. */
 const PRIOR_ITEMS = 0.5
@@ -36,10 +38,11 @@ export function learnRhythm(published: PublishingHours, now: EpochMs): Rhythm {
 
   const items = new Float64Array(HOURS_OF_WEEK)
   const hours = new Float64Array(HOURS_OF_WEEK)
-  for (let at = startOfHour(since); at <= now; at += HOUR_MS) {
+  const first = startOfHour(since)
+  let worth = credit(now - first)
+  for (let at = first; at <= now; at += HOUR_MS, worth *= HOUR_NEWER) {
     // An hour counts from where the source came into sight, and up to now.
     const inSightMs = Math.min(now, at + HOUR_MS) - Math.max(since, at)
-    const worth = credit(now - at)
     add(items, hourOfWeek(at), worth * published.countAt(at))
     add(hours, hourOfWeek(at), (worth * inSightMs) / HOUR_MS)
   }

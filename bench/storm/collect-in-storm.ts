@@ -1,0 +1,100 @@
+// Collects from the sources of a storm for a while, as `serve` does: `collect-in-storm.ts FOLDER SECONDS SERVER`.
+// FOLDER has a digest.yaml; sources whose id begins with `trouble` are in trouble from the start, all others were visited
+// before the storm begins, and a tenth of them have something new in the middle of it. Prints a `Weathered` as JSON.
+import { setMaxListeners } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from 'undici'
+import { openCollecting } from '../../src/cli/collecting.ts'
+import { openStore } from '../../src/cli/open-store.ts'
+import { loadConfig } from '../../src/config/load.ts'
+import { SECOND_MS } from '../../src/domain/time.ts'
+import type { Visit } from '../../src/jobs/visit-source.ts'
+import type { Weathered } from './weathered.ts'
+
+const [folder = '.', seconds = '60', server = ''] = process.argv.slice(2)
+/** Sources are due one after the other over this time, as they are in the long run. */
+const SPREAD_MS = 20 * SECOND_MS
+const SAMPLE_MS = 100
+
+const config = loadConfig({ flags: { config: join(folder, 'digest.yaml'), data: folder } })
+const store = await openStore(config)
+await store.syncSources(config.sources, Date.now())
+await visitHealthy()
+
+const lateMs: number[] = []
+const troubledMs: number[] = []
+let failedHealthy = 0
+let added = 0
+const startsAt = Date.now() + SECOND_MS
+const dueAt = new Map(
+  config.sources.map(({ id }, index) => [id, startsAt + (index / config.sources.length) * SPREAD_MS]),
+)
+// Without the wishes of feeds, which would keep most of them out of the storm.
+const states = (await store.listSourceStates()).map(({ standing: _wishes, ...state }) => ({
+  ...state,
+  nextVisitAt: dueAt.get(state.sourceId) ?? startsAt,
+}))
+const collecting = await openCollecting(
+  config,
+  // Without a rhythm to follow, each source is visited every 20 s.
+  {
+    ...store,
+    listSourceStates: () => Promise.resolve(states),
+    listPublishedTimes: () => Promise.resolve([]),
+  },
+  { onVisit: count, onError: () => failedHealthy++ },
+)
+const idleBytes = process.memoryUsage.rss()
+let mostBytes = idleBytes
+const sampling = setInterval(() => (mostBytes = Math.max(mostBytes, process.memoryUsage.rss())), SAMPLE_MS)
+const stop = new AbortController()
+// Each visit listens for the end.
+setMaxListeners(0, stop.signal)
+const running = collecting.schedule.run(stop.signal)
+await sleep((Number(seconds) / 2) * SECOND_MS)
+await (await request(`${server}/_change`)).body.dump()
+await sleep((Number(seconds) / 2) * SECOND_MS)
+stop.abort()
+await running
+clearInterval(sampling)
+await collecting.close()
+await store.close()
+
+const sorted = Float64Array.from(lateMs).toSorted()
+const at = (share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+const weathered: Weathered = {
+  visits: lateMs.length,
+  added,
+  troubledVisits: troubledMs.length,
+  failedHealthy,
+  medianLateMs: at(0.5),
+  p99LateMs: at(0.99),
+  mostLateMs: at(1),
+  longestVisitMs: Math.max(0, ...troubledMs),
+  idleMegabytes: idleBytes / 1e6,
+  mostMegabytes: mostBytes / 1e6,
+}
+process.stdout.write(`${JSON.stringify(weathered)}\n`)
+
+function count({ sourceId, collected, nextVisitAt, added: fresh }: Visit): void {
+  const isHealthy = !sourceId.startsWith('trouble')
+  if (isHealthy) lateMs.push(Date.now() - (dueAt.get(sourceId) ?? 0))
+  else troubledMs.push(collected.exchange.latencyMs)
+  if (isHealthy && collected.kind === 'failed') failedHealthy++
+  if (isHealthy) added += fresh
+  dueAt.set(sourceId, nextVisitAt)
+}
+
+async function visitHealthy(): Promise<void> {
+  const sources = config.sources.filter(({ id }) => !id.startsWith('trouble'))
+  const onError = (_source: unknown, cause: unknown): never => {
+    throw cause
+  }
+  const first = await openCollecting({ ...config, sources }, store, { onVisit: () => undefined, onError })
+  const never = new AbortController().signal
+  setMaxListeners(0, never)
+  await first.schedule.runOnce('all', never)
+  await first.close()
+}
