@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   init: async () => (await import('./init.ts')).registerInit,
   check: async () => (await import('./check.ts')).registerCheck,
   add: async () => (await import('./add.ts')).registerAdd,
+  article: async () => (await import('./article.ts')).registerArticle,
   'apply-rules': async () => (await import('./apply-rules.ts')).registerApplyRules,
   import: async () => (await import('./import.ts')).registerImport,
   export: async () => (await import('./export.ts')).registerExport,

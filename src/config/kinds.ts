@@ -227,6 +227,7 @@ function sha256(key: string): string {
 }
 
 /** Whether a text is CSS that can be looked for. */
+/** Whether a text is a CSS selector that can be matched. */
 export function isSelector(value: string): boolean {
   try {
     compile(value)
