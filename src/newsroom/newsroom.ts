@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Source } from '../domain/source.ts'
-import { HOUR_MS, type Clock, type EpochMs } from '../domain/time.ts'
+import { HOUR_MS, MINUTE_MS, type Clock, type EpochMs } from '../domain/time.ts'
 import { send, toBody, type Body } from './answers.ts'
 import { canonicalUrl, textAt } from './article.ts'
 import { drawIcon } from './icon.ts'
@@ -16,6 +16,9 @@ import { createWorld } from './world.ts'
 
 /** Port of the sample newsroom where nothing else is said. */
 export const NEWSROOM_PORT = 8079
+
+/** Longer than any collector is busy between two requests, ms. */
+const KEEP_ALIVE_MS = 10 * MINUTE_MS
 
 export interface NewsroomOptions {
   /** 0 for any free one. Default: 8079, or any free one if that is taken. */
@@ -50,6 +53,8 @@ export async function startNewsroom(options: NewsroomOptions = {}): Promise<News
   const now = options.now ?? Date.now
   const world = createWorld({ seed: options.seed })
   const server = createServer()
+  // A collector in the same process may be busy for seconds; a connection that closes under it looks like trouble.
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   const port = await listen(server, options.port)
   const url = `http://127.0.0.1:${port}`
   const addresses: Addresses = {

@@ -54,21 +54,19 @@ export function StackedBars(props: StackedBarsProps) {
   return (
     <figure class="chart">
       {series.length > 1 && <Legend {...props} />}
-      <svg class="chart-bars" role="img" aria-label={label} width="100%" height={height}>
-        <Patterns id={id} />
-        {scale.ticks.map((tick) => (
-          <line class="chart-grid" x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
-        ))}
-        <line class="chart-base" x1="0" x2="100%" y1={y(0)} y2={y(0)} />
-        {columns.map((column, at) => (
-          <Bar {...props} column={column} at={at} total={totals[at] ?? 0} y={y} base={TOP + plot} />
-        ))}
-        {scale.ticks.map((tick) => (
-          <text class="chart-tick" x="0" y={y(tick) - 4}>
-            {props.formatShort(tick)}
-          </text>
-        ))}
-      </svg>
+      <div class="chart-plot">
+        <Axis ticks={scale.ticks} y={y} height={height} formatShort={props.formatShort} />
+        <svg class="chart-bars" role="img" aria-label={label} width="100%" height={height}>
+          <Patterns id={id} />
+          {scale.ticks.map((tick) => (
+            <line class="chart-grid" x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
+          ))}
+          <line class="chart-base" x1="0" x2="100%" y1={y(0)} y2={y(0)} />
+          {columns.map((column, at) => (
+            <Bar {...props} column={column} at={at} total={totals[at] ?? 0} y={y} base={TOP + plot} />
+          ))}
+        </svg>
+      </div>
       <NumbersTable {...props} totals={totals} />
     </figure>
   )
@@ -83,13 +81,33 @@ interface BarProps extends StackedBarsProps {
   readonly base: number
 }
 
-/** The axis' numbers stand at the left of the plot, so the first bar begins beside them. */
-const AXIS_PART = 0.045
+interface AxisProps {
+  readonly ticks: readonly number[]
+  readonly y: (count: number) => number
+  readonly height: number
+  readonly formatShort: (count: number) => string
+}
+
+/** Of the axis, px: room for `100k`. */
+const AXIS_WIDTH = 34
+
+/** A picture beside the plot, so that it keeps its width when the plot does not. */
+function Axis({ ticks, y, height, formatShort }: AxisProps) {
+  return (
+    <svg aria-hidden="true" width={AXIS_WIDTH} height={height}>
+      {ticks.map((tick) => (
+        <text class="chart-tick" x={AXIS_WIDTH - 6} y={y(tick) + 4}>
+          {formatShort(tick)}
+        </text>
+      ))}
+    </svg>
+  )
+}
 
 function Bar({ id, columns, series, column, at, total, y, base, format, formatShort }: BarProps) {
-  const step = (1 - AXIS_PART) / Math.max(1, columns.length)
-  const left = AXIS_PART + (at + (1 - BAR_PART) / 2) * step
-  const middle = percent(AXIS_PART + (at + 0.5) * step, 1)
+  const step = 1 / Math.max(1, columns.length)
+  const left = (at + (1 - BAR_PART) / 2) * step
+  const middle = percent((at + 0.5) * step, 1)
   let below = 0
   return (
     <g>

@@ -12,7 +12,7 @@ export function SourceFilters({ data }: { readonly data: ChosenSources }) {
   const { query } = place
   const there = STATUSES.filter((status) => data.byStatus[status] !== undefined)
   return (
-    <div class="bar">
+    <div class="source-bar">
       <Choices
         label={words.sources.filterLabel}
         choices={[

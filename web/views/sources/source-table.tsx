@@ -72,13 +72,15 @@ function Row({ source }: { readonly source: SourceRow }) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row" class="source-name">
-        <SourceIcon source={source} />
-        <span>
-          <a href={link(addressOf('/source', { id: source.id }))} dir="auto">
-            {source.name}
-          </a>
-          <small>{about.filter((part) => part !== null).join(' · ')}</small>
-        </span>
+        <div class="source-named">
+          <SourceIcon source={source} />
+          <span>
+            <a href={link(addressOf('/source', { id: source.id }))} dir="auto">
+              {source.name}
+            </a>
+            <small>{about.filter((part) => part !== null).join(' · ')}</small>
+          </span>
+        </div>
       </th>
       <td role="cell" class="source-status">
         <SourceStatus status={health.status} />
