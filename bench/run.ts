@@ -8,13 +8,14 @@ import { benchmark as pages } from './benchmarks/pages.ts'
 import { benchmark as searchEngines } from './benchmarks/search-engines.ts'
 import { benchmark as searches } from './benchmarks/searches.ts'
 import { benchmark as storm } from './benchmarks/storm.ts'
+import { benchmark as stories } from './benchmarks/stories.ts'
 import type { Benchmark } from './harness/benchmark.ts'
 import { buildService } from './harness/build.ts'
 import { documentFigures } from './harness/document.ts'
 import { reportOf, writeReport } from './harness/report.ts'
 import { figureTable } from './harness/table.ts'
 
-const BENCHMARKS: readonly Benchmark[] = [newsroom, collect, pages, searches, searchEngines, storm]
+const BENCHMARKS: readonly Benchmark[] = [newsroom, collect, pages, searches, searchEngines, storm, stories]
 
 /*
  * quick: a look whether all works, in little time · keep: write figures that git and docs/performance.md keep · list: name the benchmarks ·

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoryItem } from '../../src/domain/story.ts'
+import { createWorld } from '../../src/newsroom/world.ts'
 
 /** A news item of a labelled set; `truth` is `null` where nobody said which story it tells. */
 export interface LabelledItem extends StoryItem {
@@ -30,8 +31,24 @@ const COLLECTED_AT = Date.UTC(2024, 0, 1)
 /** Summaries as the service keeps them. */
 const SUMMARY_LENGTH = 300
 
-export const SET_NAMES = ['allsides', 'allsides2021', 'giveme5w1h', 'uci-partial'] as const
+export const SET_NAMES = ['allsides', 'allsides2021', 'giveme5w1h', 'uci-partial', 'newsroom'] as const
 export type SetName = (typeof SET_NAMES)[number]
+
+/** What is evaluated and learned from, with the share that each has in what is learned. */
+export const EVALUATED: readonly {
+  readonly name: SetName
+  readonly text: TextKind
+  readonly share: number
+}[] = [
+  { name: 'allsides', text: 'title+summary', share: 1.2 },
+  { name: 'allsides', text: 'titles', share: 0.7 },
+  { name: 'allsides2021', text: 'title+summary', share: 1 },
+  { name: 'allsides2021', text: 'titles', share: 0.7 },
+  { name: 'giveme5w1h', text: 'title+summary', share: 0.8 },
+  { name: 'uci-partial', text: 'titles', share: 0.8 },
+  { name: 'newsroom', text: 'title+summary', share: 1 },
+  { name: 'newsroom', text: 'titles', share: 0.4 },
+]
 
 /** Folder of the labelled sets; `undefined` where they are absent. */
 export function corpusFolder(): string | undefined {
@@ -45,6 +62,7 @@ export function corpusFolder(): string | undefined {
  * its order of rows and its time stamp give the stories away.
  */
 export function readSet(folder: string, name: SetName, text: TextKind): LabelledSet {
+  if (name === 'newsroom') return newsroomSet(text)
   const rows = readFileSync(join(folder, `${name}.jsonl`), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
@@ -68,6 +86,38 @@ export function readSet(folder: string, name: SetName, text: TextKind): Labelled
     }
   })
   return { name: `${name} ${text}`, items }
+}
+
+/** Of the invented news, others than those of the sample newsroom. */
+const NEWSROOM_SEED = 'stories'
+
+/**
+ * A month of invented news in several languages: full of forms that the same outlet fills every day, and of events
+ * of one kind (results, quarterly figures, storms) that differ in names and numbers alone. What tells no event stands
+ * alone; the same event in another language is another story.
+ */
+export function newsroomSet(text: TextKind, seed = NEWSROOM_SEED): LabelledSet {
+  const articles = createWorld({ seed }).articles(COLLECTED_AT)
+  const ordered = articles
+    .map((article) => ({ article, at: hash(article.key) }))
+    .sort((a, b) => a.at - b.at || (a.article.key < b.article.key ? -1 : 1))
+  const items = ordered.map(({ article }, index): LabelledItem => {
+    const { outlet, eventId, publishedAt } = article
+    const { title, summary } = article.text(false)
+    return {
+      itemId: index + 1,
+      sourceId: outlet.id,
+      publisher: outlet.host.replace(/^www\./, ''),
+      title,
+      titleKey: '',
+      summary: text === 'titles' ? '' : plain(summary).slice(0, SUMMARY_LENGTH),
+      language: outlet.language,
+      publishedAt,
+      firstSeenAt: COLLECTED_AT,
+      truth: eventId === undefined ? `alone ${article.key}` : `${eventId} ${outlet.language}`,
+    }
+  })
+  return { name: `newsroom ${text}`, items }
 }
 
 function plain(text: string): string {

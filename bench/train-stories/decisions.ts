@@ -1,6 +1,8 @@
 import { agglomerate } from '../../src/digest/stories/agglomerate.ts'
 import { EVIDENCE, measure } from '../../src/digest/stories/evidence.ts'
-import { isEnough, logOdds } from '../../src/digest/stories/link.ts'
+import { isEnough } from '../../src/digest/stories/link.ts'
+import { logOdds } from '../../src/digest/stories/network.ts'
+import type { LinkModel } from '../../src/digest/stories/network.ts'
 import type { Cluster, LiveItem } from '../../src/digest/stories/live-item.ts'
 import { createLiveSet } from '../../src/digest/stories/live-set.ts'
 import type { LabelledSet } from '../eval-stories/sets.ts'
@@ -35,32 +37,33 @@ export function fieldOf(set: LabelledSet): Field {
     if (story === undefined || story === null) return
     truth.set(item, story)
     kept.add(item)
-    for (const near of item.near) kept.add(near)
+    for (const near of item.likest) kept.add(near)
   })
   const clusters = items.filter((item) => kept.has(item)).map((item) => live.clusterOfItem(item))
   return { name: set.name, clusters, truth }
 }
 
 /** At most so many decisions of one field are learned from in one round. */
-const MOST_DECISIONS = 20_000
+const MOST_DECISIONS = 12_000
 
 /**
- * Lets the clusterer work with these weights and gives all comparisons that it made on the way, so that what is
+ * Lets the clusterer work with this model and gives all comparisons that it made on the way, so that what is
  * learned next fits what it meets. Only stories that `uses` says yes to are looked at.
  */
 export function decisionsOf(
   field: Field,
-  weights: ArrayLike<number>,
+  model: LinkModel,
   uses: (story: string) => boolean,
 ): { decisions: Decision[]; clusters: Cluster[] } {
   const evidence = new Float64Array(EVIDENCE.length)
+  const oddsOf = logOdds(model)
   const decisions: Decision[] = []
   const clusters = agglomerate(field.clusters, (a, b) => {
     measure(a, b, evidence)
     if (!isEnough(evidence)) return -Infinity
     const { right, weight } = judge(a, b, field.truth, uses)
     if (weight > 0) decisions.push({ evidence: evidence.slice(), right, weight })
-    return logOdds(evidence, weights)
+    return oddsOf(evidence)
   })
   const step = Math.max(1, decisions.length / MOST_DECISIONS)
   const taken = Array.from({ length: Math.floor(decisions.length / step) }, (_, k) => Math.floor(k * step))

@@ -1,54 +1,140 @@
 import { EVIDENCE } from '../../src/digest/stories/evidence.ts'
+import type { LinkModel } from '../../src/digest/stories/network.ts'
 import type { Decision } from './decisions.ts'
 
-/** What can only speak for one story gets no weight against it, and the other way round. */
-const SIGNS: Readonly<Partial<Record<(typeof EVIDENCE)[number], 1 | -1>>> = {
-  all: 1, title: 1, pairs: 1, summary: 1, across: 1, names: 1, words: 1, titleWords: 1, rarity: 1, rarest: 1,
-  titleRarity: 1, gap: -1, span: -1, undated: -1, length: -1, centroid: 1, size: -1, smaller: -1, own: 1,
-  ownWords: 1, crowd: -1, gapCrowd: -1, spanCrowd: -1, undatedCrowd: -1, apart: -1, apartCrowd: -1, samePublisher: -1,
-} // prettier-ignore
+const UNITS = 10
+const EPOCHS = 20
+const BATCH = 256
+const RATE = 6e-3
+/** Pull of every weight towards 0. */
+const RIDGE = 2e-5
 
-const ROUNDS = 250
-const RIDGE = 1e-5
+/** Decisions of one labelled set, with the share of the say that it has whatever its size. */
+export interface Group {
+  readonly decisions: readonly Decision[]
+  readonly share: number
+}
 
 /**
- * Logistic regression by gradient descent (Adam), each group with the same say whatever its size. Deterministic.
- * @returns weights in the order of `EVIDENCE`
+ * Fits the model to decisions by Adam on the cross-entropy. Deterministic: the same decisions give the same model.
+ * @see Kingma and Ba, "Adam: a method for stochastic optimization", 2015
  */
-export function fit(
-  groups: readonly (readonly Decision[])[],
-  start: ArrayLike<number>,
-  shares?: readonly number[],
-): Float64Array {
+export function fit(groups: readonly Group[]): LinkModel {
   const size = EVIDENCE.length
-  const weights = Float64Array.from({ length: size }, (_, k) => start[k] ?? 0)
-  const signs = EVIDENCE.map((name) => SIGNS[name] ?? 0)
-  const mean = new Float64Array(size)
-  const spread = new Float64Array(size)
-  const gradient = new Float64Array(size)
-  const totals = groups.map((group) => group.reduce((sum, { weight }) => sum + weight, 0))
+  const random = randomOf(20_240_101)
+  const decisions = weighted(groups)
+  // All weights in one list: direct ones, then of each unit its inputs, its bias and its output.
+  const unitSize = size + 2
+  const parameters = new Float64Array(size + UNITS * unitSize)
+  for (let k = size; k < parameters.length; k++) parameters[k] = (random() - 0.5) * 0.6
+  const gradient = new Float64Array(parameters.length)
+  const mean = new Float64Array(parameters.length)
+  const spread = new Float64Array(parameters.length)
+  const hidden = new Float64Array(UNITS)
+  const order = decisions.map((_, at) => at)
+  const steps = EPOCHS * Math.ceil(order.length / BATCH)
+  let step = 0
 
-  for (let round = 1; round <= ROUNDS; round++) {
-    gradient.fill(0)
-    groups.forEach((group, at) => {
-      const scale = (shares?.[at] ?? 1) / ((totals[at] ?? 1) * groups.length)
-      for (const { evidence, right, weight } of group) {
-        let z = 0
-        for (let k = 0; k < size; k++) z += (weights[k] as number) * (evidence[k] as number)
-        const error = (1 / (1 + Math.exp(-z)) - right) * weight * scale
-        for (let k = 0; k < size; k++) gradient[k] = (gradient[k] as number) + error * (evidence[k] as number)
-      }
-    })
-    const rate = round < ROUNDS * 0.7 ? 0.1 : 0.02
-    for (let k = 0; k < size; k++) {
-      const slope = (gradient[k] as number) + RIDGE * (weights[k] as number)
-      mean[k] = 0.9 * (mean[k] as number) + 0.1 * slope
-      spread[k] = 0.999 * (spread[k] as number) + 0.001 * slope * slope
-      const step = (mean[k] as number) / (1 - 0.9 ** round)
-      const size2 = Math.sqrt((spread[k] as number) / (1 - 0.999 ** round)) + 1e-9
-      weights[k] = (weights[k] as number) - (rate * step) / size2
-      if ((signs[k] as number) * (weights[k] as number) < 0) weights[k] = 0
+  for (let epoch = 0; epoch < EPOCHS; epoch++) {
+    shuffle(order, random)
+    for (let from = 0; from < order.length; from += BATCH) {
+      const until = Math.min(order.length, from + BATCH)
+      gradient.fill(0)
+      for (let at = from; at < until; at++) addGradient(decisions[order[at] as number] as Weighted)
+      step++
+      const rate = RATE * (1 - step / steps) + 1e-5
+      descend(rate, 1 / (until - from))
     }
   }
-  return weights
+  return modelOf(parameters, size)
+
+  function addGradient({ evidence, right, weight }: Weighted): void {
+    let z = 0
+    for (let k = 0; k < size; k++) z += (parameters[k] as number) * (evidence[k] as number)
+    for (let unit = 0; unit < UNITS; unit++) {
+      const at = size + unit * unitSize
+      let inner = parameters[at + size] as number
+      for (let k = 0; k < size; k++) inner += (parameters[at + k] as number) * (evidence[k] as number)
+      hidden[unit] = Math.tanh(inner)
+      z += (parameters[at + size + 1] as number) * (hidden[unit] as number)
+    }
+    const error = (1 / (1 + Math.exp(-z)) - right) * weight
+    for (let k = 0; k < size; k++) gradient[k] = (gradient[k] as number) + error * (evidence[k] as number)
+    for (let unit = 0; unit < UNITS; unit++) {
+      const at = size + unit * unitSize
+      const value = hidden[unit] as number
+      const inner = error * (parameters[at + size + 1] as number) * (1 - value * value)
+      for (let k = 0; k < size; k++) {
+        gradient[at + k] = (gradient[at + k] as number) + inner * (evidence[k] as number)
+      }
+      gradient[at + size] = (gradient[at + size] as number) + inner
+      gradient[at + size + 1] = (gradient[at + size + 1] as number) + error * value
+    }
+  }
+
+  function descend(rate: number, scale: number): void {
+    const meanScale = 1 - 0.9 ** step
+    const spreadScale = 1 - 0.999 ** step
+    for (let k = 0; k < parameters.length; k++) {
+      const slope = (gradient[k] as number) * scale + RIDGE * (parameters[k] as number)
+      mean[k] = 0.9 * (mean[k] as number) + 0.1 * slope
+      spread[k] = 0.999 * (spread[k] as number) + 0.001 * slope * slope
+      const divisor = Math.sqrt((spread[k] as number) / spreadScale) + 1e-8
+      parameters[k] = (parameters[k] as number) - (rate * (mean[k] as number)) / meanScale / divisor
+    }
+  }
+}
+
+type Weighted = Decision
+
+/** A cluster of many items weighs no more than this. */
+const MOST_WEIGHT = 4
+
+/** Weights such that each group has its share, and the mean is 1. */
+function weighted(groups: readonly Group[]): Weighted[] {
+  const count = groups.reduce((sum, { decisions }) => sum + decisions.length, 0)
+  const shares = groups.reduce((sum, { share }) => sum + share, 0)
+  return groups.flatMap(({ decisions, share }) => {
+    const total = decisions.reduce((sum, { weight }) => sum + Math.min(weight, MOST_WEIGHT), 0)
+    const scale = ((share / shares) * count) / total
+    return decisions.map(({ evidence, right, weight }) => ({
+      evidence,
+      right,
+      weight: Math.min(weight, MOST_WEIGHT) * scale,
+    }))
+  })
+}
+
+function modelOf(parameters: Float64Array, size: number): LinkModel {
+  const read = (from: number, count: number): number[] =>
+    Array.from(parameters.subarray(from, from + count), (value) => Number(value.toFixed(3)))
+  const unitSize = size + 2
+  return {
+    direct: read(0, size),
+    units: Array.from({ length: UNITS }, (_, unit) => {
+      const at = size + unit * unitSize
+      const [bias = 0, out = 0] = read(at + size, 2)
+      return { out, bias, weights: read(at, size) }
+    }),
+  }
+}
+
+function shuffle(order: number[], random: () => number): void {
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1))
+    const kept = order[last] as number
+    order[last] = order[other] as number
+    order[other] = kept
+  }
+}
+
+/** Mulberry32: the same numbers, 0..1, for the same seed. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
 }

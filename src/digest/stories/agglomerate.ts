@@ -1,5 +1,5 @@
 import { mergeClusters } from './cluster.ts'
-import type { Cluster, LiveItem } from './live-item.ts'
+import type { Cluster, LiveItem, Strand } from './live-item.ts'
 
 /** Log odds that two clusters tell one event. */
 export type Score = (a: Cluster, b: Cluster) => number
@@ -7,11 +7,19 @@ export type Score = (a: Cluster, b: Cluster) => number
 /**
  * Joins the two clusters that most probably tell one event, as long as any two do. Only clusters with neighbouring
  * items are compared. The order of `clusters` decides nothing but ties.
+ *
+ * @param clusters single items, and whole strands
  */
 export function agglomerate(clusters: readonly Cluster[], score: Score): Cluster[] {
   const nodes = clusters.map((cluster, id): Node => ({ id, cluster, near: new Set(), gone: false }))
-  const nodeOf = new Map<LiveItem, Node>()
-  for (const node of nodes) for (const item of node.cluster.items) nodeOf.set(item, node)
+  const byItem = new Map<LiveItem, Node>()
+  const byStrand = new Map<Strand, Node>()
+  for (const node of nodes) {
+    const [item] = node.cluster.items
+    if (item === undefined) continue
+    if (node.cluster.size === 1) byItem.set(item, node)
+    else byStrand.set(item.strand, node)
+  }
   const heap: Candidate[] = []
   const consider = (a: Node, b: Node): void => {
     const odds = score(a.cluster, b.cluster)
@@ -19,9 +27,10 @@ export function agglomerate(clusters: readonly Cluster[], score: Score): Cluster
   }
 
   for (const node of nodes) {
+    if (node.cluster.size > MOST_ASKED) continue
     for (const item of node.cluster.items) {
-      for (const other of item.near) {
-        const near = nodeOf.get(other)
+      for (const other of item.likest) {
+        const near = byItem.get(other) ?? byStrand.get(other.strand)
         if (near === undefined || near === node || node.near.has(near)) continue
         node.near.add(near)
         near.near.add(node)
@@ -50,6 +59,9 @@ export function agglomerate(clusters: readonly Cluster[], score: Score): Cluster
   }
   return nodes.filter((node) => !node.gone).map((node) => node.cluster)
 }
+
+/** A larger cluster is found by what is near to it. */
+const MOST_ASKED = 24
 
 interface Node {
   readonly id: number

@@ -2,9 +2,9 @@ import type { Cluster, LiveItem } from './live-item.ts'
 
 /**
  * Numbers a term: its weight, its shares of the items' vectors of all text, title, summary, names and pairs, each
- * vector of length 1, how many of the items hold it, and how many of all.
+ * vector of length 1, how many of the items hold it, how many of all, and on how many days.
  */
-export const VALUES = 8
+export const VALUES = 9
 export const WEIGHT = 0
 export const ALL_AT = 1
 export const TITLE_AT = 2
@@ -14,6 +14,8 @@ export const PAIRS_AT = 5
 export const COUNT = 6
 /** Items of the whole live set that hold the term. */
 export const EVERYWHERE = 7
+/** Days on which items with the term were published, as a logarithm, 0..1. */
+export const SPREAD = 8
 
 /** How much a summary's words count where all text is taken together. */
 export const SUMMARY_SHARE = 0.5
@@ -24,10 +26,11 @@ const NAME_BOOST = 1.3
 /** Above so many items nobody asks which publishers they are of. */
 const MOST_PUBLISHERS = 12
 
-/** How much a term of an item counts, >= 0, and how many live items hold it. */
+/** How much a term of an item counts, >= 0, how many live items hold it, and on how many days of 32. */
 export interface Weigher {
   weightOf(term: number): number
   frequencyOf(term: number): number
+  daysOf(term: number): number
 }
 
 export function clusterOf(live: LiveItem, weigher: Weigher): Cluster {
@@ -38,6 +41,8 @@ export function clusterOf(live: LiveItem, weigher: Weigher): Cluster {
   let summary = 0
   let names = 0
   let pairs = 0
+  let titleMass = 0
+  let allMass = 0
   for (let k = 0; k < terms.length; k++) {
     const at = k * VALUES
     const term = terms[k] as number
@@ -58,6 +63,9 @@ export function clusterOf(live: LiveItem, weigher: Weigher): Cluster {
     values[at + PAIRS_AT] = p
     values[at + COUNT] = 1
     values[at + EVERYWHERE] = weigher.frequencyOf(term)
+    values[at + SPREAD] = Math.log2(weigher.daysOf(term)) / 5
+    if (t > 0) titleMass += weight
+    if (both > 0) allMass += weight
     all += both * both
     title += t * t
     summary += s * s
@@ -78,6 +86,8 @@ export function clusterOf(live: LiveItem, weigher: Weigher): Cluster {
     values,
     counts: { summaries: summary > 0 ? 1 : 0, names: names > 0 ? 1 : 0, pairs: pairs > 0 ? 1 : 0 },
     cohesion: 1,
+    titleMass,
+    allMass,
     from: dated ? publishedAt : Infinity,
     until: dated ? publishedAt : -Infinity,
     seenFrom: dated ? Infinity : publishedAt,
@@ -113,6 +123,10 @@ export function mergeClusters(a: Cluster, b: Cluster): Cluster {
         a.values[i * VALUES + EVERYWHERE] ?? 0,
         b.values[j * VALUES + EVERYWHERE] ?? 0,
       )
+      mergedValues[at + SPREAD] = Math.max(
+        a.values[i * VALUES + SPREAD] ?? 0,
+        b.values[j * VALUES + SPREAD] ?? 0,
+      )
       i++
       j++
     } else if (s < t) {
@@ -142,6 +156,8 @@ export function mergeClusters(a: Cluster, b: Cluster): Cluster {
       pairs: a.counts.pairs + b.counts.pairs,
     },
     cohesion: Math.sqrt(square) / size,
+    titleMass: a.titleMass + b.titleMass,
+    allMass: a.allMass + b.allMass,
     from: Math.min(a.from, b.from),
     until: Math.max(a.until, b.until),
     seenFrom: Math.min(a.seenFrom, b.seenFrom),

@@ -6,6 +6,7 @@ import {
   EVERYWHERE,
   NAMES_AT,
   PAIRS_AT,
+  SPREAD,
   SUMMARY_AT,
   TITLE_AT,
   VALUES,
@@ -46,6 +47,17 @@ export const EVIDENCE = [
   'undatedCrowd',
   'apart',
   'apartCrowd',
+  'minutes',
+  'ownRarity',
+  'second',
+  'overlap',
+  'titleOverlap',
+  'rank',
+  'mutual',
+  'spread',
+  'burst',
+  'spreadApart',
+  'bothNamed',
   'bias',
 ] as const
 
@@ -66,6 +78,10 @@ export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
   let rarest = 0
   let own = 0
   let ownWords = 0
+  let ownRarity = 0
+  let second = 0
+  let spread = 0
+  let burst = 0
   let i = 0
   let j = 0
   const aEnd = at.length
@@ -101,13 +117,21 @@ export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
             Math.max(av[x + EVERYWHERE] as number, bv[y + EVERYWHERE] as number),
         )
         own += whole * held
+        const days = Math.max(av[x + SPREAD] as number, bv[y + SPREAD] as number)
+        spread += whole * days
+        burst += weight * common * (1 - days)
         ownWords += common * held
         rarity += weight * common
+        ownRarity += weight * common * held
         if (ta > 0 && tb > 0) {
           titleWords += common
           titleRarity += weight * common
         }
-        if (weight * common > rarest) rarest = weight * common
+        const strength = weight * common
+        if (strength > rarest) {
+          second = rarest
+          rarest = strength
+        } else if (strength > second) second = strength
       }
       i++
       j++
@@ -168,7 +192,34 @@ export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
   out[29] = out[15] * crowd
   out[30] = Math.log1p(24 * gap) / 4
   out[31] = out[30] * crowd
-  out[32] = 1
+  out[32] = Math.log1p(1440 * gap) / 8
+  out[33] = Math.log1p(ownRarity) / 5
+  out[34] = second / 20
+  out[35] = share(rarity, Math.min(a.allMass / an, b.allMass / bn))
+  out[36] = share(titleRarity, Math.min(a.titleMass / an, b.titleMass / bn))
+  const forth = rankOf(a, b)
+  const back = rankOf(b, a)
+  out[37] = Math.max(forth, back)
+  out[38] = Math.min(forth, back)
+  out[39] = all > 0 ? spread / all : 1
+  out[40] = Math.log1p(burst) / 5
+  out[41] = out[39] * out[30]
+  out[42] = (a.counts.names * b.counts.names) / couples
+  out[43] = 1
+}
+
+let comparison = 0
+
+/** How near the top of their lists of the likest the items of `a` have one of `b`, 0..1. */
+function rankOf(a: Cluster, b: Cluster): number {
+  comparison++
+  for (const item of b.items) item.mark = comparison
+  let sum = 0
+  for (const { likest } of a.items) {
+    const rank = likest.findIndex(({ mark }) => mark === comparison)
+    if (rank >= 0) sum += 1 / (1 + rank)
+  }
+  return sum / a.size
 }
 
 function share(part: number, whole: number): number {

@@ -16,8 +16,11 @@ export interface LiveItem {
   readonly uses: Uint8Array
   /** Its title names a column that the source fills again and again: no word of it counts. */
   readonly column: boolean
-  /** Items it may share a story with, both ways. */
-  readonly near: Set<LiveItem>
+  /** The likest of all items, the likest first, with which it may share a story, and how like they are. */
+  readonly likest: LiveItem[]
+  readonly likenesses: number[]
+  /** Equal to the number of the comparison that it is part of. */
+  mark: number
   /** The terms under which it can be found, the heaviest first. */
   heavy: Int32Array
   strand: Strand
@@ -26,8 +29,10 @@ export interface LiveItem {
   epoch: number
   /** Number of the place that it has in lists of sums as long as it lives. */
   readonly slot: number
-  /** How many items had come before it. */
-  arrivedAt: number
+  /** How many items had come, with it, when it was last looked at. */
+  lookedAt: number
+  /** Whether likely items have come since then. */
+  stirred: boolean
 }
 
 /** The live items of one story. */
@@ -57,6 +62,9 @@ export interface Cluster {
   readonly counts: Counts
   /** Length of the sum of all text, over the size: 1 where all items say the same. */
   readonly cohesion: number
+  /** Weights of the distinct words of each item's title, and of all its text, added up. */
+  readonly titleMass: number
+  readonly allMass: number
   /** Times of the dated items; `Infinity` and `-Infinity` where there is none. */
   readonly from: EpochMs
   readonly until: EpochMs

@@ -1,6 +1,7 @@
 import type { StoryItem } from '../../domain/story.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { EpochMs } from '../../domain/time.ts'
+import { COMMON_WORDS } from '../../domain/text/common-words.ts'
 import { clusterOf, massOf, mergeClusters } from './cluster.ts'
 import type { Weigher } from './cluster.ts'
 import type { Cluster, LiveItem, Strand } from './live-item.ts'
@@ -15,8 +16,8 @@ const RARITY_POWER = 1.3
 /** Items of a source seen so long after its first ones are new, dated or not. */
 const NEWS_AFTER_MS = MINUTE_MS
 
-/** Neighbours that an item keeps; the first stay. */
-const MOST_NEAR = 40
+/** So many of the likest items are told apart by how like they are. */
+const MOST_LIKEST = 12
 
 /** The live items with all that comparing them needs. */
 export interface LiveSet {
@@ -31,7 +32,8 @@ export interface LiveSet {
   meet(live: LiveItem): void
   clusterOfItem(live: LiveItem): Cluster
   clusterOfStrand(strand: Strand): Cluster
-  remove(live: LiveItem): void
+  /** Lets go of items, also in the lists of others. */
+  remove(gone: ReadonlySet<LiveItem>): void
   forget(before: EpochMs): void
 }
 
@@ -43,6 +45,7 @@ export function createLiveSet(): LiveSet {
   const publishers = new Map<string, number>()
   const beginnings = new Map<string, EpochMs>()
   const weights = new Float64Array(INDEXED_TERMS)
+  const spaces = new Set<number>()
   const freeSlots: number[] = []
   let slots = 0
 
@@ -51,6 +54,7 @@ export function createLiveSet(): LiveSet {
       weightOf: (term) =>
         habits.isBoilerplate(sourceId, term) ? 0 : Math.pow(rarity.idf(space, term), RARITY_POWER),
       frequencyOf: (term) => rarity.frequency(term),
+      daysOf: (term) => rarity.days(term),
     }
   }
 
@@ -60,6 +64,15 @@ export function createLiveSet(): LiveSet {
       live.epoch = rarity.epoch
     }
     return live.alone
+  }
+
+  function spaceOf(language: string | null): number {
+    const space = numberOfLanguage(language)
+    if (!spaces.has(space)) {
+      spaces.add(space)
+      rarity.open(space, readTerms('', COMMON_WORDS[language ?? ''] ?? '', space).terms)
+    }
+    return space
   }
 
   function numberOf(publisher: string): number {
@@ -75,10 +88,10 @@ export function createLiveSet(): LiveSet {
     },
     add(item, strand) {
       const { itemId, sourceId, publishedAt, firstSeenAt } = item
-      const space = spaceOf(item)
+      const space = spaceOf(item.language)
       const { terms, uses } = readTerms(item.title, item.summary, space)
       const { repeated, column } = habits.see(sourceId, item.title, terms, publishedAt)
-      if (!repeated) rarity.count(space, terms, firstSeenAt)
+      if (!repeated) rarity.count(space, terms, firstSeenAt, publishedAt)
       const beginning = beginnings.get(sourceId) ?? firstSeenAt
       beginnings.set(sourceId, Math.min(beginning, firstSeenAt))
       const live: LiveItem = {
@@ -92,13 +105,16 @@ export function createLiveSet(): LiveSet {
         terms,
         uses,
         column,
-        near: new Set(),
+        likest: [],
+        likenesses: [],
+        mark: 0,
         heavy: NO_TERMS,
         strand,
         alone: undefined,
         epoch: -1,
         slot: freeSlots.pop() ?? slots++,
-        arrivedAt: 0,
+        lookedAt: 0,
+        stirred: false,
       }
       items.set(itemId, live)
       return live
@@ -109,11 +125,12 @@ export function createLiveSet(): LiveSet {
       neighbours.add(live)
     },
     meet(live) {
+      live.stirred = false
       const weigher = weigh(live)
       for (let k = 0; k < live.heavy.length; k++) weights[k] = weigher.weightOf(live.heavy[k] as number)
-      for (const other of neighbours.find(live, weights)) {
-        live.near.add(other)
-        if (other.near.size < MOST_NEAR) other.near.add(live)
+      for (const { item: other, likeness } of neighbours.find(live, weights)) {
+        rank(other, likeness, live)
+        rank(live, likeness, other)
       }
     },
     clusterOfItem: aloneOf,
@@ -121,12 +138,13 @@ export function createLiveSet(): LiveSet {
       strand.cluster ??= strand.items.map(aloneOf).reduce(mergeClusters)
       return strand.cluster
     },
-    remove(live) {
-      neighbours.remove(live)
-      for (const other of live.near) other.near.delete(live)
-      live.near.clear()
-      items.delete(live.itemId)
-      freeSlots.push(live.slot)
+    remove(gone) {
+      for (const live of gone) {
+        neighbours.remove(live)
+        items.delete(live.itemId)
+        freeSlots.push(live.slot)
+      }
+      for (const live of items.values()) leaveOut(live, gone)
     },
     forget(before) {
       habits.forget(before)
@@ -134,12 +152,45 @@ export function createLiveSet(): LiveSet {
   }
 }
 
+/** Puts `live` in its place among the items that are the likest to `to`. */
+function rank(live: LiveItem, likeness: number, to: LiveItem): void {
+  const { likest, likenesses } = to
+  const known = likest.indexOf(live)
+  if (known >= 0) {
+    likest.splice(known, 1)
+    likenesses.splice(known, 1)
+  }
+  let at = likest.length
+  while (at > 0 && (likenesses[at - 1] as number) < likeness) at--
+  if (at >= MOST_LIKEST) return
+  likest.splice(at, 0, live)
+  if (known < 0) to.stirred = true
+  likenesses.splice(at, 0, likeness)
+  if (likest.length > MOST_LIKEST) {
+    likest.length = MOST_LIKEST
+    likenesses.length = MOST_LIKEST
+  }
+}
+
+function leaveOut({ likest, likenesses }: LiveItem, gone: ReadonlySet<LiveItem>): void {
+  let kept = 0
+  for (let k = 0; k < likest.length; k++) {
+    const other = likest[k] as LiveItem
+    if (gone.has(other)) continue
+    likest[kept] = other
+    likenesses[kept] = likenesses[k] as number
+    kept++
+  }
+  likest.length = kept
+  likenesses.length = kept
+}
+
 const NO_TERMS = new Int32Array()
 
 /** Words of one language are compared with each other; of an unknown one, with those of all unknown ones. */
-function spaceOf(item: StoryItem): number {
+function numberOfLanguage(language: string | null): number {
   let space = 7
-  for (const letter of item.language ?? '') space = (Math.imul(space, 31) + letter.charCodeAt(0)) | 0
+  for (const letter of language ?? '') space = (Math.imul(space, 31) + letter.charCodeAt(0)) | 0
   return space
 }
 

@@ -24,7 +24,13 @@ export interface Neighbours {
   add(live: LiveItem): void
   remove(live: LiveItem): void
   /** @param weights of `live.heavy` */
-  find(live: LiveItem, weights: Float64Array): LiveItem[]
+  find(live: LiveItem, weights: Float64Array): Neighbour[]
+}
+
+export interface Neighbour {
+  readonly item: LiveItem
+  /** Weights of the shared terms, squared and added up, faded with the time between the two. */
+  readonly likeness: number
 }
 
 export function createNeighbours(): Neighbours {
@@ -106,7 +112,7 @@ export function createNeighbours(): Neighbours {
 interface Sums {
   bump(item: LiveItem, amount: number): void
   /** The items with the largest sums, largest first; forgets all. */
-  takeHeaviest(): LiveItem[]
+  takeHeaviest(): Neighbour[]
 }
 
 function createSums(): Sums {
@@ -140,9 +146,10 @@ function createSums(): Sums {
         best.splice(at, 0, item)
         if (best.length > MOST_FOUND) best.length = MOST_FOUND
       }
+      const found = best.map((item) => ({ item, likeness: amounts[item.slot] as number }))
       for (const item of touched) amounts[item.slot] = 0
       touched.length = 0
-      return best
+      return found
     },
   }
 }

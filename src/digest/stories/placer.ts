@@ -9,46 +9,66 @@ import { settle } from './settle.ts'
 import { SPARE_STORIES } from './story-placer.ts'
 import type { StoryPlacer } from './story-placer.ts'
 
-/** An item is looked at again when so many more items have come: what came later may tell its story too. */
-const LOOK_AGAIN_AFTER = [100, 1_500] as const
+/** As long as no more items have come, what is rare is not yet known: all are looked at again and again. */
+const YOUNG = 4_000
 
-/** The first so many items were weighed with little knowledge of what is rare. */
-const YOUNG = 3_000
+/** A young item is looked at again when so many items have come since, and half as many as had come before it. */
+const YOUNG_LOOK_AFTER = 60
+const YOUNG_GROWTH = 0.5
+
+/** An item is looked at again when so many more have come: what came later may tell its story too. */
+const LOOK_AFTER = 1_000
 
 /** Second looks that come with a batch, for each of its items and besides. */
-const LOOKS_AN_ITEM = 2
+const LOOKS_AN_ITEM = 3
 const LOOKS_A_BATCH = 20
 
 /** Keeps the live stories in memory and decides which story each new item tells. */
 export function createStoryPlacer(score: Score = linkScore()): StoryPlacer {
   const live = createLiveSet()
   const journal = createJournal()
-  const due: LiveItem[][] = LOOK_AGAIN_AFTER.map(() => [])
+  const young: LiveItem[] = []
+  const grown: LiveItem[] = []
   let arrived = 0
 
-  /** Placed when rarities were counted from few items, and since then from far more. */
-  function isYoung(item: LiveItem): boolean {
-    return item.arrivedAt < YOUNG && live.counted > 2 * item.arrivedAt
+  function lookAgain(most: number): void {
+    const looks = drain(young, most, (item) => {
+      const since = arrived - item.lookedAt
+      if (since < YOUNG_LOOK_AFTER || since < item.lookedAt * YOUNG_GROWTH) return false
+      live.index(item)
+      live.meet(item)
+      item.strand.dissolveAt = 0
+      settle(item, live, journal, score)
+      queue(item)
+      return true
+    })
+    drain(grown, most - looks, (item) => {
+      if (arrived - item.lookedAt < LOOK_AFTER) return false
+      if (item.stirred && item.strand.items.length === 1) settle(item, live, journal, score)
+      return true
+    })
   }
 
-  function lookAgain(most: number): void {
-    let left = most
-    due.forEach((queue, round) => {
-      let done = 0
-      while (left > 0 && done < queue.length) {
-        const item = queue[done] as LiveItem
-        if (arrived - item.arrivedAt < (LOOK_AGAIN_AFTER[round] ?? 0)) break
-        done++
-        if (!live.items.has(item.itemId)) continue
-        due[round + 1]?.push(item)
-        if (item.strand.items.length > 1 && !isYoung(item)) continue
-        left--
-        live.index(item)
-        live.meet(item)
-        settle(item, live, journal, score)
+  function queue(item: LiveItem): void {
+    item.lookedAt = arrived
+    if (arrived < YOUNG) young.push(item)
+    else grown.push(item)
+  }
+
+  /** Takes items from the head of the queue as long as `look` says that their time has come. */
+  function drain(queued: LiveItem[], most: number, look: (item: LiveItem) => boolean): number {
+    let looks = 0
+    let taken = 0
+    while (looks < most && taken < queued.length) {
+      const item = queued[taken] as LiveItem
+      if (live.items.has(item.itemId)) {
+        if (!look(item)) break
+        looks++
       }
-      queue.splice(0, done)
-    })
+      taken++
+    }
+    queued.splice(0, taken)
+    return looks
   }
 
   return {
@@ -65,6 +85,7 @@ export function createStoryPlacer(score: Score = linkScore()): StoryPlacer {
       for (const strand of strands.values()) strand.dissolveAt = strand.items.length
       for (const item of items) live.index(item)
       for (const item of items) live.meet(item)
+      arrived = items.length
     },
     place(batch, newStoryId) {
       const fresh = batch.filter(({ itemId }) => !live.items.has(itemId)).toSorted(byTime)
@@ -80,9 +101,9 @@ export function createStoryPlacer(score: Score = linkScore()): StoryPlacer {
       for (const item of items) live.index(item)
       for (const item of items) live.meet(item)
       for (const item of items) {
-        item.arrivedAt = ++arrived
-        due[0]?.push(item)
+        arrived++
         settle(item, live, journal, score)
+        queue(item)
       }
       lookAgain(LOOKS_A_BATCH + LOOKS_AN_ITEM * items.length)
       const changes = journal.close(newStoryId)
@@ -93,14 +114,16 @@ export function createStoryPlacer(score: Score = linkScore()): StoryPlacer {
       return { placements, ...changes }
     },
     forget(before: EpochMs) {
+      const gone = new Set<LiveItem>()
       for (const item of live.items.values()) {
-        if (item.publishedAt >= before || item.firstSeenAt >= before) continue
-        const { strand } = item
-        strand.items = strand.items.filter((other) => other !== item)
+        if (item.publishedAt < before && item.firstSeenAt < before) gone.add(item)
+      }
+      for (const { strand } of gone) {
+        strand.items = strand.items.filter((item) => !gone.has(item))
         strand.cluster = undefined
         strand.anchored = true
-        live.remove(item)
       }
+      live.remove(gone)
       live.forget(before)
     },
   }

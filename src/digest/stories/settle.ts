@@ -36,7 +36,7 @@ function plausible(item: LiveItem, live: LiveSet, score: Score): { strand: Stran
   const seen = new Set<Strand>()
   const found: { strand: Strand; odds: number }[] = []
   const alone = live.clusterOfItem(item)
-  for (const { strand } of item.near) {
+  for (const { strand } of item.likest) {
     if (seen.has(strand)) continue
     seen.add(strand)
     if (strand === item.strand) continue

@@ -1,0 +1,56 @@
+import type { Score } from '../../src/digest/stories/agglomerate.ts'
+import { createStoryPlacer } from '../../src/digest/stories/placer.ts'
+import type { StoryItem } from '../../src/domain/story.ts'
+
+/** The order in which items reach the clusterer, a visit after the other. */
+export type Order = 'by source' | 'by time'
+
+/** A visit brings no more items than this at once. */
+const VISIT_ITEMS = 40
+
+/**
+ * Lets the clusterer place items as the service would: visit by visit, all of one source before the next, or in the
+ * order in which they were published.
+ *
+ * @returns the story of each item at the end, in the order of `items`
+ */
+export function replay(items: readonly StoryItem[], order: Order, score?: Score): number[] {
+  const placer = createStoryPlacer(score)
+  const storyOf = new Map<number, number>()
+  const mergedInto = new Map<number, number>()
+  let last = 0
+  for (const visit of visitsOf(items, order)) {
+    const { placements, moves, merges } = placer.place(visit, () => ++last)
+    for (const { itemId, storyId } of [...placements, ...moves]) storyOf.set(itemId, storyId)
+    for (const { from, into } of merges) mergedInto.set(from, into)
+  }
+  return items.map(({ itemId }) => {
+    let story = storyOf.get(itemId) ?? 0
+    for (let into = mergedInto.get(story); into !== undefined; into = mergedInto.get(story)) story = into
+    return story
+  })
+}
+
+function visitsOf(items: readonly StoryItem[], order: Order): StoryItem[][] {
+  const ordered = items.toSorted((a, b) =>
+    order === 'by time'
+      ? a.publishedAt - b.publishedAt || a.itemId - b.itemId
+      : compareText(a.sourceId, b.sourceId) || a.itemId - b.itemId,
+  )
+  const visits: StoryItem[][] = []
+  for (const item of ordered) {
+    const visit = visits.at(-1)
+    const fits =
+      visit !== undefined &&
+      visit.length < VISIT_ITEMS &&
+      (order === 'by time' || visit[0]?.sourceId === item.sourceId)
+    if (fits) visit.push(item)
+    else visits.push([item])
+  }
+  return visits
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util'
+import { linkScore } from '../../src/digest/stories/link.ts'
+import { BASELINES } from './baselines.ts'
+import { agreement } from './measures.ts'
+import type { Agreement } from './measures.ts'
+import { isForLearning, readModel } from './models.ts'
+import { replay } from './replay.ts'
+import type { Order } from './replay.ts'
+import { corpusFolder, EVALUATED, readSet } from './sets.ts'
+import type { LabelledSet } from './sets.ts'
+
+/* set: only sets whose name holds this · fast: without the baselines */
+const { values } = parseArgs({
+  options: { set: { type: 'string', default: '' }, fast: { type: 'boolean', default: false } },
+})
+const folder = corpusFolder()
+if (folder === undefined) {
+  console.warn(
+    'SKIPPED: the labelled stories are not here; set DIGEST_CORPUS to the folder that holds stories/.',
+  )
+} else {
+  print(row('set', 'method', undefined))
+  for (const { name, text } of EVALUATED) {
+    if (!`${name} ${text}`.includes(values.set)) continue
+    const set = readSet(folder, name, text)
+    const others = readModel(`without-${name}`)
+    const halves = readModel('halves')
+    report(
+      set,
+      'as served, by source',
+      () => true,
+      (items) => replay(items, 'by source'),
+    )
+    report(
+      set,
+      'as served, by time',
+      () => true,
+      (items) => replay(items, 'by time'),
+    )
+    if (others !== undefined) each('learned from the other sets', set, linkScore(others), () => true)
+    if (halves !== undefined)
+      each('learned from one half, on the other', set, linkScore(halves), (story) => !isForLearning(story))
+    if (!values.fast) reportBaselines(set)
+  }
+}
+
+function each(
+  method: string,
+  set: LabelledSet,
+  score: ReturnType<typeof linkScore>,
+  uses: (story: string) => boolean,
+): void {
+  for (const order of ['by source', 'by time'] satisfies Order[]) {
+    report(set, `${method}, ${order}`, uses, (items) => replay(items, order, score))
+  }
+}
+
+function report(
+  set: LabelledSet,
+  method: string,
+  uses: (story: string) => boolean,
+  place: (items: LabelledSet['items']) => number[],
+): void {
+  print(row(set.name, method, judge(set, place(set.items), uses)))
+}
+
+function reportBaselines(set: LabelledSet): void {
+  for (const baseline of BASELINES) {
+    const tries = baseline.thresholds.map((threshold) => ({
+      threshold,
+      result: judge(set, baseline.place(set.items, threshold), () => true),
+    }))
+    const best = tries.reduce((one, other) => (other.result.f > one.result.f ? other : one))
+    const note = baseline.thresholds.length > 1 ? `, best threshold ${best.threshold}` : ''
+    print(row(set.name, baseline.name + note, best.result))
+  }
+}
+
+function judge(set: LabelledSet, stories: readonly number[], uses: (story: string) => boolean): Agreement {
+  return agreement(
+    set.items.flatMap(({ truth }, at) =>
+      truth !== null && uses(truth) ? [{ truth, placed: stories[at] ?? -1 }] : [],
+    ),
+  )
+}
+
+function row(set: string, method: string, result: Agreement | undefined): string {
+  const cells =
+    result === undefined
+      ? ['P', 'R', 'F', 'pair F']
+      : [result.precision, result.recall, result.f, result.pairF].map((value) => value.toFixed(3))
+  return [set.padEnd(28), method.padEnd(46), ...cells.map((cell) => cell.padStart(6))].join('  ')
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

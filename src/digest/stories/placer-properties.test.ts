@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import type { StoryItem } from '../../domain/story.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
+import { createStoryPlacer } from './placer.ts'
+import type { StoryPlacer } from './story-placer.ts'
+
+const NOW = Date.UTC(2026, 4, 4, 12)
+
+describe('what a story keeps to', () => {
+  it('gives the same stories for the same calls', () => {
+    expect(storiesOf(someNews())).toEqual(storiesOf(someNews()))
+  })
+
+  it('does not mind the order of a batch', () => {
+    const news = someNews()
+
+    expect(groupsOf(news.toReversed())).toEqual(groupsOf(news))
+  })
+
+  it('puts what several papers tell of one event into one story, and another event of its kind into another', () => {
+    const news = someNews()
+
+    expect(groupsOf(news)).toContain('1 2 3')
+    expect(groupsOf(news)).toContain('4 5')
+  })
+
+  it('lets an old story answer under the name of the one it was merged into', () => {
+    const placer = createStoryPlacer()
+    const ids = counter()
+    const [first, second, third] = someNews()
+    const stories = new Map<number, number>()
+    let merges = 0
+    for (const item of [first, third, second]) {
+      if (item === undefined) continue
+      const { placements, moves, merges: merged } = placer.place([item], ids)
+      for (const { itemId, storyId } of [...placements, ...moves]) stories.set(itemId, storyId)
+      for (const { from, into } of merged) {
+        merges++
+        for (const [itemId, storyId] of stories) if (storyId === from) stories.set(itemId, into)
+      }
+    }
+
+    expect(new Set(stories.values()).size).toBe(1)
+    expect(merges).toBeLessThanOrEqual(2)
+  })
+
+  it('names no story as merged that later takes another one in', () => {
+    const placer = createStoryPlacer()
+    const ids = counter()
+    const gone = new Set<number>()
+    for (const item of someNews().toReversed()) {
+      const { placements, moves, merges } = placer.place([item], ids)
+      for (const { from } of merges) gone.add(from)
+
+      for (const { storyId } of [...placements, ...moves]) expect(gone.has(storyId)).toBe(false)
+      for (const { into } of merges) expect(gone.has(into)).toBe(false)
+    }
+  })
+
+  it('goes on after a restart as if it had never stopped', () => {
+    const early = someNews().slice(0, 8)
+    const late = someNews().slice(8)
+    const steady = createStoryPlacer()
+    const steadyIds = counter()
+    const before = place(steady, early, steadyIds)
+    const restarted = createStoryPlacer()
+    restarted.restore(early.map((item) => ({ ...item, storyId: before.get(item.itemId) ?? 0 })))
+
+    const after = place(steady, late, steadyIds)
+    const again = place(restarted, late, counter(1_000))
+
+    const known = (stories: ReadonlyMap<number, number>) =>
+      [...stories].map(([itemId, storyId]) => [
+        itemId,
+        [...before.values()].includes(storyId) ? storyId : 'new',
+      ])
+    expect(known(again)).toEqual(known(after))
+  })
+
+  it('asks for no more new stories than it may', () => {
+    let asked = 0
+    const news = someNews()
+
+    createStoryPlacer().place(news, () => ++asked)
+
+    expect(asked).toBeLessThanOrEqual(news.length)
+  })
+
+  it('lets go of what is old, and places what comes after all the same', () => {
+    const placer = createStoryPlacer()
+    const ids = counter()
+    place(placer, someNews(), ids)
+    placer.forget(NOW + DAY_MS)
+
+    const later = someNews().map((item) => ({
+      ...item,
+      itemId: item.itemId + 100,
+      publishedAt: item.publishedAt + 2 * DAY_MS,
+      firstSeenAt: NOW + 2 * DAY_MS,
+    }))
+
+    expect(Math.min(...place(placer, later, ids).values())).toBeGreaterThan(someNews().length / 2)
+  })
+})
+
+describe('what says nothing', () => {
+  const harmless: readonly [string, (at: number) => Partial<StoryItem>][] = [
+    ['no title', () => ({ title: '', summary: '' })],
+    ['one word', () => ({ title: 'Update', summary: '' })],
+    ['pictures only', () => ({ title: '🎉🎉🔥', summary: '👍' })],
+    ['marks only', () => ({ title: '… — !!! ???', summary: '' })],
+    ['controls and lone surrogates', () => ({ title: '\u0000\ud800 \udfff\u200b', summary: '\ufffe' })],
+  ]
+
+  it.each(harmless)('joins nothing: %s', (_, part) => {
+    const items = Array.from({ length: 30 }, (__, at) => anItem(at + 1, `paper-${at}`, at, part(at)))
+
+    expect(new Set(storiesOf(items).values()).size).toBe(items.length)
+  })
+
+  it('does not let a title of 100 kB take long or take in the world', () => {
+    const long = 'Minister visits flooded valley after dam warning '.repeat(2_100)
+    const items = [
+      ...someNews(),
+      anItem(90, 'long', 0, { title: long }),
+      anItem(91, 'mixed', 0, { title: 'Überschwemmung 洪水 наводнение flood 홍수 🌊' }),
+    ]
+
+    const groups = groupsOf(items)
+
+    expect(groups).toContain('1 2 3')
+    expect(groups).toContain('4 5')
+  })
+
+  it('keeps the days of a column apart', () => {
+    const items = Array.from({ length: 20 }, (_, day) =>
+      anItem(day + 1, 'tide', -24 * day, {
+        title: 'Morning briefing',
+        summary: 'All that you need to know before you leave the house.',
+      }),
+    )
+
+    expect(new Set(storiesOf(items).values()).size).toBe(items.length)
+  })
+
+  it('leaves others alone where one source tells one thing a hundred times', () => {
+    const news = someNews()
+    const spam = Array.from({ length: 100 }, (_, at) =>
+      anItem(200 + at, 'spammer', -at / 60, {
+        title: 'Ferry with 212 passengers runs aground off Morrenstadt harbor, buy now',
+      }),
+    )
+
+    const groups = groupsOf([...news, ...spam]).map((group) =>
+      group
+        .split(' ')
+        .filter((id) => Number(id) < 200)
+        .join(' '),
+    )
+
+    expect(groups.filter((group) => group !== '').sort()).toEqual(groupsOf(news).sort())
+  })
+})
+
+/** Three papers on one ferry, two on another, and what stands alone. */
+function someNews(): StoryItem[] {
+  return [
+    anItem(1, 'tide', -5, { title: 'Ferry with 212 passengers runs aground off Morrenstadt', summary: 'The ferry Astrild ran aground off Morrenstadt on Monday; all 212 passengers were brought ashore.' }),
+    anItem(2, 'harbor', -4, { title: 'Morrenstadt: Astrild ferry aground, 212 passengers rescued', summary: 'Rescuers brought 212 passengers of the Astrild ashore after the ferry ran aground off Morrenstadt.' }),
+    anItem(3, 'post', -3, { title: 'All 212 passengers safe after the Astrild ferry runs aground', summary: 'The grounding of the Astrild off Morrenstadt left nobody injured, the coast guard said.' }),
+    anItem(4, 'tide', -30, { title: 'Parliament of Velmora passes the budget after a night of debate', summary: 'The Velmora parliament approved the budget of 14 billion with 71 votes after a debate that lasted all night.' }),
+    anItem(5, 'post', -29, { title: 'Velmora budget passed: parliament approves 14 billion after all-night debate', summary: 'With 71 votes parliament in Velmora passed the budget of 14 billion.' }),
+    anItem(6, 'harbor', -10, { title: 'A bakery that opens at midnight', summary: 'Why the ovens of Lower Kessing never cool.' }),
+    anItem(7, 'field', -8, { title: 'Chess champion Orlu defends her title in Tarrow', summary: 'Orlu won the last game of the match in Tarrow in 41 moves.' }),
+    anItem(8, 'field', -50, { title: 'Drought empties the reservoirs of the Quill valley', summary: 'Farmers in the Quill valley sell their herds.' }),
+    anItem(9, 'tide', -1, { title: 'Satellite maker Heliora to cut 300 jobs', summary: 'Heliora blames delays of its launches.' }),
+    anItem(10, 'harbor', -20, { title: 'New species of frog found in the Sorrel marshes', summary: 'It is the size of a thumbnail.' }),
+    anItem(11, 'post', -2, { title: 'Court frees the editor of the Pellworth Gazette', summary: 'Judges in Pellworth saw no reason to hold her.' }),
+  ] // prettier-ignore
+}
+
+function anItem(itemId: number, sourceId: string, hours: number, part: Partial<StoryItem>): StoryItem {
+  return {
+    itemId,
+    sourceId,
+    publisher: `${sourceId}.example`,
+    title: '',
+    titleKey: '',
+    summary: '',
+    language: 'en',
+    publishedAt: NOW + hours * HOUR_MS,
+    firstSeenAt: NOW + MINUTE_MS,
+    ...part,
+  }
+}
+
+function counter(start = 0): () => number {
+  let last = start
+  return () => ++last
+}
+
+function place(placer: StoryPlacer, items: readonly StoryItem[], ids: () => number): Map<number, number> {
+  const { placements, moves, merges } = placer.place(items, ids)
+  const into = new Map(merges.map((merge) => [merge.from, merge.into]))
+  return new Map(
+    [...placements, ...moves].map(({ itemId, storyId }) => [itemId, into.get(storyId) ?? storyId]),
+  )
+}
+
+function storiesOf(items: readonly StoryItem[]): Map<number, number> {
+  return place(createStoryPlacer(), items, counter())
+}
+
+/** The stories as lists of item ids, in no order. */
+function groupsOf(items: readonly StoryItem[]): string[] {
+  const groups = new Map<number, number[]>()
+  for (const [itemId, storyId] of storiesOf(items))
+    groups.set(storyId, [...(groups.get(storyId) ?? []), itemId])
+  return [...groups.values()].map((ids) => ids.sort((a, b) => a - b).join(' ')).sort()
+}
