@@ -61,10 +61,13 @@ export async function gatherStories(
   )
 }
 
-/** The reports that weigh most; a source may have several. */
+/** Reports among which other sources are found: one may have several. */
+const REPORTS = 50
+
+/** Those that weigh most. */
 async function reportsOf(api: Api, storyId: number): Promise<readonly Report[]> {
   const fields = 'id,title,source,sourceName'
-  return (await api.items({ storyId, sort: 'score', limit: 3 * MOST_OTHERS, fields })).items
+  return (await api.items({ storyId, sort: 'score', limit: REPORTS, fields })).items
 }
 
 export function tell(lead: StoryItem, reports: readonly Report[], names: ReadonlyMap<string, string>): Story {
