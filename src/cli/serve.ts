@@ -59,11 +59,13 @@ async function serve(given: Config, collects: boolean): Promise<void> {
       )
     })
   }
-  announce(service.address, config, sample)
+  announce(service, config, sample)
 }
 
 interface Service {
   readonly address: string
+  /** Whether people find a page at `/`. */
+  readonly hasPage: boolean
   stop(): Promise<void>
 }
 
@@ -95,6 +97,7 @@ async function startService(
 
   return {
     address,
+    hasPage: page !== undefined,
     async stop() {
       clearInterval(refreshing)
       await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, GOODBYE_MS).unref())])
@@ -138,11 +141,12 @@ async function refresh(store: ReadStore, log: Logger): Promise<void> {
   }
 }
 
-function announce(address: string, config: Config, sample: Sample | undefined): void {
+function announce({ address, hasPage }: Service, config: Config, sample: Sample | undefined): void {
   const base = config.server.baseUrl ?? address
   const lines = [
     `Content Digest Service ${SERVICE_VERSION} listens on ${address}`,
     `  ${config.sources.length} sources, store ${config.store.file}`,
+    ...(hasPage ? [`  read it at ${base}/`] : []),
     `  try ${base}/api/items?sort=hot  ${base}/feed/rss  ${base}/api-docs.json`,
   ]
   if (sample !== undefined) lines.push('', sample.notice)
