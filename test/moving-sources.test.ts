@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openCollecting } from '../src/cli/collecting.ts'
+import { openStore } from '../src/cli/open-store.ts'
+import { loadConfig } from '../src/config/load.ts'
+import type { SourceEventKind } from '../src/domain/source-event.ts'
+import type { SourceReport } from '../src/domain/source.ts'
+import { openSite, type Pages, type Site } from './collect/loopback.ts'
+
+const FEED =
+  '<rss version="2.0"><channel><title>Paper</title><item><title>One</title><link>/1</link></item></channel></rss>'
+const PAGE =
+  '<!doctype html><html><head><title>Paper</title><link rel="alternate" type="application/rss+xml" href="/new"></head></html>'
+
+let folder: string
+let site: Site
+/** What the site has; tests change it between visits. */
+let pages: Record<string, Pages[string]>
+
+beforeEach(async () => {
+  pages = {}
+  const has =
+    (path: string): Pages[string] =>
+    (request, response) => {
+      const page = pages[path]
+      if (page === undefined) response.writeHead(404).end()
+      else if (typeof page === 'function') page(request, response)
+      else response.end(page)
+    }
+  site = await openSite(Object.fromEntries(['/', '/feed', '/new'].map((path) => [path, has(path)])))
+  folder = mkdtempSync(join(tmpdir(), 'digest-moving-'))
+  const settings = {
+    collect: { allowAddresses: ['127.0.0.0/8'] },
+    sources: [{ id: 'paper', url: `${site.url}/feed` }],
+  }
+  writeFileSync(join(folder, 'digest.yaml'), JSON.stringify(settings))
+})
+
+afterEach(async () => {
+  await site.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('a source that is redirected for good is visited at its new address from the third visit on, also after restarts', async () => {
+  pages = { '/feed': (_, response) => response.writeHead(301, { location: '/new' }).end(), '/new': FEED }
+
+  for (let visits = 0; visits < 3; visits++) await visit()
+  const { report, events } = await visit()
+
+  expect(site.asked).toEqual(['/feed', '/new', '/feed', '/new', '/new', '/new'])
+  expect(report).toMatchObject({ feedUrl: `${site.url}/feed`, movedTo: `${site.url}/new`, itemCount: 1 })
+  expect(report?.health.status).toBe('ok')
+  expect(events).toEqual(['moved'])
+})
+
+it('a source that is redirected for the time being is asked at its own address each time', async () => {
+  pages = { '/feed': (_, response) => response.writeHead(302, { location: '/new' }).end(), '/new': FEED }
+
+  for (let visits = 0; visits < 3; visits++) await visit()
+
+  expect(site.asked).toEqual(['/feed', '/new', '/feed', '/new', '/feed', '/new'])
+})
+
+it('a feed that went elsewhere on its site is found, kept, and told', async () => {
+  pages = { '/feed': FEED }
+  await visit()
+  pages = { '/': PAGE, '/new': FEED.replace('One', 'Two').replace('/1', '/2') }
+
+  const missed = await visit()
+  const found = await visit()
+  const after = await visit()
+
+  expect(missed.report?.health).toMatchObject({ status: 'degraded', lastStatus: 404 })
+  expect(found.report).toMatchObject({
+    movedTo: `${site.url}/new`,
+    itemCount: 2,
+    health: { consecutiveErrors: 0 },
+  })
+  expect(after.events).toEqual(['moved'])
+  expect(site.asked.slice(-1)).toEqual(['/new'])
+})
+
+it('an address that was kept and fails is given up for the configured one', async () => {
+  pages = { '/feed': (_, response) => response.writeHead(308, { location: '/new' }).end(), '/new': FEED }
+  for (let visits = 0; visits < 2; visits++) await visit()
+  pages = { '/feed': FEED.replace('One', 'Two') }
+
+  for (let visits = 0; visits < 3; visits++) await visit()
+  const { report, events } = await visit()
+
+  expect(site.asked.slice(4)).toEqual(['/new', '/new', '/new', '/feed'])
+  expect(report).toMatchObject({ movedTo: null, health: { status: 'degraded', consecutiveErrors: 0 } })
+  expect(events).toEqual(['recovered', 'failing', 'moved'])
+})
+
+it('a source that is gone for good is told, and back with its first answer', async () => {
+  pages = { '/feed': (_, response) => response.writeHead(410).end() }
+  const gone = await visit()
+  pages = { '/feed': FEED }
+
+  const back = await visit()
+
+  expect(gone.report?.health).toMatchObject({ status: 'gone', intervalSeconds: 7 * 86_400 })
+  expect(back.report?.health).toMatchObject({ consecutiveErrors: 0, lastStatus: 200 })
+  expect(back.report?.health.status).not.toBe('gone')
+  expect(back.events).toEqual(['recovered', 'gone'])
+})
+
+/** A process that opens the store, visits the source out of turn, and ends. */
+async function visit(): Promise<{
+  readonly report: SourceReport | undefined
+  /** Newest first. */
+  readonly events: readonly SourceEventKind[]
+}> {
+  const config = loadConfig({ flags: { config: join(folder, 'digest.yaml') }, env: {}, cwd: folder })
+  const store = await openStore(config)
+  await store.syncSources(config.sources, Date.now())
+  const collecting = await openCollecting(config, store, {
+    onVisit: () => undefined,
+    onError: (_source, cause) => {
+      throw cause
+    },
+  })
+  await collecting.schedule.runOnce('all', new AbortController().signal)
+  await collecting.close()
+  const [report] = await store.listSources(Date.now())
+  const events = (await store.listSourceEvents(10)).map(({ kind }) => kind)
+  await store.close()
+  return { report, events }
+}
