@@ -135,6 +135,7 @@ describe('the pages of new articles', () => {
     expect((await articles())[0]?.contentText).toBe('The first cars crossed.')
     expect(asked).toHaveLength(1)
     expect(visit.collected).toMatchObject({ documentHash: 'h' })
+    expect(visit.pages).toEqual({ read: 0, failed: 1, waiting: 0, failure: 'http4xx: no' })
   })
 
   it('are asked for three times while they are down, and the document is read again for it', async () => {
@@ -162,12 +163,15 @@ describe('the pages of new articles', () => {
     })
 
     const counts: number[] = []
+    const waiting: (number | undefined)[] = []
     for (let visits = 0; visits < 4; visits++) {
-      await visiting('full', entries)
+      const visit = await visiting('full', entries)
       counts.push(asked.length)
+      waiting.push(visit.pages?.waiting)
     }
 
     expect(counts).toEqual([20, 40, 50, 50])
+    expect(waiting).toEqual([30, 10, 0, 0])
     expect(asked.slice(0, 2)).toEqual(['https://tide.example/0', 'https://tide.example/1'])
     expect(new Set((await articles()).map(({ contentHtml }) => contentHtml))).toEqual(new Set([LONG]))
   })

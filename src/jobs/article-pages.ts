@@ -12,9 +12,23 @@ import { lacksPreview, withPage, withStored } from './merge-page.ts'
 export interface ArticlePages {
   /** The entry with what its page says; as it is where nothing was asked or nothing came. */
   readonly complete: (identified: IdentifiedEntry) => IdentifiedEntry
+  readonly counts: PageCounts
 }
 
-export const NO_PAGES: ArticlePages = { complete: (identified) => identified }
+/** How reading the pages of a visit's articles went. */
+export interface PageCounts {
+  readonly read: number
+  readonly failed: number
+  /** Left for the next visits: not asked for yet, or to be asked for again. */
+  readonly waiting: number
+  /** Why one of them failed, for people. */
+  readonly failure: string | undefined
+}
+
+export const NO_PAGES: ArticlePages = {
+  complete: (identified) => identified,
+  counts: { read: 0, failed: 0, waiting: 0, failure: undefined },
+}
 
 export interface PageDeps {
   readonly store: Store
@@ -54,16 +68,26 @@ export async function readPages(
   const readings = await readInTime(intents.slice(0, MOST_PAGES), source, readArticle, signal)
 
   const completed = new Map<string, IdentifiedEntry>()
-  let waiting = false
+  let waiting = 0
   for (const intent of intents) {
     const one = await completeEntry(intent, readings.get(intent), store)
     completed.set(one.key, one)
-    waiting ||= one.entryHash !== intent.identified.entryHash
+    if (one.entryHash !== intent.identified.entryHash) waiting++
   }
   return {
-    collected: waiting ? { ...collected, validators: NO_VALIDATORS, documentHash: '' } : collected,
-    pages: { complete: (one) => completed.get(one.key) ?? one },
+    collected: waiting > 0 ? { ...collected, validators: NO_VALIDATORS, documentHash: '' } : collected,
+    pages: {
+      complete: (one) => completed.get(one.key) ?? one,
+      counts: { ...countsOf(readings), waiting },
+    },
   }
+}
+
+function countsOf(readings: Readings): Omit<PageCounts, 'waiting'> {
+  const failures = [...readings.values()].flatMap((reading) =>
+    reading.kind === 'failed' ? [`${reading.error.code}: ${reading.error.message}`] : [],
+  )
+  return { read: readings.size - failures.length, failed: failures.length, failure: failures[0] }
 }
 
 /** Whether an entry that is known is seen again only because its page was still to be read. */

@@ -4,7 +4,7 @@ import type { SourceEvent } from '../domain/source-event.ts'
 import { FIRST_STANDING, type Standing } from '../domain/standing.ts'
 import type { EpochMs } from '../domain/time.ts'
 import type { VisitRecord } from '../store/store.ts'
-import { type ArticlePages, type PageDeps, readPages } from './article-pages.ts'
+import { type ArticlePages, type PageCounts, type PageDeps, readPages } from './article-pages.ts'
 import { digestEntries, NOTHING } from './digest-entries.ts'
 import type { Change, DigestDeps } from './digest-entries.ts'
 import { nextVisit } from './next-visit.ts'
@@ -47,6 +47,8 @@ export interface Visit {
   readonly validators: Validators | undefined
   readonly standing: Standing
   readonly events: readonly SourceEvent[]
+  /** Of its articles, where any were to be read. */
+  readonly pages?: PageCounts
 }
 
 /**
@@ -92,7 +94,7 @@ async function saveCollected(
     const record = recordOf(source, collected, change, now, next, course)
     try {
       await deps.store.saveVisit(record)
-      return visitOf(record, collected, course)
+      return { ...visitOf(record, collected, course), pages: pages.counts }
     } catch (cause) {
       await deps.stories.reload()
       if (tries === TRIES) throw cause
