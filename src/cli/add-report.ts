@@ -6,11 +6,11 @@ import type { Candidate } from './find-candidates.ts'
 /** What could be added, numbered from 1, with what each would bring; ends with a newline. */
 export function candidatesReport(candidates: readonly Candidate[], now: EpochMs): string {
   const lines = candidates.flatMap((candidate, index) => {
-    const { name, entryCount, newestAt, titles } = candidate
+    const { name, type, entryCount, newestAt, titles } = candidate
     const newest = newestAt === undefined ? 'without times' : `newest ${inTime(newestAt, now)}`
     return [
       `${String(index + 1).padStart(2)}  ${name === '' ? 'untitled' : name}`,
-      `    ${shownAddress(candidate)}`,
+      `    ${shownAddress(candidate)}${type === undefined ? '' : `  (${type})`}`,
       `    ${entryCount} ${entryCount === 1 ? 'entry' : 'entries'}, ${newest}`,
       ...titles.map((title) => `      · ${title}`),
     ]

@@ -69,11 +69,17 @@ function deps(isTalking: boolean): AddDeps {
       discover: async () => found,
       collect: async (source) => {
         visited.push(source)
-        return brought('Hacker News')
+        return source.type === 'sitemap' ? MISSING : brought('Hacker News')
       },
       close: async () => undefined,
     }),
   }
+}
+
+const MISSING: Collected = {
+  kind: 'failed',
+  error: { code: 'http4xx', message: 'it is not there' },
+  exchange: { status: 404, latencyMs: 1, finalUrl: '', retryAfterMs: undefined, bytes: 0 },
 }
 
 function brought(title: string): Collected {

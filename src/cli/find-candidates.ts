@@ -37,7 +37,7 @@ export interface FindDeps {
 
 /**
  * Finds what can be collected from what a person writes: a short form, the page of a service that we know, a feed, or any
- * page of a site with feeds. Each candidate has been read.
+ * page of a site with feeds, or, if it has none, with a sitemap. Each candidate has been read.
  *
  * @throws only the signal's reason, when it is aborted
  */
@@ -52,7 +52,29 @@ export async function findCandidates(written: string, deps: FindDeps, signal: Ab
   const candidates = feeds.map(({ url, title, entryCount, newestAt, titles }): Candidate => {
     return { url, type: undefined, name: title ?? '', entryCount, newestAt, titles }
   })
-  return { candidates, error }
+  if (candidates.length > 0 || error !== undefined) return { candidates, error }
+  return { candidates: await ofSitemap(text, deps, signal), error: undefined }
+}
+
+/** Where sites keep their sitemaps, those of news first. */
+const SITEMAPS = ['/news-sitemap.xml', '/sitemap-news.xml', '/sitemap_news.xml', '/sitemap.xml']
+
+/** The first sitemap of a site that tells of pages with their times: one without has no newest to tell. */
+async function ofSitemap(text: string, { collect }: FindDeps, signal: AbortSignal): Promise<Candidate[]> {
+  if (!URL.canParse(text)) return []
+  for (const path of SITEMAPS) {
+    const url = new URL(path, text).href
+    const settings = sourceSettings.parse({ url, type: 'sitemap' })
+    const collected = await collect(toSource(settings, 0, undefined), undefined, signal)
+    if (collected.kind !== 'entries') continue
+    const found = brought({
+      ...collected,
+      entries: collected.entries.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0)),
+    })
+    const name = collected.feed.title ?? new URL(url).hostname.replace(/^www\./, '')
+    if (found.newestAt !== undefined) return [{ url, type: 'sitemap', name, ...found }]
+  }
+  return []
 }
 
 /** Titles that are shown of a candidate. */

@@ -67,6 +67,25 @@ describe('add on the command line', () => {
     expect(readFileSync(join(cwd, 'digest.yaml'), 'utf8')).toContain(`url: ${site.url}/feed\n`)
   })
 
+  it('offers the sitemap of a site that has no feed', async () => {
+    const mapped = await openSite({
+      '/': '<html><body>Nothing for programs</body></html>',
+      '/sitemap.xml':
+        '<urlset><url><loc>https://map.example/2024/old-town-hall.html</loc><lastmod>2024-03-01</lastmod></url><url><loc>https://map.example/2024/new-tram-line.html</loc><lastmod>2024-03-05</lastmod></url></urlset>',
+    })
+    const cwd = emptyFolder()
+
+    const { code, stdout } = await runCli(['add', mapped.url, '--yes'], cwd, LOOPBACK)
+    await mapped.close()
+
+    expect(code).toBe(0)
+    expect(stdout).toContain(`${mapped.url}/sitemap.xml  (sitemap)\n    2 entries`)
+    expect(stdout).toContain('· New tram line\n')
+    expect(readFileSync(join(cwd, 'digest.yaml'), 'utf8')).toContain(
+      `url: ${mapped.url}/sitemap.xml\n    type: sitemap\n`,
+    )
+  })
+
   it('never reaches an address that is not public unless the settings allow it', async () => {
     const asked = site.asked.length
 
