@@ -27,16 +27,14 @@ export interface Candidates {
  */
 export function findCandidates(items: TrendItems, counts: Uint8Array, hours: number): Candidates {
   const { storyId, publisher, engagement } = items
-  let highest = 0
-  for (let row = 0; row < storyId.length; row += 1) highest = Math.max(highest, storyId[row] ?? 0)
-  const numbers = new Uint32Array(highest + 1)
-  const first = new Uint32Array(highest + 1)
-  const second = new Uint32Array(highest + 1)
+  const { numbers, stories } = numberStories(items)
+  const first = new Uint32Array(stories.length)
+  const second = new Uint32Array(stories.length)
+  const passes = new Uint8Array(stories.length)
   const isLong = hours > LONG_WINDOW_HOURS
-  const found: number[] = []
   for (let row = 0; row < storyId.length; row += 1) {
-    const story = storyId[row] ?? 0
-    if (counts[row] !== 1 || numbers[story] !== 0) continue
+    const story = (numbers[storyId[row] ?? 0] ?? 0) - 1
+    if (counts[row] !== 1 || passes[story] === 1) continue
     const who = (publisher[row] ?? 0) + 1
     if ((engagement[row] ?? 0) < STRONG_ENGAGEMENT) {
       if (first[story] === 0) first[story] = who
@@ -46,9 +44,25 @@ export function findCandidates(items: TrendItems, counts: Uint8Array, hours: num
         continue
       }
     }
-    numbers[story] = found.push(story)
+    passes[story] = 1
   }
-  return { storyIds: Uint32Array.from(found), numbers }
+  const storyIds = stories.filter((_, story) => passes[story] === 1)
+  for (const id of stories) numbers[id] = 0
+  for (const [number, id] of storyIds.entries()) numbers[id] = number + 1
+  return { storyIds: Uint32Array.from(storyIds), numbers }
+}
+
+/** The stories of the items, and by story id their numbers from 1. */
+function numberStories({ storyId }: TrendItems): { numbers: Uint32Array; stories: number[] } {
+  let highest = 0
+  for (let row = 0; row < storyId.length; row += 1) highest = Math.max(highest, storyId[row] ?? 0)
+  const numbers = new Uint32Array(highest + 1)
+  const stories: number[] = []
+  for (let row = 0; row < storyId.length; row += 1) {
+    const id = storyId[row] ?? 0
+    if (numbers[id] === 0) numbers[id] = stories.push(id)
+  }
+  return { numbers, stories }
 }
 
 /** Puts the counting rows together by candidate. */
