@@ -23,7 +23,7 @@ export function prefixStripper(
   baseUrl: string | undefined,
   isKnown: (path: string) => boolean,
 ): (url: string) => string {
-  const prefix = baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/+$/, '')
+  const prefix = prefixOf(baseUrl)
   if (prefix === '') return (url) => url
   return (url) => {
     if (!url.startsWith(prefix) || isKnown(pathOf(url))) return url
@@ -32,6 +32,11 @@ export function prefixStripper(
     if (rest.startsWith('?')) return `/${rest}`
     return rest.startsWith('/') ? rest : url
   }
+}
+
+/** The path of the base URL, without a slash at its end; empty where there is none. */
+export function prefixOf(baseUrl: string | undefined): string {
+  return baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/+$/, '')
 }
 
 export function pathOf(url: string): string {

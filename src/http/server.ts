@@ -12,6 +12,7 @@ import { KnownPaths } from './known-paths.ts'
 import { baseUrlFinder, prefixStripper } from './base-url.ts'
 import type { RouteDeps, ServerDeps } from './deps.ts'
 import { describeInterface } from './openapi.ts'
+import { showTheLost } from './page/lost.ts'
 import { pageRoutes } from './page/page-routes.ts'
 import { answerBrokenRequest, answerProblems, sendProblem } from './problems.ts'
 import { parseQueryString } from './query/query-string.ts'
@@ -79,7 +80,11 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   addSecurityHeaders(app)
   tellAllowedMethods(app, isKnown)
   allowOrigins(app, config.corsOrigins)
-  app.after(() => refuseStrangers(app, isKnown))
+  const { page, notice = null } = deps
+  app.after(() => {
+    if (page !== undefined) showTheLost(app, { ...routeDeps, page, notice })
+    refuseStrangers(app, isKnown)
+  })
   limitRate(app, config.rateLimit)
   app.after(() => {
     requireApiKeys(app, config.apiKeyHashes)
@@ -87,7 +92,6 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   })
   describeInterface(app, config.baseUrl)
   app.register(routes, routeDeps)
-  const { page, notice = null } = deps
   if (page !== undefined) app.register(pageRoutes, { ...routeDeps, page, notice })
   return app
 }

@@ -129,6 +129,19 @@ describe('the page as it is served', () => {
     expect(status).toBeLessThan(500)
   })
 
+  it('tells somebody who is lost so on the page, and a program as a problem', async () => {
+    const person = await ask(`${service.base}/no/such/page`, { headers: { accept: 'text/html,*/*' } })
+    const program = await ask(`${service.base}/no/such/page`)
+    const developer = await ask(`${service.base}/api/itmes`, { headers: { accept: 'text/html,*/*' } })
+
+    expect(person.status).toBe(404)
+    expect(person.text).toContain('There is nothing here.')
+    expect(person.headers['content-security-policy']).toContain("script-src 'self'")
+    expect(program.headers['content-type']).toContain('application/problem+json')
+    expect(developer.headers['content-type']).toContain('application/problem+json')
+    expect([program.status, developer.status]).toEqual([404, 404])
+  })
+
   it('cannot be written to', async () => {
     const { status, headers } = await ask(`${service.base}/`, { method: 'POST' })
 

@@ -1,25 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../../domain/time.ts'
+import { prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
 import { addAssetRoutes } from './asset-routes.ts'
 import type { Page, PageAnswer, Preferences } from './page.ts'
+import { policyOf } from './policy.ts'
 import { cookiesFor, preferencesOf } from './preferences.ts'
 
 const HTML_TYPE = 'text/html; charset=utf-8'
-
-/** Everything comes from the service itself; pictures of articles only where a reader asked to see them. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-]
-const OWN_PICTURES = "img-src 'self' data:"
-const ALL_PICTURES = "img-src 'self' data: https: http:"
 
 /** A view that cannot be shown as asked: its answer says why and is not kept. */
 class NotShown extends Error {
@@ -38,7 +26,7 @@ export interface PageDeps extends RouteDeps {
 /** The page: its views as HTML, its files, its manifest, and what remembers a choice without JavaScript. */
 export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
   const { page } = deps
-  const prefix = deps.baseUrl === undefined ? '' : new URL(deps.baseUrl).pathname.replace(/\/+$/, '')
+  const prefix = prefixOf(deps.baseUrl)
   const schema = { hide: true }
 
   addAssetRoutes(app, page.assets)
@@ -70,8 +58,8 @@ async function sendView(
   const preferences = preferencesOf(request)
   const query = queryOf(request)
   const baseUrl = deps.baseUrlOf(request)
-  const pictures = /(?:^|&)images=show(?:&|$)/.test(query) ? ALL_PICTURES : OWN_PICTURES
-  reply.header('content-security-policy', [...POLICY, pictures].join('; '))
+  const showsPictures = /(?:^|&)images=show(?:&|$)/.test(query)
+  reply.header('content-security-policy', policyOf({ showsPictures }))
   reply.header('vary', 'Accept-Language, Cookie')
 
   const render = () =>

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pathOf, prefixOf } from '../base-url.ts'
+import type { RouteDeps } from '../deps.ts'
+import { policyOf } from './policy.ts'
+import type { Page } from './page.ts'
+import { preferencesOf } from './preferences.ts'
+
+type LostDeps = Pick<RouteDeps, 'baseUrl' | 'baseUrlOf' | 'now'> & {
+  readonly page: Page
+  readonly notice: string | null
+}
+
+/**
+ * Tells somebody who followed a wrong address that nothing is there, on the page and with a way out. Programs
+ * get a problem as ever; it is theirs alone below `/api` and `/feed`.
+ */
+export function showTheLost(app: FastifyInstance, deps: LostDeps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || !isReader(request)) return
+    const answer = await deps.page.render({
+      path: pathOf(request.url),
+      query: '',
+      preferences: preferencesOf(request),
+      baseUrl: deps.baseUrlOf(request),
+      prefix: prefixOf(deps.baseUrl),
+      notice: deps.notice,
+      now: deps.now(),
+      // There is no view at such a path, so nothing is asked for.
+      ask: () => Promise.resolve({ status: 404, body: null }),
+    })
+    return reply
+      .code(404)
+      .header('content-security-policy', policyOf({ showsPictures: false }))
+      .header('cache-control', 'no-store')
+      .header('content-type', 'text/html; charset=utf-8')
+      .send(answer.html)
+  })
+}
+
+/** Browsers that open a document name HTML; scripts and feed readers do not. */
+function isReader({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' || /^\/(?:api|feed|mcp)(?:[/?]|$)/.test(url)) return false
+  return headers.accept?.includes('text/html') === true
+}
