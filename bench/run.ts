@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchmark as collect } from './benchmarks/collect.ts'
 import { benchmark as newsroom } from './benchmarks/newsroom.ts'
+import { benchmark as page } from './benchmarks/page.ts'
 import { benchmark as pages } from './benchmarks/pages.ts'
 import { benchmark as searchEngines } from './benchmarks/search-engines.ts'
 import { benchmark as searches } from './benchmarks/searches.ts'
@@ -15,7 +16,16 @@ import { documentFigures } from './harness/document.ts'
 import { reportOf, writeReport } from './harness/report.ts'
 import { figureTable } from './harness/table.ts'
 
-const BENCHMARKS: readonly Benchmark[] = [newsroom, collect, pages, searches, searchEngines, storm, stories]
+const BENCHMARKS: readonly Benchmark[] = [
+  newsroom,
+  collect,
+  pages,
+  page,
+  searches,
+  searchEngines,
+  storm,
+  stories,
+]
 
 /*
  * quick: a look whether all works, in little time · keep: write figures that git and docs/performance.md keep · list: name the benchmarks ·

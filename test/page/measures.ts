@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { ask } from '../api/ask.ts'
 
 /** From now on every shift of the layout is added up, in the unit of Cumulative Layout Shift. */
 export async function watchLayout(page: Page): Promise<void> {
@@ -15,12 +16,19 @@ export async function layoutShift(page: Page): Promise<number> {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve(globalThis.layoutShift))))`)
 }
 
-/** What the document and everything it loaded took over the network, headers left out. */
+/**
+ * What the document and everything it loaded take over the network, headers left out. They are asked for
+ * again as a browser asks that has none of it yet: what Chromium itself says is 0 for what it still remembers.
+ */
 export async function transferredBytes(page: Page): Promise<{ bytes: number; requests: number }> {
-  return page.evaluate<{ bytes: number; requests: number }>(`(() => {
-    const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-    return { bytes: entries.reduce((sum, entry) => sum + entry.encodedBodySize, 0), requests: entries.length }
-  })()`)
+  const addresses = await page.evaluate<string[]>(
+    `[location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)]`,
+  )
+  const answers = await Promise.all(
+    [...new Set(addresses)].map((address) => ask(address, { headers: { 'accept-encoding': 'gzip, br' } })),
+  )
+  const bytes = answers.reduce((sum, answer) => sum + answer.bytes.length, 0)
+  return { bytes, requests: answers.length }
 }
 
 /** When the first text or picture was painted, ms after the navigation began. */

@@ -1,0 +1,93 @@
+import { hasBrowser, launchBrowser, type Browser } from '../../test/browser.ts'
+import { firstContent, layoutShift, transferredBytes, watchLayout } from '../../test/page/measures.ts'
+import { alive, openReader } from '../../test/page/reader.ts'
+import { collectionOf } from '../feeds/collection.ts'
+import type { Benchmark, Figure } from '../harness/benchmark.ts'
+import { service, startServed } from '../harness/child.ts'
+
+const ITEMS = 100_000
+const QUICK_ITEMS = 3_000
+const LOADS = 9
+
+/** Each view, the list and the search at another address each time, so that nothing was made beforehand. */
+const VIEWS: readonly { readonly name: string; readonly address: (load: number) => string }[] = [
+  { name: 'front page', address: () => '/' },
+  { name: 'list', address: (load) => `/list?sort=hot&sinceHours=${100 + load}` },
+  { name: 'search', address: (load) => `/search?q=president&sinceHours=${100 + load}` },
+  { name: 'sources', address: (load) => `/sources?name=${'aeiourstn'.charAt(load % LOADS)}` },
+  { name: 'statistics', address: () => '/stats' },
+]
+
+/** The page in Chromium: each load with an empty cache, in a browser context of its own. */
+export const benchmark: Benchmark = {
+  name: 'page',
+  description: `views of the page among ${ITEMS} items in Chromium, ${LOADS} loads each with an empty cache, the median`,
+  run: async (context) => {
+    if (!hasBrowser('the benchmark of the page')) return []
+    const { config, data } = await collectionOf(context.quick ? QUICK_ITEMS : ITEMS, context)
+    const served = await startServed(
+      service(
+        'serve',
+        '--no-collect',
+        '--port',
+        '0',
+        '--config',
+        config,
+        '--data',
+        data,
+        '--log-level',
+        'warn',
+      ),
+    )
+    const browser = await launchBrowser()
+    try {
+      const figures: Figure[] = []
+      for (const view of VIEWS) {
+        context.log(view.name)
+        const loads = []
+        for (let load = 0; load < LOADS; load += 1) {
+          loads.push(await loadOnce(browser, served.url, view.address(load)))
+        }
+        figures.push(...figuresOf(view.name, loads))
+      }
+      return figures
+    } finally {
+      await browser.close()
+      await served.stop()
+    }
+  },
+}
+
+interface Load {
+  readonly contentMs: number
+  readonly shift: number
+  readonly bytes: number
+}
+
+async function loadOnce(browser: Browser, base: string, address: string): Promise<Load> {
+  const reader = await openReader(browser, { base })
+  await watchLayout(reader.page)
+  await reader.page.goto(base + address)
+  const contentMs = await firstContent(reader.page)
+  await alive(reader.page)
+  const shift = await layoutShift(reader.page)
+  const { bytes } = await transferredBytes(reader.page)
+  await reader.close()
+  return { contentMs, shift, bytes }
+}
+
+function figuresOf(view: string, loads: readonly Load[]): Figure[] {
+  return [
+    { name: `${view}: first content`, value: median(loads.map(({ contentMs }) => contentMs)), unit: 'ms' },
+    {
+      name: `${view}: layout shift, worst`,
+      value: Math.max(...loads.map(({ shift }) => shift)),
+      unit: 'ratio',
+    },
+    { name: `${view}: transferred`, value: median(loads.map(({ bytes }) => bytes)) / 1e6, unit: 'MB' },
+  ]
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
