@@ -8,6 +8,9 @@ import { formsOfWord } from './word-lookup.ts'
 const ONE_EDIT_FROM = 5
 const TWO_EDITS_FROM = 9
 
+/** Unknown words of a query that are looked for among the known ones: with more of them it is no typing error. */
+const MOST_LOOKS = 4
+
 /**
  * Replaces words that no document has by the likeliest ones that some have. Known words, words with digits and
  * what is left out stay as they are.
@@ -15,26 +18,33 @@ const TWO_EDITS_FROM = 9
  * @returns `undefined` where there is nothing to replace
  */
 export function correct(root: QueryNode, segments: readonly Segment[]): QueryNode | undefined {
-  let changed = false
+  let corrected = 0
+  let looks = 0
   const visit = (node: QueryNode): QueryNode => {
     if (node.kind === 'and' || node.kind === 'or') return { ...node, children: node.children.map(visit) }
-    if (node.kind !== 'word' || node.prefix || !isWordField(node.field)) return node
+    if (node.kind !== 'word' || node.prefix || !isWordField(node.field) || looks === MOST_LOOKS) return node
+    if (!isUnknown(node.text, segments)) return node
+    looks += 1
     const better = correctWord(node.text, segments)
     if (better === undefined) return node
-    changed = true
+    corrected += 1
     return { ...node, text: better }
   }
-  const corrected = visit(root)
-  return changed ? corrected : undefined
+  const repaired = visit(root)
+  return corrected > 0 ? repaired : undefined
+}
+
+/** Whether a word may be a typing error: long enough, of letters alone, and no item has it. */
+function isUnknown(text: string, segments: readonly Segment[]): boolean {
+  const [unit, ...more] = lookup(text)
+  if (unit === undefined || more.length > 0 || unit.kind !== 'word') return false
+  const { folded } = unit
+  if (folded.length < ONE_EDIT_FROM || !/^\p{L}+$/u.test(folded)) return false
+  return formsOfWord(segments, unit.text, folded).every((forms) => forms.length === 0)
 }
 
 function correctWord(text: string, segments: readonly Segment[]): string | undefined {
-  const [unit, ...more] = lookup(text)
-  if (unit === undefined || more.length > 0 || unit.kind !== 'word') return undefined
-  const { folded } = unit
-  if (folded.length < ONE_EDIT_FROM || !/^\p{L}+$/u.test(folded)) return undefined
-  if (formsOfWord(segments, unit.text, folded).some((forms) => forms.length > 0)) return undefined
-
+  const folded = lookup(text)[0]?.folded ?? ''
   const most = folded.length >= TWO_EDITS_FROM ? 2 : 1
   let best: { readonly text: string; readonly edits: number; readonly count: number } | undefined
   for (const [candidate, count] of similarTerms(folded, most, segments)) {
