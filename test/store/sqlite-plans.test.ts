@@ -37,6 +37,7 @@ const MAY_SORT: Readonly<Record<string, string>> = {
   'ICON_READ_SQL.due': 'as few rows as sources',
   'SOURCE_READ_SQL.states': 'as few rows as sources',
   'SOURCE_READ_SQL.reports': 'as few rows as sources',
+  'STORY_READ_SQL.since': 'read once, when collecting starts',
   'STORY_READ_SQL.members': 'as few rows as items of a story',
   'STORY_WRITE_SQL.count': 'as few rows as sightings of a story',
   'SIGHTING_WRITE_SQL.sources': 'as few rows as sightings of an item',
