@@ -7,6 +7,10 @@ import type { LiveSet } from './live-set.ts'
 /** Stories less probable than this, as log odds, are not looked at together with an item. */
 const PLAUSIBLE = -1.5
 
+/** Stories of an item's neighbours that it is compared with, the likest first, and of them taken together. */
+const MOST_COMPARED = 7
+const MOST_TOGETHER = 4
+
 /** Most items that are compared each with each; what is more stays together as it is. */
 const MOST_SINGLE = 24
 
@@ -40,10 +44,11 @@ function plausible(item: LiveItem, live: LiveSet, score: Score): { strand: Stran
     if (seen.has(strand)) continue
     seen.add(strand)
     if (strand === item.strand) continue
+    if (seen.size > MOST_COMPARED) break
     const odds = score(alone, live.clusterOfStrand(strand))
     if (odds >= PLAUSIBLE) found.push({ strand, odds })
   }
-  return found.sort((a, b) => b.odds - a.odds)
+  return found.sort((a, b) => b.odds - a.odds).slice(0, MOST_TOGETHER)
 }
 
 /** Single items of the small stories, whole stories where there are too many items. */

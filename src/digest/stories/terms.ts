@@ -27,7 +27,7 @@ export function termUse(use: number): TermUse {
  * @param space number of the namespace of the words: a word of one language is another word in another
  */
 export function readTerms(title: string, summary: string, space: number): Terms {
-  found.clear()
+  forget()
   addTitle(title, space)
   addSummary(summary, space)
   return sorted()
@@ -50,7 +50,12 @@ const PAIR_BIT = 1 << 6
 const HEADLINE_CASE = 0.7
 
 const words = emptyWords()
-const found = new Map<number, number>()
+/** Terms found so far and their uses, in a table with open addresses: a map would be made anew for each item. */
+const SLOTS = 1024
+const slotTerms = new Int32Array(SLOTS)
+const slotUses = new Uint8Array(SLOTS)
+const takenSlots = new Int32Array(MOST_TERMS)
+let size = 0
 const keys = new Float64Array(MOST_TERMS)
 
 function addTitle(title: string, space: number): void {
@@ -64,12 +69,12 @@ function addTitle(title: string, space: number): void {
     const flags = words.flags[i] as number
     const named = (flags & NAME) !== 0 && (!headlineCase || (flags & NUMBER) !== 0)
     const term = termOf(hash, space)
-    const use = found.get(term) ?? 0
+    const use = useOf(term)
     const more = (use & 3) < 2 ? TITLE_ONE : 0
     put(term, (use + more) | (named ? NAME_BIT : 0))
     if (before !== 0 && (flags & GRAM) === 0) {
       const pair = termOf(Math.imul(before, 0x9e3779b1) ^ hash, space)
-      put(pair, (found.get(pair) ?? 0) | PAIR_BIT)
+      put(pair, useOf(pair) | PAIR_BIT)
     }
     before = hash
   }
@@ -79,19 +84,43 @@ function addSummary(summary: string, space: number): void {
   readWords(summary, words)
   for (let i = 0; i < words.count; i++) {
     const term = termOf(words.hashes[i] as number, space)
-    const use = found.get(term) ?? 0
+    const use = useOf(term)
     const more = ((use >> 2) & 7) < 4 ? SUMMARY_ONE : 0
     put(term, (use + more) | (((words.flags[i] as number) & NAME) !== 0 ? NAME_BIT : 0))
   }
 }
 
+function forget(): void {
+  for (let k = 0; k < size; k++) slotUses[takenSlots[k] as number] = 0
+  size = 0
+}
+
+/** Where a term stands, or where it would. Every term that stands has a use other than 0. */
+function slotOf(term: number): number {
+  let slot = Math.imul(term, 0x9e3779b1) >>> 22
+  while (slotUses[slot] !== 0 && slotTerms[slot] !== term) slot = (slot + 1) % SLOTS
+  return slot
+}
+
+function useOf(term: number): number {
+  return slotUses[slotOf(term)] as number
+}
+
 function put(term: number, use: number): void {
-  if (found.size < MOST_TERMS || found.has(term)) found.set(term, use)
+  const slot = slotOf(term)
+  if (slotUses[slot] === 0) {
+    if (size === MOST_TERMS) return
+    takenSlots[size++] = slot
+    slotTerms[slot] = term
+  }
+  slotUses[slot] = use
 }
 
 function sorted(): Terms {
-  let size = 0
-  for (const [term, use] of found) keys[size++] = term * 128 + use
+  for (let k = 0; k < size; k++) {
+    const slot = takenSlots[k] as number
+    keys[k] = (slotTerms[slot] as number) * 128 + (slotUses[slot] as number)
+  }
   const ordered = keys.subarray(0, size).sort()
   const terms = new Int32Array(size)
   const uses = new Uint8Array(size)
