@@ -144,6 +144,20 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       expect((await idsShown('.rows')).map(Number)).toEqual(items.map(({ id }) => id))
     })
 
+    it('leaves alone what somebody types while the list changes around it', async () => {
+      await open('/list')
+
+      await page.getByLabel('From').fill('2026-03-01')
+      await page.getByLabel('Order').selectOption('score')
+      await page.waitForURL('**/list?from=2026-03-01&sort=score')
+      await page.getByLabel('Least score').fill('20')
+      await page.getByRole('link', { name: 'Dark', exact: true }).click()
+
+      expect(await page.getByLabel('Least score').inputValue()).toBe('20')
+      await page.goBack()
+      await expect.poll(() => page.getByLabel('From').inputValue()).toBe('')
+    })
+
     it('drops a filter by its chip', async () => {
       await open('/list?category=technology&language=de')
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { useLink, usePage } from '../page-context.ts'
 import { codeName, nameOf } from '../words/words.ts'
 import type { Facet, Facets } from './facets.ts'
@@ -50,22 +51,13 @@ export function FilterBar({ facets, orders, order, children }: FilterBarProps) {
         toLabel={(value) => codeName(value, 'language', words)}
       />
       <Field name="from" label={filters.from}>
-        <input id="filter-from" type="date" name="from" value={query['from'] ?? ''} />
+        <Typed name="from" type="date" />
       </Field>
       <Field name="to" label={filters.to}>
-        <input id="filter-to" type="date" name="to" value={query['to'] ?? ''} />
+        <Typed name="to" type="date" />
       </Field>
       <Field name="minScore" label={filters.minScore}>
-        <input
-          id="filter-minScore"
-          type="number"
-          name="minScore"
-          min="0"
-          max="100"
-          step="1"
-          inputMode="numeric"
-          value={query['minScore'] ?? ''}
-        />
+        <Typed name="minScore" type="number" />
       </Field>
       <Field name="sort" label={filters.order}>
         <select id="filter-sort" name="sort">
@@ -90,6 +82,23 @@ export function FilterBar({ facets, orders, order, children }: FilterBarProps) {
       <button type="submit">{filters.apply}</button>
     </form>
   )
+}
+
+interface TypedProps {
+  readonly name: 'from' | 'to' | 'minScore'
+  readonly type: 'date' | 'number'
+}
+
+/** What somebody types stays while the page is drawn anew around it; only another address changes it. */
+function Typed({ name, type }: TypedProps) {
+  const { query } = usePage().place
+  const field = useRef<HTMLInputElement>(null)
+  const value = query[name] ?? ''
+  useEffect(() => {
+    if (field.current !== null) field.current.value = value
+  }, [value])
+  const bounds = type === 'number' ? { min: 0, max: 100, step: 1 } : {}
+  return <input id={`filter-${name}`} type={type} name={name} ref={field} defaultValue={value} {...bounds} />
 }
 
 interface SelectProps {
