@@ -150,6 +150,9 @@ async function requestFollowing(
   }
 }
 
+/** What a connection says that was kept for the next request and is no more. */
+const CLOSED_CODES: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+
 /** One request; once more where a kept connection turns out to be closed by the other side. */
 async function requestOnce(
   agent: Agent,
@@ -176,7 +179,7 @@ async function requestOnce(
   try {
     return await agent.request(parameters)
   } catch (cause) {
-    const stale = cause instanceof Error && 'code' in cause && cause.code === 'UND_ERR_SOCKET'
+    const stale = cause instanceof Error && 'code' in cause && CLOSED_CODES.has(cause.code)
     if (!stale || signal.aborted) throw cause
     return agent.request(parameters)
   }
