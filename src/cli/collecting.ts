@@ -43,7 +43,7 @@ export async function openCollecting(
     store,
     collect: (source, state, signal) => collector.collect(source, state, signal),
     readArticle: (url, source, signal) => collector.readArticle(url, source, signal),
-    stories: await openLiveStories(store, now),
+    stories: openLiveStories(store, now),
     engagement: createEngagementScale(store, now),
     sketches: createSketches(store),
     rules: createRuleBook(config.rules),

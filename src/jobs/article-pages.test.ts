@@ -186,7 +186,7 @@ async function visiting(content: ContentWish, entries: readonly Entry[]) {
       asked.push(url)
       return pages[url] ?? failed(false)
     },
-    stories: await openLiveStories(store, now),
+    stories: openLiveStories(store, now),
     engagement: createEngagementScale(store, now),
     sketches: createSketches(store),
     rules: createRuleBook([]),

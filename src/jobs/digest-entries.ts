@@ -131,7 +131,7 @@ async function insertsOf(
   await deps.ids.ensure('story', drafts.length + SPARE_STORIES)
 
   const fresh = drafts.map((draft) => ({ draft, item: storyItem(deps.ids.next('item'), draft, source, now) }))
-  const placed = deps.stories.place(
+  const placed = await deps.stories.place(
     fresh.map(({ item }) => item),
     () => deps.ids.next('story'),
   )

@@ -1,5 +1,5 @@
 import { createStoryPlacer } from '../digest/stories/placer.ts'
-import type { StoryPlacer } from '../digest/stories/story-placer.ts'
+import type { StoryPlacement, StoryPlacer } from '../digest/stories/story-placer.ts'
 import { DAY_MS } from '../domain/time.ts'
 import type { Clock } from '../domain/time.ts'
 import type { Store } from '../store/store.ts'
@@ -7,20 +7,20 @@ import type { Store } from '../store/store.ts'
 /** Items published or first seen so far back can still be joined by others. */
 const LIVE_MS = 4 * DAY_MS
 
-/** The stories that can still grow, read back from the store when memory and store may differ. */
-export interface LiveStories extends Pick<StoryPlacer, 'place'> {
+/** The stories that can still grow, read back from the store when they are first needed, and when memory and store may differ. */
+export interface LiveStories {
+  /** As `StoryPlacer.place`; rejects as the store does where the stories cannot be read. */
+  place(...batch: Parameters<StoryPlacer['place']>): Promise<StoryPlacement>
   /** Call after a save that failed: what was placed then is not in the store. */
-  reload(): Promise<void>
+  reload(): void
   /** Lets go of what is too old to grow. */
   forgetOld(): void
 }
 
-export async function openLiveStories(
-  store: Pick<Store, 'listStoryItems'>,
-  now: Clock,
-): Promise<LiveStories> {
-  let placer = await restored()
+export function openLiveStories(store: Pick<Store, 'listStoryItems'>, now: Clock): LiveStories {
+  let placer: StoryPlacer | undefined
 
+  // Seconds of work where the collection is large, which a round of visits that finds nothing new does without.
   async function restored(): Promise<StoryPlacer> {
     const fresh = createStoryPlacer()
     fresh.restore(await store.listStoryItems(now() - LIVE_MS))
@@ -28,12 +28,15 @@ export async function openLiveStories(
   }
 
   return {
-    place: (batch, newStoryId) => placer.place(batch, newStoryId),
-    async reload() {
-      placer = await restored()
+    async place(batch, newStoryId) {
+      placer ??= await restored()
+      return placer.place(batch, newStoryId)
+    },
+    reload() {
+      placer = undefined
     },
     forgetOld() {
-      placer.forget(now() - LIVE_MS)
+      placer?.forget(now() - LIVE_MS)
     },
   }
 }

@@ -341,7 +341,7 @@ async function depsOf(into: Store, rules: readonly Rule[]) {
   const now = (): number => NOW
   return {
     store: into,
-    stories: await openLiveStories(into, now),
+    stories: openLiveStories(into, now),
     engagement: createEngagementScale(into, now),
     sketches: createSketches(into),
     rules: createRuleBook(rules),

@@ -96,7 +96,7 @@ async function saveCollected(
       await deps.store.saveVisit(record)
       return { ...visitOf(record, collected, course), pages: pages.counts }
     } catch (cause) {
-      await deps.stories.reload()
+      deps.stories.reload()
       if (tries === TRIES) throw cause
     }
   }

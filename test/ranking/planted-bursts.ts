@@ -202,12 +202,13 @@ function trueStories(truth: ReadonlyMap<string, string | undefined>): LiveStorie
     return storyId
   }
   return {
-    place: (batch, newStoryId) => ({
-      placements: batch.map((item) => ({ itemId: item.itemId, storyId: storyOf(item, newStoryId) })),
-      moves: [],
-      merges: [],
-    }),
-    reload: () => Promise.resolve(),
+    place: (batch, newStoryId) =>
+      Promise.resolve({
+        placements: batch.map((item) => ({ itemId: item.itemId, storyId: storyOf(item, newStoryId) })),
+        moves: [],
+        merges: [],
+      }),
+    reload: () => undefined,
     forgetOld: () => undefined,
   }
 }

@@ -39,7 +39,7 @@ export async function openVirtualCollection(
   const deps: VisitDeps = {
     store,
     collect: () => Promise.resolve(read(entries)),
-    stories: stories ?? (await openLiveStories(store, now)),
+    stories: stories ?? openLiveStories(store, now),
     engagement: createEngagementScale(store, now),
     sketches: createSketches(store),
     rules: createRuleBook([]),
