@@ -28,6 +28,9 @@ export interface Collecting {
   close(): Promise<void>
 }
 
+/** Time in which visits that end are saved together. */
+const GATHER_MS = 25
+
 type Listeners = Pick<ScheduleOptions, 'onVisit' | 'onError'>
 
 export async function openCollecting(
@@ -39,16 +42,25 @@ export async function openCollecting(
   // Read in here, once: only what collects needs the tables of languages.
   await loadLanguages()
   const collector = createCollector({ ...config.collect, now })
+  const stories = openLiveStories(store, now)
+  const ids = createIdSource(store)
   const deps: VisitDeps = {
     store,
     collect: (source, state, signal) => collector.collect(source, state, signal),
     readArticle: (url, source, signal) => collector.readArticle(url, source, signal),
-    stories: openLiveStories(store, now),
+    stories,
     engagement: createEngagementScale(store, now),
     sketches: createSketches(store),
     rules: createRuleBook(config.rules),
-    ids: createIdSource(store),
-    queue: createQueue(),
+    ids,
+    queue: createQueue(store, {
+      now,
+      gatherMs: GATHER_MS,
+      onLost() {
+        stories.reload()
+        ids.forget()
+      },
+    }),
     publications: createPublications(store),
     now,
     random: Math.random,

@@ -191,7 +191,7 @@ async function visiting(content: ContentWish, entries: readonly Entry[]) {
     sketches: createSketches(store),
     rules: createRuleBook([]),
     ids: createIdSource(store),
-    queue: createQueue(),
+    queue: createQueue(store, { now }),
     publications: createPublications(store),
     now,
     random: () => 0,

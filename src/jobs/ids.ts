@@ -8,6 +8,8 @@ export interface IdSource {
   ensure(kind: 'item' | 'story', count: number): Promise<void>
   /** @throws RangeError if `ensure` did not provide for it: a bug */
   next(kind: 'item' | 'story'): number
+  /** Call where a reservation may be lost with the transaction that it was made in. */
+  forget(): void
 }
 
 /** Hands out ids that no other process will get. */
@@ -26,6 +28,9 @@ export function createIdSource(store: Pick<Store, 'reserveIds'>): IdSource {
       const block = blocks[kind]
       if (block.next >= block.end) throw new RangeError(`no ${kind} ids were reserved`)
       return block.next++
+    },
+    forget() {
+      for (const block of [blocks.item, blocks.story]) block.next = block.end
     },
   }
 }

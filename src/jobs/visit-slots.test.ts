@@ -53,6 +53,16 @@ describe('visit slots', () => {
     expect(started).toEqual(['a', 'b'])
   })
 
+  it('begin nothing while as many answers wait for our own work as visits may move', async () => {
+    const { started, add } = opened((id) => (id.startsWith('slow') ? 300 : 10), HANGS_MS)
+    for (const id of ['slow1', 'slow2', 'quick']) add(id)
+
+    await vi.advanceTimersByTimeAsync(HANGS_MS / 2)
+
+    // The first two were slow and gave up their places; their answers are more than we keep up with.
+    expect(started).toEqual(['slow1', 'slow2'])
+  })
+
   it('hold no more visits that wait than a multiple of those that move', async () => {
     const { started, add } = opened(() => HANGS_MS)
     for (let number = 0; number < 50; number++) add(`s${number}`)

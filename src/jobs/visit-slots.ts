@@ -47,6 +47,8 @@ export function createVisitSlots(
   let underWay = 0
   let waiting = 0
   let slow = 0
+  /** Visits that have all they asked for and wait for our own work. */
+  let answers = 0
 
   function hostOf(source: Source): Host {
     const name = URL.canParse(source.url) ? new URL(source.url).hostname : source.url
@@ -73,8 +75,11 @@ export function createVisitSlots(
       slow++
       onRoom()
     }, SLOW_MS)
+    let isAnswered = false
     const answered = (): void => {
       clearTimeout(timer)
+      if (!isAnswered) answers++
+      isAnswered = true
       if (isSlow) slow--
       isSlow = false
     }
@@ -82,6 +87,7 @@ export function createVisitSlots(
       await visit(source, answered)
     } finally {
       answered()
+      answers--
       underWay--
       host.underWay--
       standInLine(host)
@@ -97,7 +103,8 @@ export function createVisitSlots(
       standInLine(host)
     },
     start() {
-      while (underWay - slow < concurrency && slow < SLOW_FACTOR * concurrency) {
+      // Where we are what is slow, more documents would only fill the memory.
+      while (underWay - slow < concurrency && slow < SLOW_FACTOR * concurrency && answers < concurrency) {
         const host = line.shift()
         const source = host?.waiting.shift()
         if (host === undefined || source === undefined) return

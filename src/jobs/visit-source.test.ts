@@ -346,7 +346,7 @@ async function depsOf(into: Store, rules: readonly Rule[]) {
     sketches: createSketches(into),
     rules: createRuleBook(rules),
     ids: createIdSource(into),
-    queue: createQueue(),
+    queue: createQueue(into, { now }),
     publications: createPublications(into),
     now,
     random: () => 0,

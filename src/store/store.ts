@@ -301,6 +301,12 @@ export interface Store extends ReadStore {
   /** When the items that the source had first were published, newest first, at most `limit`. */
   listPublishedTimes(sourceId: string, limit: number): Promise<EpochMs[]>
   /**
+   * Saves what `work` saves in one transaction: all of it, or nothing where it rejects or the store fails. Each save in it
+   * is still whole or undone in itself; other writes of this store that come meanwhile join. Nobody else sees any of it
+   * before the end, and no other process can write: keep it short.
+   */
+  together<T>(work: () => Promise<T>): Promise<T>
+  /**
    * Saves a visit in one transaction, story counts and search text included.
    * @throws DigestError('storeFailed') with nothing saved, also where another process saved one of the articles first
    */

@@ -44,7 +44,7 @@ export async function openVirtualCollection(
     sketches: createSketches(store),
     rules: createRuleBook([]),
     ids: createIdSource(store),
-    queue: createQueue(),
+    queue: createQueue(store, { now }),
     publications: createPublications(store),
     now,
     random: () => 0,

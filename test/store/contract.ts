@@ -4,6 +4,7 @@ import { articlesContract } from './contract/articles.ts'
 import { correctionsContract } from './contract/corrections.ts'
 import { failuresContract } from './contract/failures.ts'
 import { followingContract } from './contract/following.ts'
+import { groupsContract } from './contract/groups.ts'
 import { iconsContract } from './contract/icons.ts'
 import { identityContract } from './contract/identity.ts'
 import { listsContract } from './contract/lists.ts'
@@ -42,6 +43,7 @@ export function storeContract(engine: string, newPlace: NewPlace): void {
     followingContract(newPlace)
     pruningContract(newPlace)
     correctionsContract(newPlace)
+    groupsContract(newPlace)
     failuresContract(newPlace)
   })
 }

@@ -8,6 +8,7 @@ import { ItemReads } from './item-reads.ts'
 import { ItemWrites } from './item-writes.ts'
 import type { Names } from './names.ts'
 import { searchText } from './search-text.ts'
+import type { SearchWrites } from './search-writes.ts'
 import { SightingWrites } from './sighting-writes.ts'
 import { prepareAll } from './statements.ts'
 import { StoryWrites } from './story-writes.ts'
@@ -22,15 +23,19 @@ export const CORRECTION_SQL = {
   claim: 'INSERT INTO addresses (key_hash, item_id) VALUES (?, ?)',
 } as const
 
-/** Saves what is corrected in stored items, in one transaction. */
-export function correctionSaver(db: Database, names: Names): (record: CorrectionRecord) => void {
+/** Saves what is corrected in stored items, in one transaction, or as one part of the transaction that is open. */
+export function correctionSaver(
+  db: Database,
+  names: Names,
+  search: SearchWrites,
+): (record: CorrectionRecord) => void {
   const sql = prepareAll(db, CORRECTION_SQL)
   for (const name of ['titleKey', 'sourceOf'] as const) sql[name].pluck()
   const changes = new ChangeLog(db)
   const stories = new StoryWrites(db, changes)
   const deletes = new ItemDeletes(db, changes, stories)
   const reads = new ItemReads(db, names)
-  const writes = new ItemWrites(db, names)
+  const writes = new ItemWrites(db, names, search)
   const sightings = new SightingWrites(db)
 
   const save = db.transaction((record: CorrectionRecord) => {
@@ -40,6 +45,7 @@ export function correctionSaver(db: Database, names: Names): (record: Correction
     for (const correction of record.corrections) correct(correction)
     stories.recount()
     changes.write(record.at)
+    search.flush()
   })
 
   function correct(correction: ItemCorrection): void {
@@ -68,7 +74,7 @@ export function correctionSaver(db: Database, names: Names): (record: Correction
     const { name, slug } = names.source(source)
     const { summary, author, language } = item
     const text = searchText({ title, summary, tags, author, url, language, contentText }, name, slug)
-    writes.saveSearch(id, text)
+    search.save(id, text, false)
     if (score !== undefined) writes.score(score)
     changes.update(id)
   }
@@ -88,6 +94,7 @@ export function correctionSaver(db: Database, names: Names): (record: Correction
     try {
       save.immediate(record)
     } catch (error) {
+      search.undo(0)
       // Words that were numbered in the transaction are not in the store.
       names.forget()
       throw error

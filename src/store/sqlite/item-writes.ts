@@ -5,7 +5,8 @@ import type { ItemEdit, ItemInsert, ScoreWrite } from '../store.ts'
 import { countsOf } from './counts-of.ts'
 import { keyHash, shortHash } from './hashes.ts'
 import type { Names, SourceName } from './names.ts'
-import { type SearchText, searchText } from './search-text.ts'
+import { searchText } from './search-text.ts'
+import type { SearchWrites } from './search-writes.ts'
 import { prepareAll } from './statements.ts'
 
 export const ITEM_WRITE_SQL = {
@@ -22,10 +23,9 @@ export const ITEM_WRITE_SQL = {
     WHERE id = @id RETURNING source_id`,
   // An address that is there already belongs to another article: the whole visit must fail.
   claimAddress: 'INSERT INTO addresses (key_hash, item_id) VALUES (?, ?)',
+  addContent: 'INSERT INTO contents (item_id, html, text) VALUES (?, ?, ?)',
   saveContent: 'INSERT OR REPLACE INTO contents (item_id, html, text) VALUES (?, ?, ?)',
   dropContent: 'DELETE FROM contents WHERE item_id = ?',
-  saveSearch: `INSERT OR REPLACE INTO search (rowid, title, summary, labels, author, site, content)
-    VALUES (@id, @title, @summary, @labels, @author, @site, @content)`,
   score: `UPDATE items SET score = @score, hot = @hot, weight = @weight, coverage = @coverage, engagement = @engagement
     WHERE id = @id`,
 } as const
@@ -37,15 +37,17 @@ export interface Placement {
   readonly engagement: Engagement | null
 }
 
-/** Writes items with their contents and search text, within a transaction. */
+/** Writes items with their contents and search text, within a transaction whose end must see to `SearchWrites.flush`. */
 export class ItemWrites {
   readonly #sql
   readonly #names: Names
+  readonly #search: SearchWrites
 
-  constructor(db: Database, names: Names) {
+  constructor(db: Database, names: Names, search: SearchWrites) {
     this.#sql = prepareAll(db, ITEM_WRITE_SQL)
     this.#sql.edit.pluck()
     this.#names = names
+    this.#search = search
   }
 
   insert(item: ItemInsert, source: SourceName, { storyId, score, engagement }: Placement): void {
@@ -78,21 +80,14 @@ export class ItemWrites {
     return this.#sql.score.run({ id: write.itemId, ...scoreColumns(write) }).changes > 0
   }
 
-  saveSearch(id: number, text: SearchText): void {
-    this.#sql.saveSearch.run({ id, ...text })
-  }
-
   #saveText(id: number, draft: ItemDraft, source: SourceName, known: boolean): void {
     if (draft.contentHtml !== '' || draft.contentText !== '') {
-      this.#sql.saveContent.run(
-        id,
-        draft.contentHtml,
-        draft.contentText === draft.contentHtml ? null : draft.contentText,
-      )
+      const save = known ? this.#sql.saveContent : this.#sql.addContent
+      save.run(id, draft.contentHtml, draft.contentText === draft.contentHtml ? null : draft.contentText)
     } else if (known) {
       this.#sql.dropContent.run(id)
     }
-    this.saveSearch(id, searchText(draft, source.name, source.slug))
+    this.#search.save(id, searchText(draft, source.name, source.slug), !known)
   }
 
   #draftColumns(draft: ItemDraft) {

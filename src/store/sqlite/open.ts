@@ -17,6 +17,7 @@ import { pruner } from './prune.ts'
 import { Reports } from './reports.ts'
 import { SearchKeeper } from './search-keeper.ts'
 import { SearchReads } from './search-reads.ts'
+import { SearchWrites } from './search-writes.ts'
 import { sourceEvents } from './source-events.ts'
 import { sourceStates, sourceSync } from './source-rows.ts'
 import { prepareAll } from './statements.ts'
@@ -24,6 +25,7 @@ import { SuggestReads } from './suggest-reads.ts'
 import { StoryReads } from './story-reads.ts'
 import { TrendReads } from './trend-reads.ts'
 import { visitSaver } from './visit-writes.ts'
+import { WriteGroup } from './write-group.ts'
 
 export type { SqliteOptions }
 
@@ -141,17 +143,31 @@ function writeMethods({ db, names, follower }: Connection, { now }: SqliteOption
   const saveIcon = iconSaver(db)
   const states = sourceStates(db)
   const sync = sourceSync(db)
-  const save = visitSaver(db, names)
-  const correct = correctionSaver(db, names)
+  const search = new SearchWrites(db)
+  const save = visitSaver(db, names, search)
+  const correct = correctionSaver(db, names, search)
   const prune = pruner(db)
   const reserve = prepareAll(db, RESERVE_SQL).reserve.pluck()
+  const group = new WriteGroup(db, {
+    beforeCommit: () => search.flush(),
+    afterCommit: () => follower.refresh(),
+    afterRollback() {
+      search.undo(0)
+      names.forget()
+    },
+  })
+
+  /** What is not yet saved must not be told. */
+  function written(): void {
+    if (!group.isOpen) follower.refresh()
+  }
 
   return {
     syncSources: (sources, at) =>
       guarded(() => {
         sync(sources, at)
         names.forget()
-        follower.refresh()
+        written()
       }),
     listSourceStates: () => guarded(states),
     findKnown: (sourceId, identities) => guarded(() => entries.findKnown(sourceId, identities)),
@@ -161,27 +177,30 @@ function writeMethods({ db, names, follower }: Connection, { now }: SqliteOption
     listStoryMembers: (storyIds) => guarded(() => stories.listStoryMembers(storyIds)),
     listEngagements: (sourceId, from) => guarded(() => entries.listEngagements(sourceId, from)),
     listPublishedTimes: (sourceId, limit) => guarded(() => entries.listPublishedTimes(sourceId, limit)),
+    together: (work) => guarded(() => group.run(work)),
     saveVisit: (record) =>
       guarded(() => {
         save(record)
-        follower.refresh()
+        written()
       }),
     listDueIcons: (at, limit) => guarded(() => due(at, limit)),
     saveIcon: (...icon) =>
       guarded(() => {
         const isAnother = saveIcon(...icon)
-        follower.refresh()
+        written()
         return isAnother
       }),
     saveCorrections: (record) =>
       guarded(() => {
+        search.flush()
         correct(record)
-        follower.refresh()
+        written()
       }),
     prune: (request) =>
       guarded(() => {
+        search.flush()
         const deleted = prune(request, now())
-        follower.refresh()
+        written()
         return deleted
       }),
     backup: (file) => guarded(() => backupTo(db, file)),

@@ -6,6 +6,7 @@ import type { SightingWrite, VisitRecord } from '../store.ts'
 import { ChangeLog } from './change-log.ts'
 import { ItemWrites } from './item-writes.ts'
 import type { Names, SourceName } from './names.ts'
+import type { SearchWrites } from './search-writes.ts'
 import { SightingWrites } from './sighting-writes.ts'
 import { prepareAll } from './statements.ts'
 import { StoryWrites } from './story-writes.ts'
@@ -30,20 +31,24 @@ export const VISIT_SQL = {
   forget: 'DELETE FROM visits WHERE source_id = ? AND at < ?',
 } as const
 
-/** Saves a visit in one transaction. */
-export function visitSaver(db: Database, names: Names): (record: VisitRecord) => void {
+/**
+ * Saves a visit in one transaction, or as one part of the transaction that is open, whose end must see to
+ * `SearchWrites.flush`.
+ */
+export function visitSaver(db: Database, names: Names, search: SearchWrites): (record: VisitRecord) => void {
   const sql = prepareAll(db, VISIT_SQL)
   const changes = new ChangeLog(db)
-  const items = new ItemWrites(db, names)
+  const items = new ItemWrites(db, names, search)
   const sightings = new SightingWrites(db)
   const stories = new StoryWrites(db, changes)
 
-  const save = db.transaction((record: VisitRecord, source: SourceName) => {
+  const save = db.transaction((record: VisitRecord, source: SourceName, isPart: boolean) => {
     changes.begin()
     stories.begin()
     saveArticles(record, source)
     saveSource(record, source.key)
     changes.write(record.at)
+    if (!isPart) search.flush()
   })
 
   function saveArticles(record: VisitRecord, source: SourceName): void {
@@ -109,9 +114,11 @@ export function visitSaver(db: Database, names: Names): (record: VisitRecord) =>
     const source = names.sourceBySlug(record.sourceId)
     if (source === undefined)
       throw new DigestError('storeFailed', `the store knows no source '${record.sourceId}'`)
+    const mark = search.mark()
     try {
-      save.immediate(record, source)
+      save.immediate(record, source, db.inTransaction)
     } catch (error) {
+      search.undo(mark)
       // Words that were numbered in the transaction are not in the store.
       names.forget()
       throw error

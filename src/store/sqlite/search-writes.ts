@@ -1,0 +1,49 @@
+import type { Database } from 'better-sqlite3'
+import type { SearchText } from './search-text.ts'
+import { prepareAll } from './statements.ts'
+
+const COLUMNS = '(rowid, title, summary, labels, author, site, content)'
+const VALUES = '(@id, @title, @summary, @labels, @author, @site, @content)'
+
+export const SEARCH_WRITE_SQL = {
+  add: `INSERT INTO search ${COLUMNS} VALUES ${VALUES}`,
+  replace: `INSERT OR REPLACE INTO search ${COLUMNS} VALUES ${VALUES}`,
+} as const
+
+interface Waiting extends SearchText {
+  readonly id: number
+  readonly isNew: boolean
+}
+
+/**
+ * Writes search text at the end of the transaction that its items are written in. FTS5 makes a segment of all that was
+ * written since the last savepoint, and merging small segments is what costs most.
+ */
+export class SearchWrites {
+  readonly #sql
+  #waiting: Waiting[] = []
+
+  constructor(db: Database) {
+    this.#sql = prepareAll(db, SEARCH_WRITE_SQL)
+  }
+
+  /** @param isNew whether the table can have nothing of the item */
+  save(id: number, text: SearchText, isNew: boolean): void {
+    this.#waiting.push({ id, isNew, ...text })
+  }
+
+  /** A point that `undo` goes back to. */
+  mark(): number {
+    return this.#waiting.length
+  }
+
+  undo(mark: number): void {
+    this.#waiting.length = mark
+  }
+
+  /** Call before the transaction ends, and before anything of the table is deleted. */
+  flush(): void {
+    for (const { isNew, ...row } of this.#waiting) (isNew ? this.#sql.add : this.#sql.replace).run(row)
+    this.#waiting = []
+  }
+}
