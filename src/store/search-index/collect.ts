@@ -3,8 +3,9 @@ import type { Hit } from '../../domain/search.ts'
 import { standing } from './document.ts'
 import type { Found } from './found.ts'
 import { peakStanding } from './peaks.ts'
-import { BLOCK_DOCS, readDocs, TITLE_BIT } from './postings.ts'
+import { BLOCK_DOCS, IMPACT_BITS, readDocs, TITLE_BIT } from './postings.ts'
 import type { Segment } from './segment.ts'
+import type { Stretch } from './stretch.ts'
 import { TopHits } from './top-hits.ts'
 
 /** How hits are chosen and ordered once found. */
@@ -23,6 +24,9 @@ export interface CollectOptions {
   /** For a title with all the words in their order. */
   readonly titlePhrase: number
 }
+
+/** Scores are single floats, which may be that much above what they are bounded by. */
+const ROUNDING = 1 + 1e-6
 
 /** Takes in what each segment found, and keeps the first of the order and exact counts. */
 export class Collector {
@@ -43,17 +47,40 @@ export class Collector {
     this.#top = new TopHits(options.size)
   }
 
+  /**
+   * Whether a document of a stretch may come among the best; the others need only be counted.
+   * @param most what none of them exceeds for the query's words
+   */
+  mayEnter({ segment, from, to }: Stretch, most: number): boolean {
+    const highest = most * ROUNDING * peakStanding(segment.columns, from, to - 1, this.#options.now)
+    return highest >= this.#top.threshold
+  }
+
+  /** Whether documents that cannot come among the best need only be counted. */
+  get countsOnly(): boolean {
+    const { orderBy, storyOf, after } = this.#options
+    return orderBy === undefined && storyOf === undefined && after === undefined
+  }
+
+  /** Which documents of a segment are counted; `undefined` where all are. */
+  counted({ columns, live }: Segment): ((doc: number) => boolean) | undefined {
+    const { accepts } = this.#options
+    const { ids, coverage } = columns
+    if (accepts !== undefined) return (doc) => coverage[doc] !== 0 && accepts(ids[doc] ?? 0)
+    return live === ids.length ? undefined : (doc) => coverage[doc] !== 0
+  }
+
   /** @param hasTitlePhrase tells of a document with all words in its title; asked of ascending ones */
   take(segment: Segment, found: Found, hasTitlePhrase: ((doc: number) => boolean) | undefined): void {
-    const { accepts, orderBy, after, now, titlePhrase } = this.#options
+    const { orderBy, after, now, titlePhrase } = this.#options
     const { columns } = segment
-    const { ids, coverage } = columns
+    const { ids } = columns
     const { docs, scores, titles } = found
+    const counted = this.counted(segment)
     const lowest = after === undefined ? Infinity : after.value
     for (let i = 0; i < found.count; i += 1) {
       const doc = docs[i] ?? 0
-      if (coverage[doc] === 0) continue
-      if (accepts !== undefined && !accepts(ids[doc] ?? 0)) continue
+      if (counted !== undefined && !counted(doc)) continue
       this.total += 1
       let worth = (scores[i] ?? 0) * standing(columns, doc, now)
       if (
@@ -73,7 +100,7 @@ export class Collector {
 
   /**
    * As `take`, for one term alone: documents are counted without being looked at where none of a block can come among
-   * the best. Only where nothing but relevance chooses and no document of the segment is gone.
+   * the best and none of the segment is left out. Only where `countsOnly`.
    *
    * @param worth by payload
    */
@@ -84,18 +111,26 @@ export class Collector {
     const count = postings.counts[term] ?? 0
     const blocks = Math.ceil(count / BLOCK_DOCS)
     const skips = postings.skipStarts[term] ?? 0
-    const highest = worth.reduce((most, value) => Math.max(most, value), 0)
-    this.total += count
+    const counted = this.counted(segment)
+    if (counted === undefined) this.total += count
     // The newest come first: what they reach, older ones seldom do.
     for (let block = blocks - 1; block >= 0; block -= 1) {
       const before = block === 0 ? -1 : (postings.skips[skips + block * 2 - 2] ?? 0)
       const last = blocks === 1 ? ids.length - 1 : (postings.skips[skips + block * 2] ?? 0)
-      if (highest * peakStanding(columns, before + 1, last, now) < this.#top.threshold) continue
+      const peak = blocks === 1 ? IMPACT_BITS : (postings.peaks[(skips >>> 1) + block] ?? 0)
+      const most = (worth[peak] ?? 0) * peakStanding(columns, before + 1, last, now)
+      const mayEnter = most >= this.#top.threshold
+      if (!mayEnter && counted === undefined) continue
       const n = Math.min(BLOCK_DOCS, count - block * BLOCK_DOCS)
       const start = blocks === 1 ? (postings.starts[term] ?? 0) : (postings.skips[skips + block * 2 + 1] ?? 0)
       const at = readDocs(postings.data, start, n, before, this.#docs, 0)
       for (let i = 0; i < n; i += 1) {
         const doc = this.#docs[i] ?? 0
+        if (counted !== undefined) {
+          if (!counted(doc)) continue
+          this.total += 1
+          if (!mayEnter) continue
+        }
         const value = (worth[postings.data[at + i] ?? 0] ?? 0) * standing(columns, doc, now)
         if (value > this.best) this.best = value
         if (value >= this.#top.threshold) this.#top.offer(value, ids[doc] ?? 0)

@@ -1,29 +1,32 @@
+import { DocumentBits } from './document-bits.ts'
 import type { Found } from './found.ts'
+import { PostingBlocks } from './posting-blocks.ts'
 import { TITLE_BIT } from './postings.ts'
+import type { Stretch } from './stretch.ts'
 
 /**
- * Adds up scores of any number of lists by document: one cell a document of the segment, and a bit for those
+ * Adds up scores of any number of lists by document: one cell a document of a stretch, and a bit for those
  * touched. Cheaper than merging where lists are many or long.
  */
 export class Dense {
+  readonly touched = new DocumentBits()
+  /** By document, counted from the first of the stretch. */
   scores = new Float32Array(0)
   /** `TITLE_BIT` for a word of the title, and what callers add. */
   marks = new Uint8Array(0)
-  #touched = new Uint32Array(0)
-  #documents = 0
+  readonly #blocks = new PostingBlocks()
 
-  /** Ready for a segment of so many documents, all cells 0. */
-  begin(documents: number): void {
-    this.#documents = documents
+  /** Ready for a stretch, all cells 0. */
+  begin(stretch: Stretch): void {
+    this.touched.begin(stretch)
+    const documents = stretch.to - stretch.from
     if (this.scores.length < documents) {
       this.scores = new Float32Array(documents)
       this.marks = new Uint8Array(documents)
-      this.#touched = new Uint32Array((documents >>> 5) + 1)
       return
     }
     this.scores.fill(0, 0, documents)
     this.marks.fill(0, 0, documents)
-    this.#touched.fill(0, 0, (documents >>> 5) + 1)
   }
 
   /**
@@ -31,69 +34,45 @@ export class Dense {
    * @param occurrences by payload: how many, weighted
    * @param mark added to the marks of each document
    */
-  addForm(
-    docs: Uint32Array,
-    payloads: Uint8Array,
-    count: number,
-    occurrences: Float32Array,
-    mark: number,
-  ): void {
+  addForm(stretch: Stretch, term: number, occurrences: Float32Array, mark: number): void {
     const { scores, marks } = this
-    const touched = this.#touched
-    for (let i = 0; i < count; i += 1) {
-      const doc = docs[i] ?? 0
-      const payload = payloads[i] ?? 0
-      scores[doc] = (scores[doc] ?? 0) + (occurrences[payload] ?? 0)
-      marks[doc] = (marks[doc] ?? 0) | (payload & TITLE_BIT) | mark
-      touched[doc >>> 5] = (touched[doc >>> 5] ?? 0) | (1 << (doc & 31))
+    const { words } = this.touched
+    const { from } = stretch
+    const { data } = stretch.segment.postings
+    const blocks = this.#blocks
+    blocks.start(stretch, term)
+    while (blocks.next()) {
+      const { docs, end, payloads } = blocks
+      for (let i = blocks.first; i < end; i += 1) {
+        const at = (docs[i] ?? 0) - from
+        const payload = data[payloads + i] ?? 0
+        scores[at] = (scores[at] ?? 0) + (occurrences[payload] ?? 0)
+        marks[at] = (marks[at] ?? 0) | (payload & TITLE_BIT) | mark
+        words[at >>> 5] = (words[at >>> 5] ?? 0) | (1 << (at & 31))
+      }
     }
   }
 
   /** Adds a list's scores. */
   add(found: Found): void {
     const { scores } = this
-    const touched = this.#touched
+    const { from } = this.touched
+    this.touched.add(found)
     for (let i = 0; i < found.count; i += 1) {
-      const doc = found.docs[i] ?? 0
-      scores[doc] = (scores[doc] ?? 0) + (found.scores[i] ?? 0)
-      touched[doc >>> 5] = (touched[doc >>> 5] ?? 0) | (1 << (doc & 31))
+      const at = (found.docs[i] ?? 0) - from
+      scores[at] = (scores[at] ?? 0) + (found.scores[i] ?? 0)
     }
-  }
-
-  /** Whether anything was added for the document. */
-  has(doc: number): boolean {
-    return (((this.#touched[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1
-  }
-
-  /** How many documents were touched. */
-  count(): number {
-    let count = 0
-    for (let word = 0; word <= this.#documents >>> 5; word += 1) count += bitCount(this.#touched[word] ?? 0)
-    return count
   }
 
   /** Writes all touched documents, ascending, with their scores. */
   into(found: Found): void {
     const { scores, marks } = this
-    let count = 0
-    for (let word = 0; word <= this.#documents >>> 5; word += 1) {
-      let bits = this.#touched[word] ?? 0
-      while (bits !== 0) {
-        const lowest = bits & -bits
-        const doc = (word << 5) | (31 - Math.clz32(lowest))
-        bits ^= lowest
-        found.docs[count] = doc
-        found.scores[count] = scores[doc] ?? 0
-        found.titles[count] = marks[doc] ?? 0
-        count += 1
-      }
+    const { from } = this.touched
+    found.count = this.touched.into(found.docs)
+    for (let i = 0; i < found.count; i += 1) {
+      const at = (found.docs[i] ?? 0) - from
+      found.scores[i] = scores[at] ?? 0
+      found.titles[i] = marks[at] ?? 0
     }
-    found.count = count
   }
-}
-
-function bitCount(bits: number): number {
-  let n = bits - ((bits >>> 1) & 0x5555_5555)
-  n = (n & 0x3333_3333) + ((n >>> 2) & 0x3333_3333)
-  return Math.imul((n + (n >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
 }

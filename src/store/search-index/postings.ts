@@ -25,6 +25,8 @@ export interface Postings {
   readonly skipStarts: Uint32Array
   /** Pairs by block: its last document, where it starts. */
   readonly skips: Uint32Array
+  /** By block, as the pairs of `skips`: the highest impact of its documents. */
+  readonly peaks: Uint8Array
 }
 
 /** Writes terms one after the other, documents ascending. */
@@ -34,6 +36,7 @@ export class PostingsWriter {
   readonly #counts: number[] = []
   readonly #skipStarts: number[] = []
   readonly #skips: number[] = []
+  readonly #peaks: number[] = []
   readonly #docs = new Uint32Array(BLOCK_DOCS)
   readonly #payloads = new Uint8Array(BLOCK_DOCS)
   readonly #positions = new ByteBuffer()
@@ -42,6 +45,7 @@ export class PostingsWriter {
   #lastDoc = -1
   #blockStarts: number[] = []
   #blockLasts: number[] = []
+  #blockPeaks: number[] = []
 
   /** @param capacity bytes that the postings will probably take */
   constructor(capacity = 1 << 16) {
@@ -55,6 +59,7 @@ export class PostingsWriter {
     this.#lastDoc = -1
     this.#blockStarts = []
     this.#blockLasts = []
+    this.#blockPeaks = []
   }
 
   /** @param positions encoded ones, `[start, end)` of `from` */
@@ -74,6 +79,7 @@ export class PostingsWriter {
     this.#skipStarts.push(this.#skips.length)
     if (this.#blockStarts.length > 1) {
       this.#blockStarts.forEach((start, i) => this.#skips.push(this.#blockLasts[i] ?? 0, start))
+      for (const peak of this.#blockPeaks) this.#peaks.push(peak)
     }
     return this.#count
   }
@@ -85,6 +91,7 @@ export class PostingsWriter {
       counts: Uint32Array.from(this.#counts),
       skipStarts: Uint32Array.from(this.#skipStarts),
       skips: Uint32Array.from(this.#skips),
+      peaks: Uint8Array.from(this.#peaks),
     }
   }
 
@@ -96,8 +103,10 @@ export class PostingsWriter {
     this.#data.reserve(1 + n * (width + 1) + this.#positions.length)
     this.#data.push(width)
     let before = this.#lastDoc
+    let peak = 0
     for (let i = 0; i < n; i += 1) {
       const doc = this.#docs[i] ?? 0
+      peak = Math.max(peak, (this.#payloads[i] ?? 0) & IMPACT_BITS)
       let delta = doc - before
       for (let byte = 0; byte < width; byte += 1) {
         this.#data.push(delta & 255)
@@ -110,6 +119,7 @@ export class PostingsWriter {
     this.#positions.length = 0
     this.#lastDoc = before
     this.#blockLasts.push(before)
+    this.#blockPeaks.push(peak)
     this.#pending = 0
   }
 
@@ -207,21 +217,4 @@ export function readDocs(
     at += width
   }
   return at
-}
-
-/** Decodes all documents and payloads of a term. @returns how many */
-export function readTerm(postings: Postings, term: number, docs: Uint32Array, payloads: Uint8Array): number {
-  const { data } = postings
-  const count = postings.counts[term] ?? 0
-  const skipStart = postings.skipStarts[term] ?? 0
-  let before = -1
-  for (let first = 0, block = 0; first < count; first += BLOCK_DOCS, block += 1) {
-    const n = Math.min(BLOCK_DOCS, count - first)
-    const start =
-      count <= BLOCK_DOCS ? (postings.starts[term] ?? 0) : (postings.skips[skipStart + block * 2 + 1] ?? 0)
-    const at = readDocs(data, start, n, before, docs, first)
-    for (let i = 0; i < n; i += 1) payloads[first + i] = data[at + i] ?? 0
-    before = docs[first + n - 1] ?? 0
-  }
-  return count
 }

@@ -167,24 +167,58 @@ describe('A sentence as a query', () => {
   })
 })
 
-describe('SearchIndex leaps', () => {
-  it('over what cannot come among the best, and finds and counts the same as by looking at all', () => {
-    const documents = Array.from({ length: 6_000 }, (_, i) =>
-      aDocument(i + 1, {
-        title: i % 3 === 0 ? 'storm' : 'calm',
-        summary: i % 7 === 0 ? 'storm storm' : 'a quiet day',
-        publishedAt: NOW - ((i * 37) % 2_000) * HOUR_MS,
-        coverage: 1 + (i % 32),
-      }),
-    )
-    const index = indexOf(...documents)
-    index.put([aDocument(5, { ...documents[4], coverage: 32, publishedAt: NOW })])
+describe('SearchIndex leaps over what cannot come among the best', () => {
+  const EVERYTHING = { limit: 10_000, offset: 0, after: undefined }
 
-    for (const limit of [1, 20, 500]) {
-      const request = { ...REQUEST, window: { limit, offset: 3, after: undefined } }
-      expect(index.search(node('storm'), request)).toEqual(
-        index.search(node('storm'), { ...request, accepts: () => true }),
+  it.each([
+    'storm',
+    'storms',
+    'storm calm',
+    'storm OR flood',
+    'st*',
+    's* calm',
+    '"storm warning"',
+    'storm -calm',
+    'storm -"calm flood"',
+    'title:storm',
+    'title:storm* warning',
+    '(storm OR flood) warning',
+    '(storm OR "calm flood") -warning',
+    '-storm calm',
+  ])('and finds and counts the same as by looking at all: %s', (query) => {
+    const words = ['storm', 'storms', 'calm', 'flood', 'warning', 'stern', 'quiet']
+    const textOf = (i: number, salt: number) =>
+      [3, 5, 11].map((step) => words[((i * step + salt) * 7_919) % (words.length + step)] ?? 'so').join(' ')
+    const index = new SearchIndex()
+    for (const [from, age] of [
+      [0, 2_000],
+      [2_500, 0],
+    ] as const) {
+      index.put(
+        Array.from({ length: 2_500 }, (_, i) =>
+          aDocument(from + i + 1, {
+            title: textOf(i, from + 1),
+            summary: textOf(i, from + 2),
+            publishedAt: NOW - (age + ((i * 37) % 900)) * HOUR_MS,
+            coverage: 1 + (i % 32),
+          }),
+        ),
       )
+    }
+    index.remove([7, 70, 700, 2_600, 4_000])
+    index.put([aDocument(5, { title: 'storm calm warning', coverage: 32, publishedAt: NOW })])
+
+    for (const accepts of [() => true, (id: number) => id % 3 !== 0]) {
+      const all = index.search(node(query), { ...REQUEST, window: EVERYTHING, accepts })
+      const few = index.search(node(query), {
+        ...REQUEST,
+        window: { ...EVERYTHING, limit: 7, offset: 3 },
+        accepts,
+      })
+
+      expect(all.total).toBeGreaterThan(100)
+      expect(few.total).toBe(all.total)
+      expect(few.hits).toEqual(all.hits.slice(3, 10))
     }
   })
 })

@@ -10,15 +10,23 @@ import { explainer } from './explain.ts'
 import { rerank } from './feedback.ts'
 import type { Tuning } from './fields.ts'
 import { makePlan } from './make-plan.ts'
+import { Matcher } from './matcher.ts'
 import { phraseCheck } from './phrase-check.ts'
 import type { Plan, PlanUnit } from './plan.ts'
+import { loneUnit, mostFound } from './plan-parts.ts'
 import { relax } from './relax.ts'
 import type { SearchRequest } from './request.ts'
 import type { Segment } from './segment.ts'
 import { correct } from './spelling.ts'
+import { type Stretch, stretchesOf, wholeOf } from './stretch.ts'
 
 /** Answers of a relaxed search that are weighed anew by what the first of them teach. */
 const RERANKED = 300
+
+/** Documents that are scored together: their scores fit a processor's nearest cache. */
+const STRETCH = 16_384
+/** Fewer found in a segment are scored at once, wherever they are. */
+const FEW = 256
 
 /** Plain words from which on a query is a sentence, and items with all of them that are enough of an answer. */
 const SENTENCE_WORDS = 6
@@ -28,6 +36,7 @@ const ENOUGH_FOR_SENTENCE = 5
 export class Searcher {
   readonly #tuning: Tuning
   readonly #evaluator: Evaluator
+  readonly #matcher = new Matcher()
 
   constructor(tuning: Tuning) {
     this.#tuning = tuning
@@ -136,25 +145,50 @@ export class Searcher {
       now: toSeconds(request.now),
       titlePhrase: this.#tuning.titlePhrase,
     })
-    const sequence = titleSequence(plan)
-    const word = byRelevanceAlone(request, after) ? loneWord(plan) : undefined
     const newestFirst = segments
-      .map((segment, index) => ({ segment, index, newest: segment.columns.ids.at(-1) ?? 0 }))
-      .sort((a, b) => b.newest - a.newest)
-    newestFirst.forEach(({ segment, index }) => {
-      const forms = word?.forms[index]
-      if (word !== undefined && forms !== undefined && forms.length < 2 && isWhole(segment)) {
-        for (const form of forms)
-          collector.takeTerm(segment, form.term, this.#evaluator.worthByPayload(word, form))
-        return
-      }
-      const found = this.#evaluator.evaluate(plan, segment, index)
+      .map((segment, index) => wholeOf(segment, index))
+      .sort((a, b) => (b.segment.columns.ids.at(-1) ?? 0) - (a.segment.columns.ids.at(-1) ?? 0))
+    for (const whole of newestFirst) this.#collectFrom(whole, plan, collector)
+    collector.finish()
+    return collector
+  }
+
+  #collectFrom(whole: Stretch, plan: Plan, collector: Collector): void {
+    const { segment, index } = whole
+    const unit = loneUnit(plan)
+    const forms = unit?.forms[index]
+    const [form, ...more] = forms ?? []
+    if (unit !== undefined && more.length === 0 && collector.countsOnly) {
+      if (form !== undefined)
+        collector.takeTerm(segment, form.term, this.#evaluator.worthByPayload(unit, form))
+      return
+    }
+    const sequence = titleSequence(plan)
+    const bonus = sequence === undefined ? 1 : this.#tuning.titlePhrase
+    const evaluate = (stretch: Stretch): void => {
+      const found = this.#evaluator.evaluate(plan, stretch)
       const check = sequence === undefined ? undefined : phraseCheck(segment, index, sequence, 'title')
       collector.take(segment, found, check)
       this.#evaluator.give(found)
-    })
-    collector.finish()
-    return collector
+    }
+    if (mostFound(plan, whole) <= FEW) return evaluate(whole)
+
+    // What need only be counted is counted in stretches as long as they come.
+    let ahead: Stretch | undefined
+    const countAhead = (): void => {
+      if (ahead !== undefined) collector.total += this.#matcher.count(plan, ahead, collector.counted(segment))
+      ahead = undefined
+    }
+    for (const stretch of stretchesOf(segment, index, STRETCH)) {
+      const counts =
+        collector.countsOnly && !collector.mayEnter(stretch, bonus * this.#evaluator.mostWorth(plan, stretch))
+      if (counts) ahead = { ...stretch, to: ahead?.to ?? stretch.to }
+      else {
+        countAhead()
+        evaluate(stretch)
+      }
+    }
+    countAhead()
   }
 
   /** The hits, with what their worth is made of where that is asked for. */
@@ -191,23 +225,6 @@ function isSentence(query: QueryNode, { orderBy }: SearchRequest): boolean {
     query.children.length >= SENTENCE_WORDS &&
     query.children.every((child) => child.kind === 'word' && !child.prefix && child.field === undefined)
   )
-}
-
-/** Whether nothing but words chooses and orders. */
-function byRelevanceAlone(request: SearchRequest, after: Place | undefined): boolean {
-  const { accepts, orderBy, storyOf } = request
-  return accepts === undefined && orderBy === undefined && storyOf === undefined && after === undefined
-}
-
-/** The only word of a query that asks for one, anywhere. */
-function loneWord(plan: Plan): PlanUnit | undefined {
-  const [unit, ...more] = plan.kind === 'words' ? plan.units : []
-  return more.length === 0 && unit?.field === undefined ? unit : undefined
-}
-
-/** Whether no document of a segment is gone. */
-function isWhole({ live, columns }: Segment): boolean {
-  return live === columns.ids.length
 }
 
 /** How much the plan's words count together. */

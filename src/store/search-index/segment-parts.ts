@@ -25,6 +25,7 @@ export function partsOf({ terms, postings, forms, columns, live }: Segment): Seg
     bytes: [
       terms.bytes,
       postings.data,
+      postings.peaks,
       forms.stems.bytes,
       forms.shares,
       forms.languages.byTerm,
@@ -47,7 +48,7 @@ export function partsOf({ terms, postings, forms, columns, live }: Segment): Seg
 }
 
 export function segmentOf({ live, terms, stems, languages, bytes, numbers }: SegmentParts): Segment {
-  const [termBytes, data, stemBytes, shares, byTerm, coverage] = bytes.values()
+  const [termBytes, data, peaks, stemBytes, shares, byTerm, coverage] = bytes.values()
   const [blocks, starts, counts, skipStarts, skips] = numbers.values()
   const [stemBlocks, formStarts, formTerms, ids, publishedAt, textHash] = numbers.slice(5).values()
   return {
@@ -59,6 +60,7 @@ export function segmentOf({ live, terms, stems, languages, bytes, numbers }: Seg
       counts: of(counts),
       skipStarts: of(skipStarts),
       skips: of(skips),
+      peaks: of(peaks),
     },
     forms: new WordForms(
       new TermTable(of(stemBytes), of(stemBlocks), stems),
@@ -77,7 +79,7 @@ export function segmentOf({ live, terms, stems, languages, bytes, numbers }: Seg
 }
 
 /** How many arrays of each kind parts have. */
-export const BYTE_ARRAYS = 6
+export const BYTE_ARRAYS = 7
 export const NUMBER_ARRAYS = 11
 
 function of<A>(array: A | undefined): A {

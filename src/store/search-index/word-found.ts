@@ -2,20 +2,23 @@ import type { Dense } from './dense.ts'
 import { fieldAt, type Tuning } from './fields.ts'
 import { type Found, type FoundPool, keep } from './found.ts'
 import type { PlanUnit, TermForm } from './plan.ts'
+import { mostDocuments, peakImpact, PostingBlocks, postingsOf } from './posting-blocks.ts'
 import { PostingCursor } from './posting-cursor.ts'
-import { IMPACT_BITS, readTerm, TITLE_BIT } from './postings.ts'
-import type { Segment } from './segment.ts'
+import { IMPACT_BITS, TITLE_BIT } from './postings.ts'
+import type { Stretch } from './stretch.ts'
 
 /** Marks documents that hold the word as typed. */
 const EXACT = 1
 
-/** Reads what single words find in one segment at a time; lends its lists from a pool. */
+/** Reads what single words find in one stretch at a time; lends its lists from a pool. */
 export class WordReader {
   readonly #pool: FoundPool
   readonly #dense: Dense
   readonly #tuning: Tuning
   /** By payload: how often the word stands in the document, weighted; the impact is what is saturated of it. */
   readonly #occurrences: Float32Array
+  readonly #blocks = new PostingBlocks()
+  /** By document of a stretch: the payload of one term, 0 where it is not. */
   #payloads = new Uint8Array(0)
 
   constructor(pool: FoundPool, dense: Dense, tuning: Tuning) {
@@ -29,23 +32,12 @@ export class WordReader {
   }
 
   /** All documents that hold the word. */
-  read(segment: Segment, unit: PlanUnit, forms: readonly TermForm[]): Found {
-    const { postings } = segment
+  read(stretch: Stretch, unit: PlanUnit, forms: readonly TermForm[]): Found {
     const [first] = forms
     if (first === undefined) return this.#pool.take(0)
-    if (forms.length > 1) return this.#readForms(segment, unit, forms)
-
-    const found = this.#pool.take(postings.counts[first.term] ?? 0)
-    const payloads = this.#payloadRoom(postings.counts[first.term] ?? 0)
-    found.count = readTerm(postings, first.term, found.docs, payloads)
-    const { scores, titles } = found
-    const worth = this.worthByPayload(unit, first)
-    for (let i = 0; i < found.count; i += 1) {
-      const payload = payloads[i] ?? 0
-      scores[i] = worth[payload] ?? 0
-      titles[i] = payload & TITLE_BIT
-    }
-    this.#keepField(segment, found, unit, forms)
+    const found =
+      forms.length > 1 ? this.#readForms(stretch, unit, forms) : this.#readForm(stretch, unit, first)
+    this.#keepField(stretch, found, unit, forms)
     return found
   }
 
@@ -54,31 +46,55 @@ export class WordReader {
     return this.#occurrences.map((occurrences) => this.#worth(occurrences, exact ? EXACT : 0) * unit.weight)
   }
 
-  /** Keeps the documents of `found` that hold the word too, its score added. */
-  restrict(segment: Segment, found: Found, unit: PlanUnit, forms: readonly TermForm[]): void {
-    const postings = forms.reduce((sum, form) => sum + (segment.postings.counts[form.term] ?? 0), 0)
-    if (forms.length * found.count * SEEK_COST > postings) this.#restrictByAll(segment, found, unit, forms)
-    else this.#restrictBySeeking(segment, found, unit, forms)
-    this.#keepField(segment, found, unit, forms)
-  }
-
-  /** Adds up the forms of a word by document, for callers that need only that. */
-  fill(segment: Segment, forms: readonly TermForm[]): void {
-    const { postings } = segment
-    this.#dense.begin(segment.columns.ids.length)
-    const most = forms.reduce((largest, form) => Math.max(largest, postings.counts[form.term] ?? 0), 0)
-    const scratch = this.#pool.take(most)
-    const payloads = this.#payloadRoom(most)
-    for (const form of forms) {
-      const count = readTerm(postings, form.term, scratch.docs, payloads)
-      this.#dense.addForm(scratch.docs, payloads, count, this.#occurrences, form.exact ? EXACT : 0)
+  /** What no document of a stretch exceeds for a word. */
+  mostWorth(stretch: Stretch, unit: PlanUnit, forms: readonly TermForm[]): number {
+    if (forms.length > FEW_FORMS) return this.#worth(Infinity, EXACT) * unit.weight
+    let occurrences = 0
+    let marks = 0
+    for (const { term, exact } of forms) {
+      occurrences += this.#occurrences[peakImpact(stretch, term)] ?? 0
+      if (exact) marks = EXACT
     }
-    this.#pool.give(scratch)
+    return this.#worth(occurrences, marks) * unit.weight
   }
 
-  #readForms(segment: Segment, unit: PlanUnit, forms: readonly TermForm[]): Found {
-    this.fill(segment, forms)
-    const found = this.#pool.take(this.#dense.count())
+  /** Keeps the documents of `found` that hold the word too, its score added. */
+  restrict(stretch: Stretch, found: Found, unit: PlanUnit, forms: readonly TermForm[]): void {
+    const share = (stretch.to - stretch.from) / stretch.segment.columns.ids.length
+    const postings = postingsOf(stretch, forms) * share
+    const [first] = forms
+    if (forms.length * found.count * SEEK_COST <= postings)
+      this.#restrictBySeeking(stretch, found, unit, forms)
+    else if (first !== undefined && forms.length === 1) this.#restrictByForm(stretch, found, unit, first)
+    else this.#restrictByAll(stretch, found, unit, forms)
+    this.#keepField(stretch, found, unit, forms)
+  }
+
+  #readForm(stretch: Stretch, unit: PlanUnit, form: TermForm): Found {
+    const found = this.#pool.take(mostDocuments(stretch, form.term))
+    const { docs, scores, titles } = found
+    const { data } = stretch.segment.postings
+    const worth = this.worthByPayload(unit, form)
+    const blocks = this.#blocks
+    let count = 0
+    blocks.start(stretch, form.term)
+    while (blocks.next()) {
+      const { end, payloads } = blocks
+      for (let i = blocks.first; i < end; i += 1) {
+        const payload = data[payloads + i] ?? 0
+        docs[count] = blocks.docs[i] ?? 0
+        scores[count] = worth[payload] ?? 0
+        titles[count] = payload & TITLE_BIT
+        count += 1
+      }
+    }
+    found.count = count
+    return found
+  }
+
+  #readForms(stretch: Stretch, unit: PlanUnit, forms: readonly TermForm[]): Found {
+    this.#fill(stretch, forms)
+    const found = this.#pool.take(this.#dense.touched.count())
     this.#dense.into(found)
     const { scores, titles } = found
     for (let i = 0; i < found.count; i += 1) {
@@ -86,30 +102,56 @@ export class WordReader {
       scores[i] = this.#worth(scores[i] ?? 0, marks) * unit.weight
       titles[i] = marks & TITLE_BIT
     }
-    this.#keepField(segment, found, unit, forms)
     return found
   }
 
-  #restrictByAll(segment: Segment, found: Found, unit: PlanUnit, forms: readonly TermForm[]): void {
-    this.fill(segment, forms)
+  /** Adds up the forms of a word by document. */
+  #fill(stretch: Stretch, forms: readonly TermForm[]): void {
+    this.#dense.begin(stretch)
+    for (const { term, exact } of forms) {
+      this.#dense.addForm(stretch, term, this.#occurrences, exact ? EXACT : 0)
+    }
+  }
+
+  #restrictByForm(stretch: Stretch, found: Found, unit: PlanUnit, form: TermForm): void {
+    const { from } = stretch
+    const byDoc = this.#payloadsOf(stretch, form.term)
+    const worth = this.worthByPayload(unit, form)
+    const { docs, scores, titles } = found
+    let count = 0
+    for (let i = 0; i < found.count; i += 1) {
+      const doc = docs[i] ?? 0
+      const payload = byDoc[doc - from] ?? 0
+      if (payload === 0) continue
+      docs[count] = doc
+      scores[count] = (scores[i] ?? 0) + (worth[payload] ?? 0)
+      titles[count] = (titles[i] ?? 0) & payload
+      count += 1
+    }
+    found.count = count
+  }
+
+  #restrictByAll(stretch: Stretch, found: Found, unit: PlanUnit, forms: readonly TermForm[]): void {
+    this.#fill(stretch, forms)
+    const { from } = stretch
     const dense = this.#dense
     const { docs, scores, titles } = found
     let count = 0
     for (let i = 0; i < found.count; i += 1) {
       const doc = docs[i] ?? 0
-      if (!dense.has(doc)) continue
+      if (!dense.touched.has(doc)) continue
       docs[count] = doc
-      const marks = dense.marks[doc] ?? 0
-      scores[count] = (scores[i] ?? 0) + this.#worth(dense.scores[doc] ?? 0, marks) * unit.weight
+      const marks = dense.marks[doc - from] ?? 0
+      scores[count] = (scores[i] ?? 0) + this.#worth(dense.scores[doc - from] ?? 0, marks) * unit.weight
       titles[count] = (titles[i] ?? 0) & marks
       count += 1
     }
     found.count = count
   }
 
-  #restrictBySeeking(segment: Segment, found: Found, unit: PlanUnit, forms: readonly TermForm[]): void {
+  #restrictBySeeking(stretch: Stretch, found: Found, unit: PlanUnit, forms: readonly TermForm[]): void {
     const readers = forms.map((form) => ({
-      cursor: new PostingCursor(segment.postings, form.term),
+      cursor: new PostingCursor(stretch.segment.postings, form.term),
       mark: form.exact ? EXACT : 0,
     }))
     const { docs, scores, titles } = found
@@ -135,32 +177,50 @@ export class WordReader {
 
   /** What so many occurrences are worth: each further one adds less, up to 1, more for the word as typed. */
   #worth(occurrences: number, marks: number): number {
-    const impact = occurrences / (occurrences + this.#tuning.saturation)
+    const impact = occurrences === Infinity ? 1 : occurrences / (occurrences + this.#tuning.saturation)
     return (marks & EXACT) === 0 ? impact : impact * this.#tuning.exactForm
   }
 
-  #payloadRoom(count: number): Uint8Array {
-    if (this.#payloads.length < count) this.#payloads = new Uint8Array(Math.ceil(count * 1.25))
-    return this.#payloads
+  #payloadsOf(stretch: Stretch, term: number): Uint8Array {
+    const { from, to } = stretch
+    if (this.#payloads.length < to - from) this.#payloads = new Uint8Array(to - from)
+    else this.#payloads.fill(0, 0, to - from)
+    const byDoc = this.#payloads
+    const { data } = stretch.segment.postings
+    const blocks = this.#blocks
+    blocks.start(stretch, term)
+    while (blocks.next()) {
+      const { docs, end, payloads } = blocks
+      for (let i = blocks.first; i < end; i += 1) byDoc[(docs[i] ?? 0) - from] = data[payloads + i] ?? 0
+    }
+    return byDoc
   }
 
-  /** Keeps what has the word in the field asked for. */
-  #keepField(segment: Segment, found: Found, unit: PlanUnit, forms: readonly TermForm[]): void {
-    const { field } = unit
-    if (field === undefined) return
-    const readers = forms.map((form) => new PostingCursor(segment.postings, form.term))
-    const positions: number[] = []
-    keep(found, (doc) =>
-      readers.some((reader) => {
-        if (!reader.seek(doc)) return false
-        if (field === 'title') return (reader.payload & TITLE_BIT) !== 0
-        const end = reader.readPositions(positions, 0)
-        for (let i = 0; i < end; i += 1) if (fieldAt(positions[i] ?? 0) === field) return true
-        return false
-      }),
-    )
+  #keepField(stretch: Stretch, found: Found, unit: PlanUnit, forms: readonly TermForm[]): void {
+    if (unit.field !== undefined) keep(found, inField(stretch, unit, forms))
   }
 }
 
+/** Makes a test of whether a document has a word in the field asked for; to be asked of ascending ones. */
+export function inField(
+  { segment }: Stretch,
+  { field }: PlanUnit,
+  forms: readonly TermForm[],
+): (doc: number) => boolean {
+  const readers = forms.map((form) => new PostingCursor(segment.postings, form.term))
+  const positions: number[] = []
+  return (doc) =>
+    readers.some((reader) => {
+      if (!reader.seek(doc)) return false
+      if (field === 'title') return (reader.payload & TITLE_BIT) !== 0
+      const end = reader.readPositions(positions, 0)
+      for (let i = 0; i < end; i += 1) if (fieldAt(positions[i] ?? 0) === field) return true
+      return false
+    })
+}
+
 /** How many postings are read in the time of one search for a document. */
-const SEEK_COST = 4
+const SEEK_COST = 12
+
+/** Forms that a bound is added up of; with more of them it is what any word can be worth. */
+const FEW_FORMS = 8

@@ -1,0 +1,77 @@
+import type { Found } from './found.ts'
+import { PostingBlocks } from './posting-blocks.ts'
+import type { TermForm } from './plan.ts'
+import type { Stretch } from './stretch.ts'
+
+/** A set of documents of a stretch, a bit each. */
+export class DocumentBits {
+  words = new Uint32Array(0)
+  from = 0
+  #length = 0
+  readonly #blocks = new PostingBlocks()
+
+  /** Empty, and ready for the documents of a stretch. */
+  begin({ from, to }: Stretch): void {
+    this.from = from
+    this.#length = ((to - from + 31) >>> 5) + 1
+    if (this.words.length < this.#length) this.words = new Uint32Array(this.#length)
+    else this.words.fill(0, 0, this.#length)
+  }
+
+  has(doc: number): boolean {
+    const at = doc - this.from
+    return (((this.words[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1
+  }
+
+  /** Adds every document that holds one of the forms. */
+  addForms(stretch: Stretch, forms: readonly TermForm[]): void {
+    const blocks = this.#blocks
+    const { words, from } = this
+    for (const { term } of forms) {
+      blocks.start(stretch, term)
+      while (blocks.next()) {
+        const { docs, end } = blocks
+        for (let i = blocks.first; i < end; i += 1) {
+          const at = (docs[i] ?? 0) - from
+          words[at >>> 5] = (words[at >>> 5] ?? 0) | (1 << (at & 31))
+        }
+      }
+    }
+  }
+
+  add({ docs, count }: Pick<Found, 'docs' | 'count'>): void {
+    const { words, from } = this
+    for (let i = 0; i < count; i += 1) {
+      const at = (docs[i] ?? 0) - from
+      words[at >>> 5] = (words[at >>> 5] ?? 0) | (1 << (at & 31))
+    }
+  }
+
+  count(): number {
+    let count = 0
+    for (let i = 0; i < this.#length; i += 1) count += bitCount(this.words[i] ?? 0)
+    return count
+  }
+
+  /** Writes all of them, ascending. @returns how many */
+  into(docs: Uint32Array): number {
+    let count = 0
+    for (let i = 0; i < this.#length; i += 1) {
+      let bits = this.words[i] ?? 0
+      const base = this.from + (i << 5)
+      while (bits !== 0) {
+        const lowest = bits & -bits
+        docs[count] = base + (31 - Math.clz32(lowest))
+        count += 1
+        bits ^= lowest
+      }
+    }
+    return count
+  }
+}
+
+function bitCount(bits: number): number {
+  let n = bits - ((bits >>> 1) & 0x5555_5555)
+  n = (n & 0x3333_3333) + ((n >>> 2) & 0x3333_3333)
+  return Math.imul((n + (n >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
+}

@@ -1,0 +1,193 @@
+import { DocumentBits } from './document-bits.ts'
+import { phraseCheck } from './phrase-check.ts'
+import type { Plan, PlanUnit, TermForm } from './plan.ts'
+import { formsIn, loneUnit, planParts, unitsByRarity } from './plan-parts.ts'
+import { mostDocuments, PostingBlocks, postingsOf } from './posting-blocks.ts'
+import { PostingCursor } from './posting-cursor.ts'
+import type { Stretch } from './stretch.ts'
+import { inField } from './word-found.ts'
+
+/** Documents of a stretch, ascending. */
+interface Documents {
+  docs: Uint32Array
+  count: number
+}
+
+/** How many postings are read in the time of one search for a document. */
+const SEEK_COST = 12
+
+/**
+ * Counts what fulfils a plan, without what it is worth: for documents that cannot come among the best, of which there
+ * are many times more. The same documents as the evaluator's. Not for two searches at once: they share its memory.
+ */
+export class Matcher {
+  readonly #blocks = new PostingBlocks()
+  readonly #freeBits: DocumentBits[] = []
+  readonly #free: Documents[] = []
+
+  /** @param passes which documents count, asked of ascending ones; all where left out */
+  count(plan: Plan, stretch: Stretch, passes: ((doc: number) => boolean) | undefined): number {
+    if (passes === undefined && isUnion(plan)) {
+      const bits = this.#bitsOf([plan], stretch)
+      this.#freeBits.push(bits)
+      return bits.count()
+    }
+    const documents = this.#all([plan], stretch)
+    if (passes !== undefined) keep(documents, passes)
+    this.#free.push(documents)
+    return documents.count
+  }
+
+  /** What fulfils every one of `plans`: the rarest words first, tests last. */
+  #all(plans: readonly Plan[], stretch: Stretch): Documents {
+    const parts = planParts(plans)
+    let found: Documents | undefined
+    for (const { unit, forms } of unitsByRarity(parts, stretch)) {
+      if (found === undefined) found = this.#read(stretch, unit, forms)
+      else if (found.count > 0) this.#restrict(stretch, found, unit, forms)
+    }
+    for (const { units: phrase } of parts.words) {
+      if (found === undefined || found.count === 0 || phrase.length < 2) continue
+      keep(found, phraseCheck(stretch.segment, stretch.index, phrase, phrase[0]?.field))
+    }
+    for (const alternatives of parts.ors) {
+      if (found?.count === 0) break
+      const bits = this.#bitsOf(alternatives, stretch)
+      if (found === undefined) found = this.#listOf(bits)
+      else keep(found, (doc) => bits.has(doc))
+      this.#freeBits.push(bits)
+    }
+    found ??= this.#everything(stretch)
+    for (const passes of parts.tests) {
+      const { ids } = stretch.segment.columns
+      keep(found, (doc) => passes(ids[doc] ?? 0))
+    }
+    for (const child of parts.nots) {
+      if (found.count === 0) break
+      const bits = this.#bitsOf([child], stretch)
+      keep(found, (doc) => !bits.has(doc))
+      this.#freeBits.push(bits)
+    }
+    return found
+  }
+
+  /** All documents that hold the word. */
+  #read(stretch: Stretch, unit: PlanUnit, forms: readonly TermForm[]): Documents {
+    const [first] = forms
+    if (first === undefined) return this.#take(0)
+    let found: Documents
+    if (forms.length === 1) {
+      found = this.#take(mostDocuments(stretch, first.term))
+      this.#readTerm(stretch, first.term, found)
+    } else {
+      const bits = this.#takeBits(stretch)
+      bits.addForms(stretch, forms)
+      found = this.#listOf(bits)
+      this.#freeBits.push(bits)
+    }
+    if (unit.field !== undefined) keep(found, inField(stretch, unit, forms))
+    return found
+  }
+
+  #readTerm(stretch: Stretch, term: number, found: Documents): void {
+    const blocks = this.#blocks
+    const { docs } = found
+    let count = 0
+    blocks.start(stretch, term)
+    while (blocks.next()) {
+      for (let i = blocks.first; i < blocks.end; i += 1) {
+        docs[count] = blocks.docs[i] ?? 0
+        count += 1
+      }
+    }
+    found.count = count
+  }
+
+  /** Keeps the documents that hold the word too. */
+  #restrict(stretch: Stretch, found: Documents, unit: PlanUnit, forms: readonly TermForm[]): void {
+    const share = (stretch.to - stretch.from) / stretch.segment.columns.ids.length
+    if (forms.length * found.count * SEEK_COST <= postingsOf(stretch, forms) * share) {
+      const cursors = forms.map((form) => new PostingCursor(stretch.segment.postings, form.term))
+      keep(found, (doc) => cursors.some((cursor) => cursor.seek(doc)))
+    } else {
+      const bits = this.#takeBits(stretch)
+      bits.addForms(stretch, forms)
+      keepIn(found, bits)
+      this.#freeBits.push(bits)
+    }
+    if (unit.field !== undefined) keep(found, inField(stretch, unit, forms))
+  }
+
+  /** What fulfils any of `plans`. */
+  #bitsOf(plans: readonly Plan[], stretch: Stretch): DocumentBits {
+    const bits = this.#takeBits(stretch)
+    const add = (plan: Plan): void => {
+      const unit = loneUnit(plan)
+      if (unit !== undefined) bits.addForms(stretch, formsIn(unit, stretch))
+      else if (plan.kind === 'or') plan.children.forEach(add)
+      else {
+        const found = this.#all([plan], stretch)
+        bits.add(found)
+        this.#free.push(found)
+      }
+    }
+    plans.forEach(add)
+    return bits
+  }
+
+  #everything({ from, to }: Stretch): Documents {
+    const found = this.#take(to - from)
+    found.count = to - from
+    for (let i = 0; i < found.count; i += 1) found.docs[i] = from + i
+    return found
+  }
+
+  #listOf(bits: DocumentBits): Documents {
+    const found = this.#take(bits.count())
+    found.count = bits.into(found.docs)
+    return found
+  }
+
+  #takeBits(stretch: Stretch): DocumentBits {
+    const bits = this.#freeBits.pop() ?? new DocumentBits()
+    bits.begin(stretch)
+    return bits
+  }
+
+  #take(capacity: number): Documents {
+    const found = this.#free.pop() ?? { docs: new Uint32Array(0), count: 0 }
+    if (found.docs.length < capacity) found.docs = new Uint32Array(Math.ceil(capacity * 1.25) + 1_024)
+    found.count = 0
+    return found
+  }
+}
+
+/** Whether a plan asks for any of some words, and nothing else. */
+function isUnion(plan: Plan): boolean {
+  return loneUnit(plan) !== undefined || (plan.kind === 'or' && plan.children.every(isUnion))
+}
+
+function keep(found: Documents, passes: (doc: number) => boolean): void {
+  const { docs } = found
+  let count = 0
+  for (let i = 0; i < found.count; i += 1) {
+    const doc = docs[i] ?? 0
+    if (!passes(doc)) continue
+    docs[count] = doc
+    count += 1
+  }
+  found.count = count
+}
+
+/** As `keep`, for the longest lists: without a call, or a branch that cannot be foretold, for each. */
+function keepIn(found: Documents, { words, from }: DocumentBits): void {
+  const { docs } = found
+  let count = 0
+  for (let i = 0; i < found.count; i += 1) {
+    const doc = docs[i] ?? 0
+    docs[count] = doc
+    const at = doc - from
+    count += ((words[at >>> 5] ?? 0) >>> (at & 31)) & 1
+  }
+  found.count = count
+}
