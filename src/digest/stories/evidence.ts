@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../domain/time.ts'
-import type { Cluster } from './live-item.ts'
+import { holdOneOf, placeOf } from './held-terms.ts'
+import type { Cluster, LiveItem } from './live-item.ts'
 import {
   ALL_AT,
   COUNT,
@@ -82,59 +83,52 @@ export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
   let second = 0
   let spread = 0
   let burst = 0
-  let i = 0
-  let j = 0
-  const aEnd = at.length
-  const bEnd = bt.length
-  while (i < aEnd && j < bEnd) {
-    const s = at[i] as number
-    const t = bt[j] as number
-    if (s < t) i++
-    else if (t < s) j++
-    else {
-      const x = i * VALUES
-      const y = j * VALUES
-      pairs += (av[x + PAIRS_AT] as number) * (bv[y + PAIRS_AT] as number)
-      const whole = (av[x + ALL_AT] as number) * (bv[y + ALL_AT] as number)
-      if (whole > 0) {
-        all += whole
-        const weight = av[x + WEIGHT] as number
-        const ta = av[x + TITLE_AT] as number
-        const tb = bv[y + TITLE_AT] as number
-        const sa = av[x + SUMMARY_AT] as number
-        const sb = bv[y + SUMMARY_AT] as number
-        title += ta * tb
-        summary += sa * sb
-        across += ta * sb + sa * tb
-        names += (av[x + NAMES_AT] as number) * (bv[y + NAMES_AT] as number)
-        // A word of every item of both says more than a word of one in ten.
-        const common = Math.min((av[x + COUNT] as number) / an, (bv[y + COUNT] as number) / bn)
-        words += common
-        // Of all items with the word, the share that these clusters hold.
-        const held = Math.min(
-          1,
-          ((av[x + COUNT] as number) + (bv[y + COUNT] as number)) /
-            Math.max(av[x + EVERYWHERE] as number, bv[y + EVERYWHERE] as number),
-        )
-        own += whole * held
-        const days = Math.max(av[x + SPREAD] as number, bv[y + SPREAD] as number)
-        spread += whole * days
-        burst += weight * common * (1 - days)
-        ownWords += common * held
-        rarity += weight * common
-        ownRarity += weight * common * held
-        if (ta > 0 && tb > 0) {
-          titleWords += common
-          titleRarity += weight * common
-        }
-        const strength = weight * common
-        if (strength > rarest) {
-          second = rarest
-          rarest = strength
-        } else if (strength > second) second = strength
+  const aHeld = holdOneOf(a, b)
+  const walked = aHeld ? bt : at
+  const end = walked.length
+  for (let k = 0; k < end; k++) {
+    const place = placeOf(walked[k] as number)
+    if (place < 0) continue
+    const x = (aHeld ? place : k) * VALUES
+    const y = (aHeld ? k : place) * VALUES
+    pairs += (av[x + PAIRS_AT] as number) * (bv[y + PAIRS_AT] as number)
+    const whole = (av[x + ALL_AT] as number) * (bv[y + ALL_AT] as number)
+    if (whole > 0) {
+      all += whole
+      const weight = av[x + WEIGHT] as number
+      const ta = av[x + TITLE_AT] as number
+      const tb = bv[y + TITLE_AT] as number
+      const sa = av[x + SUMMARY_AT] as number
+      const sb = bv[y + SUMMARY_AT] as number
+      title += ta * tb
+      summary += sa * sb
+      across += ta * sb + sa * tb
+      names += (av[x + NAMES_AT] as number) * (bv[y + NAMES_AT] as number)
+      // A word of every item of both says more than a word of one in ten.
+      const common = Math.min((av[x + COUNT] as number) / an, (bv[y + COUNT] as number) / bn)
+      words += common
+      // Of all items with the word, the share that these clusters hold.
+      const held = Math.min(
+        1,
+        ((av[x + COUNT] as number) + (bv[y + COUNT] as number)) /
+          Math.max(av[x + EVERYWHERE] as number, bv[y + EVERYWHERE] as number),
+      )
+      own += whole * held
+      const days = Math.max(av[x + SPREAD] as number, bv[y + SPREAD] as number)
+      spread += whole * days
+      burst += weight * common * (1 - days)
+      ownWords += common * held
+      rarity += weight * common
+      ownRarity += weight * common * held
+      if (ta > 0 && tb > 0) {
+        titleWords += common
+        titleRarity += weight * common
       }
-      i++
-      j++
+      const strength = weight * common
+      if (strength > rarest) {
+        second = rarest
+        rarest = strength
+      } else if (strength > second) second = strength
     }
   }
   const couples = an * bn
@@ -208,18 +202,31 @@ export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
   out[43] = 1
 }
 
+/** Of more items those of the other side are marked; fewer are looked for one by one. */
+const FEW = 4
+
 let comparison = 0
 
 /** How near the top of their lists of the likest the items of `a` have one of `b`, 0..1. */
 function rankOf(a: Cluster, b: Cluster): number {
+  const marked = b.size > FEW
   comparison++
-  for (const item of b.items) item.mark = comparison
+  if (marked) for (const item of b.items) item.mark = comparison
   let sum = 0
   for (const { likest } of a.items) {
-    const rank = likest.findIndex(({ mark }) => mark === comparison)
+    const rank = marked ? likest.findIndex(({ mark }) => mark === comparison) : firstOf(b.items, likest)
     if (rank >= 0) sum += 1 / (1 + rank)
   }
   return sum / a.size
+}
+
+function firstOf(items: readonly LiveItem[], list: readonly LiveItem[]): number {
+  let first = -1
+  for (let k = 0; k < items.length; k++) {
+    const at = list.indexOf(items[k] as LiveItem)
+    if (at >= 0 && (first < 0 || at < first)) first = at
+  }
+  return first
 }
 
 function share(part: number, whole: number): number {

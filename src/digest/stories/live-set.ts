@@ -128,10 +128,10 @@ export function createLiveSet(): LiveSet {
       live.stirred = false
       const weigher = weigh(live)
       for (let k = 0; k < live.heavy.length; k++) weights[k] = weigher.weightOf(live.heavy[k] as number)
-      for (const { item: other, likeness } of neighbours.find(live, weights)) {
+      neighbours.find(live, weights, (other, likeness) => {
         rank(other, likeness, live)
         rank(live, likeness, other)
-      }
+      })
     },
     clusterOfItem: aloneOf,
     clusterOfStrand(strand) {
@@ -156,20 +156,30 @@ export function createLiveSet(): LiveSet {
 function rank(live: LiveItem, likeness: number, to: LiveItem): void {
   const { likest, likenesses } = to
   const known = likest.indexOf(live)
-  if (known >= 0) {
-    likest.splice(known, 1)
-    likenesses.splice(known, 1)
-  }
   let at = likest.length
   while (at > 0 && (likenesses[at - 1] as number) < likeness) at--
+  // Its own former place counts for nothing.
+  if (known >= 0 && known < at) at--
   if (at >= MOST_LIKEST) return
-  likest.splice(at, 0, live)
-  if (known < 0) to.stirred = true
-  likenesses.splice(at, 0, likeness)
-  if (likest.length > MOST_LIKEST) {
-    likest.length = MOST_LIKEST
-    likenesses.length = MOST_LIKEST
+  let from = known
+  if (known < 0) {
+    to.stirred = true
+    from = likest.length
+    if (from < MOST_LIKEST) {
+      likest.push(live)
+      likenesses.push(likeness)
+    } else from--
   }
+  for (; from > at; from--) {
+    likest[from] = likest[from - 1] as LiveItem
+    likenesses[from] = likenesses[from - 1] as number
+  }
+  for (; from < at; from++) {
+    likest[from] = likest[from + 1] as LiveItem
+    likenesses[from] = likenesses[from + 1] as number
+  }
+  likest[at] = live
+  likenesses[at] = likeness
 }
 
 function leaveOut({ likest, likenesses }: LiveItem, gone: ReadonlySet<LiveItem>): void {

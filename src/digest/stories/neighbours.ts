@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../domain/time.ts'
 import type { LiveItem } from './live-item.ts'
 import { placeInTime, UNDATED } from './live-item.ts'
+import { createPostings } from './postings.ts'
 
 /** Terms of an item under which it is found. */
 export const INDEXED_TERMS = 20
@@ -18,171 +19,192 @@ const UNDATED_COUNTS = 0.35
 /** Items further apart are not compared. */
 const WINDOW_MS = 400 * DAY_MS
 
+/** What a day's distance adds to the divisor of what a term counts, by the millisecond. */
+const FADING = (1 / DAY_COUNTS - 1) / DAY_MS
+
 /** Finds the live items that share heavy terms with an item, the nearest in time first. */
 export interface Neighbours {
   /** Makes `live` findable under `live.heavy`. */
   add(live: LiveItem): void
   remove(live: LiveItem): void
-  /** @param weights of `live.heavy` */
-  find(live: LiveItem, weights: Float64Array): Neighbour[]
-}
-
-export interface Neighbour {
-  readonly item: LiveItem
-  /** Weights of the shared terms, squared and added up, faded with the time between the two. */
-  readonly likeness: number
+  /**
+   * Tells of each neighbour and its likeness, the likest first: weights of the shared terms, squared and added up,
+   * faded with the time between the two.
+   *
+   * @param weights of `live.heavy`
+   */
+  find(live: LiveItem, weights: Float64Array, tell: (other: LiveItem, likeness: number) => void): void
 }
 
 export function createNeighbours(): Neighbours {
-  const postings = new Map<number, LiveItem[]>()
-  const sums = createSums()
+  const items: (LiveItem | undefined)[] = []
+  /** By slot: where the item stands in time, and its id. */
+  let times = new Float64Array(1024)
+  let ids = new Float64Array(1024)
+  /** By slot: what the item at hand has in common with each, 0 apart from those touched. */
+  let sums = new Float64Array(1024)
+  let touched = new Int32Array(1024)
+  let touches = 0
+  const postings = createPostings((slot, other) => {
+    const time = times[slot] as number
+    const otherTime = times[other] as number
+    return time < otherTime || (time === otherTime && (ids[slot] as number) < (ids[other] as number))
+  })
+  const best = new Int32Array(MOST_FOUND)
+
+  function makeRoom(slot: number): void {
+    if (slot < times.length) return
+    const size = 2 * Math.max(slot, times.length)
+    times = enlarged(times, size)
+    ids = enlarged(ids, size)
+    sums = enlarged(sums, size)
+    touched = new Int32Array(size)
+  }
+
+  function bump(slot: number, amount: number): void {
+    const before = sums[slot] as number
+    if (before === 0) touched[touches++] = slot
+    sums[slot] = before + amount
+  }
+
+  function addNearest(list: readonly number[], slot: number, square: number): void {
+    const at = times[slot] as number
+    let up = placeOf(list, slot)
+    let down = up - 1
+    if (list[up] === slot) up++
+    let before = down < 0 ? Infinity : at - (times[list[down] as number] as number)
+    let after = afterOf(list, up, at)
+    for (let n = 0; n < REACH; n++) {
+      let other: number
+      let gap: number
+      if (before <= after) {
+        if (before > WINDOW_MS) return
+        gap = before
+        other = list[down--] as number
+        before = down < 0 ? Infinity : at - (times[list[down] as number] as number)
+      } else {
+        if (after > WINDOW_MS) return
+        gap = after
+        other = list[up++] as number
+        after = afterOf(list, up, at)
+      }
+      bump(other, square / (1 + gap * FADING))
+    }
+  }
+
+  function afterOf(list: readonly number[], up: number, at: number): number {
+    if (up >= list.length) return Infinity
+    const time = times[list[up] as number] as number
+    return time >= UNDATED ? Infinity : time - at
+  }
+
+  function addUndated(list: readonly number[], slot: number, amount: number): void {
+    for (let k = list.length - 1, n = 0; k >= 0 && n < UNDATED_REACH; k--, n++) {
+      const other = list[k] as number
+      if ((times[other] as number) < UNDATED) return
+      if (other !== slot) bump(other, amount)
+    }
+  }
+
+  function addLatest(list: readonly number[], slot: number, amount: number): void {
+    let k = firstUndated(list) - 1
+    for (let n = 0; k >= 0 && n < 4 * REACH; k--, n++) {
+      const other = list[k] as number
+      if (other !== slot) bump(other, amount)
+    }
+  }
+
+  function placeOf(list: readonly number[], slot: number): number {
+    const at = times[slot] as number
+    const id = ids[slot] as number
+    let low = 0
+    let high = list.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const other = list[middle] as number
+      const time = times[other] as number
+      if (time < at || (time === at && (ids[other] as number) < id)) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  function firstUndated(list: readonly number[]): number {
+    let low = 0
+    let high = list.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((times[list[middle] as number] as number) < UNDATED) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** Writes the slots with the largest sums to `best`, largest first. @returns how many there are */
+  function takeHeaviest(): number {
+    let count = 0
+    let least = 0
+    for (let k = 0; k < touches; k++) {
+      const slot = touched[k] as number
+      const sum = sums[slot] as number
+      if (count === MOST_FOUND && sum < least) continue
+      let at = count
+      while (at > 0) {
+        const other = best[at - 1] as number
+        const ahead = sums[other] as number
+        if (ahead > sum || (ahead === sum && (ids[other] as number) < (ids[slot] as number))) break
+        at--
+      }
+      if (at >= MOST_FOUND) continue
+      if (count < MOST_FOUND) count++
+      for (let to = count - 1; to > at; to--) best[to] = best[to - 1] as number
+      best[at] = slot
+      least = sums[best[count - 1] as number] as number
+    }
+    return count
+  }
 
   return {
     add(live) {
-      for (const term of live.heavy) {
-        const list = postings.get(term)
-        if (list === undefined) postings.set(term, [live])
-        else list.splice(placeOf(list, live), 0, live)
-      }
+      const { slot } = live
+      makeRoom(slot)
+      items[slot] = live
+      times[slot] = placeInTime(live)
+      ids[slot] = live.itemId
+      for (let k = 0; k < live.heavy.length; k++) postings.insert(live.heavy[k] as number, slot)
     },
     remove(live) {
-      for (const term of live.heavy) {
-        const list = postings.get(term)
-        if (list === undefined) continue
-        const at = placeOf(list, live)
-        if (list[at] === live) list.splice(at, 1)
-        if (list.length === 0) postings.delete(term)
-      }
+      for (let k = 0; k < live.heavy.length; k++) postings.remove(live.heavy[k] as number, live.slot)
+      items[live.slot] = undefined
     },
-    find(live, weights) {
+    find(live, weights, tell) {
+      const { slot } = live
       const lookups = Math.min(live.heavy.length, LOOKUPS)
       for (let k = 0; k < lookups; k++) {
-        const list = postings.get(live.heavy[k] as number)
-        if (list === undefined || list.length === 1) continue
+        const list = postings.of(live.heavy[k] as number)
+        if (list.length < 2) continue
         const square = (weights[k] as number) ** 2
         if (live.dated) {
-          addNearest(list, live, square)
-          addUndated(list, live, square * UNDATED_COUNTS)
+          addNearest(list, slot, square)
+          addUndated(list, slot, square * UNDATED_COUNTS)
         } else {
-          addUndated(list, live, square)
-          addLatest(list, live, square * UNDATED_COUNTS)
+          addUndated(list, slot, square)
+          addLatest(list, slot, square * UNDATED_COUNTS)
         }
       }
-      return sums.takeHeaviest()
-    },
-  }
-
-  function addNearest(list: readonly LiveItem[], live: LiveItem, square: number): void {
-    const at = live.publishedAt
-    let up = placeOf(list, live)
-    let down = up - 1
-    if (list[up] === live) up++
-    for (let n = 0; n < REACH; n++) {
-      const below = list[down]
-      const above = list[up]
-      const before = below === undefined ? Infinity : at - below.publishedAt
-      const after = above === undefined || !above.dated ? Infinity : above.publishedAt - at
-      const gap = Math.min(before, after)
-      if (gap > WINDOW_MS) return
-      const other = before <= after ? below : above
-      if (before <= after) down--
-      else up++
-      if (other !== undefined) sums.bump(other, square / (1 + ((1 / DAY_COUNTS - 1) * gap) / DAY_MS))
-    }
-  }
-
-  function addUndated(list: readonly LiveItem[], live: LiveItem, amount: number): void {
-    for (let k = list.length - 1, n = 0; k >= 0 && n < UNDATED_REACH; k--, n++) {
-      const other = list[k]
-      if (other === undefined || other.dated) return
-      if (other !== live) sums.bump(other, amount)
-    }
-  }
-
-  function addLatest(list: readonly LiveItem[], live: LiveItem, amount: number): void {
-    let k = firstUndated(list) - 1
-    for (let n = 0; k >= 0 && n < 4 * REACH; k--, n++) {
-      const other = list[k]
-      if (other !== undefined && other !== live) sums.bump(other, amount)
-    }
-  }
-}
-
-/** Sums by item, without a map: each live item has its slot. */
-interface Sums {
-  bump(item: LiveItem, amount: number): void
-  /** The items with the largest sums, largest first; forgets all. */
-  takeHeaviest(): Neighbour[]
-}
-
-function createSums(): Sums {
-  let amounts = new Float64Array(1024)
-  const touched: LiveItem[] = []
-
-  return {
-    bump(item, amount) {
-      const { slot } = item
-      if (slot >= amounts.length) {
-        const larger = new Float64Array(2 * Math.max(slot, amounts.length))
-        larger.set(amounts)
-        amounts = larger
+      const found = takeHeaviest()
+      for (let k = 0; k < found; k++) {
+        const other = items[best[k] as number]
+        if (other !== undefined) tell(other, sums[best[k] as number] as number)
       }
-      const before = amounts[slot] as number
-      if (before === 0) touched.push(item)
-      amounts[slot] = before + amount
-    },
-    takeHeaviest() {
-      const best: LiveItem[] = []
-      for (const item of touched) {
-        const amount = amounts[item.slot] as number
-        let at = best.length
-        while (at > 0) {
-          const other = best[at - 1] as LiveItem
-          const ahead = amounts[other.slot] as number
-          if (ahead > amount || (ahead === amount && other.itemId < item.itemId)) break
-          at--
-        }
-        if (at >= MOST_FOUND) continue
-        best.splice(at, 0, item)
-        if (best.length > MOST_FOUND) best.length = MOST_FOUND
-      }
-      const found = best.map((item) => ({ item, likeness: amounts[item.slot] as number }))
-      for (const item of touched) amounts[item.slot] = 0
-      touched.length = 0
-      return found
+      for (let k = 0; k < touches; k++) sums[touched[k] as number] = 0
+      touches = 0
     },
   }
 }
 
-/** Where an item stands in a list by time and id. */
-function placeOf(list: readonly LiveItem[], live: LiveItem): number {
-  const at = placeInTime(live)
-  let low = 0
-  let high = list.length
-  const last = list[high - 1]
-  if (last !== undefined && isBefore(last, at, live.itemId)) return high
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const other = list[middle]
-    if (other !== undefined && isBefore(other, at, live.itemId)) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-function firstUndated(list: readonly LiveItem[]): number {
-  let low = 0
-  let high = list.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const other = list[middle]
-    if (other !== undefined && placeInTime(other) < UNDATED) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-function isBefore(other: LiveItem, at: number, itemId: number): boolean {
-  const place = placeInTime(other)
-  return place < at || (place === at && other.itemId < itemId)
+function enlarged(numbers: Float64Array, size: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(size)
+  larger.set(numbers)
+  return larger
 }
