@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Source } from '../domain/source.ts'
 import { chosenSources } from './chosen-sources.ts'
+import { aSource } from '../../test/a-source.ts'
 
-const SOURCES = [aSource('harbor-herald'), aSource('tide-times'), aSource('asleep', false)]
+const SOURCES = [aSource('harbor-herald'), aSource('tide-times'), aSource('asleep', { enabled: false })]
 
 describe('the sources that a command names', () => {
   it('are all where it names none, and those named in the order of the settings', () => {
@@ -18,18 +18,3 @@ describe('the sources that a command names', () => {
     )
   })
 })
-
-function aSource(id: string, enabled = true): Source {
-  return {
-    id,
-    name: id,
-    type: 'feed',
-    url: `https://${id}.example/feed`,
-    category: 'general',
-    region: null,
-    language: null,
-    weight: 1,
-    enabled,
-    everyMs: 60_000,
-  }
-}

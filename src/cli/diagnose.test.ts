@@ -3,6 +3,7 @@ import type { Source, SourceHealth, SourceReport } from '../domain/source.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
 import { diagnose, isIll } from './diagnose.ts'
 import { doctorReport } from './doctor-report.ts'
+import { aSource } from '../../test/a-source.ts'
 
 const NOW = Date.UTC(2026, 0, 10, 12)
 const ERROR = { code: 'timeout', message: 'no answer', at: NOW } as const
@@ -102,21 +103,6 @@ function of(reports: readonly SourceReport[], sources: Record<string, Partial<So
     reports,
     NOW,
   )
-}
-
-function aSource(id: string): Source {
-  return {
-    id,
-    name: `The ${id}`,
-    type: 'feed',
-    url: `https://${id}.example/feed`,
-    category: 'general',
-    region: null,
-    language: null,
-    weight: 1,
-    enabled: true,
-    everyMs: HOUR_MS,
-  }
 }
 
 function aReport(

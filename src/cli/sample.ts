@@ -3,20 +3,27 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Config } from '../config/config.ts'
 import type { Source } from '../domain/source.ts'
+import type { Notice } from '../http/page/page.ts'
 import { threadFile } from './thread-file.ts'
 
 /** The sample newsroom in its own thread, and the settings to collect from it. */
 export interface Sample {
   readonly config: Config
   /** Says that the news is invented, and how to configure real sources. */
-  readonly notice: string
+  readonly notice: Notice
   stop(): Promise<void>
 }
 
-const NOTICE = [
-  'There is no digest.yaml here, so this is the sample newsroom: all of its news is invented.',
-  'To collect real sources: npx content-digest init, edit digest.yaml, and start again.',
-].join('\n')
+const NOTICE: Notice = {
+  en: [
+    'There is no digest.yaml here, so this is the sample newsroom: all of its news is invented.',
+    'To collect real sources: npx content-digest init, edit digest.yaml, and start again.',
+  ].join('\n'),
+  de: [
+    'Hier liegt keine digest.yaml, deshalb ist dies die Musterredaktion: alle ihre Nachrichten sind erfunden.',
+    'Um echte Quellen zu sammeln: npx content-digest init, digest.yaml anpassen und neu starten.',
+  ].join('\n'),
+}
 
 /** Starts the newsroom, and gives it a store of its own, so that invented news never meets real news. */
 export async function startSample(config: Config): Promise<Sample> {

@@ -149,6 +149,6 @@ function announce({ address, hasPage }: Service, config: Config, sample: Sample 
     ...(hasPage ? [`  read it at ${base}/`] : []),
     `  try ${base}/api/items?sort=hot  ${base}/feed/rss  ${base}/api-docs.json`,
   ]
-  if (sample !== undefined) lines.push('', sample.notice)
+  if (sample !== undefined) lines.push('', sample.notice.en)
   process.stdout.write(`${lines.join('\n')}\n`)
 }

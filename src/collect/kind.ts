@@ -1,5 +1,5 @@
 import type { Collected } from '../domain/entry.ts'
-import type { Source, SourceState } from '../domain/source.ts'
+import type { Source, SourceState, VisitError } from '../domain/source.ts'
 import type { Clock } from '../domain/time.ts'
 import type { HttpClient } from './http/client.ts'
 import type { Robots } from './robots.ts'
@@ -21,3 +21,9 @@ export type CollectKind = (
   deps: CollectDeps,
   signal: AbortSignal,
 ) => Promise<Collected>
+
+/** What a source that is read by paths fails with where it has none. */
+export const NO_PATHS: VisitError = {
+  code: 'parse',
+  message: "the source has no 'paths' that say where its entries are",
+}

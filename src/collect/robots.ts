@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { VisitError } from '../domain/source.ts'
 import { type Clock, DAY_MS, HOUR_MS } from '../domain/time.ts'
 import { decodeDocument } from './feed/charset.ts'
 import type { HttpClient } from './http/client.ts'
@@ -11,6 +12,14 @@ export interface Robots {
   allows(url: string, signal: AbortSignal): Promise<boolean>
   /** Sitemaps that the site names, absolute. */
   sitemaps(url: string, signal: AbortSignal): Promise<readonly string[]>
+}
+
+/** What a visit to `what` fails with where `allows` says no. @param what 'this page' */
+export function forbiddenByRobots(what: string): VisitError {
+  return {
+    code: 'refused',
+    message: `the site's robots.txt asks programs not to read ${what}, or cannot be had itself`,
+  }
 }
 
 /** The name by which sites can address us. */

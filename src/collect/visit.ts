@@ -14,6 +14,11 @@ export function failed(error: VisitError, exchange: Exchange): Collected {
   return { kind: 'failed', error, exchange }
 }
 
+/** The exchange of a visit that ended before anybody was asked. */
+export function notAsked(url: string): Exchange {
+  return { status: null, latencyMs: 0, finalUrl: url, retryAfterMs: undefined, bytes: 0 }
+}
+
 /** Gives what went wrong out there as a value; anything else is a bug, or the caller giving up. */
 export async function valueOfFailure(task: () => Promise<Collected>): Promise<Collected> {
   try {

@@ -1,4 +1,3 @@
-import type { Item } from './item.ts'
 import type { EpochMs } from './time.ts'
 
 export type TrendDirection = 'rising' | 'steady' | 'falling'
@@ -17,12 +16,6 @@ export interface Trend {
   readonly direction: TrendDirection
   /** Items in each equal slice of the window, oldest first. */
   readonly series: readonly number[]
-}
-
-/** A story that trends, and the item that stands for it. */
-export interface TrendingStory {
-  readonly item: Item
-  readonly trend: Trend
 }
 
 /** What carries items: the sources, the one that had them first in front, and how much that one counts. */

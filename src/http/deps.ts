@@ -4,7 +4,7 @@ import type { ReadStore } from '../store/store.ts'
 import type { Answer } from './answer/answer.ts'
 import type { Plan } from './answer/answers.ts'
 import type { Fragments } from './answer/fragments.ts'
-import type { Page } from './page/page.ts'
+import type { Notice, Page } from './page/page.ts'
 
 /** What of the settings concerns the interface. */
 export interface HttpConfig {
@@ -30,8 +30,8 @@ export interface ServerDeps {
   readonly version: string
   readonly startedAt: EpochMs
   readonly config: HttpConfig
-  /** Shown on the page: that the news is invented. */
-  readonly notice?: string | undefined
+  /** Shown on top of the page: that the news is invented. */
+  readonly notice?: Notice | undefined
   /** What people see at `/`; `undefined` serves data only. */
   readonly page?: Page | undefined
   readonly logger: FastifyBaseLogger

@@ -80,7 +80,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   addSecurityHeaders(app)
   tellAllowedMethods(app, isKnown)
   allowOrigins(app, config.corsOrigins)
-  const { page, notice = null } = deps
+  const { page, notice } = deps
   app.after(() => {
     if (page !== undefined) showTheLost(app, { ...routeDeps, page, notice })
     refuseStrangers(app, isKnown)

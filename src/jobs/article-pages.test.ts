@@ -7,7 +7,7 @@ import type { ArticlePage, PageReading } from '../collect/full-text/article-page
 import type { Collected, Entry } from '../domain/entry.ts'
 import { ANY, EVERYTHING } from '../domain/filter.ts'
 import type { Article } from '../domain/item.ts'
-import type { ContentWish, Source } from '../domain/source.ts'
+import type { ContentWish } from '../domain/source.ts'
 import { HOUR_MS } from '../domain/time.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import type { Store } from '../store/store.ts'
@@ -18,6 +18,8 @@ import { createPublications } from './publications.ts'
 import { createQueue } from './queue.ts'
 import { createSketches } from './sketches.ts'
 import { visitSource } from './visit-source.ts'
+import { aSource } from '../../test/a-source.ts'
+import { anEntry as blank } from '../../test/an-entry.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
 const LONG = '<p>The first cars crossed at noon, and by the evening nine thousand had followed.</p>'
@@ -231,36 +233,13 @@ function failed(lasting: boolean): PageReading {
 }
 
 function anEntry(changes: Partial<Entry>): Entry {
-  return {
+  return blank({
     guid: 'g1',
     url: 'https://tide.example/bridge',
     title: 'A bridge opens over the Arn',
     summaryHtml: 'The first cars crossed.',
-    contentHtml: undefined,
-    author: undefined,
-    tags: [],
     publishedAt: NOW - 2 * HOUR_MS,
-    updatedAt: undefined,
-    imageUrl: undefined,
-    commentsUrl: undefined,
-    enclosures: [],
-    engagement: undefined,
     language: 'en',
     ...changes,
-  }
-}
-
-function aSource(id: string): Source {
-  return {
-    id,
-    name: id,
-    type: 'feed',
-    url: `https://${id}.example/feed`,
-    category: 'general',
-    region: null,
-    language: 'en',
-    weight: 1,
-    enabled: true,
-    everyMs: 30 * 60_000,
-  }
+  })
 }

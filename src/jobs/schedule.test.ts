@@ -5,6 +5,7 @@ import { FIRST_STANDING } from '../domain/standing.ts'
 import { createSchedule } from './schedule.ts'
 import type { ScheduleOptions } from './schedule.ts'
 import type { Visit } from './visit-source.ts'
+import { aSource } from '../../test/a-source.ts'
 
 const UNCHANGED: Extract<Collected, { kind: 'unchanged' }> = {
   kind: 'unchanged',
@@ -125,7 +126,7 @@ describe('the schedule', () => {
 
 function options(ids: readonly string[], visit: ScheduleOptions['visit']): ScheduleOptions {
   return {
-    sources: ids.map(aSource),
+    sources: ids.map((id) => aSource(id)),
     states: [],
     visit,
     concurrency: 8,
@@ -135,21 +136,6 @@ function options(ids: readonly string[], visit: ScheduleOptions['visit']): Sched
     onError: (_source, cause) => {
       throw cause
     },
-  }
-}
-
-function aSource(id: string): Source {
-  return {
-    id,
-    name: id,
-    type: 'feed',
-    url: `https://${id}.example/feed`,
-    category: 'general',
-    region: null,
-    language: null,
-    weight: 1,
-    enabled: true,
-    everyMs: 60_000,
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Source } from '../domain/source.ts'
 import { SECOND_MS } from '../domain/time.ts'
 import { createVisitSlots } from './visit-slots.ts'
+import { aSource } from '../../test/a-source.ts'
 
 const HANGS_MS = 20 * SECOND_MS
 
@@ -95,19 +95,4 @@ function opened(answerMs: (id: string) => number, workMs = 0) {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-function aSource(id: string): Source {
-  return {
-    id,
-    name: id,
-    type: 'feed',
-    url: `https://${id}.example/feed`,
-    category: 'general',
-    region: null,
-    language: null,
-    weight: 1,
-    enabled: true,
-    everyMs: 60_000,
-  }
 }

@@ -20,6 +20,8 @@ import { createQueue } from './queue.ts'
 import { createSketches } from './sketches.ts'
 import { visitSource } from './visit-source.ts'
 import type { Visit } from './visit-source.ts'
+import { aSource } from '../../test/a-source.ts'
+import { anEntry as blank } from '../../test/an-entry.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
 const TIDE: Source = aSource('tide-times')
@@ -376,36 +378,13 @@ function read(entries: readonly Entry[]): Extract<Collected, { kind: 'entries' }
 }
 
 function anEntry(changes: Partial<Entry>): Entry {
-  return {
+  return blank({
     guid: 'g1',
     url: 'https://tide.example/bridge',
     title: 'A bridge opens over the Arn',
     summaryHtml: 'The first cars crossed at noon.',
-    contentHtml: undefined,
-    author: undefined,
-    tags: [],
     publishedAt: NOW - 2 * HOUR_MS,
-    updatedAt: undefined,
-    imageUrl: undefined,
-    commentsUrl: undefined,
-    enclosures: [],
-    engagement: undefined,
     language: 'en',
     ...changes,
-  }
-}
-
-function aSource(id: string): Source {
-  return {
-    id,
-    name: id,
-    type: 'feed',
-    url: `https://${id}.example/feed`,
-    category: 'general',
-    region: null,
-    language: 'en',
-    weight: 1,
-    enabled: true,
-    everyMs: 30 * 60_000,
-  }
+  })
 }

@@ -13,9 +13,3 @@ export const OUTLETS: readonly Outlet[] = [
   ...CHINESE_OUTLETS,
   ...JAPANESE_OUTLETS,
 ]
-
-export function findOutlet(id: string): Outlet | undefined {
-  return BY_ID.get(id)
-}
-
-const BY_ID = new Map(OUTLETS.map((each) => [each.id, each]))

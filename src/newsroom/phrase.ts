@@ -19,11 +19,6 @@ export function phrase(pattern: string, slots: Slots, random: Random, language: 
   return language === 'zh' || language === 'ja' ? tidy.replaceAll(CJK_GAP, '') : capitalise(tidy)
 }
 
-/** Names of the slots that a pattern uses. */
-export function slotNames(pattern: string): string[] {
-  return [...pattern.matchAll(SLOT)].map((match) => match[1] ?? '')
-}
-
 export function capitalise(text: string): string {
   const [first = ''] = text
   return first.toUpperCase() + text.slice(first.length)

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../domain/time.ts'
 import { canonicalUrl, changedAt, textAt } from './article.ts'
 import { interestIn } from './engagement.ts'
 import { LANGUAGES } from './language.ts'
-import { findOutlet, OUTLETS } from './outlets.ts'
+import { OUTLETS } from './outlets.ts'
 import { localWeekday } from './rhythm.ts'
 import { truthOf } from './truth.ts'
 import { createWorld, HISTORY_DAYS } from './world.ts'
@@ -154,7 +154,7 @@ describe('the world', () => {
   })
 
   it('lets interest grow, and stand still in the end', () => {
-    const linkpile = findOutlet('linkpile')
+    const linkpile = OUTLETS.find(({ id }) => id === 'linkpile')
     if (!linkpile) throw new Error('no such outlet')
     const at = (hours: number) =>
       interestIn('seed', 'key', linkpile, 0.9, NOW, NOW + hours * HOUR_MS)?.points ?? 0

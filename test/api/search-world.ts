@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import type { ItemDraft } from '../../src/domain/item.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { ReadStore } from '../../src/store/store.ts'
-import { aDraft, anInsert, aSource, aVisit } from '../store/drafts.ts'
+import { aSource } from '../a-source.ts'
+import { aDraft, anInsert, aVisit } from '../store/drafts.ts'
 import { NOW } from './world.ts'
 
 /** A store with just these articles, their ids from 1. */

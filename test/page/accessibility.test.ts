@@ -3,12 +3,10 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPage } from '../../src/cli/open-page.ts'
-import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
-import { addressOfEveryView } from './every-view.ts'
-import type { CollectedWorld } from './collected-world.ts'
-import { NOW, openNewsroomWorld } from './newsroom-world.ts'
-import { openService, type Service } from './open-service.ts'
+import { hasBrowser } from '../browser.ts'
+import { NOW } from './newsroom-world.ts'
+import { type NewsroomViews, openNewsroomViews } from './newsroom-views.ts'
+import { openService } from './open-service.ts'
 import { alive, openReader } from './reader.ts'
 import { openTroubledWorld } from './troubled-world.ts'
 
@@ -20,23 +18,13 @@ const SIZES = {
 } as const
 
 describe.skipIf(!hasBrowser('accessibility in a browser'))('every view', () => {
-  let world: CollectedWorld
-  let service: Service
-  let browser: Browser
-  let addresses: Readonly<Record<string, string>>
+  let views: NewsroomViews
 
   beforeAll(async () => {
-    world = await openNewsroomWorld()
-    service = await openService({ store: world.store, now: () => NOW, notice: 'All of this is invented.' })
-    addresses = await addressOfEveryView(service, (await openPage())?.paths ?? [])
-    browser = await launchBrowser()
+    views = await openNewsroomViews()
   })
 
-  afterAll(async () => {
-    await browser.close()
-    await service.close()
-    await world.close()
-  })
+  afterAll(() => views.close())
 
   // What is read out does not hang on the colours, nor contrast on the width: two looks meet every rule.
   const looks = [
@@ -48,15 +36,15 @@ describe.skipIf(!hasBrowser('accessibility in a browser'))('every view', () => {
     'has no violation that axe finds: $theme, $size',
     { timeout: 180_000 },
     async ({ theme, size }) => {
-      const reader = await openReader(browser, {
-        base: service.base,
+      const reader = await openReader(views.browser, {
+        base: views.base,
         colorScheme: theme,
         viewport: SIZES[size],
       })
 
       const found: Record<string, string[]> = {}
-      for (const [path, address] of Object.entries(addresses)) {
-        await reader.page.goto(service.base + address)
+      for (const [path, address] of Object.entries(views.addresses)) {
+        await reader.page.goto(views.base + address)
         await alive(reader.page)
         await openDetails(reader.page)
         const violations = await violationsOn(reader.page)
@@ -71,7 +59,7 @@ describe.skipIf(!hasBrowser('accessibility in a browser'))('every view', () => {
   it('has none in trouble either: sources that fail, nothing found, nothing there', async () => {
     const troubled = await openTroubledWorld()
     const failing = await openService({ store: troubled.store, now: () => NOW })
-    const reader = await openReader(browser, { base: failing.base })
+    const reader = await openReader(views.browser, { base: failing.base })
 
     for (const address of [
       '/sources',
@@ -92,8 +80,8 @@ describe.skipIf(!hasBrowser('accessibility in a browser'))('every view', () => {
   })
 
   it('would be found to have one where it had one', async () => {
-    const reader = await openReader(browser, { base: service.base })
-    await reader.page.goto(`${service.base}/stats`)
+    const reader = await openReader(views.browser, { base: views.base })
+    await reader.page.goto(`${views.base}/stats`)
     await alive(reader.page)
 
     await reader.page.evaluate(`document.querySelector('.chart-bars').removeAttribute('aria-label')`)

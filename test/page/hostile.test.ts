@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser('hostile content in a browser'))('hostile content', 
     service = await openService({
       store: world.store,
       now: () => NOW + HOUR_MS,
-      notice: '<script>fired=1</script>',
+      notice: { en: '<script>fired=1</script>', de: '<script>fired=1</script>' },
     })
     browser = await launchBrowser()
   })

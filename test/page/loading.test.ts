@@ -1,44 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPage } from '../../src/cli/open-page.ts'
-import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
-import { addressOfEveryView } from './every-view.ts'
+import { hasBrowser } from '../browser.ts'
 import { layoutShift, transferredBytes, watchLayout } from './measures.ts'
-import type { CollectedWorld } from './collected-world.ts'
-import { NOW, openNewsroomWorld } from './newsroom-world.ts'
-import { openService, type Service } from './open-service.ts'
+import { type NewsroomViews, openNewsroomViews } from './newsroom-views.ts'
 import { alive, openReader } from './reader.ts'
 
 /** What comes over the network before a view can be read and used, compressed. */
 const VIEW_BYTES = 60_000
 
 describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
-  let world: CollectedWorld
-  let service: Service
-  let browser: Browser
-  let addresses: Readonly<Record<string, string>>
+  let views: NewsroomViews
 
   beforeAll(async () => {
-    world = await openNewsroomWorld()
-    service = await openService({ store: world.store, now: () => NOW, notice: 'All of this is invented.' })
-    addresses = await addressOfEveryView(service, (await openPage())?.paths ?? [])
-    browser = await launchBrowser()
+    views = await openNewsroomViews()
   })
 
-  afterAll(async () => {
-    await browser.close()
-    await service.close()
-    await world.close()
-  })
+  afterAll(() => views.close())
 
   it.each([
     ['wide', 1280],
     ['narrow', 390],
   ])('moves nothing while it loads and comes to life: %s', { timeout: 120_000 }, async (_, width) => {
-    for (const [path, address] of Object.entries(addresses)) {
-      const reader = await openReader(browser, { base: service.base, viewport: { width, height: 900 } })
+    for (const [path, address] of Object.entries(views.addresses)) {
+      const reader = await openReader(views.browser, { base: views.base, viewport: { width, height: 900 } })
       await watchLayout(reader.page)
 
-      await reader.page.goto(service.base + address)
+      await reader.page.goto(views.base + address)
       await alive(reader.page)
 
       expect({ path, shift: await layoutShift(reader.page) }).toEqual({ path, shift: 0 })
@@ -47,10 +33,10 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
   })
 
   it('comes in under 60 kB, document, script and style together', { timeout: 120_000 }, async () => {
-    for (const [path, address] of Object.entries(addresses)) {
-      const reader = await openReader(browser, { base: service.base })
+    for (const [path, address] of Object.entries(views.addresses)) {
+      const reader = await openReader(views.browser, { base: views.base })
 
-      await reader.page.goto(service.base + address)
+      await reader.page.goto(views.base + address)
       await alive(reader.page)
 
       const { bytes, requests } = await transferredBytes(reader.page)
@@ -65,9 +51,9 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
   })
 
   it('is seen to move where it does', async () => {
-    const reader = await openReader(browser, { base: service.base })
+    const reader = await openReader(views.browser, { base: views.base })
     await watchLayout(reader.page)
-    await reader.page.goto(`${service.base}/stats`)
+    await reader.page.goto(`${views.base}/stats`)
     await alive(reader.page)
 
     await reader.page.evaluate(`document.querySelector('main').style.setProperty('padding-top', '300px')`)

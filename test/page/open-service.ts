@@ -2,6 +2,7 @@ import pino from 'pino'
 import { openPage } from '../../src/cli/open-page.ts'
 import type { HttpConfig } from '../../src/http/deps.ts'
 import { createServer } from '../../src/http/server.ts'
+import type { Notice } from '../../src/http/page/page.ts'
 import type { ReadStore } from '../../src/store/store.ts'
 
 export interface Service {
@@ -15,7 +16,7 @@ export interface ServiceOptions {
   readonly now: () => number
   /** Path below which a proxy would put the service: `/digest`. */
   readonly prefix?: string
-  readonly notice?: string
+  readonly notice?: Notice
   readonly config?: Partial<HttpConfig>
 }
 

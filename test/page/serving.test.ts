@@ -7,13 +7,15 @@ import { openService, type Service } from './open-service.ts'
 /** Everything that comes with the front page before somebody can read and use it, compressed. */
 const FIRST_VIEW_BYTES = 60_000
 
+const NOTICE = { en: 'This is <b>invented</b>.', de: 'Das ist erfunden.' }
+
 let world: World
 let service: Service
 let html: string
 
 beforeAll(async () => {
   world = await openWorld(60)
-  service = await openService({ store: world.store, now: () => NOW, notice: 'This is <b>invented</b>.' })
+  service = await openService({ store: world.store, now: () => NOW, notice: NOTICE })
   html = (await ask(`${service.base}/`)).text
 })
 
@@ -34,6 +36,13 @@ describe('the page as it is served', () => {
 
   it('shows its notice as text', () => {
     expect(html).toContain('This is &lt;b>invented&lt;/b>.')
+  })
+
+  it('says its notice in the language of the page', async () => {
+    const german = await ask(`${service.base}/`, { headers: { 'accept-language': 'de' } })
+
+    expect(german.text).toContain('Das ist erfunden.')
+    expect(german.text).not.toContain('This is')
   })
 
   it('allows its own scripts and styles and nothing else', async () => {

@@ -6,7 +6,8 @@ import type { Source, VisitErrorCode } from '../../src/domain/source.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { ReadStore, VisitRecord } from '../../src/store/store.ts'
-import { aDraft, aFirstVisit, aSource, aVisit, NOW } from '../store/drafts.ts'
+import { aSource } from '../a-source.ts'
+import { aDraft, aFirstVisit, aVisit, NOW } from '../store/drafts.ts'
 
 export { NOW }
 

@@ -13,7 +13,8 @@ import { randomFor } from '../../src/newsroom/random.ts'
 import { TELLINGS } from '../../src/newsroom/texts/tellings.ts'
 import { wordArticle } from '../../src/newsroom/wording.ts'
 import { createWorld } from '../../src/newsroom/world.ts'
-import { anEntry, aSource, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
+import { aSource } from '../a-source.ts'
+import { anEntry, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
 
 const BURSTS = 20
 const PAST_DAYS = 3

@@ -5,7 +5,8 @@ import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { ask, askPage, type PageJson } from '../api/ask.ts'
 import { serve, type Served } from '../api/serve.ts'
 import { aVisit } from '../store/drafts.ts'
-import { anEntry, aSource, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
+import { aSource } from '../a-source.ts'
+import { anEntry, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
 
 const NOON = Date.UTC(2026, 2, 10, 12)
 const PAPERS = ['tide', 'harbor', 'beacon'].map((id, n) => aSource(id, { weight: 1 + n / 2 }))

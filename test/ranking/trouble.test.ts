@@ -5,7 +5,8 @@ import { capitalise } from '../../src/newsroom/phrase.ts'
 import { randomFor } from '../../src/newsroom/random.ts'
 import { askPage } from '../api/ask.ts'
 import { serve, type Served } from '../api/serve.ts'
-import { anEntry, aSource, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
+import { aSource } from '../a-source.ts'
+import { anEntry, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
 
 /** A Tuesday, 12:00 UTC. */
 const NOON = Date.UTC(2026, 2, 10, 12)

@@ -14,6 +14,7 @@ import { createSketches } from '../../src/jobs/sketches.ts'
 import { visitSource, type Visit, type VisitDeps } from '../../src/jobs/visit-source.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
+import { anEntry as blank } from '../an-entry.ts'
 
 /** A collection whose clock is a test's: visits as the service makes them, into a real store, without a network. */
 export interface VirtualCollection {
@@ -66,36 +67,7 @@ export async function openVirtualCollection(
 }
 
 export function anEntry(entry: Pick<Entry, 'url' | 'title' | 'publishedAt'> & Partial<Entry>): Entry {
-  return {
-    guid: entry.url,
-    summaryHtml: undefined,
-    contentHtml: undefined,
-    author: undefined,
-    tags: [],
-    updatedAt: undefined,
-    imageUrl: undefined,
-    commentsUrl: undefined,
-    enclosures: [],
-    engagement: undefined,
-    language: undefined,
-    ...entry,
-  }
-}
-
-export function aSource(id: string, source: Partial<Source> = {}): Source {
-  return {
-    id,
-    name: `The ${id}`,
-    type: 'feed',
-    url: `https://${id}.example/feed`,
-    category: 'general',
-    region: null,
-    language: 'en',
-    weight: 1,
-    enabled: true,
-    everyMs: HOUR_MS,
-    ...source,
-  }
+  return blank({ guid: entry.url, ...entry })
 }
 
 function read(entries: readonly Entry[]): Extract<Collected, { kind: 'entries' }> {

@@ -1,27 +1,11 @@
 import type { Window } from '../../src/domain/filter.ts'
 import type { ItemDraft } from '../../src/domain/item.ts'
-import { NO_VALIDATORS, type Source } from '../../src/domain/source.ts'
+import { NO_VALIDATORS } from '../../src/domain/source.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
 import type { ItemInsert, ScoreWrite, SightingWrite, VisitRecord } from '../../src/store/store.ts'
 
 /** The moment that tests call now: 2026-03-02 12:00 UTC, a Monday. */
 export const NOW = Date.UTC(2026, 2, 2, 12)
-
-export function aSource(id: string, changes: Partial<Source> = {}): Source {
-  return {
-    id,
-    name: `The ${id}`,
-    type: 'feed',
-    url: `https://${id}.example/feed.xml`,
-    category: 'general',
-    region: null,
-    language: 'en',
-    weight: 1,
-    enabled: true,
-    everyMs: HOUR_MS,
-    ...changes,
-  }
-}
 
 /** An article of its own for each `name`, all else as ordinary as can be. */
 export function aDraft(name: string, changes: Partial<ItemDraft> = {}): ItemDraft {

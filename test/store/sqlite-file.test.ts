@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../src/domain/filter.ts'
 import { readMigrations } from '../../src/store/sqlite/migrations.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSource } from './drafts.ts'
+import { aSource } from '../a-source.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit } from './drafts.ts'
 import { newFolder } from './place.ts'
 
 const OPTIONS = { now: () => NOW }

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { NOW, aDraft, aFirstVisit, aSource } from './drafts.ts'
+import { aSource } from '../a-source.ts'
+import { NOW, aDraft, aFirstVisit } from './drafts.ts'
 import { newFolder } from './place.ts'
 
 const FOLDER = fileURLToPath(new URL('../../src/store/sqlite/', import.meta.url))

@@ -16,7 +16,8 @@ import { SearchReads } from '../../src/store/sqlite/search-reads.ts'
 import { segmentOf } from '../../src/store/search-index/segment-parts.ts'
 import type { Store } from '../../src/store/store.ts'
 import { hostileQuery } from '../api/hostile-queries.ts'
-import { aDraft, anInsert, aSource, aVisit, NOW } from './drafts.ts'
+import { aSource } from '../a-source.ts'
+import { aDraft, anInsert, aVisit, NOW } from './drafts.ts'
 import { newFolder } from './place.ts'
 
 const ASKED: Asked = {

@@ -3,7 +3,8 @@
 import { writeSync } from 'node:fs'
 import { DigestError } from '../../src/domain/errors.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { NOW, aDraft, aFirstVisit, aSource } from './drafts.ts'
+import { aSource } from '../a-source.ts'
+import { NOW, aDraft, aFirstVisit } from './drafts.ts'
 
 const PER_VISIT = 5
 /** Visits saved together: each is whole all the same. */

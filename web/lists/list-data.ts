@@ -1,26 +1,11 @@
 import type { Api, Parameters } from '../api/api.ts'
+import { CARD_FIELDS, type CardItem } from '../api/card-item.ts'
 import type { FoundItem, Item, List } from '../api/types.ts'
 
 /** What a list shows of an item; `highlights` where it was searched for. */
-export type ListItem = Pick<
-  Item,
-  | 'id'
-  | 'url'
-  | 'title'
-  | 'language'
-  | 'summary'
-  | 'source'
-  | 'sourceName'
-  | 'category'
-  | 'publishedAt'
-  | 'engagement'
-  | 'score'
-  | 'story'
-> &
-  Partial<Pick<FoundItem, 'highlights'>>
+export type ListItem = CardItem & Pick<Item, 'score'> & Partial<Pick<FoundItem, 'highlights'>>
 
-export const LIST_FIELDS =
-  'id,url,title,language,summary,source,sourceName,category,publishedAt,engagement,score,story'
+export const LIST_FIELDS = `${CARD_FIELDS},score`
 
 export const PAGE_SIZE = 40
 

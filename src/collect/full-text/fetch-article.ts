@@ -3,7 +3,7 @@ import { decodeDocument } from '../feed/charset.ts'
 import { isBotChallenge } from '../http/bot-challenge.ts'
 import type { HttpAnswer, HttpClient, HttpRequest } from '../http/client.ts'
 import { HttpFailure } from '../http/failure.ts'
-import type { Robots } from '../robots.ts'
+import { forbiddenByRobots, type Robots } from '../robots.ts'
 import type { PageReading, PageWish } from './article-page.ts'
 import type { Extractor } from './extractor.ts'
 
@@ -40,7 +40,7 @@ export async function fetchArticle(
   ownHeaders?: HttpRequest['ownHeaders'],
 ): Promise<PageReading> {
   try {
-    if (!(await robots.allows(url, signal))) return failed(FORBIDDEN)
+    if (!(await robots.allows(url, signal))) return failed(forbiddenByRobots("the article's page"))
     const headers = { accept: 'text/html, application/xhtml+xml' }
     const answer = await http.get({ url, headers, ownHeaders }, signal)
     const html = htmlOf(answer)
@@ -52,11 +52,6 @@ export async function fetchArticle(
     if (!(cause instanceof HttpFailure)) throw cause
     return failed({ code: cause.code, message: cause.message })
   }
-}
-
-const FORBIDDEN: VisitError = {
-  code: 'refused',
-  message: "the site's robots.txt asks programs not to read the article's page, or cannot be had itself",
 }
 
 function failed(error: VisitError): PageReading {

@@ -9,7 +9,7 @@ import { escapeHtml, linesToHtml } from '../feed/html.ts'
 import { distinct, engagement, httpUrl } from '../feed/values.ts'
 import { valuesAt } from '../json/path.ts'
 import { countOf, parseJson, textOf, verbatimOf } from '../json/values.ts'
-import type { CollectKind } from '../kind.ts'
+import { type CollectKind, NO_PATHS } from '../kind.ts'
 import type { Said } from '../visit.ts'
 
 /** Visits a JSON document that is no JSON Feed: paths of the source say where its entries and their parts stand. */
@@ -22,8 +22,7 @@ export const collectJson: CollectKind = (source, state, deps, signal) =>
     signal,
     ({ body, headers, exchange }) => {
       const { paths } = source
-      if (paths === undefined)
-        return { code: 'parse', message: "the source has no 'paths' that say where its entries are" }
+      if (paths === undefined) return NO_PATHS
       const { text } = decodeDocument(body, headers.get('content-type'))
       const value = parseJson(text)
       if (value === undefined) return { code: 'parse', message: 'the answer is no JSON' }

@@ -1,4 +1,4 @@
-import type { Entry, Exchange } from '../../domain/entry.ts'
+import type { Entry } from '../../domain/entry.ts'
 import type { Source, VisitError } from '../../domain/source.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
 import { collectDocument } from '../document.ts'
@@ -9,6 +9,7 @@ import { HttpFailure } from '../http/failure.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { CollectDeps, CollectKind } from '../kind.ts'
 import { ownHeadersFor } from '../own-headers.ts'
+import { forbiddenByRobots } from '../robots.ts'
 import {
   readSitemap,
   type SitemapLink,
@@ -16,7 +17,7 @@ import {
   type SitemapReading,
 } from '../sitemap/read-sitemap.ts'
 import { titleOfAddress } from '../sitemap/title-of-address.ts'
-import { failed, saidInParts } from '../visit.ts'
+import { failed, notAsked, saidInParts } from '../visit.ts'
 
 const ACCEPT = 'application/xml, text/xml;q=0.9, text/plain;q=0.8, */*;q=0.5'
 
@@ -28,7 +29,8 @@ const MOST_SITEMAPS = 5
  * changed last. A site's robots.txt may forbid it.
  */
 export const collectSitemap: CollectKind = async (source, state, deps, signal) => {
-  if (!(await deps.robots.allows(source.url, signal))) return failed(FORBIDDEN, notAsked(source.url))
+  if (!(await deps.robots.allows(source.url, signal)))
+    return failed(forbiddenByRobots('this address'), notAsked(source.url))
 
   return collectDocument(source, ACCEPT, state, deps, signal, async (answer) => {
     const reading = await readAnswer(answer, deps)
@@ -41,15 +43,6 @@ export const collectSitemap: CollectKind = async (source, state, deps, signal) =
     const pages = readings.flatMap((child) => (child?.kind === 'pages' ? child.pages : []))
     return saidInParts(said(pages, answer.exchange.finalUrl), state, answer.exchange, deps.maxEntries)
   })
-}
-
-const FORBIDDEN: VisitError = {
-  code: 'refused',
-  message: "the site's robots.txt asks programs not to read this address, or cannot be had itself",
-}
-
-function notAsked(url: string): Exchange {
-  return { status: null, latencyMs: 0, finalUrl: url, retryAfterMs: undefined, bytes: 0 }
 }
 
 async function readAnswer(answer: HttpAnswer, { maxBytes }: CollectDeps): Promise<SitemapReading> {

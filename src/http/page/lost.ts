@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pathOf, prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
 import { policyOf } from './policy.ts'
-import type { Page } from './page.ts'
+import type { Notice, Page } from './page.ts'
 import { preferencesOf } from './preferences.ts'
 
 type LostDeps = Pick<RouteDeps, 'baseUrl' | 'baseUrlOf' | 'now'> & {
   readonly page: Page
-  readonly notice: string | null
+  readonly notice: Notice | undefined
 }
 
 /**
@@ -17,13 +17,14 @@ type LostDeps = Pick<RouteDeps, 'baseUrl' | 'baseUrlOf' | 'now'> & {
 export function showTheLost(app: FastifyInstance, deps: LostDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || !isReader(request)) return
+    const preferences = preferencesOf(request)
     const answer = await deps.page.render({
       path: pathOf(request.url),
       query: '',
-      preferences: preferencesOf(request),
+      preferences,
       baseUrl: deps.baseUrlOf(request),
       prefix: prefixOf(deps.baseUrl),
-      notice: deps.notice,
+      notice: deps.notice?.[preferences.language] ?? null,
       now: deps.now(),
       // There is no view at such a path, so nothing is asked for.
       ask: () => Promise.resolve({ status: 404, body: null }),

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../domain/time.ts'
 import { prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
 import { addAssetRoutes } from './asset-routes.ts'
-import type { Page, PageAnswer, Preferences } from './page.ts'
+import type { Notice, Page, PageAnswer, Preferences } from './page.ts'
 import { policyOf } from './policy.ts'
 import { cookiesFor, preferencesOf } from './preferences.ts'
 
@@ -20,7 +20,7 @@ class NotShown extends Error {
 
 export interface PageDeps extends RouteDeps {
   readonly page: Page
-  readonly notice: string | null
+  readonly notice: Notice | undefined
 }
 
 /** The page: its views as HTML, its files, its manifest, and what remembers a choice without JavaScript. */
@@ -69,7 +69,7 @@ async function sendView(
       preferences,
       baseUrl,
       prefix,
-      notice: deps.notice,
+      notice: deps.notice?.[preferences.language] ?? null,
       now: deps.now(),
       ask: (address) => askSelf(app, request, address),
     })

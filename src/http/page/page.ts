@@ -5,6 +5,9 @@ export interface Preferences {
   readonly density: 'comfortable' | 'compact' | 'headlines'
 }
 
+/** What stands on top of every view, in each language that the page speaks. */
+export type Notice = Readonly<Record<Preferences['language'], string>>
+
 /** One request for a view of the page. */
 export interface PageRequest {
   /** Of the view, below the base URL: `/`, `/list`. */

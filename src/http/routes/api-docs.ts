@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { JSON_TYPE } from '../answer/answer.ts'
+import { jsonDraft } from '../answer/json-draft.ts'
 import type { RouteDeps } from '../deps.ts'
 import { interfaceDocument } from '../interface-document.ts'
 import { json, problem } from '../schemas/problem.ts'
@@ -23,10 +24,7 @@ export const apiDocsRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
       key: '/api-docs.json',
       mimeType: JSON_TYPE,
       maxAgeSeconds: 3600,
-      build: async () => {
-        const bytes = Buffer.from(JSON.stringify(interfaceDocument(app)))
-        return { bytes: () => bytes }
-      },
+      build: async () => jsonDraft(interfaceDocument(app)),
     }),
   )
 }

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { MINUTE_MS } from '../../domain/time.ts'
-import { JSON_TYPE } from '../answer/answer.ts'
+import { minutePlan } from '../answer/minute-plan.ts'
 import { wholeListDraft } from '../answer/whole-list.ts'
 import { categoryJson } from '../bodies/source.ts'
 import type { RouteDeps } from '../deps.ts'
@@ -22,12 +21,12 @@ export const categoriesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, dep
   }
 
   app.get('/api/categories', { schema }, (request, reply) =>
-    deps.answer(request, reply, {
-      key: '/api/categories',
-      mimeType: JSON_TYPE,
-      maxAgeSeconds: 15,
-      tickMs: MINUTE_MS,
-      build: async () => wholeListDraft((await deps.store.listCategories(deps.now())).map(categoryJson)),
-    }),
+    deps.answer(
+      request,
+      reply,
+      minutePlan('/api/categories', async () =>
+        wholeListDraft((await deps.store.listCategories(deps.now())).map(categoryJson)),
+      ),
+    ),
   )
 }

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { MINUTE_MS } from '../../domain/time.ts'
-import { JSON_TYPE } from '../answer/answer.ts'
+import { minutePlan } from '../answer/minute-plan.ts'
 import { wholeListDraft } from '../answer/whole-list.ts'
 import { sourceJson } from '../bodies/source.ts'
 import type { RouteDeps } from '../deps.ts'
@@ -23,15 +22,8 @@ export const sourcesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
 
   app.get('/api/sources', { schema }, (request, reply) => {
     const baseUrl = deps.baseUrlOf(request)
-    return deps.answer(request, reply, {
-      key: `${baseUrl}/api/sources`,
-      mimeType: JSON_TYPE,
-      maxAgeSeconds: 15,
-      tickMs: MINUTE_MS,
-      build: async () =>
-        wholeListDraft(
-          (await deps.store.listSources(deps.now())).map((source) => sourceJson(source, baseUrl)),
-        ),
-    })
+    const build = async () =>
+      wholeListDraft((await deps.store.listSources(deps.now())).map((source) => sourceJson(source, baseUrl)))
+    return deps.answer(request, reply, minutePlan(`${baseUrl}/api/sources`, build))
   })
 }

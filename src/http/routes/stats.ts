@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { MINUTE_MS } from '../../domain/time.ts'
-import { JSON_TYPE } from '../answer/answer.ts'
+import { jsonDraft } from '../answer/json-draft.ts'
+import { minutePlan } from '../answer/minute-plan.ts'
 import { statsJson } from '../bodies/stats.ts'
 import type { RouteDeps } from '../deps.ts'
 import { NoQuery } from '../query/no-query.ts'
@@ -20,17 +20,14 @@ export const statsRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =>
   }
 
   app.get('/api/stats', { schema }, (request, reply) =>
-    deps.answer(request, reply, {
-      key: '/api/stats',
-      mimeType: JSON_TYPE,
-      maxAgeSeconds: 15,
-      tickMs: MINUTE_MS,
-      build: async () => {
+    deps.answer(
+      request,
+      reply,
+      minutePlan('/api/stats', async () => {
         const now = deps.now()
         const [stats, sources] = await Promise.all([deps.store.stats(now), deps.store.listSources(now)])
-        const bytes = Buffer.from(JSON.stringify(statsJson(stats, sources, now)))
-        return { bytes: () => bytes }
-      },
-    }),
+        return jsonDraft(statsJson(stats, sources, now))
+      }),
+    ),
   )
 }

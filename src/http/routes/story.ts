@@ -5,6 +5,7 @@ import { EVERYTHING } from '../../domain/filter.ts'
 import type { Item } from '../../domain/item.ts'
 import type { ReadStore } from '../../store/store.ts'
 import { JSON_TYPE } from '../answer/answer.ts'
+import { jsonDraft } from '../answer/json-draft.ts'
 import { storyJson, type StoryJson } from '../bodies/story.ts'
 import type { RouteDeps } from '../deps.ts'
 import { canonicalQuery } from '../query/canonical-query.ts'
@@ -38,10 +39,7 @@ export const storyRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =>
       key: `/api/story?${canonicalQuery(request.query)}`,
       mimeType: JSON_TYPE,
       maxAgeSeconds: 15,
-      build: async () => {
-        const bytes = Buffer.from(JSON.stringify(await findStory(deps.store, request.query.id)))
-        return { bytes: () => bytes }
-      },
+      build: async () => jsonDraft(await findStory(deps.store, request.query.id)),
     }),
   )
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/domain/time.ts'
 import type { NewPlace } from '../contract.ts'
-import { NOW, aDraft, aFirstVisit, aScore, aSighting, aSource, aVisit, anInsert } from '../drafts.ts'
+import { aSource } from '../../a-source.ts'
+import { NOW, aDraft, aFirstVisit, aScore, aSighting, aVisit, anInsert } from '../drafts.ts'
 
 /** What is kept of an article, and what an edit does to it. */
 export function articlesContract(newPlace: NewPlace): void {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/domain/filter.ts'
 import type { NewPlace } from '../contract.ts'
-import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aSource } from '../drafts.ts'
+import { aSource } from '../../a-source.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore } from '../drafts.ts'
 
 /** What rules change in items that are stored. */
 export function correctionsContract(newPlace: NewPlace): void {

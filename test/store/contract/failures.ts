@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/domain/filter.ts'
 import { DigestError } from '../../../src/domain/errors.ts'
 import type { NewPlace } from '../contract.ts'
-import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSource, aVisit } from '../drafts.ts'
+import { aSource } from '../../a-source.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aVisit } from '../drafts.ts'
 
 /** Failures have a name and a cause. */
 export function failuresContract(newPlace: NewPlace): void {

@@ -3,17 +3,8 @@ import { EVERYTHING } from '../../../src/domain/filter.ts'
 import { DAY_MS } from '../../../src/domain/time.ts'
 import type { ReadStore } from '../../../src/store/store.ts'
 import type { NewPlace } from '../contract.ts'
-import {
-  FIRST_PAGE,
-  NOW,
-  aDraft,
-  aFirstVisit,
-  aScore,
-  aSighting,
-  aSource,
-  aVisit,
-  anInsert,
-} from '../drafts.ts'
+import { aSource } from '../../a-source.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aSighting, aVisit, anInsert } from '../drafts.ts'
 
 /** Several connections to one collection: what one saves, the others take in. */
 export function followingContract(newPlace: NewPlace): void {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/domain/filter.ts'
 import type { ReadStore } from '../../../src/store/store.ts'
 import type { NewPlace } from '../contract.ts'
-import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSource } from '../drafts.ts'
+import { aSource } from '../../a-source.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit } from '../drafts.ts'
 
 /** Visits that are saved together. */
 export function groupsContract(newPlace: NewPlace): void {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/domain/time.ts'
 import type { NewPlace } from '../contract.ts'
-import { NOW, aSource, aVisit } from '../drafts.ts'
+import { aSource } from '../../a-source.ts'
+import { NOW, aVisit } from '../drafts.ts'
 
 const PNG = { mimeType: 'image/png', bytes: Buffer.from('one') } as const
 const OTHER = { mimeType: 'image/gif', bytes: Buffer.from('another') } as const

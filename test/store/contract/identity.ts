@@ -3,7 +3,8 @@ import { EVERYTHING } from '../../../src/domain/filter.ts'
 import { HOUR_MS } from '../../../src/domain/time.ts'
 import type { KnownEntry } from '../../../src/store/store.ts'
 import type { NewPlace } from '../contract.ts'
-import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSighting, aSource, aVisit } from '../drafts.ts'
+import { aSource } from '../../a-source.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSighting, aVisit } from '../drafts.ts'
 
 const BOTH = [aSource('paper'), aSource('hn'), aSource('blog')]
 

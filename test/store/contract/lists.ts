@@ -3,7 +3,8 @@ import { EVERYTHING, type ItemFilter, type ItemOrder, type Window } from '../../
 import { HOUR_MS } from '../../../src/domain/time.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { NewPlace } from '../contract.ts'
-import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aSource } from '../drafts.ts'
+import { aSource } from '../../a-source.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore } from '../drafts.ts'
 
 /** Lists: filters, orders, windows, totals. That they equal brute force for any input is shown beside the columns. */
 export function listsContract(newPlace: NewPlace): void {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/domain/filter.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time.ts'
 import type { NewPlace } from '../contract.ts'
-import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSighting, aSource, aVisit, anInsert } from '../drafts.ts'
+import { aSource } from '../../a-source.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSighting, aVisit, anInsert } from '../drafts.ts'
 
 const NO_LIMIT = 1_000_000
 

@@ -5,7 +5,8 @@ import type { QueryNode } from '../../../src/domain/search.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { NewPlace } from '../contract.ts'
-import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aSource, aVisit } from '../drafts.ts'
+import { aSource } from '../../a-source.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aVisit } from '../drafts.ts'
 
 const word = (text: string, changes: Partial<QueryNode> = {}) =>
   ({ kind: 'word', text, prefix: false, field: undefined, ...changes }) as QueryNode

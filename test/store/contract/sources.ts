@@ -4,7 +4,8 @@ import { FIRST_STANDING } from '../../../src/domain/standing.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time.ts'
 import type { VisitRecord } from '../../../src/store/store.ts'
 import type { NewPlace } from '../contract.ts'
-import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSighting, aSource, aVisit } from '../drafts.ts'
+import { aSource } from '../../a-source.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSighting, aVisit } from '../drafts.ts'
 
 const failure = (at: number, changes: Partial<VisitRecord> = {}) =>
   aVisit('paper', {

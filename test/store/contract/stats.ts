@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time.ts'
 import type { NewPlace } from '../contract.ts'
-import { NOW, aDraft, aFirstVisit, aSighting, aSource, aVisit, anInsert } from '../drafts.ts'
+import { aSource } from '../../a-source.ts'
+import { NOW, aDraft, aFirstVisit, aSighting, aVisit, anInsert } from '../drafts.ts'
 
 /** Counts over the whole collection. */
 export function statsContract(newPlace: NewPlace): void {

@@ -4,17 +4,8 @@ import type { TrendItems } from '../../../src/domain/story.ts'
 import { HOUR_MS } from '../../../src/domain/time.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { NewPlace } from '../contract.ts'
-import {
-  FIRST_PAGE,
-  NOW,
-  aDraft,
-  aFirstVisit,
-  aScore,
-  aSighting,
-  aSource,
-  aVisit,
-  anInsert,
-} from '../drafts.ts'
+import { aSource } from '../../a-source.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aSighting, aVisit, anInsert } from '../drafts.ts'
 
 const SOURCES = [aSource('paper'), aSource('hn', { weight: 2 }), aSource('blog')]
 

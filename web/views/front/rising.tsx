@@ -19,12 +19,14 @@ export function Rising({ stories }: { readonly stories: readonly RisingItem[] })
         {stories.map(({ trend, ...item }) => (
           <li key={item.id}>
             <Headline item={item} level={3} />
-            <p class="meta">
+            <div class="rising-growth">
               <Sparkline series={trend.series} />
-              <span>{words.item.items(trend.itemCount)}</span>
-              <span>{words.item.sources(trend.sourceCount)}</span>
-              <Time at={trend.lastItemAt} />
-            </p>
+              <p class="meta">
+                <span>{words.item.items(trend.itemCount)}</span>
+                <span>{words.item.sources(trend.sourceCount)}</span>
+                <Time at={trend.lastItemAt} />
+              </p>
+            </div>
           </li>
         ))}
       </ol>

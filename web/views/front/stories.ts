@@ -1,26 +1,12 @@
 import type { Api } from '../../api/api.ts'
+import { CARD_FIELDS, type CardItem } from '../../api/card-item.ts'
 import type { Item, Source } from '../../api/types.ts'
 import { addressOf } from '../../place.ts'
 
 /** What the front page shows of an item. */
-export type StoryItem = Pick<
-  Item,
-  | 'id'
-  | 'url'
-  | 'title'
-  | 'language'
-  | 'summary'
-  | 'source'
-  | 'sourceName'
-  | 'alsoIn'
-  | 'category'
-  | 'publishedAt'
-  | 'engagement'
-  | 'story'
->
+export type StoryItem = CardItem & Pick<Item, 'alsoIn'>
 
-export const STORY_FIELDS =
-  'id,url,title,language,summary,source,sourceName,alsoIn,category,publishedAt,engagement,story'
+export const STORY_FIELDS = `${CARD_FIELDS},alsoIn`
 
 /** Another source that tells the story. */
 export interface Other {

@@ -1,0 +1,19 @@
+import type { Source } from '../src/domain/source.ts'
+import { HOUR_MS } from '../src/domain/time.ts'
+
+/** A feed as ordinary as can be. */
+export function aSource(id: string, changes: Partial<Source> = {}): Source {
+  return {
+    id,
+    name: `The ${id}`,
+    type: 'feed',
+    url: `https://${id}.example/feed.xml`,
+    category: 'general',
+    region: null,
+    language: 'en',
+    weight: 1,
+    enabled: true,
+    everyMs: HOUR_MS,
+    ...changes,
+  }
+}

@@ -1,0 +1,20 @@
+import type { Item } from './types.ts'
+
+/** What a headline with its summary and its line of facts needs of an item. */
+export const CARD_FIELDS =
+  'id,url,title,language,summary,source,sourceName,category,publishedAt,engagement,story'
+
+export type CardItem = Pick<
+  Item,
+  | 'id'
+  | 'url'
+  | 'title'
+  | 'language'
+  | 'summary'
+  | 'source'
+  | 'sourceName'
+  | 'category'
+  | 'publishedAt'
+  | 'engagement'
+  | 'story'
+>
