@@ -5,7 +5,9 @@ import { listBodyWith } from './list.ts'
 const REPAIR = {
   relaxed: z
     .boolean()
-    .describe('Whether no item had all the words, so that these are the best of those with any of them.'),
+    .describe(
+      'Whether no item, or hardly one of a longer query, had all the words: these are the best of those with any.',
+    ),
   corrected: z
     .strictObject({ from: z.string(), to: z.string() })
     .nullable()

@@ -29,7 +29,7 @@ const STRETCH = 16_384
 const FEW = 256
 
 /** Plain words from which on a query is a sentence, and items with all of them that are enough of an answer. */
-const SENTENCE_WORDS = 6
+const SENTENCE_WORDS = 4
 const ENOUGH_FOR_SENTENCE = 5
 
 /** Answers queries on an index's segments. Not for two searches at once: they share its memory. */
