@@ -3,6 +3,7 @@ import type { Clock, EpochMs } from '../domain/time.ts'
 import type { ReadStore } from '../store/store.ts'
 import type { Answer } from './answer/answer.ts'
 import type { Plan } from './answer/answers.ts'
+import type { Elsewhere } from './elsewhere/elsewhere.ts'
 import type { Fragments } from './answer/fragments.ts'
 import type { Notice, Page } from './page/page.ts'
 
@@ -44,6 +45,7 @@ export interface RouteDeps {
   readonly version: string
   readonly startedAt: EpochMs
   readonly fragments: Fragments
+  readonly elsewhere: Elsewhere
   /** As configured. */
   readonly baseUrl: string | undefined
   /** Where links point to, without a slash at its end. */

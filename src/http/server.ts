@@ -6,6 +6,7 @@ import { limitRate } from './access/rate-limit.ts'
 import { requireApiKeys } from './access/api-keys.ts'
 import { addSecurityHeaders, SECURITY_HEADERS } from './access/security-headers.ts'
 import { Answers } from './answer/answers.ts'
+import { Elsewhere } from './elsewhere/elsewhere.ts'
 import { Fragments } from './answer/fragments.ts'
 import { sendAnswer } from './answer/send.ts'
 import { KnownPaths } from './known-paths.ts'
@@ -59,6 +60,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   })
 
   const fragments = new Fragments(store, config.cacheBytes ?? CACHE_BYTES)
+  const elsewhere = new Elsewhere(store)
   const answers = new Answers(store, now, config.cacheBytes ?? CACHE_BYTES)
   const baseUrlOf = baseUrlFinder(config.baseUrl)
   const sending = { now, baseUrlOf, isPrivate: config.apiKeyHashes.length > 0 }
@@ -69,12 +71,16 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     version: deps.version,
     startedAt: deps.startedAt,
     fragments,
+    elsewhere,
     baseUrl: config.baseUrl,
     baseUrlOf,
     answer: async (request, reply, plan) => send(request, reply, await answers.find(plan)),
     send,
   }
-  app.addHook('onClose', () => fragments.close())
+  app.addHook('onClose', () => {
+    fragments.close()
+    elsewhere.close()
+  })
 
   answerProblems(app)
   addSecurityHeaders(app)

@@ -351,6 +351,33 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       expect(await page.locator('.growth-bar').count()).toBe(24)
     })
 
+    it('leads from its story to the same in other languages, and back', async () => {
+      const { items } = await askPage(
+        `${service.base}/api/items?language=de&distinct=story&sort=hot&limit=100`,
+      )
+      const stories = await Promise.all(
+        items.map(async (item) => {
+          const { id } = item['story'] as { id: number }
+          return (await ask(`${service.base}/api/story?id=${id}`)).json as {
+            id: number
+            elsewhere: { id: number; title: string }[]
+          }
+        }),
+      )
+      const story = stories.find(({ elsewhere }) => elsewhere.length > 0)
+      const [other] = story?.elsewhere ?? []
+
+      await open(`/story?id=${story?.id}`)
+      const section = page.getByRole('region', { name: 'In other languages' })
+      const links = section.getByRole('link')
+      expect(await links.allTextContents()).toEqual(story?.elsewhere.map(({ title }) => title))
+      expect(await links.first().getAttribute('lang')).toBe('en')
+      await links.first().click()
+
+      await page.waitForURL(`**/story?id=${other?.id}`)
+      await section.getByRole('link').first().waitFor()
+    })
+
     it('that is not there is said to be not there, with its status', async () => {
       const { status } = await ask(`${service.base}/article?id=987654321`)
 

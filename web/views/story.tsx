@@ -5,6 +5,7 @@ import { usePage } from '../page-context.ts'
 import type { Place } from '../place.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { codeName } from '../words/words.ts'
+import { Elsewhere } from './story/elsewhere.tsx'
 import { Growth } from './story/growth.tsx'
 import { SourceGroup } from './story/source-group.tsx'
 import { groupBySource } from './story/source-groups.ts'
@@ -49,6 +50,7 @@ function StoryBody({ data }: BodyProps<Story>) {
       </header>
       <Growth story={data} />
       <Reasons words={data.words} isManyLanguages={data.languages.length > 1} />
+      <Elsewhere stories={data.elsewhere} />
       <section class="story-groups" aria-labelledby="reports">
         <h2 id="reports" class="label">
           {words.story.reports}

@@ -199,6 +199,8 @@ export const de: Words = {
     reports: 'Alle Berichte, nach Quelle',
     first: 'der erste Bericht',
     joinedBy: (shared) => `teilt ${shared}`,
+    elsewhere: 'In anderen Sprachen',
+    joinedByThird: 'durch ein Thema einer dritten Sprache verbunden',
     joinedByNames: 'durch Namen und Zahlen verbunden',
     apart: (span) => `${span} Abstand`,
   },

@@ -199,6 +199,8 @@ export const en = {
     reports: 'All reports, by source',
     first: 'the first report',
     joinedBy: (shared: string): string => `shares ${shared}`,
+    elsewhere: 'In other languages',
+    joinedByThird: 'joined by a story of a third language',
     joinedByNames: 'joined by names and numbers',
     apart: (span: string): string => `${span} apart`,
   },
