@@ -3,7 +3,8 @@ import { StoryBody } from '../../src/http/schemas/story.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { ask, askPage } from '../api/ask.ts'
 import { serve, type Served } from '../api/serve.ts'
-import { anEntry, aSource, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
+import { aSource } from '../a-source.ts'
+import { anEntry, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
 
 const NOON = Date.UTC(2026, 2, 10, 12)
 
