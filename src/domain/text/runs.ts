@@ -12,6 +12,8 @@ import {
   UNSEEN,
 } from './characters.ts'
 
+const SPACE = 0x20
+
 /** What kind of writing a run is: `word` between spaces, or a script that needs more to find its words. */
 export type RunKind = 'word' | 'han' | 'hangul' | 'thai'
 
@@ -26,6 +28,12 @@ export function forEachRun(text: string, tell: (kind: RunKind, start: number, en
     const kind = classAt(text, at)
     if (kind === LETTER) {
       let end = runEnd(text, at, LETTER)
+      // Most words end at a space, where nothing else can follow.
+      if (text.charCodeAt(end) === SPACE) {
+        tell('word', at, end)
+        at = end + 1
+        continue
+      }
       const acronym = acronymEnd(text, at, end)
       if (acronym > end) {
         tell('word', at, acronym)
@@ -58,8 +66,9 @@ export function unitsAt(text: string, index: number): 1 | 2 {
 
 function runEnd(text: string, start: number, kind: number): number {
   let at = start
-  // Most runs hold nothing but characters of one class.
-  while (UNIT_CLASSES[text.charCodeAt(at)] === kind) at++
+  // Most runs hold nothing but characters of one class, and end at a character of which nothing more is to be known.
+  while (at < text.length && UNIT_CLASSES[text.charCodeAt(at)] === kind) at++
+  if (at === text.length || text.charCodeAt(at) === SPACE) return at
   let end = at
   while (at < text.length) {
     const here = classAt(text, at)
@@ -85,7 +94,9 @@ function acronymEnd(text: string, start: number, firstEnd: number): number {
 }
 
 function isLoneLetter(text: string, at: number): boolean {
-  if (at >= text.length || classAt(text, at) !== LETTER || isDigit(text, at)) return false
+  // An acronym's letter takes one unit: half a letter is none.
+  if (at >= text.length || unitsAt(text, at) > 1) return false
+  if (classAt(text, at) !== LETTER || isDigit(text, at)) return false
   return at + 1 >= text.length || classAt(text, at + 1) !== LETTER
 }
 

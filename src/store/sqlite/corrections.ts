@@ -7,7 +7,6 @@ import { ItemDeletes } from './item-deletes.ts'
 import { ItemReads } from './item-reads.ts'
 import { ItemWrites } from './item-writes.ts'
 import type { Names } from './names.ts'
-import { searchText } from './search-text.ts'
 import type { SearchWrites } from './search-writes.ts'
 import { SightingWrites } from './sighting-writes.ts'
 import { prepareAll } from './statements.ts'
@@ -71,10 +70,9 @@ export function correctionSaver(
       titleHash: titleKey === '' ? null : shortHash(titleKey),
       tags: tags.length === 0 ? null : JSON.stringify(tags),
     })
-    const { name, slug } = names.source(source)
     const { summary, author, language } = item
-    const text = searchText({ title, summary, tags, author, url, language, contentText }, name, slug)
-    search.save(id, text, false)
+    const draft = { title, summary, tags, author, url, language, contentText }
+    search.save(id, draft, names.source(source), false)
     if (score !== undefined) writes.score(score)
     changes.update(id)
   }

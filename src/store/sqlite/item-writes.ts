@@ -5,7 +5,6 @@ import type { ItemEdit, ItemInsert, ScoreWrite } from '../store.ts'
 import { countsOf } from './counts-of.ts'
 import { keyHash, shortHash } from './hashes.ts'
 import type { Names, SourceName } from './names.ts'
-import { searchText } from './search-text.ts'
 import type { SearchWrites } from './search-writes.ts'
 import { prepareAll } from './statements.ts'
 
@@ -87,7 +86,7 @@ export class ItemWrites {
     } else if (known) {
       this.#sql.dropContent.run(id)
     }
-    this.#search.save(id, searchText(draft, source.name, source.slug), !known)
+    this.#search.save(id, draft, source, !known)
   }
 
   #draftColumns(draft: ItemDraft) {

@@ -2,7 +2,7 @@ import type { SearchField } from '../../domain/search.ts'
 import { stem } from '../../domain/text/stem.ts'
 import { type Token, words } from '../../domain/text/words.ts'
 import { canonicalKey } from '../../domain/url.ts'
-import { stemToken } from './search-text.ts'
+import { stemToken } from './stem-table.ts'
 
 /** Fields that the full-text table answers; the others are answered from the columns. */
 export type TextField = Extract<SearchField, 'title' | 'author' | 'site'>

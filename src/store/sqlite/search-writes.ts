@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3'
-import type { SearchText } from './search-text.ts'
+import type { SourceName } from './names.ts'
+import { type SearchText, searchText, type Worded } from './search-text.ts'
 import { prepareAll } from './statements.ts'
+import { TokenWriter } from './token-writer.ts'
 
 const COLUMNS = '(rowid, title, summary, labels, author, site, content)'
 const VALUES = '(@id, @title, @summary, @labels, @author, @site, @content)'
@@ -21,6 +23,7 @@ interface Waiting extends SearchText {
  */
 export class SearchWrites {
   readonly #sql
+  readonly #tokens = new TokenWriter()
   #waiting: Waiting[] = []
 
   constructor(db: Database) {
@@ -28,8 +31,8 @@ export class SearchWrites {
   }
 
   /** @param isNew whether the table can have nothing of the item */
-  save(id: number, text: SearchText, isNew: boolean): void {
-    this.#waiting.push({ id, isNew, ...text })
+  save(id: number, draft: Worded, { name, slug }: SourceName, isNew: boolean): void {
+    this.#waiting.push({ id, isNew, ...searchText(this.#tokens, draft, name, slug) })
   }
 
   /** A point that `undo` goes back to. */
