@@ -1,4 +1,10 @@
+import type { Block } from './cells.ts'
 import type { Cluster, LiveItem } from './live-item.ts'
+import type { Rarity } from './rarity.ts'
+import { isBoilerplate } from './source-habits.ts'
+import type { Form } from './source-habits.ts'
+import { MOST_TERMS } from './terms.ts'
+import type { Terms } from './terms.ts'
 
 /**
  * Numbers a term: its weight, its shares of the items' vectors of all text, title, summary, names and pairs, each
@@ -26,16 +32,27 @@ const NAME_BOOST = 1.3
 /** Above so many items nobody asks which publishers they are of. */
 const MOST_PUBLISHERS = 12
 
-/** How much a term of an item counts, >= 0, how many live items hold it, and on how many days of 32. */
-export interface Weigher {
-  weightOf(term: number): number
-  frequencyOf(term: number): number
-  daysOf(term: number): number
+/** Numbers that an item with so many terms keeps: terms, values and uses. */
+export function cellsOf(terms: number): number {
+  return terms * (1 + VALUES + 1)
 }
 
-export function clusterOf(live: LiveItem, weigher: Weigher): Cluster {
-  const { terms, uses } = live
-  const values = new Float32Array(terms.length * VALUES)
+/** Writes the terms of an item where it keeps them. */
+export function writeTerms({ cells, at }: Block, { count, terms, uses }: Terms): void {
+  const usesAt = at + count * (1 + VALUES)
+  for (let k = 0; k < count; k++) {
+    cells[at + k] = terms[k] as number
+    cells[usesAt + k] = uses[k] as number
+  }
+}
+
+/** Weighs the terms of an item anew, in the place where it keeps them. */
+export function clusterOf(live: LiveItem, rarity: Rarity, form: Form | undefined): Cluster {
+  const { terms: count, column } = live
+  const { cells, at: termsAt } = live.block
+  const valuesAt = termsAt + count
+  const usesAt = valuesAt + count * VALUES
+  const items = rarity.itemsOf(live.space)
   let all = 0
   let title = 0
   let summary = 0
@@ -43,27 +60,27 @@ export function clusterOf(live: LiveItem, weigher: Weigher): Cluster {
   let pairs = 0
   let titleMass = 0
   let allMass = 0
-  for (let k = 0; k < terms.length; k++) {
-    const at = k * VALUES
-    const term = terms[k] as number
-    const weight = weigher.weightOf(term)
-    const use = uses[k] as number
+  for (let k = 0; k < count; k++) {
+    const at = valuesAt + k * VALUES
+    const term = (cells[termsAt + k] as number) | 0
+    const use = (cells[usesAt + k] as number) | 0
+    const weight = form !== undefined && isBoilerplate(form, term) ? 0 : rarity.weight(term, items)
     const name = (use >> 5) & 1
     const boosted = name === 1 ? weight * NAME_BOOST : weight
-    const t = live.column ? 0 : (use & 3) * boosted
+    const t = column ? 0 : (use & 3) * boosted
     const s = (SQUARE_ROOTS[(use >> 2) & 7] as number) * boosted
     const n = name === 1 && t + s > 0 ? weight : 0
-    const p = live.column ? 0 : ((use >> 6) & 1) * weight
+    const p = column ? 0 : ((use >> 6) & 1) * weight
     const both = t + SUMMARY_SHARE * s
-    values[at + WEIGHT] = weight
-    values[at + ALL_AT] = both
-    values[at + TITLE_AT] = t
-    values[at + SUMMARY_AT] = s
-    values[at + NAMES_AT] = n
-    values[at + PAIRS_AT] = p
-    values[at + COUNT] = 1
-    values[at + EVERYWHERE] = weigher.frequencyOf(term)
-    values[at + SPREAD] = Math.log2(weigher.daysOf(term)) / 5
+    cells[at + WEIGHT] = weight
+    cells[at + ALL_AT] = both
+    cells[at + TITLE_AT] = t
+    cells[at + SUMMARY_AT] = s
+    cells[at + NAMES_AT] = n
+    cells[at + PAIRS_AT] = p
+    cells[at + COUNT] = 1
+    cells[at + EVERYWHERE] = rarity.frequency(term)
+    cells[at + SPREAD] = SPREADS[rarity.days(term)] as number
     if (t > 0) titleMass += weight
     if (both > 0) allMass += weight
     all += both * both
@@ -72,18 +89,27 @@ export function clusterOf(live: LiveItem, weigher: Weigher): Cluster {
     names += n * n
     pairs += p * p
   }
-  const scales = [inverse(all), inverse(title), inverse(summary), inverse(names), inverse(pairs)]
-  for (let at = 0; at < values.length; at += VALUES) {
-    for (let f = 0; f < 5; f++)
-      values[at + ALL_AT + f] = (values[at + ALL_AT + f] as number) * (scales[f] as number)
+  const allScale = inverse(all)
+  const titleScale = inverse(title)
+  const summaryScale = inverse(summary)
+  const namesScale = inverse(names)
+  const pairsScale = inverse(pairs)
+  for (let at = valuesAt; at < usesAt; at += VALUES) {
+    cells[at + ALL_AT] = (cells[at + ALL_AT] as number) * allScale
+    cells[at + TITLE_AT] = (cells[at + TITLE_AT] as number) * titleScale
+    cells[at + SUMMARY_AT] = (cells[at + SUMMARY_AT] as number) * summaryScale
+    cells[at + NAMES_AT] = (cells[at + NAMES_AT] as number) * namesScale
+    cells[at + PAIRS_AT] = (cells[at + PAIRS_AT] as number) * pairsScale
   }
   const { dated, publishedAt } = live
   return {
     items: [live],
     size: 1,
-    words: terms.length,
-    terms,
-    values,
+    words: count,
+    terms: count,
+    cells,
+    termsAt,
+    valuesAt,
     counts: { summaries: summary > 0 ? 1 : 0, names: names > 0 ? 1 : 0, pairs: pairs > 0 ? 1 : 0 },
     cohesion: 1,
     titleMass,
@@ -96,60 +122,37 @@ export function clusterOf(live: LiveItem, weigher: Weigher): Cluster {
   }
 }
 
+/** By days, 0..32. */
+const SPREADS = Float64Array.from({ length: 33 }, (_, days) => Math.log2(Math.max(1, days)) / 5)
+
 const SQUARE_ROOTS = Float64Array.from({ length: 8 }, (_, count) => Math.sqrt(count))
 
 function inverse(square: number): number {
   return square > 0 ? 1 / Math.sqrt(square) : 0
 }
 
-const mergedTerms = new Int32Array(4096)
-const mergedValues = new Float32Array(4096 * VALUES)
+/** Two clusters have no more terms than this together. */
+const MOST_MERGED = 2 * MOST_TERMS
+const mergedTerms = new Int32Array(MOST_MERGED)
+const mergedValues = new Float32Array(MOST_MERGED * VALUES)
 
 export function mergeClusters(a: Cluster, b: Cluster): Cluster {
-  let i = 0
-  let j = 0
-  let n = 0
-  while (i < a.terms.length || j < b.terms.length) {
-    const s = i < a.terms.length ? (a.terms[i] ?? 0) : 0x7fffffff
-    const t = j < b.terms.length ? (b.terms[j] ?? 0) : 0x7fffffff
-    const at = n * VALUES
-    mergedTerms[n] = s < t ? s : t
-    if (s === t) {
-      mergedValues[at] = a.values[i * VALUES] ?? 0
-      for (let f = 1; f < EVERYWHERE; f++) {
-        mergedValues[at + f] = (a.values[i * VALUES + f] ?? 0) + (b.values[j * VALUES + f] ?? 0)
-      }
-      mergedValues[at + EVERYWHERE] = Math.max(
-        a.values[i * VALUES + EVERYWHERE] ?? 0,
-        b.values[j * VALUES + EVERYWHERE] ?? 0,
-      )
-      mergedValues[at + SPREAD] = Math.max(
-        a.values[i * VALUES + SPREAD] ?? 0,
-        b.values[j * VALUES + SPREAD] ?? 0,
-      )
-      i++
-      j++
-    } else if (s < t) {
-      for (let f = 0; f < VALUES; f++) mergedValues[at + f] = a.values[i * VALUES + f] ?? 0
-      i++
-    } else {
-      for (let f = 0; f < VALUES; f++) mergedValues[at + f] = b.values[j * VALUES + f] ?? 0
-      j++
-    }
-    n++
-    if (n >= 4096) break
-  }
-  if (n > MOST_TERMS) n = prune(n)
-  const values = mergedValues.slice(0, n * VALUES)
-  const size = a.size + b.size
+  const n = addUp(a, b)
+  const kept = n > MOST_KEPT ? prune(n) : n
+  const cells = new Float32Array(kept * (1 + VALUES))
+  for (let k = 0; k < kept; k++) cells[k] = mergedTerms[k] as number
   let square = 0
-  for (let at = ALL_AT; at < values.length; at += VALUES) square += (values[at] as number) ** 2
+  for (let from = 0, to = kept; to < cells.length; from++, to++) cells[to] = mergedValues[from] as number
+  for (let at = kept + ALL_AT; at < cells.length; at += VALUES) square += (cells[at] as number) ** 2
+  const size = a.size + b.size
   return {
     items: [...a.items, ...b.items],
     size,
     words: a.words + b.words,
-    terms: mergedTerms.slice(0, n),
-    values,
+    terms: kept,
+    cells,
+    termsAt: 0,
+    valuesAt: kept,
     counts: {
       summaries: a.counts.summaries + b.counts.summaries,
       names: a.counts.names + b.counts.names,
@@ -166,35 +169,72 @@ export function mergeClusters(a: Cluster, b: Cluster): Cluster {
   }
 }
 
-const MOST_TERMS = 224
+/** Adds the terms of both up into `mergedTerms` and `mergedValues`. @returns how many there are */
+function addUp(a: Cluster, b: Cluster): number {
+  const { cells: aCells, termsAt: aTerms, valuesAt: aValues, terms: aCount } = a
+  const { cells: bCells, termsAt: bTerms, valuesAt: bValues, terms: bCount } = b
+  let i = 0
+  let j = 0
+  let n = 0
+  let s = aCount > 0 ? (aCells[aTerms] as number) : Infinity
+  let t = bCount > 0 ? (bCells[bTerms] as number) : Infinity
+  while (i < aCount || j < bCount) {
+    const to = n * VALUES
+    const x = aValues + i * VALUES
+    const y = bValues + j * VALUES
+    if (s === t) {
+      mergedTerms[n] = s
+      mergedValues[to] = aCells[x] as number
+      for (let f = 1; f < EVERYWHERE; f++) {
+        mergedValues[to + f] = (aCells[x + f] as number) + (bCells[y + f] as number)
+      }
+      for (let f = EVERYWHERE; f < VALUES; f++) {
+        mergedValues[to + f] = Math.max(aCells[x + f] as number, bCells[y + f] as number)
+      }
+      i++
+      j++
+    } else if (s < t) {
+      mergedTerms[n] = s
+      for (let f = 0; f < VALUES; f++) mergedValues[to + f] = aCells[x + f] as number
+      i++
+    } else {
+      mergedTerms[n] = t
+      for (let f = 0; f < VALUES; f++) mergedValues[to + f] = bCells[y + f] as number
+      j++
+    }
+    s = i < aCount ? (aCells[aTerms + i] as number) : Infinity
+    t = j < bCount ? (bCells[bTerms + j] as number) : Infinity
+    n++
+  }
+  return n
+}
+
+const MOST_KEPT = 224
 const KEPT_TERMS = 144
+
+const masses = new Float64Array(MOST_MERGED)
+const sortedMasses = new Float64Array(MOST_MERGED)
 
 /** Keeps the heaviest terms of a cluster: the rest are words of single items. */
 function prune(n: number): number {
-  const masses = new Float64Array(n)
-  for (let k = 0; k < n; k++) masses[k] = massAt(k)
-  const least = masses.slice().sort()[n - KEPT_TERMS] ?? 0
+  for (let k = 0; k < n; k++) masses[k] = sortedMasses[k] = massIn(mergedValues, k * VALUES)
+  const least = sortedMasses.subarray(0, n).sort()[n - KEPT_TERMS] ?? 0
   let kept = 0
   for (let k = 0; k < n && kept < KEPT_TERMS; k++) {
-    if ((masses[k] ?? 0) < least) continue
-    mergedTerms[kept] = mergedTerms[k] ?? 0
+    if ((masses[k] as number) < least) continue
+    mergedTerms[kept] = mergedTerms[k] as number
     mergedValues.copyWithin(kept * VALUES, k * VALUES, (k + 1) * VALUES)
     kept++
   }
   return kept
 }
 
-function massAt(k: number): number {
-  return massIn(mergedValues, k)
-}
-
 /** How much the term at `k` says of the cluster. */
-export function massOf(cluster: Cluster, k: number): number {
-  return massIn(cluster.values, k)
+export function massOf({ cells, valuesAt }: Cluster, k: number): number {
+  return massIn(cells, valuesAt + k * VALUES)
 }
 
-function massIn(values: Float32Array, k: number): number {
-  const at = k * VALUES
+function massIn(values: Float32Array, at: number): number {
   return Math.max(values[at + ALL_AT] as number, PAIR_SHARE * (values[at + PAIRS_AT] as number))
 }
 

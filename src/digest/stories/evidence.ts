@@ -64,8 +64,8 @@ export const EVIDENCE = [
 
 /** Writes what two clusters have in common to `out`: as many numbers as `EVIDENCE` has names, most of them 0..1. */
 export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
-  const { terms: at, values: av, size: an } = a
-  const { terms: bt, values: bv, size: bn } = b
+  const { cells: av, valuesAt: aAt, size: an } = a
+  const { cells: bv, valuesAt: bAt, size: bn } = b
   let all = 0
   let title = 0
   let pairs = 0
@@ -84,13 +84,12 @@ export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
   let spread = 0
   let burst = 0
   const aHeld = holdOneOf(a, b)
-  const walked = aHeld ? bt : at
-  const end = walked.length
-  for (let k = 0; k < end; k++) {
-    const place = placeOf(walked[k] as number)
+  const { cells: walked, termsAt, terms } = aHeld ? b : a
+  for (let k = 0; k < terms; k++) {
+    const place = placeOf((walked[termsAt + k] as number) | 0)
     if (place < 0) continue
-    const x = (aHeld ? place : k) * VALUES
-    const y = (aHeld ? k : place) * VALUES
+    const x = aAt + (aHeld ? place : k) * VALUES
+    const y = bAt + (aHeld ? k : place) * VALUES
     pairs += (av[x + PAIRS_AT] as number) * (bv[y + PAIRS_AT] as number)
     const whole = (av[x + ALL_AT] as number) * (bv[y + ALL_AT] as number)
     if (whole > 0) {

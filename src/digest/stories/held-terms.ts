@@ -37,9 +37,9 @@ export function placeOf(term: number): number {
 function hold(cluster: Cluster): void {
   if (held !== undefined) slotTerms.fill(EMPTY)
   held = cluster
-  const { terms } = cluster
-  for (let place = 0; place < terms.length; place++) {
-    const term = terms[place] as number
+  const { cells, termsAt, terms } = cluster
+  for (let place = 0; place < terms; place++) {
+    const term = (cells[termsAt + place] as number) | 0
     let slot = slotOf(term)
     while (slotTerms[slot] !== EMPTY) slot = (slot + 1) % SLOTS
     slotTerms[slot] = term

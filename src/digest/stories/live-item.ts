@@ -1,5 +1,6 @@
 import type { StoryItem } from '../../domain/story.ts'
 import type { EpochMs } from '../../domain/time.ts'
+import type { Block } from './cells.ts'
 
 /** What a placed item keeps in memory. */
 export interface LiveItem {
@@ -12,17 +13,15 @@ export interface LiveItem {
   /** Number of the namespace of its words. */
   readonly space: number
   readonly publisher: number
-  readonly terms: Int32Array
-  readonly uses: Uint8Array
+  /** Its distinct terms, their values as `cluster.ts` says, and their uses, one list after the other. */
+  readonly block: Block
+  readonly terms: number
   /** Its title names a column that the source fills again and again: no word of it counts. */
   readonly column: boolean
-  /** The likest of all items, the likest first, with which it may share a story, and how like they are. */
+  /** The likest of all items, the likest first, with which it may share a story. */
   readonly likest: LiveItem[]
-  readonly likenesses: number[]
   /** Equal to the number of the comparison that it is part of. */
   mark: number
-  /** The terms under which it can be found, the heaviest first. */
-  heavy: Int32Array
   strand: Strand
   /** The item as a cluster of one, weighted at `epoch` of the rarities. */
   alone: Cluster | undefined
@@ -54,10 +53,12 @@ export interface Cluster {
   readonly size: number
   /** Distinct terms of the items, added up. */
   readonly words: number
-  /** Ascending. */
-  readonly terms: Int32Array
-  /** As many numbers a term as `cluster.ts` says. */
-  readonly values: Float32Array
+  /** How many distinct terms are kept. */
+  readonly terms: number
+  /** Where they stand, ascending, and their values, as many numbers a term as `cluster.ts` says. */
+  readonly cells: Float32Array
+  readonly termsAt: number
+  readonly valuesAt: number
   /** Items that have any text, any summary, any name, any pair: what the sums are averaged over. */
   readonly counts: Counts
   /** Length of the sum of all text, over the size: 1 where all items say the same. */

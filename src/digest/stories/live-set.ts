@@ -2,16 +2,13 @@ import type { StoryItem } from '../../domain/story.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { EpochMs } from '../../domain/time.ts'
 import { COMMON_WORDS } from '../../domain/text/common-words.ts'
-import { clusterOf, massOf, mergeClusters } from './cluster.ts'
-import type { Weigher } from './cluster.ts'
+import { createCells } from './cells.ts'
+import { cellsOf, clusterOf, massOf, mergeClusters, writeTerms } from './cluster.ts'
 import type { Cluster, LiveItem, Strand } from './live-item.ts'
 import { createNeighbours, INDEXED_TERMS } from './neighbours.ts'
 import { createRarity } from './rarity.ts'
-import { createSourceHabits } from './source-habits.ts'
+import { createSourceHabits, isBoilerplate } from './source-habits.ts'
 import { readTerms } from './terms.ts'
-
-/** How the weight of a term grows with its rarity. */
-const RARITY_POWER = 1.3
 
 /** Items of a source seen so long after its first ones are new, dated or not. */
 const NEWS_AFTER_MS = MINUTE_MS
@@ -44,33 +41,29 @@ export function createLiveSet(): LiveSet {
   const neighbours = createNeighbours()
   const publishers = new Map<string, number>()
   const beginnings = new Map<string, EpochMs>()
-  const weights = new Float64Array(INDEXED_TERMS)
+  const cells = createCells()
+  /** By slot: how like the item is to each of its likest. */
+  let likenesses = new Float64Array(1024 * MOST_LIKEST)
   const spaces = new Set<number>()
   const freeSlots: number[] = []
   let slots = 0
 
-  function weigh({ space, sourceId }: LiveItem): Weigher {
-    return {
-      weightOf: (term) =>
-        habits.isBoilerplate(sourceId, term) ? 0 : Math.pow(rarity.idf(space, term), RARITY_POWER),
-      frequencyOf: (term) => rarity.frequency(term),
-      daysOf: (term) => rarity.days(term),
-    }
-  }
-
   function aloneOf(live: LiveItem): Cluster {
-    if (live.alone === undefined || live.epoch !== rarity.epoch) {
-      live.alone = clusterOf(live, weigh(live))
-      live.epoch = rarity.epoch
-    }
-    return live.alone
+    const before = live.alone
+    if (before !== undefined && live.epoch === rarity.epoch) return before
+    const alone = clusterOf(live, rarity, habits.formOf(live.sourceId))
+    if (before !== undefined && live.strand.cluster === before) live.strand.cluster = alone
+    live.alone = alone
+    live.epoch = rarity.epoch
+    return alone
   }
 
   function spaceOf(language: string | null): number {
     const space = numberOfLanguage(language)
     if (!spaces.has(space)) {
       spaces.add(space)
-      rarity.open(space, readTerms('', COMMON_WORDS[language ?? ''] ?? '', space).terms)
+      const common = readTerms('', COMMON_WORDS[language ?? ''] ?? '', space)
+      rarity.open(space, common.terms, common.count)
     }
     return space
   }
@@ -89,9 +82,11 @@ export function createLiveSet(): LiveSet {
     add(item, strand) {
       const { itemId, sourceId, publishedAt, firstSeenAt } = item
       const space = spaceOf(item.language)
-      const { terms, uses } = readTerms(item.title, item.summary, space)
-      const { repeated, column } = habits.see(sourceId, item.title, terms, publishedAt)
-      if (!repeated) rarity.count(space, terms, firstSeenAt, publishedAt)
+      const found = readTerms(item.title, item.summary, space)
+      const block = cells.take(cellsOf(found.count))
+      writeTerms(block, found)
+      const { repeated, column } = habits.see(sourceId, item.title, found, publishedAt)
+      if (!repeated) rarity.count(space, found.terms, found.count, firstSeenAt, publishedAt)
       const beginning = beginnings.get(sourceId) ?? firstSeenAt
       beginnings.set(sourceId, Math.min(beginning, firstSeenAt))
       const live: LiveItem = {
@@ -102,13 +97,11 @@ export function createLiveSet(): LiveSet {
         dated: publishedAt < firstSeenAt || firstSeenAt - beginning > NEWS_AFTER_MS,
         space,
         publisher: numberOf(item.publisher),
-        terms,
-        uses,
+        block,
+        terms: found.count,
         column,
         likest: [],
-        likenesses: [],
         mark: 0,
-        heavy: NO_TERMS,
         strand,
         alone: undefined,
         epoch: -1,
@@ -116,21 +109,28 @@ export function createLiveSet(): LiveSet {
         lookedAt: 0,
         stirred: false,
       }
+      const places = MOST_LIKEST * (live.slot + 1)
+      if (places > likenesses.length) {
+        const larger = new Float64Array(2 * places)
+        larger.set(likenesses)
+        likenesses = larger
+      }
       items.set(itemId, live)
       return live
     },
     index(live) {
-      if (live.heavy.length > 0) neighbours.remove(live)
-      live.heavy = heaviestOf(aloneOf(live))
-      neighbours.add(live)
+      const found = findHeaviest(aloneOf(live))
+      neighbours.add(live, heaviest, found)
     },
     meet(live) {
       live.stirred = false
-      const weigher = weigh(live)
-      for (let k = 0; k < live.heavy.length; k++) weights[k] = weigher.weightOf(live.heavy[k] as number)
-      neighbours.find(live, weights, (other, likeness) => {
-        rank(other, likeness, live)
-        rank(live, likeness, other)
+      const items = rarity.itemsOf(live.space)
+      const form = habits.formOf(live.sourceId)
+      const weightOf = (term: number): number =>
+        form !== undefined && isBoilerplate(form, term) ? 0 : rarity.weight(term, items)
+      neighbours.find(live, weightOf, (other, likeness) => {
+        rank(other, likeness, live, likenesses)
+        rank(live, likeness, other, likenesses)
       })
     },
     clusterOfItem: aloneOf,
@@ -142,9 +142,10 @@ export function createLiveSet(): LiveSet {
       for (const live of gone) {
         neighbours.remove(live)
         items.delete(live.itemId)
+        cells.free(live.block, cellsOf(live.terms))
         freeSlots.push(live.slot)
       }
-      for (const live of items.values()) leaveOut(live, gone)
+      for (const live of items.values()) leaveOut(live, gone, likenesses)
     },
     forget(before) {
       habits.forget(before)
@@ -153,49 +154,45 @@ export function createLiveSet(): LiveSet {
 }
 
 /** Puts `live` in its place among the items that are the likest to `to`. */
-function rank(live: LiveItem, likeness: number, to: LiveItem): void {
-  const { likest, likenesses } = to
+function rank(live: LiveItem, likeness: number, to: LiveItem, likenesses: Float64Array): void {
+  const { likest } = to
+  const first = to.slot * MOST_LIKEST
   const known = likest.indexOf(live)
   let at = likest.length
-  while (at > 0 && (likenesses[at - 1] as number) < likeness) at--
+  while (at > 0 && (likenesses[first + at - 1] as number) < likeness) at--
   // Its own former place counts for nothing.
   if (known >= 0 && known < at) at--
   if (at >= MOST_LIKEST) return
   let from = known
   if (known < 0) {
     to.stirred = true
-    from = likest.length
-    if (from < MOST_LIKEST) {
-      likest.push(live)
-      likenesses.push(likeness)
-    } else from--
+    if (likest.length < MOST_LIKEST) likest.push(live)
+    from = likest.length - 1
   }
   for (; from > at; from--) {
     likest[from] = likest[from - 1] as LiveItem
-    likenesses[from] = likenesses[from - 1] as number
+    likenesses[first + from] = likenesses[first + from - 1] as number
   }
   for (; from < at; from++) {
     likest[from] = likest[from + 1] as LiveItem
-    likenesses[from] = likenesses[from + 1] as number
+    likenesses[first + from] = likenesses[first + from + 1] as number
   }
   likest[at] = live
-  likenesses[at] = likeness
+  likenesses[first + at] = likeness
 }
 
-function leaveOut({ likest, likenesses }: LiveItem, gone: ReadonlySet<LiveItem>): void {
+function leaveOut({ likest, slot }: LiveItem, gone: ReadonlySet<LiveItem>, likenesses: Float64Array): void {
+  const first = slot * MOST_LIKEST
   let kept = 0
   for (let k = 0; k < likest.length; k++) {
     const other = likest[k] as LiveItem
     if (gone.has(other)) continue
     likest[kept] = other
-    likenesses[kept] = likenesses[k] as number
+    likenesses[first + kept] = likenesses[first + k] as number
     kept++
   }
   likest.length = kept
-  likenesses.length = kept
 }
-
-const NO_TERMS = new Int32Array()
 
 /** Words of one language are compared with each other; of an unknown one, with those of all unknown ones. */
 function numberOfLanguage(language: string | null): number {
@@ -204,15 +201,25 @@ function numberOfLanguage(language: string | null): number {
   return space
 }
 
-/** Masses and terms of the item at hand. */
-const masses: { term: number; mass: number }[] = []
+/** The heaviest terms of the item at hand, the heaviest first, and what they weigh. */
+const heaviest = new Int32Array(INDEXED_TERMS)
+const masses = new Float64Array(INDEXED_TERMS)
 
-function heaviestOf(cluster: Cluster): Int32Array {
-  masses.length = 0
-  for (let k = 0; k < cluster.terms.length; k++) {
+/** Writes the heaviest terms of an item to `heaviest`. @returns how many there are */
+function findHeaviest(cluster: Cluster): number {
+  let count = 0
+  // Terms ascend: of two with the same mass the smaller one comes first.
+  for (let k = 0; k < cluster.terms; k++) {
     const mass = massOf(cluster, k)
-    if (mass > 0) masses.push({ term: cluster.terms[k] as number, mass })
+    if (mass <= 0 || (count === INDEXED_TERMS && mass <= (masses[count - 1] as number))) continue
+    if (count < INDEXED_TERMS) count++
+    let at = count - 1
+    for (; at > 0 && (masses[at - 1] as number) < mass; at--) {
+      masses[at] = masses[at - 1] as number
+      heaviest[at] = heaviest[at - 1] as number
+    }
+    masses[at] = mass
+    heaviest[at] = cluster.cells[cluster.termsAt + k] as number
   }
-  masses.sort((a, b) => b.mass - a.mass || a.term - b.term)
-  return Int32Array.from(masses.slice(0, INDEXED_TERMS), ({ term }) => term)
+  return count
 }

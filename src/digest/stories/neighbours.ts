@@ -24,16 +24,20 @@ const FADING = (1 / DAY_COUNTS - 1) / DAY_MS
 
 /** Finds the live items that share heavy terms with an item, the nearest in time first. */
 export interface Neighbours {
-  /** Makes `live` findable under `live.heavy`. */
-  add(live: LiveItem): void
+  /** Makes an item findable under the first `count` of `heavy`, its heaviest terms, and no longer under others. */
+  add(live: LiveItem, heavy: Int32Array, count: number): void
   remove(live: LiveItem): void
   /**
    * Tells of each neighbour and its likeness, the likest first: weights of the shared terms, squared and added up,
    * faded with the time between the two.
    *
-   * @param weights of `live.heavy`
+   * @param weightOf how much a term counts
    */
-  find(live: LiveItem, weights: Float64Array, tell: (other: LiveItem, likeness: number) => void): void
+  find(
+    live: LiveItem,
+    weightOf: (term: number) => number,
+    tell: (other: LiveItem, likeness: number) => void,
+  ): void
 }
 
 export function createNeighbours(): Neighbours {
@@ -41,6 +45,9 @@ export function createNeighbours(): Neighbours {
   /** By slot: where the item stands in time, and its id. */
   let times = new Float64Array(1024)
   let ids = new Float64Array(1024)
+  /** By slot: the terms under which the item can be found, the heaviest first, and how many. */
+  let heavies = new Int32Array(1024 * INDEXED_TERMS)
+  let counts = new Uint8Array(1024)
   /** By slot: what the item at hand has in common with each, 0 apart from those touched. */
   let sums = new Float64Array(1024)
   let touched = new Int32Array(1024)
@@ -55,10 +62,18 @@ export function createNeighbours(): Neighbours {
   function makeRoom(slot: number): void {
     if (slot < times.length) return
     const size = 2 * Math.max(slot, times.length)
-    times = enlarged(times, size)
-    ids = enlarged(ids, size)
-    sums = enlarged(sums, size)
+    times = enlarge(times, new Float64Array(size))
+    ids = enlarge(ids, new Float64Array(size))
+    sums = enlarge(sums, new Float64Array(size))
+    heavies = enlarge(heavies, new Int32Array(size * INDEXED_TERMS))
+    counts = enlarge(counts, new Uint8Array(size))
     touched = new Int32Array(size)
+  }
+
+  function takeOut(slot: number): void {
+    const count = counts[slot] as number
+    for (let k = 0; k < count; k++) postings.remove(heavies[slot * INDEXED_TERMS + k] as number, slot)
+    counts[slot] = 0
   }
 
   function bump(slot: number, amount: number): void {
@@ -165,25 +180,32 @@ export function createNeighbours(): Neighbours {
   }
 
   return {
-    add(live) {
+    add(live, heavy, count) {
       const { slot } = live
       makeRoom(slot)
+      takeOut(slot)
       items[slot] = live
       times[slot] = placeInTime(live)
       ids[slot] = live.itemId
-      for (let k = 0; k < live.heavy.length; k++) postings.insert(live.heavy[k] as number, slot)
+      counts[slot] = count
+      for (let k = 0; k < count; k++) {
+        const term = heavy[k] as number
+        heavies[slot * INDEXED_TERMS + k] = term
+        postings.insert(term, slot)
+      }
     },
-    remove(live) {
-      for (let k = 0; k < live.heavy.length; k++) postings.remove(live.heavy[k] as number, live.slot)
-      items[live.slot] = undefined
+    remove({ slot }) {
+      takeOut(slot)
+      items[slot] = undefined
     },
-    find(live, weights, tell) {
+    find(live, weightOf, tell) {
       const { slot } = live
-      const lookups = Math.min(live.heavy.length, LOOKUPS)
+      const lookups = Math.min(counts[slot] as number, LOOKUPS)
       for (let k = 0; k < lookups; k++) {
-        const list = postings.of(live.heavy[k] as number)
+        const term = heavies[slot * INDEXED_TERMS + k] as number
+        const list = postings.of(term)
         if (list.length < 2) continue
-        const square = (weights[k] as number) ** 2
+        const square = weightOf(term) ** 2
         if (live.dated) {
           addNearest(list, slot, square)
           addUndated(list, slot, square * UNDATED_COUNTS)
@@ -203,8 +225,7 @@ export function createNeighbours(): Neighbours {
   }
 }
 
-function enlarged(numbers: Float64Array, size: number): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(size)
+function enlarge<T extends Float64Array | Int32Array | Uint8Array>(numbers: T, larger: T): T {
   larger.set(numbers)
   return larger
 }

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../domain/time.ts'
 import type { EpochMs } from '../../domain/time.ts'
 import { TERM_BITS } from './terms.ts'
+import { weightOfShare } from './term-weight.ts'
 
 /** All counts are halved so often, since what is talked about changes. */
 const HALF_LIFE_MS = 7 * DAY_MS
@@ -18,12 +19,14 @@ export interface Rarity {
   readonly epoch: number
   /** Items counted, faded. */
   readonly total: number
-  /** Makes `common` words of a new namespace known as such, before any item has shown it. */
-  open(space: number, common: Int32Array): void
-  /** Counts one item of `space`, seen at `at`, published at `publishedAt`, with its distinct terms. */
-  count(space: number, terms: Int32Array, at: EpochMs, publishedAt: EpochMs): void
-  /** ln of one over the share of the namespace's items that hold the term, > 0. */
-  idf(space: number, term: number): number
+  /** Makes the first `count` of `common` words of a new namespace known as such, before any item has shown it. */
+  open(space: number, common: Int32Array, count: number): void
+  /** Counts one item of `space`, seen at `at`, published at `publishedAt`, with the first `count` of its distinct `terms`. */
+  count(space: number, terms: Int32Array, count: number, at: EpochMs, publishedAt: EpochMs): void
+  /** Items of a namespace, faded. */
+  itemsOf(space: number): number
+  /** How much a term says, by its rarity among so many items of its namespace, > 0. */
+  weight(term: number, items: number): number
   /** Items that hold the term, faded, at least 1. */
   frequency(term: number): number
   /** On how many days, of 32 at most, items with the term were published: few for an event's own words, many for a form's. */
@@ -31,9 +34,11 @@ export interface Rarity {
 }
 
 export function createRarity(): Rarity {
-  const frequency = new Float32Array(1 << TERM_BITS)
-  /** A bit for each day, modulo 32. */
-  const days = new Int32Array(1 << TERM_BITS)
+  // The two numbers of a term stand side by side, since they are asked for together: how many items hold it, and a
+  // bit for each day, modulo 32.
+  const table = new ArrayBuffer(8 << TERM_BITS)
+  const frequencies = new Float32Array(table)
+  const days = new Int32Array(table)
   const items = new Map<number, number>()
   let total = 0
   let epoch = 0
@@ -42,12 +47,12 @@ export function createRarity(): Rarity {
   let halvings = 0
 
   function halve(): void {
-    for (let i = 0; i < frequency.length; i++) frequency[i] = (frequency[i] as number) / 2
+    for (let i = 0; i < frequencies.length; i += 2) frequencies[i] = (frequencies[i] as number) / 2
     for (const [space, count] of items) items.set(space, count / 2)
     total /= 2
     nextEpochAt = 0
     halvings++
-    if (halvings % 4 === 0) days.fill(0)
+    if (halvings % 4 === 0) for (let i = 1; i < days.length; i += 2) days[i] = 0
   }
 
   return {
@@ -57,26 +62,26 @@ export function createRarity(): Rarity {
     get total() {
       return total
     },
-    open(space, common) {
+    open(space, common, count) {
       if (items.has(space)) return
-      items.set(space, common.length > 0 ? BELIEVED_ITEMS : 0)
-      for (let k = 0; k < common.length; k++) {
-        const term = common[k] as number
-        frequency[term] = (frequency[term] as number) + BELIEVED_ITEMS * COMMON_SHARE
-        days[term] = -1
+      items.set(space, count > 0 ? BELIEVED_ITEMS : 0)
+      for (let k = 0; k < count; k++) {
+        const at = 2 * (common[k] as number)
+        frequencies[at] = (frequencies[at] as number) + BELIEVED_ITEMS * COMMON_SHARE
+        days[at + 1] = -1
       }
     },
-    count(space, terms, at, publishedAt) {
+    count(space, terms, count, at, publishedAt) {
       if (halvedAt === -Infinity) halvedAt = at
       else if (at - halvedAt >= HALF_LIFE_MS) {
         halve()
         halvedAt = at
       }
       const day = 1 << (Math.floor(publishedAt / DAY_MS) & 31)
-      for (let k = 0; k < terms.length; k++) {
-        const term = terms[k] as number
-        frequency[term] = (frequency[term] as number) + 1
-        days[term] = (days[term] as number) | day
+      for (let k = 0; k < count; k++) {
+        const of = 2 * (terms[k] as number)
+        frequencies[of] = (frequencies[of] as number) + 1
+        days[of + 1] = (days[of + 1] as number) | day
       }
       items.set(space, (items.get(space) ?? 0) + 1)
       total++
@@ -85,12 +90,10 @@ export function createRarity(): Rarity {
         nextEpochAt = Math.max(total + 50, total * (total < MANY ? 1.1 : 1.5))
       }
     },
-    days: (term) => Math.max(1, bitsOf(days[term] as number)),
-    frequency: (term) => Math.max(1, frequency[term] as number),
-    idf(space, term) {
-      const all = items.get(space) ?? 0
-      return Math.max(0.01, Math.log((all + 50) / ((frequency[term] as number) + 0.5)))
-    },
+    itemsOf: (space) => items.get(space) ?? 0,
+    weight: (term, all) => weightOfShare((all + 50) / ((frequencies[2 * term] as number) + 0.5)),
+    frequency: (term) => Math.max(1, frequencies[2 * term] as number),
+    days: (term) => Math.max(1, bitsOf(days[2 * term + 1] as number)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../domain/time.ts'
 import type { EpochMs } from '../../domain/time.ts'
+import type { Terms } from './terms.ts'
 
 /** A term in more than this share of one source's items is part of its form, not of its news. */
 const BOILERPLATE_SHARE = 0.2
@@ -13,22 +14,33 @@ const SLOTS = 4096
 /** The same title later than this is a column's name: "Morning briefing". */
 const COLUMN_AFTER_MS = 20 * HOUR_MS
 
+/** In how many of a source's items terms stand, several terms a count. */
+export interface Form {
+  items: number
+  readonly counts: Uint16Array
+}
+
+/** Whether a term is part of the form of a source. */
+export function isBoilerplate(form: Form, term: number): boolean {
+  return form.items >= LEAST_ITEMS && (form.counts[term % SLOTS] as number) > form.items * BOILERPLATE_SHARE
+}
+
 /** What single sources write again and again. */
 export interface SourceHabits {
   /** Counts an item of the source. @returns whether its title is new there, and whether it names a column */
-  see(sourceId: string, title: string, terms: Int32Array, at: EpochMs): { repeated: boolean; column: boolean }
-  /** Whether the term is part of the source's form. */
-  isBoilerplate(sourceId: string, term: number): boolean
+  see(sourceId: string, title: string, terms: Terms, at: EpochMs): { repeated: boolean; column: boolean }
+  /** What a source writes again and again; the same object as long as the source is known. */
+  formOf(sourceId: string): Form | undefined
   /** Lets go of titles last seen before this. */
   forget(before: EpochMs): void
 }
 
 export function createSourceHabits(): SourceHabits {
-  const forms = new Map<string, { items: number; counts: Uint16Array }>()
+  const forms = new Map<string, Form>()
   const titles = new Map<string, { first: EpochMs; last: EpochMs; column: boolean }>()
 
   return {
-    see(sourceId, title, terms, at) {
+    see(sourceId, title, { terms, count }, at) {
       let form = forms.get(sourceId)
       if (form === undefined) forms.set(sourceId, (form = { items: 0, counts: new Uint16Array(SLOTS) }))
       const key = `${sourceId} ${title.slice(0, 200).toLowerCase()}`
@@ -42,7 +54,7 @@ export function createSourceHabits(): SourceHabits {
       }
       titles.set(key, { first: at, last: at, column: false })
       form.items++
-      for (let k = 0; k < terms.length; k++) {
+      for (let k = 0; k < count; k++) {
         const slot = (terms[k] as number) % SLOTS
         form.counts[slot] = (form.counts[slot] as number) + 1
       }
@@ -52,11 +64,7 @@ export function createSourceHabits(): SourceHabits {
       }
       return { repeated: false, column: false }
     },
-    isBoilerplate(sourceId, term) {
-      const form = forms.get(sourceId)
-      if (form === undefined || form.items < LEAST_ITEMS) return false
-      return (form.counts[term % SLOTS] as number) > form.items * BOILERPLATE_SHARE
-    },
+    formOf: (sourceId) => forms.get(sourceId),
     forget(before) {
       for (const [key, { last }] of titles) if (last < before) titles.delete(key)
     },

@@ -3,9 +3,12 @@ import { CAPITAL, GRAM, NAME, NUMBER, emptyWords, readWords } from './words.ts'
 /** Terms are hashed to so many bits; of half a million, one in nine shares its number, mostly with a rare one. */
 export const TERM_BITS = 22
 
-/** The terms of one item, ascending, each with a byte that tells where it stands: see `termUse`. */
+/** The terms of one item, the first `count` of two lists. They hold until the next text is read. */
 export interface Terms {
+  readonly count: number
+  /** Ascending. */
   readonly terms: Int32Array
+  /** A byte a term that tells where it stands: see `termUse`. */
   readonly uses: Uint8Array
 }
 
@@ -40,7 +43,7 @@ export function termOf(hash: number, space: number): number {
 }
 
 /** More terms of one item are not looked at. */
-const MOST_TERMS = 256
+export const MOST_TERMS = 256
 const TITLE_ONE = 1
 const SUMMARY_ONE = 1 << 2
 const NAME_BIT = 1 << 5
@@ -56,7 +59,10 @@ const slotTerms = new Int32Array(SLOTS)
 const slotUses = new Uint8Array(SLOTS)
 const takenSlots = new Int32Array(MOST_TERMS)
 let size = 0
-const keys = new Float64Array(MOST_TERMS)
+/** A term and its use in one number of 29 bits. */
+const keys = new Int32Array(MOST_TERMS)
+const USE_BITS = 7
+const found = { count: 0, terms: new Int32Array(MOST_TERMS), uses: new Uint8Array(MOST_TERMS) }
 
 function addTitle(title: string, space: number): void {
   readWords(title, words)
@@ -119,16 +125,32 @@ function put(term: number, use: number): void {
 function sorted(): Terms {
   for (let k = 0; k < size; k++) {
     const slot = takenSlots[k] as number
-    keys[k] = (slotTerms[slot] as number) * 128 + (slotUses[slot] as number)
+    keys[k] = ((slotTerms[slot] as number) << USE_BITS) | (slotUses[slot] as number)
   }
-  const ordered = keys.subarray(0, size).sort()
-  const terms = new Int32Array(size)
-  const uses = new Uint8Array(size)
+  sortKeys(size)
   for (let k = 0; k < size; k++) {
-    const key = ordered[k] as number
-    const term = Math.floor(key / 128)
-    terms[k] = term
-    uses[k] = key - term * 128
+    const key = keys[k] as number
+    found.terms[k] = key >> USE_BITS
+    found.uses[k] = key & ((1 << USE_BITS) - 1)
   }
-  return { terms, uses }
+  found.count = size
+  return found
 }
+
+/** Sorts by insertion, in steps that get smaller: for some forty numbers this is the quickest. */
+function sortKeys(count: number): void {
+  for (const step of STEPS) {
+    for (let k = step; k < count; k++) {
+      const key = keys[k] as number
+      let at = k
+      while (at >= step && (keys[at - step] as number) > key) {
+        keys[at] = keys[at - step] as number
+        at -= step
+      }
+      keys[at] = key
+    }
+  }
+}
+
+/** @see Ciura, "Best increments for the average case of Shellsort", 2001 */
+const STEPS = [57, 23, 10, 4, 1]
