@@ -131,7 +131,7 @@ function heldBy(
 /** To be asked of ascending documents. */
 function hasAny(segment: Segment, index: number, units: readonly PlanUnit[]): (doc: number) => boolean {
   const cursors = units.flatMap((unit) =>
-    (unit.forms[index] ?? []).map((form) => new PostingCursor(segment.postings, form.term)),
+    (unit.forms[index] ?? []).map((form) => new PostingCursor().start(segment.postings, form.term)),
   )
   return (doc) => cursors.some((cursor) => cursor.seek(doc))
 }

@@ -72,7 +72,7 @@ function wordParts(
   let occurrences = 0
   let exact = false
   for (const form of forms) {
-    const cursor = new PostingCursor(segment.postings, form.term)
+    const cursor = new PostingCursor().start(segment.postings, form.term)
     if (!cursor.seek(doc)) continue
     const impact = (cursor.payload & IMPACT_BITS) / (IMPACT_BITS + 1)
     occurrences += (saturation * impact) / (1 - impact)

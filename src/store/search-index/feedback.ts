@@ -108,7 +108,7 @@ function gainsOf(
       .map((id) => ({ id, doc: documentOf(columns, id) }))
       .filter(({ doc }) => doc >= 0 && columns.coverage[doc] !== 0)
     for (const { forms, weight } of held.length === 0 ? [] : learned) {
-      const cursors = (forms[index] ?? []).map((form) => new PostingCursor(postings, form.term))
+      const cursors = (forms[index] ?? []).map((form) => new PostingCursor().start(postings, form.term))
       for (const { id, doc } of held) {
         let impact = 0
         for (const cursor of cursors) {

@@ -107,7 +107,7 @@ export class Matcher {
   #restrict(stretch: Stretch, found: Documents, unit: PlanUnit, forms: readonly TermForm[]): void {
     const share = (stretch.to - stretch.from) / stretch.segment.columns.ids.length
     if (forms.length * found.count * SEEK_COST <= postingsOf(stretch, forms) * share) {
-      const cursors = forms.map((form) => new PostingCursor(stretch.segment.postings, form.term))
+      const cursors = forms.map((form) => new PostingCursor().start(stretch.segment.postings, form.term))
       keep(found, (doc) => cursors.some((cursor) => cursor.seek(doc)))
     } else {
       const bits = this.#takeBits(stretch)

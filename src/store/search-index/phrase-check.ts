@@ -15,7 +15,7 @@ export function phraseCheck(
 ): (doc: number) => boolean {
   const rows = units.map((unit) => ({
     offset: unit.offset,
-    cursors: (unit.forms[index] ?? []).map((form) => new PostingCursor(segment.postings, form.term)),
+    cursors: (unit.forms[index] ?? []).map((form) => new PostingCursor().start(segment.postings, form.term)),
   }))
   const starts: number[] = []
   const positions: number[] = []

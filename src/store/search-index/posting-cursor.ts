@@ -2,11 +2,11 @@ import { BLOCK_DOCS, type Postings, readDocs, readPositions, skipPositions } fro
 
 /** Walks the documents of a term, and finds one by leaping over blocks. */
 export class PostingCursor {
-  readonly #postings: Postings
-  readonly #count: number
-  readonly #start: number
-  readonly #skipStart: number
-  readonly #blocks: number
+  #postings: Postings = NO_POSTINGS
+  #count = 0
+  #start = 0
+  #skipStart = 0
+  #blocks = 0
   readonly #docs = new Uint32Array(BLOCK_DOCS)
   #block = -1
   #n = 0
@@ -16,12 +16,17 @@ export class PostingCursor {
   #positions = 0
   #walked = 0
 
-  constructor(postings: Postings, term: number) {
+  /** Stands before the first document of a term. */
+  start(postings: Postings, term: number): this {
     this.#postings = postings
     this.#count = postings.counts[term] ?? 0
     this.#start = postings.starts[term] ?? 0
     this.#skipStart = postings.skipStarts[term] ?? 0
     this.#blocks = Math.ceil(this.#count / BLOCK_DOCS)
+    this.#block = -1
+    this.#n = 0
+    this.#index = 0
+    return this
   }
 
   /** Goes to `doc`, not before where it stands. @returns whether the term has it */
@@ -92,4 +97,13 @@ export class PostingCursor {
     this.#index = 0
     this.#block = block
   }
+}
+
+const NO_POSTINGS: Postings = {
+  data: new Uint8Array(0),
+  starts: new Uint32Array(0),
+  counts: new Uint32Array(0),
+  skipStarts: new Uint32Array(0),
+  skips: new Uint32Array(0),
+  peaks: new Uint8Array(0),
 }

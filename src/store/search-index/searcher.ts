@@ -25,8 +25,9 @@ const RERANKED = 300
 
 /** Documents that are scored together: their scores fit a processor's nearest cache. */
 const STRETCH = 16_384
-/** Fewer found in a segment are scored at once, wherever they are. */
+/** What finds fewer in a segment, or a smaller part of it, is scored at once, wherever it is. */
 const FEW = 256
+const FEW_SHARE = 1 / 256
 
 /** Plain words from which on a query is a sentence, and items with all of them that are enough of an answer. */
 const SENTENCE_WORDS = 4
@@ -171,7 +172,7 @@ export class Searcher {
       collector.take(segment, found, check)
       this.#evaluator.give(found)
     }
-    if (mostFound(plan, whole) <= FEW) return evaluate(whole)
+    if (mostFound(plan, whole) <= Math.max(FEW, whole.to * FEW_SHARE)) return evaluate(whole)
 
     // What need only be counted is counted in stretches as long as they come.
     let ahead: Stretch | undefined

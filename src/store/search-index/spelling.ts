@@ -1,5 +1,6 @@
 import type { QueryNode } from '../../domain/search.ts'
 import { lookup } from '../../domain/text/lookup.ts'
+import { EditRows } from './edit-rows.ts'
 import { isWordField } from './fields.ts'
 import type { Segment } from './segment.ts'
 import { formsOfWord } from './word-lookup.ts'
@@ -63,18 +64,37 @@ function similarTerms(folded: string, most: number, segments: readonly Segment[]
   const bytes = Buffer.byteLength(folded)
   // An edit changes as many bytes as its letter takes.
   const slack = most * Math.ceil(bytes / folded.length)
+  const rows = new EditRows(folded, most)
   for (const { terms, postings } of segments) {
     const { from, to } = terms.range(initial)
     if (from === to) continue
     const cursor = terms.cursorAt(from)
+    // Where a range begins, nothing is known of what its first term shares with another segment's last.
+    rows.skip(0)
     for (let more = true; more && cursor.ordinal < to; more = cursor.next()) {
-      if (Math.abs(cursor.length - bytes) > slack) continue
+      const { term, length, shared } = cursor
+      if (Math.abs(length - bytes) > slack) {
+        rows.skip(shared)
+        continue
+      }
+      if (isAscii(term, length)) {
+        if (rows.distance(term, length, cursor.ordinal === from ? 0 : shared) > most) continue
+      } else {
+        rows.skip(0)
+        if (editDistance(folded, cursor.text(), most) > most) continue
+      }
       const candidate = cursor.text()
-      if (editDistance(folded, candidate, most) > most || !/^\p{L}+$/u.test(candidate)) continue
+      if (!/^\p{L}+$/u.test(candidate)) continue
       found.set(candidate, (found.get(candidate) ?? 0) + (postings.counts[cursor.ordinal] ?? 0))
     }
   }
   return found
+}
+
+function isAscii(term: Uint8Array, length: number): boolean {
+  // The first letter is the word's: what is not ASCII is seldom far behind it.
+  for (let i = 0; i < length; i += 1) if ((term[i] ?? 0) >= 0x80) return false
+  return true
 }
 
 /** Letters put in, left out, replaced or swapped with their neighbour; `most + 1` stands for anything more. */

@@ -17,7 +17,10 @@ export class WordReader {
   readonly #tuning: Tuning
   /** By payload: how often the word stands in the document, weighted; the impact is what is saturated of it. */
   readonly #occurrences: Float32Array
+  /** By payload: what a word is worth that stands in one form, times its weight; as typed, or not. */
+  readonly #worths: Readonly<Record<'exact' | 'other', Float32Array>>
   readonly #blocks = new PostingBlocks()
+  readonly #cursors: PostingCursor[] = []
   /** By document of a stretch: the payload of one term, 0 where it is not. */
   #payloads = new Uint8Array(0)
 
@@ -29,6 +32,10 @@ export class WordReader {
       const impact = (payload & IMPACT_BITS) / (IMPACT_BITS + 1)
       return (tuning.saturation * impact) / (1 - impact)
     })
+    this.#worths = {
+      exact: this.#occurrences.map((occurrences) => this.#worth(occurrences, EXACT)),
+      other: this.#occurrences.map((occurrences) => this.#worth(occurrences, 0)),
+    }
   }
 
   /** All documents that hold the word. */
@@ -43,7 +50,7 @@ export class WordReader {
 
   /** What a document counts for one form of a word alone, by its payload. */
   worthByPayload(unit: PlanUnit, { exact }: TermForm): Float32Array {
-    return this.#occurrences.map((occurrences) => this.#worth(occurrences, exact ? EXACT : 0) * unit.weight)
+    return this.#worths[exact ? 'exact' : 'other'].map((worth) => worth * unit.weight)
   }
 
   /** What no document of a stretch exceeds for a word. */
@@ -74,7 +81,8 @@ export class WordReader {
     const found = this.#pool.take(mostDocuments(stretch, form.term))
     const { docs, scores, titles } = found
     const { data } = stretch.segment.postings
-    const worth = this.worthByPayload(unit, form)
+    const worth = this.#worths[form.exact ? 'exact' : 'other']
+    const { weight } = unit
     const blocks = this.#blocks
     let count = 0
     blocks.start(stretch, form.term)
@@ -83,7 +91,7 @@ export class WordReader {
       for (let i = blocks.first; i < end; i += 1) {
         const payload = data[payloads + i] ?? 0
         docs[count] = blocks.docs[i] ?? 0
-        scores[count] = worth[payload] ?? 0
+        scores[count] = (worth[payload] ?? 0) * weight
         titles[count] = payload & TITLE_BIT
         count += 1
       }
@@ -116,7 +124,8 @@ export class WordReader {
   #restrictByForm(stretch: Stretch, found: Found, unit: PlanUnit, form: TermForm): void {
     const { from } = stretch
     const byDoc = this.#payloadsOf(stretch, form.term)
-    const worth = this.worthByPayload(unit, form)
+    const worth = this.#worths[form.exact ? 'exact' : 'other']
+    const { weight } = unit
     const { docs, scores, titles } = found
     let count = 0
     for (let i = 0; i < found.count; i += 1) {
@@ -124,7 +133,7 @@ export class WordReader {
       const payload = byDoc[doc - from] ?? 0
       if (payload === 0) continue
       docs[count] = doc
-      scores[count] = (scores[i] ?? 0) + (worth[payload] ?? 0)
+      scores[count] = (scores[i] ?? 0) + (worth[payload] ?? 0) * weight
       titles[count] = (titles[i] ?? 0) & payload
       count += 1
     }
@@ -150,8 +159,8 @@ export class WordReader {
   }
 
   #restrictBySeeking(stretch: Stretch, found: Found, unit: PlanUnit, forms: readonly TermForm[]): void {
-    const readers = forms.map((form) => ({
-      cursor: new PostingCursor(stretch.segment.postings, form.term),
+    const readers = forms.map((form, i) => ({
+      cursor: this.#cursorAt(i).start(stretch.segment.postings, form.term),
       mark: form.exact ? EXACT : 0,
     }))
     const { docs, scores, titles } = found
@@ -181,6 +190,12 @@ export class WordReader {
     return (marks & EXACT) === 0 ? impact : impact * this.#tuning.exactForm
   }
 
+  #cursorAt(i: number): PostingCursor {
+    const cursor = this.#cursors[i] ?? new PostingCursor()
+    this.#cursors[i] = cursor
+    return cursor
+  }
+
   #payloadsOf(stretch: Stretch, term: number): Uint8Array {
     const { from, to } = stretch
     if (this.#payloads.length < to - from) this.#payloads = new Uint8Array(to - from)
@@ -207,7 +222,7 @@ export function inField(
   { field }: PlanUnit,
   forms: readonly TermForm[],
 ): (doc: number) => boolean {
-  const readers = forms.map((form) => new PostingCursor(segment.postings, form.term))
+  const readers = forms.map((form) => new PostingCursor().start(segment.postings, form.term))
   const positions: number[] = []
   return (doc) =>
     readers.some((reader) => {

@@ -1,0 +1,43 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EditRows } from './edit-rows.ts'
+import { editDistance } from './spelling.ts'
+
+describe('EditRows', () => {
+  it('tells the same distances as comparing with each term by itself', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 })
+    fc.assert(
+      fc.property(
+        text,
+        fc.array(text, { maxLength: 60 }),
+        fc.constantFrom(1, 2),
+        fc.boolean(),
+        (word, terms, most, passes) => {
+          const rows = new EditRows(word, most)
+          let last = ''
+          for (const [i, term] of terms.toSorted().entries()) {
+            const shared = sharedLength(last, term)
+            last = term
+            if (passes && i % 3 === 0) rows.skip(shared)
+            else
+              expect(rows.distance(Buffer.from(term), term.length, shared)).toBe(
+                editDistance(word, term, most),
+              )
+          }
+        },
+      ),
+    )
+  })
+
+  it('takes words of any length', () => {
+    const long = 'a'.repeat(240)
+
+    expect(new EditRows(long, 2).distance(Buffer.from(long), 240, 0)).toBe(0)
+  })
+})
+
+function sharedLength(a: string, b: string): number {
+  let shared = 0
+  while (shared < a.length && a[shared] === b[shared]) shared += 1
+  return shared
+}
