@@ -5,6 +5,8 @@ import { type Found, FoundPool, intersect, keep, subtract } from './found.ts'
 import { phraseCheck } from './phrase-check.ts'
 import type { Plan, PlanUnit, TermForm } from './plan.ts'
 import { formsIn, loneUnit, mostWorth, planParts, unitsByRarity } from './plan-parts.ts'
+import { type LeadingPhrase, leadingPhrase, PhraseReader } from './phrase-reader.ts'
+import { TITLE_BIT } from './postings.ts'
 import type { Stretch } from './stretch.ts'
 import { WordReader } from './word-found.ts'
 
@@ -12,6 +14,7 @@ import { WordReader } from './word-found.ts'
 export class Evaluator {
   readonly #pool = new FoundPool()
   readonly #dense = new Dense()
+  readonly #phrases = new PhraseReader()
   readonly #unwanted = new DocumentBits()
   readonly #words: WordReader
 
@@ -41,14 +44,15 @@ export class Evaluator {
   /** What fulfils every one of `plans`: the rarest words first, tests last. */
   #all(plans: readonly Plan[], stretch: Stretch): Found {
     const parts = planParts(plans)
-    let found: Found | undefined
+    const phrase = leadingPhrase(parts, stretch)
+    let found = phrase === undefined ? undefined : this.#phrase(phrase, stretch)
     for (const { unit, forms } of unitsByRarity(parts, stretch)) {
       if (found === undefined) found = this.#words.read(stretch, unit, forms)
       else if (found.count > 0) this.#words.restrict(stretch, found, unit, forms)
     }
-    for (const { units: phrase } of parts.words) {
-      if (found === undefined || found.count === 0 || phrase.length < 2) continue
-      keep(found, phraseCheck(stretch.segment, stretch.index, phrase, phrase[0]?.field))
+    for (const { units } of parts.words) {
+      if (found === undefined || found.count === 0 || units.length < 2 || units === phrase?.units) continue
+      keep(found, phraseCheck(stretch.segment, stretch.index, units, units[0]?.field))
     }
     for (const alternatives of parts.ors) found = this.#either(found, alternatives, stretch)
     found ??= this.#everything(stretch)
@@ -57,6 +61,17 @@ export class Evaluator {
       if (found.count > 0) keep(found, (doc) => passes(ids[doc] ?? 0))
     }
     for (const child of parts.nots) if (found.count > 0) this.#without(found, child, stretch)
+    return found
+  }
+
+  /** Documents with a phrase whose words mean one term each, without scores yet. */
+  #phrase(phrase: LeadingPhrase, stretch: Stretch): Found {
+    this.#phrases.read(stretch, phrase)
+    const found = this.#pool.take(this.#phrases.count)
+    found.count = this.#phrases.count
+    found.docs.set(this.#phrases.docs.subarray(0, found.count))
+    found.scores.fill(0, 0, found.count)
+    found.titles.fill(TITLE_BIT, 0, found.count)
     return found
   }
 

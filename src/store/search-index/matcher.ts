@@ -1,5 +1,6 @@
 import { DocumentBits } from './document-bits.ts'
 import { phraseCheck } from './phrase-check.ts'
+import { type LeadingPhrase, leadingPhrase, PhraseReader } from './phrase-reader.ts'
 import type { Plan, PlanUnit, TermForm } from './plan.ts'
 import { formsIn, loneUnit, planParts, unitsByRarity } from './plan-parts.ts'
 import { mostDocuments, PostingBlocks, postingsOf } from './posting-blocks.ts'
@@ -22,6 +23,7 @@ const SEEK_COST = 12
  */
 export class Matcher {
   readonly #blocks = new PostingBlocks()
+  readonly #phrases = new PhraseReader()
   readonly #freeBits: DocumentBits[] = []
   readonly #free: Documents[] = []
 
@@ -41,14 +43,16 @@ export class Matcher {
   /** What fulfils every one of `plans`: the rarest words first, tests last. */
   #all(plans: readonly Plan[], stretch: Stretch): Documents {
     const parts = planParts(plans)
-    let found: Documents | undefined
+    const phrase = leadingPhrase(parts, stretch)
+    let found = phrase === undefined ? undefined : this.#phrase(phrase, stretch)
     for (const { unit, forms } of unitsByRarity(parts, stretch)) {
+      if (phrase?.units.includes(unit) === true) continue
       if (found === undefined) found = this.#read(stretch, unit, forms)
       else if (found.count > 0) this.#restrict(stretch, found, unit, forms)
     }
-    for (const { units: phrase } of parts.words) {
-      if (found === undefined || found.count === 0 || phrase.length < 2) continue
-      keep(found, phraseCheck(stretch.segment, stretch.index, phrase, phrase[0]?.field))
+    for (const { units } of parts.words) {
+      if (found === undefined || found.count === 0 || units.length < 2 || units === phrase?.units) continue
+      keep(found, phraseCheck(stretch.segment, stretch.index, units, units[0]?.field))
     }
     for (const alternatives of parts.ors) {
       if (found?.count === 0) break
@@ -68,6 +72,15 @@ export class Matcher {
       keep(found, (doc) => !bits.has(doc))
       this.#freeBits.push(bits)
     }
+    return found
+  }
+
+  /** Documents with a phrase whose words mean one term each. */
+  #phrase(phrase: LeadingPhrase, stretch: Stretch): Documents {
+    this.#phrases.read(stretch, phrase)
+    const found = this.#take(this.#phrases.count)
+    found.count = this.#phrases.count
+    found.docs.set(this.#phrases.docs.subarray(0, found.count))
     return found
   }
 

@@ -10,6 +10,8 @@ export class PostingBlocks {
   end = 0
   /** Where the block's payloads start in the postings' data. */
   payloads = 0
+  /** Where the positions of its first document start. */
+  positions = 0
   #postings: Postings | undefined
   #start = 0
   #skips = 0
@@ -30,6 +32,20 @@ export class PostingBlocks {
     this.#block = from === 0 ? 0 : blockOf(postings, term, from)
   }
 
+  /** Goes on to the first block whose last document is not before `doc`, one of the stretch beyond the last block read. */
+  nextWith(doc: number): boolean {
+    const postings = this.#postings
+    if (postings === undefined) return false
+    if (
+      this.#block < this.#blocks &&
+      (postings.skips[this.#skips + this.#block * 2] ?? 0) < doc &&
+      this.#blocks > 1
+    ) {
+      this.#block = blockFrom(postings, this.#skips, this.#block + 1, this.#blocks, doc)
+    }
+    return this.next()
+  }
+
   /** @returns false beyond the last block of the stretch */
   next(): boolean {
     const postings = this.#postings
@@ -43,6 +59,7 @@ export class PostingBlocks {
       const n = Math.min(BLOCK_DOCS, this.#count - block * BLOCK_DOCS)
       const start = this.#blocks === 1 ? this.#start : (postings.skips[at + 1] ?? 0)
       this.payloads = readDocs(postings.data, start, n, before, this.docs, 0)
+      this.positions = this.payloads + n
       let first = 0
       while (first < n && (this.docs[first] ?? 0) < this.#from) first += 1
       let end = n
@@ -60,9 +77,18 @@ export class PostingBlocks {
 function blockOf(postings: Postings, term: number, doc: number): number {
   const blocks = Math.ceil((postings.counts[term] ?? 0) / BLOCK_DOCS)
   if (blocks <= 1) return 0
-  const skips = postings.skipStarts[term] ?? 0
-  let low = 0
-  let high = blocks
+  return blockFrom(postings, postings.skipStarts[term] ?? 0, 0, blocks, doc)
+}
+
+/** The same among the blocks from `first` on: leaps double, so that near ones are found fast and far ones in a logarithm. */
+function blockFrom(postings: Postings, skips: number, first: number, blocks: number, doc: number): number {
+  let low = first
+  let step = 1
+  while (low + step < blocks && (postings.skips[skips + (low + step - 1) * 2] ?? 0) < doc) {
+    low += step
+    step *= 2
+  }
+  let high = Math.min(blocks, low + step)
   while (low < high) {
     const middle = (low + high) >>> 1
     if ((postings.skips[skips + middle * 2] ?? 0) < doc) low = middle + 1
