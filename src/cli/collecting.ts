@@ -1,6 +1,5 @@
 import { createCollector } from '../collect/collect.ts'
 import type { Config } from '../config/config.ts'
-import { loadLanguages } from '../digest/language.ts'
 import { createRuleBook } from '../digest/rules/rule-book.ts'
 import { type Clock, HOUR_MS } from '../domain/time.ts'
 import { createEngagementScale } from '../jobs/engagement.ts'
@@ -39,8 +38,6 @@ export async function openCollecting(
   listeners: Listeners,
   now: Clock = Date.now,
 ): Promise<Collecting> {
-  // Read in here, once: only what collects needs the tables of languages.
-  await loadLanguages()
   const collector = createCollector({ ...config.collect, now })
   const stories = openLiveStories(store, now)
   const ids = createIdSource(store)

@@ -1,8 +1,5 @@
 import { decodeHTML } from 'entities'
 
-/** Halves of characters outside the basic plane that stand alone: no encoding can write them. */
-const LONE_SURROGATE = /\p{Cs}/gu
-
 /**
  * What is never seen and only harms: controls but tab and line ends, marks that turn or embed the
  * direction of text, the byte order mark, the soft hyphen, the zero-width space, interlinear marks and
@@ -15,9 +12,9 @@ const UNSEEN =
 /** White space that is not one plain space: single spaces, the most of it, need no work. */
 const UNEVEN_SPACE = / \s+|[^\S ]\s*/g
 
-/** Text that UTF-8 can hold: a lone surrogate becomes U+FFFD. */
+/** Text that UTF-8 can hold: a half of a character outside the basic plane that stands alone becomes U+FFFD. */
 export function wellFormed(text: string): string {
-  return text.replace(LONE_SURROGATE, '\uFFFD')
+  return text.toWellFormed()
 }
 
 /** Text without what is never seen, in Unicode's composed form; its lines stay. */

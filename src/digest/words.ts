@@ -19,7 +19,18 @@ export function measure(text: string): TextLength {
   let unspaced = 0
   let inWord = false
   for (let at = 0; at < text.length; at++) {
-    const kind = kindOf(text.charCodeAt(at))
+    const code = text.charCodeAt(at)
+    // Most characters of most texts are small letters and spaces.
+    if (code >= 0x61 && code <= 0x7a) {
+      if (!inWord) spaced++
+      inWord = true
+      continue
+    }
+    if (code === 0x20) {
+      inWord = false
+      continue
+    }
+    const kind = kindOf(code)
     if (kind === 'letter' && !inWord) spaced++
     if (kind === 'ideograph') ideographs++
     if (kind === 'unspaced') unspaced++

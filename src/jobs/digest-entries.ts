@@ -1,4 +1,5 @@
 import { identifyEntries } from '../digest/identify.ts'
+import { loadLanguages } from '../digest/language.ts'
 import { normalizeEntry } from '../digest/normalize.ts'
 import type { RuleBook } from '../digest/rules/rule-book.ts'
 import { SPARE_STORIES } from '../digest/stories/story-placer.ts'
@@ -61,7 +62,11 @@ export async function digestEntries(
   const rules = deps.rules.of(source)
   const identified = identifyEntries(collected.entries, source, collected.feed).map(pages.complete)
   const known = await deps.store.findKnown(source.id, identified)
-  const drafted = decideEntries(identified, known).flatMap((intent): Drafted[] => {
+  const intents = decideEntries(identified, known)
+  if (intents.length === 0) return NOTHING
+  // Only now: what brings nothing new needs no tables of languages.
+  await loadLanguages()
+  const drafted = intents.flatMap((intent): Drafted[] => {
     // An entry without a date keeps the time at which it was first seen.
     const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
     const draft = normalizeEntry(intent.identified, source, collected.feed, now, undatedAt)

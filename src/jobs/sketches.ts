@@ -11,6 +11,8 @@ export interface Sketched {
   readonly text: string | undefined
 }
 
+const NO_TEXTS: ReadonlyMap<number, string> = new Map()
+
 /** Texts by their sketches. Nothing of it is stored: what is not at hand is made from the stored text. */
 export interface Sketches {
   /** Items without enough text, and those that are gone, are left out. */
@@ -19,14 +21,11 @@ export interface Sketches {
   forget(itemId: number): void
 }
 
-export function createSketches(store: Pick<Store, 'findArticle'>): Sketches {
+export function createSketches(store: Pick<Store, 'findTexts'>): Sketches {
   const kept = new LRUCache<number, { readonly sketch: Sketch | undefined }>({ max: KEPT })
 
-  async function sketch({ itemId, text }: Sketched): Promise<Sketch | undefined> {
-    const known = text === undefined ? kept.get(itemId) : undefined
-    if (known !== undefined) return known.sketch
-    const told = text ?? (await store.findArticle(itemId))?.contentText
-    const made = told === undefined ? undefined : sketchOf(told)
+  function sketch(itemId: number, text: string | undefined): Sketch | undefined {
+    const made = text === undefined ? undefined : sketchOf(text)
     kept.set(itemId, { sketch: made })
     return made
   }
@@ -34,9 +33,13 @@ export function createSketches(store: Pick<Store, 'findArticle'>): Sketches {
   return {
     async of(items) {
       const found = new Map<number, Sketch>()
-      for (const item of items) {
-        const made = await sketch(item)
-        if (made !== undefined) found.set(item.itemId, made)
+      const unknown = items.filter(({ itemId, text }) => text === undefined && !kept.has(itemId))
+      const texts =
+        unknown.length === 0 ? NO_TEXTS : await store.findTexts(unknown.map(({ itemId }) => itemId))
+      for (const { itemId, text } of items) {
+        const known = text === undefined ? kept.get(itemId) : undefined
+        const made = known === undefined ? sketch(itemId, text ?? texts.get(itemId)) : known.sketch
+        if (made !== undefined) found.set(itemId, made)
       }
       return found
     },

@@ -1,8 +1,17 @@
 import { hash } from 'node:crypto'
 
+/** A visit asks for each key several times: when it reads what is known, and for each row that it writes. */
+const KEPT = 10_000
+const lately = new Map<string, Buffer>()
+
 /** Stands for a long key where it is only looked up: 16 bytes of SHA-256, so that nobody can make two keys meet. */
 export function keyHash(key: string): Buffer {
-  return hash('sha256', key, 'buffer').subarray(0, 16)
+  const known = lately.get(key)
+  if (known !== undefined) return known
+  const made = hash('sha256', key, 'buffer').subarray(0, 16)
+  if (lately.size >= KEPT) lately.clear()
+  lately.set(key, made)
+  return made
 }
 
 /** A whole number below 2^48 that narrows a search down; whoever finds by it compares the text too. */

@@ -12,9 +12,7 @@ export const ITEM_WRITE_SQL = {
   insert: `INSERT INTO items (id, published_at, hot, score, facet_id, story_id, source_id, first_seen_at, points, comments,
       word_count, reading_minutes, weight, coverage, engagement, title_hash, content_hash, publisher, url, title,
       title_key, summary, author, tags, image_url, comments_url, enclosures)
-    VALUES (@id, @publishedAt, @hot, @score, @facet, @story, @source, @firstSeenAt, @points, @comments,
-      @wordCount, @readingMinutes, @weight, @coverage, @engagement, @titleHash, @contentHash, @publisher, @url, @title,
-      @titleKey, @summary, @author, @tags, @imageUrl, @commentsUrl, @enclosures)`,
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   edit: `UPDATE items SET published_at = @publishedAt, facet_id = @facet, updated_at = ifnull(@updatedAt, updated_at),
       word_count = @wordCount, reading_minutes = @readingMinutes, title_hash = @titleHash, content_hash = @contentHash,
       url = @url, title = @title, title_key = @titleKey, summary = @summary, author = @author, tags = @tags,
@@ -52,16 +50,39 @@ export class ItemWrites {
   insert(item: ItemInsert, source: SourceName, { storyId, score, engagement }: Placement): void {
     const { id, draft } = item
     this.#sql.claimAddress.run(keyHash(draft.key), id)
-    this.#sql.insert.run({
-      ...this.#draftColumns(draft),
+    const columns = this.#draftColumns(draft)
+    const { points, comments } = countsOf(engagement)
+    const scored = scoreColumns(score)
+    // By position: names cost as much as the rest of the call.
+    this.#sql.insert.run(
       id,
-      story: storyId,
-      source: source.key,
-      firstSeenAt: item.firstSeenAt,
-      publisher: item.publisher,
-      ...countsOf(engagement),
-      ...scoreColumns(score),
-    })
+      columns.publishedAt,
+      scored.hot,
+      scored.score,
+      columns.facet,
+      storyId,
+      source.key,
+      item.firstSeenAt,
+      points,
+      comments,
+      columns.wordCount,
+      columns.readingMinutes,
+      scored.weight,
+      scored.coverage,
+      scored.engagement,
+      columns.titleHash,
+      columns.contentHash,
+      item.publisher,
+      columns.url,
+      columns.title,
+      columns.titleKey,
+      columns.summary,
+      columns.author,
+      columns.tags,
+      columns.imageUrl,
+      columns.commentsUrl,
+      columns.enclosures,
+    )
     this.#saveText(id, draft, source, false)
   }
 

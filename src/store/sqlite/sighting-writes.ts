@@ -35,8 +35,11 @@ export class SightingWrites {
     this.#sql.itemUrl.pluck()
   }
 
-  /** @returns the item that lost the sighting, where the entry now stands for another article */
-  save(sighting: SightingWrite, source: number): number | undefined {
+  /**
+   * @param claimed whether the address is known to be the item's already
+   * @returns the item that lost the sighting, where the entry now stands for another article
+   */
+  save(sighting: SightingWrite, source: number, claimed: boolean): number | undefined {
     const entryKeyHash = keyHash(sighting.entryKey)
     const known = this.#sql.find.get(source, entryKeyHash) as KnownSighting | undefined
     const columns = {
@@ -49,7 +52,7 @@ export class SightingWrites {
     }
     if (known === undefined) this.#sql.add.run({ ...columns, source, entryKeyHash, seenAt: sighting.seenAt })
     else this.#sql.renew.run({ ...columns, id: known.id })
-    this.#sql.addAddress.run(keyHash(sighting.key), sighting.itemId)
+    if (!claimed) this.#sql.addAddress.run(keyHash(sighting.key), sighting.itemId)
     return known === undefined || known.item_id === sighting.itemId ? undefined : known.item_id
   }
 

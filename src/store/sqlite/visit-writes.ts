@@ -52,7 +52,7 @@ export function visitSaver(db: Database, names: Names, search: SearchWrites): (r
   })
 
   function saveArticles(record: VisitRecord, source: SourceName): void {
-    const added = new Set(record.inserts.map((insert) => insert.id))
+    const added = new Map(record.inserts.map(({ id, draft }) => [id, draft.key]))
     const scores = new Map(record.scores.map((score) => [score.itemId, score]))
     const interest = strongestInterest(record.sightings)
     for (const insert of record.inserts) {
@@ -68,7 +68,8 @@ export function visitSaver(db: Database, names: Names, search: SearchWrites): (r
     }
     const sighted = new Set<number>()
     for (const sighting of record.sightings) {
-      const left = sightings.save(sighting, source.key)
+      const claimed = added.get(sighting.itemId) === sighting.key
+      const left = sightings.save(sighting, source.key, claimed)
       if (left !== undefined) sighted.add(left)
       if (!added.has(sighting.itemId)) sighted.add(sighting.itemId)
     }
