@@ -183,12 +183,24 @@ describe('what trends', () => {
   })
 
   it('is told by the item of the best source, the earliest of equals', () => {
-    const first = anEvent(5, { itemId: 70 })
+    const first = anEvent(4, { itemId: 70 })
     const second = anEvent(4, { itemId: 60, publisher: 'b.example' })
     const strong = anEvent(1, { itemId: 80, publisher: 'c.example', weight: 2 })
 
-    expect(trendsOf([second, first], DAY)[0]?.itemId).toBe(70)
-    expect(trendsOf([second, first, strong], DAY)[0]?.itemId).toBe(80)
+    expect(trendsOf([first, second], DAY)[0]?.itemId).toBe(70)
+    expect(trendsOf([first, second, strong], DAY)[0]?.itemId).toBe(80)
+  })
+
+  it('is told by what rises, not by what a better source told long before', () => {
+    const old = anEvent(20, { itemId: 10, publisher: 'old.example', weight: 1.5 })
+    const rising = [5, 4, 3, 2, 1].map((hours, n) =>
+      anEvent(hours, { itemId: 20 + n, publisher: `${n}.example` }),
+    )
+
+    const [story] = trendsOf([old, ...rising], DAY)
+
+    // Their parts of the sum: .18, .65, .71, .77, .84, .92; half of it is reached three hours ago.
+    expect(story?.itemId).toBe(22)
   })
 
   it('asks for the window and the seven days before it', () => {

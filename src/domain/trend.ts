@@ -31,7 +31,7 @@ export interface StoryTrend {
   readonly storyId: number
   /** As in `trend`. */
   readonly score: number
-  /** The item that stands for the story: of the best source and engagement, the earliest of equals. */
+  /** The item that stands for the story: of the best source and engagement, near to the middle of what is told. */
   readonly itemId: number
   readonly trend: Trend
 }

@@ -2,10 +2,20 @@ import { expect, it } from 'vitest'
 import { simulateBursts } from './planted-bursts.ts'
 
 it('bursts planted in the newsroom are what trends first, and from their second publisher on', async () => {
-  const days = [await simulateBursts('one', 'true'), await simulateBursts('two', 'true')]
+  const days = [
+    await simulateBursts('one', 'true', 'three days'),
+    await simulateBursts('two', 'true', 'three days'),
+  ]
 
   for (const { precision, planted, foundAtSecond } of days) {
     expect(precision).toBeGreaterThanOrEqual(0.95)
     expect(foundAtSecond / planted).toBeGreaterThanOrEqual(0.95)
   }
+}, 120_000)
+
+it('bursts are found as well where the service itself puts the stories together, once it knows a few weeks of news', async () => {
+  const { precision, planted, foundAtSecond } = await simulateBursts('one', 'own', 'four weeks')
+
+  expect(precision).toBeGreaterThanOrEqual(0.95)
+  expect(foundAtSecond / planted).toBeGreaterThanOrEqual(0.95)
 }, 120_000)

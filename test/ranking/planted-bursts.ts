@@ -17,7 +17,11 @@ import { aSource } from '../a-source.ts'
 import { anEntry, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
 
 const BURSTS = 20
-const PAST_DAYS = 3
+/** What is collected before the day of the bursts: as it is published, or by the first visits at the day's beginning. */
+const PASTS = {
+  'three days': { days: 3, isLived: true },
+  'four weeks': { days: 28, isLived: false },
+} as const
 const VISIT_EVERY_MS = 30 * MINUTE_MS
 
 /** A story that so many publishers tell within six hours is a burst, whoever planned it. */
@@ -45,25 +49,30 @@ interface Told {
 }
 
 /**
- * Four days of the sample newsroom, collected visit by visit; on the last of them 20 bursts of 3 to 15
- * publishers over 1 to 6 hours are planted, told in English, each in every house's own words.
+ * A day of the sample newsroom, collected visit by visit after `past`; 20 bursts of 3 to 15 publishers over 1 to 6
+ * hours are planted in it, told in English, each in every house's own words.
  *
  * @param stories `true`: items are put together by what they truly tell, so that only the trends are judged; `own`:
  * by the service
  */
-export async function simulateBursts(seed: string, stories: 'true' | 'own'): Promise<BurstDay> {
+export async function simulateBursts(
+  seed: string,
+  stories: 'true' | 'own',
+  past: keyof typeof PASTS,
+): Promise<BurstDay> {
+  const { days, isLived } = PASTS[past]
   const lastDay = Date.UTC(2026, 4, 6)
   const planted = plantBursts(seed, lastDay)
-  const told = [...newsOf(seed, lastDay), ...planted].sort((a, b) => a.publishedAt - b.publishedAt)
+  const told = [...newsOf(seed, lastDay, days), ...planted].sort((a, b) => a.publishedAt - b.publishedAt)
   const sources = OUTLETS.map(({ id, weight, language }) => aSource(id, { weight, language }))
   const truth = new Map(told.map((one) => [keyOf(one.outlet.id, one.title, one.publishedAt), one.eventId]))
   const collection = await openVirtualCollection(
     sources,
-    lastDay - PAST_DAYS * DAY_MS,
+    lastDay - days * DAY_MS,
     stories === 'true' ? trueStories(truth) : undefined,
   )
   try {
-    return await run(collection, told, planted, lastDay)
+    return await run(collection, told, planted, lastDay, isLived ? lastDay - days * DAY_MS : lastDay)
   } finally {
     await collection.close()
   }
@@ -74,6 +83,7 @@ async function run(
   told: readonly Told[],
   planted: readonly Told[],
   lastDay: EpochMs,
+  firstVisitAt: EpochMs,
 ): Promise<BurstDay> {
   const eventOf = new Map(told.map(({ url, eventId }) => [url, eventId]))
   const ids = new Set(planted.map(({ eventId }) => eventId))
@@ -81,11 +91,7 @@ async function run(
   const found = new Set<string>()
   const precisions: number[] = []
   let next = 0
-  for (
-    let at = lastDay - PAST_DAYS * DAY_MS;
-    at <= lastDay + DAY_MS + BURST_MS && next < told.length;
-    at += VISIT_EVERY_MS
-  ) {
+  for (let at = firstVisitAt; at <= lastDay + DAY_MS + BURST_MS && next < told.length; at += VISIT_EVERY_MS) {
     const fresh: Told[] = []
     for (let one = told[next]; one !== undefined && one.publishedAt <= at; one = told[++next]) fresh.push(one)
     for (const [id, own] of byOutlet(fresh)) {
@@ -137,9 +143,9 @@ function isBurst(event: string | undefined, seen: readonly Told[]): boolean {
 }
 
 /** What the newsroom's outlets publish by themselves. */
-function newsOf(seed: string, lastDay: EpochMs): Told[] {
+function newsOf(seed: string, lastDay: EpochMs, pastDays: number): Told[] {
   const end = lastDay + DAY_MS
-  const from = lastDay - PAST_DAYS * DAY_MS
+  const from = lastDay - pastDays * DAY_MS
   return createWorld({ seed })
     .articles(end)
     .filter(({ publishedAt }) => publishedAt > from)
