@@ -23,7 +23,7 @@ export interface Collecting {
   prune(): Promise<number>
   /** Looks for the icons that are due. Rejects on abort. @returns how many sources have another one now */
   refreshIcons(signal: AbortSignal): Promise<number>
-  /** Closes connections to sources; the store stays open. */
+  /** Keeps what the next start needs and closes connections to sources; the store stays open. */
   close(): Promise<void>
 }
 
@@ -75,9 +75,17 @@ export async function openCollecting(
   })
   return {
     schedule,
-    prune: () => pruneOld(config.retention, deps),
+    async prune() {
+      const gone = await pruneOld(config.retention, deps)
+      // As often as old items go: after a crash only what came since must be read anew.
+      await stories.keep()
+      return gone
+    },
     refreshIcons: (signal) =>
       refreshIcons({ store, now, findIcon: (place, until) => collector.findIcon(place, until) }, signal),
-    close: () => collector.close(),
+    async close() {
+      await stories.keep()
+      await collector.close()
+    },
   }
 }

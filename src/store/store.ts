@@ -178,6 +178,11 @@ export interface KnownEntries {
 }
 
 /** An item of a story with what its score was last written from. */
+/** Which story an item is in; when it was first seen tells it from one of the same id in another store. */
+export interface LivePlacement extends StoryMove {
+  readonly firstSeenAt: EpochMs
+}
+
 export interface StoryMember {
   readonly storyId: number
   readonly itemId: number
@@ -293,6 +298,17 @@ export interface Store extends ReadStore {
   reserveIds(kind: 'item' | 'story', count: number): Promise<number>
   /** Items published or first seen at or after `from`, by time and id: the clusterer's state at start. */
   listStoryItems(from: EpochMs): Promise<PlacedStoryItem[]>
+  /** Which story each item that `listStoryItems` would list is in, in no order. */
+  listStoryPlacements(from: EpochMs): Promise<LivePlacement[]>
+  /** Those of these items that there are, as `listStoryItems` gives them. */
+  findStoryItems(itemIds: readonly number[]): Promise<PlacedStoryItem[]>
+  /**
+   * Keeps bytes that spare the next process work, in place of those kept before: a cache, which no backup holds and
+   * which may be gone at any time. Never rejects.
+   */
+  keepLiveStories(bytes: Uint8Array): Promise<void>
+  /** What was kept last, perhaps by a process that has since crashed; `undefined` where there is nothing. */
+  readLiveStories(): Promise<Uint8Array | undefined>
   /** Stories of the items whose `titleKey` is among these. */
   findByTitleKeys(titleKeys: readonly string[]): Promise<PlacedStoryItem[]>
   listStoryMembers(storyIds: readonly number[]): Promise<StoryMember[]>

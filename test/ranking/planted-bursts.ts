@@ -217,6 +217,7 @@ function trueStories(truth: ReadonlyMap<string, string | undefined>): LiveStorie
       }),
     reload: () => undefined,
     forgetOld: () => undefined,
+    keep: () => Promise.resolve(),
   }
 }
 

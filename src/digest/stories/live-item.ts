@@ -2,6 +2,9 @@ import type { StoryItem } from '../../domain/story.ts'
 import type { EpochMs } from '../../domain/time.ts'
 import type { Block } from './cells.ts'
 
+/** So many of the likest items are told apart by how like they are. */
+export const MOST_LIKEST = 12
+
 /** What a placed item keeps in memory. */
 export interface LiveItem {
   readonly itemId: number
@@ -13,6 +16,10 @@ export interface LiveItem {
   /** Number of the namespace of its words. */
   readonly space: number
   readonly publisher: number
+  readonly publisherName: string
+  readonly language: string | null
+  /** As `titleNumber` gives it. */
+  readonly title: number
   /** Its distinct terms, their values as `cluster.ts` says, and their uses, one list after the other. */
   readonly block: Block
   readonly terms: number

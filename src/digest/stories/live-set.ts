@@ -4,17 +4,18 @@ import type { EpochMs } from '../../domain/time.ts'
 import { COMMON_WORDS } from '../../domain/text/common-words.ts'
 import { createCells } from './cells.ts'
 import { cellsOf, clusterOf, massOf, mergeClusters, writeTerms } from './cluster.ts'
+import { MOST_LIKEST, placeInTime } from './live-item.ts'
 import type { Cluster, LiveItem, Strand } from './live-item.ts'
 import { createNeighbours, INDEXED_TERMS } from './neighbours.ts'
 import { createRarity } from './rarity.ts'
-import { createSourceHabits, isBoilerplate } from './source-habits.ts'
+import type { Snapshot } from './snapshot.ts'
+import { createSourceHabits, isBoilerplate, titleNumber } from './source-habits.ts'
+import { takeSnapshot, unpackTerms } from './take-snapshot.ts'
 import { readTerms } from './terms.ts'
+import type { Terms } from './terms.ts'
 
 /** Items of a source seen so long after its first ones are new, dated or not. */
 const NEWS_AFTER_MS = MINUTE_MS
-
-/** So many of the likest items are told apart by how like they are. */
-const MOST_LIKEST = 12
 
 /** The live items with all that comparing them needs. */
 export interface LiveSet {
@@ -23,6 +24,10 @@ export interface LiveSet {
   readonly counted: number
   /** Takes in an item without a strand; `index` makes it findable. */
   add(item: StoryItem, strand: Strand): LiveItem
+  /** Takes in those items of a snapshot for which `strandOf` gives a strand, findable and with their neighbours. */
+  addKnown(snapshot: Snapshot, strandOf: (itemId: number) => Strand | undefined): LiveItem[]
+  /** What the live items are known by, for `addKnown` of another one. */
+  snapshot(): Snapshot
   /** Makes an item findable under its heaviest terms, anew where it was already. */
   index(live: LiveItem): void
   /** Finds an item's neighbours and makes it theirs. */
@@ -74,50 +79,109 @@ export function createLiveSet(): LiveSet {
     return number
   }
 
+  function addRead(item: ItemRead, strand: Strand, found: Terms): LiveItem {
+    const { itemId, sourceId, publishedAt, firstSeenAt, language, title } = item
+    const space = spaceOf(language)
+    const block = cells.take(cellsOf(found.count))
+    writeTerms(block, found)
+    const { repeated, column } = habits.see(sourceId, title, found, publishedAt)
+    if (!repeated) rarity.count(space, found.terms, found.count, firstSeenAt, publishedAt)
+    const beginning = beginnings.get(sourceId) ?? firstSeenAt
+    beginnings.set(sourceId, Math.min(beginning, firstSeenAt))
+    const live: LiveItem = {
+      itemId,
+      sourceId,
+      publishedAt,
+      firstSeenAt,
+      dated: publishedAt < firstSeenAt || firstSeenAt - beginning > NEWS_AFTER_MS,
+      space,
+      publisher: numberOf(item.publisher),
+      publisherName: item.publisher,
+      language,
+      title,
+      block,
+      terms: found.count,
+      column,
+      likest: [],
+      mark: 0,
+      strand,
+      alone: undefined,
+      epoch: -1,
+      slot: freeSlots.pop() ?? slots++,
+      lookedAt: 0,
+      stirred: false,
+    }
+    const places = MOST_LIKEST * (live.slot + 1)
+    if (places > likenesses.length) {
+      const larger = new Float64Array(2 * places)
+      larger.set(likenesses)
+      likenesses = larger
+    }
+    items.set(itemId, live)
+    return live
+  }
+
   return {
     items,
     get counted() {
       return rarity.total
     },
     add(item, strand) {
-      const { itemId, sourceId, publishedAt, firstSeenAt } = item
+      // Reading the words of a language needs the same lists: it comes first.
       const space = spaceOf(item.language)
       const found = readTerms(item.title, item.summary, space)
-      const block = cells.take(cellsOf(found.count))
-      writeTerms(block, found)
-      const { repeated, column } = habits.see(sourceId, item.title, found, publishedAt)
-      if (!repeated) rarity.count(space, found.terms, found.count, firstSeenAt, publishedAt)
-      const beginning = beginnings.get(sourceId) ?? firstSeenAt
-      beginnings.set(sourceId, Math.min(beginning, firstSeenAt))
-      const live: LiveItem = {
-        itemId,
-        sourceId,
-        publishedAt,
-        firstSeenAt,
-        dated: publishedAt < firstSeenAt || firstSeenAt - beginning > NEWS_AFTER_MS,
-        space,
-        publisher: numberOf(item.publisher),
-        block,
-        terms: found.count,
-        column,
-        likest: [],
-        mark: 0,
-        strand,
-        alone: undefined,
-        epoch: -1,
-        slot: freeSlots.pop() ?? slots++,
-        lookedAt: 0,
-        stirred: false,
-      }
-      const places = MOST_LIKEST * (live.slot + 1)
-      if (places > likenesses.length) {
-        const larger = new Float64Array(2 * places)
-        larger.set(likenesses)
-        likenesses = larger
-      }
-      items.set(itemId, live)
-      return live
+      return addRead({ ...item, title: titleNumber(item.sourceId, item.title) }, strand, found)
     },
+    addKnown(snapshot, strandOf) {
+      const { sources, publishers: names, languages } = snapshot
+      const rows: (LiveItem | undefined)[] = []
+      const known: { live: LiveItem; row: number; heavyAt: number; likestAt: number }[] = []
+      let termsAt = 0
+      let heavyAt = 0
+      let likestAt = 0
+      for (let row = 0; row < snapshot.itemId.length; row++) {
+        const itemId = snapshot.itemId[row] as number
+        const count = snapshot.termCount[row] as number
+        const strand = items.has(itemId) ? undefined : strandOf(itemId)
+        if (strand !== undefined) {
+          const item = {
+            itemId,
+            sourceId: sources[snapshot.source[row] as number] ?? '',
+            publisher: names[snapshot.publisher[row] as number] ?? '',
+            language: languages[snapshot.language[row] as number] ?? null,
+            title: snapshot.title[row] as number,
+            publishedAt: snapshot.publishedAt[row] as number,
+            firstSeenAt: snapshot.firstSeenAt[row] as number,
+          }
+          spaceOf(item.language)
+          const live = addRead(item, strand, unpackTerms(snapshot.terms, termsAt, count))
+          rows[row] = live
+          known.push({ live, row, heavyAt, likestAt })
+        }
+        termsAt += count
+        heavyAt += snapshot.heavyCount[row] as number
+        likestAt += snapshot.likestCount[row] as number
+      }
+      for (const { live, row, likestAt: from } of known) {
+        const until = from + (snapshot.likestCount[row] as number)
+        for (let k = from; k < until; k++) {
+          const other = rows[snapshot.likest[k] as number]
+          if (other === undefined) continue
+          likenesses[live.slot * MOST_LIKEST + live.likest.length] = snapshot.likenesses[k] as number
+          live.likest.push(other)
+        }
+      }
+      // In order of time each goes to the end of its lists.
+      const byTime = known.toSorted(
+        (a, b) => placeInTime(a.live) - placeInTime(b.live) || a.live.itemId - b.live.itemId,
+      )
+      for (const { live, row, heavyAt: from } of byTime) {
+        const count = snapshot.heavyCount[row] as number
+        neighbours.add(live, snapshot.heavy.subarray(from, from + count), count)
+      }
+      return known.map(({ live }) => live)
+    },
+    snapshot: () => takeSnapshot([...items.values()], neighbours, likenesses),
     index(live) {
       const found = findHeaviest(aloneOf(live))
       neighbours.add(live, heaviest, found)
@@ -151,6 +215,15 @@ export function createLiveSet(): LiveSet {
       habits.forget(before)
     },
   }
+}
+
+/** An item whose text has been read. */
+interface ItemRead extends Pick<
+  StoryItem,
+  'itemId' | 'sourceId' | 'publisher' | 'language' | 'publishedAt' | 'firstSeenAt'
+> {
+  /** As `titleNumber` gives it. */
+  readonly title: number
 }
 
 /** Puts `live` in its place among the items that are the likest to `to`. */

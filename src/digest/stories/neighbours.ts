@@ -27,6 +27,8 @@ export interface Neighbours {
   /** Makes an item findable under the first `count` of `heavy`, its heaviest terms, and no longer under others. */
   add(live: LiveItem, heavy: Int32Array, count: number): void
   remove(live: LiveItem): void
+  /** The terms under which an item can be found, the heaviest first; they hold until the next call. */
+  heaviestOf(live: LiveItem): Int32Array
   /**
    * Tells of each neighbour and its likeness, the likest first: weights of the shared terms, squared and added up,
    * faded with the time between the two.
@@ -198,6 +200,8 @@ export function createNeighbours(): Neighbours {
       takeOut(slot)
       items[slot] = undefined
     },
+    heaviestOf: ({ slot }) =>
+      heavies.subarray(slot * INDEXED_TERMS, slot * INDEXED_TERMS + (counts[slot] as number)),
     find(live, weightOf, tell) {
       const { slot } = live
       const lookups = Math.min(counts[slot] as number, LOOKUPS)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StoryItem } from '../../domain/story.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
 import { createStoryPlacer } from './placer.ts'
+import { decodeSnapshot, encodeSnapshot } from './snapshot.ts'
 import type { StoryPlacer } from './story-placer.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
@@ -75,6 +76,52 @@ describe('what a story keeps to', () => {
         [...before.values()].includes(storyId) ? storyId : 'new',
       ])
     expect(known(again)).toEqual(known(after))
+  })
+
+  it('goes on from a snapshot as if it had never stopped', () => {
+    const early = someNews().slice(0, 8)
+    const late = someNews().slice(8)
+    const steady = createStoryPlacer()
+    const before = place(steady, early, counter())
+    const snapshot = decodeSnapshot(encodeSnapshot(steady.snapshot()))
+    if (snapshot === undefined) throw new Error('the snapshot cannot be read back')
+    const restarted = createStoryPlacer()
+    restarted.restore([], { snapshot, storyOf: before })
+
+    const after = place(steady, late, counter(1_000))
+    const again = place(restarted, late, counter(1_000))
+
+    expect(again).toEqual(after)
+    expect(restarted.snapshot()).toEqual(steady.snapshot())
+  })
+
+  it('takes of a snapshot only what still has a story, and of the rest what is handed in', () => {
+    const news = someNews()
+    const steady = createStoryPlacer()
+    const stories = place(steady, news.slice(0, 2), counter())
+    stories.delete(2)
+    const restarted = createStoryPlacer()
+    const [, , third] = news
+
+    restarted.restore(third === undefined ? [] : [{ ...third, storyId: 7 }], {
+      snapshot: steady.snapshot(),
+      storyOf: stories,
+    })
+
+    expect([...restarted.snapshot().itemId]).toEqual([1, 3])
+  })
+
+  it('reads no snapshot that is cut off or changed', () => {
+    const placer = createStoryPlacer()
+    place(placer, someNews(), counter())
+    const bytes = encodeSnapshot(placer.snapshot())
+    const changed = bytes.slice()
+    changed[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 1
+
+    expect(decodeSnapshot(bytes)).toBeDefined()
+    expect(decodeSnapshot(changed)).toBeUndefined()
+    expect(decodeSnapshot(bytes.subarray(0, -8))).toBeUndefined()
+    expect(decodeSnapshot(new Uint8Array())).toBeUndefined()
   })
 
   it('asks for no more new stories than it may', () => {

@@ -72,21 +72,36 @@ export function createStoryPlacer(score: Score = linkScore()): StoryPlacer {
   }
 
   return {
-    restore(placed) {
+    restore(placed, known) {
       const strands = new Map<number, Strand>()
-      const restored = placed.toSorted((a, b) => a.itemId - b.itemId)
-      const items = restored.map((item) => {
-        let strand = strands.get(item.storyId)
-        if (strand === undefined) strands.set(item.storyId, (strand = emptyStrand(item.storyId)))
-        const added = live.add(item, strand)
-        strand.items.push(added)
-        return added
-      })
+      const strandOf = (storyId: number): Strand => {
+        let strand = strands.get(storyId)
+        if (strand === undefined) strands.set(storyId, (strand = emptyStrand(storyId)))
+        return strand
+      }
+      if (known !== undefined) {
+        const { snapshot, storyOf } = known
+        const items = live.addKnown(snapshot, (itemId) => {
+          const storyId = storyOf.get(itemId)
+          return storyId === undefined ? undefined : strandOf(storyId)
+        })
+        for (const item of items) item.strand.items.push(item)
+      }
+      const missing = placed.filter(({ itemId }) => !live.items.has(itemId))
+      const items = missing
+        .toSorted((a, b) => a.itemId - b.itemId)
+        .map((item) => {
+          const strand = strandOf(item.storyId)
+          const added = live.add(item, strand)
+          strand.items.push(added)
+          return added
+        })
       for (const strand of strands.values()) strand.dissolveAt = strand.items.length
       for (const item of items) live.index(item)
       for (const item of items) live.meet(item)
-      arrived = items.length
+      arrived = live.items.size
     },
+    snapshot: () => live.snapshot(),
     place(batch, newStoryId) {
       const fresh = batch.filter(({ itemId }) => !live.items.has(itemId)).toSorted(byTime)
       const distinct = fresh.filter(({ itemId }, at) => fresh[at - 1]?.itemId !== itemId)

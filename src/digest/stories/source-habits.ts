@@ -25,10 +25,29 @@ export function isBoilerplate(form: Form, term: number): boolean {
   return form.items >= LEAST_ITEMS && (form.counts[term % SLOTS] as number) > form.items * BOILERPLATE_SHARE
 }
 
+/** Stands for a title of a source, whatever its case: 53 bits, so that two never meet by chance. */
+export function titleNumber(sourceId: string, title: string): number {
+  let one = 0xdeadbeef | 0
+  let two = 0x41c6ce57
+  for (const text of [sourceId, title.slice(0, 200).toLowerCase()]) {
+    for (let k = 0; k < text.length; k++) {
+      const unit = text.charCodeAt(k)
+      one = Math.imul(one ^ unit, 0x9e3779b1)
+      two = Math.imul(two ^ unit, 0x5f356495)
+    }
+    // No source's name runs into a title.
+    one = Math.imul(one ^ 0x1ffff, 0x9e3779b1)
+    two = Math.imul(two ^ 0x1ffff, 0x5f356495)
+  }
+  one = Math.imul(one ^ (one >>> 15), 0x735a2d97) ^ (two >>> 13)
+  two = Math.imul(two ^ (two >>> 15), 0xcaf649a9) ^ (one >>> 13)
+  return (two >>> 0) * 2 ** 21 + (one >>> 11)
+}
+
 /** What single sources write again and again. */
 export interface SourceHabits {
-  /** Counts an item of the source. @returns whether its title is new there, and whether it names a column */
-  see(sourceId: string, title: string, terms: Terms, at: EpochMs): { repeated: boolean; column: boolean }
+  /** Counts an item of the source; `title` as `titleNumber` gives it. @returns whether its title is new there, and whether it names a column */
+  see(sourceId: string, title: number, terms: Terms, at: EpochMs): { repeated: boolean; column: boolean }
   /** What a source writes again and again; the same object as long as the source is known. */
   formOf(sourceId: string): Form | undefined
   /** Lets go of titles last seen before this. */
@@ -37,14 +56,13 @@ export interface SourceHabits {
 
 export function createSourceHabits(): SourceHabits {
   const forms = new Map<string, Form>()
-  const titles = new Map<string, { first: EpochMs; last: EpochMs; column: boolean }>()
+  const titles = new Map<number, { first: EpochMs; last: EpochMs; column: boolean }>()
 
   return {
     see(sourceId, title, { terms, count }, at) {
       let form = forms.get(sourceId)
       if (form === undefined) forms.set(sourceId, (form = { items: 0, counts: new Uint16Array(SLOTS) }))
-      const key = `${sourceId} ${title.slice(0, 200).toLowerCase()}`
-      const known = titles.get(key)
+      const known = titles.get(title)
       if (known !== undefined) {
         known.column ||=
           Math.abs(at - known.first) > COLUMN_AFTER_MS || Math.abs(at - known.last) > COLUMN_AFTER_MS
@@ -52,7 +70,7 @@ export function createSourceHabits(): SourceHabits {
         known.last = Math.max(known.last, at)
         return { repeated: true, column: known.column }
       }
-      titles.set(key, { first: at, last: at, column: false })
+      titles.set(title, { first: at, last: at, column: false })
       form.items++
       for (let k = 0; k < count; k++) {
         const slot = (terms[k] as number) % SLOTS

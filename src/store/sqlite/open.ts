@@ -18,6 +18,7 @@ import { Reports } from './reports.ts'
 import { SearchKeeper } from './search-keeper.ts'
 import { SearchReads } from './search-reads.ts'
 import { SearchWrites } from './search-writes.ts'
+import { readSideFile, writeSideFile } from './side-file.ts'
 import { sourceEvents } from './source-events.ts'
 import { sourceStates, sourceSync } from './source-rows.ts'
 import { prepareAll } from './statements.ts'
@@ -173,6 +174,10 @@ function writeMethods({ db, names, follower }: Connection, { now }: SqliteOption
     findKnown: (sourceId, identities) => guarded(() => entries.findKnown(sourceId, identities)),
     reserveIds: (kind, count) => guarded(() => Number(reserve.get({ kind, count }))),
     listStoryItems: (from) => guarded(() => stories.listStoryItems(from)),
+    listStoryPlacements: (from) => guarded(() => stories.listStoryPlacements(from)),
+    findStoryItems: (itemIds) => guarded(() => stories.findStoryItems(itemIds)),
+    keepLiveStories: (bytes) => writeSideFile(`${db.name}-stories`, bytes),
+    readLiveStories: () => readSideFile(`${db.name}-stories`),
     findByTitleKeys: (titleKeys) => guarded(() => stories.findByTitleKeys(titleKeys)),
     listStoryMembers: (storyIds) => guarded(() => stories.listStoryMembers(storyIds)),
     listEngagements: (sourceId, from) => guarded(() => entries.listEngagements(sourceId, from)),

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { PlacedStoryItem } from '../../domain/story.ts'
 import type { EpochMs } from '../../domain/time.ts'
-import type { StoryMember } from '../store.ts'
+import type { LivePlacement, StoryMember } from '../store.ts'
 import { shortHash } from './hashes.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
@@ -14,6 +14,9 @@ export const STORY_READ_SQL = {
   since: `SELECT ${PLACED_COLUMNS} FROM items WHERE id IN (
       SELECT id FROM items WHERE published_at >= @from UNION ALL SELECT id FROM items WHERE first_seen_at >= @from)
     ORDER BY published_at, id`,
+  placements: `SELECT id, story_id, first_seen_at FROM items WHERE id IN (
+      SELECT id FROM items WHERE published_at >= @from UNION ALL SELECT id FROM items WHERE first_seen_at >= @from)`,
+  byId: `SELECT ${PLACED_COLUMNS} FROM items WHERE id = ?`,
   byTitle: `SELECT ${PLACED_COLUMNS} FROM items WHERE title_hash = ? AND title_key = ? ORDER BY id`,
   members: `SELECT i.story_id, i.id, i.source_id, i.publisher, i.published_at, i.score, i.weight, i.coverage, i.engagement
     FROM items i WHERE i.story_id = ? ORDER BY i.published_at, i.id`,
@@ -31,6 +34,18 @@ export class StoryReads {
 
   listStoryItems(from: EpochMs): PlacedStoryItem[] {
     return (this.#sql.since.all({ from }) as PlacedRow[]).map((row) => this.#placed(row))
+  }
+
+  listStoryPlacements(from: EpochMs): LivePlacement[] {
+    return (this.#sql.placements.all({ from }) as PlacementRow[]).map(({ id, story_id, first_seen_at }) => ({
+      itemId: id,
+      storyId: story_id,
+      firstSeenAt: first_seen_at,
+    }))
+  }
+
+  findStoryItems(itemIds: readonly number[]): PlacedStoryItem[] {
+    return itemIds.flatMap((id) => (this.#sql.byId.all(id) as PlacedRow[]).map((row) => this.#placed(row)))
   }
 
   findByTitleKeys(titleKeys: readonly string[]): PlacedStoryItem[] {
@@ -67,6 +82,12 @@ export class StoryReads {
       firstSeenAt: row.first_seen_at,
     }
   }
+}
+
+interface PlacementRow {
+  readonly id: number
+  readonly story_id: number
+  readonly first_seen_at: number
 }
 
 interface PlacedRow {

@@ -155,6 +155,35 @@ export function storiesContract(newPlace: NewPlace): void {
       expect(await store.listStoryItems(NOW + 1)).toEqual([])
     })
 
+    it('is answered without texts too, and item by item', async () => {
+      const store = await openWithStories()
+
+      const placements = await store.listStoryPlacements(NOW - 5 * HOUR_MS)
+      const items = await store.findStoryItems([3, 99])
+
+      expect(placements.toSorted((a, b) => a.itemId - b.itemId)).toEqual([
+        { itemId: 1, storyId: 1, firstSeenAt: NOW },
+        { itemId: 2, storyId: 2, firstSeenAt: NOW },
+        { itemId: 3, storyId: 1, firstSeenAt: NOW },
+      ])
+      expect(items).toEqual((await store.listStoryItems(0)).filter(({ itemId }) => itemId === 3))
+    })
+
+    it('can be kept from one opening to the next, and what was kept last is what there is', async () => {
+      const place = await newPlace()
+      const store = await place.open()
+      const before = await store.readLiveStories()
+      await store.keepLiveStories(Uint8Array.of(1, 2, 3))
+      await store.keepLiveStories(Uint8Array.of(4, 5))
+      await store.close()
+
+      const again = await place.open()
+
+      expect(before).toBeUndefined()
+      expect([...((await again.readLiveStories()) ?? [])]).toEqual([4, 5])
+      await again.close()
+    })
+
     it('finds items by their title, edited ones by the new title only, and none by an empty one', async () => {
       const store = await openWithStories()
       await store.saveVisit(aFirstVisit('blog', { 4: aDraft('four', { titleKey: '' }) }))
