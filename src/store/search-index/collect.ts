@@ -1,6 +1,6 @@
 import type { Place } from '../../domain/filter.ts'
 import type { Hit } from '../../domain/search.ts'
-import { standing } from './document.ts'
+import { type DocumentColumns, standing } from './document.ts'
 import type { Found } from './found.ts'
 import { peakStanding } from './peaks.ts'
 import { BLOCK_DOCS, IMPACT_BITS, readDocs, TITLE_BIT } from './postings.ts'
@@ -78,10 +78,16 @@ export class Collector {
     const { docs, scores, titles } = found
     const counted = this.counted(segment)
     const lowest = after === undefined ? Infinity : after.value
+    // What a document must be worth before its standing is looked at, where that can matter to the order alone.
+    const highest = this.#highestOf(found, columns) * (hasTitlePhrase === undefined ? 1 : titlePhrase)
+    if (counted === undefined) this.total += found.count
     for (let i = 0; i < found.count; i += 1) {
       const doc = docs[i] ?? 0
-      if (counted !== undefined && !counted(doc)) continue
-      this.total += 1
+      if (counted !== undefined) {
+        if (!counted(doc)) continue
+        this.total += 1
+      }
+      if ((scores[i] ?? 0) * highest < this.#top.threshold) continue
       let worth = (scores[i] ?? 0) * standing(columns, doc, now)
       if (
         (titles[i] ?? 0) === TITLE_BIT &&
@@ -161,6 +167,12 @@ export class Collector {
       })),
       last: places.at(-1),
     }
+  }
+
+  /** How high a found document stands at most; beyond all bounds where each must be looked at. */
+  #highestOf({ docs, count }: Found, columns: DocumentColumns): number {
+    if (!this.countsOnly || count === 0) return Infinity
+    return ROUNDING * peakStanding(columns, docs[0] ?? 0, docs[count - 1] ?? 0, this.#options.now)
   }
 
   #offer(id: number, worth: number): void {

@@ -2,6 +2,7 @@ import type { Found } from './found.ts'
 import { PostingBlocks } from './posting-blocks.ts'
 import type { TermForm } from './plan.ts'
 import type { Stretch } from './stretch.ts'
+import { commonBits } from './term-bits.ts'
 
 /** A set of documents of a stretch, a bit each. */
 export class DocumentBits {
@@ -13,7 +14,7 @@ export class DocumentBits {
   /** Empty, and ready for the documents of a stretch. */
   begin({ from, to }: Stretch): void {
     this.from = from
-    this.#length = ((to - from + 31) >>> 5) + 1
+    this.#length = (to - from + 31) >>> 5
     if (this.words.length < this.#length) this.words = new Uint32Array(this.#length)
     else this.words.fill(0, 0, this.#length)
   }
@@ -25,17 +26,14 @@ export class DocumentBits {
 
   /** Adds every document that holds one of the forms. */
   addForms(stretch: Stretch, forms: readonly TermForm[]): void {
-    const blocks = this.#blocks
-    const { words, from } = this
-    for (const { term } of forms) {
-      blocks.start(stretch, term)
-      while (blocks.next()) {
-        const { docs, end } = blocks
-        for (let i = blocks.first; i < end; i += 1) {
-          const at = (docs[i] ?? 0) - from
-          words[at >>> 5] = (words[at >>> 5] ?? 0) | (1 << (at & 31))
-        }
-      }
+    if (forms.length > 1) {
+      const bits = alignedBits(stretch, forms)
+      if (bits !== undefined) return this.#addBits(stretch, bits)
+    }
+    for (const form of forms) {
+      const bits = alignedBits(stretch, [form])
+      if (bits === undefined) this.#addForm(stretch, form)
+      else this.#addBits(stretch, bits)
     }
   }
 
@@ -44,6 +42,21 @@ export class DocumentBits {
     for (let i = 0; i < count; i += 1) {
       const at = (docs[i] ?? 0) - from
       words[at >>> 5] = (words[at >>> 5] ?? 0) | (1 << (at & 31))
+    }
+  }
+
+  /** Adds another set of the same stretch. */
+  unite(other: DocumentBits): void {
+    const { words } = this
+    for (let i = 0; i < this.#length; i += 1) words[i] = (words[i] ?? 0) | (other.words[i] ?? 0)
+  }
+
+  /** Keeps what another set of the same stretch has too; with `not`, what it has not. */
+  keep(other: DocumentBits, not: boolean): void {
+    const { words } = this
+    for (let i = 0; i < this.#length; i += 1) {
+      const its = other.words[i] ?? 0
+      words[i] = (words[i] ?? 0) & (not ? ~its : its)
     }
   }
 
@@ -68,6 +81,33 @@ export class DocumentBits {
     }
     return count
   }
+
+  #addForm(stretch: Stretch, { term }: TermForm): void {
+    const blocks = this.#blocks
+    const { words, from } = this
+    blocks.start(stretch, term)
+    while (blocks.next()) {
+      const { docs, end } = blocks
+      for (let i = blocks.first; i < end; i += 1) {
+        const at = (docs[i] ?? 0) - from
+        words[at >>> 5] = (words[at >>> 5] ?? 0) | (1 << (at & 31))
+      }
+    }
+  }
+
+  #addBits({ from, to }: Stretch, bits: Uint32Array): void {
+    const { words } = this
+    const first = from >>> 5
+    const whole = (to - from) >>> 5
+    for (let i = 0; i < whole; i += 1) words[i] = (words[i] ?? 0) | (bits[first + i] ?? 0)
+    const rest = (to - from) & 31
+    if (rest > 0) words[whole] = (words[whole] ?? 0) | ((bits[first + whole] ?? 0) & ((1 << rest) - 1))
+  }
+}
+
+/** Bits whose words are those of the stretch. */
+function alignedBits(stretch: Stretch, forms: readonly TermForm[]): Uint32Array | undefined {
+  return (stretch.from & 31) === 0 ? commonBits(stretch.segment, forms) : undefined
 }
 
 function bitCount(bits: number): number {

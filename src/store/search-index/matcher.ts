@@ -2,7 +2,7 @@ import { DocumentBits } from './document-bits.ts'
 import { phraseCheck } from './phrase-check.ts'
 import { type LeadingPhrase, leadingPhrase, PhraseReader } from './phrase-reader.ts'
 import type { Plan, PlanUnit, TermForm } from './plan.ts'
-import { formsIn, loneUnit, planParts, unitsByRarity } from './plan-parts.ts'
+import { formsIn, loneUnit, mostFound, planParts, unitsByRarity } from './plan-parts.ts'
 import { mostDocuments, PostingBlocks, postingsOf } from './posting-blocks.ts'
 import { PostingCursor } from './posting-cursor.ts'
 import type { Stretch } from './stretch.ts'
@@ -29,7 +29,7 @@ export class Matcher {
 
   /** @param passes which documents count, asked of ascending ones; all where left out */
   count(plan: Plan, stretch: Stretch, passes: ((doc: number) => boolean) | undefined): number {
-    if (passes === undefined && isUnion(plan)) {
+    if (passes === undefined && isOfBits(plan, stretch)) {
       const bits = this.#bitsOf([plan], stretch)
       this.#freeBits.push(bits)
       return bits.count()
@@ -58,7 +58,7 @@ export class Matcher {
       if (found?.count === 0) break
       const bits = this.#bitsOf(alternatives, stretch)
       if (found === undefined) found = this.#listOf(bits)
-      else keep(found, (doc) => bits.has(doc))
+      else keepIn(found, bits, 0)
       this.#freeBits.push(bits)
     }
     found ??= this.#everything(stretch)
@@ -69,7 +69,7 @@ export class Matcher {
     for (const child of parts.nots) {
       if (found.count === 0) break
       const bits = this.#bitsOf([child], stretch)
-      keep(found, (doc) => !bits.has(doc))
+      keepIn(found, bits, 1)
       this.#freeBits.push(bits)
     }
     return found
@@ -125,7 +125,7 @@ export class Matcher {
     } else {
       const bits = this.#takeBits(stretch)
       bits.addForms(stretch, forms)
-      keepIn(found, bits)
+      keepIn(found, bits, 0)
       this.#freeBits.push(bits)
     }
     if (unit.field !== undefined) keep(found, inField(stretch, unit, forms))
@@ -138,6 +138,7 @@ export class Matcher {
       const unit = loneUnit(plan)
       if (unit !== undefined) bits.addForms(stretch, formsIn(unit, stretch))
       else if (plan.kind === 'or') plan.children.forEach(add)
+      else if (isOfBits(plan, stretch)) this.#addShared(bits, plan, stretch)
       else {
         const found = this.#all([plan], stretch)
         bits.add(found)
@@ -146,6 +147,27 @@ export class Matcher {
     }
     plans.forEach(add)
     return bits
+  }
+
+  /** Adds what fulfils every part of a plan; of nothing but common words. */
+  #addShared(bits: DocumentBits, plan: Plan, stretch: Stretch): void {
+    const parts = planParts([plan])
+    const [first, ...more] = [
+      ...parts.words.map((child) => this.#bitsOf([child], stretch)),
+      ...parts.ors.map((children) => this.#bitsOf(children, stretch)),
+    ]
+    if (first === undefined) return
+    for (const other of more) {
+      first.keep(other, false)
+      this.#freeBits.push(other)
+    }
+    for (const child of parts.nots) {
+      const unwanted = this.#bitsOf([child], stretch)
+      first.keep(unwanted, true)
+      this.#freeBits.push(unwanted)
+    }
+    bits.unite(first)
+    this.#freeBits.push(first)
   }
 
   #everything({ from, to }: Stretch): Documents {
@@ -175,10 +197,31 @@ export class Matcher {
   }
 }
 
-/** Whether a plan asks for any of some words, and nothing else. */
-function isUnion(plan: Plan): boolean {
-  return loneUnit(plan) !== undefined || (plan.kind === 'or' && plan.children.every(isUnion))
+/** Whether a plan asks for words alone that are so common, or any of which may be there, that bits serve best. */
+function isOfBits(plan: Plan, stretch: Stretch): boolean {
+  switch (plan.kind) {
+    case 'words':
+      return loneUnit(plan) !== undefined
+    case 'or':
+      return plan.children.every((child) => isOfBits(child, stretch))
+    case 'and': {
+      const parts = planParts([plan])
+      const { words, ors, tests, nots } = parts
+      if (tests.length > 0 || words.length + ors.length === 0) return false
+      const least = stretch.segment.columns.ids.length * COMMON
+      return (
+        words.every((child) => loneUnit(child) !== undefined && mostFound(child, stretch) > least) &&
+        [...ors.flat(), ...nots].every((child) => isOfBits(child, stretch))
+      )
+    }
+    case 'test':
+    case 'not':
+      return false
+  }
 }
+
+/** Part of all documents that a word must be in for its bits to be read faster than its documents. */
+const COMMON = 1 / 64
 
 function keep(found: Documents, passes: (doc: number) => boolean): void {
   const { docs } = found
@@ -192,15 +235,15 @@ function keep(found: Documents, passes: (doc: number) => boolean): void {
   found.count = count
 }
 
-/** As `keep`, for the longest lists: without a call, or a branch that cannot be foretold, for each. */
-function keepIn(found: Documents, { words, from }: DocumentBits): void {
+/** Keeps what has its bit, or with `not` 1 has not: without a call, or a branch that cannot be foretold, for each. */
+function keepIn(found: Documents, { words, from }: DocumentBits, not: 0 | 1): void {
   const { docs } = found
   let count = 0
   for (let i = 0; i < found.count; i += 1) {
     const doc = docs[i] ?? 0
     docs[count] = doc
     const at = doc - from
-    count += ((words[at >>> 5] ?? 0) >>> (at & 31)) & 1
+    count += (((words[at >>> 5] ?? 0) >>> (at & 31)) & 1) ^ not
   }
   found.count = count
 }

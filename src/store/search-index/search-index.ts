@@ -8,6 +8,7 @@ import { mergeSegments } from './merge-segments.ts'
 import { raisePeak } from './peaks.ts'
 import type { SearchRequest } from './request.ts'
 import { liveDocuments, Searcher } from './searcher.ts'
+import { commonBitsBytes } from './term-bits.ts'
 import { documentOf, type Segment, segmentBytes } from './segment.ts'
 
 export interface SearchIndexOptions {
@@ -42,7 +43,7 @@ export class SearchIndex {
   }
 
   get byteLength(): number {
-    return this.#segments.reduce((sum, segment) => sum + segmentBytes(segment), 0)
+    return this.#segments.reduce((sum, segment) => sum + segmentBytes(segment) + commonBitsBytes(segment), 0)
   }
 
   get segments(): readonly Segment[] {
