@@ -183,12 +183,12 @@ describe('what trends', () => {
   })
 
   it('is told by the item of the best source, the earliest of equals', () => {
-    const first = anEvent(4, { itemId: 70 })
-    const second = anEvent(4, { itemId: 60, publisher: 'b.example' })
+    const first = anEvent(4, { itemId: 60 })
+    const second = anEvent(4, { itemId: 70, publisher: 'b.example' })
     const strong = anEvent(1, { itemId: 80, publisher: 'c.example', weight: 2 })
 
-    expect(trendsOf([first, second], DAY)[0]?.itemId).toBe(70)
-    expect(trendsOf([first, second, strong], DAY)[0]?.itemId).toBe(80)
+    expect(trendsOf([second, first], DAY)[0]?.itemId).toBe(60)
+    expect(trendsOf([second, first, strong], DAY)[0]?.itemId).toBe(80)
   })
 
   it('is told by what rises, not by what a better source told long before', () => {
