@@ -1,7 +1,7 @@
 import type { QueryNode, SearchField } from '../search.ts'
 import { lookup, type LookupUnit } from './lookup.ts'
 import { passage, type Mark } from './passage.ts'
-import { stem } from './stem.ts'
+import { primaryLanguage, stem } from './stem.ts'
 import { words, type Token } from './words.ts'
 
 export interface HighlightOptions {
@@ -44,10 +44,9 @@ export function findMarks(
   language: string | null,
   field: SearchField | undefined,
 ): Mark[] {
-  const wanted = wantedOf(node, field, language)
-  if (wanted.length === 0) return []
+  const startingWith = startersOf(node, field, language)
+  if (startingWith === undefined) return []
   const tokens = words(text, language)
-  const startingWith = byFirstUnit(wanted)
   const found: Mark[] = []
 
   tokens.forEach((token, i) => {
@@ -57,6 +56,30 @@ export function findMarks(
     }
   })
   return apart(found)
+}
+
+type Starters = (token: Token) => readonly Wanted[]
+
+/** By query, by field and language: the texts of a page are many, its languages few. */
+const knownStarters = new WeakMap<QueryNode, Map<string, Starters | undefined>>()
+
+/** What of a query may start at a token; `undefined` where it looks for nothing in the field. */
+function startersOf(
+  node: QueryNode,
+  field: SearchField | undefined,
+  language: string | null,
+): Starters | undefined {
+  let ofQuery = knownStarters.get(node)
+  if (ofQuery === undefined) {
+    ofQuery = new Map()
+    knownStarters.set(node, ofQuery)
+  }
+  const key = `${field ?? ''} ${primaryLanguage(language)}`
+  if (!ofQuery.has(key)) {
+    const wanted = wantedOf(node, field, language)
+    ofQuery.set(key, wanted.length === 0 ? undefined : byFirstUnit(wanted))
+  }
+  return ofQuery.get(key)
 }
 
 interface WantedUnit extends LookupUnit {
@@ -92,7 +115,7 @@ function wantedOf(root: QueryNode, field: SearchField | undefined, language: str
 }
 
 /** Finds what may start at a token without trying every word of a long query on every word of a long text. */
-function byFirstUnit(wanted: readonly Wanted[]): (token: Token) => readonly Wanted[] {
+function byFirstUnit(wanted: readonly Wanted[]): Starters {
   const exact = new Map<string, Wanted[]>()
   const prefixes = wanted.filter((candidate) => candidate.units[0]?.prefix === true)
   for (const candidate of wanted) {
@@ -108,6 +131,7 @@ function byFirstUnit(wanted: readonly Wanted[]): (token: Token) => readonly Want
   }
   return (token) => {
     const same = exact.get(`=${token.folded}`) ?? exact.get(`~${token.stem}`) ?? NONE
+    if (prefixes.length === 0) return same
     const starting = prefixes.filter((candidate) =>
       token.folded.startsWith(candidate.units[0]?.folded ?? ' '),
     )

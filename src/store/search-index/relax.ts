@@ -20,9 +20,10 @@ export function relax(node: QueryNode): QueryNode | undefined {
     else rest.push(child)
   }
   visit(node)
-  if (words.length < 2) return undefined
+  const asked = distinct(words)
+  if (asked.length < 2) return undefined
 
-  const any: QueryNode = { kind: 'or', children: words }
+  const any: QueryNode = { kind: 'or', children: asked }
   return rest.length === 0 ? any : { kind: 'and', children: [any, ...rest] }
 }
 
@@ -30,4 +31,13 @@ function wordsOf(phrase: Extract<QueryNode, { readonly kind: 'phrase' }>): Query
   return segments(phrase.text)
     .filter((part) => lookup(part.text).length > 0)
     .map((part) => ({ kind: 'word', text: part.text, prefix: false, field: phrase.field }))
+}
+
+/** Words of a query that any of may be there; a sentence has fewer, and each costs time. */
+const MOST_WORDS = 64
+
+/** Each word once: repeating it asks for nothing more. */
+function distinct(words: readonly QueryNode[]): QueryNode[] {
+  const byText = new Map(words.map((word) => [JSON.stringify(word), word]))
+  return [...byText.values()].slice(0, MOST_WORDS)
 }

@@ -19,11 +19,14 @@ export class TermTable {
   /** Where each block starts. */
   readonly blocks: Uint32Array
   readonly size: number
+  /** For what only asks for ordinals: a query asks for hundreds. */
+  readonly #finder: TermCursor
 
   constructor(bytes: Uint8Array, blocks: Uint32Array, size: number) {
     this.bytes = bytes
     this.blocks = blocks
     this.size = size
+    this.#finder = new TermCursor(this)
   }
 
   get byteLength(): number {
@@ -61,9 +64,9 @@ export class TermTable {
     return cursor
   }
 
-  /** The first term that is not before `key`. */
+  /** The first term that is not before `key`; until the next call. */
   #seek(key: Uint8Array): TermCursor {
-    const cursor = new TermCursor(this)
+    const cursor = this.#finder
     let low = 0
     let high = this.blocks.length
     while (low < high) {
