@@ -1,3 +1,4 @@
+import type { VisitError } from '../domain/source.ts'
 import type { Visit } from '../jobs/visit-source.ts'
 
 /** What one run of `collect` did: the shape that `--json` prints. */
@@ -14,22 +15,41 @@ export interface CollectSummary {
   readonly failures: readonly { readonly source: string; readonly code: string; readonly message: string }[]
 }
 
+/** What counts of a visit: its entries with their texts would fill the memory. */
+export interface VisitTold extends Pick<Visit, 'sourceId' | 'added' | 'edited' | 'sighted'> {
+  readonly outcome: Visit['collected']['kind']
+  readonly entries: number
+  readonly error: VisitError | undefined
+}
+
+export function toldOf({ sourceId, added, edited, sighted, collected }: Visit): VisitTold {
+  return {
+    sourceId,
+    added,
+    edited,
+    sighted,
+    outcome: collected.kind,
+    entries: collected.kind === 'entries' ? collected.entries.length : 0,
+    error: collected.kind === 'failed' ? collected.error : undefined,
+  }
+}
+
 /** @param unsaved visits whose result could not be stored */
 export function collectSummary(
-  visits: readonly Visit[],
+  visits: readonly VisitTold[],
   unsaved: readonly { readonly source: string; readonly message: string }[],
   elapsedMs: number,
 ): CollectSummary {
-  const failures = visits.flatMap(({ sourceId, collected }) =>
-    collected.kind === 'failed' ? [{ source: sourceId, ...collected.error }] : [],
+  const failures = visits.flatMap(({ sourceId, error }) =>
+    error === undefined ? [] : [{ source: sourceId, ...error }],
   )
   return {
     visited: visits.length + unsaved.length,
-    entries: sum(visits, ({ collected }) => (collected.kind === 'entries' ? collected.entries.length : 0)),
+    entries: sum(visits, ({ entries }) => entries),
     added: sum(visits, ({ added }) => added),
     edited: sum(visits, ({ edited }) => edited),
     sighted: sum(visits, ({ sighted }) => sighted),
-    unchanged: visits.filter(({ collected }) => collected.kind === 'unchanged').length,
+    unchanged: visits.filter(({ outcome }) => outcome === 'unchanged').length,
     failed: failures.length + unsaved.length,
     seconds: Math.round(elapsedMs / 10) / 100,
     failures: [

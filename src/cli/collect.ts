@@ -2,11 +2,10 @@ import { setMaxListeners } from 'node:events'
 import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
 import type { Config } from '../config/config.ts'
-import type { Visit } from '../jobs/visit-source.ts'
 import { DigestError } from '../domain/errors.ts'
 import { chosenSources } from './chosen-sources.ts'
 import { openCollecting } from './collecting.ts'
-import { collectSummary, summaryTable } from './collect-summary.ts'
+import { collectSummary, summaryTable, toldOf, type VisitTold } from './collect-summary.ts'
 import { configOf, withConfigOptions } from './options.ts'
 import { openStore } from './open-store.ts'
 
@@ -36,7 +35,7 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
   const which = flags.all || flags.now ? 'all' : 'due'
   const startedAt = performance.now()
   const store = await openStore(config)
-  const visits: Visit[] = []
+  const visits: VisitTold[] = []
   const unsaved: { source: string; message: string }[] = []
   const bar = new cliProgress.SingleBar({
     format: 'collecting {bar} {value}/{total} {source}',
@@ -47,7 +46,7 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
     await store.syncSources(config.sources, Date.now())
     const collecting = await openCollecting({ ...config, sources }, store, {
       onVisit(visit) {
-        visits.push(visit)
+        visits.push(toldOf(visit))
         bar.increment({ source: visit.sourceId })
       },
       onError(source, cause) {
