@@ -56,6 +56,11 @@ export class Collector {
     return highest >= this.#top.threshold
   }
 
+  /** Whether as many hits are there as are kept. */
+  get isFull(): boolean {
+    return this.#top.threshold > -Infinity
+  }
+
   /** Whether documents that cannot come among the best need only be counted. */
   get countsOnly(): boolean {
     const { orderBy, storyOf, after } = this.#options

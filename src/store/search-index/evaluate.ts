@@ -4,7 +4,7 @@ import type { Tuning } from './fields.ts'
 import { type Found, FoundPool, intersect, keep, subtract } from './found.ts'
 import { phraseCheck } from './phrase-check.ts'
 import type { Plan, PlanUnit, TermForm } from './plan.ts'
-import { formsIn, loneUnit, mostWorth, planParts, unitsByRarity } from './plan-parts.ts'
+import { formsIn, leadingAlternatives, loneUnit, mostWorth, planParts, unitsByRarity } from './plan-parts.ts'
 import { type LeadingPhrase, leadingPhrase, PhraseReader } from './phrase-reader.ts'
 import { TITLE_BIT } from './postings.ts'
 import type { Stretch } from './stretch.ts'
@@ -44,8 +44,11 @@ export class Evaluator {
   /** What fulfils every one of `plans`: the rarest words first, tests last. */
   #all(plans: readonly Plan[], stretch: Stretch): Found {
     const parts = planParts(plans)
-    const phrase = leadingPhrase(parts, stretch)
-    let found = phrase === undefined ? undefined : this.#phrase(phrase, stretch)
+    const either = leadingAlternatives(parts, stretch)
+    const phrase = either === undefined ? leadingPhrase(parts, stretch) : undefined
+    let found: Found | undefined
+    if (either !== undefined) found = this.#either(undefined, either, stretch)
+    else if (phrase !== undefined) found = this.#phrase(phrase, stretch)
     for (const { unit, forms } of unitsByRarity(parts, stretch)) {
       if (found === undefined) found = this.#words.read(stretch, unit, forms)
       else if (found.count > 0) this.#words.restrict(stretch, found, unit, forms)
@@ -54,7 +57,8 @@ export class Evaluator {
       if (found === undefined || found.count === 0 || units.length < 2 || units === phrase?.units) continue
       keep(found, phraseCheck(stretch.segment, stretch.index, units, units[0]?.field))
     }
-    for (const alternatives of parts.ors) found = this.#either(found, alternatives, stretch)
+    for (const alternatives of parts.ors)
+      if (alternatives !== either) found = this.#either(found, alternatives, stretch)
     found ??= this.#everything(stretch)
     for (const passes of parts.tests) {
       const { ids } = stretch.segment.columns

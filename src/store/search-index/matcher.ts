@@ -2,7 +2,7 @@ import { DocumentBits } from './document-bits.ts'
 import { phraseCheck } from './phrase-check.ts'
 import { type LeadingPhrase, leadingPhrase, PhraseReader } from './phrase-reader.ts'
 import type { Plan, PlanUnit, TermForm } from './plan.ts'
-import { formsIn, loneUnit, mostFound, planParts, unitsByRarity } from './plan-parts.ts'
+import { formsIn, leadingAlternatives, loneUnit, mostFound, planParts, unitsByRarity } from './plan-parts.ts'
 import { mostDocuments, PostingBlocks, postingsOf } from './posting-blocks.ts'
 import { PostingCursor } from './posting-cursor.ts'
 import type { Stretch } from './stretch.ts'
@@ -43,8 +43,14 @@ export class Matcher {
   /** What fulfils every one of `plans`: the rarest words first, tests last. */
   #all(plans: readonly Plan[], stretch: Stretch): Documents {
     const parts = planParts(plans)
-    const phrase = leadingPhrase(parts, stretch)
-    let found = phrase === undefined ? undefined : this.#phrase(phrase, stretch)
+    const either = leadingAlternatives(parts, stretch)
+    const phrase = either === undefined ? leadingPhrase(parts, stretch) : undefined
+    let found: Documents | undefined
+    if (either !== undefined) {
+      const bits = this.#bitsOf(either, stretch)
+      found = this.#listOf(bits)
+      this.#freeBits.push(bits)
+    } else if (phrase !== undefined) found = this.#phrase(phrase, stretch)
     for (const { unit, forms } of unitsByRarity(parts, stretch)) {
       if (phrase?.units.includes(unit) === true) continue
       if (found === undefined) found = this.#read(stretch, unit, forms)
@@ -56,6 +62,7 @@ export class Matcher {
     }
     for (const alternatives of parts.ors) {
       if (found?.count === 0) break
+      if (alternatives === either) continue
       const bits = this.#bitsOf(alternatives, stretch)
       if (found === undefined) found = this.#listOf(bits)
       else keepIn(found, bits, 0)

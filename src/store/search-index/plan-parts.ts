@@ -76,6 +76,12 @@ export function mostFound(plan: Plan, stretch: Stretch): number {
   }
 }
 
+/** The alternatives to begin with, where they find less than any word that must be there too. */
+export function leadingAlternatives(parts: PlanParts, stretch: Stretch): readonly Plan[] | undefined {
+  const rarest = Math.min(...parts.words.map((plan) => mostFound(plan, stretch)))
+  return parts.ors.find((children) => mostFound({ kind: 'or', children }, stretch) < rarest)
+}
+
 /** What each unit of a plan adds at most, added up; what asks for no word is worth 1. */
 export function mostWorth(plan: Plan, mostOf: (unit: PlanUnit) => number): number {
   const units = chosenUnits(plan)

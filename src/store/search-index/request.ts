@@ -17,6 +17,8 @@ export interface SearchRequest {
   readonly tests: ItemTests
   /** Whether each hit tells what its worth is made of. */
   readonly explain?: boolean
+  /** Whether good hits will do, the newest before all, and nobody asks how many there are. */
+  readonly uncounted?: boolean
 }
 
 export interface ItemText {

@@ -223,6 +223,24 @@ describe('SearchIndex leaps over what cannot come among the best', () => {
   })
 })
 
+describe('SearchIndex without counting', () => {
+  it('gives the best hits of a small index as if it counted', () => {
+    const documents = Array.from({ length: 900 }, (_, i) =>
+      aDocument(i + 1, {
+        title: i % 3 === 0 ? 'storm flood' : 'calm storm',
+        publishedAt: NOW - ((i * 37) % 500) * HOUR_MS,
+      }),
+    )
+    const index = indexOf(...documents)
+    const request = { ...REQUEST, window: { limit: 5, offset: 0, after: undefined } }
+
+    for (const query of ['storm', '(flood OR calm) storm']) {
+      const { hits } = index.search(node(query), { ...request, uncounted: true })
+      expect(hits).toEqual(index.search(node(query), request).hits)
+    }
+  })
+})
+
 describe('SearchIndex ranks', () => {
   it('titles before bodies', () => {
     const index = indexOf(

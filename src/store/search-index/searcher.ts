@@ -29,6 +29,9 @@ const STRETCH = 16_384
 const FEW = 256
 const FEW_SHARE = 1 / 256
 
+/** The newest documents among which hits are looked for where nobody asks how many there are, once there are enough. */
+const ENOUGH_DOCUMENTS = 65_536
+
 /** Plain words from which on a query is a sentence, and items with all of them that are enough of an answer. */
 const SENTENCE_WORDS = 4
 const ENOUGH_FOR_SENTENCE = 5
@@ -149,12 +152,18 @@ export class Searcher {
     const newestFirst = segments
       .map((segment, index) => wholeOf(segment, index))
       .sort((a, b) => (b.segment.columns.ids.at(-1) ?? 0) - (a.segment.columns.ids.at(-1) ?? 0))
-    for (const whole of newestFirst) this.#collectFrom(whole, plan, collector)
+    let ahead = request.uncounted === true ? ENOUGH_DOCUMENTS : Infinity
+    for (const whole of newestFirst) {
+      if (ahead <= 0 && collector.isFull) break
+      this.#collectFrom(whole, plan, collector, ahead)
+      ahead -= whole.to
+    }
     collector.finish()
     return collector
   }
 
-  #collectFrom(whole: Stretch, plan: Plan, collector: Collector): void {
+  /** @param most documents that are looked at once there are hits enough; counting all where infinite */
+  #collectFrom(whole: Stretch, plan: Plan, collector: Collector, most: number): void {
     const { segment, index } = whole
     const unit = loneUnit(plan)
     const forms = unit?.forms[index]
@@ -172,18 +181,22 @@ export class Searcher {
       collector.take(segment, found, check)
       this.#evaluator.give(found)
     }
+    const mayEnter = (stretch: Stretch): boolean =>
+      !collector.countsOnly || collector.mayEnter(stretch, bonus * this.#evaluator.mostWorth(plan, stretch))
+    const uncounted = most !== Infinity
+    if (uncounted && !mayEnter(whole)) return
     if (mostFound(plan, whole) <= Math.max(FEW, whole.to * FEW_SHARE)) return evaluate(whole)
 
     // What need only be counted is counted in stretches as long as they come.
     let ahead: Stretch | undefined
     const countAhead = (): void => {
-      if (ahead !== undefined) collector.total += this.#matcher.count(plan, ahead, collector.counted(segment))
+      if (ahead !== undefined && !uncounted)
+        collector.total += this.#matcher.count(plan, ahead, collector.counted(segment))
       ahead = undefined
     }
     for (const stretch of stretchesOf(segment, index, STRETCH)) {
-      const counts =
-        collector.countsOnly && !collector.mayEnter(stretch, bonus * this.#evaluator.mostWorth(plan, stretch))
-      if (counts) ahead = { ...stretch, to: ahead?.to ?? stretch.to }
+      if (whole.to - stretch.to >= most && collector.isFull) return
+      if (!mayEnter(stretch)) ahead = { ...stretch, to: ahead?.to ?? stretch.to }
       else {
         countAhead()
         evaluate(stretch)

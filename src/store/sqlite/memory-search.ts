@@ -21,6 +21,8 @@ export interface Asked {
   readonly now: EpochMs
   /** Whether each hit tells what its worth is made of. */
   readonly explain: boolean
+  /** Whether good hits will do, and nobody asks how many there are. */
+  readonly uncounted?: boolean
 }
 
 /** Answers from the index in memory, filtered and ordered by the columns. */
@@ -29,11 +31,12 @@ export function searchMemory(
   query: QueryNode,
   asked: Asked,
 ): FoundSelection {
-  const { filter, order, window, now, explain } = asked
+  const { filter, order, window, now, explain, uncounted = false } = asked
   return index.search(query, {
     window,
     now,
     explain,
+    uncounted,
     textOf,
     ...accepting(columns, filter),
     ...(order === 'relevance' ? {} : { orderBy: valueOf(columns, order) }),

@@ -108,6 +108,7 @@ export class SuggestReads {
       window: { limit: 20, offset: 0, after: undefined },
       now,
       explain: false,
+      uncounted: true,
     })
     if (found.relaxed === true || found.corrected !== undefined) return []
     const rows = this.#sql.titles.all(JSON.stringify(found.hits.map((hit) => hit.id))) as TitleRow[]
