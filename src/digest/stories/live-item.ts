@@ -35,7 +35,8 @@ export interface LiveItem {
   epoch: number
   /** Number of the place that it has in lists of sums as long as it lives. */
   readonly slot: number
-  /** How many items had come, with it, when it was last looked at. */
+  /** How many items had come, with it, when it was placed, and when it was last looked at. */
+  arrivedAt: number
   lookedAt: number
   /** Whether likely items have come since then. */
   stirred: boolean

@@ -108,6 +108,7 @@ export function createLiveSet(): LiveSet {
       alone: undefined,
       epoch: -1,
       slot: freeSlots.pop() ?? slots++,
+      arrivedAt: 0,
       lookedAt: 0,
       stirred: false,
     }

@@ -5,7 +5,7 @@ import { linkScore } from './link.ts'
 import { byTime } from './live-item.ts'
 import type { LiveItem, Strand } from './live-item.ts'
 import { createLiveSet } from './live-set.ts'
-import { settle } from './settle.ts'
+import { hasBetter, settle } from './settle.ts'
 import { SPARE_STORIES } from './story-placer.ts'
 import type { StoryPlacer } from './story-placer.ts'
 
@@ -44,7 +44,8 @@ export function createStoryPlacer(score: Score = linkScore()): StoryPlacer {
     })
     drain(grown, most - looks, (item) => {
       if (arrived - item.lookedAt < LOOK_AFTER) return false
-      if (item.stirred && item.strand.items.length === 1) settle(item, live, journal, score)
+      const isDue = item.stirred && item.strand.items.length === 1
+      if (isDue && hasBetter(item, live, score)) settle(item, live, journal, score)
       return true
     })
   }
@@ -117,6 +118,7 @@ export function createStoryPlacer(score: Score = linkScore()): StoryPlacer {
       for (const item of items) live.meet(item)
       for (const item of items) {
         arrived++
+        item.arrivedAt = arrived
         settle(item, live, journal, score)
         queue(item)
       }

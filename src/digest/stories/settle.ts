@@ -36,6 +36,14 @@ export function settle(item: LiveItem, live: LiveSet, journal: Journal, score: S
   }
 }
 
+/** Whether one of the likest items that came since a lone item was last looked at probably tells its story. */
+export function hasBetter(item: LiveItem, live: LiveSet, score: Score): boolean {
+  const alone = live.clusterOfItem(item)
+  return item.likest.some(
+    (other) => other.arrivedAt > item.lookedAt && score(alone, live.clusterOfStrand(other.strand)) >= 0,
+  )
+}
+
 function plausible(item: LiveItem, live: LiveSet, score: Score): { strand: Strand; odds: number }[] {
   const seen = new Set<Strand>()
   const found: { strand: Strand; odds: number }[] = []
