@@ -177,15 +177,10 @@ function startOf(node: unknown): number | undefined {
 /** Settings that name things: `id: 2600` or `name: 007` is a name, though YAML reads a number. */
 const NAMES: ReadonlySet<unknown> = new Set(['id', 'name', 'category', 'region'])
 
-/** Whether what looks like a number under this key is a name. */
-export function keepsItsName(key: unknown): boolean {
-  return NAMES.has(key)
-}
-
 function keepNamesAsWritten(doc: Document): void {
   visit(doc, {
     Pair(_key, { key, value }) {
-      if (!isScalar(key) || !keepsItsName(key.value) || !isScalar(value)) return
+      if (!isScalar(key) || !NAMES.has(key.value) || !isScalar(value)) return
       if (typeof value.value === 'number' && value.source !== undefined) value.value = value.source
     },
   })

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { isAbsolute, relative } from 'node:path'
 import { DigestError } from '../domain/errors.ts'
 import type { Place, PlacedFault } from './document.ts'
+import { readDocument } from './document.ts'
 import type { Fault } from './fault.ts'
 import { faultsOf } from './faults.ts'
-import { readSettings } from './plain-sources.ts'
 import { allSettings } from './settings.ts'
 import type { SecretPlaces } from './source-auth.ts'
 import { rulesFaults, sourcesFaults } from './sources.ts'
@@ -41,7 +41,7 @@ export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretPlac
 
   const text = new TextDecoder().decode(bytes)
   const strange = strangeCharacter(text)
-  const document = readSettings(text)
+  const document = readDocument(text)
   const clear = isClearBefore(document.brokenAt)
   const raw = document.raw ?? {}
   const checked = allSettings.safeParse(raw)
