@@ -1,5 +1,5 @@
 import { isNear, type NamedStory } from './named-story.ts'
-import { shareable, sharersOf, type Shared, type Span } from './sharing.ts'
+import { type CarrierLookup, carriersIn, shareable, sharersOf, type Shared, type Span } from './sharing.ts'
 
 /** From here on two stories tell the same: about three rare names that both have, and little else that they could share. */
 const STRONG = 1.4
@@ -30,11 +30,12 @@ export async function findKin(
   span: Span,
   read: (storyIds: readonly number[]) => Promise<readonly NamedStory[]>,
 ): Promise<Kin[]> {
+  const carriers = carriersIn(span)
   const found = new Map<number, Kin>()
-  const direct = await strongest(story, span, read)
+  const direct = await strongest(story, carriers, read)
   for (const { other, names } of direct) found.set(other.storyId, kinBy(other, names))
   for (const { other: between } of direct.slice(0, MOST_ASKED)) {
-    for (const { other } of await strongest(between, span, read)) {
+    for (const { other } of await strongest(between, carriers, read)) {
       if (other.storyId === story.storyId || found.has(other.storyId) || sharesLanguage(other, story))
         continue
       if (other.times.some((at) => isNear(at, story))) found.set(other.storyId, kinBy(other, []))
@@ -56,21 +57,21 @@ interface Strong {
 
 async function strongest(
   story: NamedStory,
-  span: Span,
+  carriers: CarrierLookup,
   read: (storyIds: readonly number[]) => Promise<readonly NamedStory[]>,
 ): Promise<Strong[]> {
-  const sharers = sharersOf(story, span)
+  const sharers = sharersOf(story, carriers)
     .filter(({ mass }) => mass >= STRONG)
     .slice(0, MOST_COMPARED)
   if (sharers.length === 0) return []
-  const own = shareable(story, span)
+  const own = shareable(story, carriers)
   const others = new Map((await read(sharers.map(({ storyId }) => storyId))).map((one) => [one.storyId, one]))
   return sharers
     .flatMap(({ storyId, names, mass }) => {
       const other = others.get(storyId)
       if (other === undefined) return []
       // Both may tell of the same people: how much of what they could share do they share?
-      const part = Math.min(1, mass / Math.max(mass / 4, Math.min(own, shareable(other, span))))
+      const part = Math.min(1, mass / Math.max(mass / 4, Math.min(own, shareable(other, carriers))))
       return mass * part < STRONG ? [] : [{ other, names, strength: mass * part }]
     })
     .toSorted((a, b) => b.strength - a.strength || a.other.storyId - b.other.storyId)

@@ -20,12 +20,30 @@ export interface Shared {
   readonly mass: number
 }
 
+/** Finds who has a name, each name once. */
+export interface CarrierLookup {
+  readonly span: Span
+  readonly of: (key: string) => Carriers
+}
+
+export function carriersIn(span: Span): CarrierLookup {
+  const known = new Map<string, Carriers>()
+  return {
+    span,
+    of(key) {
+      let carriers = known.get(key)
+      if (carriers === undefined) known.set(key, (carriers = carriersOf(key, span)))
+      return carriers
+    },
+  }
+}
+
 /** The stories of other languages that share names with this one at about the same time, those that share most first. */
-export function sharersOf(story: NamedStory, span: Span): Shared[] {
+export function sharersOf(story: NamedStory, { span, of }: CarrierLookup): Shared[] {
   const found = new Map<number, Map<StoryName, number>>()
   for (const name of story.names) {
     for (const key of name.seeks) {
-      const carriers = carriersOf(key, span)
+      const carriers = of(key)
       const weight = name.worth * rarity(carriers.stories, span.storyCount)
       if (weight < LEAST_WEIGHT) continue
       for (const slot of carriers.slots) {
@@ -48,10 +66,10 @@ export function sharersOf(story: NamedStory, span: Span): Shared[] {
 }
 
 /** What a story could share with any other language: the names that another one has too. */
-export function shareable(story: NamedStory, span: Span): number {
+export function shareable(story: NamedStory, { span, of }: CarrierLookup): number {
   return massOf(
     story.names.flatMap((name) => {
-      const carried = name.seeks.map((key) => carriersOf(key, span))
+      const carried = name.seeks.map((key) => of(key))
       const isAbroad = carried.some(({ slots }) =>
         slots.some(
           (slot) => !story.languages.includes(span.index.languageOf(slot) ?? story.languages[0] ?? ''),
@@ -86,7 +104,7 @@ function massOf(names: Shared['names']): number {
   return mass
 }
 
-interface Carriers {
+export interface Carriers {
   readonly slots: readonly number[]
   /** That have it, in the language in which most do: an event that all languages tell makes none of its names common. */
   readonly stories: number

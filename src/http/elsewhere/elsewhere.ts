@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { findKin, type Kin } from '../../domain/elsewhere/kin.ts'
+import { findKin } from '../../domain/elsewhere/kin.ts'
 import { NameIndex } from '../../domain/elsewhere/name-index.ts'
 import { KIN_HOURS, namedStory, type NamedStory } from '../../domain/elsewhere/named-story.ts'
 import type { Span } from '../../domain/elsewhere/sharing.ts'
@@ -15,13 +15,13 @@ export type ElsewhereStore = Pick<ReadStore, 'findItems' | 'listTrendItems' | 'o
 const LOOKED_AT_MS = 72 * HOUR_MS
 
 /** Items that a story is held against, those nearest to its newest one. */
-const MOST_ITEMS = 30_000
+const MOST_ITEMS = 12_000
 
 /** Items kept by their names, some 10 MB; then the index begins anew. */
-const MOST_KEPT = 60_000
+const MOST_KEPT = 40_000
 
 /** Items read and added before other requests have their turn: some 10 ms. */
-const CHUNK = 250
+const CHUNK = 100
 
 /** Items that stand for a story where it is compared. */
 const ITEMS_OF_STORY = 12
@@ -76,33 +76,40 @@ export class Elsewhere {
     const until = newest + KIN_HOURS * HOUR_MS + 1
     if (story.languages.length === 0 || !(await this.#hasOthers(story.languages, from, until))) return []
 
-    const { span, itemsOf } = await this.#span(from, until, newest)
+    const shown = await this.#span(from, until, newest)
     const read = async (ids: readonly number[]): Promise<NamedStory[]> => {
-      const wanted = ids.map((id) => (itemsOf.get(id) ?? []).slice(0, ITEMS_OF_STORY))
-      const byId = new Map((await this.#store.findItems(wanted.flat())).map((item) => [item.id, item]))
-      return ids.map((id, at) =>
-        namedStory(
-          id,
-          (wanted[at] ?? []).flatMap((item) => byId.get(item) ?? []),
-        ),
-      )
+      const own = await this.#itemsOf(ids, shown)
+      return ids.map((id) => namedStory(id, own.get(id) ?? []))
     }
-    const kin = await findKin(story, span, read)
-    return this.#show(kin, itemsOf)
+    const kin = await findKin(story, shown, read)
+    const own = await this.#itemsOf(
+      kin.map(({ storyId: id }) => id),
+      shown,
+    )
+    return kin.flatMap(({ storyId: id, sharedNames }) => {
+      const found = own.get(id)?.toSorted((a, b) => b.score - a.score || a.publishedAt - b.publishedAt) ?? []
+      return found.length === 0 ? [] : [{ storyId: id, sharedNames, items: found }]
+    })
   }
 
-  async #show(
-    kin: readonly Kin[],
-    itemsOf: ReadonlyMap<number, readonly number[]>,
-  ): Promise<ElsewhereStory[]> {
-    const ids = kin.flatMap(({ storyId }) => (itemsOf.get(storyId) ?? []).slice(0, ITEMS_OF_STORY))
-    const items = await this.#store.findItems(ids)
-    return kin.flatMap(({ storyId, sharedNames }) => {
-      const own = items
-        .filter((item) => item.story.id === storyId)
-        .toSorted((a, b) => b.score - a.score || a.publishedAt - b.publishedAt)
-      return own.length === 0 ? [] : [{ storyId, sharedNames, items: own }]
-    })
+  /** The oldest of each story in the span. */
+  async #itemsOf(storyIds: readonly number[], { itemIds, stories }: Shown): Promise<Map<number, Item[]>> {
+    const left = new Map(storyIds.map((id) => [id, ITEMS_OF_STORY]))
+    const ids: number[] = []
+    for (let at = 0; at < stories.length; at++) {
+      const story = stories[at] ?? 0
+      const more = left.get(story) ?? 0
+      if (more === 0) continue
+      left.set(story, more - 1)
+      ids.push(itemIds[at] ?? 0)
+    }
+    const found = new Map<number, Item[]>()
+    for (const item of await this.#store.findItems(ids)) {
+      const own = found.get(item.story.id)
+      if (own === undefined) found.set(item.story.id, [item])
+      else own.push(item)
+    }
+    return found
   }
 
   async #hasOthers(languages: readonly string[], from: EpochMs, until: EpochMs): Promise<boolean> {
@@ -111,36 +118,50 @@ export class Elsewhere {
   }
 
   /** What was published in [from, until), with its names; of more than can be looked at what is nearest to `centre`. */
-  async #span(from: EpochMs, until: EpochMs, centre: EpochMs) {
-    const { itemId, storyId, publishedAt } = await this.#store.listTrendItems(EVERYTHING, from, until)
-    const [first, end] = nearestTo(centre, publishedAt)
-    if (this.#index.slots + (end - first) > MOST_KEPT) this.#index.clear()
+  async #span(from: EpochMs, until: EpochMs, centre: EpochMs): Promise<Shown> {
+    const items = await this.#store.listTrendItems(EVERYTHING, from, until)
+    const [first, end] = nearestTo(centre, items.publishedAt)
+    const itemIds: number[] = []
+    for (let at = first; at < end; at++) itemIds.push(items.itemId[at] ?? 0)
+    await this.#addMissing(itemIds)
 
-    const missing: number[] = []
-    for (let at = first; at < end; at++) {
-      const id = itemId[at] ?? 0
-      if (this.#index.slotOf(id) === undefined) missing.push(id)
+    const stories = new Uint32Array(itemIds.length)
+    const storyOfSlot = new Uint32Array(this.#index.slots)
+    for (let at = 0; at < itemIds.length; at++) {
+      const story = items.storyId[first + at] ?? 0
+      const slot = this.#index.slotOf(itemIds[at] ?? 0)
+      stories[at] = story
+      if (slot !== undefined) storyOfSlot[slot] = story
+    }
+    return { index: this.#index, storyOfSlot, storyCount: distinct(stories), itemIds, stories }
+  }
+
+  /** Adds those that are not there yet. */
+  async #addMissing(itemIds: readonly number[]): Promise<void> {
+    let missing: readonly number[] = itemIds.filter((id) => this.#index.slotOf(id) === undefined)
+    if (this.#index.slots + missing.length > MOST_KEPT) {
+      this.#index.clear()
+      missing = itemIds
     }
     for (let at = 0; at < missing.length; at += CHUNK) {
       for (const item of await this.#store.findItems(missing.slice(at, at + CHUNK))) this.#index.add(item)
       await setImmediate()
     }
-
-    const storyOfSlot = new Uint32Array(this.#index.slots)
-    const itemsOf = new Map<number, number[]>()
-    for (let at = first; at < end; at++) {
-      const id = itemId[at] ?? 0
-      const slot = this.#index.slotOf(id)
-      const story = storyId[at] ?? 0
-      if (slot === undefined) continue
-      storyOfSlot[slot] = story
-      const known = itemsOf.get(story)
-      if (known === undefined) itemsOf.set(story, [id])
-      else known.push(id)
-    }
-    const span: Span = { index: this.#index, storyOfSlot, storyCount: itemsOf.size }
-    return { span, itemsOf }
   }
+}
+
+/** The items of a span, in order of time, and the stories that they are of. */
+interface Shown extends Span {
+  readonly itemIds: readonly number[]
+  readonly stories: Uint32Array
+}
+
+/** Sorting typed numbers takes a tenth of what a set of them does. */
+function distinct(values: Uint32Array): number {
+  const sorted = values.toSorted()
+  let count = 0
+  for (let at = 0; at < sorted.length; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) count += 1
+  return count
 }
 
 /** Positions [first, end) of at most `MOST_ITEMS` of the times, which are in order. */
