@@ -4,7 +4,7 @@ export interface Timed {
   readonly name: string
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Processor time of this process, all of its threads: what a machine that does nothing else would take. */
+  /** Processor time of this process, all of its threads, the least of three: what a machine that does nothing else would take. */
   readonly cpuP50Ms: number
   readonly cpuP99Ms: number
   /** Items found by all queries together: engines that count alike found alike. */
@@ -20,7 +20,10 @@ export interface EngineReport {
   readonly more?: Readonly<Record<string, number>>
 }
 
-/** Asks each query once, after a third of them to warm up; the best 20 and the exact total each time. */
+/** Times that a query is asked for its processor time: what other processes take of the caches is no time of the engine. */
+const REPEATS = 3
+
+/** Asks each query, after a third of them to warm up; the best 20 and the exact total each time. Wall time is the first one's. */
 export async function timeClasses(
   classes: readonly QueryClass[],
   ask: (query: string, category: string | undefined) => number | Promise<number>,
@@ -32,14 +35,21 @@ export async function timeClasses(
     const cpuTimes: number[] = []
     let found = 0
     for (const query of queries) {
-      const cpu = process.cpuUsage()
-      const started = performance.now()
-      // Not awaited where there is nothing to wait for: a turn of the loop is not the engine's time.
-      const total = ask(query, category)
-      found += typeof total === 'number' ? total : await total
-      times.push(performance.now() - started)
-      const { user, system } = process.cpuUsage(cpu)
-      cpuTimes.push((user + system) / 1_000)
+      let least = Infinity
+      for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+        const cpu = process.cpuUsage()
+        const started = performance.now()
+        // Not awaited where there is nothing to wait for: a turn of the loop is not the engine's time.
+        const asked = ask(query, category)
+        const total = typeof asked === 'number' ? asked : await asked
+        if (repeat === 0) {
+          found += total
+          times.push(performance.now() - started)
+        }
+        const { user, system } = process.cpuUsage(cpu)
+        least = Math.min(least, (user + system) / 1_000)
+      }
+      cpuTimes.push(least)
     }
     times.sort((a, b) => a - b)
     cpuTimes.sort((a, b) => a - b)
