@@ -16,7 +16,12 @@ export function ownEngine(documents: readonly SearchDocument[], options: SearchI
     const { node } = parseQuery(query)
     if (node === undefined) return []
     const window = { limit: 10, offset: 0, after: undefined }
-    const textOf = (id: number): SearchDocument | undefined => byId.get(id)
+    const textOf = (id: number) => {
+      const document = byId.get(id)
+      if (document === undefined) return undefined
+      const { title, summary, content, language } = document
+      return { title, text: content.length > summary.length ? content : summary, language }
+    }
     return index.search(node, { window, now: LONG_AFTER, tests: NO_TESTS, textOf }).hits.map((hit) => hit.id)
   }
 }

@@ -61,7 +61,7 @@ function measured(
 }
 
 function variants(): readonly (readonly [name: string, tuning: Tuning])[] {
-  const { weights, usualWords, lengthShare, closeness, feedback } = TUNING
+  const { weights, usualWords, lengthShare, closeness, feedback, support } = TUNING
   return [
     ['as chosen', TUNING],
     ...[2, 8].map((title) => [`title ${title}`, { ...TUNING, weights: { ...weights, title } }] as const),
@@ -72,7 +72,8 @@ function variants(): readonly (readonly [name: string, tuning: Tuning])[] {
     ...[0, 0.6].map((coordination) => [`coordination ${coordination}`, { ...TUNING, closeness: { ...closeness, coordination } }] as const),
     ...[0, 0.6].map((pairs) => [`pairs ${pairs}`, { ...TUNING, closeness: { ...closeness, pairs } }] as const),
     ...[0, 0.4].map((event) => [`event ${event}`, { ...TUNING, closeness: { ...closeness, event } }] as const),
-    ...[0, 0.8].map((weight) => [`feedback ${weight}`, { ...TUNING, feedback: { ...feedback, weight } }] as const),
+    ...[0, 0.4].map((weight) => [`feedback ${weight}`, { ...TUNING, feedback: { ...feedback, weight } }] as const),
+    ...[0, 0.7].map((weight) => [`support ${weight}`, { ...TUNING, support: { ...support, weight } }] as const),
   ] // prettier-ignore
 }
 

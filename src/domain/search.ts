@@ -33,7 +33,10 @@ export interface HitParts {
   readonly coverage: number
   /** For a title with all the words in their order; 1 where it has not. */
   readonly titlePhrase: number
-  /** What the words of the best answers add, in a relaxed search; 0 elsewhere. */
+  /**
+   * What the best answers as a whole add or take, by their words, their times and what is most like it, for a sentence
+   * or in a relaxed search; 0 elsewhere.
+   */
   readonly feedback: number
   /** All of it; relevance is this over that of the best. */
   readonly worth: number

@@ -20,7 +20,7 @@ interface Word {
 }
 
 /**
- * Orders the best answers of a relaxed search anew by how much of the query they have, and whether words that stand
+ * Orders the best answers anew by how much of the query they have, and whether words that stand
  * side by side in the query do so in the item: what a sum over words cannot see.
  *
  * @param places in order; all of them are weighed anew
@@ -97,7 +97,7 @@ export function byTime(places: readonly Place[], source: ClosenessSource): Place
     .sort((a, b) => b.value - a.value || b.id - a.id)
 }
 
-/** The alternatives of a relaxed query, in its order. */
+/** The words of a query, in its order. */
 function wordsOf(plan: Plan): Word[] {
   if (plan.kind === 'words') {
     return [{ units: plan.units, weight: plan.units.reduce((sum, unit) => sum + unit.weight, 0) }]

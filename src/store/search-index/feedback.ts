@@ -1,23 +1,17 @@
 import type { Place } from '../../domain/filter.ts'
-import { type Token, words } from '../../domain/text/words.ts'
+import type { AnswerWords } from './answer-words.ts'
 import { standing } from './document.ts'
 import type { Tuning } from './fields.ts'
-import { idf } from './make-plan.ts'
 import type { TermForm } from './plan.ts'
 import { PostingCursor } from './posting-cursor.ts'
 import { IMPACT_BITS } from './postings.ts'
-import type { ItemText } from './request.ts'
 import { documentOf, type Segment } from './segment.ts'
-import { countOf, formsOfWord } from './word-lookup.ts'
 
 export interface FeedbackSource {
   readonly segments: readonly Segment[]
   readonly tuning: Tuning
-  /** Documents that are not gone. */
-  readonly documents: number
   /** Seconds since the epoch. */
   readonly now: number
-  readonly textOf: (id: number) => ItemText | undefined
 }
 
 /** A word that the best answers share, with how much it counts. */
@@ -26,9 +20,6 @@ interface Learned {
   readonly weight: number
 }
 
-/** Words in a larger part of all documents tell nothing. */
-const COMMON = 0.1
-
 /**
  * Orders the best answers anew by the words that the very best have in common (Rocchio's feedback): a sentence as
  * a query names its matter with a few of the words that tell of it, and the answers know the others.
@@ -36,8 +27,13 @@ const COMMON = 0.1
  * @param places in order; only these are weighed anew, and all stay above what came after them
  * @param queryWeight how much the query's own words count together
  */
-export function rerank(places: readonly Place[], queryWeight: number, source: FeedbackSource): Place[] {
-  const learned = learn(places, source)
+export function byFeedback(
+  places: readonly Place[],
+  words: AnswerWords,
+  queryWeight: number,
+  source: FeedbackSource,
+): Place[] {
+  const learned = learn(places, words, source.tuning)
   const total = learned.reduce((sum, word) => sum + word.weight, 0)
   if (total === 0) return [...places]
 
@@ -48,50 +44,24 @@ export function rerank(places: readonly Place[], queryWeight: number, source: Fe
     .sort((a, b) => b.value - a.value || b.id - a.id)
 }
 
-function learn(places: readonly Place[], source: FeedbackSource): Learned[] {
-  const { tuning, segments, documents } = source
+function learn(places: readonly Place[], { answers, shared }: AnswerWords, { feedback }: Tuning): Learned[] {
   const best = places[0]?.value ?? 0
-  const uses = new Map<string, { readonly token: Token; share: number }>()
+  const uses = new Map<string, number>()
   let votes = 0
-  for (const [rank, { id, value }] of places.slice(0, tuning.feedback.documents).entries()) {
-    const text = source.textOf(id)
-    if (text === undefined || best <= 0) continue
+  for (const [rank, { id, value }] of places.slice(0, feedback.documents).entries()) {
+    const answer = answers.get(id)
+    if (answer === undefined || best <= 0) continue
     // The first are right more often than the tenth, even where their worth is nearly the same.
     const vote = (value / best) ** 2 / Math.log2(rank + 2)
     votes += vote
-    for (const [stem, { token, weight }] of weightedWords(text, tuning)) {
-      const use = uses.get(stem)
-      const share = (vote * weight) / (weight + tuning.saturation)
-      if (use === undefined) uses.set(stem, { token, share })
-      else use.share += share
-    }
+    for (const [stem, share] of answer.shares) uses.set(stem, (uses.get(stem) ?? 0) + vote * share)
   }
   const learned: Learned[] = []
-  for (const { token, share } of uses.values()) {
-    const forms = formsOfWord(segments, token.text, token.folded)
-    const count = countOf(segments, forms)
-    if (count < 2 || count > documents * COMMON) continue
-    learned.push({ forms, weight: (share / votes) * idf(count, documents) })
+  for (const [stem, use] of uses) {
+    const word = shared.get(stem)
+    if (word !== undefined) learned.push({ forms: word.forms, weight: (use / votes) * word.rarity })
   }
-  return learned.sort((a, b) => b.weight - a.weight).slice(0, tuning.feedback.words)
-}
-
-/** By stem: how often a text has the word, weighted by field. */
-function weightedWords(
-  { title, summary, language }: ItemText,
-  { weights }: Tuning,
-): Map<string, { readonly token: Token; weight: number }> {
-  const found = new Map<string, { readonly token: Token; weight: number }>()
-  const add = (text: string, weight: number): void => {
-    for (const token of words(text, language)) {
-      const known = found.get(token.stem)
-      if (known === undefined) found.set(token.stem, { token, weight })
-      else known.weight += weight
-    }
-  }
-  add(title, weights.title)
-  add(summary, weights.body)
-  return found
+  return learned.sort((a, b) => b.weight - a.weight).slice(0, feedback.words)
 }
 
 /** By id: what the learned words add to a document's score, times its standing. */

@@ -67,7 +67,7 @@ export interface Tuning {
   readonly exactForm: number
   /** For a title with all the query's words in their order. */
   readonly titlePhrase: number
-  /** Among the best answers of a relaxed query. */
+  /** Among the best answers of a sentence. */
   readonly closeness: {
     /** Exponent of the part of the query's rarity that an item has. */
     readonly coordination: number
@@ -76,12 +76,21 @@ export interface Tuning {
     /** For an item of the time when most of the best answers were published. */
     readonly event: number
   }
-  /** What is learned from the best answers of a relaxed query. */
+  /** What is learned from the best answers of a sentence or a relaxed query. */
   readonly feedback: {
     /** How many answers; 0 turns it off. */
     readonly documents: number
     readonly words: number
     /** What all those words count together, over all words of the query. */
+    readonly weight: number
+  }
+  /** What answers of such a query that tell the same do for each other. */
+  readonly support: {
+    /** How many of the best. */
+    readonly answers: number
+    /** How many others each is held against: those most like it. */
+    readonly alike: number
+    /** How much their worth counts, 0..1: what remains is an answer's own. */
     readonly weight: number
   }
 }
@@ -95,5 +104,6 @@ export const TUNING: Tuning = {
   exactForm: 1.3,
   titlePhrase: 1.5,
   closeness: { coordination: 0.3, pairs: 0.3, event: 0.2 },
-  feedback: { documents: 10, words: 25, weight: 0.4 },
+  feedback: { documents: 10, words: 25, weight: 0.2 },
+  support: { answers: 30, alike: 4, weight: 0.5 },
 }

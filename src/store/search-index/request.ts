@@ -12,7 +12,7 @@ export interface SearchRequest {
   readonly orderBy?: (id: number) => number
   /** Given where only the first hit of each story counts. */
   readonly storyOf?: (id: number) => number
-  /** An item's text, where answers may teach a relaxed search what it is about. */
+  /** An item's text, where answers may teach a search what it is about. */
   readonly textOf?: (id: number) => ItemText | undefined
   readonly tests: ItemTests
   /** Whether each hit tells what its worth is made of. */
@@ -21,8 +21,12 @@ export interface SearchRequest {
   readonly uncounted?: boolean
 }
 
+/** Characters of a text that answers are compared by. */
+export const TEXT_CHARS = 600
+
 export interface ItemText {
   readonly title: string
-  readonly summary: string
+  /** The beginning of its content, or its summary where that is longer; what goes beyond `TEXT_CHARS` is not read. */
+  readonly text: string
   readonly language: string | null
 }

@@ -2,13 +2,15 @@ import type { Place } from '../../domain/filter.ts'
 import { printQuery } from '../../domain/query/print.ts'
 import type { Hit, QueryNode } from '../../domain/search.ts'
 import type { FoundSelection } from '../store.ts'
+import { readAnswers } from './answer-words.ts'
 import { byCloseness, byTime } from './closeness.ts'
 import { Collector } from './collect.ts'
 import { toSeconds } from './document.ts'
 import { Evaluator } from './evaluate.ts'
 import { explainer } from './explain.ts'
-import { rerank } from './feedback.ts'
+import { byFeedback } from './feedback.ts'
 import type { Tuning } from './fields.ts'
+import { FormCache } from './form-cache.ts'
 import { makePlan } from './make-plan.ts'
 import { Matcher } from './matcher.ts'
 import { phraseCheck } from './phrase-check.ts'
@@ -18,9 +20,10 @@ import { relax } from './relax.ts'
 import type { SearchRequest } from './request.ts'
 import type { Segment } from './segment.ts'
 import { correct } from './spelling.ts'
+import { bySupport } from './support.ts'
 import { type Stretch, stretchesOf, wholeOf } from './stretch.ts'
 
-/** Answers of a relaxed search that are weighed anew by what the first of them teach. */
+/** Answers of a sentence, or of a relaxed search, that are weighed anew by what the first of them teach. */
 const RERANKED = 300
 
 /** Documents that are scored together: their scores fit a processor's nearest cache. */
@@ -39,6 +42,7 @@ const ENOUGH_FOR_SENTENCE = 5
 /** Answers queries on an index's segments. Not for two searches at once: they share its memory. */
 export class Searcher {
   readonly #tuning: Tuning
+  readonly #forms = new FormCache()
   readonly #evaluator: Evaluator
   readonly #matcher = new Matcher()
 
@@ -52,16 +56,19 @@ export class Searcher {
    * whose words hardly an item has together is answered by any of them at once: who pastes one looks for what it tells.
    */
   search(segments: readonly Segment[], query: QueryNode, request: SearchRequest): FoundSelection {
-    const found = this.#find(segments, query, request)
-    if (found.total >= ENOUGH_FOR_SENTENCE || (found.total > 0 && !isSentence(query, request))) return found
+    const sentence = isSentence(query, request)
+    const found = sentence ? this.#findBest(segments, query, request) : this.#find(segments, query, request)
+    if (found.total >= ENOUGH_FOR_SENTENCE || (found.total > 0 && !sentence)) return found
     if (found.total > 0) return this.#relaxed(segments, query, request) ?? found
 
     const corrected = correct(query, segments)
     const repair =
       corrected === undefined ? {} : { corrected: { from: printQuery(query), to: printQuery(corrected) } }
     if (corrected !== undefined) {
-      const again = this.#find(segments, corrected, request)
-      const enough = again.total >= ENOUGH_FOR_SENTENCE || !isSentence(corrected, request)
+      const again = sentence
+        ? this.#findBest(segments, corrected, request)
+        : this.#find(segments, corrected, request)
+      const enough = again.total >= ENOUGH_FOR_SENTENCE || !sentence
       if (again.total > 0 && enough) return { ...again, ...repair, answered: corrected }
     }
     const any = this.#relaxed(segments, corrected ?? query, request)
@@ -76,7 +83,7 @@ export class Searcher {
   ): FoundSelection | undefined {
     const relaxed = relax(query)
     if (relaxed === undefined) return undefined
-    return { ...this.#findAny(segments, relaxed, request), relaxed: true, answered: relaxed }
+    return { ...this.#findBest(segments, relaxed, request), relaxed: true, answered: relaxed }
   }
 
   #find(segments: readonly Segment[], query: QueryNode, request: SearchRequest): FoundSelection {
@@ -94,7 +101,7 @@ export class Searcher {
   }
 
   /** As `#find`, the first answers weighed anew where there are texts to learn from. */
-  #findAny(segments: readonly Segment[], query: QueryNode, request: SearchRequest): FoundSelection {
+  #findBest(segments: readonly Segment[], query: QueryNode, request: SearchRequest): FoundSelection {
     const { textOf, window } = request
     if (textOf === undefined || request.orderBy !== undefined || request.storyOf !== undefined) {
       return this.#find(segments, query, request)
@@ -109,9 +116,12 @@ export class Searcher {
       documents: liveDocuments(segments),
       now: toSeconds(request.now),
       textOf,
+      cache: this.#forms,
     }
     const close = byCloseness(places.slice(0, RERANKED), plan, source)
-    const first = byTime(rerank(close, weightOf(plan), source), source)
+    const words = readAnswers(close.slice(0, this.#tuning.support.answers), source)
+    const taught = byFeedback(close, words, weightOf(plan), source)
+    const first = bySupport(byTime(taught, source), words, this.#tuning)
     const gains = (id: number): number =>
       (first.find((place) => place.id === id)?.value ?? 0) -
       (places.find((place) => place.id === id)?.value ?? 0)

@@ -7,7 +7,7 @@ import type { Columns } from '../columns/columns.ts'
 import { itemTest, passes } from '../columns/item-test.ts'
 import { type RankedSlots, pageOf } from '../columns/ranked-page.ts'
 import type { FoundSelection } from '../store.ts'
-import type { ItemText } from '../search-index/request.ts'
+import { type ItemText, TEXT_CHARS } from '../search-index/request.ts'
 import { type Asked, searchMemory } from './memory-search.ts'
 import type { SearchKeeper } from './search-keeper.ts'
 import { type ConditionDeps, conditionOf, expressionOf, asTest } from './search-condition.ts'
@@ -19,11 +19,14 @@ const WEIGHTS = '10, 4, 2, 2, 0, 1'
 export const SEARCH_SQL = {
   ranked: `SELECT rowid, -bm25(search, ${WEIGHTS}) FROM search WHERE search MATCH ?`,
   found: 'SELECT rowid FROM search WHERE search MATCH ?',
-  text: 'SELECT title, summary FROM items WHERE id = ?',
+  text: `SELECT title, summary, substr(coalesce(text, html), 1, ${TEXT_CHARS}) FROM items
+    LEFT JOIN contents ON item_id = id WHERE id = ?`,
 } as const
 
 /** What an item is worth falls to half its worth with age, in half-lives of so long. */
 const RECENCY_HALF_LIFE_MS = 72 * HOUR_MS
+
+type TextRow = readonly [title: string, summary: string, content: string | null]
 
 /** Searches: from the index in memory, or over the full-text table where that is not there. */
 export class SearchReads {
@@ -52,11 +55,12 @@ export class SearchReads {
 
   #textOf(columns: Columns, id: number): ItemText | undefined {
     const slot = columns.slotOf(id)
-    const row = this.#sql.text.get(id) as readonly [title: string, summary: string] | undefined
+    const row = this.#sql.text.get(id) as TextRow | undefined
     if (slot === undefined || row === undefined) return undefined
+    const [title, summary, content] = row
     return {
-      title: row[0],
-      summary: row[1],
+      title,
+      text: content !== null && content.length > summary.length ? content : summary,
       language: columns.facets.facetOf(columns.facet[slot] ?? 0)?.language ?? null,
     }
   }

@@ -1,0 +1,105 @@
+import type { Place } from '../../domain/filter.ts'
+import type { Answer, AnswerWords } from './answer-words.ts'
+import type { Tuning } from './fields.ts'
+
+/**
+ * Orders the best answers anew by what the answers most like them are worth: what tells the same answers the same
+ * query, and what stands alone among the answers met the query's words by chance. The mean, and not the sum, of its
+ * likes: else an answer in the middle of a crowd would win whatever the query is.
+ *
+ * @param places in order; only those that were read are weighed anew, and all stay above what came after them
+ * @see Diaz, "Regularizing ad hoc retrieval scores", 2005
+ */
+export function bySupport(places: readonly Place[], words: AnswerWords, { support }: Tuning): Place[] {
+  const { weight, alike } = support
+  const weighed = places.slice(0, support.answers)
+  const own = weighed.map((place) => place.value)
+  const lowest = own.at(-1)
+  if (weight === 0 || lowest === undefined || weighed.length <= 2) return [...places]
+
+  const likes = mostAlike(
+    weighed.map((place) => words.answers.get(place.id)),
+    words,
+    alike,
+  )
+  let worths = own
+  for (let step = 0; step < STEPS; step += 1) {
+    const before = worths
+    worths = own.map((value, i) => {
+      const others = likes[i] ?? []
+      const mass = others.reduce((sum, other) => sum + other.likeness, 0)
+      const theirs = others.reduce((sum, other) => sum + other.likeness * (before[other.at] ?? 0), 0)
+      return (1 - weight) * value + weight * (mass > 0 ? theirs / mass : lowest)
+    })
+  }
+  return [
+    ...weighed
+      .map(({ id }, i) => ({ id, value: worths[i] ?? 0 }))
+      .sort((a, b) => b.value - a.value || b.id - a.id),
+    ...places.slice(weighed.length),
+  ]
+}
+
+/** An answer's likes have likes of their own. */
+const STEPS = 2
+
+interface Like {
+  readonly at: number
+  /** Cosine, > 0. */
+  readonly likeness: number
+}
+
+/** For each answer those most like it, at most `most`. */
+function mostAlike(answers: readonly (Answer | undefined)[], words: AnswerWords, most: number): Like[][] {
+  const n = answers.length
+  const holders = holdersOf(answers, words)
+  const products = new Float64Array(n * n)
+  for (const held of holders) {
+    for (const { at, weight } of held) {
+      for (const other of held)
+        products[at * n + other.at] = (products[at * n + other.at] ?? 0) + weight * other.weight
+    }
+  }
+  const lengths = lengthsOf(answers, products, holders)
+  return answers.map((_, at) =>
+    answers
+      .map((__, other) => ({
+        at: other,
+        likeness: (products[at * n + other] ?? 0) / ((lengths[at] ?? 1) * (lengths[other] ?? 1)),
+      }))
+      .filter((like) => like.at !== at && like.likeness > 0)
+      .sort((a, b) => b.likeness - a.likeness || a.at - b.at)
+      .slice(0, most),
+  )
+}
+
+/** By shared word: the answers that have it, and its weight in each. */
+function holdersOf(
+  answers: readonly (Answer | undefined)[],
+  { shared }: AnswerWords,
+): { readonly at: number; readonly weight: number }[][] {
+  const byStem = new Map<string, { readonly at: number; readonly weight: number }[]>()
+  answers.forEach((answer, at) => {
+    for (const [stem, share] of answer?.shares ?? []) {
+      const weight = share * (shared.get(stem)?.rarity ?? 0)
+      const held = byStem.get(stem)
+      if (held === undefined) byStem.set(stem, [{ at, weight }])
+      else held.push({ at, weight })
+    }
+  })
+  return [...byStem.values()]
+}
+
+/** A word that no other answer has was not looked up: it counts as much as the others do in the mean. */
+function lengthsOf(
+  answers: readonly (Answer | undefined)[],
+  products: Float64Array,
+  holders: readonly (readonly { readonly weight: number }[])[],
+): number[] {
+  const n = answers.length
+  const weights = holders.flat()
+  const square = weights.reduce((sum, { weight }) => sum + weight ** 2, 0) / Math.max(1, weights.length)
+  return answers.map((answer, at) =>
+    Math.max(1e-9, Math.sqrt((products[at * n + at] ?? 0) + (answer?.alone ?? 0) * square)),
+  )
+}
