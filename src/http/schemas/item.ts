@@ -101,7 +101,9 @@ const ExplanationBody = z
     recency: z.number().describe('Factor for its age, 0.5 to 1.'),
     coverage: z.number().describe('Factor for how many publishers tell its story, 1 to 1.5.'),
     titlePhrase: z.number().describe('Factor for a title with all the words in their order, else 1.'),
-    feedback: z.number().describe('What the best answers as a whole add or take: for a sentence or a relaxed search, else 0.'),
+    feedback: z
+      .number()
+      .describe('What the best answers as a whole add or take: for a sentence or a relaxed search, else 0.'),
     worth: z
       .number()
       .describe('The words’ worth times the factors; relevance is this over that of the best.'),
