@@ -46,7 +46,7 @@ export function findMarks(
 ): Mark[] {
   const startingWith = startersOf(node, field, language)
   if (startingWith === undefined) return []
-  const tokens = words(text, language)
+  const tokens = words(text, language, false)
   const found: Mark[] = []
 
   tokens.forEach((token, i) => {

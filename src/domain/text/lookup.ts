@@ -20,7 +20,7 @@ export interface LookupUnit {
  * @returns empty where the text has neither letter nor digit nor picture
  */
 export function lookup(text: string, prefix = false): LookupUnit[] {
-  const tokens = words(text, null)
+  const tokens = words(text, null, false)
   const first = tokens[0]?.position ?? 0
   const units: LookupUnit[] = []
 

@@ -28,8 +28,9 @@ export interface Token {
  * Prepares text for the index and for highlights; every engine uses this and nothing else.
  *
  * @param language BCP 47, decides which forms meet; `null` where unknown
+ * @param tellsWhole whether `whole` matters; where not, Chinese and Japanese cost a third, and every pair is told as whole
  */
-export function words(text: string, language: string | null): Token[] {
+export function words(text: string, language: string | null, tellsWhole = true): Token[] {
   const known = formsOf(primaryLanguage(language))
   const tokens: Token[] = []
   let position = 0
@@ -59,7 +60,7 @@ export function words(text: string, language: string | null): Token[] {
         position++
       }
     } else {
-      position = pushGrams(tokens, text, start, end, kind, position)
+      position = pushGrams(tokens, text, start, end, tellsWhole && kind === 'han', position)
     }
   })
   return tokens
@@ -128,12 +129,13 @@ function pushGrams(
   text: string,
   start: number,
   end: number,
-  kind: RunKind,
+  byDictionary: boolean,
   first: number,
 ): number {
   const cells = foldedCells(text, start, end)
-  const starts =
-    kind === 'han' ? new Set(dictionaryWords(text, start, end, kind).map((part) => part.start)) : NO_STARTS
+  const starts = byDictionary
+    ? new Set(dictionaryWords(text, start, end, 'han').map((part) => part.start))
+    : NO_STARTS
   let position = first
 
   for (let i = 0; i < cells.length; i++) {
