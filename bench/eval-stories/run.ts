@@ -6,8 +6,8 @@ import type { Agreement } from './measures.ts'
 import { isForLearning, readModel } from './models.ts'
 import { replay } from './replay.ts'
 import type { Order } from './replay.ts'
-import { corpusFolder, EVALUATED, readSet } from './sets.ts'
-import type { LabelledSet } from './sets.ts'
+import { corpusFolder, EVALUATED, labelledOf, readSet } from './sets.ts'
+import type { LabelledSet, SetName } from './sets.ts'
 
 /* set: only sets whose name holds this · fast: without the baselines */
 const { values } = parseArgs({
@@ -22,26 +22,31 @@ if (folder === undefined) {
   print(row('set', 'method', undefined))
   for (const { name, text } of EVALUATED) {
     if (!`${name} ${text}`.includes(values.set)) continue
-    const set = readSet(folder, name, text)
-    const others = readModel(`without-${name}`)
-    const halves = readModel('halves')
-    report(
-      set,
-      'as served, by source',
-      () => true,
-      (items) => replay(items, 'by source'),
-    )
-    report(
-      set,
-      'as served, by time',
-      () => true,
-      (items) => replay(items, 'by time'),
-    )
-    if (others !== undefined) each('learned from the other sets', set, linkScore(others), () => true)
-    if (halves !== undefined)
-      each('learned from one half, on the other', set, linkScore(halves), (story) => !isForLearning(story))
-    if (!values.fast) reportBaselines(set)
+    const whole = readSet(folder, name, text)
+    evaluate(name, whole)
+    if (whole.items.some(({ truth }) => truth === null)) evaluate(name, labelledOf(whole))
   }
+}
+
+function evaluate(name: SetName, set: LabelledSet): void {
+  const others = readModel(`without-${name}`)
+  const halves = readModel('halves')
+  report(
+    set,
+    'as served, by source',
+    () => true,
+    (items) => replay(items, 'by source'),
+  )
+  report(
+    set,
+    'as served, by time',
+    () => true,
+    (items) => replay(items, 'by time'),
+  )
+  if (others !== undefined) each('learned from the other sets', set, linkScore(others), () => true)
+  if (halves !== undefined)
+    each('learned from one half, on the other', set, linkScore(halves), (story) => !isForLearning(story))
+  if (!values.fast) reportBaselines(set)
 }
 
 function each(
@@ -89,7 +94,7 @@ function row(set: string, method: string, result: Agreement | undefined): string
     result === undefined
       ? ['P', 'R', 'F', 'pair F']
       : [result.precision, result.recall, result.f, result.pairF].map((value) => value.toFixed(3))
-  return [set.padEnd(28), method.padEnd(46), ...cells.map((cell) => cell.padStart(6))].join('  ')
+  return [set.padEnd(42), method.padEnd(46), ...cells.map((cell) => cell.padStart(6))].join('  ')
 }
 
 function print(line: string): void {

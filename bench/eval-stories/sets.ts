@@ -124,6 +124,11 @@ function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
+/** The items of a set that have a true story. */
+export function labelledOf({ name, items }: LabelledSet): LabelledSet {
+  return { name: `${name}, labelled only`, items: items.filter(({ truth }) => truth !== null) }
+}
+
 /** FNV-1a, 32 bits. */
 function hash(text: string): number {
   let h = 0x811c9dc5
