@@ -95,7 +95,7 @@ export function scoreBreakdown(parts: ScoreParts): ScoreBreakdown {
       coverage: (withCoverage - withSource) / 10,
       engagement: (whole - withCoverage) / 10,
     },
-    values: { ...values, quality: Math.round(qualityOf(values) * 1000) / 1000 },
+    values: { ...values, quality: qualityOf(values) },
   }
 }
 

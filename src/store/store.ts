@@ -61,7 +61,7 @@ export interface StoreStats {
     /** Largest first; categories that the day lacks are left out. */
     readonly byCategory: readonly NameCount[]
   }[]
-  /** 168 counts, Monday 00:00 UTC first, of the last 28 days. */
+  /** 168 counts of all items, Monday 00:00 UTC first. */
   readonly byHourOfWeek: readonly number[]
   readonly collector: {
     readonly visitsLast24h: number

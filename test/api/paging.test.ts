@@ -70,6 +70,7 @@ describe('paging', () => {
     const page = await askPage(`${served.base}/api/items?offset=9007199254740991`)
 
     expect(page).toMatchObject({ items: [], count: 0, total: world.items.length, hasMore: false })
+    expect(page.offset).toBe(9_007_199_254_740_991)
   })
 
   it('pages over more than one page of trending stories', async () => {

@@ -382,7 +382,7 @@ export const de: Words = {
     numbers: 'Die Zahlen als Tabelle',
     week: 'Wann Meldungen kommen',
     weekLabel: 'Meldungen nach Stunde der Woche',
-    weekNote: 'Meldungen der letzten 28 Tage nach der Stunde, in der sie erschienen, UTC.',
+    weekNote: 'Alle Meldungen nach der Stunde der Woche, in der sie erschienen, UTC.',
     hour: 'Stunde',
     shares: 'Anteile',
     bySource: 'Quellen',

@@ -382,7 +382,7 @@ export const en = {
     numbers: 'The numbers as a table',
     week: 'When news comes',
     weekLabel: 'Items by hour of the week',
-    weekNote: 'Items of the last 28 days by the hour in which they were published, UTC.',
+    weekNote: 'All items by the hour of the week in which they were published, UTC.',
     hour: 'Hour',
     shares: 'Shares',
     bySource: 'Sources',

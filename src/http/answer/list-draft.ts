@@ -53,7 +53,8 @@ export function listDraft(path: string, query: ListQuery, told: readonly string[
   const envelope = {
     total: page.total,
     limit: query.limit,
-    offset: page.before,
+    // An offset past the end is repeated as it was asked for: nothing of a request is silently changed.
+    offset: query.offset ?? page.before,
     nextCursor,
     query: { ...queryJson(query, told), ...page.query },
     more: page.more,

@@ -84,18 +84,13 @@ const HOURS_OF_WEEK = 168
 /** The epoch began on a Thursday; weeks are counted from Monday 00:00 UTC. */
 const EPOCH_HOUR_OF_WEEK = 72
 
-/** Items of [from, until) by the hour of the week in which they were published, Monday 00:00 UTC first. */
-export function countByHourOfWeek(columns: Columns, from: EpochMs, until: EpochMs): number[] {
+/** All items by the hour of the week in which they were published, Monday 00:00 UTC first. */
+export function countByHourOfWeek({ newest, publishedAt }: Columns): number[] {
   const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
-  let start = columns.newest.before(from, 0)
-  for (let at = from; at < until;) {
-    const hour = Math.floor(at / HOUR_MS)
-    const next = Math.min((hour + 1) * HOUR_MS, until)
-    const stop = columns.newest.before(next, 0)
-    const slot = (hour + EPOCH_HOUR_OF_WEEK) % HOURS_OF_WEEK
-    counts[slot] = (counts[slot] ?? 0) + stop - start
-    start = stop
-    at = next
+  for (const slot of newest.view()) {
+    const hour = Math.floor((publishedAt[slot] ?? 0) / HOUR_MS) + EPOCH_HOUR_OF_WEEK
+    const hourOfWeek = ((hour % HOURS_OF_WEEK) + HOURS_OF_WEEK) % HOURS_OF_WEEK
+    counts[hourOfWeek] = (counts[hourOfWeek] ?? 0) + 1
   }
   return counts
 }

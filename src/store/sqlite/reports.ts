@@ -32,7 +32,6 @@ export const REPORT_SQL = {
 } as const
 
 const DAYS_TOLD = 30
-const RHYTHM_MS = 28 * DAY_MS
 
 /** Counts over the whole collection: items from the columns, the rest from small tables and indexes. */
 export class Reports {
@@ -111,7 +110,7 @@ export class Reports {
         count,
         byCategory: nameCounts(facets, (facet) => [facet.category]),
       })),
-      byHourOfWeek: countByHourOfWeek(columns, now - RHYTHM_MS, now),
+      byHourOfWeek: countByHourOfWeek(columns),
       collector: {
         visitsLast24h: visits.visits,
         failedLast24h: visits.failed,
