@@ -21,6 +21,7 @@ describe('highlight', () => {
     ['an acronym', 'The U.S. economy', 'us', 'en', 'The <mark>U.S.</mark> economy'],
     ['words joined by a hyphen', 'The COVID-19 wave', 'covid-19', 'en', 'The <mark>COVID-19</mark> wave'],
     ['Japanese', '東京都で博物館が開館', '東京博物館', 'ja', '<mark>東京</mark>都で<mark>博物館</mark>が開館'],
+    ['a word that the dictionary cuts', '北京奥运会开幕', '奥运会', 'zh', '北京<mark>奥运会</mark>开幕'],
     ['one Japanese character', '東京都で', '都', 'ja', '東京<mark>都</mark>で'],
     ['the last Japanese character', '東京都', '都', 'ja', '東京<mark>都</mark>'],
     ['Korean before a particle', '한국은 좋다', '한국', 'ko', '<mark>한국</mark>은 좋다'],

@@ -28,13 +28,24 @@ export function highlight(
   const part = passage(text, marks, options.maxChars ?? text.length)
   let html = part.start > 0 ? '…' : ''
   let at = part.start
-  for (const mark of marks) {
-    if (mark.start < at || mark.end > part.end) continue
+  const within = marks.filter((mark) => mark.start >= part.start && mark.end <= part.end)
+  for (const mark of touchingAsOne(within)) {
     html += `${escapeHtml(text.slice(at, mark.start))}<mark>${escapeHtml(text.slice(mark.start, mark.end))}</mark>`
     at = mark.end
   }
   html += escapeHtml(text.slice(at, part.end))
   return part.end < text.length ? `${html}…` : html
+}
+
+/** A word that the dictionary of a script without spaces cut in two is still one to its reader. */
+function touchingAsOne(marks: readonly Mark[]): Mark[] {
+  const joined: Mark[] = []
+  for (const mark of marks) {
+    const last = joined.at(-1)
+    if (last?.end === mark.start) joined[joined.length - 1] = { ...last, end: mark.end }
+    else joined.push(mark)
+  }
+  return joined
 }
 
 /** Where a query's words and phrases stand, in order and apart from each other. */
