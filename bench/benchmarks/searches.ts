@@ -1,4 +1,4 @@
-import { collectionOf } from '../feeds/collection.ts'
+import { buildSearchIndex, collectionOf } from '../feeds/collection.ts'
 import type { Benchmark, Figure } from '../harness/benchmark.ts'
 import { service, startServed } from '../harness/child.ts'
 import { askServer } from '../harness/latency.ts'
@@ -25,6 +25,14 @@ const CLASSES: readonly { readonly name: string; readonly queries: readonly stri
     queries: ['"chief executive"', '"without power"', '"on Tuesday"', '"the central bank"'],
   },
   { name: 'prefixes', queries: ['gove*', 'elec*', 'mus*', 'resea*'] },
+  {
+    name: 'sentences',
+    queries: [
+      'storm leaves thousands of homes without power',
+      'central bank raises interest rate after inflation',
+      'probe reaches orbit of distant moon on tuesday',
+    ],
+  },
   { name: 'Chinese and Japanese', queries: ['地震', '收购', '利率', '決勝', '停電', '博物馆'] },
   {
     name: 'with filters',
@@ -38,7 +46,10 @@ export const benchmark: Benchmark = {
   description: `searches among ${ITEMS} items over HTTP, by class of query`,
   run: async (context) => {
     const { quick, log } = context
-    const { config, data } = await collectionOf(quick ? QUICK_ITEMS : ITEMS, context)
+    const collection = await collectionOf(quick ? QUICK_ITEMS : ITEMS, context)
+    const { config, data } = collection
+    log('search index')
+    await buildSearchIndex(collection)
     const served = await startServed(
       service(
         'serve',
@@ -68,6 +79,19 @@ export const benchmark: Benchmark = {
           { name: `${name}: CPU an answer`, value: result.cpuMilliseconds, unit: 'ms' },
         )
       }
+      log('completions')
+      const typed = await askServer(served, {
+        paths: Array.from({ length: 40 }, (_, round) =>
+          TYPED.map((text) => `/api/suggest?q=${encodeURIComponent(text)}&limit=${5 + round}`),
+        ).flat(),
+        seconds: quick ? 1 : 5,
+        clients: 1,
+      })
+      figures.push(
+        { name: 'completions: p50', value: typed.p50Ms, unit: 'ms' },
+        { name: 'completions: p99', value: typed.p99Ms, unit: 'ms' },
+        { name: 'completions: CPU an answer', value: typed.cpuMilliseconds, unit: 'ms' },
+      )
       return [
         ...figures,
         { name: 'memory after all', value: (await served.usage()).rssMegabytes, unit: 'MB' },
@@ -77,6 +101,25 @@ export const benchmark: Benchmark = {
     }
   },
 }
+
+/** What people type in so many letters; completed with another limit each time. */
+const TYPED = [
+  's',
+  'st',
+  'sto',
+  'stor',
+  'e',
+  'el',
+  'ele',
+  'elec',
+  'g',
+  'go',
+  'gov',
+  'm',
+  'mi',
+  'the s',
+  'central b',
+]
 
 /** Each address another one, so that no cache of answers helps: limit and offset vary, the work does not. */
 function uniqueSearches(queries: readonly string[]): string[] {

@@ -1,7 +1,8 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { BenchContext } from '../harness/benchmark.ts'
-import { runMeasured, service } from '../harness/child.ts'
+import { runMeasured, service, startServed } from '../harness/child.ts'
 import { startFeedFarm } from './feed-farm.ts'
 
 /** A collection as `collect` made it, ready to be served. */
@@ -25,6 +26,38 @@ export async function collectionOf(
   const folder = join(scratch, 'collection')
   cpSync(kept, folder, { recursive: true })
   return { config: join(folder, 'digest.yaml'), data: join(folder, 'data') }
+}
+
+/**
+ * Serves a collection until its search index is beside the store, so that what follows measures searches and not the
+ * building of what they are answered from.
+ *
+ * @throws Error where it is not there after ten minutes
+ */
+export async function buildSearchIndex({ config, data }: Collection): Promise<void> {
+  const file = join(data, 'digest.db-search')
+  const served = await startServed(
+    service(
+      'serve',
+      '--no-collect',
+      '--port',
+      '0',
+      '--config',
+      config,
+      '--data',
+      data,
+      '--log-level',
+      'warn',
+    ),
+  )
+  try {
+    for (let seconds = 0; !existsSync(file); seconds += 1) {
+      if (seconds > 600) throw new Error(`no search index at ${file}`)
+      await setTimeout(1_000)
+    }
+  } finally {
+    await served.stop()
+  }
 }
 
 async function make(items: number, kept: string, log: BenchContext['log']): Promise<void> {

@@ -1,8 +1,9 @@
 import type { QueryNode, SearchField } from '../search.ts'
 import { lookup, type LookupUnit } from './lookup.ts'
 import { passage, type Mark } from './passage.ts'
+import { forEachRun } from './runs.ts'
 import { primaryLanguage, stem } from './stem.ts'
-import { words, type Token } from './words.ts'
+import { type Token, type WordForm, wordForms, words } from './words.ts'
 
 export interface HighlightOptions {
   /** At most so many characters of the text, the best passage of it; all of it where left out. */
@@ -55,11 +56,16 @@ export function findMarks(
   language: string | null,
   field: SearchField | undefined,
 ): Mark[] {
-  const startingWith = startersOf(node, field, language)
-  if (startingWith === undefined) return []
+  const sought = soughtIn(node, field, language)
+  if (sought === undefined) return []
+  const { startingWith, termOf, lone } = sought
+  if (termOf !== undefined) {
+    const found = findWords(text, termOf)
+    if (lone || found.length === 0) return found
+  }
+
   const tokens = words(text, language, false)
   const found: Mark[] = []
-
   tokens.forEach((token, i) => {
     for (const candidate of startingWith(token)) {
       const last = matchFrom(tokens, i, candidate.units)
@@ -69,28 +75,81 @@ export function findMarks(
   return apart(found)
 }
 
-type Starters = (token: Token) => readonly Wanted[]
+/** The words of a text at which something of the query starts. */
+function findWords(text: string, termOf: (raw: string) => number): Mark[] {
+  const found: Mark[] = []
+  forEachRun(text, (kind, start, end) => {
+    if (kind !== 'word') return
+    const term = termOf(text.slice(start, end))
+    if (term >= 0) found.push({ start, end, term })
+  })
+  return found
+}
+
+/** What is looked for in the texts of one field and language. */
+interface Sought {
+  readonly startingWith: Starters
+  /**
+   * Given where all starts at words of scripts with spaces: the first of the query's terms that starts at a word, or -1.
+   * Words are many and the same again and again, so that each is looked at once.
+   */
+  readonly termOf: ((raw: string) => number) | undefined
+  /** Whether that is all: no phrases. */
+  readonly lone: boolean
+}
+
+type Starters = (form: WordForm) => readonly Wanted[]
 
 /** By query, by field and language: the texts of a page are many, its languages few. */
-const knownStarters = new WeakMap<QueryNode, Map<string, Starters | undefined>>()
+const knownSought = new WeakMap<QueryNode, Map<string, Sought | undefined>>()
 
-/** What of a query may start at a token; `undefined` where it looks for nothing in the field. */
-function startersOf(
+/** `undefined` where a query looks for nothing in the field. */
+function soughtIn(
   node: QueryNode,
   field: SearchField | undefined,
   language: string | null,
-): Starters | undefined {
-  let ofQuery = knownStarters.get(node)
+): Sought | undefined {
+  let ofQuery = knownSought.get(node)
   if (ofQuery === undefined) {
     ofQuery = new Map()
-    knownStarters.set(node, ofQuery)
+    knownSought.set(node, ofQuery)
   }
   const key = `${field ?? ''} ${primaryLanguage(language)}`
   if (!ofQuery.has(key)) {
     const wanted = wantedOf(node, field, language)
-    ofQuery.set(key, wanted.length === 0 ? undefined : byFirstUnit(wanted))
+    ofQuery.set(key, wanted.length === 0 ? undefined : soughtOf(wanted, language))
   }
   return ofQuery.get(key)
+}
+
+function soughtOf(wanted: readonly Wanted[], language: string | null): Sought {
+  const startingWith = byFirstUnit(wanted)
+  const spaced = wanted.every(({ units }) => isSpaced(units[0]?.text ?? ''))
+  return {
+    startingWith,
+    termOf: spaced ? termByWord(startingWith, language) : undefined,
+    lone: wanted.every(({ units }) => units.length === 1),
+  }
+}
+
+/** Whether a text is one word of a script with spaces. */
+function isSpaced(text: string): boolean {
+  let spaced = text !== ''
+  forEachRun(text, (kind) => (spaced &&= kind === 'word'))
+  return spaced
+}
+
+function termByWord(startingWith: Starters, language: string | null): (raw: string) => number {
+  const formOf = wordForms(language)
+  const known = new Map<string, number>()
+  return (raw) => {
+    const term = known.get(raw)
+    if (term !== undefined) return term
+    const form = formOf(raw)
+    const first = form.folded === '' ? -1 : (startingWith(form)[0]?.term ?? -1)
+    known.set(raw, first)
+    return first
+  }
 }
 
 interface WantedUnit extends LookupUnit {
@@ -127,27 +186,27 @@ function wantedOf(root: QueryNode, field: SearchField | undefined, language: str
 
 /** Finds what may start at a token without trying every word of a long query on every word of a long text. */
 function byFirstUnit(wanted: readonly Wanted[]): Starters {
-  const exact = new Map<string, Wanted[]>()
+  const folded = new Map<string, Wanted[]>()
+  const stems = new Map<string, Wanted[]>()
   const prefixes = wanted.filter((candidate) => candidate.units[0]?.prefix === true)
   for (const candidate of wanted) {
     const first = candidate.units[0]
     if (first === undefined || first.prefix) continue
-    for (const key of first.stem === undefined
-      ? [`=${first.folded}`]
-      : [`=${first.folded}`, `~${first.stem}`]) {
-      const list = exact.get(key)
-      if (list === undefined) exact.set(key, [candidate])
-      else list.push(candidate)
-    }
+    addTo(folded, first.folded, candidate)
+    if (first.stem !== undefined) addTo(stems, first.stem, candidate)
   }
-  return (token) => {
-    const same = exact.get(`=${token.folded}`) ?? exact.get(`~${token.stem}`) ?? NONE
+  return (form) => {
+    const same = folded.get(form.folded) ?? stems.get(form.stem) ?? NONE
     if (prefixes.length === 0) return same
-    const starting = prefixes.filter((candidate) =>
-      token.folded.startsWith(candidate.units[0]?.folded ?? ' '),
-    )
+    const starting = prefixes.filter((candidate) => form.folded.startsWith(candidate.units[0]?.folded ?? ' '))
     return starting.length === 0 ? same : [...same, ...starting]
   }
+}
+
+function addTo(map: Map<string, Wanted[]>, key: string, candidate: Wanted): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [candidate])
+  else list.push(candidate)
 }
 
 const NONE: readonly Wanted[] = []

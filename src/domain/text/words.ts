@@ -209,6 +209,11 @@ function isKana(text: string, at: number): boolean {
   return unit >= 0x3040 && unit <= 0x30ff
 }
 
+/** What a word of a script with spaces is found by; its `folded` is empty where nothing of it counts. */
+export function wordForms(language: string | null): (raw: string) => WordForm {
+  return formsOf(primaryLanguage(language))
+}
+
 /** What a token is found by: its fields of the same names. */
 export type WordForm = Pick<Token, 'folded' | 'stem' | 'kind'>
 

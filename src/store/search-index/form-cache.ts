@@ -14,8 +14,8 @@ export interface KnownWord {
 const MOST_WORDS = 20_000
 
 /**
- * Words of answers that were looked up lately: answers to different queries share most of theirs, and a look costs as
- * much as reading ten words. Forgotten whenever the segments are others, since terms are numbered by segment.
+ * Words of queries and answers that were looked up lately: answers to different queries share most of theirs, and a look
+ * costs as much as reading ten words. Forgotten whenever the segments are others, since terms are numbered by segment.
  */
 export class FormCache {
   readonly #words = new Map<string, KnownWord>()

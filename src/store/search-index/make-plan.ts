@@ -2,8 +2,7 @@ import type { QueryNode } from '../../domain/search.ts'
 import { lookup, type LookupUnit } from '../../domain/text/lookup.ts'
 import { isWordField } from './fields.ts'
 import type { Plan, PlanSource, PlanUnit, TermForm, WordNode } from './plan.ts'
-import type { Segment } from './segment.ts'
-import { countOf, formsOfPrefix, formsOfSite, formsOfTerm, formsOfWord } from './word-lookup.ts'
+import { countOf, formsOfPrefix, formsOfSite, formsOfTerm } from './word-lookup.ts'
 
 /**
  * Looks a query's words up in the index: what remains to do is reading postings.
@@ -41,7 +40,7 @@ function wordPlan(node: WordNode, source: PlanSource): Plan | undefined {
   const sought = lookup(node.text, prefix)
   if (sought.length === 0) return undefined
   const { segments, documents } = source
-  const forms = sought.map((unit) => formsOf(segments, unit, node.kind === 'phrase'))
+  const forms = sought.map((unit) => formsOf(source, unit, node.kind === 'phrase'))
   const counts = forms.map((bySegment) => countOf(segments, bySegment))
   const grams = sought.filter((unit) => unit.kind === 'gram').length
   const rarest = Math.min(...counts)
@@ -57,11 +56,15 @@ function wordPlan(node: WordNode, source: PlanSource): Plan | undefined {
 }
 
 /** @param asTyped whether other forms of the word do not count, as in quotes */
-function formsOf(segments: readonly Segment[], unit: LookupUnit, asTyped: boolean): TermForm[][] {
+function formsOf(
+  { segments, words }: PlanSource,
+  unit: LookupUnit,
+  asTyped: boolean,
+): readonly (readonly TermForm[])[] {
   if (unit.prefix) return formsOfPrefix(segments, unit.folded)
   return asTyped || unit.kind === 'gram'
     ? formsOfTerm(segments, unit.folded)
-    : formsOfWord(segments, unit.text, unit.folded)
+    : words.find(segments, unit.text, unit.folded).forms
 }
 
 function sitePlan(text: string, prefix: boolean, source: PlanSource): Plan {

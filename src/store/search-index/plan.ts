@@ -1,5 +1,6 @@
 import type { QueryNode, SearchField } from '../../domain/search.ts'
 import type { WordField } from './fields.ts'
+import type { FormCache } from './form-cache.ts'
 import type { Segment } from './segment.ts'
 
 /** A term of a segment that a word of the query means. */
@@ -41,6 +42,7 @@ export interface ItemTests {
 /** What planning needs of the index. */
 export interface PlanSource {
   readonly segments: readonly Segment[]
+  readonly words: FormCache
   /** Documents that are not gone. */
   readonly documents: number
   readonly tests: ItemTests

@@ -24,7 +24,7 @@ import { bySupport } from './support.ts'
 import { type Stretch, stretchesOf, wholeOf } from './stretch.ts'
 
 /** Answers of a sentence, or of a relaxed search, that are weighed anew by what the first of them teach. */
-const RERANKED = 300
+const RERANKED = 100
 
 /** Documents that are scored together: their scores fit a processor's nearest cache. */
 const STRETCH = 16_384
@@ -57,16 +57,19 @@ export class Searcher {
    */
   search(segments: readonly Segment[], query: QueryNode, request: SearchRequest): FoundSelection {
     const sentence = isSentence(query, request)
-    const found = sentence ? this.#findBest(segments, query, request) : this.#find(segments, query, request)
+    const found = sentence
+      ? this.#findBest(segments, query, request, ENOUGH_FOR_SENTENCE)
+      : this.#find(segments, query, request)
     if (found.total >= ENOUGH_FOR_SENTENCE || (found.total > 0 && !sentence)) return found
-    if (found.total > 0) return this.#relaxed(segments, query, request) ?? found
+    if (found.total > 0)
+      return this.#relaxed(segments, query, request) ?? this.#findBest(segments, query, request)
 
     const corrected = correct(query, segments)
     const repair =
       corrected === undefined ? {} : { corrected: { from: printQuery(query), to: printQuery(corrected) } }
     if (corrected !== undefined) {
       const again = sentence
-        ? this.#findBest(segments, corrected, request)
+        ? this.#findBest(segments, corrected, request, ENOUGH_FOR_SENTENCE)
         : this.#find(segments, corrected, request)
       const enough = again.total >= ENOUGH_FOR_SENTENCE || !sentence
       if (again.total > 0 && enough) return { ...again, ...repair, answered: corrected }
@@ -100,8 +103,17 @@ export class Searcher {
     }
   }
 
-  /** As `#find`, the first answers weighed anew where there are texts to learn from. */
-  #findBest(segments: readonly Segment[], query: QueryNode, request: SearchRequest): FoundSelection {
+  /**
+   * As `#find`, the first answers weighed anew where there are texts to learn from.
+   *
+   * @param enough fewer answers than this are none to the caller, and only counted
+   */
+  #findBest(
+    segments: readonly Segment[],
+    query: QueryNode,
+    request: SearchRequest,
+    enough = 0,
+  ): FoundSelection {
     const { textOf, window } = request
     if (textOf === undefined || request.orderBy !== undefined || request.storyOf !== undefined) {
       return this.#find(segments, query, request)
@@ -110,6 +122,7 @@ export class Searcher {
     const size = Math.max(RERANKED, window.offset) + window.limit
     const collector = this.#collect(segments, plan, request, size, undefined)
     const places = collector.places()
+    if (collector.total < enough) return { hits: [], total: collector.total, before: 0, next: undefined }
     const source = {
       segments,
       tuning: this.#tuning,
@@ -229,7 +242,8 @@ export class Searcher {
   }
 
   #plan(segments: readonly Segment[], query: QueryNode, { tests }: SearchRequest): Plan {
-    return makePlan(query, { segments, documents: liveDocuments(segments), tests }) ?? NOTHING
+    const documents = liveDocuments(segments)
+    return makePlan(query, { segments, words: this.#forms, documents, tests }) ?? NOTHING
   }
 }
 
