@@ -56,15 +56,12 @@ function wordPlan(node: WordNode, source: PlanSource): Plan | undefined {
 }
 
 /** @param asTyped whether other forms of the word do not count, as in quotes */
-function formsOf(
-  { segments, words }: PlanSource,
-  unit: LookupUnit,
-  asTyped: boolean,
-): readonly (readonly TermForm[])[] {
+function formsOf(source: PlanSource, unit: LookupUnit, asTyped: boolean): readonly (readonly TermForm[])[] {
+  const { segments } = source
   if (unit.prefix) return formsOfPrefix(segments, unit.folded)
   return asTyped || unit.kind === 'gram'
     ? formsOfTerm(segments, unit.folded)
-    : words.find(segments, unit.text, unit.folded).forms
+    : source.formsOf(unit.text, unit.folded)
 }
 
 function sitePlan(text: string, prefix: boolean, source: PlanSource): Plan {

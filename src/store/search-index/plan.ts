@@ -1,6 +1,5 @@
 import type { QueryNode, SearchField } from '../../domain/search.ts'
 import type { WordField } from './fields.ts'
-import type { FormCache } from './form-cache.ts'
 import type { Segment } from './segment.ts'
 
 /** A term of a segment that a word of the query means. */
@@ -42,7 +41,8 @@ export interface ItemTests {
 /** What planning needs of the index. */
 export interface PlanSource {
   readonly segments: readonly Segment[]
-  readonly words: FormCache
+  /** What a word means, by segment. */
+  formsOf(text: string, folded: string): readonly (readonly TermForm[])[]
   /** Documents that are not gone. */
   readonly documents: number
   readonly tests: ItemTests

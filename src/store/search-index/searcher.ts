@@ -243,7 +243,8 @@ export class Searcher {
 
   #plan(segments: readonly Segment[], query: QueryNode, { tests }: SearchRequest): Plan {
     const documents = liveDocuments(segments)
-    return makePlan(query, { segments, words: this.#forms, documents, tests }) ?? NOTHING
+    const formsOf = (text: string, folded: string) => this.#forms.find(segments, text, folded).forms
+    return makePlan(query, { segments, formsOf, documents, tests }) ?? NOTHING
   }
 }
 
