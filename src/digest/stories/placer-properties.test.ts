@@ -156,6 +156,7 @@ describe('what says nothing', () => {
     ['one word', () => ({ title: 'Update', summary: '' })],
     ['pictures only', () => ({ title: '🎉🎉🔥', summary: '👍' })],
     ['marks only', () => ({ title: '… — !!! ???', summary: '' })],
+    ['an address alone', (at) => ({ title: `https://www.example.com/news/2026/${at}`, summary: '' })],
     ['controls and lone surrogates', () => ({ title: '\u0000\ud800 \udfff\u200b', summary: '\ufffe' })],
   ]
 

@@ -143,6 +143,7 @@ function readingMark(): string {
 }
 
 const SAMPLES = [
+  'https://example.org/harbor-ferry',
   "Velmora's Été budget: 1,300 ferries, O'Brien says",
   'Die Bürgermeisterin öffnet 12 Brücken',
   'Мост через реку открыт',

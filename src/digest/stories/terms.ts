@@ -64,7 +64,11 @@ const keys = new Int32Array(MOST_TERMS)
 const USE_BITS = 7
 const found = { count: 0, terms: new Int32Array(MOST_TERMS), uses: new Uint8Array(MOST_TERMS) }
 
+/** What an item without a title and text is called by: it tells where the item stands, not what happened. */
+const ADDRESS = /^https?:\/\/\S+$/i
+
 function addTitle(title: string, space: number): void {
+  if (ADDRESS.test(title)) return
   readWords(title, words)
   let capitals = 0
   for (let i = 0; i < words.count; i++) if (((words.flags[i] as number) & CAPITAL) !== 0) capitals++
