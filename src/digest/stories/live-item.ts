@@ -24,7 +24,7 @@ export interface LiveItem {
   readonly block: Block
   readonly terms: number
   /** Its title names a column that the source fills again and again: no word of it counts. */
-  readonly column: boolean
+  column: boolean
   /** The likest of all items, the likest first, with which it may share a story. */
   readonly likest: LiveItem[]
   /** Equal to the number of the comparison that it is part of. */

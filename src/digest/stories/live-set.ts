@@ -79,12 +79,23 @@ export function createLiveSet(): LiveSet {
     return number
   }
 
+  /** Takes the words of a column's name out of what its first items tell. */
+  function discountTitle(title: number): void {
+    for (const live of items.values()) {
+      if (live.title !== title) continue
+      live.column = true
+      live.alone = undefined
+      live.strand.cluster = undefined
+    }
+  }
+
   function addRead(item: ItemRead, strand: Strand, found: Terms): LiveItem {
     const { itemId, sourceId, publishedAt, firstSeenAt, language, title } = item
     const space = spaceOf(language)
     const block = cells.take(cellsOf(found.count))
     writeTerms(block, found)
-    const { repeated, column } = habits.see(sourceId, title, found, publishedAt)
+    const { repeated, column, revealed } = habits.see(sourceId, title, found, publishedAt)
+    if (revealed) discountTitle(title)
     if (!repeated) rarity.count(space, found.terms, found.count, firstSeenAt, publishedAt)
     const beginning = beginnings.get(sourceId) ?? firstSeenAt
     beginnings.set(sourceId, Math.min(beginning, firstSeenAt))

@@ -191,6 +191,14 @@ describe('what says nothing', () => {
     expect(new Set(storiesOf(items).values()).size).toBe(items.length)
   })
 
+  it('keeps columns of one name in several papers apart, also the first day of each', () => {
+    const items = Array.from({ length: 24 }, (_, at) =>
+      anItem(at + 1, `paper-${at % 6}`, -24 * Math.floor(at / 6), { title: 'Photo of the day' }),
+    )
+
+    expect(new Set(storiesOf(items).values()).size).toBe(items.length)
+  })
+
   it('leaves others alone where one source tells one thing a hundred times', () => {
     const news = someNews()
     const spam = Array.from({ length: 100 }, (_, at) =>

@@ -44,10 +44,19 @@ export function titleNumber(sourceId: string, title: string): number {
   return (two >>> 0) * 2 ** 21 + (one >>> 11)
 }
 
+/** What a source's title was used for before. */
+export interface TitleUse {
+  readonly repeated: boolean
+  /** It names a column. */
+  readonly column: boolean
+  /** It does, and nobody knew before: the earlier items with it are of the column too. */
+  readonly revealed: boolean
+}
+
 /** What single sources write again and again. */
 export interface SourceHabits {
-  /** Counts an item of the source; `title` as `titleNumber` gives it. @returns whether its title is new there, and whether it names a column */
-  see(sourceId: string, title: number, terms: Terms, at: EpochMs): { repeated: boolean; column: boolean }
+  /** Counts an item of the source; `title` as `titleNumber` gives it. */
+  see(sourceId: string, title: number, terms: Terms, at: EpochMs): TitleUse
   /** What a source writes again and again; the same object as long as the source is known. */
   formOf(sourceId: string): Form | undefined
   /** Lets go of titles last seen before this. */
@@ -64,11 +73,12 @@ export function createSourceHabits(): SourceHabits {
       if (form === undefined) forms.set(sourceId, (form = { items: 0, counts: new Uint16Array(SLOTS) }))
       const known = titles.get(title)
       if (known !== undefined) {
+        const wasColumn = known.column
         known.column ||=
           Math.abs(at - known.first) > COLUMN_AFTER_MS || Math.abs(at - known.last) > COLUMN_AFTER_MS
         known.first = Math.min(known.first, at)
         known.last = Math.max(known.last, at)
-        return { repeated: true, column: known.column }
+        return { repeated: true, column: known.column, revealed: known.column && !wasColumn }
       }
       titles.set(title, { first: at, last: at, column: false })
       form.items++
@@ -80,7 +90,7 @@ export function createSourceHabits(): SourceHabits {
         form.items /= 2
         for (let i = 0; i < SLOTS; i++) form.counts[i] = (form.counts[i] as number) >> 1
       }
-      return { repeated: false, column: false }
+      return { repeated: false, column: false, revealed: false }
     },
     formOf: (sourceId) => forms.get(sourceId),
     forget(before) {
