@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../domain/time.ts'
-import { holdOneOf, placeOf } from './held-terms.ts'
+import { findShared } from './held-terms.ts'
 import type { Cluster, LiveItem } from './live-item.ts'
 import {
   ALL_AT,
@@ -10,7 +10,6 @@ import {
   SPREAD,
   SUMMARY_AT,
   TITLE_AT,
-  VALUES,
   WEIGHT,
 } from './cluster.ts'
 
@@ -64,8 +63,8 @@ export const EVIDENCE = [
 
 /** Writes what two clusters have in common to `out`: as many numbers as `EVIDENCE` has names, most of them 0..1. */
 export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
-  const { cells: av, valuesAt: aAt, size: an } = a
-  const { cells: bv, valuesAt: bAt, size: bn } = b
+  const { cells: av, size: an } = a
+  const { cells: bv, size: bn } = b
   let all = 0
   let title = 0
   let pairs = 0
@@ -83,13 +82,10 @@ export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
   let second = 0
   let spread = 0
   let burst = 0
-  const aHeld = holdOneOf(a, b)
-  const { cells: walked, termsAt, terms } = aHeld ? b : a
-  for (let k = 0; k < terms; k++) {
-    const place = placeOf((walked[termsAt + k] as number) | 0)
-    if (place < 0) continue
-    const x = aAt + (aHeld ? place : k) * VALUES
-    const y = bAt + (aHeld ? k : place) * VALUES
+  const { count: sharedCount, first, second: others } = findShared(a, b)
+  for (let k = 0; k < sharedCount; k++) {
+    const x = first[k] as number
+    const y = others[k] as number
     pairs += (av[x + PAIRS_AT] as number) * (bv[y + PAIRS_AT] as number)
     const whole = (av[x + ALL_AT] as number) * (bv[y + ALL_AT] as number)
     if (whole > 0) {
@@ -104,26 +100,25 @@ export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
       across += ta * sb + sa * tb
       names += (av[x + NAMES_AT] as number) * (bv[y + NAMES_AT] as number)
       // A word of every item of both says more than a word of one in ten.
-      const common = Math.min((av[x + COUNT] as number) / an, (bv[y + COUNT] as number) / bn)
+      const inA = av[x + COUNT] as number
+      const inB = bv[y + COUNT] as number
+      const common = smaller(inA / an, inB / bn)
       words += common
       // Of all items with the word, the share that these clusters hold.
-      const held = Math.min(
-        1,
-        ((av[x + COUNT] as number) + (bv[y + COUNT] as number)) /
-          Math.max(av[x + EVERYWHERE] as number, bv[y + EVERYWHERE] as number),
-      )
+      const everywhere = larger(av[x + EVERYWHERE] as number, bv[y + EVERYWHERE] as number)
+      const held = smaller(1, (inA + inB) / everywhere)
       own += whole * held
-      const days = Math.max(av[x + SPREAD] as number, bv[y + SPREAD] as number)
+      const days = larger(av[x + SPREAD] as number, bv[y + SPREAD] as number)
+      const strength = weight * common
       spread += whole * days
-      burst += weight * common * (1 - days)
+      burst += strength * (1 - days)
       ownWords += common * held
-      rarity += weight * common
-      ownRarity += weight * common * held
+      rarity += strength
+      ownRarity += strength * held
       if (ta > 0 && tb > 0) {
         titleWords += common
-        titleRarity += weight * common
+        titleRarity += strength
       }
-      const strength = weight * common
       if (strength > rarest) {
         second = rarest
         rarest = strength
@@ -226,6 +221,15 @@ function firstOf(items: readonly LiveItem[], list: readonly LiveItem[]): number 
     if (at >= 0 && (first < 0 || at < first)) first = at
   }
   return first
+}
+
+/** Of two numbers; `Math.min` and `Math.max` look out for more than there can be here. */
+function smaller(one: number, two: number): number {
+  return one < two ? one : two
+}
+
+function larger(one: number, two: number): number {
+  return one > two ? one : two
 }
 
 function share(part: number, whole: number): number {
