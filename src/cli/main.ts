@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import { DigestError } from '../domain/errors.ts'
 import type { ErrorCode } from '../domain/errors.ts'
+import { tuneForShortRun } from './short-run.ts'
 import { SERVICE_VERSION } from './version.ts'
 
 /** Exit codes: 0 done, 1 a failure, 2 something the caller can mend: settings, arguments, a foreign store. */
@@ -29,6 +30,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   newsroom: async () => (await import('./newsroom.ts')).registerNewsroom,
 }
 type Register = (program: Command) => void
+
+/** Commands that run until they are ended. */
+const LASTING: readonly string[] = ['serve', 'newsroom']
+
+if (!LASTING.includes(process.argv[2] ?? '')) tuneForShortRun()
 
 const program = new Command('content-digest')
   .description('Collects what sources publish and serves one clean, ranked, searchable collection of it.')
