@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { collectionOf } from '../feeds/collection.ts'
+import { buildSearchIndex, collectionOf } from '../feeds/collection.ts'
 import { benchOutlet } from '../feeds/feed-documents.ts'
 import type { Benchmark, Figure } from '../harness/benchmark.ts'
 import { script, service, startServed } from '../harness/child.ts'
@@ -17,7 +17,10 @@ export const benchmark: Benchmark = {
   run: async (context) => {
     const { quick, log } = context
     const items = quick ? QUICK_ITEMS : ITEMS
-    const { config, data } = await collectionOf(items, context)
+    const collection = await collectionOf(items, context)
+    const { config, data } = collection
+    log('search index')
+    await buildSearchIndex(collection)
     const load = { seconds: quick ? 1 : 6, connections: 16 }
     const served = await startServed(
       service(

@@ -29,8 +29,8 @@ export async function collectionOf(
 }
 
 /**
- * Serves a collection until its search index is beside the store, so that what follows measures searches and not the
- * building of what they are answered from.
+ * Serves a collection until its search index is beside the store, so that what follows measures answers and not the
+ * building of that index.
  *
  * @throws Error where it is not there after ten minutes
  */
