@@ -101,3 +101,36 @@ export function chosenUnits(plan: Plan): PlanUnit[] {
       return []
   }
 }
+
+/** How much the plan's words count together. */
+export function weightOf(plan: Plan): number {
+  switch (plan.kind) {
+    case 'words':
+      return plan.units.reduce((sum, unit) => sum + unit.weight, 0)
+    case 'and':
+    case 'or':
+      return plan.children.reduce((sum, child) => sum + weightOf(child), 0)
+    case 'test':
+    case 'not':
+      return 0
+  }
+}
+
+/** The query's words in their order, where it asks for nothing but words, at least two. */
+export function titleSequence(plan: Plan): PlanUnit[] | undefined {
+  const plans =
+    plan.kind === 'and'
+      ? plan.children.filter((child) => child.kind !== 'test' && child.kind !== 'not')
+      : [plan]
+  const units: PlanUnit[] = []
+  let offset = 0
+  for (const child of plans) {
+    if (child.kind !== 'words') return undefined
+    for (const unit of child.units) {
+      if (unit.prefix || (unit.field !== undefined && unit.field !== 'title')) return undefined
+      units.push({ ...unit, offset: offset + unit.offset })
+    }
+    offset = (units.at(-1)?.offset ?? -1) + 1
+  }
+  return units.length > 1 ? units : undefined
+}

@@ -11,11 +11,12 @@ import { explainer } from './explain.ts'
 import { byFeedback } from './feedback.ts'
 import type { Tuning } from './fields.ts'
 import { FormCache } from './form-cache.ts'
+import { joinWords } from './joints.ts'
 import { makePlan } from './make-plan.ts'
 import { Matcher } from './matcher.ts'
 import { phraseCheck } from './phrase-check.ts'
-import type { Plan, PlanUnit } from './plan.ts'
-import { loneUnit, mostFound } from './plan-parts.ts'
+import type { Plan } from './plan.ts'
+import { loneUnit, mostFound, titleSequence, weightOf } from './plan-parts.ts'
 import { relax } from './relax.ts'
 import type { SearchRequest } from './request.ts'
 import type { Segment } from './segment.ts'
@@ -64,18 +65,20 @@ export class Searcher {
     if (found.total > 0)
       return this.#relaxed(segments, query, request) ?? this.#findBest(segments, query, request)
 
-    const corrected = correct(query, segments)
+    const corrected = correct(query, segments, (node) => this.#count(segments, node, request))
+    const repaired = corrected ?? joinWords(query, segments)
     const repair =
-      corrected === undefined ? {} : { corrected: { from: printQuery(query), to: printQuery(corrected) } }
-    if (corrected !== undefined) {
+      repaired === undefined ? {} : { corrected: { from: printQuery(query), to: printQuery(repaired) } }
+    if (repaired !== undefined) {
       const again = sentence
-        ? this.#findBest(segments, corrected, request, ENOUGH_FOR_SENTENCE)
-        : this.#find(segments, corrected, request)
+        ? this.#findBest(segments, repaired, request, ENOUGH_FOR_SENTENCE)
+        : this.#find(segments, repaired, request)
       const enough = again.total >= ENOUGH_FOR_SENTENCE || !sentence
-      if (again.total > 0 && enough) return { ...again, ...repair, answered: corrected }
+      if (again.total > 0 && enough) return { ...again, ...repair, answered: repaired }
     }
     const any = this.#relaxed(segments, corrected ?? query, request)
-    return any === undefined || any.total === 0 ? found : { ...any, ...repair }
+    if (any === undefined || any.total === 0) return found
+    return corrected === undefined ? any : { ...any, ...repair }
   }
 
   /** @returns `undefined` where the query asks for one word only */
@@ -241,6 +244,12 @@ export class Searcher {
     return hits.map((hit) => ({ ...hit, parts: tell(hit.id, gains(hit.id)) }))
   }
 
+  /** How many items a query finds, whatever else the request asks. */
+  #count(segments: readonly Segment[], query: QueryNode, { now, tests }: SearchRequest): number {
+    const request = { window: NOTHING_SHOWN, now, tests }
+    return this.#collect(segments, this.#plan(segments, query, request), request, 0, undefined).total
+  }
+
   #plan(segments: readonly Segment[], query: QueryNode, { tests }: SearchRequest): Plan {
     const documents = liveDocuments(segments)
     const formsOf = (text: string, folded: string) => this.#forms.find(segments, text, folded).forms
@@ -249,6 +258,8 @@ export class Searcher {
 }
 
 const NOTHING: Plan = { kind: 'test', passes: () => false }
+
+const NOTHING_SHOWN = { limit: 0, offset: 0, after: undefined }
 
 const NO_GAINS = (): number => 0
 
@@ -264,37 +275,4 @@ function isSentence(query: QueryNode, { orderBy }: SearchRequest): boolean {
     query.children.length >= SENTENCE_WORDS &&
     query.children.every((child) => child.kind === 'word' && !child.prefix && child.field === undefined)
   )
-}
-
-/** How much the plan's words count together. */
-function weightOf(plan: Plan): number {
-  switch (plan.kind) {
-    case 'words':
-      return plan.units.reduce((sum, unit) => sum + unit.weight, 0)
-    case 'and':
-    case 'or':
-      return plan.children.reduce((sum, child) => sum + weightOf(child), 0)
-    case 'test':
-    case 'not':
-      return 0
-  }
-}
-
-/** The query's words in their order, where it asks for nothing but words, at least two. */
-function titleSequence(plan: Plan): PlanUnit[] | undefined {
-  const plans =
-    plan.kind === 'and'
-      ? plan.children.filter((child) => child.kind !== 'test' && child.kind !== 'not')
-      : [plan]
-  const units: PlanUnit[] = []
-  let offset = 0
-  for (const child of plans) {
-    if (child.kind !== 'words') return undefined
-    for (const unit of child.units) {
-      if (unit.prefix || (unit.field !== undefined && unit.field !== 'title')) return undefined
-      units.push({ ...unit, offset: offset + unit.offset })
-    }
-    offset = (units.at(-1)?.offset ?? -1) + 1
-  }
-  return units.length > 1 ? units : undefined
 }

@@ -2,6 +2,7 @@ import type { QueryNode } from '../../domain/search.ts'
 import { lookup } from '../../domain/text/lookup.ts'
 import { EditRows } from './edit-rows.ts'
 import { isWordField } from './fields.ts'
+import { type Split, splitWord } from './joints.ts'
 import type { Segment } from './segment.ts'
 import { formsOfWord } from './word-lookup.ts'
 
@@ -13,48 +14,70 @@ const TWO_EDITS_FROM = 9
 const MOST_LOOKS = 4
 
 /**
- * Replaces words that no document has by the likeliest ones that some have. Known words, words with digits and
- * what is left out stay as they are.
+ * Replaces words that no document has by the likeliest ones that some have: two words side by side that it was written
+ * together from, or a similar word. Known words, numbers and what is left out stay as they are.
  *
+ * @param itemsWith how many items a query finds
  * @returns `undefined` where there is nothing to replace
  */
-export function correct(root: QueryNode, segments: readonly Segment[]): QueryNode | undefined {
+export function correct(
+  root: QueryNode,
+  segments: readonly Segment[],
+  itemsWith: (node: QueryNode) => number,
+): QueryNode | undefined {
   let corrected = 0
   let looks = 0
   const visit = (node: QueryNode): QueryNode => {
     if (node.kind === 'and' || node.kind === 'or') return { ...node, children: node.children.map(visit) }
     if (node.kind !== 'word' || node.prefix || !isWordField(node.field) || looks === MOST_LOOKS) return node
-    if (!isUnknown(node.text, segments)) return node
+    const folded = unknownWord(node.text, segments)
+    if (folded === undefined) return node
     looks += 1
-    const better = correctWord(node.text, segments)
-    if (better === undefined) return node
+    const split = splitWord(folded, segments, itemsWith)
+    const similar = correctWord(folded, segments)
+    if (split === undefined && similar === undefined) return node
     corrected += 1
-    return { ...node, text: better }
+    return split !== undefined && (similar === undefined || !isByChance(split, similar))
+      ? { kind: 'phrase', text: split.phrase, field: node.field }
+      : { ...node, text: similar?.text ?? node.text }
   }
   const repaired = visit(root)
   return corrected > 0 ? repaired : undefined
 }
 
-/** Whether a word may be a typing error: long enough, of letters alone, and no item has it. */
-function isUnknown(text: string, segments: readonly Segment[]): boolean {
+/** The folded word where it is one that no item has in any form. */
+function unknownWord(text: string, segments: readonly Segment[]): string | undefined {
   const [unit, ...more] = lookup(text)
-  if (unit === undefined || more.length > 0 || unit.kind !== 'word') return false
+  if (unit === undefined || more.length > 0 || unit.kind !== 'word') return undefined
   const { folded } = unit
-  if (folded.length < ONE_EDIT_FROM || !/^\p{L}+$/u.test(folded)) return false
-  return formsOfWord(segments, unit.text, folded).every((forms) => forms.length === 0)
+  if (!/^[\p{L}\p{N}]+$/u.test(folded)) return undefined
+  return formsOfWord(segments, unit.text, folded).every((forms) => forms.length === 0) ? folded : undefined
 }
 
-function correctWord(text: string, segments: readonly Segment[]): string | undefined {
-  const folded = lookup(text)[0]?.folded ?? ''
+/** A split keeps every letter, so that it comes first; but a single letter stands beside many a word by chance. */
+function isByChance(split: Split, similar: Similar): boolean {
+  return /^. | .$/u.test(split.phrase) && split.items < similar.count
+}
+
+interface Similar {
+  readonly text: string
+  readonly edits: number
+  /** Documents that have it. */
+  readonly count: number
+}
+
+/** The nearest known word, the most frequent of equals; of words long enough, of letters alone. */
+function correctWord(folded: string, segments: readonly Segment[]): Similar | undefined {
+  if (folded.length < ONE_EDIT_FROM || !/^\p{L}+$/u.test(folded)) return undefined
   const most = folded.length >= TWO_EDITS_FROM ? 2 : 1
-  let best: { readonly text: string; readonly edits: number; readonly count: number } | undefined
+  let best: Similar | undefined
   for (const [candidate, count] of similarTerms(folded, most, segments)) {
     const edits = editDistance(folded, candidate, most)
     if (best === undefined || edits < best.edits || (edits === best.edits && count > best.count)) {
       best = { text: candidate, edits, count }
     }
   }
-  return best?.text
+  return best
 }
 
 /** Terms with the same first letter within `most` edits, with how many documents have them. */

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { parseQuery } from '../../domain/query/parse.ts'
+import type { FoundSelection } from '../store.ts'
+import { SearchIndex } from './search-index.ts'
+
+const NOW = Date.UTC(2026, 0, 10)
+
+function search(titles: readonly string[], query: string): FoundSelection {
+  const { node } = parseQuery(query)
+  if (node === undefined) throw new Error(`nothing to look for in ${query}`)
+  const index = new SearchIndex()
+  index.put(
+    titles.map((title, i) => ({
+      id: i + 1,
+      title,
+      summary: '',
+      labels: [],
+      author: null,
+      content: '',
+      url: '',
+      language: 'en',
+      publishedAt: NOW,
+      coverage: 1,
+    })),
+  )
+  return index.search(node, {
+    window: { limit: 100, offset: 0, after: undefined },
+    now: NOW,
+    tests: { property: () => () => false, published: () => () => true },
+  })
+}
+
+const TITLES = [
+  "Node.js drops old builds, says O'Brien",
+  'GPT-4o writes #BlackFriday slogans',
+  'The wellbeing of mayors',
+  'A node in js, o my, with brien and friday',
+  'Re-elected: the mayor of Black Rock',
+]
+
+describe('A query that finds nothing', () => {
+  it.each([
+    ['nodejs', '"node js"', [1]],
+    ['obrien', '"o brien"', [1]],
+    ['gpt4o', '"gpt 4o"', [2]],
+    ['reelected mayor', '"re elected" mayor', [5]],
+    ['black friday', 'blackfriday', [2]],
+    ['well-being mayors', 'wellbeing mayors', [3]],
+    ['"well being"', 'wellbeing', [3]],
+  ])('is answered by words written together or apart: %s', (query, to, ids) => {
+    const { hits, corrected, relaxed } = search(TITLES, query)
+
+    expect(hits.map((hit) => hit.id)).toEqual(ids)
+    expect(corrected?.to).toBe(to)
+    expect(relaxed).toBeUndefined()
+  })
+
+  it('is not cut where its parts never stand side by side, nor where it is a number', () => {
+    const apart = search(['node and js'], 'nodejs')
+    const number = search(['9/11'], '911')
+
+    expect([apart.total, apart.corrected]).toEqual([0, undefined])
+    expect([number.total, number.corrected]).toEqual([0, undefined])
+  })
+
+  it('is answered by the similar word where that is more frequent than a split at a single letter', () => {
+    const titles = ['Grade A ir filters', 'Fair', 'Air', 'Airy', 'The aire of it', 'The aire again']
+
+    const { corrected } = search([...titles, 'Vitamin a iret'], 'airet')
+
+    expect(corrected?.to).toBe('aire')
+  })
+
+  it('is relaxed as it stands where its words joined find nothing either', () => {
+    const { hits, corrected, relaxed } = search(TITLES, 'black friday rock')
+
+    expect(relaxed).toBe(true)
+    expect(corrected).toBeUndefined()
+    expect(hits.length).toBeGreaterThan(1)
+  })
+})
+
+describe('A query that finds something', () => {
+  it('is left as it is', () => {
+    const { hits, corrected } = search(['Well being', 'Wellbeing'], 'well being')
+
+    expect(hits.map((hit) => hit.id)).toEqual([1])
+    expect(corrected).toBeUndefined()
+  })
+})
