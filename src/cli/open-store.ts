@@ -3,10 +3,11 @@ import { dirname } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { openSqliteReadStore, openSqliteStore } from '../store/sqlite/open.ts'
 import type { ReadStore, Store } from '../store/store.ts'
+import { DigestError } from '../domain/errors.ts'
 
 /** Opens the configured store for writing, made and brought up to date where needed. */
 export async function openStore(config: Config): Promise<Store> {
-  mkdirSync(dirname(config.store.file), { recursive: true })
+  makeFolder(dirname(config.store.file))
   return openSqliteStore(config.store.file, { now: Date.now })
 }
 
@@ -16,4 +17,19 @@ export async function openStore(config: Config): Promise<Store> {
  */
 export async function openReadStore(config: Config, keepsSearchIndex = false): Promise<ReadStore> {
   return openSqliteReadStore(config.store.file, { now: Date.now, keepsSearchIndex })
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (cause) {
+    const why = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+    throw new DigestError(
+      'configInvalid',
+      `the folder ${folder} cannot be made${why}; choose another with --data`,
+      {
+        cause,
+      },
+    )
+  }
 }

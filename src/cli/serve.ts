@@ -124,12 +124,17 @@ async function listen(app: FastifyInstance, config: Config, store: ReadStore): P
     return await app.listen({ host, port })
   } catch (cause) {
     await store.close()
-    if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') {
+    if (!(cause instanceof Error && 'code' in cause)) throw cause
+    if (cause.code === 'EADDRINUSE') {
       throw new DigestError('portInUse', `port ${port} on ${host} is in use; choose another with --port`, {
         cause,
       })
     }
-    throw cause
+    throw new DigestError(
+      'configInvalid',
+      `nobody may listen on port ${port} of ${host} (${String(cause.code)}); choose others with --host and --port`,
+      { cause },
+    )
   }
 }
 

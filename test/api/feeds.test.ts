@@ -142,6 +142,14 @@ describe('every feed', () => {
     expect(readWithFeedsmith(three.text).length).toBe(3)
   })
 
+  it.each(FEEDS)('%s names the address that it was fetched from as its own', async (path) => {
+    for (const asked of [path, `${path}?limit=3`, `${path}?category=science`]) {
+      const { text } = await ask(served.base + asked)
+
+      expect(text).toMatch(new RegExp(`"\\S*${asked.replace('?', '\\?')}"`))
+    }
+  })
+
   it.each(FEEDS)('%s takes every filter of a list', async (path) => {
     const { text } = await ask(
       `${served.base}${path}?limit=500&category=science&region=de&source=-alpha&q=rivers`,

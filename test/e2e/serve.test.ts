@@ -131,6 +131,27 @@ describe('starting and stopping', () => {
     await new Promise((closed) => taken.close(closed))
   })
 
+  it('says which address cannot be listened on, and ends with 2', async () => {
+    const { code, stderr } = await runCli(['serve', '--port', '0', '--host', '203.0.113.9'], emptyFolder())
+
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^nobody may listen on port 0 of 203\.0\.113\.9 \(EADDRNOTAVAIL\)/m)
+    expect(stderr).not.toContain('    at ')
+  })
+
+  it('says which folder cannot be made, and ends with 2', async () => {
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'notes'), 'a file where a folder is wanted')
+
+    const { code, stderr } = await runCli(['serve', '--data', 'notes/below'], folder)
+
+    expect(code).toBe(2)
+    expect(stderr).toMatch(
+      /^the folder \S+notes\/below cannot be made \(ENOTDIR\); choose another with --data/m,
+    )
+    expect(stderr).not.toContain('    at ')
+  })
+
   it('leaves a file alone that is not its store, and ends with 2', async () => {
     const folder = emptyFolder()
     const file = join(folder, 'notes.db')

@@ -7,7 +7,9 @@ import { limitParameter } from '../query/list-query.ts'
 import { PROBLEMS } from '../schemas/problems.ts'
 
 /** Not strict: feed readers add parameters of their own. */
-const HealthFeedQuery = z.object({ limit: limitParameter(50) })
+const USUAL_LIMIT = 50
+
+const HealthFeedQuery = z.object({ limit: limitParameter(USUAL_LIMIT) })
 
 /** GET /feed/health: sources that break, recover and move, as Atom 1.0 (RFC 4287). */
 export const feedHealthRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
@@ -27,7 +29,7 @@ export const feedHealthRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, dep
   app.get('/feed/health', { schema }, (request, reply) => {
     const baseUrl = deps.baseUrlOf(request)
     const { limit } = request.query
-    const path = `/feed/health?limit=${limit}`
+    const path = limit === USUAL_LIMIT ? '/feed/health' : `/feed/health?limit=${limit}`
     return deps.answer(request, reply, {
       key: `${baseUrl}${path}`,
       mimeType: 'application/atom+xml; charset=utf-8',

@@ -18,9 +18,11 @@ import { resolveStory } from '../query/resolve-story.ts'
 import { problem } from '../schemas/problem.ts'
 import { PROBLEMS } from '../schemas/problems.ts'
 
+const USUAL_LIMIT = 50
+
 /** Not strict: feed readers add parameters of their own. */
 export const FeedQuery = z
-  .object({ limit: limitParameter(50), q: searchText().optional(), ...filterShape })
+  .object({ limit: limitParameter(USUAL_LIMIT), q: searchText().optional(), ...filterShape })
   .superRefine(checkRange)
 
 export type FeedQuery = z.output<typeof FeedQuery>
@@ -36,7 +38,7 @@ interface FeedKind {
 /** The newest items that a query means, written as a feed. */
 export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyRequest, query: FeedQuery): Plan {
   const baseUrl = deps.baseUrlOf(request)
-  const path = `${kind.path}?${canonicalQuery(query)}`
+  const path = feedPath(kind, query)
   return {
     key: `${baseUrl}${path}`,
     mimeType: kind.mimeType,
@@ -61,6 +63,12 @@ export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyReques
       return { bytes: (asOf: string) => kind.write({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }) }
     },
   }
+}
+
+/** A feed says where it is fetched from; without parameters it is known by its plain address. */
+function feedPath(kind: FeedKind, query: FeedQuery): string {
+  const asked = canonicalQuery(query, query.limit === USUAL_LIMIT ? ['limit'] : [])
+  return asked === '' ? kind.path : `${kind.path}?${asked}`
 }
 
 /** @throws DigestError('notFound') for a source that is neither configured nor has left any items */
