@@ -1,22 +1,17 @@
-// Builds dist/ from src/: JavaScript by the compiler, files that are not code (SQL, data) copied beside it;
+// Builds dist/ from src/: the service's code, and files that are not code (SQL, data) where they stand in src/;
 // and dist/web/, the page, from web/.
 // `build.mjs FOLDER` builds there instead: benchmarks measure a build that nothing else touches.
-import { execFileSync } from 'node:child_process'
 import { cpSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPage } from './build-page.mjs'
+import { buildService } from './build-service.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc')
-
 const dist = resolve(root, process.argv[2] ?? 'dist')
 
 rmSync(dist, { recursive: true, force: true })
-execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json'), '--outDir', dist], {
-  stdio: 'inherit',
-})
+await buildService(dist)
 copyData(join(root, 'src'), dist)
 await buildPage(join(dist, 'web'))
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readAssets } from '../http/page/assets.ts'
 import type { Page } from '../http/page/page.ts'
 
@@ -24,5 +24,7 @@ export async function openPage(folder = builtFolder()): Promise<Page | undefined
 }
 
 function builtFolder(): string {
-  return join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../../dist/web' : '../web')
+  return fileURLToPath(
+    new URL(import.meta.url.endsWith('.ts') ? '../../dist/web' : '../web', import.meta.url),
+  )
 }
