@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
 import type { Stemmer } from 'snowball-stemmers'
 import { fold } from './fold.ts'
+import { irregularSingular } from './irregular-plurals.ts'
 
 /**
- * Gives the form in which a word's forms meet: `running`, `runs` and `run` all give `run`.
+ * Gives the form in which a word's forms meet: `running`, `runs` and `run` all give `run`, `children` gives `child`.
  *
  * @param word one word, in any case; accents help, since some suffixes are told by them
  * @param language primary subtag of BCP 47 or a whole tag; `null` or a language without rules gives the folded word
@@ -13,7 +14,13 @@ export function stem(word: string, language: string | null): string {
   const stemmer = stemmerOf(language)
   const folded = fold(word)
   if (stemmer === undefined || word.length > LONGEST_STEMMED || /\p{N}/u.test(folded)) return folded
-  return fold(stemmer.stem(word.normalize('NFKC').toLowerCase())) || folded
+  const regular = (text: string): string => stemmer.stem(text.normalize('NFKC').toLowerCase())
+  if (primaryLanguage(language) !== 'en') return fold(regular(word)) || folded
+
+  const bare = fold(regular(irregularSingular(folded) ?? word)) || folded
+  // `womens` gives `women`, which has a singular of its own.
+  const singular = irregularSingular(bare)
+  return singular === undefined ? bare : fold(regular(singular))
 }
 
 /** Lower-case primary subtag of a language tag: `pt-BR` gives `pt`; Norwegian's two written forms share one. */

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { stem } from './stem.ts'
+
+describe('English words', () => {
+  it.each([
+    ['child', 'children', 'Children'],
+    ['mouse', 'mice', 'mouses'],
+    ['woman', 'women', 'womens'],
+    ['fireman', 'firemen', 'FIREMEN'],
+    ['spokeswoman', 'spokeswomen', 'spokeswomen'],
+    ['wolf', 'wolves', 'wolfs'],
+    ['crisis', 'crises', 'crises'],
+    ['phenomenon', 'phenomena', 'phenomenons'],
+    ['run', 'running', 'runs'],
+  ])('meet in all their forms: %s, %s, %s', (one, many, more) => {
+    expect([stem(many, 'en'), stem(more, 'en-GB')]).toEqual([stem(one, 'en'), stem(one, 'en')])
+  })
+
+  it('that only end like a plural stay what they are', () => {
+    expect(['specimen', 'yemen', 'amen'].map((word) => stem(word, 'en'))).toEqual([
+      'specimen',
+      'yemen',
+      'amen',
+    ])
+  })
+
+  it('are no rule for other languages', () => {
+    expect(stem('mice', 'nl')).not.toBe(stem('mouse', 'nl'))
+    expect(stem('women', null)).toBe('women')
+  })
+})
