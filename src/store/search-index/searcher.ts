@@ -34,7 +34,7 @@ const FEW = 256
 const FEW_SHARE = 1 / 256
 
 /** The newest documents among which hits are looked for where nobody asks how many there are, once there are enough. */
-const ENOUGH_DOCUMENTS = 65_536
+const ENOUGH_DOCUMENTS = 16_384
 
 /** Plain words from which on a query is a sentence, and items with all of them that are enough of an answer. */
 const SENTENCE_WORDS = 4
