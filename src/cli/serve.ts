@@ -11,6 +11,7 @@ import { startCollector } from './collector-thread.ts'
 import type { CollectorThread } from './collector-thread.ts'
 import { openPage } from './open-page.ts'
 import { openReadStore, openStore } from './open-store.ts'
+import { drain } from './drain.ts'
 import { startSample } from './sample.ts'
 import type { Sample } from './sample.ts'
 import { configOf, withConfigOptions, withServerOptions } from './options.ts'
@@ -19,8 +20,11 @@ import { SERVICE_VERSION } from './version.ts'
 /** Other processes' writes (`collect` beside `serve`) are noticed within this time. */
 const REFRESH_EVERY_MS = SECOND_MS
 
+/** Clients that keep their connections get so long to learn that it ends. */
+const DRAIN_MS = 500
+
 /** What is still being answered at the end gets so long. */
-const GOODBYE_MS = 4 * SECOND_MS
+const GOODBYE_MS = 3.5 * SECOND_MS
 
 export function registerServe(program: Command): void {
   const command = program
@@ -100,6 +104,7 @@ async function startService(
     hasPage: page !== undefined,
     async stop() {
       clearInterval(refreshing)
+      await drain(app.server, DRAIN_MS)
       await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, GOODBYE_MS).unref())])
       await collector?.stop()
       await sample?.stop()

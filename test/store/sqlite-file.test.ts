@@ -90,9 +90,15 @@ describe('a file that cannot be opened', () => {
     const bytes = readFileSync(file)
     writeFileSync(file, bytes.fill(0xff, 4096))
 
-    const reading = openSqliteReadStore(file, OPTIONS)
+    const attempts = [openSqliteStore(file, OPTIONS), openSqliteReadStore(file, OPTIONS)]
 
-    await expect(reading).rejects.toMatchObject({ code: 'storeFailed', cause: expect.any(Error) })
+    for (const attempt of attempts) {
+      await expect(attempt).rejects.toMatchObject({
+        code: 'storeFailed',
+        message: expect.stringContaining(file),
+        cause: expect.any(Error),
+      })
+    }
   })
 })
 

@@ -124,7 +124,8 @@ function placeFile(draft: string, file: string): void {
   }
 }
 
-function asOpenFailure(file: string, error: unknown): unknown {
+/** What a caller is told where a file cannot be opened or is damaged: the file, and the driver's reason. */
+export function asOpenFailure(file: string, error: unknown): unknown {
   if (error instanceof DigestError) return error
   const failure = asStoreFailure(error)
   if (failure instanceof DigestError)

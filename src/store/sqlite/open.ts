@@ -6,7 +6,7 @@ import { newestAt } from '../columns/counts.ts'
 import type { Columns } from '../columns/columns.ts'
 import type { ReadStore, Store } from '../store.ts'
 import { correctionSaver } from './corrections.ts'
-import { type SqliteOptions, openForReading, openForWriting } from './database.ts'
+import { type SqliteOptions, asOpenFailure, openForReading, openForWriting } from './database.ts'
 import { EntryReads } from './entry-reads.ts'
 import { guarded } from './failure.ts'
 import { Follower } from './follower.ts'
@@ -73,9 +73,14 @@ interface Connection {
 }
 
 function connect(db: Database, file: string, builds: boolean): Connection {
-  const names = new Names(db)
-  const follower = new Follower(db, names)
-  return { db, names, follower, index: new SearchKeeper(db, names, follower, { file, builds }) }
+  try {
+    const names = new Names(db)
+    const follower = new Follower(db, names)
+    return { db, names, follower, index: new SearchKeeper(db, names, follower, { file, builds }) }
+  } catch (error) {
+    db.close()
+    throw asOpenFailure(file, error)
+  }
 }
 
 function readMethods({ db, names, follower, index }: Connection): ReadStore {
