@@ -6,10 +6,12 @@ import type { Environment, Override, SettingFlags } from './environment.ts'
 import { FILE_VARIABLE, readOverrides } from './environment.ts'
 import { allSettings } from './settings.ts'
 import type { Settings } from './settings.ts'
-import { readSettingsFile } from './settings-file.ts'
+import { type CheckedFile, readSettingsFile } from './settings-file.ts'
 import { readRules } from './rules/read-rules.ts'
 import { secretVariables } from './source-auth.ts'
 import { toSource } from './sources.ts'
+
+const NO_FILE: CheckedFile = { raw: {}, sources: [], faults: [] }
 
 /** Looked for in the working directory where no other file is named. */
 export const DEFAULT_FILE = 'digest.yaml'
@@ -38,16 +40,17 @@ export function loadConfig(request: LoadRequest = {}): Config {
   const file = request.withFile === false ? undefined : findConfigFile({ flags, env, cwd })
   const folder = file === undefined ? cwd : dirname(file)
   const secrets = request.withSecrets === false ? undefined : { env, folder }
-  const checked = file === undefined ? { raw: {}, faults: [] } : readSettingsFile(file, cwd, secrets)
+  const checked = file === undefined ? NO_FILE : readSettingsFile(file, cwd, secrets)
   const named = secretVariables(fieldOf(checked.raw, 'sources'))
   const { overrides, faults, warnings } = readOverrides(env, flags, named)
   const all = [...checked.faults, ...faults]
   if (all.length > 0) throw new DigestError('configInvalid', all.join('\n'))
 
   const raw: unknown = overrides.reduce((value, { path, raw }) => withValue(value, path, raw), checked.raw)
-  const settings = allSettings.parse(raw)
+  // No override is of a source: those are checked already, and a thousand take as long as all else.
+  const settings = allSettings.parse(withValue(raw, ['sources'], []))
   const places = storePlaces(settings, checked.raw, overrides, { file: folder, cwd })
-  const sources = settings.sources.map((source, index) =>
+  const sources = checked.sources.map((source, index) =>
     toSource(source, settings.collect.every, secrets, index),
   )
   return toConfig(settings, file, places, sources, warnings)

@@ -5,7 +5,7 @@ import type { Place, PlacedFault } from './document.ts'
 import { readDocument } from './document.ts'
 import type { Fault } from './fault.ts'
 import { faultsOf } from './faults.ts'
-import { allSettings } from './settings.ts'
+import { allSettings, type Settings } from './settings.ts'
 import type { SecretPlaces } from './source-auth.ts'
 import { rulesFaults, sourcesFaults } from './sources.ts'
 
@@ -15,6 +15,8 @@ const MAX_BYTES = 16e6
 /** What a settings' file says, or what is wrong with it. */
 export interface CheckedFile {
   readonly raw: unknown
+  /** With their defaults; empty where there are faults. */
+  readonly sources: Settings['sources']
   /** `file:line:column what is wrong, what is allowed, did you mean`, in the order of the file. */
   readonly faults: readonly string[]
 }
@@ -37,7 +39,11 @@ export function readSettingsFile(file: string, cwd: string, secrets?: SecretPlac
  */
 export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretPlaces): CheckedFile {
   if (bytes.byteLength > MAX_BYTES)
-    return { raw: undefined, faults: [`${shown}:1:1 the file is larger than ${MAX_BYTES / 1e6} MB`] }
+    return {
+      raw: undefined,
+      sources: [],
+      faults: [`${shown}:1:1 the file is larger than ${MAX_BYTES / 1e6} MB`],
+    }
 
   const text = new TextDecoder().decode(bytes)
   const strange = strangeCharacter(text)
@@ -55,7 +61,11 @@ export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretPlac
     .filter(clear)
     .concat(document.faults, strange ?? [])
     .sort((a, b) => a.line - b.line || a.column - b.column)
-  return { raw, faults: placed.map((fault) => `${shown}:${fault.line}:${fault.column} ${fault.message}`) }
+  return {
+    raw,
+    sources: checked.success ? checked.data.sources : [],
+    faults: placed.map((fault) => `${shown}:${fault.line}:${fault.column} ${fault.message}`),
+  }
 }
 
 /** As a person in `cwd` would write it. */

@@ -44,8 +44,10 @@ export function createPublications(store: Pick<Store, 'listPublishedTimes'>): Pu
   return {
     async waitOf({ id, everyMs }, seen, now) {
       const past = await pastOf(id, now)
-      for (const at of unknownOf(past, distinct(seen, now))) past.hours.add(at)
-      past.newest = distinct([...past.newest, ...seen], now).slice(0, MOST_REMEMBERED)
+      if (seen.length > 0) {
+        for (const at of unknownOf(past, distinct(seen, now))) past.hours.add(at)
+        past.newest = distinct([...past.newest, ...seen], now).slice(0, MOST_REMEMBERED)
+      }
       return past.newest.length === 0 ? everyMs : waitByRhythm(learnRhythm(past.hours, now), everyMs, now)
     },
   }

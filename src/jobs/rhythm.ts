@@ -40,11 +40,13 @@ export function learnRhythm(published: PublishingHours, now: EpochMs): Rhythm {
   const hours = new Float64Array(HOURS_OF_WEEK)
   const first = startOfHour(since)
   let worth = credit(now - first)
+  let slot = hourOfWeek(first)
   for (let at = first; at <= now; at += HOUR_MS, worth *= HOUR_NEWER) {
     // An hour counts from where the source came into sight, and up to now.
     const inSightMs = Math.min(now, at + HOUR_MS) - Math.max(since, at)
-    add(items, hourOfWeek(at), worth * published.countAt(at))
-    add(hours, hourOfWeek(at), (worth * inSightMs) / HOUR_MS)
+    add(items, slot, worth * published.countAt(at))
+    add(hours, slot, (worth * inSightMs) / HOUR_MS)
+    slot = slot + 1 < HOURS_OF_WEEK ? slot + 1 : 0
   }
 
   const mean = (total(items) + PRIOR_ITEMS) / (total(hours) + PRIOR_HOURS)
@@ -125,24 +127,31 @@ function believed(
   return ((items ?? 0) + doubt) / ((hours ?? 0) + doubt / prior)
 }
 
+/** Loops, here and below: every visit learns, mostly before the engine has compiled what would be functions in functions. */
 function smoothed(values: Float64Array): Float64Array {
-  return values.map((_, slot) =>
-    NEIGHBOURS.reduce(
-      (sum, share, index) => sum + share * (values[(slot + index - 2 + HOURS_OF_WEEK) % HOURS_OF_WEEK] ?? 0),
-      0,
-    ),
-  )
+  const smooth = new Float64Array(HOURS_OF_WEEK)
+  for (let slot = 0; slot < HOURS_OF_WEEK; slot++) {
+    let sum = 0
+    for (let index = 0; index < NEIGHBOURS.length; index++) {
+      const neighbour = (slot + index - 2 + HOURS_OF_WEEK) % HOURS_OF_WEEK
+      sum += (NEIGHBOURS[index] ?? 0) * (values[neighbour] ?? 0)
+    }
+    smooth[slot] = sum
+  }
+  return smooth
 }
 
 /** The hours of the week as hours of the day. */
 function folded(week: Float64Array): Float64Array {
   const day = new Float64Array(24)
-  for (const [slot, value] of week.entries()) add(day, slot % 24, value)
+  for (let slot = 0; slot < week.length; slot++) add(day, slot % 24, week[slot] ?? 0)
   return day
 }
 
 function total(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0)
+  let sum = 0
+  for (let index = 0; index < values.length; index++) sum += values[index] ?? 0
+  return sum
 }
 
 function add(values: Float64Array, index: number, share: number): void {

@@ -29,6 +29,7 @@ export class StoryReads {
 
   constructor(db: Database, names: Names) {
     this.#sql = prepareAll(db, STORY_READ_SQL)
+    this.#sql.placements.raw()
     this.#names = names
   }
 
@@ -37,10 +38,10 @@ export class StoryReads {
   }
 
   listStoryPlacements(from: EpochMs): LivePlacement[] {
-    return (this.#sql.placements.all({ from }) as PlacementRow[]).map(({ id, story_id, first_seen_at }) => ({
-      itemId: id,
-      storyId: story_id,
-      firstSeenAt: first_seen_at,
+    return (this.#sql.placements.all({ from }) as PlacementRow[]).map(([itemId, storyId, firstSeenAt]) => ({
+      itemId,
+      storyId,
+      firstSeenAt,
     }))
   }
 
@@ -84,11 +85,7 @@ export class StoryReads {
   }
 }
 
-interface PlacementRow {
-  readonly id: number
-  readonly story_id: number
-  readonly first_seen_at: number
-}
+type PlacementRow = readonly [itemId: number, storyId: number, firstSeenAt: EpochMs]
 
 interface PlacedRow {
   readonly id: number
