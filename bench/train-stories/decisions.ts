@@ -26,7 +26,7 @@ export interface Field {
 export function fieldOf(set: LabelledSet): Field {
   const live = createLiveSet()
   const items = set.items.map((item) =>
-    live.add(item, { storyId: 0, items: [], cluster: undefined, dissolveAt: 0, anchored: false }),
+    live.add(item, { storyId: 0, items: [], cluster: undefined, node: -1, dissolveAt: 0, anchored: false }),
   )
   for (const item of items) live.index(item)
   for (const item of items) live.meet(item)

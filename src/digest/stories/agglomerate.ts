@@ -1,5 +1,5 @@
 import { mergeClusters } from './cluster.ts'
-import type { Cluster, LiveItem, Strand } from './live-item.ts'
+import type { Cluster } from './live-item.ts'
 
 /** Log odds that two clusters tell one event. */
 export type Score = (a: Cluster, b: Cluster) => number
@@ -11,14 +11,14 @@ export type Score = (a: Cluster, b: Cluster) => number
  * @param clusters single items, and whole strands
  */
 export function agglomerate(clusters: readonly Cluster[], score: Score): Cluster[] {
-  const nodes = clusters.map((cluster, id): Node => ({ id, cluster, near: new Set(), gone: false }))
-  const byItem = new Map<LiveItem, Node>()
-  const byStrand = new Map<Strand, Node>()
-  for (const node of nodes) {
-    const [item] = node.cluster.items
+  const nodes = clusters.map(nodeOf)
+  const base = numbered
+  numbered += nodes.length
+  for (const { id, cluster } of nodes) {
+    const [item] = cluster.items
     if (item === undefined) continue
-    if (node.cluster.size === 1) byItem.set(item, node)
-    else byStrand.set(item.strand, node)
+    if (cluster.size === 1) item.node = base + id
+    else item.strand.node = base + id
   }
   const heap: Candidate[] = []
   const consider = (a: Node, b: Node): void => {
@@ -28,12 +28,16 @@ export function agglomerate(clusters: readonly Cluster[], score: Score): Cluster
 
   for (const node of nodes) {
     if (node.cluster.size > MOST_ASKED) continue
+    for (const other of node.near) other.nearTo = node.id
     for (const item of node.cluster.items) {
       for (const other of item.likest) {
-        const near = byItem.get(other) ?? byStrand.get(other.strand)
-        if (near === undefined || near === node || node.near.has(near)) continue
-        node.near.add(near)
-        near.near.add(node)
+        const number = other.node >= base ? other.node : other.strand.node
+        if (number < base) continue
+        const near = nodes[number - base]
+        if (near === undefined || near === node || near.nearTo === node.id) continue
+        near.nearTo = node.id
+        node.near.push(near)
+        near.near.push(node)
         consider(node.id < near.id ? node : near, node.id < near.id ? near : node)
       }
     }
@@ -43,17 +47,17 @@ export function agglomerate(clusters: readonly Cluster[], score: Score): Cluster
     if (a.gone || b.gone) continue
     a.gone = true
     b.gone = true
-    const joined: Node = {
-      id: nodes.length,
-      cluster: mergeClusters(a.cluster, b.cluster),
-      near: new Set(),
-      gone: false,
-    }
+    const joined = nodeOf(mergeClusters(a.cluster, b.cluster), nodes.length)
     nodes.push(joined)
-    for (const near of a.near) if (!near.gone) joined.near.add(near)
-    for (const near of b.near) if (!near.gone) joined.near.add(near)
+    for (const { near } of [a, b]) {
+      for (const other of near) {
+        if (other.gone || other.nearTo === joined.id) continue
+        other.nearTo = joined.id
+        joined.near.push(other)
+      }
+    }
     for (const near of joined.near) {
-      near.near.add(joined)
+      near.near.push(joined)
       consider(near, joined)
     }
   }
@@ -63,11 +67,20 @@ export function agglomerate(clusters: readonly Cluster[], score: Score): Cluster
 /** A larger cluster is found by what is near to it. */
 const MOST_ASKED = 24
 
+/** Numbers given to items and strands so far: those of an earlier call stand for no node of a later one. */
+let numbered = 0
+
 interface Node {
   readonly id: number
   readonly cluster: Cluster
-  readonly near: Set<Node>
+  readonly near: Node[]
+  /** Id of the node last found to be near to this one. */
+  nearTo: number
   gone: boolean
+}
+
+function nodeOf(cluster: Cluster, id: number): Node {
+  return { id, cluster, near: [], nearTo: -1, gone: false }
 }
 
 interface Candidate {

@@ -142,7 +142,7 @@ export function mergeClusters(a: Cluster, b: Cluster): Cluster {
   const cells = new Float32Array(kept * (1 + VALUES))
   for (let k = 0; k < kept; k++) cells[k] = mergedTerms[k] as number
   let square = 0
-  for (let from = 0, to = kept; to < cells.length; from++, to++) cells[to] = mergedValues[from] as number
+  cells.set(mergedValues.subarray(0, kept * VALUES), kept)
   for (let at = kept + ALL_AT; at < cells.length; at += VALUES) square += (cells[at] as number) ** 2
   const size = a.size + b.size
   return {
@@ -171,42 +171,75 @@ export function mergeClusters(a: Cluster, b: Cluster): Cluster {
 
 /** Adds the terms of both up into `mergedTerms` and `mergedValues`. @returns how many there are */
 function addUp(a: Cluster, b: Cluster): number {
-  const { cells: aCells, termsAt: aTerms, valuesAt: aValues, terms: aCount } = a
-  const { cells: bCells, termsAt: bTerms, valuesAt: bValues, terms: bCount } = b
-  let i = 0
-  let j = 0
+  const { cells: aCells, termsAt: aTerms, terms: aCount } = a
+  const { cells: bCells, termsAt: bTerms, terms: bCount } = b
+  const aEnd = aTerms + aCount
+  const bEnd = bTerms + bCount
+  let i = aTerms
+  let j = bTerms
+  let x = a.valuesAt
+  let y = b.valuesAt
+  let to = 0
   let n = 0
-  let s = aCount > 0 ? (aCells[aTerms] as number) : Infinity
-  let t = bCount > 0 ? (bCells[bTerms] as number) : Infinity
-  while (i < aCount || j < bCount) {
-    const to = n * VALUES
-    const x = aValues + i * VALUES
-    const y = bValues + j * VALUES
+  while (i < aEnd && j < bEnd) {
+    const s = aCells[i] as number
+    const t = bCells[j] as number
     if (s === t) {
       mergedTerms[n] = s
-      mergedValues[to] = aCells[x] as number
-      for (let f = 1; f < EVERYWHERE; f++) {
-        mergedValues[to + f] = (aCells[x + f] as number) + (bCells[y + f] as number)
-      }
-      for (let f = EVERYWHERE; f < VALUES; f++) {
-        mergedValues[to + f] = Math.max(aCells[x + f] as number, bCells[y + f] as number)
-      }
-      i++
-      j++
+      addValues(aCells, x, bCells, y, to)
     } else if (s < t) {
       mergedTerms[n] = s
-      for (let f = 0; f < VALUES; f++) mergedValues[to + f] = aCells[x + f] as number
-      i++
+      copyValues(aCells, x, to)
     } else {
       mergedTerms[n] = t
-      for (let f = 0; f < VALUES; f++) mergedValues[to + f] = bCells[y + f] as number
-      j++
+      copyValues(bCells, y, to)
     }
-    s = i < aCount ? (aCells[aTerms + i] as number) : Infinity
-    t = j < bCount ? (bCells[bTerms + j] as number) : Infinity
+    if (s <= t) {
+      i++
+      x += VALUES
+    }
+    if (t <= s) {
+      j++
+      y += VALUES
+    }
     n++
+    to += VALUES
+  }
+  for (; i < aEnd; i++, x += VALUES, n++, to += VALUES) {
+    mergedTerms[n] = aCells[i] as number
+    copyValues(aCells, x, to)
+  }
+  for (; j < bEnd; j++, y += VALUES, n++, to += VALUES) {
+    mergedTerms[n] = bCells[j] as number
+    copyValues(bCells, y, to)
   }
   return n
+}
+
+/* One after the other: a loop over nine numbers costs more than what it does. */
+
+function copyValues(cells: Float32Array, from: number, to: number): void {
+  mergedValues[to] = cells[from] as number
+  mergedValues[to + 1] = cells[from + 1] as number
+  mergedValues[to + 2] = cells[from + 2] as number
+  mergedValues[to + 3] = cells[from + 3] as number
+  mergedValues[to + 4] = cells[from + 4] as number
+  mergedValues[to + 5] = cells[from + 5] as number
+  mergedValues[to + 6] = cells[from + 6] as number
+  mergedValues[to + 7] = cells[from + 7] as number
+  mergedValues[to + 8] = cells[from + 8] as number
+}
+
+function addValues(a: Float32Array, x: number, b: Float32Array, y: number, to: number): void {
+  mergedValues[to + WEIGHT] = a[x + WEIGHT] as number
+  mergedValues[to + ALL_AT] = (a[x + ALL_AT] as number) + (b[y + ALL_AT] as number)
+  mergedValues[to + TITLE_AT] = (a[x + TITLE_AT] as number) + (b[y + TITLE_AT] as number)
+  mergedValues[to + SUMMARY_AT] = (a[x + SUMMARY_AT] as number) + (b[y + SUMMARY_AT] as number)
+  mergedValues[to + NAMES_AT] = (a[x + NAMES_AT] as number) + (b[y + NAMES_AT] as number)
+  mergedValues[to + PAIRS_AT] = (a[x + PAIRS_AT] as number) + (b[y + PAIRS_AT] as number)
+  mergedValues[to + COUNT] = (a[x + COUNT] as number) + (b[y + COUNT] as number)
+  mergedValues[to + EVERYWHERE] = Math.max(a[x + EVERYWHERE] as number, b[y + EVERYWHERE] as number)
+  mergedValues[to + SPREAD] = Math.max(a[x + SPREAD] as number, b[y + SPREAD] as number)
 }
 
 const MOST_KEPT = 224

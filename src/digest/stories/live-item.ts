@@ -29,6 +29,8 @@ export interface LiveItem {
   readonly likest: LiveItem[]
   /** Equal to the number of the comparison that it is part of. */
   mark: number
+  /** Number of what holds it where clusters are put together; so for a strand. */
+  node: number
   strand: Strand
   /** The item as a cluster of one, weighted at `epoch` of the rarities. */
   alone: Cluster | undefined
@@ -49,6 +51,7 @@ export interface Strand {
   items: LiveItem[]
   /** Items taken together; `undefined` after a change. */
   cluster: Cluster | undefined
+  node: number
   /** Size at which all its items are compared anew. */
   dissolveAt: number
   /** Older items of the story are in the store, and no longer here. */

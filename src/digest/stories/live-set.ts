@@ -115,6 +115,7 @@ export function createLiveSet(): LiveSet {
       column,
       likest: [],
       mark: 0,
+      node: -1,
       strand,
       alone: undefined,
       epoch: -1,

@@ -147,5 +147,5 @@ export function createStoryPlacer(score: Score = linkScore()): StoryPlacer {
 }
 
 function emptyStrand(storyId: number): Strand {
-  return { storyId, items: [], cluster: undefined, dissolveAt: 0, anchored: false }
+  return { storyId, items: [], cluster: undefined, node: -1, dissolveAt: 0, anchored: false }
 }

@@ -115,5 +115,5 @@ function ageOf(strand: Strand): number {
 }
 
 function newStrand(): Strand {
-  return { storyId: 0, items: [], cluster: undefined, dissolveAt: 0, anchored: false }
+  return { storyId: 0, items: [], cluster: undefined, node: -1, dissolveAt: 0, anchored: false }
 }
