@@ -208,17 +208,27 @@ function rankOf(a: Cluster, b: Cluster): number {
   if (marked) for (const item of b.items) item.mark = comparison
   let sum = 0
   for (const { likest } of a.items) {
-    const rank = marked ? likest.findIndex(({ mark }) => mark === comparison) : firstOf(b.items, likest)
-    if (rank >= 0) sum += 1 / (1 + rank)
+    const rank = marked ? firstMarked(likest) : firstOf(b.items, likest)
+    if (rank < likest.length) sum += 1 / (1 + rank)
   }
   return sum / a.size
 }
 
+/** Where the first item stands that is part of this comparison; behind the last where there is none. */
+function firstMarked(list: readonly LiveItem[]): number {
+  let at = 0
+  while (at < list.length && (list[at] as LiveItem).mark !== comparison) at++
+  return at
+}
+
+/** The same of few items, without marks. */
 function firstOf(items: readonly LiveItem[], list: readonly LiveItem[]): number {
-  let first = -1
+  let first = list.length
   for (let k = 0; k < items.length; k++) {
-    const at = list.indexOf(items[k] as LiveItem)
-    if (at >= 0 && (first < 0 || at < first)) first = at
+    const item = items[k] as LiveItem
+    let at = 0
+    while (at < first && list[at] !== item) at++
+    first = at
   }
   return first
 }

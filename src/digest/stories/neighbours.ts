@@ -185,16 +185,21 @@ export function createNeighbours(): Neighbours {
     add(live, heavy, count) {
       const { slot } = live
       makeRoom(slot)
-      takeOut(slot)
       items[slot] = live
       times[slot] = placeInTime(live)
       ids[slot] = live.itemId
-      counts[slot] = count
+      const first = slot * INDEXED_TERMS
+      const before = counts[slot] as number
+      for (let k = first; k < first + before; k++) {
+        const term = heavies[k] as number
+        if (!holds(heavy, 0, count, term)) postings.remove(term, slot)
+      }
       for (let k = 0; k < count; k++) {
         const term = heavy[k] as number
-        heavies[slot * INDEXED_TERMS + k] = term
-        postings.insert(term, slot)
+        if (!holds(heavies, first, first + before, term)) postings.insert(term, slot)
       }
+      for (let k = 0; k < count; k++) heavies[first + k] = heavy[k] as number
+      counts[slot] = count
     },
     remove({ slot }) {
       takeOut(slot)
@@ -227,6 +232,11 @@ export function createNeighbours(): Neighbours {
       touches = 0
     },
   }
+}
+
+function holds(terms: Int32Array, from: number, until: number, term: number): boolean {
+  for (let k = from; k < until; k++) if (terms[k] === term) return true
+  return false
 }
 
 function enlarge<T extends Float64Array | Int32Array | Uint8Array>(numbers: T, larger: T): T {
