@@ -1,7 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseQuery } from '../query/parse.ts'
-import { highlight, type HighlightOptions } from './highlight.ts'
+import { findMarks, highlight, type HighlightOptions } from './highlight.ts'
+import { lookup } from './lookup.ts'
+import { stem } from './stem.ts'
+import { words } from './words.ts'
 
 function marked(text: string, query: string, language: string | null, options?: HighlightOptions): string {
   const { node } = parseQuery(query)
@@ -82,6 +85,48 @@ describe('highlight', () => {
         },
       ),
       { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('marks of single words', () => {
+  const parts = fc.array(
+    fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(
+        ' storms ',
+        'Stormy',
+        ' running',
+        '東京storm',
+        'ไทย run',
+        "run's",
+        ' C++ ',
+        ' a.b. ',
+        '🚀',
+      ),
+    ),
+  )
+
+  it('are the words that the text is found by, and no others', () => {
+    const units = lookup('storm run c++ 🚀')
+    const wanted = units.map(({ text }) => ({ folded: lookup(text)[0]?.folded, stem: stem(text, 'en') }))
+    fc.assert(
+      fc.property(parts, (texts) => {
+        const text = texts.join('')
+        const { node } = parseQuery('storm OR run OR c++ OR 🚀')
+
+        const marks = node === undefined ? [] : findMarks(text, node, 'en', undefined)
+
+        const found = words(text, 'en').filter(
+          (token) =>
+            token.kind === 'word' &&
+            wanted.some((word) => word.folded === token.folded || word.stem === token.stem),
+        )
+        expect(marks.map(({ start, end }) => [start, end])).toEqual(
+          found.map(({ start, end }) => [start, end]),
+        )
+      }),
+      { numRuns: 1_000 },
     )
   })
 })
