@@ -1,4 +1,4 @@
-import type { Score } from '../../src/digest/stories/agglomerate.ts'
+import type { LinkModel } from '../../src/digest/stories/network.ts'
 import { createStoryPlacer } from '../../src/digest/stories/placer.ts'
 import type { StoryItem } from '../../src/domain/story.ts'
 
@@ -14,8 +14,8 @@ const VISIT_ITEMS = 40
  *
  * @returns the story of each item at the end, in the order of `items`
  */
-export function replay(items: readonly StoryItem[], order: Order, score?: Score): number[] {
-  const placer = createStoryPlacer(score)
+export function replay(items: readonly StoryItem[], order: Order, model?: LinkModel): number[] {
+  const placer = createStoryPlacer(model)
   const storyOf = new Map<number, number>()
   const mergedInto = new Map<number, number>()
   let last = 0

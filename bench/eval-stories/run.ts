@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { linkScore } from '../../src/digest/stories/link.ts'
+import type { LinkModel } from '../../src/digest/stories/network.ts'
 import { BASELINES } from './baselines.ts'
 import { agreement } from './measures.ts'
 import type { Agreement } from './measures.ts'
@@ -43,20 +43,15 @@ function evaluate(name: SetName, set: LabelledSet): void {
     () => true,
     (items) => replay(items, 'by time'),
   )
-  if (others !== undefined) each('learned from the other sets', set, linkScore(others), () => true)
+  if (others !== undefined) each('learned from the other sets', set, others, () => true)
   if (halves !== undefined)
-    each('learned from one half, on the other', set, linkScore(halves), (story) => !isForLearning(story))
+    each('learned from one half, on the other', set, halves, (story) => !isForLearning(story))
   if (!values.fast) reportBaselines(set)
 }
 
-function each(
-  method: string,
-  set: LabelledSet,
-  score: ReturnType<typeof linkScore>,
-  uses: (story: string) => boolean,
-): void {
+function each(method: string, set: LabelledSet, model: LinkModel, uses: (story: string) => boolean): void {
   for (const order of ['by source', 'by time'] satisfies Order[]) {
-    report(set, `${method}, ${order}`, uses, (items) => replay(items, order, score))
+    report(set, `${method}, ${order}`, uses, (items) => replay(items, order, model))
   }
 }
 

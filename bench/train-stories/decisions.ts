@@ -1,6 +1,6 @@
 import { agglomerate } from '../../src/digest/stories/agglomerate.ts'
 import { EVIDENCE, measure } from '../../src/digest/stories/evidence.ts'
-import { isEnough } from '../../src/digest/stories/link.ts'
+import { draw, isEnough } from '../../src/digest/stories/link.ts'
 import { logOdds } from '../../src/digest/stories/network.ts'
 import type { LinkModel } from '../../src/digest/stories/network.ts'
 import type { Cluster, LiveItem } from '../../src/digest/stories/live-item.ts'
@@ -44,7 +44,7 @@ export function fieldOf(set: LabelledSet): Field {
 }
 
 /** At most so many decisions of one field are learned from in one round. */
-const MOST_DECISIONS = 12_000
+const MOST_DECISIONS = 4_000
 
 /**
  * Lets the clusterer work with this model and gives all comparisons that it made on the way, so that what is
@@ -63,7 +63,7 @@ export function decisionsOf(
     if (!isEnough(evidence)) return -Infinity
     const { right, weight } = judge(a, b, field.truth, uses)
     if (weight > 0) decisions.push({ evidence: evidence.slice(), right, weight })
-    return oddsOf(evidence)
+    return oddsOf(evidence) + draw(a, b)
   })
   const step = Math.max(1, decisions.length / MOST_DECISIONS)
   const taken = Array.from({ length: Math.floor(decisions.length / step) }, (_, k) => Math.floor(k * step))

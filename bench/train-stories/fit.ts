@@ -2,17 +2,20 @@ import { EVIDENCE } from '../../src/digest/stories/evidence.ts'
 import type { LinkModel } from '../../src/digest/stories/network.ts'
 import type { Decision } from './decisions.ts'
 
-const UNITS = 10
-const EPOCHS = 20
+/** Few units and a strong pull towards 0: more of them fit the sets at hand better, and sets never seen worse. */
+const UNITS = 6
+const EPOCHS = 8
 const BATCH = 256
 const RATE = 6e-3
 /** Pull of every weight towards 0. */
-const RIDGE = 2e-5
+const RIDGE = 2e-4
 
-/** Decisions of one labelled set, with the share of the say that it has whatever its size. */
+/** Decisions seen through one view, with the say that they have however many they are. */
 export interface Group {
   readonly decisions: readonly Decision[]
   readonly share: number
+  /** How much more a decision counts as far as it would be right to join: sets differ in that, a new one from all. */
+  readonly favour: number
 }
 
 /**
@@ -40,7 +43,7 @@ export function fit(groups: readonly Group[]): LinkModel {
     for (let from = 0; from < order.length; from += BATCH) {
       const until = Math.min(order.length, from + BATCH)
       gradient.fill(0)
-      for (let at = from; at < until; at++) addGradient(decisions[order[at] as number] as Weighted)
+      for (let at = from; at < until; at++) addGradient(decisions[order[at] as number] as Decision)
       step++
       const rate = RATE * (1 - step / steps) + 1e-5
       descend(rate, 1 / (until - from))
@@ -48,7 +51,7 @@ export function fit(groups: readonly Group[]): LinkModel {
   }
   return modelOf(parameters, size)
 
-  function addGradient({ evidence, right, weight }: Weighted): void {
+  function addGradient({ evidence, right, weight }: Decision): void {
     let z = 0
     for (let k = 0; k < size; k++) z += (parameters[k] as number) * (evidence[k] as number)
     for (let unit = 0; unit < UNITS; unit++) {
@@ -85,23 +88,32 @@ export function fit(groups: readonly Group[]): LinkModel {
   }
 }
 
-type Weighted = Decision
-
 /** A cluster of many items weighs no more than this. */
 const MOST_WEIGHT = 4
 
+/** Of all decisions of one view, the share that would be right to join, 0..1. */
+export function shareOfRight(decisions: readonly Decision[]): number {
+  let right = 0
+  let all = 0
+  for (const decision of decisions) {
+    const weight = Math.min(decision.weight, MOST_WEIGHT)
+    right += decision.right * weight
+    all += weight
+  }
+  return all > 0 ? right / all : 0
+}
+
 /** Weights such that each group has its share, and the mean is 1. */
-function weighted(groups: readonly Group[]): Weighted[] {
-  const count = groups.reduce((sum, { decisions }) => sum + decisions.length, 0)
-  const shares = groups.reduce((sum, { share }) => sum + share, 0)
-  return groups.flatMap(({ decisions, share }) => {
-    const total = decisions.reduce((sum, { weight }) => sum + Math.min(weight, MOST_WEIGHT), 0)
+function weighted(groups: readonly Group[]): Decision[] {
+  const filled = groups.filter(({ decisions }) => decisions.length > 0)
+  const count = filled.reduce((sum, { decisions }) => sum + decisions.length, 0)
+  const shares = filled.reduce((sum, { share }) => sum + share, 0)
+  return filled.flatMap(({ decisions, share, favour }) => {
+    const weightOf = ({ right, weight }: Decision): number =>
+      Math.min(weight, MOST_WEIGHT) * (right * favour + 1 - right)
+    const total = decisions.reduce((sum, decision) => sum + weightOf(decision), 0)
     const scale = ((share / shares) * count) / total
-    return decisions.map(({ evidence, right, weight }) => ({
-      evidence,
-      right,
-      weight: Math.min(weight, MOST_WEIGHT) * scale,
-    }))
+    return decisions.map((decision) => ({ ...decision, weight: weightOf(decision) * scale }))
   })
 }
 

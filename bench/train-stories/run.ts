@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { LinkModel } from '../../src/digest/stories/network.ts'
 import { isForLearning, writeModel } from '../eval-stories/models.ts'
-import { corpusFolder, EVALUATED, readSet, SET_NAMES } from '../eval-stories/sets.ts'
-import type { SetName } from '../eval-stories/sets.ts'
+import { corpusFolder, readSet, SET_NAMES } from '../eval-stories/sets.ts'
 import { fieldOf } from './decisions.ts'
-import { judge, learn } from './learn.ts'
+import { cautious, judge, learn, makeLessons } from './learn.ts'
 import type { Lesson } from './learn.ts'
+import { seen, VIEWS } from './views.ts'
 
-/* only: `served`, `halves` or the name of a set that is left out; all of them without it */
+/* only: `served`, or `others` for the models of the evaluation; both without it */
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const folder = corpusFolder()
 if (folder === undefined) {
@@ -17,32 +17,27 @@ if (folder === undefined) {
     'SKIPPED: the labelled stories are not here; set DIGEST_CORPUS to the folder that holds stories/.',
   )
 } else {
-  const lessons = EVALUATED.map(({ name, text, share }): NamedLesson => {
-    return { name, share, field: fieldOf(readSet(folder, name, text)) }
+  const fields = SET_NAMES.flatMap((set) => {
+    const whole = readSet(folder, set, set === 'uci-partial' ? 'titles' : 'title+summary')
+    return VIEWS[set].map((view) => ({ set, field: fieldOf(seen(whole, view)) }))
   })
   if (wants('served')) {
-    const model = learn(lessons, () => true)
+    const lessons = makeLessons(fields, () => true)
+    const model = cautious(learn(lessons))
     writeServed(model)
     for (const lesson of lessons) tell('served', lesson, model, () => true)
   }
-  if (wants('halves')) {
-    const model = learn(lessons, isForLearning)
-    writeModel('halves', model)
-    for (const lesson of lessons) tell('halves', lesson, model, (story) => !isForLearning(story))
+  if (wants('others')) {
+    const lessons = makeLessons(fields, isForLearning)
+    const halves = cautious(learn(lessons))
+    writeModel('halves', halves)
+    for (const lesson of lessons) tell('halves', lesson, halves, (story) => !isForLearning(story))
+    for (const name of SET_NAMES) {
+      const model = cautious(learn(lessons.filter(({ set }) => set !== name)))
+      writeModel(`without-${name}`, model)
+      for (const lesson of lessons) if (lesson.set === name) tell('left out', lesson, model, () => true)
+    }
   }
-  for (const name of SET_NAMES) {
-    if (!wants(name)) continue
-    const model = learn(
-      lessons.filter((lesson) => lesson.name !== name),
-      () => true,
-    )
-    writeModel(`without-${name}`, model)
-    for (const lesson of lessons) if (lesson.name === name) tell('left out', lesson, model, () => true)
-  }
-}
-
-interface NamedLesson extends Lesson {
-  readonly name: SetName
 }
 
 function wants(part: string): boolean {
@@ -70,5 +65,5 @@ function writeServed(model: LinkModel): void {
 function tell(part: string, { field }: Lesson, model: LinkModel, uses: (story: string) => boolean): void {
   const { precision, recall, f, pairF } = judge(field, model, uses)
   const figures = [precision, recall, f, pairF].map((value) => value.toFixed(3)).join('  ')
-  process.stdout.write(`${part.padEnd(10)}${field.name.padEnd(30)}${figures}\n`)
+  process.stdout.write(`${part.padEnd(10)}${field.name.padEnd(84)}${figures}\n`)
 }

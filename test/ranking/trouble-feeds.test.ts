@@ -85,12 +85,12 @@ describe('over HTTP, a source that misbehaves moves nothing of other sources in 
       expect(quiet.hot.length).toBeGreaterThan(300)
       expect(quiet.trending.length).toBeGreaterThan(5)
       expect(troubled.trending).toEqual(quiet.trending)
-      expect(troubled.hot.slice(0, 100)).toEqual(quiet.hot.slice(0, 100))
-      // 500 items more also teach the clusterer which words are rare, so that some stories of older news come out differently.
+      // What a source brings teaches the clusterer, if little, which words are rare: a story that hung by a thread may come out differently.
       const before = new Map(quiet.hot.map((item) => [item.url, item]))
       const same = troubled.hot.filter((item) => isDeepStrictEqual(item, before.get(item.url)))
       const kept = new Set(same.map(({ url }) => url))
-      expect(same.length / quiet.hot.length).toBeGreaterThan(0.95)
+      expect(same.length / quiet.hot.length).toBeGreaterThan(0.97)
+      expect(quiet.hot.slice(0, 100).filter(({ url }) => kept.has(url)).length).toBeGreaterThanOrEqual(95)
       expect(same).toEqual(quiet.hot.filter(({ url }) => kept.has(url)))
     },
     120_000,

@@ -35,10 +35,7 @@ export const EVIDENCE = [
   'length',
   'allSquare',
   'allGap',
-  'centroid',
-  'size',
-  'smaller',
-  'loose',
+  'average',
   'own',
   'ownWords',
   'crowd',
@@ -82,6 +79,9 @@ export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
   let second = 0
   let spread = 0
   let burst = 0
+  // Many items have less in common than two have: without this, what holds for pairs would not hold for big stories.
+  const both = a.cohesion * b.cohesion
+  const tightness = Math.max(0.1, Math.sqrt(both))
   const { count: sharedCount, first, second: others } = findShared(a, b)
   for (let k = 0; k < sharedCount; k++) {
     const x = first[k] as number
@@ -102,7 +102,7 @@ export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
       // A word of every item of both says more than a word of one in ten.
       const inA = av[x + COUNT] as number
       const inB = bv[y + COUNT] as number
-      const common = smaller(inA / an, inB / bn)
+      const common = smaller(1, smaller(inA / an, inB / bn) / tightness)
       words += common
       // Of all items with the word, the share that these clusters hold.
       const everywhere = larger(av[x + EVERYWHERE] as number, bv[y + EVERYWHERE] as number)
@@ -127,8 +127,8 @@ export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
   }
   const couples = an * bn
   const summaries = a.counts.summaries * b.counts.summaries
-  const cosine = all / couples
-  const titleCosine = title / couples
+  const cosine = Math.min(1, all / couples / both)
+  const titleCosine = Math.min(1, title / couples / both)
   const bare = 1 - summaries / couples
   const dated = a.until !== -Infinity && b.until !== -Infinity
   const undated = a.seenUntil !== -Infinity && b.seenUntil !== -Infinity
@@ -146,10 +146,10 @@ export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
 
   out[0] = cosine
   out[1] = titleCosine
-  out[2] = share(pairs, a.counts.pairs * b.counts.pairs)
-  out[3] = share(summary, summaries)
-  out[4] = share(across, an * b.counts.summaries + a.counts.summaries * bn)
-  out[5] = share(names, a.counts.names * b.counts.names)
+  out[2] = Math.min(1, share(pairs, a.counts.pairs * b.counts.pairs) / both)
+  out[3] = Math.min(1, share(summary, summaries) / both)
+  out[4] = Math.min(1, share(across, an * b.counts.summaries + a.counts.summaries * bn) / both)
+  out[5] = Math.min(1, share(names, a.counts.names * b.counts.names) / both)
   out[6] = Math.log1p(words) / 3
   out[7] = Math.log1p(titleWords) / 3
   out[8] = Math.log1p(rarity) / 5
@@ -167,33 +167,30 @@ export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
   out[17] = Math.max(0, Math.log(a.words / an) + Math.log(b.words / bn) - 4) / 4
   out[18] = cosine * cosine
   out[19] = cosine * out[13]
-  out[20] = cosine / (a.cohesion * b.cohesion)
-  out[21] = Math.log(an + bn) / 5
-  out[22] = Math.log(Math.min(an, bn)) / 5
-  out[23] = Math.min(a.cohesion, b.cohesion)
+  out[20] = all / couples
   const crowd = all > 0 ? 1 - own / all : 1
-  out[24] = own / couples
-  out[25] = Math.log1p(ownWords) / 3
-  out[26] = crowd
-  out[27] = out[13] * crowd
-  out[28] = out[14] * crowd
-  out[29] = out[15] * crowd
-  out[30] = Math.log1p(24 * gap) / 4
-  out[31] = out[30] * crowd
-  out[32] = Math.log1p(1440 * gap) / 8
-  out[33] = Math.log1p(ownRarity) / 5
-  out[34] = second / 20
-  out[35] = share(rarity, Math.min(a.allMass / an, b.allMass / bn))
-  out[36] = share(titleRarity, Math.min(a.titleMass / an, b.titleMass / bn))
+  out[21] = Math.min(1, own / couples / both)
+  out[22] = Math.log1p(ownWords) / 3
+  out[23] = crowd
+  out[24] = out[13] * crowd
+  out[25] = out[14] * crowd
+  out[26] = out[15] * crowd
+  out[27] = Math.log1p(24 * gap) / 4
+  out[28] = out[27] * crowd
+  out[29] = Math.log1p(1440 * gap) / 8
+  out[30] = Math.log1p(ownRarity) / 5
+  out[31] = second / 20
+  out[32] = share(rarity, Math.min(a.allMass / an, b.allMass / bn))
+  out[33] = share(titleRarity, Math.min(a.titleMass / an, b.titleMass / bn))
   const forth = rankOf(a, b)
   const back = rankOf(b, a)
-  out[37] = Math.max(forth, back)
-  out[38] = Math.min(forth, back)
-  out[39] = all > 0 ? spread / all : 1
-  out[40] = Math.log1p(burst) / 5
-  out[41] = out[39] * out[30]
-  out[42] = (a.counts.names * b.counts.names) / couples
-  out[43] = 1
+  out[34] = Math.max(forth, back)
+  out[35] = Math.min(forth, back)
+  out[36] = all > 0 ? spread / all : 1
+  out[37] = Math.log1p(burst) / 5
+  out[38] = out[36] * out[27]
+  out[39] = (a.counts.names * b.counts.names) / couples
+  out[40] = 1
 }
 
 /** Of more items those of the other side are marked; fewer are looked for one by one. */
@@ -211,7 +208,8 @@ function rankOf(a: Cluster, b: Cluster): number {
     const rank = marked ? firstMarked(likest) : firstOf(b.items, likest)
     if (rank < likest.length) sum += 1 / (1 + rank)
   }
-  return sum / a.size
+  // Of a big story it is enough that as many items as the other one has are near to it.
+  return Math.min(1, sum / Math.min(a.size, b.size))
 }
 
 /** Where the first item stands that is part of this comparison; behind the last where there is none. */

@@ -1,12 +1,15 @@
 import type { Score } from './agglomerate.ts'
 import { EVIDENCE, measure } from './evidence.ts'
-import { LINK_MODEL } from './link-model.ts'
+import { caution } from './caution.ts'
+import type { NewsKnown } from './caution.ts'
+import type { Cluster } from './live-item.ts'
 import { logOdds } from './network.ts'
 import type { LinkModel } from './network.ts'
 
 /** Fewer words in common say nothing: "Update" is no event. */
 const LEAST_WORDS = 1.5
 const WORDS = EVIDENCE.indexOf('words')
+const COSINE = EVIDENCE.indexOf('all')
 const LEAST = Math.log1p(LEAST_WORDS) / 3
 
 /** Whether two clusters have enough words in common to be compared. */
@@ -14,12 +17,27 @@ export function isEnough(evidence: Float64Array): boolean {
   return (evidence[WORDS] as number) >= LEAST
 }
 
-/** Makes the score of two clusters of a learned model. */
-export function linkScore(model: LinkModel = LINK_MODEL): Score {
+/** How much a story draws what is like it with each doubling of its size, in log odds, and at most. */
+const DRAW = 0.2
+const MOST_DRAW = 0.6
+
+/**
+ * What speaks for joining two clusters before anything is known of their words: a story that many have told will be told by more.
+ * The model knows nothing of sizes, since those of the sets that it learned from say little about others.
+ */
+export function draw(a: Pick<Cluster, 'size'>, b: Pick<Cluster, 'size'>): number {
+  return Math.min(MOST_DRAW, DRAW * Math.log2((a.size + b.size) / 2))
+}
+
+/** Makes the score of two clusters of a learned model, careful while `known` is little. */
+export function linkScore(model: LinkModel, known: NewsKnown): Score {
   const evidence = new Float64Array(EVIDENCE.length)
   const oddsOf = logOdds(model)
   return (a, b) => {
     measure(a, b, evidence)
-    return isEnough(evidence) ? oddsOf(evidence) : -Infinity
+    if (!isEnough(evidence)) return -Infinity
+    const odds = oddsOf(evidence) + draw(a, b)
+    const isDated = a.until !== -Infinity && b.until !== -Infinity
+    return isDated && odds >= 0 ? odds - caution(evidence[COSINE] as number, known) : odds
   }
 }

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../domain/time.ts'
 import type { EpochMs } from '../../domain/time.ts'
 import { COMMON_WORDS } from '../../domain/text/common-words.ts'
 import { createCells } from './cells.ts'
+import { createKnownDays } from './known-days.ts'
 import { cellsOf, clusterOf, massOf, mergeClusters, writeTerms } from './cluster.ts'
 import { MOST_LIKEST, placeInTime } from './live-item.ts'
 import type { Cluster, LiveItem, Strand } from './live-item.ts'
@@ -22,6 +23,8 @@ export interface LiveSet {
   readonly items: ReadonlyMap<number, LiveItem>
   /** Items that rarities are counted from, faded. */
   readonly counted: number
+  /** Of how many days, 32 at most, the news is known. */
+  readonly daysKnown: number
   /** Takes in an item without a strand; `index` makes it findable. */
   add(item: StoryItem, strand: Strand): LiveItem
   /** Takes in those items of a snapshot for which `strandOf` gives a strand, findable and with their neighbours. */
@@ -44,6 +47,7 @@ export function createLiveSet(): LiveSet {
   const rarity = createRarity()
   const habits = createSourceHabits()
   const neighbours = createNeighbours()
+  const days = createKnownDays()
   const publishers = new Map<string, number>()
   const beginnings = new Map<string, EpochMs>()
   const cells = createCells()
@@ -94,9 +98,10 @@ export function createLiveSet(): LiveSet {
     const space = spaceOf(language)
     const block = cells.take(cellsOf(found.count))
     writeTerms(block, found)
-    const { repeated, column, revealed } = habits.see(sourceId, title, found, publishedAt)
+    const { teaches, column, revealed } = habits.see(sourceId, title, found, publishedAt, firstSeenAt)
     if (revealed) discountTitle(title)
-    if (!repeated) rarity.count(space, found.terms, found.count, firstSeenAt, publishedAt)
+    if (teaches > 0) rarity.count(space, found.terms, found.count, teaches, firstSeenAt, publishedAt)
+    days.see(sourceId, publishedAt)
     const beginning = beginnings.get(sourceId) ?? firstSeenAt
     beginnings.set(sourceId, Math.min(beginning, firstSeenAt))
     const live: LiveItem = {
@@ -138,6 +143,9 @@ export function createLiveSet(): LiveSet {
     items,
     get counted() {
       return rarity.total
+    },
+    get daysKnown() {
+      return days.count
     },
     add(item, strand) {
       // Reading the words of a language needs the same lists: it comes first.

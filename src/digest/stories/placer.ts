@@ -1,11 +1,12 @@
 import type { EpochMs } from '../../domain/time.ts'
-import type { Score } from './agglomerate.ts'
 import { createJournal } from './journal.ts'
 import { linkScore } from './link.ts'
+import { LINK_MODEL } from './link-model.ts'
 import { byTime } from './live-item.ts'
 import type { LiveItem, Strand } from './live-item.ts'
 import { createLiveSet } from './live-set.ts'
 import { hasBetter, settle } from './settle.ts'
+import type { LinkModel } from './network.ts'
 import { SPARE_STORIES } from './story-placer.ts'
 import type { StoryPlacer } from './story-placer.ts'
 
@@ -24,8 +25,9 @@ const LOOKS_AN_ITEM = 3
 const LOOKS_A_BATCH = 20
 
 /** Keeps the live stories in memory and decides which story each new item tells. */
-export function createStoryPlacer(score: Score = linkScore()): StoryPlacer {
+export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
   const live = createLiveSet()
+  const score = linkScore(model, live)
   const journal = createJournal()
   const young: LiveItem[] = []
   const grown: LiveItem[] = []

@@ -21,8 +21,18 @@ export interface Rarity {
   readonly total: number
   /** Makes the first `count` of `common` words of a new namespace known as such, before any item has shown it. */
   open(space: number, common: Int32Array, count: number): void
-  /** Counts one item of `space`, seen at `at`, published at `publishedAt`, with the first `count` of its distinct `terms`. */
-  count(space: number, terms: Int32Array, count: number, at: EpochMs, publishedAt: EpochMs): void
+  /**
+   * Counts one item of `space`, seen at `at`, published at `publishedAt`, with the first `count` of its distinct `terms`,
+   * as `share` of an item, 0..1.
+   */
+  count(
+    space: number,
+    terms: Int32Array,
+    count: number,
+    share: number,
+    at: EpochMs,
+    publishedAt: EpochMs,
+  ): void
   /** Items of a namespace, faded. */
   itemsOf(space: number): number
   /** How much a term says, by its rarity among so many items of its namespace, > 0. */
@@ -71,20 +81,20 @@ export function createRarity(): Rarity {
         days[at + 1] = -1
       }
     },
-    count(space, terms, count, at, publishedAt) {
+    count(space, terms, count, share, at, publishedAt) {
       if (halvedAt === -Infinity) halvedAt = at
       else if (at - halvedAt >= HALF_LIFE_MS) {
         halve()
         halvedAt = at
       }
-      const day = 1 << (Math.floor(publishedAt / DAY_MS) & 31)
+      const day = 1 << dayOf(publishedAt)
       for (let k = 0; k < count; k++) {
         const of = 2 * (terms[k] as number)
-        frequencies[of] = (frequencies[of] as number) + 1
+        frequencies[of] = (frequencies[of] as number) + share
         days[of + 1] = (days[of + 1] as number) | day
       }
-      items.set(space, (items.get(space) ?? 0) + 1)
-      total++
+      items.set(space, (items.get(space) ?? 0) + share)
+      total += share
       if (total >= nextEpochAt) {
         epoch++
         nextEpochAt = Math.max(total + 50, total * (total < MANY ? 1.1 : 1.5))
@@ -97,7 +107,13 @@ export function createRarity(): Rarity {
   }
 }
 
-function bitsOf(mask: number): number {
+/** A day's number, modulo 32. */
+export function dayOf(at: EpochMs): number {
+  return Math.floor(at / DAY_MS) & 31
+}
+
+/** How many bits are set. */
+export function bitsOf(mask: number): number {
   let rest = mask - ((mask >>> 1) & 0x5555_5555)
   rest = (rest & 0x3333_3333) + ((rest >>> 2) & 0x3333_3333)
   return Math.imul((rest + (rest >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24

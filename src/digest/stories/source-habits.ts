@@ -11,6 +11,9 @@ const HALVE_AT = 400
 /** Slots of a source's counts. Terms share them: of 400 items with 60 terms, each slot holds 3 % of other terms. */
 const SLOTS = 4096
 
+/** What one source brings at once teaches no more of how rare words are than about twice as many items. */
+const TEACHING_ITEMS = 60
+
 /** The same title later than this is a column's name: "Morning briefing". */
 const COLUMN_AFTER_MS = 20 * HOUR_MS
 
@@ -18,6 +21,9 @@ const COLUMN_AFTER_MS = 20 * HOUR_MS
 export interface Form {
   items: number
   readonly counts: Uint16Array
+  /** When the source was last visited, and its new items of then. */
+  visitedAt: EpochMs
+  brought: number
 }
 
 /** Whether a term is part of the form of a source. */
@@ -44,10 +50,11 @@ export function titleNumber(sourceId: string, title: string): number {
   return (two >>> 0) * 2 ** 21 + (one >>> 11)
 }
 
-/** What a source's title was used for before. */
+/** What an item says of its source's habits. */
 export interface TitleUse {
-  readonly repeated: boolean
-  /** It names a column. */
+  /** How much the item says of how rare words are, 0..1: nothing where its title is known at its source. */
+  readonly teaches: number
+  /** Its title names a column. */
   readonly column: boolean
   /** It does, and nobody knew before: the earlier items with it are of the column too. */
   readonly revealed: boolean
@@ -55,8 +62,8 @@ export interface TitleUse {
 
 /** What single sources write again and again. */
 export interface SourceHabits {
-  /** Counts an item of the source; `title` as `titleNumber` gives it. */
-  see(sourceId: string, title: number, terms: Terms, at: EpochMs): TitleUse
+  /** Counts an item of the source, published and first seen at these times; `title` as `titleNumber` gives it. */
+  see(sourceId: string, title: number, terms: Terms, publishedAt: EpochMs, seenAt: EpochMs): TitleUse
   /** What a source writes again and again; the same object as long as the source is known. */
   formOf(sourceId: string): Form | undefined
   /** Lets go of titles last seen before this. */
@@ -68,9 +75,9 @@ export function createSourceHabits(): SourceHabits {
   const titles = new Map<number, { first: EpochMs; last: EpochMs; column: boolean }>()
 
   return {
-    see(sourceId, title, { terms, count }, at) {
+    see(sourceId, title, { terms, count }, at, seenAt) {
       let form = forms.get(sourceId)
-      if (form === undefined) forms.set(sourceId, (form = { items: 0, counts: new Uint16Array(SLOTS) }))
+      if (form === undefined) forms.set(sourceId, (form = newForm()))
       const known = titles.get(title)
       if (known !== undefined) {
         const wasColumn = known.column
@@ -78,7 +85,7 @@ export function createSourceHabits(): SourceHabits {
           Math.abs(at - known.first) > COLUMN_AFTER_MS || Math.abs(at - known.last) > COLUMN_AFTER_MS
         known.first = Math.min(known.first, at)
         known.last = Math.max(known.last, at)
-        return { repeated: true, column: known.column, revealed: known.column && !wasColumn }
+        return { teaches: 0, column: known.column, revealed: known.column && !wasColumn }
       }
       titles.set(title, { first: at, last: at, column: false })
       form.items++
@@ -90,11 +97,21 @@ export function createSourceHabits(): SourceHabits {
         form.items /= 2
         for (let i = 0; i < SLOTS; i++) form.counts[i] = (form.counts[i] as number) >> 1
       }
-      return { repeated: false, column: false, revealed: false }
+      if (form.visitedAt !== seenAt) {
+        form.visitedAt = seenAt
+        form.brought = 0
+      }
+      form.brought++
+      const teaches = Math.min(1, (TEACHING_ITEMS / form.brought) ** 2)
+      return { teaches, column: false, revealed: false }
     },
     formOf: (sourceId) => forms.get(sourceId),
     forget(before) {
       for (const [key, { last }] of titles) if (last < before) titles.delete(key)
     },
   }
+}
+
+function newForm(): Form {
+  return { items: 0, counts: new Uint16Array(SLOTS), visitedAt: -Infinity, brought: 0 }
 }

@@ -1,0 +1,107 @@
+import { DAY_MS } from '../../src/domain/time.ts'
+import type { LabelledItem, LabelledSet, SetName } from '../eval-stories/sets.ts'
+
+/** How a labelled set is changed, so that what is learned from it holds for sets of another density and another pace too. */
+export interface View {
+  /** Titles only. */
+  readonly titles?: boolean
+  /** Items that nobody labelled are left out. */
+  readonly labelledOnly?: boolean
+  /** Factor of all distances in time; 0 leaves no item a time. */
+  readonly pace?: number
+  /** Stories get times of their own, so many days wide at the median. */
+  readonly invented?: number
+  /** Share of each story's items that stay. */
+  readonly kept?: number
+  /** Share of all stories that stay. */
+  readonly stories?: number
+}
+
+/**
+ * Under which views the sets are learned from. Sets differ in pace and density, and whatever is learned of one's own does
+ * not hold for the next: so each is seen faster, slower, without times, thinned out, and without what nobody labelled.
+ */
+export const VIEWS: Readonly<Record<SetName, readonly View[]>> = {
+  allsides: [
+    {},
+    { titles: true },
+    { labelledOnly: true },
+    { titles: true, labelledOnly: true, pace: 0.15 },
+    { labelledOnly: true, pace: 4, stories: 0.5 },
+    { titles: true, labelledOnly: true, pace: 0 },
+  ],
+  allsides2021: [
+    {},
+    { titles: true },
+    { titles: true, pace: 8 },
+    { pace: 0.12 },
+    { pace: 0 },
+    { titles: true, pace: 0 },
+  ],
+  giveme5w1h: [
+    {},
+    { titles: true },
+    { titles: true, pace: 0.05 },
+    { pace: 0.3, kept: 0.5 },
+    { pace: 0 },
+    { titles: true, pace: 0 },
+  ],
+  'uci-partial': [
+    {},
+    { invented: 0.3 },
+    { invented: 4 },
+    { invented: 1, kept: 0.2 },
+    { kept: 0.15 },
+    { invented: 0.3, kept: 0.05 },
+  ],
+  newsroom: [
+    {},
+    { titles: true },
+    { pace: 0 },
+    { titles: true, pace: 0.2 },
+    { titles: true, pace: 4, kept: 0.7 },
+  ],
+}
+
+/** Gives a set as seen through a view; the same one each time. */
+export function seen(set: LabelledSet, view: View): LabelledSet {
+  const { pace = 1, kept = 1, stories = 1 } = view
+  const collected = set.items[0]?.firstSeenAt ?? 0
+  const items = set.items.flatMap((item, at): LabelledItem[] => {
+    const { truth } = item
+    if (view.labelledOnly === true && truth === null) return []
+    if (kept < 1 && chance(`kept ${at}`) >= kept) return []
+    if (stories < 1 && chance(`story ${truth ?? at}`) >= stories) return []
+    const dated = item.publishedAt < item.firstSeenAt
+    let { publishedAt } = item
+    if (view.invented !== undefined) publishedAt = inventedTime(item, at, collected, view.invented)
+    else if (pace === 0) publishedAt = collected
+    else if (dated) publishedAt = collected - DAY_MS - (collected - DAY_MS - publishedAt) * pace
+    return [
+      {
+        ...item,
+        publishedAt: Math.round(Math.min(publishedAt, collected)),
+        summary: view.titles === true ? '' : item.summary,
+      },
+    ]
+  })
+  return { name: `${set.name} ${JSON.stringify(view)}`, items }
+}
+
+/** Most of a story comes soon after its start, the rest trickles in; stories differ in how fast they go. */
+function inventedTime(item: LabelledItem, at: number, collected: number, width: number): number {
+  const story = item.truth ?? `${at}`
+  const start = collected - 90 * DAY_MS * (0.2 + 0.8 * chance(`start ${story}`))
+  const days = width * 8 ** (2 * chance(`width ${story}`) - 1)
+  const wait = -Math.log(1 - chance(`wait ${at}`))
+  return Math.min(collected - 1, start + days * wait * DAY_MS)
+}
+
+/** A number 0..1 that looks random, the same for the same text. */
+function chance(text: string): number {
+  let hash = 0x1f83d9ab
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39)
+  return ((hash ^ (hash >>> 15)) >>> 0) / 4_294_967_296
+}
