@@ -1,7 +1,6 @@
 // Collects from the sources of a storm for a while, as `serve` does: `collect-in-storm.ts FOLDER SECONDS SERVER`.
 // FOLDER has a digest.yaml; sources whose id begins with `trouble` are in trouble from the start, all others were visited
 // before the storm begins, and a tenth of them have something new in the middle of it. Prints a `Weathered` as JSON.
-import { setMaxListeners } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
@@ -49,8 +48,6 @@ const idleBytes = process.memoryUsage.rss()
 let mostBytes = idleBytes
 const sampling = setInterval(() => (mostBytes = Math.max(mostBytes, process.memoryUsage.rss())), SAMPLE_MS)
 const stop = new AbortController()
-// Each visit listens for the end.
-setMaxListeners(0, stop.signal)
 const running = collecting.schedule.run(stop.signal)
 await sleep((Number(seconds) / 2) * SECOND_MS)
 await (await request(`${server}/_change`)).body.dump()
@@ -94,7 +91,6 @@ async function visitHealthy(): Promise<void> {
   }
   const first = await openCollecting({ ...config, sources }, store, { onVisit: () => undefined, onError })
   const never = new AbortController().signal
-  setMaxListeners(0, never)
   await first.schedule.runOnce('all', never)
   await first.close()
 }

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
 import type { Config } from '../config/config.ts'
@@ -55,8 +54,6 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
       },
     })
     const stop = new AbortController()
-    // Each visit listens for the end: as many as run at once.
-    setMaxListeners(0, stop.signal)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
     if (!flags.json) bar.start(collecting.schedule.count(which), 0, { source: '' })
     await collecting.schedule.runOnce(which, stop.signal)

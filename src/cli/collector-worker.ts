@@ -1,6 +1,5 @@
 // The collector's thread: visits sources on schedule with a write connection of its own, so that
 // parsing, clustering and writing never delay an answer.
-import { setMaxListeners } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Config } from '../config/config.ts'
 import { HOUR_MS } from '../domain/time.ts'
@@ -20,8 +19,6 @@ if (parentPort !== null) {
   const port = parentPort
   const config = workerData as Config
   const stop = new AbortController()
-  // Each visit listens for the end: as many as run at once.
-  setMaxListeners(0, stop.signal)
   port.once('message', () => stop.abort())
   await run(config, stop.signal, (message) => port.postMessage(message))
   port.close()

@@ -14,6 +14,26 @@ const UNCHANGED: Extract<Collected, { kind: 'unchanged' }> = {
 }
 
 describe('the schedule', () => {
+  it('lets many visits at once listen for the end, without a warning of a leak', async () => {
+    const warnings: string[] = []
+    const told = ({ name }: Error): void => void warnings.push(name)
+    process.on('warning', told)
+    const ids = Array.from({ length: 20 }, (_, n) => `source-${n}`)
+    const schedule = createSchedule({
+      ...options(ids, async (source, _state, signal) => {
+        signal.addEventListener('abort', () => undefined, { once: true })
+        return visitOf(source)
+      }),
+      concurrency: 20,
+    })
+
+    await schedule.runOnce('all', new AbortController().signal)
+    await new Promise((resolve) => setImmediate(resolve))
+
+    expect(warnings).toEqual([])
+    process.off('warning', told)
+  })
+
   it('visits every due source once, and none that is not due', async () => {
     const visited: string[] = []
     const schedule = createSchedule({

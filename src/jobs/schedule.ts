@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { NO_VALIDATORS, type Source, type SourceState } from '../domain/source.ts'
 import { MINUTE_MS, SECOND_MS } from '../domain/time.ts'
 import type { Clock, EpochMs } from '../domain/time.ts'
@@ -53,6 +54,12 @@ export function createSchedule(options: ScheduleOptions): Schedule {
   let wake: () => void = () => undefined
   let ending: AbortSignal | undefined
   const slots = createVisitSlots(options, visitOne, () => wake())
+
+  /** Each visit under way listens for the end: more than ten listeners are no leak. */
+  function endWith(signal: AbortSignal): void {
+    setMaxListeners(0, signal)
+    ending = signal
+  }
 
   function dueAt(id: string): EpochMs {
     return states.get(id)?.nextVisitAt ?? 0
@@ -114,7 +121,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     count: (which) =>
       which === 'all' ? sources.size : [...sources.keys()].filter((id) => dueAt(id) <= now()).length,
     async runOnce(which, signal) {
-      ending = signal
+      endWith(signal)
       addAll(due.take(which === 'all' ? Infinity : now()))
       while (!signal.aborted && (slots.waiting > 0 || slots.underWay > 0)) {
         slots.start()
@@ -123,7 +130,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
       await untilAllEnded()
     },
     async run(signal) {
-      ending = signal
+      endWith(signal)
       let reloadAt = now() + RELOAD_MS
       while (!signal.aborted) {
         addAll(due.take(now()))
