@@ -43,13 +43,7 @@ function Parameters({ operation }: { readonly operation: Operation }) {
       <caption class="visually-hidden" lang={words.language}>
         {words.docs.parameters}
       </caption>
-      <thead lang={words.language}>
-        <tr>
-          <th scope="col">{words.docs.parameter}</th>
-          <th scope="col">{words.docs.meaning}</th>
-          <th scope="col">{words.docs.type}</th>
-        </tr>
-      </thead>
+      <Columns first={words.docs.parameter} />
       <tbody>
         {own.map(({ name, isRequired, description, type, preset }) => (
           <tr key={name}>
@@ -96,13 +90,7 @@ function Answers({ operation: { answers } }: { readonly operation: Operation }) 
         {words.docs.answers} <span>{answers.map(({ status }) => status).join(' · ')}</span>
       </summary>
       <table class="docs-table">
-        <thead lang={words.language}>
-          <tr>
-            <th scope="col">{words.docs.status}</th>
-            <th scope="col">{words.docs.meaning}</th>
-            <th scope="col">{words.docs.type}</th>
-          </tr>
-        </thead>
+        <Columns first={words.docs.status} />
         <tbody>
           {answers.map(({ status, description, mimeType, type }) => (
             <tr key={status}>
@@ -121,5 +109,19 @@ function Answers({ operation: { answers } }: { readonly operation: Operation }) 
         </tbody>
       </table>
     </details>
+  )
+}
+
+/** Names of the columns: what it is, what it means, which type it has. */
+function Columns({ first }: { readonly first: string }) {
+  const { words } = usePage()
+  return (
+    <thead lang={words.language}>
+      <tr>
+        <th scope="col">{first}</th>
+        <th scope="col">{words.docs.meaning}</th>
+        <th scope="col">{words.docs.type}</th>
+      </tr>
+    </thead>
   )
 }
