@@ -23,8 +23,7 @@ export const ITEM_WRITE_SQL = {
   addContent: 'INSERT INTO contents (item_id, html, text) VALUES (?, ?, ?)',
   saveContent: 'INSERT OR REPLACE INTO contents (item_id, html, text) VALUES (?, ?, ?)',
   dropContent: 'DELETE FROM contents WHERE item_id = ?',
-  score: `UPDATE items SET score = @score, hot = @hot, weight = @weight, coverage = @coverage, engagement = @engagement
-    WHERE id = @id`,
+  score: 'UPDATE items SET score = ?, hot = ?, weight = ?, coverage = ?, engagement = ? WHERE id = ?',
 } as const
 
 /** What a new item's row needs beside the item itself. */
@@ -97,7 +96,8 @@ export class ItemWrites {
 
   /** @returns whether there is such an item */
   score(write: ScoreWrite): boolean {
-    return this.#sql.score.run({ id: write.itemId, ...scoreColumns(write) }).changes > 0
+    const { score, hot, weight, coverage, engagement } = scoreColumns(write)
+    return this.#sql.score.run(score, hot, weight, coverage, engagement, write.itemId).changes > 0
   }
 
   #saveText(id: number, draft: ItemDraft, source: SourceName, known: boolean): void {

@@ -5,7 +5,7 @@ import { prepareAll } from './statements.ts'
 import { TokenWriter } from './token-writer.ts'
 
 const COLUMNS = '(rowid, title, summary, labels, author, site, content)'
-const VALUES = '(@id, @title, @summary, @labels, @author, @site, @content)'
+const VALUES = '(?, ?, ?, ?, ?, ?, ?)'
 
 export const SEARCH_WRITE_SQL = {
   add: `INSERT INTO search ${COLUMNS} VALUES ${VALUES}`,
@@ -46,7 +46,8 @@ export class SearchWrites {
 
   /** Call before the transaction ends, and before anything of the table is deleted. */
   flush(): void {
-    for (const { isNew, ...row } of this.#waiting) (isNew ? this.#sql.add : this.#sql.replace).run(row)
+    for (const { isNew, id, title, summary, labels, author, site, content } of this.#waiting)
+      (isNew ? this.#sql.add : this.#sql.replace).run(id, title, summary, labels, author, site, content)
     this.#waiting = []
   }
 }

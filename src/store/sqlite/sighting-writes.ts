@@ -8,8 +8,7 @@ export const SIGHTING_WRITE_SQL = {
   find: 'SELECT id, item_id FROM sightings WHERE source_id = ? AND entry_key_hash = ?',
   add: `INSERT INTO sightings (item_id, source_id, entry_key_hash, entry_hash, url, seen_at, published_at, comments_url,
       points, comments)
-    VALUES (@itemId, @source, @entryKeyHash, @entryHash, (SELECT nullif(@url, i.url) FROM items i WHERE i.id = @itemId),
-      @seenAt, @publishedAt, @commentsUrl, @points, @comments)`,
+    VALUES (?, ?, ?, ?, (SELECT nullif(?, i.url) FROM items i WHERE i.id = ?), ?, ?, ?, ?, ?)`,
   // Keeps when it was seen first.
   renew: `UPDATE sightings SET item_id = @itemId, entry_hash = @entryHash,
       url = (SELECT nullif(@url, i.url) FROM items i WHERE i.id = @itemId), published_at = @publishedAt,
@@ -42,16 +41,35 @@ export class SightingWrites {
   save(sighting: SightingWrite, source: number, claimed: boolean): number | undefined {
     const entryKeyHash = keyHash(sighting.entryKey)
     const known = this.#sql.find.get(source, entryKeyHash) as KnownSighting | undefined
-    const columns = {
-      itemId: sighting.itemId,
-      entryHash: sighting.entryHash,
-      url: sighting.url,
-      publishedAt: sighting.publishedAt,
-      commentsUrl: sighting.commentsUrl,
-      ...countsOf(sighting.engagement),
+    const { itemId, entryHash, url, seenAt, publishedAt, commentsUrl } = sighting
+    const { points, comments } = countsOf(sighting.engagement)
+    if (known === undefined) {
+      // By position: names cost as much as the rest of the call.
+      this.#sql.add.run(
+        itemId,
+        source,
+        entryKeyHash,
+        entryHash,
+        url,
+        itemId,
+        seenAt,
+        publishedAt,
+        commentsUrl,
+        points,
+        comments,
+      )
+    } else {
+      this.#sql.renew.run({
+        id: known.id,
+        itemId,
+        entryHash,
+        url,
+        publishedAt,
+        commentsUrl,
+        points,
+        comments,
+      })
     }
-    if (known === undefined) this.#sql.add.run({ ...columns, source, entryKeyHash, seenAt: sighting.seenAt })
-    else this.#sql.renew.run({ ...columns, id: known.id })
     if (!claimed) this.#sql.addAddress.run(keyHash(sighting.key), sighting.itemId)
     return known === undefined || known.item_id === sighting.itemId ? undefined : known.item_id
   }
