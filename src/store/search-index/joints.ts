@@ -17,7 +17,7 @@ const SHORTEST_SPLIT = 3
 export interface Split {
   /** With a space between. */
   readonly phrase: string
-  /** Items that have it so. */
+  /** Items that have it so, at least. */
   readonly items: number
 }
 
@@ -25,7 +25,7 @@ export interface Split {
  * The split of an unknown word that most items have.
  *
  * @param folded one word, letters and digits; of digits alone none is split, since a number is itself or another
- * @param itemsWith how many items a query finds
+ * @param itemsWith how many items a query finds at least, 0 where none
  */
 export function splitWord(
   folded: string,

@@ -65,7 +65,7 @@ export class Searcher {
     if (found.total > 0)
       return this.#relaxed(segments, query, request) ?? this.#findBest(segments, query, request)
 
-    const corrected = correct(query, segments, (node) => this.#count(segments, node, request))
+    const corrected = correct(query, segments, (node) => this.#countNewest(segments, node, request))
     const repaired = corrected ?? joinWords(query, segments)
     const repair =
       repaired === undefined ? {} : { corrected: { from: printQuery(query), to: printQuery(repaired) } }
@@ -244,10 +244,10 @@ export class Searcher {
     return hits.map((hit) => ({ ...hit, parts: tell(hit.id, gains(hit.id)) }))
   }
 
-  /** How many items a query finds, whatever else the request asks. */
-  #count(segments: readonly Segment[], query: QueryNode, { now, tests }: SearchRequest): number {
-    const request = { window: NOTHING_SHOWN, now, tests }
-    return this.#collect(segments, this.#plan(segments, query, request), request, 0, undefined).total
+  /** How many items a query finds at least, whatever else the request asks: of many only the newest are counted. */
+  #countNewest(segments: readonly Segment[], query: QueryNode, { now, tests }: SearchRequest): number {
+    const request = { window: ONE_SHOWN, now, tests, uncounted: true }
+    return this.#collect(segments, this.#plan(segments, query, request), request, 1, undefined).total
   }
 
   #plan(segments: readonly Segment[], query: QueryNode, { tests }: SearchRequest): Plan {
@@ -259,7 +259,7 @@ export class Searcher {
 
 const NOTHING: Plan = { kind: 'test', passes: () => false }
 
-const NOTHING_SHOWN = { limit: 0, offset: 0, after: undefined }
+const ONE_SHOWN = { limit: 1, offset: 0, after: undefined }
 
 const NO_GAINS = (): number => 0
 

@@ -17,7 +17,7 @@ const MOST_LOOKS = 4
  * Replaces words that no document has by the likeliest ones that some have: two words side by side that it was written
  * together from, or a similar word. Known words, numbers and what is left out stay as they are.
  *
- * @param itemsWith how many items a query finds
+ * @param itemsWith how many items a query finds at least, 0 where none
  * @returns `undefined` where there is nothing to replace
  */
 export function correct(
