@@ -2,6 +2,7 @@ import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
 import type { Config } from '../config/config.ts'
 import { DigestError } from '../domain/errors.ts'
+import { HOUR_MS } from '../domain/time.ts'
 import { chosenSources } from './chosen-sources.ts'
 import { openCollecting } from './collecting.ts'
 import { collectSummary, summaryTable, toldOf, type VisitTold } from './collect-summary.ts'
@@ -43,6 +44,7 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
   })
   try {
     await store.syncSources(config.sources, Date.now())
+    await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
     const collecting = await openCollecting({ ...config, sources }, store, {
       onVisit(visit) {
         visits.push(toldOf(visit))

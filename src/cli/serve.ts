@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { DigestError } from '../domain/errors.ts'
-import { SECOND_MS } from '../domain/time.ts'
+import { HOUR_MS, SECOND_MS } from '../domain/time.ts'
 import { createServer } from '../http/server.ts'
 import type { ReadStore } from '../store/store.ts'
 import { startCollector } from './collector-thread.ts'
@@ -118,6 +118,7 @@ async function prepareStore(config: Config): Promise<void> {
   const store = await openStore(config)
   try {
     await store.syncSources(config.sources, Date.now())
+    await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
   } finally {
     await store.close()
   }

@@ -291,6 +291,14 @@ export interface PruneRequest {
 export interface Store extends ReadStore {
   /** Makes `sources` the configured ones; a source left out keeps its items and is no longer listed. */
   syncSources(sources: readonly Source[], now: EpochMs): Promise<void>
+  /**
+   * Writes the keys of the order by hot anew where they are of another half-life. For the start: processes that already
+   * read the store learn of it when they open it again.
+   *
+   * @param halfLifeMs > 0
+   * @returns how many items got another key
+   */
+  keepHalfLife(halfLifeMs: number): Promise<number>
   listSourceStates(): Promise<SourceState[]>
   /** What is known of the entries that `sourceId` shows. */
   findKnown(sourceId: string, identities: readonly EntryIdentity[]): Promise<KnownEntries>

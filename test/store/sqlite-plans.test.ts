@@ -29,6 +29,8 @@ const MAY_SCAN: Readonly<Record<string, string>> = {
   'DOCUMENT_SQL.lastSeq': 'from the end of the sequence, one row',
   'FOLLOW_SQL.first': 'from the start of the sequence, one row',
   'CHANGE_SQL.lastAt': 'from the end of the sequence, one row',
+  'HOT_SQL.newest': 'from the end of the items, 200 rows',
+  'HOT_SQL.oldest': 'from the start of the items, 200 rows',
   'SOURCE_EVENT_SQL.newest': 'from the end of the events, as many rows as are asked for',
   'REPORT_SQL.stories': 'counted for /api/stats, over the smallest index',
 }

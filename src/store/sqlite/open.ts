@@ -9,6 +9,7 @@ import { correctionSaver } from './corrections.ts'
 import { type SqliteOptions, asOpenFailure, openForReading, openForWriting } from './database.ts'
 import { EntryReads } from './entry-reads.ts'
 import { guarded } from './failure.ts'
+import { hotKeeper } from './hot-writes.ts'
 import { Follower } from './follower.ts'
 import { dueIcons, iconReads, iconSaver } from './icon-rows.ts'
 import { ItemReads } from './item-reads.ts'
@@ -149,6 +150,7 @@ function writeMethods({ db, names, follower }: Connection, { now }: SqliteOption
   const saveIcon = iconSaver(db)
   const states = sourceStates(db)
   const sync = sourceSync(db)
+  const keepHot = hotKeeper(db)
   const search = new SearchWrites(db)
   const save = visitSaver(db, names, search)
   const correct = correctionSaver(db, names, search)
@@ -175,6 +177,7 @@ function writeMethods({ db, names, follower }: Connection, { now }: SqliteOption
         names.forget()
         written()
       }),
+    keepHalfLife: (halfLifeMs) => guarded(() => keepHot(halfLifeMs)),
     listSourceStates: () => guarded(states),
     findKnown: (sourceId, identities) => guarded(() => entries.findKnown(sourceId, identities)),
     reserveIds: (kind, count) => guarded(() => Number(reserve.get({ kind, count }))),

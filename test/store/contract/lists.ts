@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING, type ItemFilter, type ItemOrder, type Window } from '../../../src/domain/filter.ts'
+import { hotKey } from '../../../src/domain/score.ts'
 import { HOUR_MS } from '../../../src/domain/time.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { NewPlace } from '../contract.ts'
@@ -91,6 +92,39 @@ export function listsContract(newPlace: NewPlace): void {
         [7, 6, 5, 3],
       ])
       expect([second.before, second.total]).toEqual([5, 11])
+    })
+
+    it('is in the order of another half-life as soon as that is asked for', async () => {
+      const place = await newPlace()
+      const writer = await place.open()
+      await writer.syncSources([aSource('paper')], NOW)
+      const parts = { weight: 1, coverage: 1, engagement: 0 }
+      const good = { ...parts, weight: 4 }
+      await writer.saveVisit(
+        aFirstVisit(
+          'paper',
+          {
+            1: aDraft('good', { publishedAt: NOW - 24 * HOUR_MS }),
+            2: aDraft('new', { publishedAt: NOW - 2 * HOUR_MS }),
+          },
+          {
+            scores: [
+              { itemId: 1, score: 50, hot: hotKey(good, NOW - 24 * HOUR_MS, HOUR_MS), parts: good },
+              { itemId: 2, score: 20, hot: hotKey(parts, NOW - 2 * HOUR_MS, HOUR_MS), parts },
+            ],
+          },
+        ),
+      )
+      const byHot = async () => (await (await place.openReader()).select(EVERYTHING, 'hot', FIRST_PAGE)).ids
+
+      const fast = [await writer.keepHalfLife(HOUR_MS), await byHot()]
+      const slow = [await writer.keepHalfLife(48 * HOUR_MS), await byHot()]
+
+      expect([fast, slow]).toEqual([
+        [0, [2, 1]],
+        [2, [1, 2]],
+      ])
+      expect(await writer.keepHalfLife(48 * HOUR_MS)).toBe(0)
     })
 
     it('has one item a story where asked, the first in the order', async () => {
