@@ -30,7 +30,8 @@ export function settle(item: LiveItem, live: LiveSet, journal: Journal, score: S
   if (!strands.includes(item.strand)) strands.unshift(item.strand)
 
   const apart = clustersOf(strands, live)
-  if (!apply(agglomerate(apart, score), strands, journal)) {
+  const told = toldBefore(live.clusterOfItem(item), found, score)
+  if (!apply(agglomerate(apart, told), strands, journal)) {
     const whole = strands.map((strand) => live.clusterOfStrand(strand))
     apply(agglomerate(whole, score), strands, journal)
   }
@@ -44,19 +45,35 @@ export function hasBetter(item: LiveItem, live: LiveSet, score: Score): boolean 
   )
 }
 
-function plausible(item: LiveItem, live: LiveSet, score: Score): { strand: Strand; odds: number }[] {
+/** A story beside an item, and the log odds that it tells the same event. */
+interface Compared {
+  readonly strand: Strand
+  readonly cluster: Cluster
+  readonly odds: number
+}
+
+function plausible(item: LiveItem, live: LiveSet, score: Score): Compared[] {
   const seen = new Set<Strand>()
-  const found: { strand: Strand; odds: number }[] = []
+  const found: Compared[] = []
   const alone = live.clusterOfItem(item)
   for (const { strand } of item.likest) {
     if (seen.has(strand)) continue
     seen.add(strand)
     if (strand === item.strand) continue
     if (seen.size > MOST_COMPARED) break
-    const odds = score(alone, live.clusterOfStrand(strand))
-    if (odds >= PLAUSIBLE) found.push({ strand, odds })
+    const cluster = live.clusterOfStrand(strand)
+    const odds = score(alone, cluster)
+    if (odds >= PLAUSIBLE) found.push({ strand, cluster, odds })
   }
   return found.sort((a, b) => b.odds - a.odds).slice(0, MOST_TOGETHER)
+}
+
+/** The score, not worked out again for the stories that the lone item has just been compared with. */
+function toldBefore(alone: Cluster, found: readonly Compared[], score: Score): Score {
+  return (a, b) => {
+    const known = a === alone ? found.find(({ cluster }) => cluster === b) : undefined
+    return known === undefined ? score(a, b) : known.odds
+  }
 }
 
 /** Single items of the small stories, whole stories where there are too many items. */
