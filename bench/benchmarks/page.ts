@@ -1,9 +1,8 @@
 import { hasBrowser, launchBrowser, type Browser } from '../../test/browser.ts'
 import { firstContent, layoutShift, transferredBytes, watchLayout } from '../../test/page/measures.ts'
 import { alive, openReader } from '../../test/page/reader.ts'
-import { collectionOf } from '../feeds/collection.ts'
+import { collectionOf, serveCollection } from '../feeds/collection.ts'
 import type { Benchmark, Figure } from '../harness/benchmark.ts'
-import { service, startServed } from '../harness/child.ts'
 
 const ITEMS = 100_000
 const QUICK_ITEMS = 3_000
@@ -24,21 +23,8 @@ export const benchmark: Benchmark = {
   description: `views of the page among ${ITEMS} items in Chromium, ${LOADS} loads each with an empty cache, the median`,
   run: async (context) => {
     if (!hasBrowser('the benchmark of the page')) return []
-    const { config, data } = await collectionOf(context.quick ? QUICK_ITEMS : ITEMS, context)
-    const served = await startServed(
-      service(
-        'serve',
-        '--no-collect',
-        '--port',
-        '0',
-        '--config',
-        config,
-        '--data',
-        data,
-        '--log-level',
-        'warn',
-      ),
-    )
+    const collection = await collectionOf(context.quick ? QUICK_ITEMS : ITEMS, context)
+    const served = await serveCollection(collection)
     const browser = await launchBrowser()
     try {
       const figures: Figure[] = []

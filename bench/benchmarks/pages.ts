@@ -1,8 +1,8 @@
 import { request } from 'undici'
-import { buildSearchIndex, collectionOf } from '../feeds/collection.ts'
+import { buildSearchIndex, collectionOf, serveCollection } from '../feeds/collection.ts'
 import { benchOutlet } from '../feeds/feed-documents.ts'
 import type { Benchmark, Figure } from '../harness/benchmark.ts'
-import { script, service, startServed } from '../harness/child.ts'
+import { script, startServed } from '../harness/child.ts'
 import { loadServer, type Load, type LoadResult } from '../harness/load.ts'
 
 const ITEMS = 100_000
@@ -18,24 +18,10 @@ export const benchmark: Benchmark = {
     const { quick, log } = context
     const items = quick ? QUICK_ITEMS : ITEMS
     const collection = await collectionOf(items, context)
-    const { config, data } = collection
     log('search index')
     await buildSearchIndex(collection)
     const load = { seconds: quick ? 1 : 6, connections: 16 }
-    const served = await startServed(
-      service(
-        'serve',
-        '--no-collect',
-        '--port',
-        '0',
-        '--config',
-        config,
-        '--data',
-        data,
-        '--log-level',
-        'warn',
-      ),
-    )
+    const served = await serveCollection(collection)
     try {
       const page = await request(`${served.url}${SAME}`)
       const bytes = (await page.body.arrayBuffer()).byteLength

@@ -1,6 +1,5 @@
-import { buildSearchIndex, collectionOf } from '../feeds/collection.ts'
+import { buildSearchIndex, collectionOf, serveCollection } from '../feeds/collection.ts'
 import type { Benchmark, Figure } from '../harness/benchmark.ts'
-import { service, startServed } from '../harness/child.ts'
 import { askServer } from '../harness/latency.ts'
 
 const ITEMS = 100_000
@@ -47,23 +46,9 @@ export const benchmark: Benchmark = {
   run: async (context) => {
     const { quick, log } = context
     const collection = await collectionOf(quick ? QUICK_ITEMS : ITEMS, context)
-    const { config, data } = collection
     log('search index')
     await buildSearchIndex(collection)
-    const served = await startServed(
-      service(
-        'serve',
-        '--no-collect',
-        '--port',
-        '0',
-        '--config',
-        config,
-        '--data',
-        data,
-        '--log-level',
-        'warn',
-      ),
-    )
+    const served = await serveCollection(collection)
     const figures: Figure[] = []
     try {
       for (const { name, queries } of CLASSES) {

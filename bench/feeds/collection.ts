@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { BenchContext } from '../harness/benchmark.ts'
-import { runMeasured, service, startServed } from '../harness/child.ts'
+import { runMeasured, service, startServed, type Served } from '../harness/child.ts'
 import { startFeedFarm } from './feed-farm.ts'
 
 /** A collection as `collect` made it, ready to be served. */
@@ -28,28 +28,21 @@ export async function collectionOf(
   return { config: join(folder, 'digest.yaml'), data: join(folder, 'data') }
 }
 
+/** Serves a collection without visiting anybody. */
+export function serveCollection({ config, data }: Collection): Promise<Served> {
+  const settings = ['--port', '0', '--config', config, '--data', data, '--log-level', 'warn']
+  return startServed(service('serve', '--no-collect', ...settings))
+}
+
 /**
  * Serves a collection until its search index is beside the store, so that what follows measures answers and not the
  * building of that index.
  *
  * @throws Error where it is not there after ten minutes
  */
-export async function buildSearchIndex({ config, data }: Collection): Promise<void> {
-  const file = join(data, 'digest.db-search')
-  const served = await startServed(
-    service(
-      'serve',
-      '--no-collect',
-      '--port',
-      '0',
-      '--config',
-      config,
-      '--data',
-      data,
-      '--log-level',
-      'warn',
-    ),
-  )
+export async function buildSearchIndex(collection: Collection): Promise<void> {
+  const file = join(collection.data, 'digest.db-search')
+  const served = await serveCollection(collection)
   try {
     for (let seconds = 0; !existsSync(file); seconds += 1) {
       if (seconds > 600) throw new Error(`no search index at ${file}`)

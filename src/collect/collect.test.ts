@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { aSource } from '../../test/a-source.ts'
 import type { Collected } from '../domain/entry.ts'
-import type { Source, SourceState } from '../domain/source.ts'
+import type { SourceState } from '../domain/source.ts'
 import { type Collector, type CollectorOptions, createCollector } from './collect.ts'
 
 const FEED =
@@ -117,7 +118,7 @@ describe('visiting a feed', () => {
   it('throws only when the caller gives up', async () => {
     const url = await serve(() => undefined)
     const stop = new AbortController()
-    const visited = collector().collect(source(url), undefined, stop.signal)
+    const visited = collector().collect(aSource('paper', { url: url }), undefined, stop.signal)
 
     stop.abort(new Error('closing'))
 
@@ -132,13 +133,17 @@ describe('visiting many at once', () => {
     const busy = collector({ concurrency: 4, perHost: 2, timeoutMs: 3_000 })
     const startedAt = performance.now()
     const slow = Array.from({ length: 40 }, (_, i) =>
-      busy.collect(source(`${hanging}/${i}`), undefined, never()),
+      busy.collect(aSource('paper', { url: `${hanging}/${i}` }), undefined, never()),
     )
 
     // Another host by another name: manners go by name.
     const quick = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        busy.collect(source(`${healthy.replace('127.0.0.1', '127.0.0.2')}/${i}`), undefined, never()),
+        busy.collect(
+          aSource('paper', { url: `${healthy.replace('127.0.0.1', '127.0.0.2')}/${i}` }),
+          undefined,
+          never(),
+        ),
       ),
     )
 
@@ -164,28 +169,13 @@ async function visit(
     lastVisitAt: null,
     consecutiveErrors: 0,
   }
-  return collector(options).collect(source(url), state, never())
+  return collector(options).collect(aSource('paper', { url: url }), state, never())
 }
 
 function collector(options: CollectorOptions = {}): Collector {
   const made = createCollector({ allowAddresses: ['127.0.0.0/8'], timeoutMs: 5_000, ...options })
   open.push(() => made.close())
   return made
-}
-
-function source(url: string): Source {
-  return {
-    id: 'paper',
-    name: 'Paper',
-    type: 'feed',
-    url,
-    category: 'general',
-    region: null,
-    language: null,
-    weight: 1,
-    enabled: true,
-    everyMs: 60_000,
-  }
 }
 
 async function serve(handler: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {

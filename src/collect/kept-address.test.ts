@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { aSource } from '../../test/a-source.ts'
 import type { Source } from '../domain/source.ts'
 import { atKeptAddress } from './kept-address.ts'
 
@@ -6,7 +7,7 @@ const HEADERS = { authorization: 'Bearer abc' }
 
 describe('the address that a source is visited at', () => {
   it('is the configured one where none was kept', () => {
-    const source = aSource('https://u:p@paper.example/feed')
+    const source = opened('https://u:p@paper.example/feed')
 
     expect(atKeptAddress(source, null)).toBe(source)
     expect(atKeptAddress(source, 'no address')).toBe(source)
@@ -16,7 +17,7 @@ describe('the address that a source is visited at', () => {
     ['https://u:p@paper.example/feed', 'https://paper.example/new', 'https://u:p@paper.example/new'],
     ['http://u:p@paper.example/feed', 'https://paper.example/feed', 'https://u:p@paper.example/feed'],
   ])('takes what opens %s along to %s', (configured, kept, visited) => {
-    expect(atKeptAddress(aSource(configured), kept)).toEqual(aSource(visited))
+    expect(atKeptAddress(opened(configured), kept)).toEqual(opened(visited))
   })
 
   it.each([
@@ -25,25 +26,13 @@ describe('the address that a source is visited at', () => {
     ['https://u:p@paper.example/feed', 'https://paper.example:8443/feed'],
     ['https://u:p@paper.example/feed', 'https://www.paper.example/feed'],
   ])('tells nothing that opens %s to %s', (configured, kept) => {
-    const visited = atKeptAddress(aSource(configured), kept)
+    const visited = atKeptAddress(opened(configured), kept)
 
     expect(visited.url).toBe(kept)
     expect(visited.headers).toBeUndefined()
   })
 })
 
-function aSource(url: string): Source {
-  return {
-    id: 'paper',
-    name: 'Paper',
-    type: 'feed',
-    url,
-    category: 'general',
-    region: null,
-    language: null,
-    weight: 1,
-    enabled: true,
-    everyMs: 60_000,
-    headers: HEADERS,
-  }
+function opened(url: string): Source {
+  return aSource('paper', { url, headers: HEADERS })
 }

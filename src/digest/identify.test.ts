@@ -1,29 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anEntry } from '../../test/an-entry.ts'
 import type { Entry } from '../domain/entry.ts'
 import { identifyEntries } from './identify.ts'
 
 const SOURCE = { id: 'paper' }
 const FEED = { siteUrl: 'https://paper.example/' }
 
-function anEntry(entry: Partial<Entry> = {}): Entry {
-  return {
-    guid: undefined,
-    url: 'https://paper.example/storm',
-    title: 'Storm reaches the coast',
-    summaryHtml: undefined,
-    contentHtml: undefined,
-    author: undefined,
-    tags: [],
-    publishedAt: undefined,
-    updatedAt: undefined,
-    imageUrl: undefined,
-    commentsUrl: undefined,
-    enclosures: [],
-    engagement: undefined,
-    language: undefined,
-    ...entry,
-  }
+/** What a paper tells of a storm, changed as said. */
+function aStorm(changes: Partial<Entry> = {}): Entry {
+  return anEntry({ url: 'https://paper.example/storm', title: 'Storm reaches the coast', ...changes })
 }
 
 const identify = (...entries: Entry[]) => identifyEntries(entries, SOURCE, FEED)
@@ -32,47 +18,45 @@ const titles = (...entries: Entry[]) => identify(...entries).map(({ entry }) => 
 
 describe('an entry', () => {
   it('is known by its canonical address and its guid', () => {
-    const [one] = identify(
-      anEntry({ url: 'http://www.paper.example/storm/?utm_source=rss', guid: ' tag:1 ' }),
-    )
+    const [one] = identify(aStorm({ url: 'http://www.paper.example/storm/?utm_source=rss', guid: ' tag:1 ' }))
 
     expect(one).toMatchObject({ key: 'https://paper.example/storm', entryKey: 'tag:1' })
   })
 
   it('is known by a hash of link and title where it has no guid of its own', () => {
     const [first, second] = identify(
-      anEntry({ url: 'https://paper.example/a', guid: 'same' }),
-      anEntry({ url: 'https://paper.example/b', guid: 'same' }),
+      aStorm({ url: 'https://paper.example/a', guid: 'same' }),
+      aStorm({ url: 'https://paper.example/b', guid: 'same' }),
     )
 
     expect(first?.entryKey).toMatch(/^#/)
     expect(second?.entryKey).toMatch(/^#/)
     expect(first?.entryKey).not.toBe(second?.entryKey)
-    expect(identify(anEntry())[0]?.entryKey).toMatch(/^#/)
+    expect(identify(aStorm())[0]?.entryKey).toMatch(/^#/)
   })
 
   it('is known by its guid, else by its words where it links nowhere', () => {
-    const [byGuid] = identify(anEntry({ url: undefined, guid: 'g1' }))
-    const [byTitle] = identify(anEntry({ url: undefined, summaryHtml: 'one' }))
-    const [other] = identify(anEntry({ url: undefined, summaryHtml: 'two' }))
+    const [byGuid] = identify(aStorm({ url: undefined, guid: 'g1' }))
+    const [byTitle] = identify(aStorm({ url: undefined, summaryHtml: 'one' }))
+    const [other] = identify(aStorm({ url: undefined, summaryHtml: 'two' }))
 
     expect(byGuid?.key).toMatch(/^entry:paper:[\w-]{27}$/)
     expect(new Set([byGuid?.key, byTitle?.key, other?.key]).size).toBe(3)
-    expect(identify(anEntry({ url: undefined, guid: 'g1', title: 'Edited' }))[0]?.key).toBe(byGuid?.key)
-    expect(
-      identifyEntries([anEntry({ url: undefined, guid: 'g1' })], { id: 'other' }, FEED)[0]?.key,
-    ).not.toBe(byGuid?.key)
+    expect(identify(aStorm({ url: undefined, guid: 'g1', title: 'Edited' }))[0]?.key).toBe(byGuid?.key)
+    expect(identifyEntries([aStorm({ url: undefined, guid: 'g1' })], { id: 'other' }, FEED)[0]?.key).not.toBe(
+      byGuid?.key,
+    )
   })
 
   it('that links to the site alone is no article of that address', () => {
-    const [one] = identify(anEntry({ url: 'https://www.paper.example/#rss', guid: 'note-1' }))
+    const [one] = identify(aStorm({ url: 'https://www.paper.example/#rss', guid: 'note-1' }))
 
     expect(one?.key).toMatch(/^https:\/\/paper\.example\/#[\w-]{27}$/)
-    expect(keys(anEntry({ url: 'https://other.example/' }))).toEqual(['https://other.example/'])
+    expect(keys(aStorm({ url: 'https://other.example/' }))).toEqual(['https://other.example/'])
   })
 
   it('has another hash as soon as anything of it changes', () => {
-    const entry = anEntry({ guid: '1', summaryHtml: 'a', tags: ['x'] })
+    const entry = aStorm({ guid: '1', summaryHtml: 'a', tags: ['x'] })
     const hash = identify(entry)[0]?.entryHash
     const changes: Partial<Entry>[] = [
       { title: 'b' },
@@ -96,21 +80,21 @@ describe('entries of one document', () => {
   it('that are the same article are given once, in the later version', () => {
     expect(
       titles(
-        anEntry({ guid: '1', title: 'Old headline', publishedAt: 1 }),
-        anEntry({ guid: '1', title: 'New headline', publishedAt: 1, updatedAt: 2 }),
+        aStorm({ guid: '1', title: 'Old headline', publishedAt: 1 }),
+        aStorm({ guid: '1', title: 'New headline', publishedAt: 1, updatedAt: 2 }),
       ),
     ).toEqual(['New headline'])
     expect(
       titles(
-        anEntry({ guid: '1', title: 'New headline', updatedAt: 2 }),
-        anEntry({ guid: '1', title: 'Old headline', updatedAt: 1 }),
+        aStorm({ guid: '1', title: 'New headline', updatedAt: 2 }),
+        aStorm({ guid: '1', title: 'Old headline', updatedAt: 1 }),
       ),
     ).toEqual(['New headline'])
   })
 
   it('with the same link and title are given once, whatever their guids', () => {
     expect(
-      keys(anEntry({ guid: '1' }), anEntry({ guid: '2', url: 'http://paper.example/storm?utm_medium=x' })),
+      keys(aStorm({ guid: '1' }), aStorm({ guid: '2', url: 'http://paper.example/storm?utm_medium=x' })),
     ).toEqual(['https://paper.example/storm'])
   })
 
@@ -118,15 +102,15 @@ describe('entries of one document', () => {
     const page = 'https://paper.example/notes'
 
     const byGuid = keys(
-      anEntry({ url: page, guid: '1', title: 'One' }),
-      anEntry({ url: page, guid: '2', title: 'Two' }),
-      anEntry({ guid: '3' }),
+      aStorm({ url: page, guid: '1', title: 'One' }),
+      aStorm({ url: page, guid: '2', title: 'Two' }),
+      aStorm({ guid: '3' }),
     )
     const byFragment = keys(
-      anEntry({ url: `${page}#one`, title: 'Update' }),
-      anEntry({ url: `${page}#two`, title: 'Update' }),
+      aStorm({ url: `${page}#one`, title: 'Update' }),
+      aStorm({ url: `${page}#two`, title: 'Update' }),
     )
-    const byTitle = keys(anEntry({ url: page, title: 'One' }), anEntry({ url: page, title: 'Two' }))
+    const byTitle = keys(aStorm({ url: page, title: 'One' }), aStorm({ url: page, title: 'Two' }))
 
     for (const found of [byGuid.slice(0, 2), byFragment, byTitle]) {
       expect(new Set(found).size).toBe(2)
@@ -137,9 +121,9 @@ describe('entries of one document', () => {
 
   it('keep the identity that they had when others of their page go', () => {
     const page = 'https://paper.example/notes'
-    const one = anEntry({ url: page, guid: '1', title: 'One' })
-    const two = anEntry({ url: page, guid: '2', title: 'Two' })
-    const three = anEntry({ url: page, guid: '3', title: 'Three' })
+    const one = aStorm({ url: page, guid: '1', title: 'One' })
+    const two = aStorm({ url: page, guid: '2', title: 'Two' })
+    const three = aStorm({ url: page, guid: '3', title: 'Three' })
 
     expect(keys(one, two)[1]).toBe(keys(two, three)[0])
   })
@@ -147,18 +131,18 @@ describe('entries of one document', () => {
   it('that all have one guid are all kept', () => {
     const guid = 'https://paper.example/'
 
-    expect(titles(...['A', 'B', 'C'].map((title) => anEntry({ guid, title })))).toEqual(['A', 'B', 'C'])
-    expect(titles(...['A', 'B'].map((title) => anEntry({ guid, title, url: guid })))).toEqual(['A', 'B'])
-    expect(titles(...['A', 'B'].map((title) => anEntry({ guid, title, url: undefined })))).toEqual(['A', 'B'])
+    expect(titles(...['A', 'B', 'C'].map((title) => aStorm({ guid, title })))).toEqual(['A', 'B', 'C'])
+    expect(titles(...['A', 'B'].map((title) => aStorm({ guid, title, url: guid })))).toEqual(['A', 'B'])
+    expect(titles(...['A', 'B'].map((title) => aStorm({ guid, title, url: undefined })))).toEqual(['A', 'B'])
   })
 
   it('stay in the order of the document', () => {
     expect(
       titles(
-        anEntry({ url: 'https://paper.example/c', title: 'C' }),
-        anEntry({ url: 'https://paper.example/a', title: 'A' }),
-        anEntry({ url: 'https://paper.example/c', title: 'C2', guid: 'c' }),
-        anEntry({ url: 'https://paper.example/b', title: 'B' }),
+        aStorm({ url: 'https://paper.example/c', title: 'C' }),
+        aStorm({ url: 'https://paper.example/a', title: 'A' }),
+        aStorm({ url: 'https://paper.example/c', title: 'C2', guid: 'c' }),
+        aStorm({ url: 'https://paper.example/b', title: 'B' }),
       ),
     ).toEqual(['C', 'A', 'C2', 'B'])
   })
@@ -185,7 +169,7 @@ describe('entries of one document', () => {
         summaryHtml: fc.option(text, { nil: undefined }),
         publishedAt: fc.option(fc.nat(3), { nil: undefined }),
       })
-      .map(anEntry)
+      .map(aStorm)
 
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 12 }), (entries) => {

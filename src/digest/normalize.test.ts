@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { anEntry } from '../../test/an-entry.ts'
 import type { Entry } from '../domain/entry.ts'
 import { DAY_MS, MINUTE_MS } from '../domain/time.ts'
 import { identifyEntries } from './identify.ts'
@@ -28,22 +29,13 @@ const FEED = {
 }
 const NO_SITE = { ...FEED, siteUrl: undefined }
 
-const ENTRY: Entry = {
+const ENTRY = anEntry({
   guid: 'tag:1',
   url: 'https://www.paper.example/storm?utm_source=rss&id=7',
   title: 'Storm &amp; rain reach the <b>coast</b>',
-  summaryHtml: undefined,
   contentHtml: '<p>The storm has <em>reached</em> the coast.</p><p>Schools stay closed.</p>',
-  author: undefined,
-  tags: [],
   publishedAt: NOW - DAY_MS,
-  updatedAt: undefined,
-  imageUrl: undefined,
-  commentsUrl: undefined,
-  enclosures: [],
-  engagement: undefined,
-  language: undefined,
-}
+})
 
 function draft(entry: Partial<Entry> = {}, feed: typeof FEED | typeof NO_SITE = FEED, undatedAt?: number) {
   const [identified] = identifyEntries([{ ...ENTRY, ...entry }], SOURCE, feed)

@@ -1,25 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Entry } from '../domain/entry.ts'
+import { anEntry } from '../../test/an-entry.ts'
+
 import type { KnownEntries, KnownEntry } from '../store/store.ts'
 import { decideEntries } from './decide-entries.ts'
 import type { IdentifiedEntry } from './decide-entries.ts'
 
-const ENTRY: Entry = {
-  guid: 'g1',
-  url: 'https://paper.example/a',
-  title: 'A title',
-  summaryHtml: undefined,
-  contentHtml: undefined,
-  author: undefined,
-  tags: [],
-  publishedAt: undefined,
-  updatedAt: undefined,
-  imageUrl: undefined,
-  commentsUrl: undefined,
-  enclosures: [],
-  engagement: undefined,
-  language: undefined,
-}
+const ENTRY = anEntry({ guid: 'g1', url: 'https://paper.example/a', title: 'A title' })
 
 describe('deciding what an entry means', () => {
   it('adds what nobody has shown before', () => {
