@@ -50,6 +50,15 @@ describe('the language of a text', () => {
       expect(languageOf('', undefined)).toBeNull()
     })
 
+    it('is Chinese where Han stand without kana and nothing is stated', () => {
+      expect(languageOf('国乒男团3比0横扫日本队夺得世乒赛冠军', undefined)).toBe('zh')
+      expect(languageOf('函館市中心部火災宿泊客百二十人避難', 'ja')).toBe('ja')
+    })
+
+    it('is plain where a script has one language, whatever stands beside it', () => {
+      expect(languageOf('LAFC MLS 새로운 감독 선임', undefined)).toBe('ko')
+    })
+
     it('is what is stated where the detector does not know it, or two are close', () => {
       expect(languageOf('Badai mencapai pantai Norwegia dan menutup sekolah serta jalan raya', 'id')).toBe(
         'id',

@@ -1,4 +1,5 @@
 import { identifyEntries } from '../digest/identify.ts'
+import { withFeedLanguage } from '../digest/feed-language.ts'
 import { loadLanguages } from '../digest/language.ts'
 import { normalizeEntry } from '../digest/normalize.ts'
 import type { RuleBook } from '../digest/rules/rule-book.ts'
@@ -66,10 +67,11 @@ export async function digestEntries(
   if (intents.length === 0) return NOTHING
   // Only now: what brings nothing new needs no tables of languages.
   await loadLanguages()
+  const feed = source.language === null ? withFeedLanguage(collected.feed, collected.entries) : collected.feed
   const drafted = intents.flatMap((intent): Drafted[] => {
     // An entry without a date keeps the time at which it was first seen.
     const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
-    const draft = normalizeEntry(intent.identified, source, collected.feed, now, undatedAt)
+    const draft = normalizeEntry(intent.identified, source, feed, now, undatedAt)
     const ruled = ruleDraft(rules, source, draft)
     if (ruled === undefined) return []
     return [{ ...settleMove(intent, settleTime(intent, ruled.draft)), weight: ruled.weight }]
