@@ -1,5 +1,6 @@
 import { decodeHTMLAttribute } from 'entities'
 import { safeHttpUrl } from '../domain/url.ts'
+import { isCounter, isDecoration } from './counting-images.ts'
 import type { ElementRule } from './html-rules.ts'
 
 /** An attribute as it was read, not decoded; names in lower case. */
@@ -7,10 +8,6 @@ export type RawAttributes = ReadonlyMap<string, string>
 
 /** Attributes under which pages keep an image's address until a script puts it into `src`. */
 const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'data-orig-file', 'data-full-src']
-
-/** Hosts, with the beginning of a path, whose images only count readers. */
-const COUNTERS =
-  /^https?:\/\/(?:pixel\.wp\.com|stats\.wordpress\.com|(?:www\.)?google-analytics\.com|pixel\.quantserve\.com|[a-z]+\.scorecardresearch\.com|feedads\.g\.doubleclick\.net|ad\.doubleclick\.net|feeds\.(?:feedburner\.com|wordpress\.com)\/(?:~|1\.0)|track\.hubspot\.com|[a-z0-9-]+\.feedsportal\.com|rss\.nytimes\.com\/c\/)/i
 
 /** Numbers in attributes; more digits than this make no sense in any of them. */
 const WHOLE = /^\d{1,5}$/
@@ -57,6 +54,7 @@ const FIXED: ReadonlyMap<string, string> = new Map([
 export interface WrittenAttributes {
   /** Each with a space before it. */
   readonly markup: string
+  /** Of an image that may stand for what it is in. */
   readonly imageUrl: string | undefined
 }
 
@@ -73,8 +71,8 @@ export function writeAttributes(
   base: string | undefined,
 ): WrittenAttributes | undefined {
   const read = (attribute: string) => decodeHTMLAttribute(raw.get(attribute) ?? '').trim()
-  const imageUrl = name === 'img' ? imageAddress(raw, read, base) : undefined
-  if (name === 'img' && imageUrl === undefined) return undefined
+  const source = name === 'img' ? imageAddress(raw, read, base) : undefined
+  if (name === 'img' && source === undefined) return undefined
 
   let markup = ''
   for (const attribute of raw.keys()) {
@@ -83,10 +81,14 @@ export function writeAttributes(
     const value = check(read(attribute), base)
     if (value !== undefined) markup += attributeMarkup(attribute, value)
   }
-  if (imageUrl !== undefined) markup = attributeMarkup('src', imageUrl) + markup
+  if (source !== undefined) markup = attributeMarkup('src', source) + markup
   if (name === 'source' && !markup.includes(' src=')) return undefined
-  if (name === 'a' && !markup.includes(' href=')) return { markup: '', imageUrl }
-  return { markup: markup + globalAttributes(read) + (FIXED.get(name) ?? ''), imageUrl }
+  if (name === 'a' && !markup.includes(' href=')) return { markup: '', imageUrl: undefined }
+  const isPicture = source !== undefined && !isDecoration(source, [read('width'), read('height')])
+  return {
+    markup: markup + globalAttributes(read) + (FIXED.get(name) ?? ''),
+    imageUrl: isPicture ? source : undefined,
+  }
 }
 
 function globalAttributes(read: (attribute: string) => string): string {
@@ -129,7 +131,7 @@ function imageAddress(
   const sources = raw.has('src') ? ['src', ...LAZY_SOURCES] : LAZY_SOURCES
   for (const attribute of sources) {
     const address = raw.has(attribute) ? safeHttpUrl(read(attribute), base) : undefined
-    if (address !== undefined) return COUNTERS.test(address) ? undefined : address
+    if (address !== undefined) return isCounter(address) ? undefined : address
   }
   return undefined
 }

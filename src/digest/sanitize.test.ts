@@ -87,6 +87,17 @@ describe('sanitised HTML', () => {
     expect(imageUrl).toBe('https://news.example/a.png')
   })
 
+  it('gives no button and no advertisement as the image, and keeps the button where it stands', () => {
+    const made = sanitize(
+      '<img src="/pdf.gif" width="16"><img src="http://feeds.news.example/~a/x?i=1"><img src="/b.png">',
+      BASE,
+    )
+
+    expect(made.imageUrl).toBe('https://news.example/b.png')
+    expect(made.html).toContain('pdf.gif')
+    expect(made.html).not.toContain('~a')
+  })
+
   it('is a fixed point: sanitised again it is the same', () => {
     const token = fc.constantFrom(
       ...'<p>|</p>|<b>|</b>|<i>|<ul>|<li>|</ul>|<table>|<tr>|<td>|</table>|<a href=/x>|</a>|<img src=y>|<br>|<div>|</div>|<pre>|</pre>|<q>| a |b|&amp;|<|>|\n|é|<svg>|</svg>|<dl>|<dd>|<hr>'.split(

@@ -40,6 +40,15 @@ describe('a summary', () => {
     ['A storm is near… Continue reading →', 'A storm is near'],
     ['A storm is near. The post Storm appeared first on Paper.', 'A storm is near.'],
     ['They read more', 'They'],
+    ['A sport… Continue reading on Medium »', 'A sport…'],
+    ['Continue reading on »', ''],
+    ['A storm is near. © 2026 The Paper. All rights reserved. For personal use only.', 'A storm is near.'],
+    ['Ein Sturm naht. Weiterlesen', 'Ein Sturm naht.'],
+    ['Ein Sturm naht … Weiterlesen →', 'Ein Sturm naht'],
+    ['Une tempête approche… Lire la suite', 'Une tempête approche'],
+    ['Буря близко. Читать далее', 'Буря близко.'],
+    ['台風が近づいている。続きを読む', '台風が近づいている。'],
+    ['Sie will später weiterlesen.', 'Sie will später weiterlesen.'],
     ['What I learned', 'What I learned'],
   ])('of %j leaves out what publishing tools add: %j', (text, summary) => {
     expect(summarize(text)).toBe(summary)

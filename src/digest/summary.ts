@@ -11,12 +11,31 @@ const SENTENCE_ENDS = '.!?…؟।'
 const DENSE_SENTENCE_ENDS = '。！？'
 const CLOSING_MARKS = '"\'”’»」』)）]'
 
+/** "Read on" as publishing tools write it in other languages than English. */
+const READ_ON = [
+  'weiterlesen|mehr lesen|lire la suite|en savoir plus|leer más|seguir leyendo|leggi tutto|continua a leggere',
+  'leia mais|ler mais|continuar a ler|lees (?:verder|meer)|läs mer|les mer|læs mere|lue lisää|czytaj (?:więcej|dalej)',
+  'číst dál|devamını oku|читать (?:далее|дальше|полностью)|читати далі|اقرأ المزيد|阅读全文|閱讀全文|続きを読む|더 보기',
+].join('|')
+
 /** How everything ends that `TRAILER` takes off: a quick look that spares most texts the thorough one. */
-const MAY_TRAIL = /(?:[\]…→»>)]|\.{3}|more|on|reading|article|story)$|appeared first on |first appeared on /i
+const MAY_TRAIL = new RegExp(
+  `(?:[\\]…→»>)]|\\.{3}|more|on|reading|article|story|${READ_ON})$|appeared first on |rights reserved`,
+  'i',
+)
 
 /** What publishing tools hang on the end of a summary. */
-const TRAILER =
-  /(?: ?\[(?:…|\.{3}|&hellip;)\]|\s?(?:…|\.{3})?\s(?:\(?(?:read|continue reading|show|learn)\s(?:more|the full (?:article|story)|on)\)?|continue reading)\s?(?:→|»|>+|\.{3}|…)?|\sThe post .{1,200} (?:appeared first on|first appeared on) .{1,80})$/i
+const TRAILER = new RegExp(
+  [
+    String.raw` ?\[(?:…|\.{3}|&hellip;)\]$`,
+    String.raw`\s?(?:…|\.{3})?\s(?:\(?(?:read|continue reading|show|learn)\s(?:more|the full (?:article|story)|on)\)?|continue reading)\s?(?:→|»|>+|\.{3}|…)?$`,
+    String.raw`(?:^|\s)continue reading on .{0,60}»$`,
+    String.raw`(?:(?:…|\.{3})\s?|\s|(?<=[。！？]))[[(]?(?:${READ_ON})[\])]?\s?(?:→|»|>+|\.{3}|…)?$`,
+    String.raw`\sThe post .{1,200} (?:appeared first on|first appeared on) .{1,80}$`,
+    String.raw`\s(?:©|\(c\)|Copyright)\s.{2,80}\brights reserved.{0,40}$`,
+  ].join('|'),
+  'i',
+)
 
 /** What is drawn as one character: a letter with its accents, an emoji made of several. */
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })

@@ -26,19 +26,30 @@ export function repairTwiceEncoded(element: XmlElement): void {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The text that a twice encoded one was meant to be; the text itself if any part of it speaks against that. */
+/**
+ * The text that a twice encoded one was meant to be. Where another part of it speaks against that, because the text was
+ * put together from several, only what can be nothing else is put right.
+ */
 export function decodeOnceMore(text: string): string {
   if (!/[\u00C2-\u00F4]/.test(text)) return text
+  return decodeWhole(text) ?? text.replace(PLAINLY_TWICE, (run) => decodeWhole(run) ?? run)
+}
+
+/** Quotes and dashes; letters of Western Europe and signs, but guillemets, which close words that end in Ã. */
+const PLAINLY_TWICE =
+  /\u00E2\u20AC[\u0080-\u00BF\u0152-\u2122]|[\u00C2\u00C3][\u00A0-\u00AA\u00AC-\u00BA\u00BC-\u00BF]/g
+
+function decodeWhole(text: string): string | undefined {
   const bytes = Buffer.alloc(text.length)
   for (let i = 0; i < text.length; i++) {
     const byte = byteOf(text.charCodeAt(i))
-    if (byte === undefined) return text
+    if (byte === undefined) return undefined
     bytes[i] = byte
   }
   try {
     return UTF8.decode(bytes)
   } catch {
-    return text
+    return undefined
   }
 }
 

@@ -176,15 +176,17 @@ function readAuthor(item: XmlElement): string | undefined {
   return personName(childText(item, 'author', 'itunes:author', 'managingeditor', 'dc:contributor'))
 }
 
+/** Several tags in one element; "Washington, D.C., USA" has spaces. */
+const LIST = /^[^,]+(?:,[^\s,][^,]*){2}/
+
 function readTags(item: XmlElement): string[] {
   const tags: (string | undefined)[] = []
   for (const element of item.children) {
     if (element.name === 'category' || element.name === 'dc:subject') {
-      tags.push(
-        element.text.trim() === ''
-          ? (element.attributes.get('term') ?? element.attributes.get('text'))
-          : element.text,
-      )
+      const text = element.text
+      if (text.trim() === '') tags.push(element.attributes.get('term') ?? element.attributes.get('text'))
+      else if (LIST.test(text)) tags.push(...text.split(',', 50))
+      else tags.push(text)
     } else if (element.name === 'itunes:keywords' || element.name === 'media:keywords') {
       tags.push(...element.text.split(',', 50))
     }

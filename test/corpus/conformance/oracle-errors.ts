@@ -18,6 +18,7 @@ export const ORACLE_ERRORS: ReadonlyMap<string, string> = new Map([
   ['3961c586355a2140.xml title', WAVE],
   ['4056b75089bd3f11.xml title', TWICE],
   ['43466650d8aece4f.xml link', 'the address is wrapped over two lines, and the oracle keeps the blanks'],
+  ['43b455b8f5678340.xml title', TWICE],
   ['47116ebb9a230318.xml date', 'the oracle takes 2020/1/10 14:33 for a day in November'],
   ['48aededc4b693995.xml title', TWICE],
   ['5242f44a8abb3872.xml link', 'the oracle leaves a relative address relative'],
