@@ -34,7 +34,8 @@ const APOSTROPHES = "'\u2019\u02bc\uff07"
 /** The last one is the Arabic tatweel, which only stretches a word. */
 const WIDTHLESS = /\p{Default_Ignorable_Code_Point}|\u0640/u
 
-const SURROGATE = 254
+/** One half of a pair, which decides. */
+export const SURROGATE = 254
 const UNKNOWN = 255
 
 /** Class by UTF-16 unit, above them all for a surrogate, whose pair decides, and for what no text has had so far. */

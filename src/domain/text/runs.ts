@@ -17,44 +17,53 @@ const SPACE = 0x20
 /** What kind of writing a run is: `word` between spaces, or a script that needs more to find its words. */
 export type RunKind = 'word' | 'han' | 'hangul' | 'thai'
 
+/** Told of a run: its kind and its UTF-16 offsets. */
+export type TellRun = (kind: RunKind, start: number, end: number) => void
+
 /**
  * Cuts text into runs of one kind of writing and tells each with its UTF-16 offsets, in order.
  * `end` leaves out a possessive `'s`; `U.S.` is one run, and so are `don't`, `c++` and one emoji.
  * Linear in the length of the text.
  */
-export function forEachRun(text: string, tell: (kind: RunKind, start: number, end: number) => void): void {
-  let at = 0
-  while (at < text.length) {
-    const kind = classAt(text, at)
-    if (kind === LETTER) {
-      let end = runEnd(text, at, LETTER)
-      // Most words end at a space, where nothing else can follow.
-      if (text.charCodeAt(end) === SPACE) {
-        tell('word', at, end)
-        at = end + 1
-        continue
-      }
-      const acronym = acronymEnd(text, at, end)
-      if (acronym > end) {
-        tell('word', at, acronym)
-        at = acronym
-        continue
-      }
-      end = withSign(text, at, withNegation(text, end))
+export function forEachRun(text: string, tell: TellRun): void {
+  const { length } = text
+  for (let at = 0; at < length;) at = tellRun(text, at, tell)
+}
+
+/**
+ * Tells the run that begins at `at`, which is no place within one; nothing where none does.
+ *
+ * @returns the next place where a run may begin, above `at`
+ */
+export function tellRun(text: string, at: number, tell: TellRun): number {
+  const kind = classAt(text, at)
+  if (kind === LETTER) {
+    let end = runEnd(text, at, LETTER)
+    // Most words end at a space, where nothing else can follow.
+    if (text.charCodeAt(end) === SPACE) {
       tell('word', at, end)
-      at = afterPossessive(text, end)
-    } else if (kind === HAN || kind === HANGUL || kind === THAI) {
-      const end = runEnd(text, at, kind)
-      tell(kind === HAN ? 'han' : kind === HANGUL ? 'hangul' : 'thai', at, end)
-      at = end
-    } else if (kind === PICTURE) {
-      const end = pictureEnd(text, at)
-      tell('word', at, end)
-      at = end
-    } else {
-      at++
+      return end + 1
     }
+    const acronym = acronymEnd(text, at, end)
+    if (acronym > end) {
+      tell('word', at, acronym)
+      return acronym
+    }
+    end = withSign(text, at, withNegation(text, end))
+    tell('word', at, end)
+    return afterPossessive(text, end)
   }
+  if (kind === HAN || kind === HANGUL || kind === THAI) {
+    const end = runEnd(text, at, kind)
+    tell(kind === HAN ? 'han' : kind === HANGUL ? 'hangul' : 'thai', at, end)
+    return end
+  }
+  if (kind === PICTURE) {
+    const end = pictureEnd(text, at)
+    tell('word', at, end)
+    return end
+  }
+  return at + 1
 }
 
 /** How many UTF-16 units the code point at `index` takes. */
@@ -65,12 +74,13 @@ export function unitsAt(text: string, index: number): 1 | 2 {
 }
 
 function runEnd(text: string, start: number, kind: number): number {
+  const { length } = text
   let at = start
   // Most runs hold nothing but characters of one class, and end at a character of which nothing more is to be known.
-  while (at < text.length && UNIT_CLASSES[text.charCodeAt(at)] === kind) at++
-  if (at === text.length || text.charCodeAt(at) === SPACE) return at
+  while (at < length && UNIT_CLASSES[text.charCodeAt(at)] === kind) at++
+  if (at === length || text.charCodeAt(at) === SPACE) return at
   let end = at
-  while (at < text.length) {
+  while (at < length) {
     const here = classAt(text, at)
     // What has no width ends no run, but is no part of its end either.
     if (here !== kind && here !== UNSEEN && here !== ATTACHED) break

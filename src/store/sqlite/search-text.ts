@@ -38,13 +38,25 @@ export function searchText(
     summary: writer.tokens(draft.summary, language),
     labels: writer.tokens([...draft.tags, sourceName, sourceSlug].join(' | '), language),
     author: writer.tokens(draft.author ?? '', null),
-    site: Buffer.from(siteTokens(draft.url)),
+    site: siteTokens(draft.url),
     // Many feeds have no more than their summary: a second copy would only make matches look better than they are.
     content: writer.tokens(contentText, language),
   }
 }
 
+/** Sites kept: more than a configuration's sources have. */
+const MOST_SITES = 10_000
+const sites = new Map<string, Buffer>()
+
 /** The host and each domain above it: `news.bbc.co.uk` is found by `bbc.co.uk` too. */
-function siteTokens(url: string): string {
-  return URL.canParse(url) ? [...domainsOf(siteHost(new URL(url).hostname))].join(' ') : ''
+function siteTokens(url: string): Buffer {
+  // Only what stands before the path decides.
+  const path = url.indexOf('/', url.indexOf('//') + 2)
+  const site = path < 0 ? url : url.slice(0, path)
+  const known = sites.get(site)
+  if (known !== undefined) return known
+  const made = Buffer.from(URL.canParse(url) ? [...domainsOf(siteHost(new URL(url).hostname))].join(' ') : '')
+  if (sites.size >= MOST_SITES) sites.clear()
+  sites.set(site, made)
+  return made
 }

@@ -1,4 +1,4 @@
-import { forEachForm } from '../../domain/text/words.ts'
+import { wordForms } from '../../domain/text/words.ts'
 
 /** The mark that keeps stems apart from words. */
 export function stemToken(stem: string, primary: string): string {
@@ -25,7 +25,13 @@ export class StemTable {
   #bytes = new Uint8Array(1 << 15)
   #length = 0
   readonly #numbers = new Map<string, number>()
-  readonly #tokens: Uint8Array[] = []
+  /** What stands for each stem in the full-text table, one after the other. */
+  #tokens = new Uint8Array(1 << 15)
+  #tokensLength = 0
+  /** By stem. */
+  readonly #tokenStarts: number[] = []
+  /** Of words that are not plain ASCII. */
+  readonly #forms = new Map<string, BytesForm>()
   /** By stem: the text that had it last. */
   readonly #seenIn: number[] = []
 
@@ -36,11 +42,14 @@ export class StemTable {
 
   /** Call before a text: numbers hold until the next call. */
   begin(): void {
-    if (this.#hashes.length < MOST_WORDS) return
+    if (this.#hashes.length + this.#forms.size < MOST_WORDS) return
     this.#slots = new Uint32Array(FIRST_SLOTS)
-    for (const list of [this.#hashes, this.#starts, this.#stems, this.#tokens, this.#seenIn]) list.length = 0
+    for (const list of [this.#hashes, this.#starts, this.#stems, this.#tokenStarts, this.#seenIn])
+      list.length = 0
     this.#numbers.clear()
+    this.#forms.clear()
     this.#length = 0
+    this.#tokensLength = 0
   }
 
   /**
@@ -61,14 +70,39 @@ export class StemTable {
   numberOf(stem: string): number {
     const known = this.#numbers.get(stem)
     if (known !== undefined) return known
-    const number = this.#tokens.push(Buffer.from(stemToken(stem, this.#language))) - 1
+    const token = Buffer.from(stemToken(stem, this.#language))
+    this.#tokens = withRoom(this.#tokens, this.#tokensLength + token.length)
+    this.#tokens.set(token, this.#tokensLength)
+    const number = this.#tokenStarts.push(this.#tokensLength) - 1
+    this.#tokensLength += token.length
     this.#numbers.set(stem, number)
     return number
   }
 
-  /** What stands for the stem in the full-text table. */
-  tokenOf(stem: number): Uint8Array {
-    return this.#tokens[stem] ?? NOTHING
+  /** What any word is found by; `folded` is empty where nothing of it counts. */
+  formOf(word: string): BytesForm {
+    const known = this.#forms.get(word)
+    if (known !== undefined) return known
+    const { folded, stem } = wordForms(this.#language)(word)
+    const form = { folded: Buffer.from(folded), stem: this.numberOf(stem) }
+    this.#forms.set(word, form)
+    return form
+  }
+
+  /** Bytes of what stands for the stem in the full-text table. */
+  tokenLength(stem: number): number {
+    return (this.#tokenStarts[stem + 1] ?? this.#tokensLength) - (this.#tokenStarts[stem] ?? 0)
+  }
+
+  /** @returns the end of what is written */
+  writeToken(stem: number, bytes: Uint8Array, at: number): number {
+    const tokens = this.#tokens
+    const first = this.#tokenStarts[stem] ?? 0
+    const last = this.#tokenStarts[stem + 1] ?? this.#tokensLength
+    let to = at
+    // A call that copies costs more than so few bytes.
+    for (let from = first; from < last; from++) bytes[to++] = tokens[from] ?? 0
+    return to
   }
 
   /** @returns whether this is the first time that the text has the stem */
@@ -87,15 +121,9 @@ export class StemTable {
   }
 
   #addWord(text: Uint8Array, start: number, end: number, hash: number, slot: number): number {
-    let stem = 0
     const word = Buffer.from(text.buffer, text.byteOffset + start, end - start).toString('latin1')
-    forEachForm(word, this.#language, (form) => (stem = this.numberOf(form.stem)))
-
-    while (this.#length + end - start > this.#bytes.length) {
-      const grown = new Uint8Array(this.#bytes.length * 2)
-      grown.set(this.#bytes)
-      this.#bytes = grown
-    }
+    const stem = this.numberOf(wordForms(this.#language)(word).stem)
+    this.#bytes = withRoom(this.#bytes, this.#length + end - start)
     this.#starts.push(this.#length)
     this.#bytes.set(text.subarray(start, end), this.#length)
     this.#length += end - start
@@ -117,4 +145,16 @@ export class StemTable {
   }
 }
 
-const NOTHING = new Uint8Array()
+/** A word as the full-text table has it, and the number of its stem. */
+interface BytesForm {
+  readonly folded: Uint8Array
+  readonly stem: number
+}
+
+/** The same bytes where `length` of them fit, else longer ones that begin with them. */
+function withRoom(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
+  if (length <= bytes.length) return bytes
+  const grown = new Uint8Array(2 * length)
+  grown.set(bytes)
+  return grown
+}

@@ -6,6 +6,13 @@ import { stemToken } from './stem-table.ts'
 import { TokenWriter } from './token-writer.ts'
 
 describe('the words of a text for the full-text table', () => {
+  // The first test of the file: what characters are is read when a text first has them.
+  it('are right in the first text that a process meets', () => {
+    const bytes = new TokenWriter().tokens('三中文字 서울 ok', 'zh')
+
+    expect(bytes.toString()).toBe('三中 中文 文字 字 서울 울 ok')
+  })
+
   it('are the folded words in their order, then each stem once with its language', () => {
     const bytes = new TokenWriter().tokens('The Running of runs, RUNNING', 'en-GB')
 
@@ -14,6 +21,18 @@ describe('the words of a text for the full-text table', () => {
 
   it('are pairs of characters where a script has no spaces', () => {
     expect(new TokenWriter().tokens('東京都 に', 'ja').toString()).toBe('東京 京都 都 に')
+  })
+
+  it('stay what they are while others are written', () => {
+    const writer = new TokenWriter()
+    const texts = Array.from(
+      { length: 60 },
+      (_, at) => `first${at} ${'word 東京 '.repeat(100 * at)}last${at}`,
+    )
+
+    const written = texts.map((text) => writer.tokens(text, 'en'))
+
+    expect(written.map(String)).toEqual(texts.map((text) => asStrings(text, 'en')))
   })
 
   it('are none where there are none', () => {
