@@ -40,6 +40,11 @@ describe('/api/suggest', () => {
     expect(textsOf(await suggest('Rome storm o'), 'word')).toContain('Rome storm over')
   })
 
+  it('completes after other words what stands beside them first', async () => {
+    expect(textsOf(await suggest('sto'), 'word')[0]).toBe('stock')
+    expect(textsOf(await suggest('Rome sto'), 'word')[0]).toBe('Rome storm')
+  })
+
   it('names stories that have what was typed, with all of its words', async () => {
     expect(textsOf(await suggest('storm ro'), 'story')).toEqual(['Storm over Rome'])
     expect(textsOf(await suggest('博物'), 'story')).toEqual(['新しい博物館が開館'])

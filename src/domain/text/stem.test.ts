@@ -29,3 +29,27 @@ describe('English words', () => {
     expect(stem('women', null)).toBe('women')
   })
 })
+
+describe('Arabic and Hebrew words', () => {
+  it.each([
+    ['برلمان', 'البرلمان', 'والبرلمان'],
+    ['حكومة', 'الحكومة', 'للحكومة'],
+    ['مدينة', 'المدينة', 'بالمدينة'],
+    ['لاعب', 'اللاعبين', 'لاعبون'],
+  ])('meet with their article and endings: %s, %s, %s', (one, two, three) => {
+    expect([stem(two, 'ar'), stem(three, 'ar')]).toEqual([stem(one, 'ar'), stem(one, 'ar')])
+  })
+
+  it.each([
+    ['ממשלה', 'הממשלה'],
+    ['הסכם', 'ההסכם'],
+    ['תקציב', 'והתקציב'],
+  ])('meet with their article: %s, %s', (one, other) => {
+    expect(stem(other, 'he')).toBe(stem(one, 'he'))
+  })
+
+  it('keep what is part of them', () => {
+    expect(stem('ولد', 'ar')).toBe('ولد')
+    expect(stem('הר', 'he')).toBe('הר')
+  })
+})

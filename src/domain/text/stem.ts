@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Stemmer } from 'snowball-stemmers'
 import { fold } from './fold.ts'
 import { irregularSingular } from './irregular-plurals.ts'
+import { arabicStem, hebrewStem } from './semitic-stems.ts'
 
 /**
  * Gives the form in which a word's forms meet: `running`, `runs` and `run` all give `run`, `children` gives `child`.
@@ -11,8 +12,10 @@ import { irregularSingular } from './irregular-plurals.ts'
  * @returns folded
  */
 export function stem(word: string, language: string | null): string {
-  const stemmer = stemmerOf(language)
   const folded = fold(word)
+  const light = LIGHT[primaryLanguage(language)]
+  if (light !== undefined) return light(folded)
+  const stemmer = stemmerOf(language)
   if (stemmer === undefined || word.length > LONGEST_STEMMED || /\p{N}/u.test(folded)) return folded
   const regular = (text: string): string => stemmer.stem(text.normalize('NFKC').toLowerCase())
   if (primaryLanguage(language) !== 'en') return fold(regular(word)) || folded
@@ -33,8 +36,9 @@ export function primaryLanguage(language: string | null): string {
 /** Longer ones are addresses or codes, and stemming costs time by length. */
 const LONGEST_STEMMED = 40
 
+const LIGHT: Readonly<Record<string, (folded: string) => string>> = { ar: arabicStem, he: hebrewStem }
+
 const ALGORITHMS: Readonly<Record<string, string>> = {
-  ar: 'arabic',
   ca: 'catalan',
   cs: 'czech',
   da: 'danish',
@@ -60,7 +64,7 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
 }
 
 /** The languages with rules of their own, by primary subtag. */
-export const STEM_LANGUAGES: readonly string[] = Object.keys(ALGORITHMS)
+export const STEM_LANGUAGES: readonly string[] = [...Object.keys(LIGHT), ...Object.keys(ALGORITHMS)]
 
 /** Loaded by the first word that is stemmed: its tables take a tenth of a second, which most commands never need. */
 function loadRules(): typeof import('snowball-stemmers').default {

@@ -55,6 +55,15 @@ describe('A query that finds nothing', () => {
     expect(relaxed).toBeUndefined()
   })
 
+  it('is answered by longer words that begin so, where no like word is known', () => {
+    const titles = ['Bundesverfassungsgerichtsurteil erwartet', 'Urteil des Bundes']
+
+    const { hits, corrected } = search(titles, 'bundesverfassungsgericht')
+
+    expect(hits.map((hit) => hit.id)).toEqual([1])
+    expect(corrected).toEqual({ from: 'bundesverfassungsgericht', to: 'bundesverfassungsgericht*' })
+  })
+
   it('is not cut where its parts never stand side by side, nor where it is a number', () => {
     const apart = search(['node and js'], 'nodejs')
     const number = search(['9/11'], '911')

@@ -10,12 +10,15 @@ import { formsOfWord } from './word-lookup.ts'
 const ONE_EDIT_FROM = 5
 const TWO_EDITS_FROM = 9
 
+/** An unknown word of so many letters is looked for as the beginning of longer ones. */
+const PART_FROM = 6
+
 /** Unknown words of a query that are looked for among the known ones: with more of them it is no typing error. */
 const MOST_LOOKS = 4
 
 /**
  * Replaces words that no document has by the likeliest ones that some have: two words side by side that it was written
- * together from, or a similar word. Known words, numbers and what is left out stay as they are.
+ * together from, a similar word, or all that begin with it. Known words, numbers and what is left out stay as they are.
  *
  * @param itemsWith how many items a query finds at least, 0 where none
  * @returns `undefined` where there is nothing to replace
@@ -35,7 +38,11 @@ export function correct(
     looks += 1
     const split = splitWord(folded, segments, itemsWith)
     const similar = correctWord(folded, segments)
-    if (split === undefined && similar === undefined) return node
+    if (split === undefined && similar === undefined) {
+      if (!beginsAWord(folded, segments)) return node
+      corrected += 1
+      return { ...node, prefix: true }
+    }
     corrected += 1
     return split !== undefined && (similar === undefined || !isByChance(split, similar))
       ? { kind: 'phrase', text: split.phrase, field: node.field }
@@ -52,6 +59,15 @@ function unknownWord(text: string, segments: readonly Segment[]): string | undef
   const { folded } = unit
   if (!/^[\p{L}\p{N}]+$/u.test(folded)) return undefined
   return formsOfWord(segments, unit.text, folded).every((forms) => forms.length === 0) ? folded : undefined
+}
+
+/** Whether longer words begin with it, as compounds do with their first part. */
+function beginsAWord(folded: string, segments: readonly Segment[]): boolean {
+  if (folded.length < PART_FROM || !/^\p{L}+$/u.test(folded)) return false
+  return segments.some(({ terms }) => {
+    const { from, to } = terms.range(folded)
+    return from < to
+  })
 }
 
 /** A split keeps every letter, so that it comes first; but a single letter stands beside many a word by chance. */

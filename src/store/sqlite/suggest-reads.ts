@@ -21,6 +21,8 @@ export const SUGGEST_SQL = {
 /** Documents that stories are looked for among: what keeps suggestions faster than typing. */
 const MOST_DOCUMENTS = 60_000
 const COMPLETIONS = 20
+/** Of a lone word so many of its completions are looked for: each has documents enough. */
+const MOST_ENDINGS = 8
 
 /** Completes what is being typed, from the index in memory and the names that items have. */
 export class SuggestReads {
@@ -52,7 +54,7 @@ export class SuggestReads {
     const rest = Math.max(1, Math.floor(limit / 3))
     const others = [...named.slice(0, rest), ...stories.slice(0, rest)]
     const wordCount = Math.max(limit - others.length, Math.ceil(limit / 3))
-    const written = completions
+    const written = (tokens.length > 1 ? asTold(completions, stories) : completions)
       .slice(0, wordCount)
       .map(({ word, documents }): Suggestion => ({ kind: 'word', text: before + word, itemCount: documents }))
     return [...written, ...others].slice(0, limit)
@@ -95,8 +97,11 @@ export class SuggestReads {
     completions: readonly Completion[],
     now: EpochMs,
   ): Suggestion[] {
+    const most = earlier.length === 0 ? MOST_ENDINGS : COMPLETIONS
     const ending =
-      last.kind === 'word' || last.kind === 'thai' ? anyOf(bounded(completions)) : word(last.text)
+      last.kind === 'word' || last.kind === 'thai'
+        ? anyOf(bounded(completions).slice(0, most))
+        : word(last.text)
     if (ending === undefined) return []
     const node: QueryNode =
       earlier.length === 0
@@ -145,8 +150,19 @@ function bounded(completions: readonly Completion[]): Completion[] {
   })
 }
 
+/** Those first that stand in most of the stories found with the words before: "supreme c" is "supreme court". */
+function asTold(completions: readonly Completion[], stories: readonly Suggestion[]): Completion[] {
+  const told = new Map<string, number>()
+  for (const { text } of stories) {
+    for (const folded of new Set(words(text, null).map((token) => fold(token.text)))) {
+      told.set(folded, (told.get(folded) ?? 0) + 1)
+    }
+  }
+  return completions.toSorted((a, b) => (told.get(b.word) ?? 0) - (told.get(a.word) ?? 0))
+}
+
 function anyOf(completions: readonly Completion[]): QueryNode | undefined {
-  const children = completions.slice(0, 8).map(({ word: text }) => word(text))
+  const children = completions.map(({ word: text }) => word(text))
   return children.length < 2 ? children[0] : { kind: 'or', children }
 }
 
