@@ -5,6 +5,7 @@ import { decodeSnapshot, encodeSnapshot } from '../../src/digest/stories/snapsho
 import type { StoryPlacement } from '../../src/digest/stories/story-placer.ts'
 import type { StoryItem } from '../../src/domain/story.ts'
 import { MINUTE_MS } from '../../src/domain/time.ts'
+import { canonicalUrl } from '../../src/newsroom/article.ts'
 import { createWorld } from '../../src/newsroom/world.ts'
 import type { Benchmark, BenchContext, Figure } from '../harness/benchmark.ts'
 
@@ -96,6 +97,7 @@ function inventedItems(count: number): StoryItem[] {
         itemId: 0,
         sourceId: `${outlet.id}-${world}`,
         publisher: `${world}.${outlet.host}`,
+        url: canonicalUrl(article),
         title,
         titleKey: '',
         summary: summary.padEnd(SUMMARY_LENGTH, ` ${summary}`).slice(0, SUMMARY_LENGTH),

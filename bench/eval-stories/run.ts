@@ -6,7 +6,7 @@ import type { Agreement } from './measures.ts'
 import { isForLearning, readModel } from './models.ts'
 import { replay } from './replay.ts'
 import type { Order } from './replay.ts'
-import { corpusFolder, EVALUATED, labelledOf, readSet } from './sets.ts'
+import { corpusFolder, EVALUATED, labelledOf, readSet, withoutAddress } from './sets.ts'
 import type { LabelledSet, SetName } from './sets.ts'
 
 /* set: only sets whose name holds this · fast: without the baselines */
@@ -20,11 +20,10 @@ if (folder === undefined) {
   )
 } else {
   print(row('set', 'method', undefined))
-  for (const { name, text } of EVALUATED) {
+  for (const { name, text, labelledOnly } of EVALUATED) {
     if (!`${name} ${text}`.includes(values.set)) continue
     const whole = readSet(folder, name, text)
-    evaluate(name, whole)
-    if (whole.items.some(({ truth }) => truth === null)) evaluate(name, labelledOf(whole))
+    evaluate(name, labelledOnly === true ? labelledOf(whole) : whole)
   }
 }
 
@@ -43,9 +42,22 @@ function evaluate(name: SetName, set: LabelledSet): void {
     () => true,
     (items) => replay(items, 'by time'),
   )
+  report(
+    set,
+    'as served, by source, addresses without words',
+    () => true,
+    (items) => replay(items.map(withoutAddress), 'by source'),
+  )
   if (others !== undefined) each('learned from the other sets', set, others, () => true)
   if (halves !== undefined)
     each('learned from one half, on the other', set, halves, (story) => !isForLearning(story))
+  if (halves !== undefined)
+    report(
+      set,
+      'the same, by source, addresses without words',
+      (story) => !isForLearning(story),
+      (items) => replay(items.map(withoutAddress), 'by source', halves),
+    )
   if (!values.fast) reportBaselines(set)
 }
 

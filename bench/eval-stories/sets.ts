@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoryItem } from '../../src/domain/story.ts'
+import { canonicalUrl } from '../../src/newsroom/article.ts'
 import { createWorld } from '../../src/newsroom/world.ts'
 
 /** A news item of a labelled set; `truth` is `null` where nobody said which story it tells. */
@@ -79,6 +80,7 @@ export function readSet(folder: string, name: SetName, text: TextKind): Labelled
       itemId: index + 1,
       sourceId: publisher,
       publisher,
+      url: row.url,
       title: row.title,
       titleKey: '',
       summary: text === 'titles' ? '' : plain(row.summary ?? '').slice(0, SUMMARY_LENGTH),
@@ -111,6 +113,7 @@ export function newsroomSet(text: TextKind, seed = NEWSROOM_SEED): LabelledSet {
       itemId: index + 1,
       sourceId: outlet.id,
       publisher: outlet.host.replace(/^www\./, ''),
+      url: canonicalUrl(article),
       title,
       titleKey: '',
       summary: text === 'titles' ? '' : plain(summary).slice(0, SUMMARY_LENGTH),
@@ -130,6 +133,11 @@ function plain(text: string): string {
 /** The items of a set that have a true story. */
 export function labelledOf({ name, items }: LabelledSet): LabelledSet {
   return { name: `${name}, labelled only`, items: items.filter(({ truth }) => truth !== null) }
+}
+
+/** An item whose address says nothing. */
+export function withoutAddress(item: LabelledItem): LabelledItem {
+  return { ...item, url: '' }
 }
 
 /** FNV-1a, 32 bits. */

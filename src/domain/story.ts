@@ -51,6 +51,8 @@ export interface StoryItem {
   readonly sourceId: string
   /** Registrable domain of the item's address, else the source's id. */
   readonly publisher: string
+  /** Where it is read: the headline in it is often another than the title. */
+  readonly url: string
   readonly title: string
   readonly titleKey: string
   readonly summary: string

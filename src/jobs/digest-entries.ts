@@ -198,6 +198,7 @@ function storyItem(itemId: number, draft: ItemDraft, source: Source, now: EpochM
     itemId,
     sourceId: source.id,
     publisher: publisherOf(draft.url) ?? source.id,
+    url: draft.url,
     title: draft.title,
     titleKey: draft.titleKey,
     summary: draft.summary,

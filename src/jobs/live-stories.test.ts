@@ -114,6 +114,7 @@ function anItem(itemId: number, title: string, seenAt: number): StoryItem {
     itemId,
     sourceId: 'paper',
     publisher: `paper${itemId}.example`,
+    url: `https://paper.example/${itemId}`,
     title,
     titleKey: '',
     summary: '',

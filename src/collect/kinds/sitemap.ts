@@ -1,5 +1,6 @@
 import type { Entry } from '../../domain/entry.ts'
 import type { Source, VisitError } from '../../domain/source.ts'
+import { titleOfAddress } from '../../domain/title-of-address.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
 import { collectDocument } from '../document.ts'
 import { escapeHtml } from '../feed/html.ts'
@@ -16,7 +17,6 @@ import {
   type SitemapPage,
   type SitemapReading,
 } from '../sitemap/read-sitemap.ts'
-import { titleOfAddress } from '../sitemap/title-of-address.ts'
 import { failed, notAsked, saidInParts } from '../visit.ts'
 
 const ACCEPT = 'application/xml, text/xml;q=0.9, text/plain;q=0.8, */*;q=0.5'

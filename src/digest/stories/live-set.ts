@@ -71,7 +71,7 @@ export function createLiveSet(): LiveSet {
     const space = numberOfLanguage(language)
     if (!spaces.has(space)) {
       spaces.add(space)
-      const common = readTerms('', COMMON_WORDS[language ?? ''] ?? '', space)
+      const common = readTerms({ title: '', summary: COMMON_WORDS[language ?? ''] ?? '', url: '' }, space)
       rarity.open(space, common.terms, common.count)
     }
     return space
@@ -150,7 +150,7 @@ export function createLiveSet(): LiveSet {
     add(item, strand) {
       // Reading the words of a language needs the same lists: it comes first.
       const space = spaceOf(item.language)
-      const found = readTerms(item.title, item.summary, space)
+      const found = readTerms(item, space)
       return addRead({ ...item, title: titleNumber(item.sourceId, item.title) }, strand, found)
     },
     addKnown(snapshot, strandOf) {

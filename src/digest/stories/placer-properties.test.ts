@@ -240,6 +240,7 @@ function anItem(itemId: number, sourceId: string, hours: number, part: Partial<S
     itemId,
     sourceId,
     publisher: `${sourceId}.example`,
+    url: `https://${sourceId}.example/${itemId}`,
     title: '',
     titleKey: '',
     summary: '',

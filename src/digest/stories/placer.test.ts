@@ -41,6 +41,7 @@ function anItem(itemId: number, sourceId: string, hours: number): StoryItem {
     itemId,
     sourceId,
     publisher: `${sourceId}.example`,
+    url: `https://${sourceId}.example/${itemId}`,
     title: TITLE,
     titleKey: TITLE.toLowerCase(),
     summary: '',

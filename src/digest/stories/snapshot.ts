@@ -136,11 +136,13 @@ function aligned(length: number): number {
 function readingMark(): string {
   const hash = createHash('sha256')
   for (const text of SAMPLES) {
-    const { terms, uses, count } = readTerms(text, text, 1)
+    const { terms, uses, count } = readTerms({ title: text, summary: text, url: ADDRESS }, 1)
     hash.update(terms.subarray(0, count)).update(uses.subarray(0, count))
   }
   return hash.digest('base64')
 }
+
+const ADDRESS = 'https://example.org/2026/03/ferry-runs-aground-12.html'
 
 const SAMPLES = [
   'https://example.org/harbor-ferry',

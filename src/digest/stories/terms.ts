@@ -1,3 +1,5 @@
+import type { StoryItem } from '../../domain/story.ts'
+import { titleOfAddress } from '../../domain/title-of-address.ts'
 import { CAPITAL, GRAM, NAME, NUMBER, emptyWords, readWords } from './words.ts'
 
 /** Terms are hashed to so many bits; of half a million, one in nine shares its number, mostly with a rare one. */
@@ -24,15 +26,19 @@ export function termUse(use: number): TermUse {
   return { title: use & 3, summary: (use >> 2) & 7, name: (use >> 5) & 1, pair: (use >> 6) & 1 }
 }
 
+/** What is read of an item. */
+export type Told = Pick<StoryItem, 'title' | 'summary' | 'url'>
+
 /**
  * Gives the terms of an item: the stems of its words, and of its title the pairs of neighbouring words.
  *
  * @param space number of the namespace of the words: a word of one language is another word in another
  */
-export function readTerms(title: string, summary: string, space: number): Terms {
+export function readTerms({ title, summary, url }: Told, space: number): Terms {
   forget()
   addTitle(title, space)
-  addSummary(summary, space)
+  addText(summary, space)
+  addAddress(url, space)
   return sorted()
 }
 
@@ -90,8 +96,8 @@ function addTitle(title: string, space: number): void {
   }
 }
 
-function addSummary(summary: string, space: number): void {
-  readWords(summary, words)
+function addText(text: string, space: number): void {
+  readWords(text, words)
   for (let i = 0; i < words.count; i++) {
     const term = termOf(words.hashes[i] as number, space)
     const use = useOf(term)
@@ -99,6 +105,24 @@ function addSummary(summary: string, space: number): void {
     put(term, (use + more) | (((words.flags[i] as number) & NAME) !== 0 ? NAME_BIT : 0))
   }
 }
+
+/**
+ * Addresses are often made of another headline than the title. Words of it that stand nowhere else count as the title's; two words
+ * name a section, not an event.
+ */
+function addAddress(url: string, space: number): void {
+  const headline = titleOfAddress(url)
+  if (headline.indexOf(' ') === headline.lastIndexOf(' ')) return
+  readWords(headline, words)
+  for (let i = 0; i < words.count; i++) {
+    // What holds digits is the article's number in some register.
+    if (DIGIT.test(headline.slice(words.starts[i], words.ends[i]))) continue
+    const term = termOf(words.hashes[i] as number, space)
+    if (useOf(term) === 0) put(term, TITLE_ONE)
+  }
+}
+
+const DIGIT = /\d/
 
 function forget(): void {
   for (let k = 0; k < size; k++) slotUses[takenSlots[k] as number] = 0

@@ -7,7 +7,7 @@ import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
 
 const PLACED_COLUMNS =
-  'id, story_id, source_id, facet_id, publisher, title, title_key, summary, published_at, first_seen_at'
+  'id, story_id, source_id, facet_id, publisher, url, title, title_key, summary, published_at, first_seen_at'
 
 export const STORY_READ_SQL = {
   // Two searches of two indexes: with OR in their place statistics can lead to reading every item.
@@ -75,6 +75,7 @@ export class StoryReads {
       storyId: row.story_id,
       sourceId: this.#names.source(row.source_id).slug,
       publisher: row.publisher,
+      url: row.url,
       title: row.title,
       titleKey: row.title_key,
       summary: row.summary,
@@ -93,6 +94,7 @@ interface PlacedRow {
   readonly source_id: number
   readonly facet_id: number
   readonly publisher: string
+  readonly url: string
   readonly title: string
   readonly title_key: string
   readonly summary: string

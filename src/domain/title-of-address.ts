@@ -2,9 +2,10 @@
  * A title for a page of which only the address is known: `/2024/03/ferry-and-tram-share-a-ticket-12345.html`
  * is "Ferry and tram share a ticket".
  *
- * @returns '' where the address has no words
+ * @returns '' where the address has no words, or is none
  */
 export function titleOfAddress(url: string): string {
+  if (!URL.canParse(url)) return ''
   const { pathname } = new URL(url)
   const candidates = pathname
     .split('/')
