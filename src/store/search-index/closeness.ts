@@ -37,9 +37,8 @@ export function byCloseness(places: readonly Place[], plan: Plan, source: Closen
     const masses = new Float64Array(held.length)
     const bonuses = new Float64Array(held.length)
     for (const word of held.length === 0 ? [] : words) {
-      const has = hasAny(segment, index, word.units)
-      held.forEach(({ doc }, i) => {
-        if (has(doc)) masses[i] = (masses[i] ?? 0) + word.weight
+      holding(segment, index, word.units, held).forEach((has, i) => {
+        if (has === 1) masses[i] = (masses[i] ?? 0) + word.weight
       })
     }
     for (const [first, second] of held.length === 0 ? [] : neighbours(words)) {
@@ -128,10 +127,22 @@ function heldBy(
     .sort((a, b) => a.doc - b.doc)
 }
 
-/** To be asked of ascending documents. */
-function hasAny(segment: Segment, index: number, units: readonly PlanUnit[]): (doc: number) => boolean {
-  const cursors = units.flatMap((unit) =>
-    (unit.forms[index] ?? []).map((form) => new PostingCursor().start(segment.postings, form.term)),
-  )
-  return (doc) => cursors.some((cursor) => cursor.seek(doc))
+/** By document: 1 where it has any form of any unit. One form after the other: a beginning has hundreds. */
+function holding(
+  segment: Segment,
+  index: number,
+  units: readonly PlanUnit[],
+  held: readonly { readonly doc: number }[],
+): Uint8Array {
+  const holds = new Uint8Array(held.length)
+  const cursor = new PostingCursor()
+  for (const unit of units) {
+    for (const { term } of unit.forms[index] ?? []) {
+      cursor.start(segment.postings, term)
+      held.forEach(({ doc }, i) => {
+        if (holds[i] === 0 && cursor.seek(doc)) holds[i] = 1
+      })
+    }
+  }
+  return holds
 }

@@ -1,3 +1,4 @@
+import { bitCount } from './bit-count.ts'
 import type { Found } from './found.ts'
 import { PostingBlocks } from './posting-blocks.ts'
 import type { TermForm } from './plan.ts'
@@ -108,10 +109,4 @@ export class DocumentBits {
 /** Bits whose words are those of the stretch. */
 function alignedBits(stretch: Stretch, forms: readonly TermForm[]): Uint32Array | undefined {
   return (stretch.from & 31) === 0 ? commonBits(stretch.segment, forms) : undefined
-}
-
-function bitCount(bits: number): number {
-  let n = bits - ((bits >>> 1) & 0x5555_5555)
-  n = (n & 0x3333_3333) + ((n >>> 2) & 0x3333_3333)
-  return Math.imul((n + (n >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
 }

@@ -1,6 +1,7 @@
 import { DocumentBits } from './document-bits.ts'
 import { phraseCheck } from './phrase-check.ts'
-import { type LeadingPhrase, leadingPhrase, PhraseReader } from './phrase-reader.ts'
+import { type LeadingPhrase, leadingPhrase } from './leading-phrase.ts'
+import { PhraseReader } from './phrase-reader.ts'
 import type { Plan, PlanUnit, TermForm } from './plan.ts'
 import { formsIn, leadingAlternatives, loneUnit, mostFound, planParts, unitsByRarity } from './plan-parts.ts'
 import { mostDocuments, PostingBlocks, postingsOf } from './posting-blocks.ts'

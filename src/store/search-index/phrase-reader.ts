@@ -1,61 +1,16 @@
+import { commonPlaces, type CommonPlaces, PlaceFinder } from './common-places.ts'
 import { fieldAt, type WordField } from './fields.ts'
-import type { PlanUnit } from './plan.ts'
-import { formsIn, type PlanParts } from './plan-parts.ts'
-import { PostingBlocks, postingsOf } from './posting-blocks.ts'
-import { readPositions, skipPositions } from './postings.ts'
+import type { LeadingPhrase, PhraseTerm } from './leading-phrase.ts'
+import { PostingBlocks } from './posting-blocks.ts'
+import { FAR, LAST, NEAR, skipDocuments } from './postings.ts'
 import type { Stretch } from './stretch.ts'
 
-/** A word of a phrase that means one term. */
-interface PhraseTerm {
-  readonly term: number
-  readonly offset: number
-  /** Documents of the segment that hold it. */
-  readonly count: number
-}
-
-export interface LeadingPhrase {
-  readonly units: readonly PlanUnit[]
-  /** The rarest first; empty where the segment lacks one of the words. */
-  readonly terms: readonly PhraseTerm[]
-}
-
-/** The phrase to begin with: the one with the rarest word, where no other word is much rarer. */
-export function leadingPhrase({ words }: PlanParts, stretch: Stretch): LeadingPhrase | undefined {
-  let leading: LeadingPhrase | undefined
-  let rarest = Infinity
-  for (const { units } of words) {
-    const size = Math.min(...units.map((unit) => postingsOf(stretch, formsIn(unit, stretch))))
-    const terms = phraseTerms(units, stretch)
-    if (terms === undefined ? size >= rarest / MUCH : size > rarest) continue
-    leading = terms === undefined ? undefined : { units, terms }
-    rarest = size
-  }
-  return leading
-}
-
-/** How much rarer a word must be than a phrase's rarest to be read first. */
-const MUCH = 8
-
-/** @returns `undefined` for what is no phrase, or one whose words mean several terms */
-function phraseTerms(units: readonly PlanUnit[], stretch: Stretch): PhraseTerm[] | undefined {
-  if (units.length < 2) return undefined
-  const terms: PhraseTerm[] = []
-  let lacks = false
-  for (const unit of units) {
-    const [form, ...more] = formsIn(unit, stretch)
-    if (more.length > 0) return undefined
-    if (form === undefined) lacks = true
-    else {
-      const count = stretch.segment.postings.counts[form.term] ?? 0
-      terms.push({ term: form.term, offset: unit.offset, count })
-    }
-  }
-  return lacks ? [] : terms.sort((a, b) => a.count - b.count)
-}
+/** How much more common a word may be than the phrase's rarest for its places to be made ready: with fewer to look for, few blocks are read. */
+const READ_WHOLE = 32
 
 /**
- * Finds the documents of a phrase and reads each of its words once, documents and places together: what the words find
- * by themselves is many times more. Not for two searches at once.
+ * Finds the documents of a phrase and reads the places of its words in those alone that may have it, each word once: what
+ * the words find by themselves is many times more. Not for two searches at once.
  */
 export class PhraseReader {
   /** Documents that have the words so far at their distances, ascending. */
@@ -66,45 +21,117 @@ export class PhraseReader {
   /** Where the phrase would start, ascending in each document. */
   #starts = new Int32Array(0)
   readonly #blocks = new PostingBlocks()
-  readonly #positions: number[] = []
+  readonly #finder = new PlaceFinder()
 
   /** Leaves what it finds in `docs`. */
   read(stretch: Stretch, { units, terms }: LeadingPhrase): void {
+    const { segment } = stretch
     const field = units[0]?.field
+    const sought = (terms[0]?.count ?? 0) * READ_WHOLE
+    const [first, ...more] = terms.map((term) => ({
+      ...term,
+      places: term.count > sought ? undefined : commonPlaces(segment, term.term),
+    }))
     this.count = 0
-    terms.forEach((term, i) => {
-      if (i === 0) this.#readFirst(stretch, term, field)
-      else if (this.count > 0) this.#restrict(stretch, term)
-    })
+    if (first === undefined) return
+    // What a very common word is in is known without reading it.
+    const others = more.map(({ places }) => places?.bits).filter((bits) => bits !== undefined)
+    if (first.places === undefined) this.#readFirst(stretch, first, others, field)
+    else this.#readCommon(stretch, first.places, first.offset, others, field)
+    for (const term of more) {
+      if (this.count === 0) return
+      if (term.places === undefined) this.#restrict(stretch, term)
+      else this.#restrictCommon(stretch, term.places, term.offset)
+    }
   }
 
-  #readFirst(stretch: Stretch, { term, offset }: PhraseTerm, field: WordField | undefined): void {
+  /** @param others bits of documents that hold other words of the phrase */
+  #readFirst(
+    stretch: Stretch,
+    { term, offset }: PhraseTerm,
+    others: readonly Uint32Array[],
+    field: WordField | undefined,
+  ): void {
     const { data } = stretch.segment.postings
     const blocks = this.#blocks
-    const positions = this.#positions
-    let places = 0
     blocks.start(stretch, term)
     while (blocks.next()) {
       this.#reserveDocuments(this.count + blocks.end - blocks.first)
       let at = blocks.positions
-      for (let i = 0; i < blocks.first; i += 1) at = skipPositions(data, at)
+      let walked = 0
       for (let i = blocks.first; i < blocks.end; i += 1) {
-        const end = readPositions(data, at, positions, 0)
-        at = skipPositions(data, at)
-        this.#reservePlaces(places + end)
-        const before = places
-        for (let j = 0; j < end; j += 1) {
-          const position = positions[j] ?? 0
-          if (field !== undefined && fieldAt(position) !== field) continue
-          this.#starts[places] = position - offset
-          places += 1
-        }
-        if (places === before) continue
-        this.docs[this.count] = blocks.docs[i] ?? 0
-        this.#ends[this.count] = places
-        this.count += 1
+        const doc = blocks.docs[i] ?? 0
+        if (!hasAll(others, doc)) continue
+        at = skipDocuments(data, at, i - walked)
+        walked = i
+        this.#addDocument(doc, data, at, offset, field)
       }
     }
+  }
+
+  /** As `#readFirst`, of a very common word. */
+  #readCommon(
+    { segment, from, to }: Stretch,
+    places: CommonPlaces,
+    offset: number,
+    others: readonly Uint32Array[],
+    field: WordField | undefined,
+  ): void {
+    const { data } = segment.postings
+    const finder = this.#finder
+    finder.start(segment, places)
+    this.#reserveDocuments(to - from)
+    for (let word = from >>> 5; word << 5 < to; word += 1) {
+      let bits = places.bits[word] ?? 0
+      for (const other of others) bits &= other[word] ?? 0
+      while (bits !== 0) {
+        const lowest = bits & -bits
+        bits ^= lowest
+        const doc = (word << 5) + (31 - Math.clz32(lowest))
+        if (doc >= from && doc < to) this.#addDocument(doc, data, finder.find(doc), offset, field)
+      }
+    }
+  }
+
+  /** Adds a document with the starts that its positions at `at` give, where there are any. */
+  #addDocument(
+    doc: number,
+    data: Uint8Array,
+    at: number,
+    offset: number,
+    field: WordField | undefined,
+  ): void {
+    const before = this.count === 0 ? 0 : (this.#ends[this.count - 1] ?? 0)
+    const places = this.#addStarts(data, at, offset, field, before)
+    if (places === before) return
+    this.docs[this.count] = doc
+    this.#ends[this.count] = places
+    this.count += 1
+  }
+
+  /** As `#restrict`, of a very common word. */
+  #restrictCommon({ segment }: Stretch, places: CommonPlaces, offset: number): void {
+    const { data } = segment.postings
+    const { docs } = this
+    const ends = this.#ends
+    const finder = this.#finder
+    finder.start(segment, places)
+    let kept = 0
+    let written = 0
+    let start = 0
+    for (let i = 0; i < this.count; i += 1) {
+      const doc = docs[i] ?? 0
+      const end = ends[i] ?? 0
+      const before = written
+      // All of them have the word: the first one's documents were chosen by its bits.
+      written = this.#keepStarts(start, end, data, finder.find(doc), offset, written)
+      start = end
+      if (written === before) continue
+      docs[kept] = doc
+      ends[kept] = written
+      kept += 1
+    }
+    this.count = kept
   }
 
   /** Keeps the documents that have the word at its distance from a start. */
@@ -128,15 +155,10 @@ export class PhraseReader {
         while ((blocks.docs[i] ?? 0) < doc) i += 1
         const end = ends[sought] ?? 0
         if (blocks.docs[i] === doc) {
-          for (; walked < i; walked += 1) at = skipPositions(data, at)
+          at = skipDocuments(data, at, i - walked)
+          walked = i
           const before = places
-          places = this.#keepStarts(
-            soughtStart,
-            end,
-            readPositions(data, at, this.#positions, 0),
-            offset,
-            places,
-          )
+          places = this.#keepStarts(soughtStart, end, data, at, offset, places)
           if (places > before) {
             docs[kept] = doc
             ends[kept] = places
@@ -150,20 +172,63 @@ export class PhraseReader {
     this.count = kept
   }
 
-  /** Writes the starts from `from` to `to` that one of the positions agrees with from `places` on. @returns where they end */
-  #keepStarts(from: number, to: number, positions: number, offset: number, places: number): number {
+  /** Writes the starts that the positions at `at` give from `places` on. @returns where they end */
+  #addStarts(
+    data: Uint8Array,
+    at: number,
+    offset: number,
+    field: WordField | undefined,
+    places: number,
+  ): number {
+    let written = places
+    let position = 0
+    for (let here = at; ;) {
+      const byte = data[here] ?? LAST
+      const near = byte & NEAR
+      position = near === FAR ? (data[here + 1] ?? 0) | ((data[here + 2] ?? 0) << 8) : position + near
+      here += near === FAR ? 3 : 1
+      if (field === undefined || fieldAt(position) === field) {
+        if (written === this.#starts.length) this.#growPlaces()
+        this.#starts[written] = position - offset
+        written += 1
+      }
+      if (byte >= LAST) return written
+    }
+  }
+
+  /** Writes the starts from `from` to `to` that one of the positions at `at` agrees with from `places` on. @returns where they end */
+  #keepStarts(
+    from: number,
+    to: number,
+    data: Uint8Array,
+    at: number,
+    offset: number,
+    places: number,
+  ): number {
     const starts = this.#starts
     let written = places
-    let j = 0
-    for (let i = from; i < to; i += 1) {
-      const wanted = (starts[i] ?? 0) + offset
-      while (j < positions && (this.#positions[j] ?? 0) < wanted) j += 1
-      if (j === positions) break
-      if (this.#positions[j] !== wanted) continue
-      starts[written] = wanted - offset
-      written += 1
+    let position = 0
+    let i = from
+    let wanted = (starts[i] ?? 0) + offset
+    for (let here = at; ;) {
+      const byte = data[here] ?? LAST
+      const near = byte & NEAR
+      position = near === FAR ? (data[here + 1] ?? 0) | ((data[here + 2] ?? 0) << 8) : position + near
+      here += near === FAR ? 3 : 1
+      while (wanted < position) {
+        i += 1
+        if (i === to) return written
+        wanted = (starts[i] ?? 0) + offset
+      }
+      if (wanted === position) {
+        starts[written] = wanted - offset
+        written += 1
+        i += 1
+        if (i === to) return written
+        wanted = (starts[i] ?? 0) + offset
+      }
+      if (byte >= LAST) return written
     }
-    return written
   }
 
   #reserveDocuments(documents: number): void {
@@ -176,10 +241,14 @@ export class PhraseReader {
     this.#ends = ends
   }
 
-  #reservePlaces(places: number): void {
-    if (this.#starts.length >= places) return
-    const starts = new Int32Array(places * 2)
+  #growPlaces(): void {
+    const starts = new Int32Array(this.#starts.length * 2 + 1_024)
     starts.set(this.#starts)
     this.#starts = starts
   }
+}
+
+function hasAll(sets: readonly Uint32Array[], doc: number): boolean {
+  for (const bits of sets) if ((((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 0) return false
+  return true
 }

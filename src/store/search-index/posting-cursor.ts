@@ -1,4 +1,4 @@
-import { BLOCK_DOCS, type Postings, readDocs, readPositions, skipPositions } from './postings.ts'
+import { BLOCK_DOCS, type Postings, readDocs, readPositions, skipDocuments } from './postings.ts'
 
 /** Walks the documents of a term, and finds one by leaping over blocks. */
 export class PostingCursor {
@@ -7,7 +7,8 @@ export class PostingCursor {
   #start = 0
   #skipStart = 0
   #blocks = 0
-  readonly #docs = new Uint32Array(BLOCK_DOCS)
+  /** Made when first read, as large as needed: of the many forms of a beginning most are rare. */
+  #docs = NO_DOCS
   #block = -1
   #n = 0
   #index = 0
@@ -58,10 +59,8 @@ export class PostingCursor {
   /** Appends the positions of the document that `seek` found. @returns the index after the last */
   readPositions(to: number[], from: number): number {
     const { data } = this.#postings
-    while (this.#walked < this.#index) {
-      this.#positions = skipPositions(data, this.#positions)
-      this.#walked += 1
-    }
+    this.#positions = skipDocuments(data, this.#positions, this.#index - this.#walked)
+    this.#walked = this.#index
     return readPositions(data, this.#positions, to, from)
   }
 
@@ -91,6 +90,7 @@ export class PostingCursor {
     const start = this.#blocks <= 1 ? this.#start : (skips[at + 1] ?? 0)
     const before = block === 0 ? -1 : (skips[at - 2] ?? 0)
     this.#n = Math.min(BLOCK_DOCS, this.#count - block * BLOCK_DOCS)
+    if (this.#docs.length < this.#n) this.#docs = new Uint32Array(this.#n)
     this.#payloads = readDocs(data, start, this.#n, before, this.#docs, 0)
     this.#positions = this.#payloads + this.#n
     this.#walked = 0
@@ -98,6 +98,8 @@ export class PostingCursor {
     this.#block = block
   }
 }
+
+const NO_DOCS = new Uint32Array(0)
 
 const NO_POSTINGS: Postings = {
   data: new Uint8Array(0),

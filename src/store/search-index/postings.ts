@@ -11,8 +11,11 @@ export const BLOCK_DOCS = 128
 export const TITLE_BIT = 128
 export const IMPACT_BITS = 127
 
-const FAR = 127
-const LAST = 128
+/** In a byte of positions: the distance, or `FAR` where the next two bytes tell the place. */
+export const NEAR = 127
+export const FAR = 127
+/** The bit of a document's last position. */
+export const LAST = 128
 
 /** The postings of a segment's terms, by ordinal. */
 export interface Postings {
@@ -164,6 +167,17 @@ export function skipPositions(data: Uint8Array, at: number): number {
     here += (byte & IMPACT_BITS) === FAR ? 3 : 1
     if (byte >= LAST) return here
   }
+}
+
+/** Where the positions of so many documents that start at `at` end: without a branch for each that cannot be foretold. */
+export function skipDocuments(data: Uint8Array, at: number, documents: number): number {
+  let here = at
+  for (let left = documents; left > 0;) {
+    const byte = data[here] ?? LAST
+    here += 1 + (Number((byte & NEAR) === FAR) << 1)
+    left -= byte >>> 7
+  }
+  return here
 }
 
 /** Decodes the positions that start at `at` into `to`, from its index `from`. @returns the index after the last */

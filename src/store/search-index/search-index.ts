@@ -1,6 +1,7 @@
 import type { QueryNode } from '../../domain/search.ts'
 import type { FoundSelection } from '../store.ts'
 import { buildSegment } from './build-segment.ts'
+import { commonPlacesBytes } from './common-places.ts'
 import { coverageCode, hashOf, type SearchDocument, toSeconds } from './document.ts'
 import { type Tuning, TUNING } from './fields.ts'
 import { chooseMerge } from './merge-policy.ts'
@@ -43,7 +44,10 @@ export class SearchIndex {
   }
 
   get byteLength(): number {
-    return this.#segments.reduce((sum, segment) => sum + segmentBytes(segment) + commonBitsBytes(segment), 0)
+    return this.#segments.reduce(
+      (sum, segment) => sum + segmentBytes(segment) + commonBitsBytes(segment) + commonPlacesBytes(segment),
+      0,
+    )
   }
 
   get segments(): readonly Segment[] {

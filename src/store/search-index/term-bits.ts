@@ -44,10 +44,14 @@ export function commonBits(segment: Segment, forms: readonly TermForm[]): Uint32
   return bits
 }
 
+export function keptBits(segment: Segment): Iterable<Uint32Array> {
+  return kept.get(segment)?.values() ?? []
+}
+
 /** What is kept of a segment. */
 export function commonBitsBytes(segment: Segment): number {
   let bytes = 0
-  for (const bits of kept.get(segment)?.values() ?? []) bytes += bits.byteLength
+  for (const bits of keptBits(segment)) bytes += bits.byteLength
   return bytes
 }
 
