@@ -56,6 +56,16 @@ export class Collector {
     return highest >= this.#top.threshold
   }
 
+  /**
+   * What a document of a stretch must be worth for the query's words to come among the best; those worth less need only
+   * be counted. 0 where each must be looked at.
+   */
+  leastWorth({ segment, from, to }: Stretch): number {
+    const { threshold } = this.#top
+    if (!this.countsOnly || threshold <= 0 || this.counted(segment) !== undefined) return 0
+    return threshold / (ROUNDING * ROUNDING * peakStanding(segment.columns, from, to - 1, this.#options.now))
+  }
+
   /** Whether as many hits are there as are kept. */
   get isFull(): boolean {
     return this.#top.threshold > -Infinity
@@ -85,7 +95,7 @@ export class Collector {
     const lowest = after === undefined ? Infinity : after.value
     // What a document must be worth before its standing is looked at, where that can matter to the order alone.
     const highest = this.#highestOf(found, columns) * (hasTitlePhrase === undefined ? 1 : titlePhrase)
-    if (counted === undefined) this.total += found.count
+    if (counted === undefined) this.total += found.count + found.others
     for (let i = 0; i < found.count; i += 1) {
       const doc = docs[i] ?? 0
       if (counted !== undefined) {

@@ -64,8 +64,12 @@ export class Dense {
     }
   }
 
-  /** Writes all touched documents, ascending, with their scores. */
-  into(found: Found): void {
+  /**
+   * Writes all touched documents, ascending, with their scores.
+   * @param least those of lower scores are only counted
+   */
+  into(found: Found, least: number): void {
+    if (least > 0) return this.#highInto(found, least)
     const { scores, marks } = this
     const { from } = this.touched
     found.count = this.touched.into(found.docs)
@@ -74,5 +78,21 @@ export class Dense {
       found.scores[i] = scores[at] ?? 0
       found.titles[i] = marks[at] ?? 0
     }
+  }
+
+  #highInto(found: Found, least: number): void {
+    const { scores, marks } = this
+    const { from, length } = this.touched
+    let count = 0
+    for (let at = 0; at < length; at += 1) {
+      const score = scores[at] ?? 0
+      if (score < least) continue
+      found.docs[count] = from + at
+      found.scores[count] = score
+      found.titles[count] = marks[at] ?? 0
+      count += 1
+    }
+    found.count = count
+    found.others = this.touched.count() - count
   }
 }

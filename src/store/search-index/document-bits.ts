@@ -9,12 +9,15 @@ import { commonBits } from './term-bits.ts'
 export class DocumentBits {
   words = new Uint32Array(0)
   from = 0
+  /** Documents of the stretch. */
+  length = 0
   #length = 0
   readonly #blocks = new PostingBlocks()
 
   /** Empty, and ready for the documents of a stretch. */
   begin({ from, to }: Stretch): void {
     this.from = from
+    this.length = to - from
     this.#length = (to - from + 31) >>> 5
     if (this.words.length < this.#length) this.words = new Uint32Array(this.#length)
     else this.words.fill(0, 0, this.#length)

@@ -23,8 +23,14 @@ export class Evaluator {
     this.#words = new WordReader(this.#pool, this.#dense, tuning)
   }
 
-  /** Documents that fulfil the plan, gone ones among them. Give the list back when done. */
-  evaluate(plan: Plan, stretch: Stretch): Found {
+  /**
+   * Documents that fulfil the plan, gone ones among them. Give the list back when done.
+   * @param least those worth less may be left out and only counted
+   */
+  evaluate(plan: Plan, stretch: Stretch, least = 0): Found {
+    if (least > 0 && plan.kind === 'or') return this.#either(undefined, plan.children, stretch, least)
+    const unit = least > 0 ? loneUnit(plan) : undefined
+    if (unit !== undefined) return this.#words.read(stretch, unit, formsIn(unit, stretch), least)
     return this.#all([plan], stretch)
   }
 
@@ -80,7 +86,7 @@ export class Evaluator {
     return found
   }
 
-  #either(found: Found | undefined, plans: readonly Plan[], stretch: Stretch): Found {
+  #either(found: Found | undefined, plans: readonly Plan[], stretch: Stretch, least = 0): Found {
     if (found?.count === 0) return found
     const lists = plans.map((plan) => this.evaluate(plan, stretch))
     this.#dense.begin(stretch)
@@ -89,7 +95,7 @@ export class Evaluator {
       this.#pool.give(list)
     }
     const either = this.#pool.take(this.#dense.touched.count())
-    this.#dense.into(either)
+    this.#dense.into(either, least)
     if (found === undefined) return either
     intersect(found, either)
     this.#pool.give(either)

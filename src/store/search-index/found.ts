@@ -1,6 +1,8 @@
 /** Documents of a segment that a part of a query found, ascending, with what they are worth for it. */
 export interface Found {
   count: number
+  /** Further ones that fulfil it too but cannot come among the best: they are only counted. */
+  others: number
   docs: Uint32Array
   scores: Float32Array
   /** `TITLE_BIT` where every word so far stands in the title. */
@@ -22,6 +24,7 @@ export class FoundPool {
       found.titles = new Uint8Array(room)
     }
     found.count = 0
+    found.others = 0
     return found
   }
 
@@ -35,7 +38,13 @@ export class FoundPool {
 }
 
 function emptyFound(): Found {
-  return { count: 0, docs: new Uint32Array(0), scores: new Float32Array(0), titles: new Uint8Array(0) }
+  return {
+    count: 0,
+    others: 0,
+    docs: new Uint32Array(0),
+    scores: new Float32Array(0),
+    titles: new Uint8Array(0),
+  }
 }
 
 /** Keeps what passes. */

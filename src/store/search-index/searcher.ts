@@ -16,7 +16,7 @@ import { makePlan } from './make-plan.ts'
 import { Matcher } from './matcher.ts'
 import { phraseCheck } from './phrase-check.ts'
 import type { Plan } from './plan.ts'
-import { loneUnit, mostFound, titleSequence, weightOf } from './plan-parts.ts'
+import { chosenUnits, loneUnit, mostFound, titleSequence, weightOf } from './plan-parts.ts'
 import { relax } from './relax.ts'
 import type { SearchRequest } from './request.ts'
 import type { Segment } from './segment.ts'
@@ -27,8 +27,12 @@ import { type Stretch, stretchesOf, wholeOf } from './stretch.ts'
 /** Answers of a sentence, or of a relaxed search, that are weighed anew by what the first of them teach. */
 const RERANKED = 100
 
-/** Documents that are scored together: their scores fit a processor's nearest cache. */
+/** Documents that are scored together: their scores fit a processor's nearest cache; with rare forms by the hundred, the next one. */
 const STRETCH = 16_384
+const LONGEST_STRETCH = 262_144
+/** A form with fewer postings in a stretch costs mostly finding them, which is as much as scoring so many documents. */
+const WORTH_FINDING = 64
+const FINDING_COST = 1_024
 /** What finds fewer in a segment, or a smaller part of it, is scored at once, wherever it is. */
 const FEW = 256
 const FEW_SHARE = 1 / 256
@@ -202,7 +206,8 @@ export class Searcher {
     const sequence = titleSequence(plan)
     const bonus = sequence === undefined ? 1 : this.#tuning.titlePhrase
     const evaluate = (stretch: Stretch): void => {
-      const found = this.#evaluator.evaluate(plan, stretch)
+      const least = sequence === undefined ? collector.leastWorth(stretch) : 0
+      const found = this.#evaluator.evaluate(plan, stretch, least)
       const check = sequence === undefined ? undefined : phraseCheck(segment, index, sequence, 'title')
       collector.take(segment, found, check)
       this.#evaluator.give(found)
@@ -220,7 +225,7 @@ export class Searcher {
         collector.total += this.#matcher.count(plan, ahead, collector.counted(segment))
       ahead = undefined
     }
-    for (const stretch of stretchesOf(segment, index, STRETCH)) {
+    for (const stretch of stretchesOf(segment, index, lengthOf(plan, whole))) {
       if (whole.to - stretch.to >= most && collector.isFull) return
       if (!mayEnter(stretch)) ahead = { ...stretch, to: ahead?.to ?? stretch.to }
       else {
@@ -255,6 +260,19 @@ export class Searcher {
     const formsOf = (text: string, folded: string) => this.#forms.find(segments, text, folded).forms
     return makePlan(query, { segments, formsOf, documents, tests }) ?? NOTHING
   }
+}
+
+/** How many documents to score together: longer stretches where a word has many forms that are rare. */
+function lengthOf(plan: Plan, { segment, index, to }: Stretch): number {
+  const { counts } = segment.postings
+  let length = STRETCH
+  for (const unit of chosenUnits(plan)) {
+    const forms = unit.forms[index] ?? []
+    const rare = (): number =>
+      forms.reduce((sum, { term }) => sum + Number((counts[term] ?? 0) * length < WORTH_FINDING * to), 0)
+    while (length < LONGEST_STRETCH && rare() * FINDING_COST > length) length *= 2
+  }
+  return length
 }
 
 const NOTHING: Plan = { kind: 'test', passes: () => false }

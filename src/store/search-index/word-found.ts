@@ -38,12 +38,15 @@ export class WordReader {
     }
   }
 
-  /** All documents that hold the word. */
-  read(stretch: Stretch, unit: PlanUnit, forms: readonly TermForm[]): Found {
+  /**
+   * All documents that hold the word.
+   * @param least those worth less may be counted only
+   */
+  read(stretch: Stretch, unit: PlanUnit, forms: readonly TermForm[], least = 0): Found {
     const [first] = forms
     if (first === undefined) return this.#pool.take(0)
     const found =
-      forms.length > 1 ? this.#readForms(stretch, unit, forms) : this.#readForm(stretch, unit, first)
+      forms.length > 1 ? this.#readForms(stretch, unit, forms, least) : this.#readForm(stretch, unit, first)
     this.#keepField(stretch, found, unit, forms)
     return found
   }
@@ -100,10 +103,10 @@ export class WordReader {
     return found
   }
 
-  #readForms(stretch: Stretch, unit: PlanUnit, forms: readonly TermForm[]): Found {
+  #readForms(stretch: Stretch, unit: PlanUnit, forms: readonly TermForm[], least: number): Found {
     this.#fill(stretch, forms)
     const found = this.#pool.take(this.#dense.touched.count())
-    this.#dense.into(found)
+    this.#dense.into(found, unit.field === undefined ? this.#leastOccurrences(unit, least) : 0)
     const { scores, titles } = found
     for (let i = 0; i < found.count; i += 1) {
       const marks = titles[i] ?? 0
@@ -188,6 +191,12 @@ export class WordReader {
   #worth(occurrences: number, marks: number): number {
     const impact = occurrences === Infinity ? 1 : occurrences / (occurrences + this.#tuning.saturation)
     return (marks & EXACT) === 0 ? impact : impact * this.#tuning.exactForm
+  }
+
+  /** How often a word must stand in a document, weighted, for it to be worth so much. */
+  #leastOccurrences(unit: PlanUnit, least: number): number {
+    const impact = least / (unit.weight * this.#tuning.exactForm)
+    return impact >= 1 ? Infinity : (this.#tuning.saturation * impact) / (1 - impact)
   }
 
   #cursorAt(i: number): PostingCursor {
