@@ -149,7 +149,7 @@ function writeMethods({ db, names, follower }: Connection, { now }: SqliteOption
   const due = dueIcons(db)
   const saveIcon = iconSaver(db)
   const states = sourceStates(db)
-  const sync = sourceSync(db)
+  const sync = sourceSync(db, names)
   const keepHot = hotKeeper(db)
   const search = new SearchWrites(db)
   const save = visitSaver(db, names, search)
@@ -173,8 +173,11 @@ function writeMethods({ db, names, follower }: Connection, { now }: SqliteOption
   return {
     syncSources: (sources, at) =>
       guarded(() => {
-        sync(sources, at)
-        names.forget()
+        try {
+          sync(sources, at)
+        } finally {
+          names.forget()
+        }
         written()
       }),
     keepHalfLife: (halfLifeMs) => guarded(() => keepHot(halfLifeMs)),

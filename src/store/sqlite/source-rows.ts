@@ -4,6 +4,8 @@ import type { Standing } from '../../domain/standing.ts'
 import { DAY_MS, type EpochMs } from '../../domain/time.ts'
 import { publicUrl } from '../../domain/public-url.ts'
 import { healthOf } from '../health.ts'
+import type { Names } from './names.ts'
+import { refiler } from './refile.ts'
 import { prepareAll } from './statements.ts'
 
 export const SOURCE_READ_SQL = {
@@ -19,7 +21,7 @@ export const SOURCE_READ_SQL = {
 } as const
 
 export const SOURCE_WRITE_SQL = {
-  known: 'SELECT id, slug, name, weight, url, every_ms, configured FROM sources',
+  known: 'SELECT id, slug, name, weight, url, category, region, every_ms, configured FROM sources',
   unlist: 'UPDATE sources SET configured = 0 WHERE id = ?',
   add: `INSERT INTO sources (slug, configured, position, name, type, url, category, region, language, weight, enabled,
       every_ms, interval_ms)
@@ -61,9 +63,10 @@ export function sourceCategories(db: Database): () => { readonly slug: string; r
 
 export type ItemCounts = 'itemCount' | 'itemsLast24h' | 'lastItemAt' | 'itemsByDay'
 
-/** Makes `sources` the configured ones, in this order. */
-export function sourceSync(db: Database): (sources: readonly Source[], now: EpochMs) => void {
+/** Makes `sources` the configured ones, in this order; items follow their source to another category or region. */
+export function sourceSync(db: Database, names: Names): (sources: readonly Source[], now: EpochMs) => void {
   const sql = prepareAll(db, SOURCE_WRITE_SQL)
+  const refile = refiler(db, names)
 
   const sync = db.transaction((sources: readonly Source[], now: EpochMs) => {
     const known = new Map((sql.known.all() as KnownSource[]).map((row) => [row.slug, row]))
@@ -83,6 +86,9 @@ export function sourceSync(db: Database): (sources: readonly Source[], now: Epoc
       } else if (before.every_ms !== source.everyMs) {
         sql.hasten.run(before.id)
       }
+      if (before.category !== source.category || before.region !== source.region) {
+        refile(before.id, before, source, now)
+      }
       const told = before.name === source.name && before.weight === source.weight && before.configured === 1
       if (!told) sql.changed.run(before.id, now)
     }
@@ -101,6 +107,8 @@ interface KnownSource {
   readonly name: string
   readonly weight: number
   readonly url: string
+  readonly category: string
+  readonly region: string | null
   readonly every_ms: number
   readonly configured: number
 }

@@ -63,6 +63,27 @@ export function sourcesContract(newPlace: NewPlace): void {
       })
     })
 
+    it('takes its items along to another category and region, but for those that a rule put elsewhere', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources([aSource('paper'), aSource('blog')], NOW)
+      const sport = aDraft('sport', { category: 'sport', language: 'de' })
+      await store.saveVisit(
+        aFirstVisit('paper', { 1: aDraft('one'), 2: aDraft('two', { language: null }), 3: sport }),
+      )
+      await store.saveVisit(aFirstVisit('blog', { 4: aDraft('four') }))
+
+      await store.syncSources([aSource('paper', { category: 'science', region: 'fr' }), aSource('blog')], NOW)
+
+      const items = await store.findItems([1, 2, 3, 4])
+      const filed = items.map(({ id, category, region, language }) => [id, category, region, language])
+      expect(filed).toEqual([
+        [1, 'science', 'fr', 'en'],
+        [2, 'science', 'fr', null],
+        [3, 'sport', 'fr', 'de'],
+        [4, 'general', null, 'en'],
+      ])
+    })
+
     it('remembers what a visit learnt, and what the next one needs', async () => {
       const store = await (await newPlace()).open()
       await store.syncSources([aSource('paper')], NOW)
