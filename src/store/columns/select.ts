@@ -2,7 +2,7 @@ import type { ItemFilter, ItemOrder, Place, Selection, Window } from '../../doma
 import type { Columns } from './columns.ts'
 import { type ItemTest, isTimed, itemTest, passes } from './item-test.ts'
 import { listPassing } from './list-passing.ts'
-import { countPassing } from './scan.ts'
+import { countPassing, countStories } from './scan.ts'
 import { type SlotOrder, columnValue, placeOf, slotOrder, standsAfter } from './slot-order.ts'
 
 /** Steps along an order for one page before listing all that passes is the better way: some 0.2 ms. */
@@ -11,11 +11,16 @@ const LONGEST_WALK = 50_000
 /** Slots of whole lists that are kept for further pages of them: 8 MB. */
 const KEPT_SLOTS = 2_000_000
 
+/** Filters whose stories are kept counted. */
+const KEPT_COUNTS = 1_000
+
 /** Answers lists from the columns. Whole lists that deep pages needed are kept while nothing changes. */
 export class Selector {
   readonly #columns: Columns
   readonly #kept = new Map<string, Uint32Array>()
   #keptSlots = 0
+  /** Stories by filter. */
+  readonly #stories = new Map<string, number>()
   #stamp = -1
 
   constructor(columns: Columns) {
@@ -28,7 +33,7 @@ export class Selector {
     const run = runOf(test, by)
     if (isWhole(test, by)) return this.#page(run, by, !by.descending, window)
     return (
-      this.#walk(test, by, run, window) ??
+      this.#walk(filter, test, by, run, window) ??
       this.#page(this.#list(filter, order, test, by, run), by, true, window)
     )
   }
@@ -59,18 +64,24 @@ export class Selector {
   }
 
   /** A page found by going along the order; `undefined` where the whole list is the better way to it. */
-  #walk(test: ItemTest, by: SlotOrder, run: Uint32Array, window: Window): Selection | undefined {
+  #walk(
+    filter: ItemFilter,
+    test: ItemTest,
+    by: SlotOrder,
+    run: Uint32Array,
+    window: Window,
+  ): Selection | undefined {
     const columns = this.#columns
     const { after, limit } = window
-    if (test.distinct) return undefined
     const slotAt = (step: number): number => run[by.descending ? run.length - 1 - step : step] ?? 0
     const start = after === undefined ? 0 : this.#following(run.length, slotAt, by, after)
     if (start > LONGEST_WALK) return undefined
-    const total = countPassing(columns, test)
+    const total = test.distinct ? this.#countStories(filter, test) : countPassing(columns, test)
     const expected = (Math.min(window.offset + limit, total) * run.length) / Math.max(total, 1)
     if (start + expected > LONGEST_WALK) return undefined
 
     const ids: number[] = []
+    const met = new Set<number>()
     let before = 0
     let last = 0
     for (let step = 0; before + ids.length < total && ids.length < limit; step += 1) {
@@ -78,6 +89,11 @@ export class Selector {
       if (step > LONGEST_WALK) return undefined
       const slot = slotAt(step)
       if (!passes(columns, test, slot)) continue
+      if (test.distinct) {
+        const story = columns.story[slot] ?? 0
+        if (met.has(story)) continue
+        met.add(story)
+      }
       if (step < start || before < window.offset) {
         before += 1
       } else {
@@ -87,6 +103,17 @@ export class Selector {
     }
     const more = ids.length > 0 && before + ids.length < total
     return { ids, total, before, next: more ? placeOf(columns, by, last) : undefined }
+  }
+
+  #countStories(filter: ItemFilter, test: ItemTest): number {
+    if (this.#stamp !== this.#columns.stamp) this.#forget()
+    const key = JSON.stringify(filter)
+    const known = this.#stories.get(key)
+    if (known !== undefined) return known
+    const count = countStories(this.#columns, test)
+    if (this.#stories.size === KEPT_COUNTS) this.#stories.clear()
+    this.#stories.set(key, count)
+    return count
   }
 
   /** All that passes, in list order. */
@@ -106,6 +133,7 @@ export class Selector {
   #forget(): void {
     this.#kept.clear()
     this.#keptSlots = 0
+    this.#stories.clear()
     this.#stamp = this.#columns.stamp
   }
 }
