@@ -46,7 +46,9 @@ export interface DayCount {
 }
 
 /** The last `days` UTC days that have items, oldest first. */
-export function countByDay(columns: Columns, days: number): DayCount[] {
+export const countByDay: (columns: Columns, days: number) => readonly DayCount[] = whileUnchanged(findDays)
+
+function findDays(columns: Columns, days: number): DayCount[] {
   const counts: DayCount[] = []
   let end = columns.size
   while (end > 0 && counts.length < days) {
@@ -64,8 +66,15 @@ export function countByDay(columns: Columns, days: number): DayCount[] {
  * Items of each source by UTC day, oldest first: the `days` days up to the one of `now`, days without items
  * included; sources without any are left out.
  */
-export function countSourcesByDay(columns: Columns, days: number, now: EpochMs): Map<string, number[]> {
-  const first = (Math.floor(now / DAY_MS) - days + 1) * DAY_MS
+export function countSourcesByDay(
+  columns: Columns,
+  days: number,
+  now: EpochMs,
+): ReadonlyMap<string, readonly number[]> {
+  return sourcesFrom(columns, (Math.floor(now / DAY_MS) - days + 1) * DAY_MS, days)
+}
+
+const sourcesFrom = whileUnchanged((columns, first: EpochMs, days: number): Map<string, number[]> => {
   const counts = new Map<string, number[]>()
   for (let day = 0; day < days; day += 1) {
     const [start, end] = [0, 1].map((next) => columns.newest.before(first + (day + next) * DAY_MS, 0))
@@ -78,7 +87,7 @@ export function countSourcesByDay(columns: Columns, days: number, now: EpochMs):
     }
   }
   return counts
-}
+})
 
 const HOURS_OF_WEEK = 168
 /** The epoch began on a Thursday; weeks are counted from Monday 00:00 UTC. */
@@ -87,10 +96,14 @@ const EPOCH_HOUR_OF_WEEK = 72
 /** All items by the hour of the week in which they were published, Monday 00:00 UTC first. */
 export function countByHourOfWeek({ newest, publishedAt }: Columns): number[] {
   const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
-  for (const slot of newest.view()) {
-    const hour = Math.floor((publishedAt[slot] ?? 0) / HOUR_MS) + EPOCH_HOUR_OF_WEEK
-    const hourOfWeek = ((hour % HOURS_OF_WEEK) + HOURS_OF_WEEK) % HOURS_OF_WEEK
-    counts[hourOfWeek] = (counts[hourOfWeek] ?? 0) + 1
+  // In order of time an hour's items stand together: its end is sought, hour by hour that has any.
+  for (let at = 0; at < newest.length;) {
+    const hour = Math.floor((publishedAt[newest.at(at)] ?? 0) / HOUR_MS)
+    const end = newest.before((hour + 1) * HOUR_MS, 0)
+    const sinceMonday = hour + EPOCH_HOUR_OF_WEEK
+    const hourOfWeek = ((sinceMonday % HOURS_OF_WEEK) + HOURS_OF_WEEK) % HOURS_OF_WEEK
+    counts[hourOfWeek] = (counts[hourOfWeek] ?? 0) + end - at
+    at = end
   }
   return counts
 }
@@ -117,17 +130,8 @@ function facetCounts(columns: Columns, byCode: Uint32Array): DayCount['facets'] 
     .filter(({ count }) => count > 0)
 }
 
-/** What was last found, and the state of the columns that it holds for. */
-const latestKept = new WeakMap<Columns, { readonly stamp: number; readonly latest: Float64Array }>()
-
 /** When an item of each combination was last published: worth a whole pass where one has not been met for long. */
-function latestByFacet(columns: Columns): Float64Array {
-  const kept = latestKept.get(columns)
-  if (kept?.stamp === columns.stamp) return kept.latest
-  const latest = findLatest(columns)
-  latestKept.set(columns, { stamp: columns.stamp, latest })
-  return latest
-}
+const latestByFacet: (columns: Columns) => Float64Array = whileUnchanged(findLatest)
 
 /** From the newest item on, until every combination was met. */
 function findLatest(columns: Columns): Float64Array {
@@ -145,4 +149,19 @@ function findLatest(columns: Columns): Float64Array {
     latest[code] = publishedAt[slot] ?? 0
   }
   return latest
+}
+
+/** Keeps what was last found of columns for as long as they and what is asked for stay the same. */
+function whileUnchanged<Asked extends number[], T>(
+  find: (columns: Columns, ...asked: Asked) => T,
+): (columns: Columns, ...asked: Asked) => T {
+  const kept = new WeakMap<Columns, { readonly of: string; readonly found: T }>()
+  return (columns, ...asked) => {
+    const of = [columns.stamp, ...asked].join(' ')
+    const known = kept.get(columns)
+    if (known?.of === of) return known.found
+    const found = find(columns, ...asked)
+    kept.set(columns, { of, found })
+    return found
+  }
 }
