@@ -27,13 +27,13 @@ export interface Candidates {
  */
 export function findCandidates(items: TrendItems, counts: Uint8Array, hours: number): Candidates {
   const { storyId, publisher, engagement } = items
-  const { numbers, stories } = numberStories(items)
+  const { numbers, stories, byRow } = numberStories(items)
   const first = new Uint32Array(stories.length)
   const second = new Uint32Array(stories.length)
   const passes = new Uint8Array(stories.length)
   const isLong = hours > LONG_WINDOW_HOURS
   for (let row = 0; row < storyId.length; row += 1) {
-    const story = (numbers[storyId[row] ?? 0] ?? 0) - 1
+    const story = (byRow[row] ?? 0) - 1
     if (counts[row] !== 1 || passes[story] === 1) continue
     const who = (publisher[row] ?? 0) + 1
     if ((engagement[row] ?? 0) < STRONG_ENGAGEMENT) {
@@ -52,17 +52,23 @@ export function findCandidates(items: TrendItems, counts: Uint8Array, hours: num
   return { storyIds: Uint32Array.from(storyIds), numbers }
 }
 
-/** The stories of the items, and by story id their numbers from 1. */
-function numberStories({ storyId }: TrendItems): { numbers: Uint32Array; stories: number[] } {
+/** The stories of the items; by story id, and by row, their numbers from 1. */
+function numberStories({ storyId }: TrendItems): {
+  readonly numbers: Uint32Array
+  readonly stories: number[]
+  readonly byRow: Uint32Array
+} {
   let highest = 0
   for (let row = 0; row < storyId.length; row += 1) highest = Math.max(highest, storyId[row] ?? 0)
   const numbers = new Uint32Array(highest + 1)
+  const byRow = new Uint32Array(storyId.length)
   const stories: number[] = []
   for (let row = 0; row < storyId.length; row += 1) {
     const id = storyId[row] ?? 0
     if (numbers[id] === 0) numbers[id] = stories.push(id)
+    byRow[row] = numbers[id] ?? 0
   }
-  return { numbers, stories }
+  return { numbers, stories, byRow }
 }
 
 /** Puts the counting rows together by candidate. */
@@ -73,17 +79,19 @@ export function groupRows(
 ): RowsByStory {
   const { storyId } = items
   const starts = new Uint32Array(storyIds.length + 1)
-  const numberOf = (row: number): number => (counts[row] === 1 ? (numbers[storyId[row] ?? 0] ?? 0) : 0)
+  const byRow = new Uint32Array(storyId.length)
   for (let row = 0; row < storyId.length; row += 1) {
-    const number = numberOf(row)
-    if (number > 0) starts[number] = (starts[number] ?? 0) + 1
+    const number = counts[row] === 1 ? (numbers[storyId[row] ?? 0] ?? 0) : 0
+    if (number === 0) continue
+    byRow[row] = number
+    starts[number] = (starts[number] ?? 0) + 1
   }
   for (let at = 1; at < starts.length; at += 1) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0)
 
   const next = starts.slice()
   const rows = new Uint32Array(starts.at(-1) ?? 0)
   for (let row = 0; row < storyId.length; row += 1) {
-    const number = numberOf(row)
+    const number = byRow[row] ?? 0
     if (number === 0) continue
     rows[next[number - 1] ?? 0] = row
     next[number - 1] = (next[number - 1] ?? 0) + 1

@@ -1,13 +1,15 @@
 import type { TrendItems } from './story.ts'
 import type { EpochMs } from './time.ts'
+import type { RowsByStory } from './trend-rows.ts'
 
 /** What the rows of one story tell; rows are given in order of time. */
 export interface Tellings {
-  /** Each publisher once, at its first row, and the sum of their weights faded by age. */
-  ofWindow(rows: Uint32Array): { readonly publishers: number; readonly velocity: number }
+  /** Of a story by its number: each publisher once, at its first row, and the sum of their weights faded by age. */
+  ofWindow(told: RowsByStory, story: number): { readonly publishers: number; readonly velocity: number }
   /** How many windows back the story's past begins, and the publishers of each of these windows, added up. */
   ofPast(
-    rows: Uint32Array,
+    before: RowsByStory,
+    story: number,
     start: EpochMs,
     windowMs: number,
   ): { readonly windows: number; readonly tellings: number }
@@ -30,26 +32,41 @@ export function createTellings(items: TrendItems, halfLifeMs: number, now: Epoch
 
   const weightOf = (row: number): number => carriers.get(carrier[row] ?? 0)?.weight ?? 1
   const timeOf = (row: number): EpochMs => Math.min(publishedAt[row] ?? 0, now)
+  let faded = new Float64Array(16)
 
   return {
-    ofWindow(rows) {
+    ofWindow({ starts, rows }, story) {
       question += 1
-      const faded: number[] = []
-      for (const [at, row] of rows.entries()) {
+      let publishers = 0
+      const end = starts[story + 1] ?? 0
+      for (let at = starts[story] ?? 0; at < end; at += 1) {
+        const row = rows[at] ?? 0
         const who = publisher[row] ?? 0
         if (met[who] === question) continue
         met[who] = question
-        faded.push(bestWeight(rows, at) * 2 ** ((timeOf(row) - now) / halfLifeMs))
+        if (publishers === faded.length) {
+          const more = new Float64Array(publishers * 2)
+          more.set(faded)
+          faded = more
+        }
+        const value = bestWeight(rows, at, end) * 2 ** ((timeOf(row) - now) / halfLifeMs)
+        let place = publishers
+        for (; place > 0 && (faded[place - 1] ?? 0) > value; place -= 1) faded[place] = faded[place - 1] ?? 0
+        faded[place] = value
+        publishers += 1
       }
       // summed in order of size: the same tellings give the same sum to the last bit, however they came in
-      const velocity = faded.sort((a, b) => a - b).reduce((sum, value) => sum + value, 0)
-      return { publishers: faded.length, velocity }
+      let velocity = 0
+      for (let at = 0; at < publishers; at += 1) velocity += faded[at] ?? 0
+      return { publishers, velocity }
     },
-    ofPast(rows, start, windowMs) {
+    ofPast({ starts, rows }, story, start, windowMs) {
       let windows = 0
       let tellings = 0
       let last = -1
-      for (const row of rows) {
+      const end = starts[story + 1] ?? 0
+      for (let at = starts[story] ?? 0; at < end; at += 1) {
+        const row = rows[at] ?? 0
         const window = Math.floor((start - (publishedAt[row] ?? 0)) / windowMs)
         windows = Math.max(windows, window + 1)
         // In order of time a window's rows stand together.
@@ -92,10 +109,10 @@ export function createTellings(items: TrendItems, halfLifeMs: number, now: Epoch
   }
 
   /** Of what a publisher tells at one moment through several sources, the best counts. */
-  function bestWeight(rows: Uint32Array, start: number): number {
+  function bestWeight(rows: Uint32Array, start: number, end: number): number {
     const first = rows[start] ?? 0
     let best = weightOf(first)
-    for (let at = start + 1; at < rows.length; at += 1) {
+    for (let at = start + 1; at < end; at += 1) {
       const row = rows[at] ?? 0
       if (timeOf(row) !== timeOf(first)) break
       if (publisher[row] === publisher[first]) best = Math.max(best, weightOf(row))

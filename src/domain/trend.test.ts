@@ -72,7 +72,9 @@ const toSecond = (at: number): number => Math.ceil(at / 1000) * 1000
 function trendsOf(tellings: readonly Telling[], options: TrendOptions): StoryTrend[] {
   const ranges = trendRanges(options)
   const window = trendWindow(columnsOf(tellings, ranges.window), { knownAt: Infinity, ...options })
-  return trendStories(window, columnsOf(tellings, ranges.past))
+  const stories = trendStories(window, columnsOf(tellings, ranges.past))
+  // All that is worked out when asked for.
+  return stories.map(({ storyId, score, itemId, trend }) => ({ storyId, score, itemId, trend }))
 }
 
 const ids = (stories: readonly StoryTrend[]) => stories.map(({ storyId }) => storyId)

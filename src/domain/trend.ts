@@ -1,7 +1,7 @@
 import type { Trend, TrendDirection, TrendItems } from './story.ts'
 import { DAY_MS, HOUR_MS, type EpochMs } from './time.ts'
 import { countingRows } from './trend-dates.ts'
-import { type Candidates, findCandidates, groupRows, rowsOf } from './trend-rows.ts'
+import { type Candidates, findCandidates, groupRows, type RowsByStory, rowsOf } from './trend-rows.ts'
 import { createTellings, type Tellings } from './trend-tellings.ts'
 import { weekRhythm, type WeekRhythm } from './week-rhythm.ts'
 
@@ -86,15 +86,16 @@ export function trendStories(window: TrendWindow, past: TrendItems): StoryTrend[
   const expect = expectationOf(frame)
 
   const ranked = Array.from(candidates.storyIds, (storyId, number): Ranked => {
-    const rows = rowsOf(told, number)
-    const { publishers, velocity } = tellings.ofWindow(rows)
-    const lived = pastTellings.ofPast(rowsOf(before, number), frame.start, frame.windowMs)
+    const { publishers, velocity } = tellings.ofWindow(told, number)
+    const lived = pastTellings.ofPast(before, number, frame.start, frame.windowMs)
     const expected = expect(lived.windows, lived.tellings)
     const lift = Math.log2((publishers + LIFT_PRIOR) / (expected + LIFT_PRIOR))
     const strength = Math.log2(1 + velocity) * (1 + Math.max(0, lift) / 2)
-    return { storyId, strength, expected, rows, lastAt: items.publishedAt[rows.at(-1) ?? 0] ?? 0 }
+    const last = told.rows[(told.starts[number + 1] ?? 0) - 1] ?? 0
+    return { storyId, number, strength, expected, lastAt: items.publishedAt[last] ?? 0 }
   })
-  return ranked.sort(byStrength).map((story) => describe(story, items, tellings, frame))
+  const world = { items, told, tellings, frame }
+  return ranked.sort(byStrength).map((story) => new RankedTrend(story, world))
 }
 
 /**
@@ -124,10 +125,10 @@ export interface Frame {
 
 interface Ranked {
   readonly storyId: number
+  /** Of the candidates. */
+  readonly number: number
   readonly strength: number
   readonly expected: number
-  /** Of the window. */
-  readonly rows: Uint32Array
   readonly lastAt: EpochMs
 }
 
@@ -165,29 +166,50 @@ function expectationOf(frame: Frame): (windows: number, tellings: number) => num
   }
 }
 
-function describe(story: Ranked, items: TrendItems, tellings: Tellings, frame: Frame): StoryTrend {
-  const { storyId, strength, expected, rows } = story
-  const score = toThousandths(strength)
-  return {
-    storyId,
-    score,
-    get itemId() {
-      return items.itemId[tellings.leadOf(rows)] ?? 0
-    },
-    get trend() {
-      const times = Array.from(rows, (row) => Math.min(items.publishedAt[row] ?? 0, frame.now))
-      return {
-        score,
-        itemCount: rows.length,
-        sourceCount: tellings.sourcesOf(rows),
-        itemsPerHour: toThousandths(rows.length / frame.hours),
-        baselinePerHour: toThousandths(expected / frame.hours),
-        firstItemAt: times[0] ?? frame.start,
-        lastItemAt: times.at(-1) ?? frame.now,
-        direction: directionOf(times, frame),
-        series: seriesOf(times, frame),
-      }
-    },
+/** What the stories of a window are told from. */
+interface Telling {
+  readonly items: TrendItems
+  readonly told: RowsByStory
+  readonly tellings: Tellings
+  readonly frame: Frame
+}
+
+/** A class, for there may be a hundred thousand of which one page is told. */
+class RankedTrend implements StoryTrend {
+  readonly storyId: number
+  readonly score: number
+  readonly #number: number
+  readonly #expected: number
+  readonly #telling: Telling
+
+  constructor({ storyId, number, strength, expected }: Ranked, telling: Telling) {
+    this.storyId = storyId
+    this.score = toThousandths(strength)
+    this.#number = number
+    this.#expected = expected
+    this.#telling = telling
+  }
+
+  get itemId(): number {
+    const { items, told, tellings } = this.#telling
+    return items.itemId[tellings.leadOf(rowsOf(told, this.#number))] ?? 0
+  }
+
+  get trend(): Trend {
+    const { items, told, tellings, frame } = this.#telling
+    const rows = rowsOf(told, this.#number)
+    const times = Array.from(rows, (row) => Math.min(items.publishedAt[row] ?? 0, frame.now))
+    return {
+      score: this.score,
+      itemCount: rows.length,
+      sourceCount: tellings.sourcesOf(rows),
+      itemsPerHour: toThousandths(rows.length / frame.hours),
+      baselinePerHour: toThousandths(this.#expected / frame.hours),
+      firstItemAt: times[0] ?? frame.start,
+      lastItemAt: times.at(-1) ?? frame.now,
+      direction: directionOf(times, frame),
+      series: seriesOf(times, frame),
+    }
   }
 }
 

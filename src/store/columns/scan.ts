@@ -15,9 +15,25 @@ export function countStories(columns: Columns, test: ItemTest): number {
 }
 
 function storiesOf(columns: Columns, test: ItemTest, run: Uint32Array): number {
-  const seen = new Set<number>()
-  for (const slot of run) if (passes(columns, test, slot)) seen.add(columns.story[slot] ?? 0)
-  return seen.size
+  const { facet, publishedAt, score, story } = columns
+  const { mask, from, until, minScore } = test
+  if (test.story !== 0) return run.some((slot) => passes(columns, test, slot)) ? 1 : 0
+  const seen = new Uint8Array(columns.highestStory + 1)
+  let count = 0
+  for (let at = 0; at < run.length; at += 1) {
+    const slot = run[at] ?? 0
+    const its = story[slot] ?? 0
+    const was = seen[its] ?? 0
+    const time = publishedAt[slot] ?? 0
+    const passing =
+      (mask[facet[slot] ?? 0] ?? 0) &
+      Number(time >= from) &
+      Number(time < until) &
+      Number((score[slot] ?? 0) >= minScore)
+    count += passing & ~was
+    seen[its] = was | passing
+  }
+  return count
 }
 
 /** Without a branch for each slot, as `scan`. */
