@@ -38,10 +38,15 @@ export interface Rescored {
  * @see docs/scoring.md
  */
 export function rescore(items: readonly RatedItem[], halfLifeMs: number): Rescored[] {
-  return [...groupByStory(items).values()].flatMap((story) => {
+  const scores: Rescored[] = []
+  for (const story of groupByStory(items).values()) {
     const coverage = coverageOf(story)
-    return story.flatMap((item) => rescoreItem(item, coverage, halfLifeMs) ?? [])
-  })
+    for (const item of story) {
+      const score = rescoreItem(item, coverage, halfLifeMs)
+      if (score !== undefined) scores.push(score)
+    }
+  }
+  return scores
 }
 
 function rescoreItem(item: RatedItem, coverage: number, halfLifeMs: number): Rescored | undefined {

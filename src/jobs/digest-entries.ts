@@ -74,7 +74,8 @@ export async function digestEntries(
     const draft = normalizeEntry(intent.identified, source, feed, now, undatedAt)
     const ruled = ruleDraft(rules, source, draft)
     if (ruled === undefined) return []
-    return [{ ...settleMove(intent, settleTime(intent, ruled.draft)), weight: ruled.weight }]
+    const settled = settleMove(intent, settleTime(intent, ruled.draft))
+    return [{ intent: settled.intent, draft: settled.draft, weight: ruled.weight }]
   })
   if (drafted.length === 0) return NOTHING
 

@@ -35,6 +35,14 @@ describe('copies among the items of a story', () => {
     ])
   })
 
+  it('are the same in a story of many items', () => {
+    const texts = Array.from({ length: 90 }, (_, at) => textOf(`topic${at % 40}-`, 100))
+
+    const found = copies(...texts.map((text, at) => anItem(`paper${at}`, at, text)))
+
+    expect(found).toEqual(texts.map((_, at) => at >= 40))
+  })
+
   it('are not a publisher’s own texts again', () => {
     const text = textOf('wire')
 

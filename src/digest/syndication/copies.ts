@@ -26,30 +26,74 @@ export interface ToldText {
  * @param items of one story, in any order
  */
 export function findCopies(items: readonly ToldText[]): Set<number> {
+  const inTime = items.filter(isTold).sort((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
+  return inTime.length > MOST_PAIRED ? copiesByIndex(inTime) : copiesByPairs(inTime)
+}
+
+/** Up to so many items each is held against each; of more, an index finds those that come into question. */
+const MOST_PAIRED = 64
+
+type Told = ToldText & { readonly sketch: Sketch }
+
+function isTold(item: ToldText): item is Told {
+  return item.sketch !== undefined
+}
+
+function copiesByPairs(inTime: readonly Told[]): Set<number> {
   const copies = new Set<number>()
-  const earlier = new Map<number, ToldText[]>()
-  const inTime = items.toSorted((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
   for (const item of inTime) {
-    const { sketch } = item
-    if (sketch === undefined) continue
-    if (isCopy(item, sketch, earlier)) copies.add(item.itemId)
-    for (const hash of sketch.subarray(0, LOOKUP_HASHES)) {
-      const known = earlier.get(hash)
-      if (known === undefined) earlier.set(hash, [item])
-      else known.push(item)
+    for (const other of inTime) {
+      if (other === item) break
+      if (!isCopy(item, other)) continue
+      copies.add(item.itemId)
+      break
     }
   }
   return copies
 }
 
-function isCopy(item: ToldText, sketch: Sketch, earlier: ReadonlyMap<number, readonly ToldText[]>): boolean {
-  const compared = new Set<number>()
-  for (const hash of sketch.subarray(0, LOOKUP_HASHES)) {
-    for (const other of earlier.get(hash) ?? []) {
-      if (other.publisher === item.publisher || compared.has(other.itemId)) continue
-      compared.add(other.itemId)
-      if (other.sketch !== undefined && likeness(other.sketch, sketch) >= COPY_LIKENESS) return true
-    }
+function copiesByIndex(inTime: readonly Told[]): Set<number> {
+  const copies = new Set<number>()
+  const index = new Map<number, Told[]>()
+  for (const item of inTime) {
+    if (candidates(item, index).some((other) => isCopy(item, other))) copies.add(item.itemId)
+    enter(item, index)
+  }
+  return copies
+}
+
+function isCopy(item: Told, other: Told): boolean {
+  return (
+    other.publisher !== item.publisher &&
+    sharesLookup(item.sketch, other.sketch) &&
+    likeness(other.sketch, item.sketch) >= COPY_LIKENESS
+  )
+}
+
+/** Whether the first hashes of two sketches, which are in order, have one in common. */
+function sharesLookup(a: Sketch, b: Sketch): boolean {
+  const [most, mostOther] = [Math.min(LOOKUP_HASHES, a.length), Math.min(LOOKUP_HASHES, b.length)]
+  for (let inA = 0, inB = 0; inA < most && inB < mostOther;) {
+    const left = a[inA] ?? 0
+    const right = b[inB] ?? 0
+    if (left === right) return true
+    if (left < right) inA += 1
+    else inB += 1
   }
   return false
+}
+
+function candidates({ sketch }: Told, index: ReadonlyMap<number, readonly Told[]>): Told[] {
+  const found = new Set<Told>()
+  for (const hash of sketch.subarray(0, LOOKUP_HASHES))
+    for (const other of index.get(hash) ?? []) found.add(other)
+  return [...found]
+}
+
+function enter(item: Told, index: Map<number, Told[]>): void {
+  for (const hash of item.sketch.subarray(0, LOOKUP_HASHES)) {
+    const known = index.get(hash)
+    if (known === undefined) index.set(hash, [item])
+    else known.push(item)
+  }
 }

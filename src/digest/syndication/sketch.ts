@@ -56,13 +56,23 @@ export function likeness(a: Sketch, b: Sketch): number {
 const HASH_START = 0x811c9dc5
 const HASH_PRIME = 0x01000193
 
-/** One hash a word; characters of scripts without spaces are words of their own. */
+/** Of the text under way: a sketch keeps nothing of them. */
+const wordsNow = new Uint32Array(MOST_TEXT)
+const shinglesNow = new Uint32Array(MOST_TEXT)
+
+/** One hash a word, until the next call; characters of scripts without spaces are words of their own. */
 function wordHashes(text: string): Uint32Array {
-  const hashes = new Uint32Array(text.length)
+  // Some letters are two when they are small.
+  const hashes = text.length > wordsNow.length ? new Uint32Array(text.length) : wordsNow
   let count = 0
   let word = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
+    // Most characters of most texts are small letters.
+    if (code >= 0x61 && code <= 0x7a) {
+      word = Math.imul((word === 0 ? HASH_START : word) ^ code, HASH_PRIME)
+      continue
+    }
     const alone = standsAlone(code)
     if (word !== 0 && (alone || !isLetter(code))) {
       hashes[count++] = word
@@ -75,22 +85,26 @@ function wordHashes(text: string): Uint32Array {
   return hashes.subarray(0, count)
 }
 
+/** Until the next call. */
 function shingleHashes(words: Uint32Array): Uint32Array {
   const count = Math.max(0, words.length - SHINGLE + 1)
-  const hashes = new Uint32Array(count)
+  const hashes = (count > shinglesNow.length ? new Uint32Array(count) : shinglesNow).subarray(0, count)
   for (let at = 0; at < count; at += 1) {
     let hash = HASH_START
-    for (let next = at; next < at + SHINGLE; next += 1) hash = mix(hash, words[next] ?? 0)
-    hashes[at] = hash
+    for (let next = at; next < at + SHINGLE; next += 1) hash = Math.imul(hash, FACTOR) + (words[next] ?? 0)
+    hashes[at] = mixed(hash | 0)
   }
   return hashes
 }
 
+/** Odd, with bits all over: no two orders of the same words meet but by chance. */
+const FACTOR = 0x9e3779b1
+
 /** The order of hashes must have nothing to do with that of words: the last steps of MurmurHash3. */
-function mix(hash: number, word: number): number {
-  let mixed = Math.imul(hash ^ word, 0x85ebca6b)
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
-  return mixed ^ (mixed >>> 16)
+function mixed(hash: number): number {
+  let bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+  return bits ^ (bits >>> 16)
 }
 
 /** Letters and digits; beyond ASCII all but the blocks of punctuation, since a rare sign there harms little. */

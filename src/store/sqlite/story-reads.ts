@@ -18,8 +18,8 @@ export const STORY_READ_SQL = {
       SELECT id FROM items WHERE published_at >= @from UNION ALL SELECT id FROM items WHERE first_seen_at >= @from)`,
   byId: `SELECT ${PLACED_COLUMNS} FROM items WHERE id = ?`,
   byTitle: `SELECT ${PLACED_COLUMNS} FROM items WHERE title_hash = ? AND title_key = ? ORDER BY id`,
-  members: `SELECT i.story_id, i.id, i.source_id, i.publisher, i.published_at, i.score, i.weight, i.coverage, i.engagement
-    FROM items i WHERE i.story_id = ? ORDER BY i.published_at, i.id`,
+  members: `SELECT id, source_id, publisher, published_at, score, weight, coverage, engagement
+    FROM items WHERE story_id = ? ORDER BY published_at, id`,
 } as const
 
 /** What clustering and scoring ask of the store. */
@@ -29,7 +29,8 @@ export class StoryReads {
 
   constructor(db: Database, names: Names) {
     this.#sql = prepareAll(db, STORY_READ_SQL)
-    this.#sql.placements.raw()
+    // A row as an object costs twice as much, and a large story has many members.
+    for (const name of ['placements', 'members'] as const) this.#sql[name].raw()
     this.#names = names
   }
 
@@ -56,17 +57,16 @@ export class StoryReads {
   }
 
   listStoryMembers(storyIds: readonly number[]): StoryMember[] {
-    return [...new Set(storyIds)].flatMap((id) =>
-      (this.#sql.members.all(id) as MemberRow[]).map((row) => ({
-        storyId: row.story_id,
-        itemId: row.id,
-        sourceId: this.#names.source(row.source_id).slug,
-        publisher: row.publisher,
-        publishedAt: row.published_at,
-        score: row.score,
-        parts: { weight: row.weight, coverage: row.coverage, engagement: row.engagement },
-      })),
-    )
+    const members: StoryMember[] = []
+    for (const storyId of new Set(storyIds)) {
+      for (const row of this.#sql.members.all(storyId) as MemberRow[]) {
+        const [itemId, source, publisher, publishedAt, score, weight, coverage, engagement] = row
+        const sourceId = this.#names.source(source).slug
+        const parts = { weight, coverage, engagement }
+        members.push({ storyId, itemId, sourceId, publisher, publishedAt, score, parts })
+      }
+    }
+    return members
   }
 
   #placed(row: PlacedRow): PlacedStoryItem {
@@ -102,14 +102,13 @@ interface PlacedRow {
   readonly first_seen_at: number
 }
 
-interface MemberRow {
-  readonly story_id: number
-  readonly id: number
-  readonly source_id: number
-  readonly publisher: string
-  readonly published_at: number
-  readonly score: number
-  readonly weight: number
-  readonly coverage: number
-  readonly engagement: number
-}
+type MemberRow = readonly [
+  itemId: number,
+  source: number,
+  publisher: string,
+  publishedAt: number,
+  score: number,
+  weight: number,
+  coverage: number,
+  engagement: number,
+]

@@ -7,6 +7,8 @@ export const STORY_WRITE_SQL = {
   find: 'SELECT item_count, source_count, alias_of FROM stories WHERE id = ?',
   count: `SELECT count(DISTINCT i.id) AS item_count, count(DISTINCT s.source_id) AS source_count
     FROM items i LEFT JOIN sightings s ON s.item_id = i.id WHERE i.story_id = ?`,
+  hasSource: `SELECT EXISTS (SELECT 1 FROM items i CROSS JOIN sightings s ON s.item_id = i.id
+    WHERE i.story_id = ? AND s.source_id = ?)`,
   save: `INSERT INTO stories (id, item_count, source_count) VALUES (?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET item_count = excluded.item_count, source_count = excluded.source_count`,
   drop: 'DELETE FROM stories WHERE id = @id OR alias_of = @id',
@@ -23,15 +25,32 @@ export class StoryWrites {
   readonly #sql
   readonly #changes: ChangeLog
   readonly #touched = new Set<number>()
+  readonly #grown = new Map<number, Growth>()
 
   constructor(db: Database, changes: ChangeLog) {
     this.#sql = prepareAll(db, STORY_WRITE_SQL)
-    for (const name of ['move', 'storyOf', 'moveAll'] as const) this.#sql[name].pluck()
+    for (const name of ['move', 'storyOf', 'moveAll', 'hasSource'] as const) this.#sql[name].pluck()
     this.#changes = changes
   }
 
   begin(): void {
     this.#touched.clear()
+    this.#grown.clear()
+  }
+
+  /**
+   * Call before an item that is new in the story is written, with its first sighting by `source` to follow: most stories change by
+   * no more, and are counted without reading all of their items again.
+   */
+  grow(storyId: number, source: number): void {
+    const known = this.#grown.get(storyId)
+    if (known !== undefined) {
+      known.items += 1
+      return
+    }
+    const before = this.#sql.find.get(storyId) as StoryRow | undefined
+    const isNewSource = before === undefined || this.#sql.hasSource.get(storyId, source) === 0
+    this.#grown.set(storyId, { before, items: 1, sources: isNewSource ? 1 : 0 })
   }
 
   /** Whose counts may have changed. */
@@ -63,6 +82,7 @@ export class StoryWrites {
     const source = this.resolve(from)
     const target = this.resolve(into)
     if (source === target) return
+    this.#grown.delete(source)
     for (const itemId of this.#sql.moveAll.all(target, source) as number[]) this.#changes.update(itemId)
     this.#sql.realias.run(target, source)
     this.#sql.alias.run(source, target)
@@ -72,18 +92,35 @@ export class StoryWrites {
 
   /** Counts the touched stories anew; one without items goes, with its aliases. */
   recount(): void {
+    for (const [id, { before, items, sources }] of this.#grown) {
+      if (this.#touched.has(id)) continue
+      const { item_count, source_count } = before ?? NO_ITEMS
+      this.#save(id, before, { item_count: item_count + items, source_count: source_count + sources })
+    }
     for (const id of this.#touched) {
       const before = this.#sql.find.get(id) as StoryRow | undefined
       if (before !== undefined && before.alias_of !== null) continue
-      const now = this.#sql.count.get(id) as Counts
-      if (before?.item_count === now.item_count && before.source_count === now.source_count) continue
-      if (now.item_count === 0) this.#sql.drop.run({ id })
-      else this.#sql.save.run(id, now.item_count, now.source_count)
-      // A story's first item tells of the story itself.
-      if (before !== undefined) this.#changes.story(id)
+      this.#save(id, before, this.#sql.count.get(id) as Counts)
     }
   }
+
+  #save(id: number, before: StoryRow | undefined, now: Counts): void {
+    if (before?.item_count === now.item_count && before.source_count === now.source_count) return
+    if (now.item_count === 0) this.#sql.drop.run({ id })
+    else this.#sql.save.run(id, now.item_count, now.source_count)
+    // A story's first item tells of the story itself.
+    if (before !== undefined) this.#changes.story(id)
+  }
 }
+
+/** What a story got of one source in one visit. */
+interface Growth {
+  readonly before: StoryRow | undefined
+  items: number
+  readonly sources: 0 | 1
+}
+
+const NO_ITEMS: Counts = { item_count: 0, source_count: 0 }
 
 interface Counts {
   readonly item_count: number

@@ -55,12 +55,14 @@ export function visitSaver(db: Database, names: Names, search: SearchWrites): (r
     const added = new Map(record.inserts.map(({ id, draft }) => [id, draft.key]))
     const scores = new Map(record.scores.map((score) => [score.itemId, score]))
     const interest = strongestInterest(record.sightings)
+    const seen = new Set(record.sightings.map(({ itemId }) => itemId))
     for (const insert of record.inserts) {
       const storyId = stories.resolve(insert.storyId)
+      if (seen.has(insert.id)) stories.grow(storyId, source.key)
+      else stories.touch(storyId)
       const engagement = interest.get(insert.id) ?? null
       items.insert(insert, source, { storyId, score: scores.get(insert.id), engagement })
       changes.add(insert.id)
-      stories.touch(storyId)
     }
     for (const edit of record.edits) {
       sightings.keepUrls(edit.itemId, edit.draft.url)

@@ -40,6 +40,31 @@ export function storiesContract(newPlace: NewPlace): void {
       ])
     })
 
+    it('counts a source once, whether it brings another item or shows an old one', async () => {
+      const store = await openWithStories()
+      const [four, five, six] = [aDraft('four'), aDraft('five'), aDraft('six')]
+      await store.saveVisit(
+        aVisit('hn', {
+          inserts: [anInsert(4, 1, four), anInsert(5, 1, five)],
+          sightings: [aSighting(4, four), aSighting(5, five), aSighting(1, aDraft('one'))],
+        }),
+      )
+
+      await store.saveVisit(
+        aVisit('blog', {
+          inserts: [anInsert(6, 1, six)],
+          sightings: [aSighting(6, six), aSighting(2, aDraft('two'))],
+        }),
+      )
+
+      expect(await storiesOf(store, [1, 2])).toEqual([
+        [1, 5, 3],
+        [2, 1, 2],
+      ])
+      await store.saveVisit(aVisit('paper', { merges: [{ from: 2, into: 1 }] }))
+      expect(await storiesOf(store, [6])).toEqual([[1, 6, 3]])
+    })
+
     it('loses and gains what moves', async () => {
       const store = await openWithStories()
 
@@ -107,6 +132,7 @@ export function storiesContract(newPlace: NewPlace): void {
 
       expect(await storiesOf(store, [4])).toEqual([[2, 2, 2]])
       expect(await store.resolveStoryId(4)).toBe(2)
+      expect((await store.stats(NOW)).stories.total).toBe(2)
     })
 
     it('gives its items with what their scores came from', async () => {
