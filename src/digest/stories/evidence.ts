@@ -58,7 +58,13 @@ export const EVIDENCE = [
   'bias',
 ] as const
 
-/** Writes what two clusters have in common to `out`: as many numbers as `EVIDENCE` has names, most of them 0..1. */
+/** Fewer words in common say nothing: "Update" is no event. */
+export const LEAST_WORDS = 1.5
+
+/**
+ * Writes what two clusters have in common to `out`: as many numbers as `EVIDENCE` has names, most of them 0..1. Of those with
+ * fewer words in common than it takes, only that.
+ */
 export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
   const { cells: av, size: an } = a
   const { cells: bv, size: bn } = b
@@ -125,6 +131,8 @@ export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
       } else if (strength > second) second = strength
     }
   }
+  out[6] = Math.log1p(words) / 3
+  if (words < LEAST_WORDS) return
   const couples = an * bn
   const summaries = a.counts.summaries * b.counts.summaries
   const cosine = Math.min(1, all / couples / both)
@@ -150,7 +158,6 @@ export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
   out[3] = Math.min(1, share(summary, summaries) / both)
   out[4] = Math.min(1, share(across, an * b.counts.summaries + a.counts.summaries * bn) / both)
   out[5] = Math.min(1, share(names, a.counts.names * b.counts.names) / both)
-  out[6] = Math.log1p(words) / 3
   out[7] = Math.log1p(titleWords) / 3
   out[8] = Math.log1p(rarity) / 5
   out[9] = rarest / 20

@@ -1,13 +1,11 @@
 import type { Score } from './agglomerate.ts'
-import { EVIDENCE, measure } from './evidence.ts'
+import { EVIDENCE, LEAST_WORDS, measure } from './evidence.ts'
 import { caution } from './caution.ts'
 import type { NewsKnown } from './caution.ts'
 import type { Cluster } from './live-item.ts'
 import { logOdds } from './network.ts'
 import type { LinkModel } from './network.ts'
 
-/** Fewer words in common say nothing: "Update" is no event. */
-const LEAST_WORDS = 1.5
 const WORDS = EVIDENCE.indexOf('words')
 const COSINE = EVIDENCE.indexOf('all')
 const LEAST = Math.log1p(LEAST_WORDS) / 3

@@ -9,6 +9,7 @@ import { MOST_LIKEST, placeInTime } from './live-item.ts'
 import type { Cluster, LiveItem, Strand } from './live-item.ts'
 import { createNeighbours, INDEXED_TERMS } from './neighbours.ts'
 import { createRarity } from './rarity.ts'
+import { createSameTitle } from './same-title.ts'
 import type { Snapshot } from './snapshot.ts'
 import { createSourceHabits, isBoilerplate, titleNumber } from './source-habits.ts'
 import { takeSnapshot, unpackTerms } from './take-snapshot.ts'
@@ -48,6 +49,7 @@ export function createLiveSet(): LiveSet {
   const habits = createSourceHabits()
   const neighbours = createNeighbours()
   const days = createKnownDays()
+  const titles = createSameTitle()
   const publishers = new Map<string, number>()
   const beginnings = new Map<string, EpochMs>()
   const cells = createCells()
@@ -85,8 +87,7 @@ export function createLiveSet(): LiveSet {
 
   /** Takes the words of a column's name out of what its first items tell. */
   function discountTitle(title: number): void {
-    for (const live of items.values()) {
-      if (live.title !== title) continue
+    for (const live of titles.of(title)) {
       live.column = true
       live.alone = undefined
       live.strand.cluster = undefined
@@ -136,6 +137,7 @@ export function createLiveSet(): LiveSet {
       likenesses = larger
     }
     items.set(itemId, live)
+    titles.add(live)
     return live
   }
 
@@ -227,6 +229,7 @@ export function createLiveSet(): LiveSet {
       for (const live of gone) {
         neighbours.remove(live)
         items.delete(live.itemId)
+        titles.remove(live)
         cells.free(live.block, cellsOf(live.terms))
         freeSlots.push(live.slot)
       }
