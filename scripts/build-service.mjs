@@ -2,7 +2,7 @@
 // reading it. Code of packages that every command needs is among them, with its licences in licences.txt.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -22,7 +22,6 @@ const PACKAGES = [
   'better-sqlite3',
   'pino',
   'snowball-stemmers',
-  'eld',
   'fastify',
   '@fastify/*',
   'linkedom',
@@ -47,7 +46,9 @@ export async function buildService(folder) {
     sourcesContent: false,
     legalComments: 'none',
     metafile: true,
-    plugins: [withPlaces],
+    // The table of languages would be mostly escapes.
+    charset: 'utf8',
+    plugins: [withPlaces, withTables],
     // Packages in CommonJS ask for Node's own modules by it.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -70,6 +71,18 @@ const withPlaces = {
         loader: 'ts',
         contents: text.replaceAll('import.meta.url', `new URL('${place}', import.meta.url).href`),
       }
+    })
+  },
+}
+
+/** Tables as JSON: V8 reads a megabyte of it in a third of the time that the same takes as code, and keeps no code of it. */
+const withTables = {
+  name: 'tables',
+  setup(building) {
+    building.onLoad({ filter: /[\\/]eld[\\/]src[\\/]ngrams[\\/]small\.js$/ }, async ({ path }) => {
+      const { ngramsData } = await import(pathToFileURL(path).href)
+      const json = JSON.stringify(JSON.stringify(ngramsData))
+      return { loader: 'js', contents: `export const ngramsData = JSON.parse(${json})` }
     })
   },
 }

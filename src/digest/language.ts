@@ -34,7 +34,7 @@ const SAME: ReadonlyMap<string, string> = new Map([
 let detector: typeof Eld | undefined
 
 /**
- * Loads the detector: 90 MB and a third of a second, which only processes that collect should pay. Before
+ * Loads the detector: some 40 MB and a tenth of a second, which only processes that collect should pay. Before
  * that, `languageOf` gives what is stated.
  */
 export async function loadLanguages(): Promise<void> {
