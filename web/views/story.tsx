@@ -1,5 +1,6 @@
 import type { Api } from '../api/api.ts'
 import type { Story } from '../api/types.ts'
+import { Summary } from '../parts/summary.tsx'
 import { Time } from '../parts/time.tsx'
 import { usePage } from '../page-context.ts'
 import type { Place } from '../place.ts'
@@ -31,11 +32,7 @@ function StoryBody({ data }: BodyProps<Story>) {
         <h1 dir="auto" {...language}>
           {data.title}
         </h1>
-        {lead !== undefined && lead.summary !== '' && (
-          <p class="summary" dir="auto" {...language}>
-            {lead.summary}
-          </p>
-        )}
+        {lead !== undefined && <Summary item={lead} />}
         <p class="meta">
           <span>{words.item.items(data.itemCount)}</span>
           <span>{words.item.sources(data.sourceCount)}</span>

@@ -1,5 +1,6 @@
 import { Headline } from '../../parts/headline.tsx'
 import { ItemMeta } from '../../parts/item-meta.tsx'
+import { Summary } from '../../parts/summary.tsx'
 import { Note } from '../../parts/trouble-note.tsx'
 import { useLink, usePage } from '../../page-context.ts'
 import { addressOf } from '../../place.ts'
@@ -51,11 +52,7 @@ function StoryRow({ story: { lead, others, more } }: { readonly story: Story }) 
       <Coverage sources={sourceCount} href={wholeStory} />
       <div class="story-body">
         <Headline item={lead} level={2} />
-        {lead.summary !== '' && (
-          <p class="summary" dir="auto">
-            {lead.summary}
-          </p>
-        )}
+        <Summary item={lead} />
         <ItemMeta item={lead} />
         {others.length > 0 && (
           <p class="others">
