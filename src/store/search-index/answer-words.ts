@@ -1,11 +1,11 @@
 import type { Place } from '../../domain/filter.ts'
-import { type Token, words } from '../../domain/text/words.ts'
 import type { Tuning } from './fields.ts'
 import type { FormCache } from './form-cache.ts'
 import { idf } from './make-plan.ts'
 import type { TermForm } from './plan.ts'
-import { type ItemText, TEXT_CHARS } from './request.ts'
+import type { ItemText } from './request.ts'
 import type { Segment } from './segment.ts'
+import type { TextCache, TextWord } from './text-cache.ts'
 
 export interface AnswerSource {
   readonly segments: readonly Segment[]
@@ -14,6 +14,7 @@ export interface AnswerSource {
   readonly documents: number
   readonly textOf: (id: number) => ItemText | undefined
   readonly cache: FormCache
+  readonly texts: TextCache
 }
 
 /** A word that several answers have. */
@@ -43,22 +44,28 @@ const COMMON = 0.1
 
 /** Reads the texts of the given places, and looks up which of their words tell what they have in common. */
 export function readAnswers(places: readonly Place[], source: AnswerSource): AnswerWords {
-  const texts = new Map<number, Map<string, number>>()
-  const uses = new Map<string, { readonly token: Token; answers: number }>()
+  const texts = new Map<number, readonly TextWord[]>()
+  const uses = new Map<string, { readonly first: TextWord; answers: number }>()
   for (const { id } of places) {
-    const text = source.textOf(id)
-    if (text !== undefined) texts.set(id, weightedWords(text, source.tuning, uses))
+    const words = source.texts.find(source.segments, id, source.textOf)
+    if (words === undefined) continue
+    texts.set(id, words)
+    for (const word of words) {
+      const use = uses.get(word.stem)
+      if (use === undefined) uses.set(word.stem, { first: word, answers: 1 })
+      else use.answers += 1
+    }
   }
   const shared = new Map<string, SharedWord>()
-  for (const [stem, { token, answers }] of uses) {
-    const word = answers > 1 ? lookUp(token, source) : undefined
+  for (const [stem, { first, answers }] of uses) {
+    const word = answers > 1 ? lookUp(first, source) : undefined
     if (word !== undefined) shared.set(stem, word)
   }
   const answers = new Map<number, Answer>()
-  for (const [id, weights] of texts) {
+  for (const [id, words] of texts) {
     const shares = new Map<string, number>()
     let alone = 0
-    for (const [stem, weight] of weights) {
+    for (const { stem, weight } of words) {
       if (shared.has(stem)) shares.set(stem, weight / (weight + source.tuning.saturation))
       else if (uses.get(stem)?.answers === 1) alone += 1
     }
@@ -67,29 +74,7 @@ export function readAnswers(places: readonly Place[], source: AnswerSource): Ans
   return { shared, answers }
 }
 
-function lookUp(token: Token, { segments, documents, cache }: AnswerSource): SharedWord | undefined {
-  const { forms, count } = cache.find(segments, token.text, token.folded)
+function lookUp(word: TextWord, { segments, documents, cache }: AnswerSource): SharedWord | undefined {
+  const { forms, count } = cache.find(segments, word.text, word.folded)
   return count < 2 || count > documents * COMMON ? undefined : { forms, rarity: idf(count, documents) }
-}
-
-/** By stem: how often a text has the word, weighted by field. */
-function weightedWords(
-  { title, text, language }: ItemText,
-  { weights }: Tuning,
-  uses: Map<string, { readonly token: Token; answers: number }>,
-): Map<string, number> {
-  const found = new Map<string, number>()
-  const add = (part: string, weight: number): void => {
-    for (const token of words(part, language)) {
-      const known = found.get(token.stem)
-      found.set(token.stem, (known ?? 0) + weight)
-      if (known !== undefined) continue
-      const use = uses.get(token.stem)
-      if (use === undefined) uses.set(token.stem, { token, answers: 1 })
-      else use.answers += 1
-    }
-  }
-  add(title, weights.title)
-  add(text.slice(0, TEXT_CHARS), weights.body)
-  return found
 }

@@ -22,6 +22,7 @@ import type { SearchRequest } from './request.ts'
 import type { Segment } from './segment.ts'
 import { correct } from './spelling.ts'
 import { bySupport } from './support.ts'
+import { TextCache } from './text-cache.ts'
 import { type Stretch, stretchesOf, wholeOf } from './stretch.ts'
 
 /** Answers of a sentence, or of a relaxed search, that are weighed anew by what the first of them teach. */
@@ -48,11 +49,13 @@ const ENOUGH_FOR_SENTENCE = 5
 export class Searcher {
   readonly #tuning: Tuning
   readonly #forms = new FormCache()
+  readonly #texts: TextCache
   readonly #evaluator: Evaluator
   readonly #matcher = new Matcher()
 
   constructor(tuning: Tuning) {
     this.#tuning = tuning
+    this.#texts = new TextCache(tuning)
     this.#evaluator = new Evaluator(tuning)
   }
 
@@ -137,6 +140,7 @@ export class Searcher {
       now: toSeconds(request.now),
       textOf,
       cache: this.#forms,
+      texts: this.#texts,
     }
     const close = byCloseness(places.slice(0, RERANKED), plan, source)
     const words = readAnswers(close.slice(0, this.#tuning.support.answers), source)
