@@ -4,12 +4,21 @@ import type { Tuning } from './fields.ts'
 import { type Found, FoundPool, intersect, keep, subtract } from './found.ts'
 import { phraseCheck } from './phrase-check.ts'
 import type { Plan, PlanUnit, TermForm } from './plan.ts'
-import { formsIn, leadingAlternatives, loneUnit, mostWorth, planParts, unitsByRarity } from './plan-parts.ts'
+import {
+  formsIn,
+  leadingAlternatives,
+  loneUnit,
+  mostWorth,
+  planParts,
+  unitsByRarity,
+  weightOf,
+} from './plan-parts.ts'
+import { postingsOf } from './posting-blocks.ts'
 import { type LeadingPhrase, leadingPhrase } from './leading-phrase.ts'
 import { PhraseReader } from './phrase-reader.ts'
 import { TITLE_BIT } from './postings.ts'
 import type { Stretch } from './stretch.ts'
-import { WordReader } from './word-found.ts'
+import { SEEK_COST, WordReader } from './word-found.ts'
 
 /** Answers plans on one stretch at a time. Not for two searches at once: they share its memory. */
 export class Evaluator {
@@ -28,7 +37,7 @@ export class Evaluator {
    * @param least those worth less may be left out and only counted
    */
   evaluate(plan: Plan, stretch: Stretch, least = 0): Found {
-    if (least > 0 && plan.kind === 'or') return this.#either(undefined, plan.children, stretch, least)
+    if (least > 0 && plan.kind === 'or') return this.#best(plan.children, stretch, least)
     const unit = least > 0 ? loneUnit(plan) : undefined
     if (unit !== undefined) return this.#words.read(stretch, unit, formsIn(unit, stretch), least)
     return this.#all([plan], stretch)
@@ -86,20 +95,69 @@ export class Evaluator {
     return found
   }
 
-  #either(found: Found | undefined, plans: readonly Plan[], stretch: Stretch, least = 0): Found {
+  #either(found: Found | undefined, plans: readonly Plan[], stretch: Stretch): Found {
     if (found?.count === 0) return found
-    const lists = plans.map((plan) => this.evaluate(plan, stretch))
-    this.#dense.begin(stretch)
-    for (const list of lists) {
-      this.#dense.add(list)
-      this.#pool.give(list)
-    }
-    const either = this.#pool.take(this.#dense.touched.count())
-    this.#dense.into(either, least)
+    const lists = byWeight(plans).map((plan) => this.evaluate(plan, stretch))
+    const either = this.#united(lists, stretch, 0)
+    for (const list of lists) this.#pool.give(list)
     if (found === undefined) return either
     intersect(found, either)
     this.#pool.give(either)
     return found
+  }
+
+  /** What is in any of the lists, those of lower scores than `least` only counted. */
+  #united(lists: readonly Found[], stretch: Stretch, least: number): Found {
+    this.#dense.begin(stretch)
+    for (const list of lists) this.#dense.add(list)
+    const united = this.#pool.take(this.#dense.touched.count())
+    this.#dense.into(united, least)
+    return united
+  }
+
+  /**
+   * What fulfils any of `plans`, what is worth less than `least` only counted. Words that do not reach it together are not
+   * read: what has no other word is counted, and to the others they are added where these have them.
+   */
+  #best(plans: readonly Plan[], stretch: Stretch, least: number): Found {
+    const ordered = byWeight(plans)
+    const { small, most } = this.#smallOf(ordered, stretch, least * SMALL_SHARE)
+    const lists = ordered.slice(0, ordered.length - small.length).map((plan) => this.evaluate(plan, stretch))
+    let found = this.#united(lists, stretch, least - most)
+    if (isFarLess(found.count, small, stretch)) {
+      const { touched } = this.#dense
+      for (const { unit, forms } of small) {
+        this.#words.add(stretch, found, unit, forms)
+        touched.addForms(stretch, forms)
+      }
+      found.others = touched.count() - found.count
+    } else if (small.length > 0) {
+      this.#pool.give(found)
+      for (const { unit, forms } of small) lists.push(this.#words.read(stretch, unit, forms))
+      found = this.#united(lists, stretch, least)
+    }
+    for (const list of lists) this.#pool.give(list)
+    return found
+  }
+
+  /** The last words of all that together are worth at most `limit`, in their order, with what they are worth. */
+  #smallOf(
+    ordered: readonly Plan[],
+    stretch: Stretch,
+    limit: number,
+  ): { readonly small: readonly SmallWord[]; readonly most: number } {
+    const small: SmallWord[] = []
+    let most = 0
+    for (const plan of ordered.toReversed()) {
+      const unit = loneUnit(plan)
+      if (unit === undefined) break
+      const forms = formsIn(unit, stretch)
+      const its = this.#words.mostWorth(stretch, unit, forms)
+      if (most + its > limit) break
+      most += its
+      small.unshift({ unit, forms })
+    }
+    return { small, most }
   }
 
   #without(found: Found, child: Plan, stretch: Stretch): void {
@@ -124,4 +182,28 @@ export class Evaluator {
     found.titles.fill(0, 0, found.count)
     return found
   }
+}
+
+interface SmallWord {
+  readonly unit: PlanUnit
+  readonly forms: readonly TermForm[]
+}
+
+/** Part of what is needed that words may reach which are not read: with more, too many documents need a look. */
+const SMALL_SHARE = 0.6
+
+/** The weightiest first: scores are added up in one order, to the same sum, whichever words are read. */
+function byWeight(plans: readonly Plan[]): Plan[] {
+  return plans
+    .map((plan) => ({ plan, weight: weightOf(plan) }))
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ plan }) => plan)
+}
+
+/** Whether so many documents are looked up in fewer steps than reading the words takes. */
+function isFarLess(documents: number, words: readonly SmallWord[], stretch: Stretch): boolean {
+  const share = (stretch.to - stretch.from) / stretch.segment.columns.ids.length
+  const postings = words.reduce((sum, { forms }) => sum + postingsOf(stretch, forms), 0) * share
+  const forms = words.reduce((sum, word) => sum + word.forms.length, 0)
+  return forms > 0 && documents * forms * SEEK_COST <= postings
 }

@@ -77,16 +77,21 @@ function gainsOf(
     const held = ids
       .map((id) => ({ id, doc: documentOf(columns, id) }))
       .filter(({ doc }) => doc >= 0 && columns.coverage[doc] !== 0)
+    const standings = held.map(({ doc }) => standing(columns, doc, source.now))
+    const impacts = new Uint8Array(held.length)
+    const cursor = new PostingCursor()
     for (const { forms, weight } of held.length === 0 ? [] : learned) {
-      const cursors = (forms[index] ?? []).map((form) => new PostingCursor().start(postings, form.term))
-      for (const { id, doc } of held) {
-        let impact = 0
-        for (const cursor of cursors) {
-          if (cursor.seek(doc)) impact = Math.max(impact, (cursor.payload & IMPACT_BITS) / (IMPACT_BITS + 1))
-        }
-        if (impact > 0)
-          gains.set(id, (gains.get(id) ?? 0) + weight * impact * standing(columns, doc, source.now))
+      impacts.fill(0)
+      for (const { term } of forms[index] ?? []) {
+        cursor.start(postings, term)
+        held.forEach(({ doc }, i) => {
+          if (cursor.seek(doc)) impacts[i] = Math.max(impacts[i] ?? 0, cursor.payload & IMPACT_BITS)
+        })
       }
+      held.forEach(({ id }, i) => {
+        const impact = (impacts[i] ?? 0) / (IMPACT_BITS + 1)
+        if (impact > 0) gains.set(id, (gains.get(id) ?? 0) + weight * impact * (standings[i] ?? 0))
+      })
     }
   })
   return gains

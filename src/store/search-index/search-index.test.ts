@@ -184,6 +184,8 @@ describe('SearchIndex leaps over what cannot come among the best', () => {
     'title:storm* warning',
     '(storm OR flood) warning',
     '(storm OR "calm flood") -warning',
+    'storm OR flood OR quiet OR so',
+    'stern* OR "calm flood" OR storms OR so',
     '-storm calm',
   ])('and finds and counts the same as by looking at all: %s', (query) => {
     const words = ['storm', 'storms', 'calm', 'flood', 'warning', 'stern', 'quiet']

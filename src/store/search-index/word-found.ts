@@ -80,6 +80,36 @@ export class WordReader {
     this.#keepField(stretch, found, unit, forms)
   }
 
+  /** Adds the word's score to the documents of `found` that hold it: to the last bit what reading all of them gives. */
+  add(stretch: Stretch, found: Found, unit: PlanUnit, forms: readonly TermForm[]): void {
+    const readers = this.#readersOf(stretch, forms)
+    const [first] = forms
+    const alone = forms.length === 1 ? this.#worths[first?.exact === true ? 'exact' : 'other'] : undefined
+    const { docs, scores } = found
+    for (let i = 0; i < found.count; i += 1) {
+      const doc = docs[i] ?? 0
+      let occurrences = 0
+      let marks = 0
+      let payload = 0
+      for (const { cursor, mark } of readers) {
+        if (!cursor.seek(doc)) continue
+        payload = cursor.payload
+        occurrences = Math.fround(occurrences + (this.#occurrences[payload] ?? 0))
+        marks |= mark
+      }
+      if (occurrences === 0) continue
+      const worth = alone === undefined ? this.#worth(occurrences, marks) : (alone[payload] ?? 0)
+      scores[i] = (scores[i] ?? 0) + Math.fround(worth * unit.weight)
+    }
+  }
+
+  #readersOf(stretch: Stretch, forms: readonly TermForm[]) {
+    return forms.map((form, i) => ({
+      cursor: this.#cursorAt(i).start(stretch.segment.postings, form.term),
+      mark: form.exact ? EXACT : 0,
+    }))
+  }
+
   #readForm(stretch: Stretch, unit: PlanUnit, form: TermForm): Found {
     const found = this.#pool.take(mostDocuments(stretch, form.term))
     const { docs, scores, titles } = found
@@ -162,10 +192,7 @@ export class WordReader {
   }
 
   #restrictBySeeking(stretch: Stretch, found: Found, unit: PlanUnit, forms: readonly TermForm[]): void {
-    const readers = forms.map((form, i) => ({
-      cursor: this.#cursorAt(i).start(stretch.segment.postings, form.term),
-      mark: form.exact ? EXACT : 0,
-    }))
+    const readers = this.#readersOf(stretch, forms)
     const { docs, scores, titles } = found
     let count = 0
     for (let i = 0; i < found.count; i += 1) {
@@ -244,7 +271,7 @@ export function inField(
 }
 
 /** How many postings are read in the time of one search for a document. */
-const SEEK_COST = 12
+export const SEEK_COST = 12
 
 /** Forms that a bound is added up of; with more of them it is what any word can be worth. */
 const FEW_FORMS = 8
