@@ -15,16 +15,27 @@ export interface Facets {
   readonly languages: readonly Facet[]
 }
 
-/** Names of sources in the alphabet's order, since that is how people look for one. */
-export async function loadFacets(api: Api): Promise<Facets> {
+/** A list of more names than this takes longer to load, and to look through, than to type one's beginning. */
+const MOST_SOURCES = 300
+
+/**
+ * Names of sources in the alphabet's order, since that is how people look for one; of very many, those with the most
+ * items and the chosen ones.
+ *
+ * @param chosen ids of sources in the address, separated by commas
+ */
+export async function loadFacets(api: Pick<Api, 'sources' | 'stats'>, chosen = ''): Promise<Facets> {
   const [{ items }, stats] = await Promise.all([api.sources(), api.stats()])
   const facet = ({ name, count }: { readonly name: string; readonly count: number }): Facet => ({
     value: name,
     label: name,
     count,
   })
+  const isChosen = new Set(chosen.split(',').map((id) => id.replace(/^-/, '')))
+  const largest = items.toSorted((a, b) => b.itemCount - a.itemCount)
   return {
-    sources: items
+    sources: largest
+      .filter(({ id }, at) => at < MOST_SOURCES || isChosen.has(id))
       .map(({ id, name, itemCount }) => ({ value: id, label: name, count: itemCount }))
       .toSorted((a, b) => a.label.localeCompare(b.label)),
     categories: stats.byCategory.map(facet),

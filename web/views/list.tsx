@@ -37,7 +37,7 @@ function addressAt({ query }: Place): ListAddress {
 async function load(api: Api, place: Place): Promise<ListData> {
   const [page, facets] = await Promise.all([
     loadPage(api, addressAt(place), place.query['cursor']),
-    loadFacets(api),
+    loadFacets(api, place.query['source']),
   ])
   const isEmpty = page.items.length === 0 && !isFiltered(place.query)
   return { page, facets, state: isEmpty ? await loadState(api) : null }

@@ -39,7 +39,7 @@ function addressAt({ query }: Place): ListAddress {
 }
 
 async function load(api: Api, place: Place): Promise<SearchData> {
-  const [found, facets] = await Promise.all([find(api, place), loadFacets(api)])
+  const [found, facets] = await Promise.all([find(api, place), loadFacets(api, place.query['source'])])
   return { found, facets }
 }
 
