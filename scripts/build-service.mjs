@@ -46,8 +46,6 @@ export async function buildService(folder) {
     sourcesContent: false,
     legalComments: 'none',
     metafile: true,
-    // The table of languages would be mostly escapes.
-    charset: 'utf8',
     plugins: [withPlaces, withTables],
     // Packages in CommonJS ask for Node's own modules by it.
     banner: {
