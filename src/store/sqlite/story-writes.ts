@@ -39,18 +39,22 @@ export class StoryWrites {
   }
 
   /**
-   * Call before an item that is new in the story is written, with its first sighting by `source` to follow: most stories change by
-   * no more, and are counted without reading all of their items again.
+   * Call before an item that is new in the story is written, with its first sighting by `source` to follow: most stories
+   * change by no more, and are counted without reading all of their items again.
+   *
+   * @returns as `resolve`
    */
-  grow(storyId: number, source: number): void {
+  grow(storyId: number, source: number): number {
     const known = this.#grown.get(storyId)
     if (known !== undefined) {
       known.items += 1
-      return
+      return storyId
     }
     const before = this.#sql.find.get(storyId) as StoryRow | undefined
+    if (before !== undefined && before.alias_of !== null) return this.grow(before.alias_of, source)
     const isNewSource = before === undefined || this.#sql.hasSource.get(storyId, source) === 0
     this.#grown.set(storyId, { before, items: 1, sources: isNewSource ? 1 : 0 })
+    return storyId
   }
 
   /** Whose counts may have changed. */

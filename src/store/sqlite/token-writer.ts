@@ -1,3 +1,4 @@
+import { endianness } from 'node:os'
 import {
   ATTACHED,
   BREAK,
@@ -34,6 +35,7 @@ const CHUNK_BYTES = 1 << 18
 export class TokenWriter {
   /** The text as it is read, and a space behind it. */
   #units = new Uint16Array(1 << 14)
+  #unitBytes = Buffer.from(this.#units.buffer)
   #text = ''
   #language: string | null = null
   #table: StemTable | undefined
@@ -65,9 +67,12 @@ export class TokenWriter {
 
   #readUnits(text: string): void {
     const { length } = text
-    if (length >= this.#units.length) this.#units = new Uint16Array(2 * length)
-    const { buffer } = this.#units
-    Buffer.from(buffer).write(text, 0, 2 * length, 'utf16le')
+    if (length >= this.#units.length) {
+      this.#units = new Uint16Array(2 * length)
+      this.#unitBytes = Buffer.from(this.#units.buffer)
+    }
+    this.#unitBytes.write(text, 0, 2 * length, 'utf16le')
+    if (endianness() === 'BE') this.#unitBytes.subarray(0, 2 * length).swap16()
     // What ends a text ends a word as a space does.
     this.#units[length] = SPACE
   }

@@ -57,9 +57,9 @@ export function visitSaver(db: Database, names: Names, search: SearchWrites): (r
     const interest = strongestInterest(record.sightings)
     const seen = new Set(record.sightings.map(({ itemId }) => itemId))
     for (const insert of record.inserts) {
-      const storyId = stories.resolve(insert.storyId)
-      if (seen.has(insert.id)) stories.grow(storyId, source.key)
-      else stories.touch(storyId)
+      const isSeen = seen.has(insert.id)
+      const storyId = isSeen ? stories.grow(insert.storyId, source.key) : stories.resolve(insert.storyId)
+      if (!isSeen) stories.touch(storyId)
       const engagement = interest.get(insert.id) ?? null
       items.insert(insert, source, { storyId, score: scores.get(insert.id), engagement })
       changes.add(insert.id)

@@ -171,6 +171,7 @@ export function storiesContract(newPlace: NewPlace): void {
         storyId: 1,
         sourceId: 'hn',
         publisher: 'paper.example',
+        url: 'https://paper.example/three',
         title: 'Title of three',
         titleKey: 'title of three',
         summary: 'Summary of three.',
