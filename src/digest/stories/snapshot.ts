@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readTerms } from './terms.ts'
 
 /** Raise it where what a snapshot holds is found or written in another way, and `readingMark` does not tell. */
-const VERSION = 1
+const VERSION = 2
 
 /**
  * What is known of the live items, apart from their stories: what reading their texts and finding their neighbours

@@ -8,7 +8,7 @@ export const OPENING = 2
 /** Starts with a capital or a digit. */
 export const CAPITAL = 4
 export const NUMBER = 8
-/** Pair of characters of a script without spaces. */
+/** Pair of characters, or word in katakana, of a script without spaces. */
 export const GRAM = 16
 
 /** The words of one text, in order: parallel lists. */
@@ -126,17 +126,45 @@ function flagsOf(number: boolean, capital: boolean, opening: boolean): number {
   )
 }
 
-/** A run of characters becomes all its pairs; a run of one, itself. Returns where the run ends. */
+/**
+ * A run of characters becomes all its pairs; a run of one, itself. Katakana within it, which begin and end with a word, are
+ * one: as pairs, one foreign name would count as several words in common. Returns where the run ends.
+ */
 function addGrams(text: string, start: number, kind: number, into: Words): number {
   let i = start
   while (i < text.length && classAt(text, i) === kind) i++
   const last = i - start < 2 ? i : i - 1
   for (let at = start; at < last && into.count < MAX_WORDS; at++) {
+    const end = endOfKatakana(text, at, i)
+    if (end > at + 1) {
+      addKatakana(text, at, end, into)
+      at = end - 1
+      continue
+    }
     let hash = Math.imul(FNV_BASIS ^ text.charCodeAt(at), FNV_PRIME)
     if (at + 1 < i) hash = Math.imul(hash ^ text.charCodeAt(at + 1), FNV_PRIME)
     push(into, hash, at, Math.min(at + 2, i), GRAM)
   }
   return i
+}
+
+function endOfKatakana(text: string, start: number, limit: number): number {
+  let end = start
+  while (end < limit && isKatakana(text.charCodeAt(end))) end++
+  return end
+}
+
+/** The prolonged sound mark among them, the middle dot not. */
+function isKatakana(unit: number): boolean {
+  return (unit >= 0x30a1 && unit <= 0x30fa) || unit === 0x30fc
+}
+
+function addKatakana(text: string, start: number, end: number, into: Words): void {
+  let hash = FNV_BASIS
+  for (let at = start; at < Math.min(end, start + STEM_LENGTH); at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME)
+  }
+  push(into, hash, start, end, GRAM)
 }
 
 function push(into: Words, hash: number, start: number, end: number, flags: number): void {
