@@ -1,5 +1,6 @@
 import type { Block } from './cells.ts'
 import type { Cluster, LiveItem } from './live-item.ts'
+import { markOf } from './known-odds.ts'
 import type { Rarity } from './rarity.ts'
 import { isBoilerplate } from './source-habits.ts'
 import type { Form } from './source-habits.ts'
@@ -105,6 +106,8 @@ export function clusterOf(live: LiveItem, rarity: Rarity, form: Form | undefined
   return {
     items: [live],
     size: 1,
+    markOne: markOf(live.itemId, column ? 1 : 2),
+    markTwo: markOf(live.itemId, column ? 3 : 4),
     words: count,
     terms: count,
     cells,
@@ -148,6 +151,8 @@ export function mergeClusters(a: Cluster, b: Cluster): Cluster {
   return {
     items: [...a.items, ...b.items],
     size,
+    markOne: a.markOne ^ b.markOne,
+    markTwo: a.markTwo ^ b.markTwo,
     words: a.words + b.words,
     terms: kept,
     cells,

@@ -1,5 +1,6 @@
 import type { Score } from './agglomerate.ts'
 import { EVIDENCE, LEAST_WORDS, measure } from './evidence.ts'
+import { createKnownOdds } from './known-odds.ts'
 import { caution } from './caution.ts'
 import type { NewsKnown } from './caution.ts'
 import type { Cluster } from './live-item.ts'
@@ -31,11 +32,17 @@ export function draw(a: Pick<Cluster, 'size'>, b: Pick<Cluster, 'size'>): number
 export function linkScore(model: LinkModel, known: NewsKnown): Score {
   const evidence = new Float64Array(EVIDENCE.length)
   const oddsOf = logOdds(model)
+  const before = createKnownOdds()
   return (a, b) => {
-    measure(a, b, evidence)
-    if (!isEnough(evidence)) return -Infinity
-    const odds = oddsOf(evidence) + draw(a, b)
+    const { counted } = known
+    const place = before.placeOf(a, b)
+    if (!before.isKnown(place, counted)) {
+      measure(a, b, evidence)
+      const odds = isEnough(evidence) ? oddsOf(evidence) + draw(a, b) : -Infinity
+      before.keep(place, odds, evidence[COSINE] as number, counted)
+    }
+    const odds = before.odds(place)
     const isDated = a.until !== -Infinity && b.until !== -Infinity
-    return isDated && odds >= 0 ? odds - caution(evidence[COSINE] as number, known) : odds
+    return isDated && odds >= 0 ? odds - caution(before.cosine(place), known) : odds
   }
 }

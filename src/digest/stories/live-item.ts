@@ -62,6 +62,9 @@ export interface Strand {
 export interface Cluster {
   readonly items: readonly LiveItem[]
   readonly size: number
+  /** Stand for these items, whatever their order: 32 bits each. */
+  readonly markOne: number
+  readonly markTwo: number
   /** Distinct terms of the items, added up. */
   readonly words: number
   /** How many distinct terms are kept. */

@@ -8,8 +8,8 @@ import type { LiveSet } from './live-set.ts'
 const PLAUSIBLE = -1.5
 
 /** Stories of an item's neighbours that it is compared with, the likest first, and of them taken together. */
-const MOST_COMPARED = 7
-const MOST_TOGETHER = 4
+const MOST_COMPARED = 5
+const MOST_TOGETHER = 3
 
 /** Most items that are compared each with each; what is more stays together as it is. */
 const MOST_SINGLE = 24
@@ -30,8 +30,7 @@ export function settle(item: LiveItem, live: LiveSet, journal: Journal, score: S
   if (!strands.includes(item.strand)) strands.unshift(item.strand)
 
   const apart = clustersOf(strands, live)
-  const told = toldBefore(live.clusterOfItem(item), found, score)
-  if (!apply(agglomerate(apart, told), strands, journal)) {
+  if (!apply(agglomerate(apart, score), strands, journal)) {
     const whole = strands.map((strand) => live.clusterOfStrand(strand))
     apply(agglomerate(whole, score), strands, journal)
   }
@@ -66,14 +65,6 @@ function plausible(item: LiveItem, live: LiveSet, score: Score): Compared[] {
     if (odds >= PLAUSIBLE) found.push({ strand, cluster, odds })
   }
   return found.sort((a, b) => b.odds - a.odds).slice(0, MOST_TOGETHER)
-}
-
-/** The score, not worked out again for the stories that the lone item has just been compared with. */
-function toldBefore(alone: Cluster, found: readonly Compared[], score: Score): Score {
-  return (a, b) => {
-    const known = a === alone ? found.find(({ cluster }) => cluster === b) : undefined
-    return known === undefined ? score(a, b) : known.odds
-  }
 }
 
 /** Single items of the small stories, whole stories where there are too many items. */
