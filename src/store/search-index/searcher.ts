@@ -15,25 +15,20 @@ import { joinWords } from './joints.ts'
 import { makePlan } from './make-plan.ts'
 import { Matcher } from './matcher.ts'
 import { phraseCheck } from './phrase-check.ts'
-import type { Plan } from './plan.ts'
-import { chosenUnits, loneUnit, mostFound, titleSequence, weightOf } from './plan-parts.ts'
+import type { Plan, PlanSource } from './plan.ts'
+import { loneUnit, mostFound, titleSequence, weightOf } from './plan-parts.ts'
 import { relax } from './relax.ts'
 import type { SearchRequest } from './request.ts'
 import type { Segment } from './segment.ts'
 import { correct } from './spelling.ts'
 import { bySupport } from './support.ts'
+import { stretchLength } from './stretch-length.ts'
 import { TextCache } from './text-cache.ts'
 import { type Stretch, stretchesOf, wholeOf } from './stretch.ts'
 
 /** Answers of a sentence, or of a relaxed search, that are weighed anew by what the first of them teach. */
 const RERANKED = 100
 
-/** Documents that are scored together: their scores fit a processor's nearest cache; with rare forms by the hundred, the next one. */
-const STRETCH = 16_384
-const LONGEST_STRETCH = 262_144
-/** A form with fewer postings in a stretch costs mostly finding them, which is as much as scoring so many documents. */
-const WORTH_FINDING = 64
-const FINDING_COST = 1_024
 /** What finds fewer in a segment, or a smaller part of it, is scored at once, wherever it is. */
 const FEW = 256
 const FEW_SHARE = 1 / 256
@@ -72,7 +67,8 @@ export class Searcher {
     if (found.total > 0)
       return this.#relaxed(segments, query, request) ?? this.#findBest(segments, query, request)
 
-    const corrected = correct(query, segments, (node) => this.#countNewest(segments, node, request))
+    const known = { segments, formsOf: this.#formsOf(segments) }
+    const corrected = correct(query, known, (node) => this.#countNewest(segments, node, request))
     const repaired = corrected ?? joinWords(query, segments)
     const repair =
       repaired === undefined ? {} : { corrected: { from: printQuery(query), to: printQuery(repaired) } }
@@ -229,7 +225,7 @@ export class Searcher {
         collector.total += this.#matcher.count(plan, ahead, collector.counted(segment))
       ahead = undefined
     }
-    for (const stretch of stretchesOf(segment, index, lengthOf(plan, whole))) {
+    for (const stretch of stretchesOf(segment, index, stretchLength(plan, whole))) {
       if (whole.to - stretch.to >= most && collector.isFull) return
       if (!mayEnter(stretch)) ahead = { ...stretch, to: ahead?.to ?? stretch.to }
       else {
@@ -261,22 +257,12 @@ export class Searcher {
 
   #plan(segments: readonly Segment[], query: QueryNode, { tests }: SearchRequest): Plan {
     const documents = liveDocuments(segments)
-    const formsOf = (text: string, folded: string) => this.#forms.find(segments, text, folded).forms
-    return makePlan(query, { segments, formsOf, documents, tests }) ?? NOTHING
+    return makePlan(query, { segments, formsOf: this.#formsOf(segments), documents, tests }) ?? NOTHING
   }
-}
 
-/** How many documents to score together: longer stretches where a word has many forms that are rare. */
-function lengthOf(plan: Plan, { segment, index, to }: Stretch): number {
-  const { counts } = segment.postings
-  let length = STRETCH
-  for (const unit of chosenUnits(plan)) {
-    const forms = unit.forms[index] ?? []
-    const rare = (): number =>
-      forms.reduce((sum, { term }) => sum + Number((counts[term] ?? 0) * length < WORTH_FINDING * to), 0)
-    while (length < LONGEST_STRETCH && rare() * FINDING_COST > length) length *= 2
+  #formsOf(segments: readonly Segment[]): PlanSource['formsOf'] {
+    return (text, folded) => this.#forms.find(segments, text, folded).forms
   }
-  return length
 }
 
 const NOTHING: Plan = { kind: 'test', passes: () => false }

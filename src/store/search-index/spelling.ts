@@ -4,7 +4,7 @@ import { EditRows } from './edit-rows.ts'
 import { isWordField } from './fields.ts'
 import { type Split, splitWord } from './joints.ts'
 import type { Segment } from './segment.ts'
-import { formsOfWord } from './word-lookup.ts'
+import type { PlanSource } from './plan.ts'
 
 /** Words of at least so many letters may hold so many typing errors; in shorter ones any error makes another word. */
 const ONE_EDIT_FROM = 5
@@ -25,7 +25,7 @@ const MOST_LOOKS = 4
  */
 export function correct(
   root: QueryNode,
-  segments: readonly Segment[],
+  { segments, formsOf }: Pick<PlanSource, 'segments' | 'formsOf'>,
   itemsWith: (node: QueryNode) => number,
 ): QueryNode | undefined {
   let corrected = 0
@@ -33,7 +33,7 @@ export function correct(
   const visit = (node: QueryNode): QueryNode => {
     if (node.kind === 'and' || node.kind === 'or') return { ...node, children: node.children.map(visit) }
     if (node.kind !== 'word' || node.prefix || !isWordField(node.field) || looks === MOST_LOOKS) return node
-    const folded = unknownWord(node.text, segments)
+    const folded = unknownWord(node.text, formsOf)
     if (folded === undefined) return node
     looks += 1
     const split = splitWord(folded, segments, itemsWith)
@@ -53,12 +53,12 @@ export function correct(
 }
 
 /** The folded word where it is one that no item has in any form. */
-function unknownWord(text: string, segments: readonly Segment[]): string | undefined {
+function unknownWord(text: string, formsOf: PlanSource['formsOf']): string | undefined {
   const [unit, ...more] = lookup(text)
   if (unit === undefined || more.length > 0 || unit.kind !== 'word') return undefined
   const { folded } = unit
   if (!/^[\p{L}\p{N}]+$/u.test(folded)) return undefined
-  return formsOfWord(segments, unit.text, folded).every((forms) => forms.length === 0) ? folded : undefined
+  return formsOf(unit.text, folded).every((forms) => forms.length === 0) ? folded : undefined
 }
 
 /** Whether longer words begin with it, as compounds do with their first part. */
