@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Collected } from '../domain/entry.ts'
 import type { Source } from '../domain/source.ts'
+import { HOUR_MS } from '../domain/time.ts'
 import { FIRST_STANDING } from '../domain/standing.ts'
 import { createSchedule } from './schedule.ts'
 import type { ScheduleOptions } from './schedule.ts'
@@ -47,6 +48,54 @@ describe('the schedule', () => {
     await schedule.runOnce('due', new AbortController().signal)
 
     expect(visited.toSorted()).toEqual(['a', 'c'])
+  })
+
+  it('waits no longer than it would have where the last visit was timed by a clock that ran ahead', async () => {
+    let clock = 1_000
+    const visited: string[] = []
+    const schedule = createSchedule({
+      ...options(['a'], async (source) => {
+        visited.push(source.id)
+        return visitOf(source)
+      }),
+      states: [{ ...stateOf('a', 900_000), lastVisitAt: 890_000 }],
+      now: () => clock,
+    })
+    const { signal } = new AbortController()
+
+    await schedule.runOnce('due', signal)
+    const early = visited.length
+    clock = 11_000
+    await schedule.runOnce('due', signal)
+
+    expect(early).toBe(0)
+    expect(visited).toEqual(['a'])
+  })
+
+  it('times its visits anew when the clock is set back', async () => {
+    vi.useFakeTimers()
+    let clock = 500 * HOUR_MS
+    const visited: number[] = []
+    const schedule = createSchedule({
+      ...options(['a'], async (source) => {
+        visited.push(clock)
+        return { ...visitOf(source), nextVisitAt: clock + HOUR_MS }
+      }),
+      now: () => clock,
+    })
+    const end = new AbortController()
+
+    const running = schedule.run(end.signal)
+    await vi.advanceTimersByTimeAsync(1_000)
+    clock = 450 * HOUR_MS
+    await vi.advanceTimersByTimeAsync(2_000)
+    clock = 451 * HOUR_MS
+    await vi.advanceTimersByTimeAsync(2_000)
+    end.abort()
+    await running
+    vi.useRealTimers()
+
+    expect(visited).toEqual([500 * HOUR_MS, 451 * HOUR_MS])
   })
 
   it('visits every enabled source when all are asked for', async () => {

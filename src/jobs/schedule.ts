@@ -42,6 +42,8 @@ export interface Schedule {
 /** Longest sleep: a clock that was set, or a machine that slept, is noticed within it. */
 const LONGEST_SLEEP_MS = SECOND_MS
 const RELOAD_MS = MINUTE_MS
+/** A clock that goes back by more than this was wrong before. */
+const SET_BACK_MS = MINUTE_MS
 
 export function createSchedule(options: ScheduleOptions): Schedule {
   const { now } = options
@@ -61,8 +63,15 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     ending = signal
   }
 
+  /** A visit that lies ahead was timed by a clock that was set back since: what counts then is how long to wait. */
   function dueAt(id: string): EpochMs {
-    return states.get(id)?.nextVisitAt ?? 0
+    const { nextVisitAt, lastVisitAt } = states.get(id) ?? { nextVisitAt: null, lastVisitAt: null }
+    if (nextVisitAt === null || lastVisitAt === null || lastVisitAt <= now()) return nextVisitAt ?? 0
+    return Math.min(nextVisitAt, now() + Math.max(0, nextVisitAt - lastVisitAt))
+  }
+
+  function timeAnew(): void {
+    for (const id of sources.keys()) if (due.get(id) !== undefined) due.set(id, dueAt(id))
   }
 
   async function visitOne(source: Source, answered: Answered): Promise<void> {
@@ -132,7 +141,13 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     async run(signal) {
       endWith(signal)
       let reloadAt = now() + RELOAD_MS
+      let latest = now()
       while (!signal.aborted) {
+        if (now() < latest - SET_BACK_MS) {
+          timeAnew()
+          reloadAt = now() + RELOAD_MS
+        }
+        latest = now()
         addAll(due.take(now()))
         slots.start()
         await pause(Math.max(0, Math.min(LONGEST_SLEEP_MS, due.soonest() - now())), signal)
