@@ -16,6 +16,11 @@ export function isEnough(evidence: Float64Array): boolean {
   return (evidence[WORDS] as number) >= LEAST
 }
 
+/** Whether a cluster has nothing but columns: "Morning briefing" of two papers is alike by its form, and tells no one event. */
+function isColumn({ items }: Pick<Cluster, 'items'>): boolean {
+  return items.every(({ column }) => column)
+}
+
 /** How much a story draws what is like it with each doubling of its size, in log odds, and at most. */
 const DRAW = 0.2
 const MOST_DRAW = 0.6
@@ -34,6 +39,7 @@ export function linkScore(model: LinkModel, known: NewsKnown): Score {
   const oddsOf = logOdds(model)
   const before = createKnownOdds()
   return (a, b) => {
+    if (isColumn(a) && isColumn(b)) return -Infinity
     const { counted } = known
     const place = before.placeOf(a, b)
     if (!before.isKnown(place, counted)) {

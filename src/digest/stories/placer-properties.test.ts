@@ -199,6 +199,23 @@ describe('what says nothing', () => {
     expect(new Set(storiesOf(items).values()).size).toBe(items.length)
   })
 
+  it('keeps columns of two papers apart that are written by the same form', () => {
+    const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+    const items = days.flatMap((day, at) =>
+      ['tide', 'post'].map((paper, other) =>
+        anItem(101 + 2 * at + other, paper, -24 * at - 5 * other, {
+          title: 'Morning briefing',
+          summary: `Good morning from the newsroom; this is what matters on ${day}. The council of Saint-Aurel votes on the tram line.`,
+        }),
+      ),
+    )
+
+    const groups = groupsOf([...someNews(), ...items])
+
+    const ofColumns = groups.filter((group) => group.split(' ').some((id) => Number(id) > 100))
+    expect(ofColumns).toHaveLength(items.length)
+  })
+
   it('leaves others alone where one source tells one thing a hundred times', () => {
     const news = someNews()
     const spam = Array.from({ length: 100 }, (_, at) =>
