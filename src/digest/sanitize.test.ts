@@ -169,12 +169,12 @@ describe('HTML made to hurt', () => {
     ['open foreign elements', '<svg>'.repeat(50_000)],
     ['open quotes', '<a href="'.repeat(50_000)],
     ['megabytes', 'word '.repeat(4_000_000)],
-  ])('is done in half a second: %s', (_, source) => {
+  ])('is done within two seconds: %s', (_, source) => {
     const before = process.cpuUsage()
     const { html, text } = sanitize(source, BASE)
     const { user, system } = process.cpuUsage(before)
 
-    expect((user + system) / 1000).toBeLessThan(500)
+    expect((user + system) / 1000).toBeLessThan(2_000)
     expect(html.length).toBeLessThan(5_000_000)
     expect(text.length).toBeLessThanOrEqual(1_000_000)
   })
