@@ -169,12 +169,17 @@ describe('HTML made to hurt', () => {
     ['open foreign elements', '<svg>'.repeat(50_000)],
     ['open quotes', '<a href="'.repeat(50_000)],
     ['megabytes', 'word '.repeat(4_000_000)],
-  ])('is done within two seconds: %s', (_, source) => {
-    const before = process.cpuUsage()
-    const { html, text } = sanitize(source, BASE)
-    const { user, system } = process.cpuUsage(before)
+  ])('is done in half a second: %s', (_, source) => {
+    const tries = Array.from({ length: 3 }, () => {
+      const before = process.cpuUsage()
+      const sanitized = sanitize(source, BASE)
+      const { user, system } = process.cpuUsage(before)
+      return { ...sanitized, cpuMs: (user + system) / 1_000 }
+    })
 
-    expect((user + system) / 1000).toBeLessThan(2_000)
+    // Of three, since the engine's own threads count too: what compiles or collects garbage beside one is not there in all.
+    expect(Math.min(...tries.map(({ cpuMs }) => cpuMs))).toBeLessThan(500)
+    const [{ html, text } = { html: '', text: '' }] = tries
     expect(html.length).toBeLessThan(5_000_000)
     expect(text.length).toBeLessThanOrEqual(1_000_000)
   })
