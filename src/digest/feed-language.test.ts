@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { anEntry } from '../../test/an-entry.ts'
 import type { Entry, FeedInfo } from '../domain/entry.ts'
 import { withFeedLanguage } from './feed-language.ts'
 import { languageOf, loadLanguages } from './language.ts'
@@ -41,31 +42,12 @@ describe('the language of a feed', () => {
   })
 
   it('is read from the beginnings of entries without titles', () => {
-    const notes = TURKISH.map((text): Entry => ({ ...entryOf(''), summaryHtml: `<p>${text}</p>` }))
+    const notes = TURKISH.map((text) => anEntry({ summaryHtml: `<p>${text}</p>` }))
 
     expect(withFeedLanguage(FEED, notes).language).toBe('tr')
   })
 })
 
 function entriesOf(titles: readonly string[]): Entry[] {
-  return titles.map(entryOf)
-}
-
-function entryOf(title: string): Entry {
-  return {
-    guid: undefined,
-    url: undefined,
-    title,
-    summaryHtml: undefined,
-    contentHtml: undefined,
-    author: undefined,
-    tags: [],
-    publishedAt: undefined,
-    updatedAt: undefined,
-    imageUrl: undefined,
-    commentsUrl: undefined,
-    enclosures: [],
-    engagement: undefined,
-    language: undefined,
-  }
+  return titles.map((title) => anEntry({ title }))
 }

@@ -8,61 +8,17 @@ export function countPassing(columns: Columns, test: ItemTest): number {
     : scan(columns, test, candidates(columns, test), columns.scratch())
 }
 
-/** How many stories have an item that passes: 4 to 6 ms for a million slots. */
+/** How many stories have an item that passes. */
 export function countStories(columns: Columns, test: ItemTest): number {
-  const run = candidates(columns, test)
-  return run === undefined ? storiesOfAll(columns, test) : storiesOf(columns, test, run)
-}
-
-function storiesOf(columns: Columns, test: ItemTest, run: Uint32Array): number {
-  const { facet, publishedAt, score, story } = columns
-  const { mask, from, until, minScore } = test
-  if (test.story !== 0) return run.some((slot) => passes(columns, test, slot)) ? 1 : 0
+  const { story } = columns
+  const found = columns.scratch()
+  const passing = scan(columns, test, candidates(columns, test), found)
   const seen = new Uint8Array(columns.highestStory + 1)
   let count = 0
-  for (let at = 0; at < run.length; at += 1) {
-    const slot = run[at] ?? 0
-    const its = story[slot] ?? 0
-    const was = seen[its] ?? 0
-    const time = publishedAt[slot] ?? 0
-    const passing =
-      (mask[facet[slot] ?? 0] ?? 0) &
-      Number(time >= from) &
-      Number(time < until) &
-      Number((score[slot] ?? 0) >= minScore)
-    count += passing & ~was
-    seen[its] = was | passing
-  }
-  return count
-}
-
-/** Without a branch for each slot, as `scan`. */
-function storiesOfAll(columns: Columns, test: ItemTest): number {
-  const { facet, publishedAt, score, story, end } = columns
-  const { mask, from, until, minScore } = test
-  const seen = new Uint8Array(columns.highestStory + 1)
-  let count = 0
-  if (isByFacet(test)) {
-    for (let slot = 0; slot < end; slot += 1) {
-      const its = story[slot] ?? 0
-      const was = seen[its] ?? 0
-      const passing = mask[facet[slot] ?? 0] ?? 0
-      count += passing & ~was
-      seen[its] = was | passing
-    }
-    return count
-  }
-  for (let slot = 0; slot < end; slot += 1) {
-    const its = story[slot] ?? 0
-    const was = seen[its] ?? 0
-    const time = publishedAt[slot] ?? 0
-    const passing =
-      (mask[facet[slot] ?? 0] ?? 0) &
-      Number(time >= from) &
-      Number(time < until) &
-      Number((score[slot] ?? 0) >= minScore)
-    count += passing & ~was
-    seen[its] = was | passing
+  for (let at = 0; at < passing; at += 1) {
+    const its = story[found[at] ?? 0] ?? 0
+    count += 1 - (seen[its] ?? 0)
+    seen[its] = 1
   }
   return count
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { aSearchDocument } from '../../../test/a-search-document.ts'
 import { commonPlaces, PlaceFinder } from './common-places.ts'
 import { PostingCursor } from './posting-cursor.ts'
 import { readPositions } from './postings.ts'
@@ -11,18 +12,12 @@ const WORDS = ['storm', 'calm', 'flood']
 function aSegment(): Segment {
   const index = new SearchIndex()
   index.put(
-    Array.from({ length: 1_500 }, (_, i) => ({
-      id: i + 1,
-      title: i % 3 === 0 ? 'storm storm' : 'so',
-      summary: `${'and '.repeat(i % 11 === 0 ? 200 : 2)}${i % 2 === 0 ? 'calm' : ''} ${i % 7 < 3 ? 'flood calm' : ''}`,
-      labels: [],
-      author: null,
-      content: '',
-      url: '',
-      language: 'en',
-      publishedAt: 0,
-      coverage: 1,
-    })),
+    Array.from({ length: 1_500 }, (_, i) =>
+      aSearchDocument(i + 1, {
+        title: i % 3 === 0 ? 'storm storm' : 'so',
+        summary: `${'and '.repeat(i % 11 === 0 ? 200 : 2)}${i % 2 === 0 ? 'calm' : ''} ${i % 7 < 3 ? 'flood calm' : ''}`,
+      }),
+    ),
   )
   const [segment] = index.segments
   if (segment === undefined) throw new Error('no segment')
@@ -58,18 +53,7 @@ describe('places of a common term', () => {
   it('are not kept of rare ones', () => {
     const rare = new SearchIndex()
     rare.put(
-      Array.from({ length: 100 }, (_, i) => ({
-        id: i + 1,
-        title: i === 50 ? 'storm' : 'calm',
-        summary: '',
-        labels: [],
-        author: null,
-        content: '',
-        url: '',
-        language: 'en',
-        publishedAt: 0,
-        coverage: 1,
-      })),
+      Array.from({ length: 100 }, (_, i) => aSearchDocument(i + 1, { title: i === 50 ? 'storm' : 'calm' })),
     )
     const [its] = rare.segments
 

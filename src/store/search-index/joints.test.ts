@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { aSearchDocument } from '../../../test/a-search-document.ts'
 import { parseQuery } from '../../domain/query/parse.ts'
 import type { FoundSelection } from '../store.ts'
 import { SearchIndex } from './search-index.ts'
@@ -9,20 +10,7 @@ function search(titles: readonly string[], query: string): FoundSelection {
   const { node } = parseQuery(query)
   if (node === undefined) throw new Error(`nothing to look for in ${query}`)
   const index = new SearchIndex()
-  index.put(
-    titles.map((title, i) => ({
-      id: i + 1,
-      title,
-      summary: '',
-      labels: [],
-      author: null,
-      content: '',
-      url: '',
-      language: 'en',
-      publishedAt: NOW,
-      coverage: 1,
-    })),
-  )
+  index.put(titles.map((title, i) => aSearchDocument(i + 1, { title, publishedAt: NOW })))
   return index.search(node, {
     window: { limit: 100, offset: 0, after: undefined },
     now: NOW,

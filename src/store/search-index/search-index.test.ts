@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { aSearchDocument } from '../../../test/a-search-document.ts'
 import { parseQuery } from '../../domain/query/parse.ts'
 import type { QueryNode } from '../../domain/search.ts'
 import { lookup } from '../../domain/text/lookup.ts'
@@ -20,19 +21,7 @@ const REQUEST: SearchRequest = {
 }
 
 function aDocument(id: number, given: Partial<SearchDocument> = {}): SearchDocument {
-  return {
-    id,
-    title: '',
-    summary: '',
-    labels: [],
-    author: null,
-    content: '',
-    url: '',
-    language: 'en',
-    publishedAt: NOW,
-    coverage: 1,
-    ...given,
-  }
+  return aSearchDocument(id, { publishedAt: NOW, ...given })
 }
 
 function indexOf(...documents: SearchDocument[]): SearchIndex {
