@@ -1,7 +1,10 @@
 import type { Place } from '../../domain/filter.ts'
 import type { Hit } from '../../domain/search.ts'
+import { isSet } from './bits.ts'
 import { type DocumentColumns, standing } from './document.ts'
 import type { Found } from './found.ts'
+import { liveBits } from './live-bits.ts'
+import { liveCount } from './live-counts.ts'
 import { peakStanding } from './peaks.ts'
 import { BLOCK_DOCS, IMPACT_BITS, readDocs, TITLE_BIT } from './postings.ts'
 import type { Segment } from './segment.ts'
@@ -62,7 +65,7 @@ export class Collector {
    */
   leastWorth({ segment, from, to }: Stretch): number {
     const { threshold } = this.#top
-    if (!this.countsOnly || threshold <= 0 || this.counted(segment) !== undefined) return 0
+    if (!this.countsOnly || threshold <= 0 || this.#options.accepts !== undefined) return 0
     return threshold / (ROUNDING * ROUNDING * peakStanding(segment.columns, from, to - 1, this.#options.now))
   }
 
@@ -77,31 +80,22 @@ export class Collector {
     return orderBy === undefined && storyOf === undefined && after === undefined
   }
 
-  /** Which documents of a segment are counted; `undefined` where all are. */
-  counted({ columns, live }: Segment): ((doc: number) => boolean) | undefined {
-    const { accepts } = this.#options
-    const { ids, coverage } = columns
-    if (accepts !== undefined) return (doc) => coverage[doc] !== 0 && accepts(ids[doc] ?? 0)
-    return live === ids.length ? undefined : (doc) => coverage[doc] !== 0
-  }
-
   /** @param hasTitlePhrase tells of a document with all words in its title; asked of ascending ones */
   take(segment: Segment, found: Found, hasTitlePhrase: ((doc: number) => boolean) | undefined): void {
-    const { orderBy, after, now, titlePhrase } = this.#options
+    const { accepts, orderBy, after, now, titlePhrase } = this.#options
     const { columns } = segment
     const { ids } = columns
     const { docs, scores, titles } = found
-    const counted = this.counted(segment)
+    const live = liveBits(segment)
     const lowest = after === undefined ? Infinity : after.value
     // What a document must be worth before its standing is looked at, where that can matter to the order alone.
     const highest = this.#highestOf(found, columns) * (hasTitlePhrase === undefined ? 1 : titlePhrase)
-    if (counted === undefined) this.total += found.count + found.others
+    this.total += found.others
     for (let i = 0; i < found.count; i += 1) {
       const doc = docs[i] ?? 0
-      if (counted !== undefined) {
-        if (!counted(doc)) continue
-        this.total += 1
-      }
+      if (live !== undefined && !isSet(live, doc)) continue
+      if (accepts !== undefined && !accepts(ids[doc] ?? 0)) continue
+      this.total += 1
       if ((scores[i] ?? 0) * highest < this.#top.threshold) continue
       let worth = (scores[i] ?? 0) * standing(columns, doc, now)
       if (
@@ -128,12 +122,12 @@ export class Collector {
   takeTerm(segment: Segment, term: number, worth: Float32Array): void {
     const { postings, columns } = segment
     const { ids } = columns
-    const { now } = this.#options
+    const { accepts, now } = this.#options
     const count = postings.counts[term] ?? 0
     const blocks = Math.ceil(count / BLOCK_DOCS)
     const skips = postings.skipStarts[term] ?? 0
-    const counted = this.counted(segment)
-    if (counted === undefined) this.total += count
+    const live = liveBits(segment)
+    if (accepts === undefined) this.total += liveCount(segment, term)
     // The newest come first: what they reach, older ones seldom do.
     for (let block = blocks - 1; block >= 0; block -= 1) {
       const before = block === 0 ? -1 : (postings.skips[skips + block * 2 - 2] ?? 0)
@@ -141,14 +135,15 @@ export class Collector {
       const peak = blocks === 1 ? IMPACT_BITS : (postings.peaks[(skips >>> 1) + block] ?? 0)
       const most = (worth[peak] ?? 0) * peakStanding(columns, before + 1, last, now)
       const mayEnter = most >= this.#top.threshold
-      if (!mayEnter && counted === undefined) continue
+      if (!mayEnter && accepts === undefined) continue
       const n = Math.min(BLOCK_DOCS, count - block * BLOCK_DOCS)
       const start = blocks === 1 ? (postings.starts[term] ?? 0) : (postings.skips[skips + block * 2 + 1] ?? 0)
       const at = readDocs(postings.data, start, n, before, this.#docs, 0)
       for (let i = 0; i < n; i += 1) {
         const doc = this.#docs[i] ?? 0
-        if (counted !== undefined) {
-          if (!counted(doc)) continue
+        if (live !== undefined && !isSet(live, doc)) continue
+        if (accepts !== undefined) {
+          if (!accepts(ids[doc] ?? 0)) continue
           this.total += 1
           if (!mayEnter) continue
         }

@@ -15,10 +15,12 @@ export class Dense {
   /** `TITLE_BIT` for a word of the title, and what callers add. */
   marks = new Uint8Array(0)
   readonly #blocks = new PostingBlocks()
+  #stretch: Stretch | undefined
 
   /** Ready for a stretch, all cells 0. */
   begin(stretch: Stretch): void {
     this.touched.begin(stretch)
+    this.#stretch = stretch
     const documents = stretch.to - stretch.from
     if (this.scores.length < documents) {
       this.scores = new Float32Array(documents)
@@ -66,7 +68,7 @@ export class Dense {
 
   /**
    * Writes all touched documents, ascending, with their scores.
-   * @param least those of lower scores are only counted
+   * @param least those of lower scores are only counted, and gone ones left out
    */
   into(found: Found, least: number): void {
     if (least > 0) return this.#highInto(found, least)
@@ -83,10 +85,11 @@ export class Dense {
   #highInto(found: Found, least: number): void {
     const { scores, marks } = this
     const { from, length } = this.touched
+    if (this.#stretch !== undefined) this.touched.keepLive(this.#stretch)
     let count = 0
     for (let at = 0; at < length; at += 1) {
       const score = scores[at] ?? 0
-      if (score < least) continue
+      if (score < least || !this.touched.has(from + at)) continue
       found.docs[count] = from + at
       found.scores[count] = score
       found.titles[count] = marks[at] ?? 0

@@ -1,5 +1,6 @@
-import { bitCount } from './bit-count.ts'
+import { bitCount, isSet } from './bits.ts'
 import type { Found } from './found.ts'
+import { liveBits } from './live-bits.ts'
 import { PostingBlocks } from './posting-blocks.ts'
 import type { TermForm } from './plan.ts'
 import type { Stretch } from './stretch.ts'
@@ -24,8 +25,7 @@ export class DocumentBits {
   }
 
   has(doc: number): boolean {
-    const at = doc - this.from
-    return (((this.words[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1
+    return isSet(this.words, doc - this.from)
   }
 
   /** Adds every document that holds one of the forms. */
@@ -61,6 +61,22 @@ export class DocumentBits {
     for (let i = 0; i < this.#length; i += 1) {
       const its = other.words[i] ?? 0
       words[i] = (words[i] ?? 0) & (not ? ~its : its)
+    }
+  }
+
+  /** Keeps the documents that are not gone. */
+  keepLive({ segment, from, to }: Stretch): void {
+    const live = liveBits(segment)
+    if (live === undefined) return
+    const { words } = this
+    if ((from & 31) === 0) {
+      const first = from >>> 5
+      for (let i = 0; i < this.#length; i += 1) words[i] = (words[i] ?? 0) & (live[first + i] ?? 0)
+      return
+    }
+    for (let doc = from; doc < to; doc += 1) {
+      const at = doc - from
+      if (!isSet(live, doc)) words[at >>> 5] = (words[at >>> 5] ?? 0) & ~(1 << (at & 31))
     }
   }
 

@@ -130,6 +130,7 @@ export class Evaluator {
         this.#words.add(stretch, found, unit, forms)
         touched.addForms(stretch, forms)
       }
+      touched.keepLive(stretch)
       found.others = touched.count() - found.count
     } else if (small.length > 0) {
       this.#pool.give(found)

@@ -1,7 +1,7 @@
 /** Documents of a segment that a part of a query found, ascending, with what they are worth for it. */
 export interface Found {
   count: number
-  /** Further ones that fulfil it too but cannot come among the best: they are only counted. */
+  /** Further ones that fulfil it too but cannot come among the best: they are only counted, gone ones left out. */
   others: number
   docs: Uint32Array
   scores: Float32Array

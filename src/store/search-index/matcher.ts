@@ -1,4 +1,5 @@
 import { DocumentBits } from './document-bits.ts'
+import { liveBits } from './live-bits.ts'
 import { phraseCheck } from './phrase-check.ts'
 import { type LeadingPhrase, leadingPhrase } from './leading-phrase.ts'
 import { PhraseReader } from './phrase-reader.ts'
@@ -28,15 +29,19 @@ export class Matcher {
   readonly #freeBits: DocumentBits[] = []
   readonly #free: Documents[] = []
 
-  /** @param passes which documents count, asked of ascending ones; all where left out */
-  count(plan: Plan, stretch: Stretch, passes: ((doc: number) => boolean) | undefined): number {
-    if (passes === undefined && isOfBits(plan, stretch)) {
+  /** @param accepts which items count of those that are not gone; all where left out */
+  count(plan: Plan, stretch: Stretch, accepts: ((id: number) => boolean) | undefined): number {
+    if (accepts === undefined && isOfBits(plan, stretch)) {
       const bits = this.#bitsOf([plan], stretch)
+      bits.keepLive(stretch)
       this.#freeBits.push(bits)
       return bits.count()
     }
     const documents = this.#all([plan], stretch)
-    if (passes !== undefined) keep(documents, passes)
+    const live = liveBits(stretch.segment)
+    if (live !== undefined) keepIn(documents, { words: live, from: 0 }, 0)
+    const { ids } = stretch.segment.columns
+    if (accepts !== undefined) keep(documents, (doc) => accepts(ids[doc] ?? 0))
     this.#free.push(documents)
     return documents.count
   }
@@ -244,7 +249,7 @@ function keep(found: Documents, passes: (doc: number) => boolean): void {
 }
 
 /** Keeps what has its bit, or with `not` 1 has not: without a call, or a branch that cannot be foretold, for each. */
-function keepIn(found: Documents, { words, from }: DocumentBits, not: 0 | 1): void {
+function keepIn(found: Documents, { words, from }: Pick<DocumentBits, 'words' | 'from'>, not: 0 | 1): void {
   const { docs } = found
   let count = 0
   for (let i = 0; i < found.count; i += 1) {

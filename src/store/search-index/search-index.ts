@@ -4,6 +4,7 @@ import { buildSegment } from './build-segment.ts'
 import { commonPlacesBytes } from './common-places.ts'
 import { coverageCode, hashOf, type SearchDocument, toSeconds } from './document.ts'
 import { type Tuning, TUNING } from './fields.ts'
+import { clearBit, liveBitsBytes } from './live-bits.ts'
 import { chooseMerge } from './merge-policy.ts'
 import { mergeSegments } from './merge-segments.ts'
 import { raisePeak } from './peaks.ts'
@@ -45,7 +46,12 @@ export class SearchIndex {
 
   get byteLength(): number {
     return this.#segments.reduce(
-      (sum, segment) => sum + segmentBytes(segment) + commonBitsBytes(segment) + commonPlacesBytes(segment),
+      (sum, segment) =>
+        sum +
+        segmentBytes(segment) +
+        liveBitsBytes(segment) +
+        commonBitsBytes(segment) +
+        commonPlacesBytes(segment),
       0,
     )
   }
@@ -81,6 +87,7 @@ export class SearchIndex {
       const place = this.#placeOf(id)
       if (place === undefined) continue
       place.segment.columns.coverage[place.doc] = 0
+      clearBit(place.segment.columns, place.doc)
       place.segment.live -= 1
     }
     this.#segments = this.#segments.filter(

@@ -185,7 +185,7 @@ export class Searcher {
     let ahead = request.uncounted === true ? ENOUGH_DOCUMENTS : Infinity
     for (const whole of newestFirst) {
       if (ahead <= 0 && collector.isFull) break
-      this.#collectFrom(whole, plan, collector, ahead)
+      this.#collectFrom(whole, plan, collector, ahead, request)
       ahead -= whole.to
     }
     collector.finish()
@@ -193,7 +193,7 @@ export class Searcher {
   }
 
   /** @param most documents that are looked at once there are hits enough; counting all where infinite */
-  #collectFrom(whole: Stretch, plan: Plan, collector: Collector, most: number): void {
+  #collectFrom(whole: Stretch, plan: Plan, collector: Collector, most: number, request: SearchRequest): void {
     const { segment, index } = whole
     const unit = loneUnit(plan)
     const forms = unit?.forms[index]
@@ -222,7 +222,7 @@ export class Searcher {
     let ahead: Stretch | undefined
     const countAhead = (): void => {
       if (ahead !== undefined && !uncounted)
-        collector.total += this.#matcher.count(plan, ahead, collector.counted(segment))
+        collector.total += this.#matcher.count(plan, ahead, request.accepts)
       ahead = undefined
     }
     for (const stretch of stretchesOf(segment, index, stretchLength(plan, whole))) {
