@@ -130,10 +130,13 @@ describe('visiting many at once', () => {
   it('lets no hanging host delay the others', async () => {
     const hanging = await serve(() => undefined)
     const healthy = await serve((_, response) => response.end(FEED))
-    const busy = collector({ concurrency: 4, perHost: 2, timeoutMs: 3_000 })
-    const startedAt = performance.now()
+    const busy = collector({ concurrency: 4, perHost: 2 })
+    const stop = new AbortController()
+    let ended = 0
     const slow = Array.from({ length: 40 }, (_, i) =>
-      busy.collect(aSource('paper', { url: `${hanging}/${i}` }), undefined, never()),
+      busy
+        .collect(aSource('paper', { url: `${hanging}/${i}` }), undefined, stop.signal)
+        .finally(() => ended++),
     )
 
     // Another host by another name: manners go by name.
@@ -148,8 +151,8 @@ describe('visiting many at once', () => {
     )
 
     expect(quick.every(({ kind }) => kind === 'entries')).toBe(true)
-    expect(performance.now() - startedAt).toBeLessThan(2_500)
-    await busy.close()
+    expect(ended).toBe(0)
+    stop.abort(new Error('enough'))
     await Promise.allSettled(slow)
   })
 })
@@ -173,7 +176,7 @@ async function visit(
 }
 
 function collector(options: CollectorOptions = {}): Collector {
-  const made = createCollector({ allowAddresses: ['127.0.0.0/8'], timeoutMs: 5_000, ...options })
+  const made = createCollector({ allowAddresses: ['127.0.0.0/8'], timeoutMs: 60_000, ...options })
   open.push(() => made.close())
   return made
 }

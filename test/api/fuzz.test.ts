@@ -54,7 +54,7 @@ const BODIES: Record<string, z.ZodType> = {
 const RUNS = 4000
 
 describe('thousands of requests made from the description', () => {
-  it('that keep to it are answered as it says', { timeout: 180_000 }, async () => {
+  it('that keep to it are answered as it says', async () => {
     const counts = new Map<number, number>()
     const request = fc
       .constantFrom(...Object.keys(document.paths))
@@ -72,25 +72,21 @@ describe('thousands of requests made from the description', () => {
     expect(counts.get(200)).toBeGreaterThan(RUNS / 8)
   })
 
-  it(
-    'that break it in every way get an answer that it knows, and never a failure',
-    { timeout: 180_000 },
-    async () => {
-      const request = fc
-        .constantFrom(...Object.keys(document.paths))
-        .chain((path) => badQuery(path).map((query) => `${path}?${query}`))
+  it('that break it in every way get an answer that it knows, and never a failure', async () => {
+    const request = fc
+      .constantFrom(...Object.keys(document.paths))
+      .chain((path) => badQuery(path).map((query) => `${path}?${query}`))
 
-      await fc.assert(
-        fc.asyncProperty(request, async (address) => {
-          const reply = await ask(served.base + address)
-          checkReply(address, reply)
-        }),
-        { numRuns: RUNS / 2 },
-      )
+    await fc.assert(
+      fc.asyncProperty(request, async (address) => {
+        const reply = await ask(served.base + address)
+        checkReply(address, reply)
+      }),
+      { numRuns: RUNS / 2 },
+    )
 
-      expect(served.log).toEqual([])
-    },
-  )
+    expect(served.log).toEqual([])
+  })
 })
 
 function checkReply(address: string, reply: Reply): void {

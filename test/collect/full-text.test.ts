@@ -177,7 +177,7 @@ describe("reading an article's own page", () => {
 
 describe('the thread that reads pages', () => {
   it('is ended when a page takes too long, and the next page gets a new one', async () => {
-    const extractor = openExtractor({ timeoutMs: 100 })
+    const extractor = openExtractor({ timeoutMs: 2_000, memoryMb: 512 })
 
     const slow = await extractor.extract(task(slowPage()))
     const next = await extractor.extract(task('<article><p>Short.</p></article>', 'article'))

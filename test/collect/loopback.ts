@@ -43,7 +43,7 @@ export async function openSite(pages: Pages): Promise<Site> {
 
 /** A collector that may visit loopback. */
 export function openCollector(options: CollectorOptions = {}): Collector {
-  return createCollector({ allowAddresses: ['127.0.0.0/8'], timeoutMs: 5_000, ...options })
+  return createCollector({ allowAddresses: ['127.0.0.0/8'], timeoutMs: 60_000, ...options })
 }
 
 export function aSource(changes: Partial<Source> & Pick<Source, 'url'>): Source {

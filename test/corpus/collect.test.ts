@@ -67,7 +67,7 @@ describe.runIf(hasCorpus('feeds/real'))('688 captured feeds, collected over loop
     const opened = await openSqliteReadStore(join(folder, 'data/digest.db'), { now: Date.now })
     store = opened
     for (const file of files) collected.set(file, await itemsOf(opened, slug(file)))
-  }, 180_000)
+  })
 
   afterAll(async () => {
     await store?.close()
@@ -165,7 +165,7 @@ describe.runIf(hasCorpus('feeds/snapshots-2007'))('the same feeds on three days'
       edited: 0,
       sighted: 0,
     })
-  }, 120_000)
+  })
 })
 
 function unchangedFiles(before: string, after: string, files: readonly string[]): number {

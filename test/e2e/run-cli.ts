@@ -64,7 +64,7 @@ export async function serve(args: readonly string[], cwd: string, env: Variables
 export async function eventually<T>(
   ask: () => Promise<T>,
   pleases: (answer: T) => boolean,
-  forMs = 30_000,
+  forMs = 120_000,
 ): Promise<T> {
   const until = performance.now() + forMs
   for (;;) {

@@ -32,29 +32,25 @@ describe.skipIf(!hasBrowser('accessibility in a browser'))('every view', () => {
     { theme: 'dark', size: 'narrow' },
   ] as const
 
-  it.each(looks)(
-    'has no violation that axe finds: $theme, $size',
-    { timeout: 180_000 },
-    async ({ theme, size }) => {
-      const reader = await openReader(views.browser, {
-        base: views.base,
-        colorScheme: theme,
-        viewport: SIZES[size],
-      })
+  it.each(looks)('has no violation that axe finds: $theme, $size', async ({ theme, size }) => {
+    const reader = await openReader(views.browser, {
+      base: views.base,
+      colorScheme: theme,
+      viewport: SIZES[size],
+    })
 
-      const found: Record<string, string[]> = {}
-      for (const [path, address] of Object.entries(views.addresses)) {
-        await reader.page.goto(views.base + address)
-        await alive(reader.page)
-        await openDetails(reader.page)
-        const violations = await violationsOn(reader.page)
-        if (violations.length > 0) found[path] = violations
-      }
+    const found: Record<string, string[]> = {}
+    for (const [path, address] of Object.entries(views.addresses)) {
+      await reader.page.goto(views.base + address)
+      await alive(reader.page)
+      await openDetails(reader.page)
+      const violations = await violationsOn(reader.page)
+      if (violations.length > 0) found[path] = violations
+    }
 
-      expect(found).toEqual({})
-      await reader.close()
-    },
-  )
+    expect(found).toEqual({})
+    await reader.close()
+  })
 
   it('has none in trouble either: sources that fail, nothing found, nothing there', async () => {
     const troubled = await openTroubledWorld()

@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
   it.each([
     ['wide', 1280],
     ['narrow', 390],
-  ])('moves nothing while it loads and comes to life: %s', { timeout: 120_000 }, async (_, width) => {
+  ])('moves nothing while it loads and comes to life: %s', async (_, width) => {
     for (const [path, address] of Object.entries(views.addresses)) {
       const reader = await openReader(views.browser, { base: views.base, viewport: { width, height: 900 } })
       await watchLayout(reader.page)
@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
     }
   })
 
-  it('comes in under 60 kB, document, script and style together', { timeout: 120_000 }, async () => {
+  it('comes in under 60 kB, document, script and style together', async () => {
     for (const [path, address] of Object.entries(views.addresses)) {
       const reader = await openReader(views.browser, { base: views.base })
 

@@ -23,7 +23,8 @@ export async function openReader(browser: Browser, { base, ...options }: ReaderO
     ...options,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  // Long, for a busy machine: what does not come at all is found anyway.
+  page.setDefaultTimeout(60_000)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   page.on('console', (message) => {

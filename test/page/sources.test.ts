@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
   const addressNow = () => page.url().slice(service.base.length)
   const rowOf = (name: string) => page.locator('.source-table tbody tr', { hasText: name })
   const shows = async (count: number) => {
-    await expect.poll(async () => (await names()).length, { timeout: 5000 }).toBe(count)
+    await expect.poll(async () => (await names()).length, { timeout: 60_000 }).toBe(count)
   }
 
   it('shows every source with its health in words, those in trouble first', async () => {

@@ -94,18 +94,15 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
 
     it('becomes denser, and is so from the first byte the next time', async () => {
       await open('/')
-      const before = await page
-        .locator('.stories')
-        .evaluate((node) => Number(Reflect.get(node, 'offsetHeight')))
+      const height = () =>
+        page.locator('.stories').evaluate((node) => Number(Reflect.get(node, 'offsetHeight')))
+      const before = await height()
 
       await page.getByRole('link', { name: 'Headlines', exact: true }).click()
-      const after = await page
-        .locator('.stories')
-        .evaluate((node) => Number(Reflect.get(node, 'offsetHeight')))
+      await expect.poll(height).toBeLessThan(before / 2)
       const cookies = await page.context().cookies()
       await page.reload()
 
-      expect(after).toBeLessThan(before / 2)
       expect(cookies.map(({ name, value }) => `${name}=${value}`)).toEqual(['digest-density=headlines'])
       expect(await page.locator('html').getAttribute('data-density')).toBe('headlines')
     })

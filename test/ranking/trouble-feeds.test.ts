@@ -36,7 +36,7 @@ beforeAll(async () => {
   newsroom.truth()
   site = await openSite({ '/feed': (_, response) => response.end(feedOf(showing(clock))) })
   quiet = await collect(undefined)
-}, 120_000)
+})
 
 afterAll(async () => {
   await newsroom.close()

@@ -41,7 +41,7 @@ describe('a writer that is killed', () => {
       })
     }
     expect(acknowledged.length).toBeGreaterThan(KILLS * ITEMS_PER_VISIT)
-  }, 300_000)
+  })
 })
 
 describe('two writers', () => {
@@ -57,7 +57,7 @@ describe('two writers', () => {
     const { total, foundAgain } = await stateOf(file, ids)
     expect([total, foundAgain]).toEqual([ids.length, ids.length])
     expect(check(file).integrity).toBe('ok')
-  }, 120_000)
+  })
 })
 
 describe('a disk that is full', () => {
@@ -77,7 +77,7 @@ describe('a disk that is full', () => {
     const { total, foundAgain } = await stateOf(file, ids)
     expect([total, foundAgain]).toEqual([ids.length, ids.length])
     expect(check(file).integrity).toBe('ok')
-  }, 120_000)
+  })
 })
 
 function startWriter(file: string, source: string, visits = 0): Writer {

@@ -126,7 +126,7 @@ describe('the search index in memory', () => {
       ),
       { numRuns: 40 },
     )
-  }, 120_000)
+  })
 
   it('forgets what is pruned', async () => {
     const { store, file } = await newStore()
@@ -194,7 +194,7 @@ describe('the search index in memory', () => {
     expect(second.answers('storm')?.memory).toEqual([1])
   })
 
-  it('and FTS5 beside it take 2,000 hostile queries as text', { timeout: 120_000 }, async () => {
+  it('and FTS5 beside it take 2,000 hostile queries as text', async () => {
     const { store, file } = await newStore()
     await save(store, { 1: 'storm over rome', 2: '東京都', 3: 'c++ 🚀' })
     const reading = openReading(file)

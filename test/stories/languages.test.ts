@@ -7,4 +7,4 @@ it('stories of invented news in five languages are linked with those that tell t
   expect(precision).toBeGreaterThan(0.96)
   expect(recall).toBeGreaterThan(0.65)
   expect(latinRecall).toBeGreaterThan(0.85)
-}, 240_000)
+})

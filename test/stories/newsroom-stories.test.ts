@@ -16,7 +16,7 @@ describe('stories of a month of invented news in five languages', () => {
 
     expect(precision).toBeGreaterThan(0.9)
     expect(f).toBeGreaterThan(0.93)
-  }, 240_000)
+  })
 
   it('are told from forms in the first days too, when nobody knows yet what comes back', () => {
     const last = Math.max(...NEWS.items.map(({ publishedAt }) => publishedAt))
@@ -30,7 +30,7 @@ describe('stories of a month of invented news in five languages', () => {
 
   it('come out the same whether sources come one after the other or all together in time', () => {
     expect(Math.abs(judge('by source').f - judge('by time').f)).toBeLessThan(0.01)
-  }, 240_000)
+  })
 })
 
 const judged = new Map<Order, Agreement>()

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readFeed } from '../../../src/collect/feed/read.ts'
+import { leastCpuMs } from '../../processor-time.ts'
 import { corpusFile, corpusLines } from '../corpus-folder.ts'
 import { add, newTally, type Tally } from './compare.ts'
 
@@ -9,7 +10,7 @@ export interface ValidatorFigures {
   /** Of the documents that are feeds. */
   readonly read: Tally
   readonly unread: readonly string[]
-  /** Slowest of all, ms. */
+  /** Processor time of the slowest, ms. */
   readonly slowestMs: number
 }
 
@@ -25,9 +26,12 @@ export function measureValidator(): ValidatorFigures {
   const cases = corpusLines<{ readonly file: string }>('conformance/feedvalidator.jsonl')
   for (const { file } of cases) {
     const bytes = readFileSync(corpusFile(`conformance/files/feedvalidator/${file}`))
-    const startedAt = performance.now()
     try {
       const reading = readFeed(bytes, undefined, undefined)
+      slowestMs = Math.max(
+        slowestMs,
+        leastCpuMs(() => readFeed(bytes, undefined, undefined), slowestMs),
+      )
       const feed = FEED_ROOT.test(
         bytes
           .toString('latin1')
@@ -39,7 +43,6 @@ export function measureValidator(): ValidatorFigures {
     } catch (cause) {
       crashes.push(`${file}: ${String(cause)}`)
     }
-    slowestMs = Math.max(slowestMs, performance.now() - startedAt)
   }
   return { cases: cases.length, crashes, read, unread, slowestMs }
 }

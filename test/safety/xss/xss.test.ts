@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser('hostile feeds in a browser') || !built)('hostile fe
     })
     await page.goto(site.url)
     items = await pagesOf(`${service.base}/api/items?include=content&limit=500`)
-  }, 240_000)
+  })
 
   afterAll(async () => {
     await browser.close()
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser('hostile feeds in a browser') || !built)('hostile fe
     await world.close()
   })
 
-  it('would be seen if they were alive', { timeout: 120_000 }, async () => {
+  it('would be seen if they were alive', async () => {
     const raw = VECTORS.map((vector): Specimen => ({ where: 'raw', kind: 'html', value: vector }))
 
     const findings = await inspect(page, raw, 1)
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser('hostile feeds in a browser') || !built)('hostile fe
     expect(VECTORS.length).toBeGreaterThanOrEqual(200)
   })
 
-  it('leave nothing alive in items, shown as text or by mistake as HTML', { timeout: 240_000 }, async () => {
+  it('leave nothing alive in items, shown as text or by mistake as HTML', async () => {
     const specimens = items.flatMap(specimensOf)
 
     const findings = await inspectNew(specimens)
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser('hostile feeds in a browser') || !built)('hostile fe
     expect(findings).toEqual([])
   })
 
-  it('leave nothing alive in what a search highlights', { timeout: 240_000 }, async () => {
+  it('leave nothing alive in what a search highlights', async () => {
     const found = await pagesOf(`${service.base}/api/search?q=${MARKER}&limit=500`)
     const specimens = found.flatMap(({ id, highlights }) =>
       Object.entries(highlights ?? {}).map(([name, value]) => html(`highlight of ${name} of ${id}`, value)),
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser('hostile feeds in a browser') || !built)('hostile fe
     expect(findings).toEqual([])
   })
 
-  it('leave nothing alive in feeds, read as feed readers do', { timeout: 240_000 }, async () => {
+  it('leave nothing alive in feeds, read as feed readers do', async () => {
     for (const { id } of world.sources) {
       const specimens = [
         ...(await feedTexts(`${service.base}/feed/rss?limit=500&source=${id}`)),
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser('hostile feeds in a browser') || !built)('hostile fe
     }
   })
 
-  it('run nothing where an answer is opened as a page', { timeout: 120_000 }, async () => {
+  it('run nothing where an answer is opened as a page', async () => {
     const reader = await context.newPage()
     const answers = [
       '/api/items?include=content&limit=500',
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser('hostile feeds in a browser') || !built)('hostile fe
     await reader.close()
   })
 
-  it('run nothing on the page, and give its policy nothing to stop', { timeout: 240_000 }, async () => {
+  it('run nothing on the page, and give its policy nothing to stop', async () => {
     const reader = await context.newPage()
     const stopped: string[] = []
     reader.on('console', (message) => {

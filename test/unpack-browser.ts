@@ -1,0 +1,7 @@
+import bundled from '@sparticuz/chromium'
+import { usesBundledBrowser } from './browser.ts'
+
+/** Once, before any test: the bundled Chromium is unpacked to where all tests find it, and two must not do so at once. */
+export async function setup(): Promise<void> {
+  if (usesBundledBrowser()) await bundled.executablePath()
+}
