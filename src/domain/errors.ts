@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'configInvalid'
   | 'storeForeign'
   | 'storeNewer'
+  | 'storeForbidden'
   | 'storeFailed'
   | 'portInUse'
 

@@ -57,6 +57,7 @@ const SEEN_AS: Record<ErrorCode, ProblemCode> = {
   configInvalid: 'internal',
   storeForeign: 'internal',
   storeNewer: 'internal',
+  storeForbidden: 'internal',
   portInUse: 'internal',
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../src/domain/filter.ts'
+import { asOpenFailure } from '../../src/store/sqlite/database.ts'
 import { readMigrations } from '../../src/store/sqlite/migrations.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'
@@ -61,7 +62,7 @@ describe('a file that is not our database', () => {
 })
 
 describe('a file that cannot be opened', () => {
-  it('is told by name: a folder, a place below a file, nothing to read', async () => {
+  it('is told by name: a folder, a place below a file', async () => {
     const folder = newFolder()
     mkdirSync(join(folder, 'data.db'))
     writeFileSync(join(folder, 'file'), 'x')
@@ -69,16 +70,37 @@ describe('a file that cannot be opened', () => {
     const attempts = [
       openSqliteStore(join(folder, 'data.db'), OPTIONS),
       openSqliteStore(join(folder, 'file', 'data.db'), OPTIONS),
-      openSqliteReadStore(join(folder, 'absent.db'), OPTIONS),
+      openSqliteReadStore(join(folder, 'data.db'), OPTIONS),
     ]
 
     for (const attempt of attempts) {
       await expect(attempt).rejects.toMatchObject({
-        code: 'storeFailed',
+        code: 'storeForbidden',
         message: expect.stringContaining(folder),
       })
     }
     expect(readdirSync(folder).sort((a, b) => (a < b ? -1 : 1))).toEqual(['data.db', 'file'])
+  })
+
+  it('because nobody made it is told by name', async () => {
+    const file = join(newFolder(), 'absent.db')
+
+    const attempt = openSqliteReadStore(file, OPTIONS)
+
+    await expect(attempt).rejects.toMatchObject({
+      code: 'storeFailed',
+      message: expect.stringContaining(file),
+    })
+  })
+
+  it('for want of permission is told apart from a damaged one', () => {
+    const refusals = ['SQLITE_CANTOPEN', 'SQLITE_READONLY_DIRECTORY', 'EROFS'].map((code) =>
+      asOpenFailure('/data/digest.db', Object.assign(new Error('no'), { code })),
+    )
+    const other = asOpenFailure('/data/digest.db', Object.assign(new Error('no'), { code: 'EIO' }))
+
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'storeForbidden' })
+    expect(other).toMatchObject({ code: 'storeFailed' })
   })
 
   it('because it is damaged fails by name, not by what the driver throws', async () => {

@@ -24,7 +24,8 @@ const CACHE_KIB = 64 * 1024
 /**
  * Opens the database, made first where there is none, and brings its schema up to date.
  *
- * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched, `storeFailed` where it cannot be opened
+ * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched, `storeForbidden` where it or its folder
+ * may not be written, `storeFailed` where it cannot be opened for another reason
  */
 export function openForWriting(file: string, options: SqliteOptions): Database.Database {
   const migrations = readMigrations()
@@ -124,17 +125,24 @@ function placeFile(draft: string, file: string): void {
   }
 }
 
+/** How the driver and the file system say that permission is missing, or that a folder is in the place of a file. */
+const FORBIDDEN = /^(?:SQLITE_(?:CANTOPEN|READONLY|PERM)|EACCES|EPERM|EROFS|EISDIR|ENOTDIR)/
+
 /** What a caller is told where a file cannot be opened or is damaged: the file, and the driver's reason. */
 export function asOpenFailure(file: string, error: unknown): unknown {
   if (error instanceof DigestError) return error
+  if (!(error instanceof Error)) return error
+  const code = 'code' in error ? String(error.code) : ''
+  if (FORBIDDEN.test(code)) {
+    // SQLite writes beside the file even where it only reads.
+    const message = `${file} cannot be opened: it and its folder must be writable (${code})`
+    return new DigestError('storeForbidden', message, { cause: error })
+  }
   const failure = asStoreFailure(error)
   if (failure instanceof DigestError)
     return new DigestError('storeFailed', `${file} cannot be opened: ${failure.message}`, { cause: error })
-  if (error instanceof Error && 'code' in error) {
-    return new DigestError('storeFailed', `${file} cannot be opened: ${error.message}`, { cause: error })
-  }
   // The driver answers a missing folder with a TypeError.
-  if (error instanceof TypeError)
+  if (code !== '' || error instanceof TypeError)
     return new DigestError('storeFailed', `${file} cannot be opened: ${error.message}`, { cause: error })
   return error
 }

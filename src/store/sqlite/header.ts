@@ -11,7 +11,7 @@ export type FileKind = 'absent' | 'ours'
  * Reads what kind of file this is without SQLite, which would leave its traces beside the file.
  *
  * @throws DigestError('storeForeign') where it is not our database, `storeNewer` where its schema is newer than
- * `schemaVersion`, `storeFailed` where it cannot be read
+ * `schemaVersion`, `storeForbidden` where it may not be read
  * @see https://www.sqlite.org/fileformat.html#the_database_header
  */
 export function checkFile(file: string, schemaVersion: number): FileKind {
@@ -62,7 +62,8 @@ function readHeader(file: string): Buffer | undefined {
       closeSync(descriptor)
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new DigestError('storeFailed', `${file} cannot be read`, { cause: error })
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'ENOENT') return undefined
+    throw new DigestError('storeForbidden', `${file} cannot be read (${code})`, { cause: error })
   }
 }

@@ -39,7 +39,8 @@ export const RESERVE_SQL = {
  * Opens the store for reading and writing, made first where there is none. What reads of lists need in memory is
  * built by the first such read: a thread that only writes does without.
  *
- * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched, `storeFailed` where it cannot be opened
+ * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched, `storeForbidden` where it may not be opened,
+ * `storeFailed` where it cannot
  */
 export async function openSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
   const db = openForWriting(file, options)
