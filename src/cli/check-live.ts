@@ -73,7 +73,6 @@ function findingOf(source: Source, collected: Collected): SourceFinding {
   const entries = collected.kind === 'entries' ? collected.entries : []
   const feed = collected.kind === 'entries' ? collected.feed : undefined
   const times = entries.flatMap(({ publishedAt, updatedAt }) => publishedAt ?? updatedAt ?? [])
-  const isMoved = exchange.finalUrl !== '' && exchange.finalUrl !== new URL(source.url).href
   return {
     id: source.id,
     status: collected.kind === 'failed' ? 'failed' : entries.length === 0 ? 'empty' : 'ok',
@@ -83,7 +82,16 @@ function findingOf(source: Source, collected: Collected): SourceFinding {
     language: feed?.language ?? null,
     entries: entries.length,
     newestAt: toIsoOrNull(times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b))),
-    movedTo: isMoved ? publicUrl(exchange.finalUrl) || null : null,
+    movedTo: movedTo(source, exchange.finalUrl),
     error: collected.kind === 'failed' ? collected.error : null,
   }
+}
+
+/** Requests name no user, and ask Reddit for the form that they read: neither is a move. */
+function movedTo(source: Source, finalUrl: string): string | null {
+  const asked = publicUrl(source.url)
+  const answered = publicUrl(finalUrl)
+  if (answered === '' || answered === asked) return null
+  if (source.type === 'reddit' && new URL(answered).origin === new URL(asked).origin) return null
+  return answered
 }

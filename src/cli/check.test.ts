@@ -107,6 +107,17 @@ describe('check --live', () => {
     expect(out).toMatch(/^FAIL {3}gone {2}http4xx: .* \(404 in \d+ ms\)$/m)
   })
 
+  it('tells where redirects led, and takes an address without its user for no move', async () => {
+    const secret = base.replace('http://', 'http://ann:secret@')
+    write(
+      `collect: { allowAddresses: 127.0.0.0/8 }\nsources:\n  - { id: a, url: "${secret}/feed" }\n  - { id: b, url: "${base}/moved" }\n`,
+    )
+
+    await check({ live: true }, deps, never)
+
+    expect(out.match(/moved to .*/g)).toEqual([`moved to ${base}/feed`])
+  })
+
   it('refuses private addresses that are not allowed, as serving does', async () => {
     write(`sources: [{ id: a, url: "${base}/feed" }]\n`)
 

@@ -113,7 +113,7 @@ function ailmentOf(report: SourceReport, now: EpochMs): [Ailment, Told] | undefi
         : `; ${Math.round(successRate24h * 100)} % of the last 24 hours’ visits went well`
     const why = consecutiveErrors > 0 ? message : `now and then: ${message}${rate}`
     const httpStatus = status === 'gone' ? 410 : lastStatus
-    return [status, { why, code, advice: adviceFor({ code, status: httpStatus }) }]
+    return [status, { why, code, advice: adviceFor({ code, status: httpStatus, message }) }]
   }
   if (isOverdue(nextVisitAt, now)) {
     return [

@@ -33,6 +33,8 @@ describe('a title', () => {
   it('loses markup that could do something if it were shown as HTML', () => {
     expect(defused('a <img src=x onerror=y> b')).toBe('a b')
     expect(defused('a <script>y</script> b')).toBe('a b')
+    expect(defused('Why <script> tags block, and <style> too')).toBe('Why tags block, and too')
+    expect(defused('a <script src=b>alert(1)')).toBe('a alert(1)')
     expect(defused('a <svg/onload=y')).toBe('a')
     expect(defused('x <= y and <canvas>')).toBe('x <= y and <canvas>')
   })

@@ -16,9 +16,11 @@ const SEPARATOR = /\s+(?:[-–—|·•»]|::)\s+|\s*[|｜_]\s*/g
 /** A site's name after a separator: few words, the first of them capital or without case, no digit. */
 const MOST_NAME_WORDS = 4
 
-/** What a browser would take for live markup, had somebody forgotten to escape a text. */
-const LIVE_MARKUP =
-  /<(?:script|style|iframe|object)\b[^]*?(?:<\/(?:script|style|iframe|object)\s*>|$)|<[/!?]?[a-z][^<>]*=[^<>]*>?/gi
+/**
+ * What a browser would take for live markup, had somebody forgotten to escape a text. Of an element that is not
+ * closed only the tag: who writes about `<script>` goes on.
+ */
+const LIVE_MARKUP = /<(script|style|iframe|object)\b(?:[^]*?<\/\1\s*>|[^<>]*>?)|<[/!?]?[a-z][^<>]*=[^<>]*>?/gi
 
 /**
  * Makes one line of plain text of a title, an author's name or a tag, which feeds write as text or as HTML,

@@ -22,18 +22,37 @@ describe('the advice on a source that fails', () => {
   it('is another one for each code, in whole sentences', () => {
     const codes = Object.keys(CODES) as VisitErrorCode[]
 
-    const advice = codes.map((code) => adviceFor({ code, status: null }))
+    const advice = codes.map((code) => adviceFor({ code, status: null, message: '' }))
 
     expect(new Set(advice).size).toBe(codes.length)
     for (const text of advice) expect(text).toMatch(/^[A-Z].*\.$/)
   })
 
   it('looks at the status where that says more', () => {
-    const said = (status: number) => adviceFor({ code: 'http4xx', status })
+    const said = (status: number) => adviceFor({ code: 'http4xx', status, message: '' })
 
     expect(said(401)).toContain('login')
     expect(said(410)).toContain('for good')
-    expect(said(418)).toBe(adviceFor({ code: 'http4xx', status: null }))
-    expect(adviceFor({ code: 'notAFeed', status: 404 })).toBe(adviceFor({ code: 'notAFeed', status: null }))
+    expect(said(418)).toBe(adviceFor({ code: 'http4xx', status: null, message: '' }))
+    expect(adviceFor({ code: 'notAFeed', status: 404, message: '' })).toBe(
+      adviceFor({ code: 'notAFeed', status: null, message: '' }),
+    )
+  })
+
+  it('does not take a robots.txt that shuts programs out for a server that is down', () => {
+    const message = "the site's robots.txt asks programs not to read this page"
+
+    const advice = adviceFor({ code: 'refused', status: null, message })
+
+    expect(advice).toContain('robots.txt')
+  })
+
+  it('names settings that there are', () => {
+    const advice = [401, 402, 403].map((status) => adviceFor({ code: 'http4xx', status, message: '' }))
+
+    for (const text of advice) {
+      expect(text).toContain('auth')
+      expect(text).not.toContain('headers')
+    }
   })
 })

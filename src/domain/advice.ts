@@ -5,12 +5,18 @@ export interface Fault {
   readonly code: VisitErrorCode
   /** HTTP status of the last answer; `null` where none came. */
   readonly status: number | null
+  /** What was said of it: a robots.txt that shuts programs out has no code of its own. */
+  readonly message: string
 }
 
 /** What an operator can do about a source that fails: one or two sentences, no question, no secret. */
-export function adviceFor({ code, status }: Fault): string {
+export function adviceFor({ code, status, message }: Fault): string {
+  if (code === 'refused' && message.includes('robots.txt')) return BY_ROBOTS
   return (code === 'http4xx' && status !== null ? BY_STATUS[status] : undefined) ?? ADVICE[code]
 }
+
+const BY_ROBOTS =
+  'Its robots.txt asks programs to stay away: ask its publisher for leave, or look for a feed of it (content-digest add), which is read without robots.txt. If the file is only out of reach, wait.'
 
 const ADVICE: Readonly<Record<VisitErrorCode, string>> = {
   timeout:
@@ -38,9 +44,9 @@ const ADVICE: Readonly<Record<VisitErrorCode, string>> = {
 }
 
 const BY_STATUS: Readonly<Record<number, string>> = {
-  401: 'It asks for a login: put user and password into its url, or a key into its headers.',
-  402: 'It asks for payment: remove it, or get access and put what opens it into its url or headers.',
-  403: 'It does not let this service in. It may want a login (user and password in its url, or headers), or other addresses than this machine’s; ask its publisher.',
+  401: 'It asks for a login: give it auth in digest.yaml, a user with a password or a token.',
+  402: 'It asks for payment: remove it, or get access and put what opens it into its auth.',
+  403: 'It does not let this service in. It may want a login (auth in digest.yaml), or other addresses than this machine’s; ask its publisher.',
   404: 'There is nothing at its url: look for its feed (content-digest add with the address of its site) and correct the url, or remove the source.',
   406: 'It has no feed in a form that we read at this url: correct the url.',
   410: 'Its publisher has taken it down for good: correct its url if it went elsewhere, or remove the source.',

@@ -291,8 +291,9 @@ export const de: Words = {
       advice: 'Die Seite muss es erneuern. Ein Browser zeigt, was daran falsch ist.',
     },
     refused: {
-      said: 'Der Server nimmt keine Verbindung an.',
-      advice: 'Er steht still, oder eine Firewall steht dazwischen. Rechner und Port der Adresse prüfen.',
+      said: 'Der Server nimmt keine Verbindung an, oder lässt kein Programm ein.',
+      advice:
+        'Er steht still, eine Firewall steht dazwischen, oder seine robots.txt hält Programme fern. Die Adresse prüfen.',
     },
     http4xx: {
       said: 'Der Server verweigert diese Adresse.',

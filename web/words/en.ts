@@ -291,8 +291,9 @@ export const en = {
       advice: 'The site must renew it. A browser shows what is wrong with it.',
     },
     refused: {
-      said: 'The server takes no connection.',
-      advice: 'It is down, or a firewall stands between. Check host and port of the address.',
+      said: 'The server takes no connection, or lets no program in.',
+      advice:
+        'It is down, a firewall stands between, or its robots.txt asks programs to stay away. Check the address.',
     },
     http4xx: {
       said: 'The server refuses this address.',

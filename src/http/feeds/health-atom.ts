@@ -58,7 +58,8 @@ function textOf({ kind, code, message, source }: ToldSourceEvent): string {
   if (kind === 'moved') return `${source}: ${message}. Correct its url in digest.yaml when you have a moment.`
   const fault = code === null ? '' : ` (${code})`
   // The status is not kept with the event; a source that is gone has said 404 or 410.
-  const advice = code === null ? '' : adviceFor({ code, status: kind === 'gone' ? 410 : statusIn(message) })
+  const advice =
+    code === null ? '' : adviceFor({ code, message, status: kind === 'gone' ? 410 : statusIn(message) })
   return `${source}: ${message}${fault}. ${advice}`.trim()
 }
 
