@@ -83,19 +83,24 @@ export class Dense {
   }
 
   #highInto(found: Found, least: number): void {
-    const { scores, marks } = this
-    const { from, length } = this.touched
-    if (this.#stretch !== undefined) this.touched.keepLive(this.#stretch)
+    const { scores, marks, touched } = this
+    const { words, from } = touched
+    if (this.#stretch !== undefined) touched.keepLive(this.#stretch)
     let count = 0
-    for (let at = 0; at < length; at += 1) {
-      const score = scores[at] ?? 0
-      if (score < least || !this.touched.has(from + at)) continue
-      found.docs[count] = from + at
-      found.scores[count] = score
-      found.titles[count] = marks[at] ?? 0
-      count += 1
+    for (let word = 0; word << 5 < touched.length; word += 1) {
+      let bits = words[word] ?? 0
+      while (bits !== 0) {
+        const at = (word << 5) + (31 - Math.clz32(bits & -bits))
+        bits &= bits - 1
+        const score = scores[at] ?? 0
+        if (score < least) continue
+        found.docs[count] = from + at
+        found.scores[count] = score
+        found.titles[count] = marks[at] ?? 0
+        count += 1
+      }
     }
     found.count = count
-    found.others = this.touched.count() - count
+    found.others = touched.count() - count
   }
 }

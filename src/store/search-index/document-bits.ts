@@ -125,7 +125,7 @@ export class DocumentBits {
   }
 }
 
-/** Bits whose words are those of the stretch. */
-function alignedBits(stretch: Stretch, forms: readonly TermForm[]): Uint32Array | undefined {
+/** Bits whose words are those of the stretch, from its first document's on. */
+export function alignedBits(stretch: Stretch, forms: readonly TermForm[]): Uint32Array | undefined {
   return (stretch.from & 31) === 0 ? commonBits(stretch.segment, forms) : undefined
 }

@@ -1,4 +1,4 @@
-import { countShared } from './bits.ts'
+import { countBits } from './bits.ts'
 import { liveBits } from './live-bits.ts'
 import { PostingBlocks } from './posting-blocks.ts'
 import type { Segment } from './segment.ts'
@@ -25,7 +25,10 @@ export function liveCount(segment: Segment, term: number): number {
   const known = byTerm.get(term)
   if (known !== undefined) return known
   const common = commonBits(segment, [{ term, exact: true }])
-  const count = common === undefined ? countLive(segment, term, bits) : countShared(common, bits)
+  const count =
+    common === undefined
+      ? countLive(segment, term, bits)
+      : countBits(common, bits, 0, segment.columns.ids.length)
   if (byTerm.size >= KEPT) byTerm.clear()
   byTerm.set(term, count)
   return count

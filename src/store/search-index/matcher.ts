@@ -1,4 +1,5 @@
-import { DocumentBits } from './document-bits.ts'
+import { countBits } from './bits.ts'
+import { alignedBits, DocumentBits } from './document-bits.ts'
 import { liveBits } from './live-bits.ts'
 import { phraseCheck } from './phrase-check.ts'
 import { type LeadingPhrase, leadingPhrase } from './leading-phrase.ts'
@@ -31,6 +32,9 @@ export class Matcher {
 
   /** @param accepts which items count of those that are not gone; all where left out */
   count(plan: Plan, stretch: Stretch, accepts: ((id: number) => boolean) | undefined): number {
+    const unit = accepts === undefined ? loneUnit(plan) : undefined
+    const kept = unit === undefined ? undefined : alignedBits(stretch, formsIn(unit, stretch))
+    if (kept !== undefined) return countBits(kept, liveBits(stretch.segment), stretch.from, stretch.to)
     if (accepts === undefined && isOfBits(plan, stretch)) {
       const bits = this.#bitsOf([plan], stretch)
       bits.keepLive(stretch)

@@ -196,6 +196,36 @@ export function readPositions(data: Uint8Array, at: number, to: number[], from: 
   }
 }
 
+/** Sets the bit of each document of a term, without writing the documents down. */
+export function setBits(bits: Uint32Array, postings: Postings, term: number): void {
+  const { data, skips } = postings
+  const count = postings.counts[term] ?? 0
+  let doc = -1
+  for (let block = 0, at = 0; block * BLOCK_DOCS < count; block += 1) {
+    at =
+      count <= BLOCK_DOCS
+        ? (postings.starts[term] ?? 0)
+        : (skips[(postings.skipStarts[term] ?? 0) + block * 2 + 1] ?? 0)
+    const n = Math.min(BLOCK_DOCS, count - block * BLOCK_DOCS)
+    const width = data[at] ?? 1
+    at += 1
+    if (width === 1) {
+      for (const end = at + n; at < end; at += 1) {
+        doc += data[at] ?? 0
+        bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
+      }
+    } else {
+      for (let i = 0; i < n; i += 1) {
+        let delta = 0
+        for (let byte = 0; byte < width; byte += 1) delta |= (data[at + byte] ?? 0) << (byte * 8)
+        at += width
+        doc += delta >>> 0
+        bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
+      }
+    }
+  }
+}
+
 /** Decodes `n` ascending documents of one block, after `before`. @returns where its payloads start */
 export function readDocs(
   data: Uint8Array,

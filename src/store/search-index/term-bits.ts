@@ -1,7 +1,6 @@
-import { PostingBlocks } from './posting-blocks.ts'
 import type { TermForm } from './plan.ts'
+import { setBits } from './postings.ts'
 import type { Segment } from './segment.ts'
-import { wholeOf } from './stretch.ts'
 
 /** Part of a segment's documents that a term must be in to be worth keeping as bits. */
 const COMMON = 1 / 16
@@ -11,7 +10,6 @@ const MANY_FORMS = 64
 const KEPT = 48
 
 const kept = new WeakMap<Segment, Map<string, Uint32Array>>()
-const blocks = new PostingBlocks()
 
 /**
  * The documents of a segment that hold a very common term, or one of many, a bit each: made when first asked for, then
@@ -56,16 +54,7 @@ export function commonBitsBytes(segment: Segment): number {
 }
 
 function bitsOf(segment: Segment, forms: readonly TermForm[]): Uint32Array {
-  const stretch = wholeOf(segment, 0)
-  const bits = new Uint32Array((stretch.to + 31) >>> 5)
-  for (const { term } of forms) {
-    blocks.start(stretch, term)
-    while (blocks.next()) {
-      for (let i = blocks.first; i < blocks.end; i += 1) {
-        const doc = blocks.docs[i] ?? 0
-        bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
-      }
-    }
-  }
+  const bits = new Uint32Array((segment.columns.ids.length + 31) >>> 5)
+  for (const { term } of forms) setBits(bits, segment.postings, term)
   return bits
 }

@@ -58,13 +58,10 @@ export class WordReader {
 
   /** What no document of a stretch exceeds for a word. */
   mostWorth(stretch: Stretch, unit: PlanUnit, forms: readonly TermForm[]): number {
-    if (forms.length > FEW_FORMS) return this.#worth(Infinity, EXACT) * unit.weight
+    const marks = forms.some(({ exact }) => exact) ? EXACT : 0
+    if (forms.length > FEW_FORMS) return this.#worth(Infinity, marks) * unit.weight
     let occurrences = 0
-    let marks = 0
-    for (const { term, exact } of forms) {
-      occurrences += this.#occurrences[peakImpact(stretch, term)] ?? 0
-      if (exact) marks = EXACT
-    }
+    for (const { term } of forms) occurrences += this.#occurrences[peakImpact(stretch, term)] ?? 0
     return this.#worth(occurrences, marks) * unit.weight
   }
 
