@@ -1,7 +1,7 @@
 // Builds the service from src/ into FOLDER: few files in place of hundreds, since opening a file costs a start more than
 // reading it. Code of packages that every command needs is among them, with its licences in licences.txt.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
@@ -46,7 +46,7 @@ export async function buildService(folder) {
     sourcesContent: false,
     legalComments: 'none',
     metafile: true,
-    plugins: [withPlaces, withTables],
+    plugins: [withPlaces, withTables, withoutUnused],
     // Packages in CommonJS ask for Node's own modules by it.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -82,6 +82,30 @@ const withTables = {
       const json = JSON.stringify(JSON.stringify(ngramsData))
       return { loader: 'js', contents: `export const ngramsData = JSON.parse(${json})` }
     })
+  },
+}
+
+/**
+ * Of undici what sends requests, without `fetch`, its mocks and its caches: all of it makes Node load the undici of its own as well.
+ * A name that is missing here fails the build. HTTP/2 is offered to no server, and a request has no body.
+ */
+const withoutUnused = {
+  name: 'unused',
+  setup(building) {
+    building.onLoad({ filter: /[\\/]undici[\\/]index\.js$/ }, () => ({
+      contents: `
+        import Dispatcher from './lib/dispatcher/dispatcher.js'
+        import api from './lib/api/index.js'
+        export { default as Agent } from './lib/dispatcher/agent.js'
+        export { default as buildConnector } from './lib/core/connect.js'
+        Object.assign(Dispatcher.prototype, api)`,
+    }))
+    const unused = /[\\/]undici[\\/]lib[\\/](?:dispatcher[\\/]client-h2|web[\\/]fetch[\\/]body)\.js$/
+    building.onLoad({ filter: unused }, ({ path }) => ({
+      contents: `const unused = () => { throw new Error('${basename(path)} is not in this build') }
+        module.exports = unused
+        module.exports.extractBody = unused`,
+    }))
   },
 }
 

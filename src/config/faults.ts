@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { nearest } from '../domain/nearest.ts'
 import { describe, type Fault, label } from './fault.ts'
 import type { PlacedSetting, Setting, SettingPath } from './setting.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { compile } from 'css-select'
 import ipaddr from 'ipaddr.js'
-import { z } from 'zod'
+import * as z from 'zod'
 import { isShortForm, resolveShortForm } from '../domain/short-form.ts'
 import { formatDuration, formatSize, parseDuration, parseSize } from './units.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Kind } from './kinds.ts'
 
 /** All there is to say of one setting besides its place; the reference is held against this. */
@@ -58,7 +58,15 @@ export function requiredSetting<T>(kind: Kind<T>, words: Words): z.ZodType<T> {
 
 /** A block of settings; left out, each has its default. */
 export function section<S extends Shape>(shape: S) {
-  const schema = z.preprocess((value) => value ?? {}, z.strictObject(shape))
+  const object = z.strictObject(shape)
+  const empty = object.safeParse({})
+  // What comes of an empty block is worked out once: most sources leave out most of their blocks.
+  const schema = z.preprocess(
+    (value) => value ?? (empty.success ? undefined : {}),
+    empty.success
+      ? object.default(() => empty.data as z.core.util.NoUndefined<z.output<typeof object>>)
+      : object,
+  )
   sections.set(schema, shape)
   return schema
 }

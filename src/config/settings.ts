@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../domain/time.ts'
 import {
   addressBlocks,

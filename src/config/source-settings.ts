@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ContentWish } from '../domain/source.ts'
 import { DAY_MS, SECOND_MS } from '../domain/time.ts'
 import {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Kind } from './kinds.ts'
 
 /** A store as it is written: the scheme picks the engine, the file may be relative. */

@@ -1,4 +1,4 @@
-import { RE2JS } from 're2js'
+import { createRequire } from 'node:module'
 import type { TextTest } from '../../domain/rule.ts'
 import { describe } from '../fault.ts'
 import type { SettingPath } from '../setting.ts'
@@ -24,8 +24,14 @@ export function readTest(raw: unknown, path: SettingPath, tell: Tell): TextTest 
   return wrong === undefined ? { kind: 'pattern', pattern, ignoresCase: flags === 'i' } : tell(path, wrong)
 }
 
+/** Loaded where a rule has a pattern: few have, and it is a quarter of a megabyte of code. */
+function patternEngine(): typeof import('re2js') {
+  return createRequire(import.meta.url)('re2js')
+}
+
 /** @returns what is wrong with a regular expression */
 function patternFault(pattern: string, ignoresCase: boolean): string | undefined {
+  const { RE2JS } = patternEngine()
   try {
     const size = RE2JS.compile(pattern, ignoresCase ? RE2JS.CASE_INSENSITIVE : 0).programSize()
     if (size <= MAX_PROGRAM) return undefined

@@ -1,4 +1,5 @@
-import { RE2JS } from 're2js'
+import { createRequire } from 'node:module'
+import type { RE2JS } from 're2js'
 import type { TextTest } from '../../domain/rule.ts'
 import { fold } from '../../domain/text/fold.ts'
 
@@ -50,7 +51,13 @@ export function compileTest(test: TextTest, mode: WordsMode): (looked: LookedAt)
   return ({ folded }) => hasPhrase(folded(), phrase, isPrefix)
 }
 
+/** Loaded where a rule has a pattern: few have, and it is a quarter of a megabyte of code. */
+function patternEngine(): typeof import('re2js') {
+  return createRequire(import.meta.url)('re2js')
+}
+
 export function compilePattern({ pattern, ignoresCase }: Extract<TextTest, { kind: 'pattern' }>): RE2JS {
+  const { RE2JS } = patternEngine()
   return RE2JS.compile(pattern, ignoresCase ? RE2JS.CASE_INSENSITIVE : 0)
 }
 

@@ -181,8 +181,11 @@ function isAttached(text: string, at: number): boolean {
 
 const NO_STARTS: ReadonlySet<number> = new Set()
 
-/** ICU carries one dictionary for Han and kana and one for each script of South-East Asia; the locale changes nothing. */
-const SEGMENTER = new Intl.Segmenter('ja', { granularity: 'word' })
+/**
+ * ICU carries one dictionary for Han and kana and one for each script of South-East Asia; the locale changes nothing. Made where a
+ * text first asks for it: it is read then.
+ */
+let segmenter: Intl.Segmenter | undefined
 /** UTF-16 units given to the dictionary at once: keeps a hostile text linear. */
 const LONGEST_SEGMENTED = 1_000
 
@@ -192,7 +195,8 @@ function dictionaryWords(text: string, start: number, end: number, kind: RunKind
   const spans: Span[] = []
   for (let from = start; from < end; from += LONGEST_SEGMENTED) {
     const part = text.slice(from, Math.min(end, from + LONGEST_SEGMENTED))
-    for (const { segment, index } of SEGMENTER.segment(part)) {
+    segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+    for (const { segment, index } of segmenter.segment(part)) {
       const before = spans.at(-1)
       const end = from + index + segment.length
       // A mark that the dictionary leaves alone belongs to the character before it.

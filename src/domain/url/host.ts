@@ -1,8 +1,16 @@
-import { getDomain } from 'tldts'
+import { createRequire } from 'node:module'
 
 /** Labels that name a rendering of the same site. */
 const VARIANT_LABELS = new Set(['www', 'm', 'mobile', 'amp', 'touch'])
 const HAS_VARIANT_LABEL = /(?:^|\.)(?:www|m|mobile|amp|touch)\./
+
+/** The list of public suffixes: loaded where a host is first asked for, as a collection in which nothing is new does not. */
+let suffixes: typeof import('tldts') | undefined
+
+function domainOf(host: string): string | null {
+  suffixes ??= createRequire(import.meta.url)('tldts') as typeof import('tldts')
+  return suffixes.getDomain(host, SUFFIX_RULES)
+}
 
 /** Names under which people have sites of their own (`github.io`, `blogspot.com`) count as suffixes. */
 const SUFFIX_RULES = { allowPrivateDomains: true, extractHostname: false } as const
@@ -12,14 +20,14 @@ const SUFFIX_RULES = { allowPrivateDomains: true, extractHostname: false } as co
  * and a bare public suffix stand for themselves.
  */
 export function registrableDomain(host: string): string {
-  return getDomain(host, SUFFIX_RULES) ?? host
+  return domainOf(host) ?? host
 }
 
 /** Takes off what does not tell sites apart: a final dot, and variant labels left of the registrable domain. */
 export function siteHost(hostname: string): string {
   const host = hostname.endsWith('.') ? hostname.replace(/\.+$/, '') : hostname
   if (!HAS_VARIANT_LABEL.test(host)) return host
-  const domain = getDomain(host, SUFFIX_RULES)
+  const domain = domainOf(host)
   if (!domain || domain === host) return host
   const labels = host.slice(0, -domain.length - 1).split('.')
   return [...labels.filter((label) => !VARIANT_LABELS.has(label)), domain].join('.')

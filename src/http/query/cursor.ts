@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { DigestError } from '../../domain/errors.ts'
 import type { Place } from '../../domain/filter.ts'
 import type { EpochMs } from '../../domain/time.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Choice, EVERYTHING, type ItemFilter } from '../../domain/filter.ts'
 import { DAY_MS, type EpochMs, HOUR_MS } from '../../domain/time.ts'
 import type { IssueParams } from './validate.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { oneOf, opaque, someOf, wholeNumber } from './parameters.ts'
 import { MAX_CURSOR } from './cursor.ts'
 import { checkRange, filterShape } from './item-query.ts'

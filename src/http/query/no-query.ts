@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Of a path that takes no parameter: any is unknown. */
 export const NoQuery = z.strictObject({})

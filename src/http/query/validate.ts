@@ -1,5 +1,5 @@
 import type { FastifySchemaCompiler } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod'
 import { DigestError, type ErrorCode, type ParameterFault } from '../../domain/errors.ts'
 import { nearest } from '../../domain/nearest.ts'
 import { type ParsedQueryString, UNDECODABLE } from './query-string.ts'

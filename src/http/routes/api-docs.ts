@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { JSON_TYPE } from '../answer/answer.ts'
 import { jsonDraft } from '../answer/json-draft.ts'
 import type { RouteDeps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { RouteDeps } from '../deps.ts'
 import { atomFeed } from '../feeds/atom.ts'
 import { FEED_PROBLEMS, feedPlan, FeedQuery } from './feed.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { RouteDeps } from '../deps.ts'
 import { tagPrefix } from '../feeds/feed.ts'
 import { healthAtom } from '../feeds/health-atom.ts'

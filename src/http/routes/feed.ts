@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { FastifyRequest } from 'fastify'
 import { DigestError } from '../../domain/errors.ts'
 import { EVERYTHING, type ItemFilter, type Window } from '../../domain/filter.ts'

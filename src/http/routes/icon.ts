@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { DigestError } from '../../domain/errors.ts'
 import { ICON_TYPES } from '../../domain/icon.ts'
 import { DAY_MS, SECOND_MS } from '../../domain/time.ts'

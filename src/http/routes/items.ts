@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { JSON_TYPE } from '../answer/answer.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 import { itemEntries } from '../answer/item-entries.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { HitParts } from '../../domain/search.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Plan } from '../answer/answers.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import { DigestError } from '../../domain/errors.ts'
 import { EVERYTHING } from '../../domain/filter.ts'
 import type { Item } from '../../domain/item.ts'

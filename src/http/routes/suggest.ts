@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Suggestion } from '../../domain/suggestion.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { JSON_TYPE } from '../answer/answer.ts'

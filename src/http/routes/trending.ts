@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ItemFilter } from '../../domain/filter.ts'
 import { type EpochMs, MINUTE_MS, toIso } from '../../domain/time.ts'
 import { findTrends, type StoryTrend } from '../../domain/trend.ts'

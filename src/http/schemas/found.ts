@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { FoundItemBody } from './item.ts'
 import { listBodyWith } from './list.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Count, Id, Slug, Time, Url } from './values.ts'
 
 const EnclosureBody = z

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Count, Id, Slug, Time, Url } from './values.ts'
 
 const AttachmentBody = z.strictObject({ url: Url, mime_type: z.string(), size_in_bytes: Count.optional() })

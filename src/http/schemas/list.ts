@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Count, Time } from './values.ts'
 
 /** The envelope of every list. */

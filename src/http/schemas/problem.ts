@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Codes that reach callers; the others stay on the terminal. */
 export const PROBLEM_CODES = [

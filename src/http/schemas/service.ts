@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { DAYS_OF_SOURCE } from '../../domain/source.ts'
 import { Count, Slug, Time, Url } from './values.ts'
 

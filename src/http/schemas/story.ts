@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ItemBody } from './item.ts'
 import { Count, Id, Time, Url } from './values.ts'
 

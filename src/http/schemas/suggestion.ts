@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { listBody } from './list.ts'
 import { Count, Id, Slug } from './values.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** RFC 3339, UTC, milliseconds and `Z`. */
 export const Time = z
