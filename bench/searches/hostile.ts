@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '../../test/properties.ts'
 import { hostileQuery } from '../../test/api/hostile-queries.ts'
 
 /** The same 2,000 each time; as long as a request may be. */

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anEntry } from '../../test/an-entry.ts'
 import type { Entry } from '../domain/entry.ts'
@@ -7,6 +6,7 @@ import { identifyEntries } from './identify.ts'
 import { loadLanguages } from './language.ts'
 import { normalizeEntry, statedTime } from './normalize.ts'
 import { costGrowth, FAR_FROM_QUADRATIC } from '../../test/processor-time.ts'
+import { fc } from '../../test/properties.ts'
 
 const NOW = Date.UTC(2026, 2, 4, 12)
 const SOURCE = {

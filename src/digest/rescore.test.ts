@@ -1,8 +1,8 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hotKey, scoreOf } from '../domain/score.ts'
 import { HOUR_MS } from '../domain/time.ts'
 import { coverageOf, rescore, type RatedItem } from './rescore.ts'
+import { fc } from '../../test/properties.ts'
 
 const HALF_LIFE_MS = 12 * HOUR_MS
 const AT = Date.UTC(2026, 2, 4)

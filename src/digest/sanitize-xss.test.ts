@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { describe, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import { identifyEntries } from './identify.ts'
 import { normalizeEntry } from './normalize.ts'
 import { sanitize } from './sanitize.ts'
 import { VECTORS } from '../../test/safety/xss/vectors.ts'
+import { fc } from '../../test/properties.ts'
 
 /** A tag as `sanitize` writes them, attributes included: nothing else may hold `<` or `>`. */
 const STRICT_TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+(?:="[^"<>]*")?)*)>/g

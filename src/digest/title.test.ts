@@ -1,7 +1,7 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defused, plainLine, titleKeyOf, titleOf } from './title.ts'
 import { costGrowth, FAR_FROM_QUADRATIC } from '../../test/processor-time.ts'
+import { fc } from '../../test/properties.ts'
 
 describe('a title', () => {
   it.each([

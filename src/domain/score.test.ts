@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ScoreParts } from './item.ts'
 import {
@@ -12,6 +11,7 @@ import {
   usualEngagement,
 } from './score.ts'
 import { HOUR_MS } from './time.ts'
+import { fc } from '../../test/properties.ts'
 
 const LONE: ScoreParts = { weight: 1, coverage: 1, engagement: 0 }
 const HALF_LIFE_MS = 12 * HOUR_MS

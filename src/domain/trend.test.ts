@@ -1,8 +1,8 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TrendItems } from './story.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 import { trendRanges, trendStories, trendWindow, type StoryTrend, type TrendOptions } from './trend.ts'
+import { fc } from '../../test/properties.ts'
 
 /** A Wednesday, 12:00 UTC. */
 const NOW = Date.UTC(2026, 2, 4, 12)

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from './time.ts'
 import { HOURS_OF_WEEK, weekRhythm } from './week-rhythm.ts'
+import { fc } from '../../test/properties.ts'
 
 const MONDAY = Date.UTC(2026, 0, 5)
 const counted = (perHour: (hour: number) => number) =>

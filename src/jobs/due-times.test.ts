@@ -1,6 +1,6 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createDueTimes } from './due-times.ts'
+import { fc } from '../../test/properties.ts'
 
 describe('due times', () => {
   it('give what is due, the longest overdue first, and each once', () => {

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Collected, Exchange } from '../domain/entry.ts'
 import { NO_VALIDATORS } from '../domain/source.ts'
@@ -6,6 +5,7 @@ import { NO_WISHES, type Wishes } from '../domain/standing.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
 import { nextVisit } from './next-visit.ts'
 import type { VisitPast } from './next-visit.ts'
+import { fc } from '../../test/properties.ts'
 
 const EXCHANGE: Exchange = { status: 200, latencyMs: 1, finalUrl: '', retryAfterMs: undefined, bytes: 0 }
 const HALF_HOUR = 30 * MINUTE_MS

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../domain/time.ts'
 import { createPublishingHours, MEMORY_MS } from './publishing-hours.ts'
+import { fc } from '../../test/properties.ts'
 
 const MONDAY = Date.UTC(2026, 4, 4)
 

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { ArticleBody, ListItemBody, TrendingItemBody } from '../../src/http/schemas/item.ts'
@@ -19,6 +18,7 @@ import { ask, type Reply } from './ask.ts'
 import { type OpenApi, type Parameter, readOpenApi, type Schema } from './read-openapi.ts'
 import { serve, type Served } from './serve.ts'
 import { openWorld, type World } from './world.ts'
+import { fc } from '../properties.ts'
 
 let world: World
 let served: Served

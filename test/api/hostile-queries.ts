@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '../properties.ts'
 
 /** Stands only where no search may look: addresses of pictures and comments, hashes, keys. */
 export const HIDDEN = 'zyxhidden'

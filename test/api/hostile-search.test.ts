@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { QueryNode } from '../../src/domain/search.ts'
 import { parseQuery } from '../../src/domain/query/parse.ts'
@@ -6,6 +5,7 @@ import { ask, idsOf, type PageJson } from './ask.ts'
 import { HIDDEN, hostileQuery, probe } from './hostile-queries.ts'
 import { openArticles } from './search-world.ts'
 import { serve, type Served } from './serve.ts'
+import { fc } from '../properties.ts'
 
 const ARTICLES = [
   { title: 'Storm over Rome', summary: 'A storm in 2026, c++ and covid-19.' },

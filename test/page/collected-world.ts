@@ -7,6 +7,7 @@ import type { Source } from '../../src/domain/source.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { MINUTE_MS } from '../../src/domain/time.ts'
 import type { ReadStore } from '../../src/store/store.ts'
+import { runningClock } from '../running-clock.ts'
 
 export interface CollectedWorld {
   readonly store: ReadStore
@@ -24,8 +25,7 @@ export async function openCollectedWorld(
   begin: number,
   mayFail: readonly string[] = [],
 ): Promise<CollectedWorld> {
-  const startedAt = performance.now()
-  const now = () => begin + Math.floor(performance.now() - startedAt)
+  const now = runningClock(begin)
   const folder = await mkdtemp(join(tmpdir(), 'digest-page-'))
   const file = join(folder, 'digest.db')
   const settings = configOf({ data: folder })

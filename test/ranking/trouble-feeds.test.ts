@@ -13,6 +13,7 @@ import { askPage } from '../api/ask.ts'
 import { serve } from '../api/serve.ts'
 import { aSource } from '../a-source.ts'
 import { openSite, type Site } from '../collect/loopback.ts'
+import { runningClock } from '../running-clock.ts'
 
 /** A Tuesday, 12:00 UTC; everybody is visited then and at six and twelve hours before. */
 const NOON = Date.UTC(2026, 2, 10, 12)
@@ -141,10 +142,9 @@ async function collectOne(
   source: Source,
   at: EpochMs,
 ): Promise<void> {
-  const startedAt = performance.now()
   clock = at
   // Waits follow the clock, so it must go on.
-  const now = () => at + Math.floor(performance.now() - startedAt)
+  const now = runningClock(at)
   const settings = configOf({ data: folder })
   const loopback = { allowAddresses: ['127.0.0.0/8'], hostSpacingMs: 0, timeoutMs: MINUTE_MS }
   const writer = await openSqliteStore(file, { now })

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as fc from 'fast-check'
+import { fc } from '../properties.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../src/domain/filter.ts'
 import { parseQuery } from '../../src/domain/query/parse.ts'

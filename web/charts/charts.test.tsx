@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '../../test/properties.ts'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '../../test/properties.ts'
 import { describe, expect, it } from 'vitest'
 import { countScale, levelOf, percent } from './scale.ts'
 

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { likeness, type Sketch, sketchOf } from './sketch.ts'
+import { fc } from '../../../test/properties.ts'
 
 /** Words that never repeat: every shingle of them is another. */
 function wordsFrom(start: number, count: number): string {

@@ -1,8 +1,8 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { QueryNode } from '../search.ts'
 import { parseQuery } from './parse.ts'
 import { leastCpuMs } from '../../../test/processor-time.ts'
+import { fc } from '../../../test/properties.ts'
 
 /** What a query is read as; `undefined` where it looks for nothing. */
 function read(text: string): string | undefined {

@@ -1,10 +1,10 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseQuery } from '../query/parse.ts'
 import { findMarks, highlight, type HighlightOptions } from './highlight.ts'
 import { lookup } from './lookup.ts'
 import { stem } from './stem.ts'
 import { words } from './words.ts'
+import { fc } from '../../../test/properties.ts'
 
 function marked(text: string, query: string, language: string | null, options?: HighlightOptions): string {
   const { node } = parseQuery(query)

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from './fold.ts'
 import { forEachForm, words, type WordForm } from './words.ts'
+import { fc } from '../../../test/properties.ts'
 
 describe('forms without places', () => {
   const text = fc.array(

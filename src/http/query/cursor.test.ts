@@ -1,7 +1,7 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DigestError } from '../../domain/errors.ts'
 import { MAX_CURSOR, readCursor, writeCursor } from './cursor.ts'
+import { fc } from '../../../test/properties.ts'
 
 const QUERY = '/api/items?sort=hot&source=alpha'
 

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Columns } from './columns.ts'
 import { positionsByKey } from './positions-by-key.ts'
+import { fc } from '../../../test/properties.ts'
 
 describe('positionsByKey', () => {
   it('sorts by key and then by id, in whatever order the slots come', () => {

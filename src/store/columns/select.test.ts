@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Choice,
@@ -11,6 +10,7 @@ import {
 import { Columns } from './columns.ts'
 import type { Facet } from './facet-table.ts'
 import { Selector } from './select.ts'
+import { fc } from '../../../test/properties.ts'
 
 interface Article extends Facet {
   readonly id: number

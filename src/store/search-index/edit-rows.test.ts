@@ -1,7 +1,7 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EditRows } from './edit-rows.ts'
 import { editDistance } from './spelling.ts'
+import { fc } from '../../../test/properties.ts'
 
 describe('EditRows', () => {
   it('tells the same distances as comparing with each term by itself', () => {

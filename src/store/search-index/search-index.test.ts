@@ -1,5 +1,4 @@
 import Database from 'better-sqlite3'
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aSearchDocument } from '../../../test/a-search-document.ts'
 import { parseQuery } from '../../domain/query/parse.ts'
@@ -11,6 +10,7 @@ import type { FoundSelection } from '../store.ts'
 import type { SearchDocument } from './document.ts'
 import type { SearchRequest } from './request.ts'
 import { SearchIndex } from './search-index.ts'
+import { fc } from '../../../test/properties.ts'
 
 const NOW = Date.UTC(2026, 0, 10)
 

@@ -1,9 +1,9 @@
-import { assert, constantFrom, oneof, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { STEM_LANGUAGES, primaryLanguage } from '../../domain/text/stem.ts'
 import { forEachForm } from '../../domain/text/words.ts'
 import { stemToken } from './stem-table.ts'
 import { TokenWriter } from './token-writer.ts'
+import { fc } from '../../../test/properties.ts'
 
 describe('the words of a text for the full-text table', () => {
   // The first test of the file: what characters are is read when a text first has them.
@@ -56,14 +56,14 @@ describe('the words of a text for the full-text table', () => {
 
   it('are so for any text, whatever was written before', () => {
     const writer = new TokenWriter()
-    const language = constantFrom('en', 'de', 'es', 'ja', 'zh', 'ko', 'xx', null)
-    const text = oneof(
-      string({ unit: 'grapheme' }),
-      string({ unit: constantFrom(...Array.from("abcRUNning run U.S.’s'ß東京タ゛가é 12-+#")) }),
+    const language = fc.constantFrom('en', 'de', 'es', 'ja', 'zh', 'ko', 'xx', null)
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: fc.constantFrom(...Array.from("abcRUNning run U.S.’s'ß東京タ゛가é 12-+#")) }),
     )
 
-    assert(
-      property(text, language, (some, tag) => {
+    fc.assert(
+      fc.property(text, language, (some, tag) => {
         expect(writer.tokens(some, tag).toString()).toBe(asStrings(some, tag))
       }),
       { numRuns: 2_000 },

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const TESTS = ['src', 'test', 'web', 'bench'].flatMap((folder) =>
+  readdirSync(resolve(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`),
+)
+
+/** Tests in which `pattern` occurs. */
+const testsWith = (pattern: RegExp): string[] =>
+  TESTS.filter((file) => pattern.test(readFileSync(resolve(ROOT, file), 'utf8')))
+
+describe('the tests', () => {
+  it('are found', () => {
+    expect(TESTS.length).toBeGreaterThan(200)
+    expect(testsWith(/costGrowth/).length).toBeGreaterThan(5)
+  })
+
+  it('never judge by the clock: what work costs is told by processor-time.ts', () => {
+    expect(testsWith(/performance\.now\(|process\.hrtime|process\.cpuUsage|resourceUsage\(/)).toEqual([])
+  })
+
+  it('try made-up cases that are the same in every run: properties.ts has them', () => {
+    expect(testsWith(/from ['"]fast-check|Math\.random\(/)).toEqual([])
+  })
+
+  it('have no patience of their own, which would be short on a slow machine', () => {
+    expect(testsWith(/^ *\}, [\d_]+\)$|\{ timeout: [\d_]+ \},/m)).toEqual([])
+  })
+
+  it('are all run', () => {
+    expect(testsWith(/\b(?:it|describe|test)\.(?:only|skip|todo)\(/)).toEqual([])
+  })
+})
