@@ -5,6 +5,9 @@ import { brokenRequestProblem, problemOf } from './errors.ts'
 /** When to come back after a failure whose end nobody knows, seconds. */
 const RETRY_SECONDS = 5
 
+/** What a client gets to read the answer to a request that was none, before its connection is cut, ms. */
+const LINGER_MS = 500
+
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 /** Makes every failure an answer of one form, and logs those that are ours, once. */
@@ -43,4 +46,6 @@ export const answerBrokenRequest: NonNullable<FastifyServerOptions['clientErrorH
     'Connection: close',
   ]
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
+  // A client that never closes its half would keep the connection for ever.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }

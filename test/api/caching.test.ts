@@ -120,6 +120,14 @@ describe('an answer’s time', () => {
     expect(reply.status).toBe(200)
   })
 
+  it('is not compared with what is no date of HTTP', async () => {
+    for (const since of ['9999', '2099-01-01', 'tomorrow']) {
+      const reply = await ask(`${served.base}/api/items`, { headers: { 'if-modified-since': since } })
+
+      expect(reply.status).toBe(200)
+    }
+  })
+
   it('is not told within its own second, in which more may change', async () => {
     served.now = Date.parse('2026-03-10T11:59:30.900Z')
 

@@ -158,6 +158,39 @@ describe('paths', () => {
 
     expect(reply.json).toMatchObject({ status: 400, code: 'parameterUnknown' })
   })
+
+  it('tells no more than 20 faults, so that a short request has no long answer', async () => {
+    const query = Array.from({ length: 1000 }, (_, at) => `a${at}`).join('&')
+
+    const reply = await ask(`${served.base}/api/items?${query}`)
+
+    expect(ProblemBody.parse(reply.json).errors).toHaveLength(20)
+    expect(ProblemBody.parse(reply.json).detail).toContain('and 980 more')
+    expect(reply.text.length).toBeLessThan(20_000)
+  })
+
+  it('cuts the connection of a client that goes on talking after it was refused', async () => {
+    const socket = connect({
+      port: Number(new URL(served.base).port),
+      host: '127.0.0.1',
+      allowHalfOpen: true,
+    })
+    socket.on('error', () => undefined)
+    const talking = setInterval(() => socket.write('still here\r\n'), 20)
+
+    socket.write('HELLO\r\n\r\n')
+    const cut = await new Promise((resolve) => socket.once('close', () => resolve(true)).resume())
+
+    clearInterval(talking)
+    expect(cut).toBe(true)
+  })
+
+  it('takes names of 100 characters and no longer', async () => {
+    const longest = await ask(`${served.base}/api/items?source=-${'a'.repeat(100)}`)
+    const longer = await ask(`${served.base}/api/items?source=${'a'.repeat(101)}`)
+
+    expect([longest.status, longer.status]).toEqual([200, 400])
+  })
 })
 
 describe('a store that fails', () => {

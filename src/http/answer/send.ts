@@ -55,13 +55,16 @@ function lastModifiedOf(answer: Answer, now: number): string | undefined {
   return modified !== undefined && now >= modified.at + SECOND_MS ? modified.text : undefined
 }
 
+/** What begins with a day of the week (RFC 9110, 5.6.7); anything else is to be ignored. */
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/
+
 /** RFC 9110, 13.2.2: the date counts only where no tag was sent. */
 function isKnown(request: FastifyRequest, etag: string, lastModified: string | undefined): boolean {
   const tags = request.headers['if-none-match']
   if (tags !== undefined) return tags.trim() === '*' || listsTag(tags, etag)
   const since = request.headers['if-modified-since']
   if (since === undefined || lastModified === undefined) return false
-  const known = Date.parse(since)
+  const known = HTTP_DATE.test(since) ? Date.parse(since) : Number.NaN
   return !Number.isNaN(known) && Date.parse(lastModified) <= known
 }
 

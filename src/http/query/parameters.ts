@@ -8,6 +8,9 @@ const MAX_NAME = 100
 /** Most names that one parameter may list. */
 const MAX_NAMES = 100
 
+/** A name, with or without what excludes it; the bound is `MAX_NAME`. */
+const NAME = /^-?[^-\s,][^,]{0,99}$/
+
 /** Longest address that is looked up. */
 const MAX_ADDRESS = 8192
 
@@ -69,7 +72,7 @@ export function names(what: string) {
     .string(told)
     .min(1, told)
     .max(MAX_NAME + 1, told)
-    .regex(/^-?[^-\s,][^,]*$/, told)
+    .regex(NAME, told)
     .refine((text) => !/\p{Cc}/u.test(text), told)
   return z.preprocess(
     (texts: unknown) => [...new Set(split(texts))].toSorted(),

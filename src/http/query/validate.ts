@@ -7,8 +7,11 @@ import { type ParsedQueryString, UNDECODABLE } from './query-string.ts'
 /** Longest part of a value that a message repeats. */
 const SHOWN = 100
 
+/** Most faults of one request that are told: a short request must not have a long answer. */
+const MOST_FAULTS = 20
+
 /**
- * Makes Fastify check queries by their zod schema, with every fault of a query reported at once. A strict
+ * Makes Fastify check queries by their zod schema, with the faults of a query reported at once. A strict
  * object refuses unknown names; any other ignores them.
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema, httpPart }) => {
@@ -48,13 +51,15 @@ function queryError(
 ): DigestError {
   const told = issues.filter((issue) => issue.code !== 'unrecognized_keys')
   const faults = [
-    ...unknown.map((name) => unknownFault(name, values, known)),
-    ...told.map((issue) => issueFault(issue, values)),
+    ...unknown.slice(0, MOST_FAULTS).map((name) => unknownFault(name, values, known)),
+    ...told.slice(0, MOST_FAULTS).map((issue) => issueFault(issue, values)),
   ]
   const once = faults.filter((fault, at) => faults.findIndex((other) => isSameFault(other, fault)) === at)
   const codes = told.map((issue) => codeOf(issue, values))
   const code = unknown.length > 0 ? 'parameterUnknown' : (codes[0] ?? 'parameterInvalid')
-  return new DigestError(code, once.map((fault) => fault.message).join('; '), { faults: once })
+  const left = unknown.length - MOST_FAULTS
+  const more = left > 0 ? `; and ${left} more unknown parameters` : ''
+  return new DigestError(code, `${once.map((fault) => fault.message).join('; ')}${more}`, { faults: once })
 }
 
 function unknownFault(name: string, values: ParsedQueryString, known: readonly string[]): ParameterFault {
