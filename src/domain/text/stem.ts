@@ -2,7 +2,9 @@ import { createRequire } from 'node:module'
 import type { Stemmer } from 'snowball-stemmers'
 import { fold } from './fold.ts'
 import { irregularSingular } from './irregular-plurals.ts'
+import { greekStem, hindiStem, indonesianStem, persianStem } from './light-stems.ts'
 import { arabicStem, hebrewStem } from './semitic-stems.ts'
+import { bulgarianStem, polishStem, serboCroatianStem, slovakStem, ukrainianStem } from './slavic-stems.ts'
 
 /**
  * Gives the form in which a word's forms meet: `running`, `runs` and `run` all give `run`, `children` gives `child`.
@@ -13,10 +15,11 @@ import { arabicStem, hebrewStem } from './semitic-stems.ts'
  */
 export function stem(word: string, language: string | null): string {
   const folded = fold(word)
+  if (word.length > LONGEST_STEMMED || /\p{N}/u.test(folded)) return folded
   const light = LIGHT[primaryLanguage(language)]
   if (light !== undefined) return light(folded)
   const stemmer = stemmerOf(language)
-  if (stemmer === undefined || word.length > LONGEST_STEMMED || /\p{N}/u.test(folded)) return folded
+  if (stemmer === undefined) return folded
   const regular = (text: string): string => stemmer.stem(text.normalize('NFKC').toLowerCase())
   if (primaryLanguage(language) !== 'en') return fold(regular(word)) || folded
 
@@ -36,7 +39,22 @@ export function primaryLanguage(language: string | null): string {
 /** Longer ones are addresses or codes, and stemming costs time by length. */
 const LONGEST_STEMMED = 40
 
-const LIGHT: Readonly<Record<string, (folded: string) => string>> = { ar: arabicStem, he: hebrewStem }
+const LIGHT: Readonly<Record<string, (folded: string) => string>> = {
+  ar: arabicStem,
+  bg: bulgarianStem,
+  bs: serboCroatianStem,
+  el: greekStem,
+  fa: persianStem,
+  he: hebrewStem,
+  hi: hindiStem,
+  hr: serboCroatianStem,
+  id: indonesianStem,
+  ms: indonesianStem,
+  pl: polishStem,
+  sk: slovakStem,
+  sr: serboCroatianStem,
+  uk: ukrainianStem,
+}
 
 const ALGORITHMS: Readonly<Record<string, string>> = {
   ca: 'catalan',

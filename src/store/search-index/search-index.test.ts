@@ -69,6 +69,17 @@ describe('SearchIndex finds', () => {
     expect(find(index, 'dying')).toEqual([3])
   })
 
+  it('Serbian in either alphabet', () => {
+    const index = indexOf(
+      aDocument(1, { title: 'Избори у Београду', language: 'sr' }),
+      aDocument(2, { title: 'Izbori u Beogradu', language: 'sr' }),
+      aDocument(3, { title: 'Izbori u Zagrebu', language: 'hr' }),
+    )
+
+    expect(find(index, 'beograd').sort((a, b) => a - b)).toEqual([1, 2])
+    expect(find(index, 'Београд').sort((a, b) => a - b)).toEqual([1, 2])
+  })
+
   it('in the title alone where asked for', () => {
     const index = indexOf(aDocument(1, { title: 'storm' }), aDocument(2, { summary: 'storm' }))
 

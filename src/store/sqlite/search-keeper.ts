@@ -17,7 +17,7 @@ const MERGING_MS = 1
 const SAVE_EVERY_MS = 15 * 60_000
 
 /** Changes with every change of how words are prepared or postings written: an index of before is built anew. */
-const MADE = '4'
+const MADE = '5'
 
 export interface KeeperOptions {
   /** The store's file; its index is kept beside it, in `FILE-search`. */
