@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../domain/time.ts'
-import { createPublishingHours, MEMORY_MS } from './publishing-hours.ts'
+import { createPublishingHours, MEMORY_MS, type PublishingHours } from './publishing-hours.ts'
 import { fc } from '../../test/properties.ts'
 
 const MONDAY = Date.UTC(2026, 4, 4)
@@ -9,7 +9,7 @@ describe('publishing hours', () => {
   it('know nothing at first', () => {
     const hours = createPublishingHours()
 
-    expect([hours.oldestAt, hours.countAt(MONDAY)]).toEqual([undefined, 0])
+    expect([hours.oldestAt, countAt(hours, MONDAY)]).toEqual([undefined, 0])
   })
 
   it('forget what is four weeks before the newest, but not that it was', () => {
@@ -18,7 +18,9 @@ describe('publishing hours', () => {
     hours.add(MONDAY + 28 * DAY_MS)
     hours.add(MONDAY - 300 * DAY_MS)
 
-    expect([MONDAY, MONDAY + HOUR_MS, MONDAY + 28 * DAY_MS].map((at) => hours.countAt(at))).toEqual([0, 1, 1])
+    expect([MONDAY, MONDAY + HOUR_MS, MONDAY + 28 * DAY_MS].map((at) => countAt(hours, at))).toEqual([
+      0, 1, 1,
+    ])
     expect(hours.oldestAt).toBe(MONDAY - 300 * DAY_MS)
   })
 
@@ -34,9 +36,24 @@ describe('publishing hours', () => {
           const hour = Math.floor(at / HOUR_MS)
           const kept = hour > newest - MEMORY_MS / HOUR_MS
           const counted = times.filter((other) => Math.floor(other / HOUR_MS) === hour).length
-          expect(hours.countAt(at)).toBe(kept ? counted : 0)
+          expect(countAt(hours, at)).toBe(kept ? counted : 0)
         }
       }),
     )
   })
+
+  it('tell of the hours between two times only', () => {
+    const hours = createPublishingHours([MONDAY, MONDAY + HOUR_MS, MONDAY + 2 * HOUR_MS])
+    const told: number[] = []
+
+    hours.eachHour(MONDAY + HOUR_MS, MONDAY + 2 * HOUR_MS - 1, (at) => told.push(at))
+
+    expect(told).toEqual([MONDAY + HOUR_MS])
+  })
 })
+
+function countAt(hours: PublishingHours, at: number): number {
+  let found = 0
+  hours.eachHour(at, at, (_, count) => (found = count))
+  return found
+}

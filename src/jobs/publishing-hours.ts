@@ -17,8 +17,8 @@ export interface PublishingHours {
   add(at: EpochMs): void
   /** The earliest that was added; `undefined` where nothing was. */
   readonly oldestAt: EpochMs | undefined
-  /** Publications of the hour that contains `at`. */
-  countAt(at: EpochMs): number
+  /** Tells of each hour from `from` to `until` that brought any: when it begins, and how many. In no order. */
+  eachHour(from: EpochMs, until: EpochMs, tell: (at: EpochMs, count: number) => void): void
 }
 
 export function createPublishingHours(times: Iterable<EpochMs> = []): PublishingHours {
@@ -53,9 +53,16 @@ export function createPublishingHours(times: Iterable<EpochMs> = []): Publishing
     get oldestAt() {
       return oldestAt
     },
-    countAt(at) {
-      const hour = Math.floor(at / HOUR_MS)
-      return isKept(hour) ? (counts[slotOf(hour)] ?? 0) : 0
+    eachHour(from, until, tell) {
+      if (newestHour === undefined) return
+      const newestSlot = slotOf(newestHour)
+      for (let slot = 0; slot < HOURS_KEPT; slot++) {
+        const count = counts[slot] as number
+        if (count === 0) continue
+        const back = newestSlot >= slot ? newestSlot - slot : newestSlot - slot + HOURS_KEPT
+        const at = (newestHour - back) * HOUR_MS
+        if (at + HOUR_MS > from && at <= until) tell(at, count)
+      }
     },
   }
 }

@@ -20,7 +20,9 @@ const HOUR_DOUBT = 6
 const DAY_DOUBT = 30
 
 /** What an hour shares with those around it: a source that published at ten to nine may publish at nine next time. */
-const NEIGHBOURS = [1 / 9, 2 / 9, 3 / 9, 2 / 9, 1 / 9]
+const ITSELF = 3 / 9
+const NEAR = 2 / 9
+const FAR = 1 / 9
 
 /** How often a source publishes, hour by hour of the week (UTC, Monday 00:00 first): items an hour, > 0. */
 export type Rhythm = Float64Array
@@ -43,11 +45,13 @@ export function learnRhythm(published: PublishingHours, now: EpochMs): Rhythm {
   let slot = hourOfWeek(first)
   for (let at = first; at <= now; at += HOUR_MS, worth *= HOUR_NEWER) {
     // An hour counts from where the source came into sight, and up to now.
-    const inSightMs = Math.min(now, at + HOUR_MS) - Math.max(since, at)
-    add(items, slot, worth * published.countAt(at))
-    add(hours, slot, (worth * inSightMs) / HOUR_MS)
+    const isWhole = at >= since && at + HOUR_MS <= now
+    const share = isWhole ? 1 : (Math.min(now, at + HOUR_MS) - Math.max(since, at)) / HOUR_MS
+    hours[slot] = (hours[slot] as number) + worth * share
     slot = slot + 1 < HOURS_OF_WEEK ? slot + 1 : 0
   }
+  // Most hours bring nothing.
+  published.eachHour(first, now, (at, count) => add(items, hourOfWeek(at), credit(now - at) * count))
 
   const mean = (total(items) + PRIOR_ITEMS) / (total(hours) + PRIOR_HOURS)
   const weekItems = smoothed(items)
@@ -131,12 +135,14 @@ function believed(
 function smoothed(values: Float64Array): Float64Array {
   const smooth = new Float64Array(HOURS_OF_WEEK)
   for (let slot = 0; slot < HOURS_OF_WEEK; slot++) {
-    let sum = 0
-    for (let index = 0; index < NEIGHBOURS.length; index++) {
-      const neighbour = (slot + index - 2 + HOURS_OF_WEEK) % HOURS_OF_WEEK
-      sum += (NEIGHBOURS[index] ?? 0) * (values[neighbour] ?? 0)
-    }
-    smooth[slot] = sum
+    const two = slot < 2 ? slot - 2 + HOURS_OF_WEEK : slot - 2
+    const one = slot < 1 ? HOURS_OF_WEEK - 1 : slot - 1
+    const next = slot + 1 < HOURS_OF_WEEK ? slot + 1 : 0
+    const afterNext = next + 1 < HOURS_OF_WEEK ? next + 1 : 0
+    smooth[slot] =
+      FAR * ((values[two] as number) + (values[afterNext] as number)) +
+      NEAR * ((values[one] as number) + (values[next] as number)) +
+      ITSELF * (values[slot] as number)
   }
   return smooth
 }

@@ -21,7 +21,8 @@ export const SOURCE_READ_SQL = {
 } as const
 
 export const SOURCE_WRITE_SQL = {
-  known: 'SELECT id, slug, name, weight, url, category, region, every_ms, configured FROM sources',
+  known: `SELECT id, slug, name, type, weight, url, category, region, language, enabled, every_ms, position, configured
+    FROM sources`,
   unlist: 'UPDATE sources SET configured = 0 WHERE id = ?',
   add: `INSERT INTO sources (slug, configured, position, name, type, url, category, region, language, weight, enabled,
       every_ms, interval_ms)
@@ -78,6 +79,7 @@ export function sourceSync(db: Database, names: Names): (sources: readonly Sourc
         sql.changed.run(sql.add.run(row).lastInsertRowid, now)
         continue
       }
+      if (isAsBefore(row, before)) continue
       sql.change.run(row)
       if (before.url !== source.url) {
         sql.startAnew.run(before.id)
@@ -101,14 +103,39 @@ export function sourceSync(db: Database, names: Names): (sources: readonly Sourc
   return (sources, now) => sync.immediate(sources, now)
 }
 
-interface KnownSource {
+/** Writing what is there already costs most of what a start writes. */
+function isAsBefore(row: Omit<Source, 'enabled'> & SourceRow, before: KnownSource): boolean {
+  return (
+    before.configured === 1 &&
+    before.position === row.position &&
+    before.name === row.name &&
+    before.type === row.type &&
+    before.url === row.url &&
+    before.category === row.category &&
+    before.region === row.region &&
+    before.language === row.language &&
+    before.weight === row.weight &&
+    before.enabled === row.enabled &&
+    before.every_ms === row.everyMs
+  )
+}
+
+/** As SQLite has it. */
+interface SourceRow {
+  readonly position: number
+  readonly enabled: number
+}
+
+interface KnownSource extends SourceRow {
   readonly id: number
   readonly slug: string
   readonly name: string
+  readonly type: SourceType
   readonly weight: number
   readonly url: string
   readonly category: string
   readonly region: string | null
+  readonly language: string | null
   readonly every_ms: number
   readonly configured: number
 }
