@@ -32,7 +32,7 @@ beforeEach(async () => {
   site = await openSite(Object.fromEntries(['/', '/feed', '/new'].map((path) => [path, has(path)])))
   folder = mkdtempSync(join(tmpdir(), 'digest-moving-'))
   const settings = {
-    collect: { allowAddresses: ['127.0.0.0/8'] },
+    collect: { allowAddresses: ['127.0.0.0/8'], timeout: '60s' },
     sources: [{ id: 'paper', url: `${site.url}/feed` }],
   }
   writeFileSync(join(folder, 'digest.yaml'), JSON.stringify(settings))

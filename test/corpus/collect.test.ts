@@ -34,7 +34,7 @@ async function collect(
   const sources = files.map(
     (file) => `  - { id: ${slug(file)}, name: "${file}", url: "${server.url}/${file}" }`,
   )
-  const settings = `collect: { allowAddresses: [127.0.0.0/8] }\nsources:\n${sources.join('\n')}\n`
+  const settings = `collect: { allowAddresses: [127.0.0.0/8], timeout: 5m }\nsources:\n${sources.join('\n')}\n`
   writeFileSync(join(folder, 'digest.yaml'), settings)
   const { stdout, stderr, code } = await runCli(['collect', '--all', '--json'], folder)
   expect(code, stderr).toBe(0)

@@ -40,7 +40,8 @@ describe('add on the command line', () => {
 
   it('writes the chosen one into settings that then collect it, once', async () => {
     const cwd = emptyFolder()
-    const before = '# ours\ncollect: { allowAddresses: 127.0.0.0/8 } # loopback\nsources: # below\n'
+    const before =
+      '# ours\ncollect: { allowAddresses: 127.0.0.0/8, timeout: 60s } # loopback\nsources: # below\n'
     writeFileSync(join(cwd, 'digest.yaml'), before)
 
     const added = await runCli(['add', `${site.url}/`, '--choose', '2', '--category', 'sport'], cwd)

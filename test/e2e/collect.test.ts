@@ -14,7 +14,7 @@ beforeAll(async () => {
     { id: 'flaky', url: server.urlOf('flaky') + '?fails=1' },
     { id: 'well', url: server.urlOf('ok') },
   ]
-  const settings = { collect: { allowAddresses: ['127.0.0.0/8'] }, sources }
+  const settings = { collect: { allowAddresses: ['127.0.0.0/8'], timeout: '60s' }, sources }
   writeFileSync(join(folder, 'digest.yaml'), JSON.stringify(settings))
 })
 

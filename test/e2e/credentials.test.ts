@@ -84,7 +84,7 @@ describe('credentials of sources', () => {
     const bearer = 'auth: { tokenEnv: PAPER_TOKEN }'
     writeFileSync(
       join(cwd, 'digest.yaml'),
-      `collect: { allowAddresses: 127.0.0.1 }
+      `collect: { allowAddresses: 127.0.0.1, timeout: 60s }
 log: { level: trace }
 sources:
   - { id: basic, url: '${own.url}/basic', content: full, ${basic} }

@@ -56,7 +56,7 @@ describe('sources of every kind', () => {
     })
     writeFileSync(
       join(cwd, 'digest.yaml'),
-      `collect: { allowAddresses: 127.0.0.1, every: 10s }
+      `collect: { allowAddresses: 127.0.0.1, timeout: 60s, every: 10s }
 sources:
   - { id: feed, url: '${site.url}/feed.xml' }
   - { id: hn, type: hacker-news, url: '${site.url}/v0/topstories.json', limit: 5 }

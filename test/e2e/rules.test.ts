@@ -48,7 +48,7 @@ describe('rules', () => {
   const settings = (rules: string): void =>
     writeFileSync(
       join(cwd, 'digest.yaml'),
-      `collect: { allowAddresses: 127.0.0.1 }\n${rules}sources:\n  - { id: paper, url: '${site.url}/feed' }\n`,
+      `collect: { allowAddresses: 127.0.0.1, timeout: 60s }\n${rules}sources:\n  - { id: paper, url: '${site.url}/feed' }\n`,
     )
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Entry } from '../../src/domain/entry.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/domain/time.ts'
 import { capitalise } from '../../src/newsroom/phrase.ts'
@@ -16,18 +16,25 @@ const TROUBLE = aSource('trouble')
 /** What a troublesome source shows when it is visited, by hours before noon. */
 type Trouble = (hoursAgo: number, at: EpochMs) => readonly Entry[]
 
-let quiet: VirtualCollection
+/** What is told where nobody misbehaves. */
+let before: Told
 let troubled: VirtualCollection
 const opened: Served[] = []
 
+beforeAll(async () => {
+  const quiet = await openVirtualCollection([...PAPERS, TROUBLE], NOON - 3 * DAY_MS)
+  await collect(quiet, undefined)
+  before = await others(quiet)
+  await closeServed()
+  await quiet.close()
+})
+
 beforeEach(async () => {
-  quiet = await openVirtualCollection([...PAPERS, TROUBLE], NOON - 3 * DAY_MS)
   troubled = await openVirtualCollection([...PAPERS, TROUBLE], NOON - 3 * DAY_MS)
 })
 
 afterEach(async () => {
-  for (const served of opened.splice(0)) await served.close()
-  await quiet.close()
+  await closeServed()
   await troubled.close()
 })
 
@@ -65,10 +72,9 @@ describe('a source that misbehaves moves no other source’s items', () => {
     ['repeats one story 100 times', repeats],
     ['dates everything now, at every visit', allNow],
   ])('that %s', async (_, trouble) => {
-    await collect(quiet, undefined)
     await collect(troubled, trouble)
 
-    const [before, after] = [await others(quiet), await others(troubled)]
+    const after = await others(troubled)
 
     expect(before.hot.length).toBeGreaterThan(50)
     expect(before.trending.length).toBeGreaterThan(3)
@@ -126,6 +132,12 @@ async function served(collection: VirtualCollection): Promise<Served> {
   opened.push(one)
   return one
 }
+
+async function closeServed(): Promise<void> {
+  for (const served of opened.splice(0)) await served.close()
+}
+
+type Told = Awaited<ReturnType<typeof others>>
 
 /** All that the service tells of the other sources' items: order, scores, stories and trends. */
 async function others(collection: VirtualCollection) {

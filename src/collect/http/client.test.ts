@@ -237,16 +237,19 @@ describe('the address guard at work', () => {
     let connections = 0
     const url = await serve((_, response) => response.end(String(connections++)))
     let lookups = 0
+    const stop = new AbortController()
     const lookup: LookupFunction = (_, options, callback) => {
       lookups++
       const address = lookups === 1 ? '203.0.114.1' : '127.0.0.1'
       if (options.all === true) callback(null, [{ address, family: 4 }])
       else callback(null, address, 4)
+      stop.abort(new Error('nobody is there'))
     }
-    const http = client({ allowAddresses: [], lookup, timeoutMs: 2_000 })
+    const http = client({ allowAddresses: [], lookup })
+    const rebound = `http://rebind.example:${new URL(url).port}/`
 
-    await failure(http, `http://rebind.example:${new URL(url).port}/`)
-    const second = await failure(http, `http://rebind.example:${new URL(url).port}/`)
+    await expect(http.get({ url: rebound, headers: {} }, stop.signal)).rejects.toThrow('nobody is there')
+    const second = await failure(http, rebound)
 
     expect(second.code).toBe('blockedAddress')
     expect(connections).toBe(0)

@@ -5,6 +5,7 @@ import { identifyEntries } from '../../../src/digest/identify.ts'
 import { loadLanguages } from '../../../src/digest/language.ts'
 import { normalizeEntry } from '../../../src/digest/normalize.ts'
 import type { Source } from '../../../src/domain/source.ts'
+import { MINUTE_MS } from '../../../src/domain/time.ts'
 
 export interface Visited {
   /** What collecting gave; for a failure its code. */
@@ -25,7 +26,11 @@ const NOTHING: Visited = { outcome: '', entries: 0, longest: 0, title: '', cpuMs
 
 if (process.send !== undefined) {
   await loadLanguages()
-  const collector = createCollector({ allowAddresses: ['127.0.0.0/8'], maxBytes: MAX_BYTES })
+  const collector = createCollector({
+    allowAddresses: ['127.0.0.0/8'],
+    maxBytes: MAX_BYTES,
+    timeoutMs: 5 * MINUTE_MS,
+  })
   process.on('message', (source: Source) => {
     visit(source).then(
       (visited) => process.send?.(visited),
