@@ -214,6 +214,29 @@ describe('add', () => {
     expect(file()).toBe(before)
   })
 
+  it('knows an address with a fragment, which no server is told of', async () => {
+    writeFileSync(
+      join(cwd, 'digest.yaml'),
+      "sources:\n  - { id: mine, url: 'https://paper.example/feed.xml' }\n",
+    )
+
+    const code = await run('https://paper.example/feed.xml#latest')
+
+    expect(code).toBe(2)
+    expect(err).toBe("this source is there already, as 'mine'\n")
+  })
+
+  it.each(['ftp://paper.example/feed', 'javascript:alert(1)', 'hn:bestest', 'not an address', ''])(
+    'takes %j for a slip, and asks nobody',
+    async (written) => {
+      const code = await run(written)
+
+      expect(code).toBe(2)
+      expect(err).toContain('what to add must be an address that begins with http:// or https://')
+      expect(visited).toEqual([])
+    },
+  )
+
   it.each([
     [{ id: 'mine' }, "the id 'mine' is taken or is no slug; 'mine-2' would be free"],
     [{ region: 'New York' }, "'New York' is no region; a slug is needed"],

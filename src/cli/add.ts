@@ -9,6 +9,7 @@ import { planImport, type WrittenSource } from '../config/import-plan.ts'
 import { DEFAULT_FILE, findConfigFile, loadConfig } from '../config/load.ts'
 import { shownPath } from '../config/settings-file.ts'
 import { kindOf } from '../config/source-kind.ts'
+import { sourceAddress } from '../config/kinds.ts'
 import { addressKey } from '../config/sources.ts'
 import { isShortForm } from '../domain/short-form.ts'
 import { candidatesReport, shownAddress } from './add-report.ts'
@@ -70,7 +71,7 @@ export function registerAdd(program: Command, deps: AddDeps = processAddDeps()):
 /**
  * Finds what can be collected from an address, tells what each would bring, and adds the chosen one to the settings.
  *
- * @returns 1 where nothing could be read, 2 where nothing was chosen or it is there already
+ * @returns 1 where nothing could be read, 2 where nothing was chosen, it is there already, or it is no address
  * @throws DigestError('configInvalid') where the settings have faults or cannot be written
  */
 export async function add(
@@ -80,13 +81,16 @@ export async function add(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { io, cwd, env } = deps
-  const address = withScheme(written.trim())
+  const address = withoutFragment(withScheme(written.trim()))
   const file = findConfigFile({ flags: { config: options.config }, env, cwd }) ?? join(cwd, DEFAULT_FILE)
   const config = settingsOf(file, deps)
   const refuse = (message: string, code: ExitCode = 2): ExitCode => {
     io.stderr.write(`${printable(message)}\n`)
     return code
   }
+  const { schema, allowed } = sourceAddress()
+  if (!schema.safeParse(address).success)
+    return refuse(`what to add must be ${allowed}, not '${shownAddress({ url: address })}'`)
   const before = knownAs(address, config)
   if (before !== undefined) return refuse(`this source is there already, as '${before}'`)
 
@@ -137,6 +141,11 @@ function settingsOf(file: string, { env, cwd }: AddDeps): Config {
 function withScheme(written: string): string {
   const isBare = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[:/?].*)?$/u.test(written)
   return isBare && !isShortForm(written) ? `https://${written}` : written
+}
+
+/** No server is told of it: with it, the same feed would look like another. */
+function withoutFragment(address: string): string {
+  return /^https?:/i.test(address) ? address.replace(/#.*$/s, '') : address
 }
 
 /** Id of the source that has this address. */
