@@ -1,10 +1,12 @@
 import type { Place } from '../../domain/filter.ts'
+import { isSet } from './bits.ts'
 import { standing } from './document.ts'
 import type { Tuning } from './fields.ts'
 import { phraseCheck } from './phrase-check.ts'
 import type { Plan, PlanUnit } from './plan.ts'
 import { PostingCursor } from './posting-cursor.ts'
 import { documentOf, type Segment } from './segment.ts'
+import { commonBits } from './term-bits.ts'
 
 export interface ClosenessSource {
   readonly segments: readonly Segment[]
@@ -36,14 +38,16 @@ export function byCloseness(places: readonly Place[], plan: Plan, source: Closen
     const held = heldBy(segment, places)
     const masses = new Float64Array(held.length)
     const bonuses = new Float64Array(held.length)
-    for (const word of held.length === 0 ? [] : words) {
-      holding(segment, index, word.units, held).forEach((has, i) => {
-        if (has === 1) masses[i] = (masses[i] ?? 0) + word.weight
-      })
-    }
-    for (const [first, second] of held.length === 0 ? [] : neighbours(words)) {
+    const holds = held.length === 0 ? [] : words.map((word) => holding(segment, index, word.units, held))
+    holds.forEach((has, at) => {
+      const weight = words[at]?.weight ?? 0
+      for (let i = 0; i < held.length; i += 1) if (has[i] === 1) masses[i] = (masses[i] ?? 0) + weight
+    })
+    for (const [first, second, at] of held.length === 0 ? [] : neighbours(words)) {
       const beside = phraseCheck(segment, index, sequence(first, second), undefined)
       held.forEach(({ doc }, i) => {
+        // Where they stand is looked up in items that have both.
+        if (holds[at]?.[i] !== 1 || holds[at + 1]?.[i] !== 1) return
         if (beside(doc)) bonuses[i] = (bonuses[i] ?? 0) + Math.min(first.weight, second.weight)
       })
     }
@@ -104,10 +108,11 @@ function wordsOf(plan: Plan): Word[] {
   return plan.kind === 'and' || plan.kind === 'or' ? plan.children.flatMap(wordsOf) : []
 }
 
-function neighbours(words: readonly Word[]): [Word, Word][] {
-  return words.flatMap((word, i): [Word, Word][] => {
+/** Two words that follow each other, and the place of the first. */
+function neighbours(words: readonly Word[]): [Word, Word, number][] {
+  return words.flatMap((word, i): [Word, Word, number][] => {
     const next = words[i + 1]
-    return next === undefined ? [] : [[word, next]]
+    return next === undefined ? [] : [[word, next, i]]
   })
 }
 
@@ -137,8 +142,13 @@ function holding(
   const holds = new Uint8Array(held.length)
   const cursor = new PostingCursor()
   for (const unit of units) {
-    for (const { term } of unit.forms[index] ?? []) {
-      cursor.start(segment.postings, term)
+    for (const form of unit.forms[index] ?? []) {
+      const bits = commonBits(segment, [form])
+      if (bits !== undefined) {
+        for (let i = 0; i < held.length; i += 1) if (isSet(bits, held[i]?.doc ?? 0)) holds[i] = 1
+        continue
+      }
+      cursor.start(segment.postings, form.term)
       held.forEach(({ doc }, i) => {
         if (holds[i] === 0 && cursor.seek(doc)) holds[i] = 1
       })
