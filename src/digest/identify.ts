@@ -1,3 +1,4 @@
+import { groupBy } from '../domain/group-by.ts'
 import type { Entry, FeedInfo } from '../domain/entry.ts'
 import type { Source } from '../domain/source.ts'
 import { canonicalKey } from '../domain/url.ts'
@@ -160,15 +161,4 @@ function countsOf(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   return counts
-}
-
-function groupBy<T>(values: readonly T[], nameOf: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const value of values) {
-    const name = nameOf(value)
-    const group = groups.get(name)
-    if (group) group.push(value)
-    else groups.set(name, [value])
-  }
-  return groups
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../domain/group-by.ts'
 import type { ScoreParts } from '../domain/item.ts'
 import { SCORE_BOUNDS, hotKey, scoreOf, stepCrossed } from '../domain/score.ts'
 import type { EpochMs } from '../domain/time.ts'
@@ -39,7 +40,7 @@ export interface Rescored {
  */
 export function rescore(items: readonly RatedItem[], halfLifeMs: number): Rescored[] {
   const scores: Rescored[] = []
-  for (const story of groupByStory(items).values()) {
+  for (const story of groupBy(items, ({ storyId }) => storyId).values()) {
     const coverage = coverageOf(story)
     for (const item of story) {
       const score = rescoreItem(item, coverage, halfLifeMs)
@@ -71,17 +72,4 @@ export function coverageOf(items: Iterable<Pick<RatedItem, 'publisher' | 'syndic
   }
   const sum = [...shares.values()].reduce((total, share) => total + share, 0)
   return Math.min(SCORE_BOUNDS.coverage.max, Math.max(SCORE_BOUNDS.coverage.min, sum))
-}
-
-/** Items by their story. */
-export function groupByStory<Rated extends Pick<RatedItem, 'storyId'>>(
-  items: readonly Rated[],
-): Map<number, Rated[]> {
-  const stories = new Map<number, Rated[]>()
-  for (const item of items) {
-    const story = stories.get(item.storyId)
-    if (story) story.push(item)
-    else stories.set(item.storyId, [item])
-  }
-  return stories
 }

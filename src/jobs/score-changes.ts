@@ -1,4 +1,5 @@
-import { groupByStory, rescore } from '../digest/rescore.ts'
+import { rescore } from '../digest/rescore.ts'
+import { groupBy } from '../domain/group-by.ts'
 import type { RatedItem, Rescored } from '../digest/rescore.ts'
 import type { StoryPlacement } from '../digest/stories/story-placer.ts'
 import { findCopies } from '../digest/syndication/copies.ts'
@@ -115,7 +116,7 @@ async function copiesAmong(
   sketches: Sketches,
 ): Promise<Set<number>> {
   const copies = new Set<number>()
-  for (const story of groupByStory(items).values()) {
+  for (const story of groupBy(items, ({ storyId }) => storyId).values()) {
     if (new Set(story.map(({ publisher }) => publisher)).size === 1) continue
     const found = await sketches.of(story.map(({ itemId }) => ({ itemId, text: texts.get(itemId) })))
     const sketched = story.map(({ itemId, publisher, publishedAt }) => ({

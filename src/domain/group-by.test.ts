@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { groupBy } from './group-by.ts'
+
+describe('groups', () => {
+  it('stand in the order in which they were first met, their values in theirs', () => {
+    const groups = groupBy(['bee', 'ant', 'bat', 'asp'], (word) => word.charAt(0))
+
+    expect([...groups]).toEqual([
+      ['b', ['bee', 'bat']],
+      ['a', ['ant', 'asp']],
+    ])
+  })
+})
