@@ -1,6 +1,8 @@
 import type { LinkModel } from '../../src/digest/stories/network.ts'
 import { createStoryPlacer } from '../../src/digest/stories/placer.ts'
+import { groupBy } from '../../src/domain/group-by.ts'
 import type { StoryItem } from '../../src/domain/story.ts'
+import { DAY_MS } from '../../src/domain/time.ts'
 
 /** The order in which items reach the clusterer, a visit after the other. */
 export type Order = 'by source' | 'by time'
@@ -29,6 +31,26 @@ export function replay(items: readonly StoryItem[], order: Order, model?: LinkMo
     for (let into = mergedInto.get(story); into !== undefined; into = mergedInto.get(story)) story = into
     return story
   })
+}
+
+/**
+ * Places each stretch of so many days as a collection of its own, which knows nothing of the others.
+ *
+ * @returns the story of each item, in the order of `items`
+ */
+export function byCollection<Item extends StoryItem>(
+  items: readonly Item[],
+  days: number | undefined,
+  place: (items: readonly Item[]) => number[],
+): number[] {
+  if (days === undefined) return place(items)
+  const collections = groupBy(items, ({ publishedAt }) => Math.floor(publishedAt / (days * DAY_MS)))
+  const stories = new Map<Item, string>()
+  for (const [number, collection] of collections) {
+    place(collection).forEach((story, at) => stories.set(collection[at] as Item, `${number} ${story}`))
+  }
+  const numbers = new Map([...new Set(stories.values())].map((story, number) => [story, number]))
+  return items.map((item) => numbers.get(stories.get(item) ?? '') ?? 0)
 }
 
 function visitsOf(items: readonly StoryItem[], order: Order): StoryItem[][] {

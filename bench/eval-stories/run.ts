@@ -4,7 +4,7 @@ import { BASELINES } from './baselines.ts'
 import { agreement } from './measures.ts'
 import type { Agreement } from './measures.ts'
 import { isForLearning, readModel } from './models.ts'
-import { replay } from './replay.ts'
+import { byCollection, replay } from './replay.ts'
 import type { Order } from './replay.ts'
 import { corpusFolder, EVALUATED, labelledOf, readSet, withoutAddress } from './sets.ts'
 import type { LabelledSet, SetName } from './sets.ts'
@@ -20,50 +20,53 @@ if (folder === undefined) {
   )
 } else {
   print(row('set', 'method', undefined))
-  for (const { name, text, labelledOnly } of EVALUATED) {
+  for (const { name, text, labelledOnly, days } of EVALUATED) {
     if (!`${name} ${text}`.includes(values.set)) continue
     const whole = readSet(folder, name, text)
-    evaluate(name, labelledOnly === true ? labelledOf(whole) : whole)
+    const set = labelledOnly === true ? labelledOf(whole) : whole
+    evaluate(name, days === undefined ? set : { ...set, name: `${set.name}, ${days} days at once` }, days)
   }
 }
 
-function evaluate(name: SetName, set: LabelledSet): void {
+function evaluate(name: SetName, set: LabelledSet, days: number | undefined): void {
+  const place = (items: LabelledSet['items'], order: Order, model?: LinkModel): number[] =>
+    byCollection(items, days, (collection) => replay(collection, order, model))
   const others = readModel(`without-${name}`)
   const halves = readModel('halves')
   report(
     set,
     'as served, by source',
     () => true,
-    (items) => replay(items, 'by source'),
+    (items) => place(items, 'by source'),
   )
   report(
     set,
     'as served, by time',
     () => true,
-    (items) => replay(items, 'by time'),
+    (items) => place(items, 'by time'),
   )
   report(
     set,
     'as served, by source, addresses without words',
     () => true,
-    (items) => replay(items.map(withoutAddress), 'by source'),
+    (items) => place(items.map(withoutAddress), 'by source'),
   )
-  if (others !== undefined) each('learned from the other sets', set, others, () => true)
+  if (others !== undefined) each('learned from the other sets', others, () => true)
   if (halves !== undefined)
-    each('learned from one half, on the other', set, halves, (story) => !isForLearning(story))
+    each('learned from one half, on the other', halves, (story) => !isForLearning(story))
   if (halves !== undefined)
     report(
       set,
       'the same, by source, addresses without words',
       (story) => !isForLearning(story),
-      (items) => replay(items.map(withoutAddress), 'by source', halves),
+      (items) => place(items.map(withoutAddress), 'by source', halves),
     )
-  if (!values.fast) reportBaselines(set)
-}
+  if (!values.fast) reportBaselines(set, days)
 
-function each(method: string, set: LabelledSet, model: LinkModel, uses: (story: string) => boolean): void {
-  for (const order of ['by source', 'by time'] satisfies Order[]) {
-    report(set, `${method}, ${order}`, uses, (items) => replay(items, order, model))
+  function each(method: string, model: LinkModel, uses: (story: string) => boolean): void {
+    for (const order of ['by source', 'by time'] satisfies Order[]) {
+      report(set, `${method}, ${order}`, uses, (items) => place(items, order, model))
+    }
   }
 }
 
@@ -76,11 +79,15 @@ function report(
   print(row(set.name, method, judge(set, place(set.items), uses)))
 }
 
-function reportBaselines(set: LabelledSet): void {
+function reportBaselines(set: LabelledSet, days: number | undefined): void {
   for (const baseline of BASELINES) {
     const tries = baseline.thresholds.map((threshold) => ({
       threshold,
-      result: judge(set, baseline.place(set.items, threshold), () => true),
+      result: judge(
+        set,
+        byCollection(set.items, days, (items) => baseline.place(items, threshold)),
+        () => true,
+      ),
     }))
     const best = tries.reduce((one, other) => (other.result.f > one.result.f ? other : one))
     const note = baseline.thresholds.length > 1 ? `, best threshold ${best.threshold}` : ''

@@ -32,7 +32,14 @@ const COLLECTED_AT = Date.UTC(2024, 0, 1)
 /** Summaries as the service keeps them. */
 const SUMMARY_LENGTH = 300
 
-export const SET_NAMES = ['allsides', 'allsides2021', 'giveme5w1h', 'uci-partial', 'newsroom'] as const
+export const SET_NAMES = [
+  'allsides',
+  'allsides2021',
+  'giveme5w1h',
+  'uci-partial',
+  'newsroom',
+  'hacker-news',
+] as const
 export type SetName = (typeof SET_NAMES)[number]
 
 /** What is evaluated. */
@@ -41,6 +48,8 @@ export const EVALUATED: readonly {
   readonly text: TextKind
   /** Items that nobody labelled are left out; else they are there too, unscored, as in life. */
   readonly labelledOnly?: true
+  /** Each so many days are a collection of their own: how a young one does. */
+  readonly days?: number
 }[] = [
   { name: 'allsides', text: 'title+summary' },
   { name: 'allsides', text: 'title+summary', labelledOnly: true },
@@ -52,6 +61,9 @@ export const EVALUATED: readonly {
   { name: 'uci-partial', text: 'titles' },
   { name: 'newsroom', text: 'title+summary' },
   { name: 'newsroom', text: 'titles' },
+  { name: 'newsroom', text: 'title+summary', days: 2 },
+  { name: 'hacker-news', text: 'titles', days: 2 },
+  { name: 'hacker-news', text: 'titles', days: 30 },
 ]
 
 /** Folder of the labelled sets; `undefined` where they are absent. */
@@ -67,6 +79,7 @@ export function corpusFolder(): string | undefined {
  */
 export function readSet(folder: string, name: SetName, text: TextKind): LabelledSet {
   if (name === 'newsroom') return newsroomSet(text)
+  if (name === 'hacker-news') return hackerNewsSet(join(folder, '../items/hacker_news.csv'))
   const rows = readFileSync(join(folder, `${name}.jsonl`), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
@@ -124,6 +137,40 @@ export function newsroomSet(text: TextKind, seed = NEWSROOM_SEED): LabelledSet {
     }
   })
   return { name: `newsroom ${text}`, items }
+}
+
+/** Id, title, quoted where it has commas, and address; the time stands at the end, in UTC. */
+const HACKER_NEWS_ROW = /^(\d+),(?:"((?:[^"]|"")*)"|([^,]*)),([^,]*),.*,([^,]+)$/
+
+/**
+ * A year of Hacker News, of all subjects. Nobody labelled it: each title counts as a story of its own, which is true but for what
+ * was told twice.
+ */
+function hackerNewsSet(file: string): LabelledSet {
+  const items = readFileSync(file, 'utf8')
+    .split(/\r?\n/)
+    .flatMap((line): LabelledItem[] => {
+      const [, id = '', quoted, plainTitle = '', url = '', created = ''] = HACKER_NEWS_ROW.exec(line) ?? []
+      if (!URL.canParse(url)) return []
+      const publisher = new URL(url).hostname.replace(/^www\./, '')
+      const title = quoted?.replaceAll('""', '"') ?? plainTitle
+      return [
+        {
+          itemId: Number(id),
+          sourceId: 'hacker-news',
+          publisher,
+          url,
+          title,
+          titleKey: '',
+          summary: '',
+          language: 'en',
+          publishedAt: Date.parse(`${created} UTC`),
+          firstSeenAt: COLLECTED_AT,
+          truth: `alone ${id}`,
+        },
+      ]
+    })
+  return { name: 'hacker-news titles', items }
 }
 
 function plain(text: string): string {

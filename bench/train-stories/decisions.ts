@@ -1,11 +1,12 @@
 import { agglomerate } from '../../src/digest/stories/agglomerate.ts'
 import { EVIDENCE, measure } from '../../src/digest/stories/evidence.ts'
+import type { NewsKnown } from '../../src/digest/stories/evidence.ts'
 import { draw, isEnough } from '../../src/digest/stories/link.ts'
 import { logOdds } from '../../src/digest/stories/network.ts'
 import type { LinkModel } from '../../src/digest/stories/network.ts'
 import type { Cluster, LiveItem } from '../../src/digest/stories/live-item.ts'
 import { createLiveSet } from '../../src/digest/stories/live-set.ts'
-import type { LabelledSet } from '../eval-stories/sets.ts'
+import type { LabelledItem } from '../eval-stories/sets.ts'
 
 /** One comparison of two clusters, as the clusterer makes it, and how right it would be to join them. */
 export interface Decision {
@@ -19,29 +20,48 @@ export interface Decision {
 /** A labelled set, read and indexed as the service does it; items far from any labelled one are left out. */
 export interface Field {
   readonly name: string
-  readonly clusters: readonly Cluster[]
+  /** Of collections that know nothing of one another. */
+  readonly parts: readonly Part[]
   readonly truth: ReadonlyMap<LiveItem, string>
+  /** Nobody labelled it, each item is taken for a story of its own: what is alike may tell one event all the same. */
+  readonly unlabelled: boolean
 }
 
-export function fieldOf(set: LabelledSet): Field {
+/** One collection. */
+interface Part {
+  readonly clusters: readonly Cluster[]
+  readonly known: NewsKnown
+}
+
+/** @param sets collections that know nothing of one another */
+export function fieldOf(name: string, sets: readonly (readonly LabelledItem[])[]): Field {
+  const truth = new Map<LiveItem, string>()
+  const parts = sets.map((items) => partOf(items, truth))
+  return { name, parts, truth, unlabelled: new Set(truth.values()).size === truth.size }
+}
+
+function partOf(labelled: readonly LabelledItem[], truth: Map<LiveItem, string>): Part {
   const live = createLiveSet()
-  const items = set.items.map((item) =>
+  const items = labelled.map((item) =>
     live.add(item, { storyId: 0, items: [], cluster: undefined, node: -1, dissolveAt: 0, anchored: false }),
   )
   for (const item of items) live.index(item)
   for (const item of items) live.meet(item)
-  const truth = new Map<LiveItem, string>()
   const kept = new Set<LiveItem>()
   items.forEach((item, at) => {
-    const story = set.items[at]?.truth
+    const story = labelled[at]?.truth
     if (story === undefined || story === null) return
     truth.set(item, story)
     kept.add(item)
     for (const near of item.likest) kept.add(near)
   })
   const clusters = items.filter((item) => kept.has(item)).map((item) => live.clusterOfItem(item))
-  return { name: set.name, clusters, truth }
+  return { clusters, known: { counted: live.counted, daysKnown: live.daysKnown } }
 }
+
+const COSINE = EVIDENCE.indexOf('all')
+/** From this cosine on items that nobody labelled may tell one event. */
+const ALIKE = 0.3
 
 /** At most so many decisions of one field are learned from in one round. */
 const MOST_DECISIONS = 4_000
@@ -58,13 +78,16 @@ export function decisionsOf(
   const evidence = new Float64Array(EVIDENCE.length)
   const oddsOf = logOdds(model)
   const decisions: Decision[] = []
-  const clusters = agglomerate(field.clusters, (a, b) => {
-    measure(a, b, evidence)
-    if (!isEnough(evidence)) return -Infinity
-    const { right, weight } = judge(a, b, field.truth, uses)
-    if (weight > 0) decisions.push({ evidence: evidence.slice(), right, weight })
-    return oddsOf(evidence) + draw(a, b)
-  })
+  const clusters = field.parts.flatMap(({ clusters: singles, known }) =>
+    agglomerate(singles, (a, b) => {
+      measure(a, b, known, evidence)
+      if (!isEnough(evidence)) return -Infinity
+      const { right, weight } = judge(a, b, field.truth, uses)
+      const isSure = !field.unlabelled || (evidence[COSINE] as number) < ALIKE
+      if (weight > 0 && isSure) decisions.push({ evidence: evidence.slice(), right, weight })
+      return oddsOf(evidence) + draw(a, b)
+    }),
+  )
   const step = Math.max(1, decisions.length / MOST_DECISIONS)
   const taken = Array.from({ length: Math.floor(decisions.length / step) }, (_, k) => Math.floor(k * step))
   return { decisions: taken.flatMap((at) => decisions[at] ?? []), clusters }

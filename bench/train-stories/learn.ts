@@ -19,11 +19,12 @@ const ROUNDS = [0, 0.7, 1.5]
 
 /** Say of each set. */
 const SHARES: Readonly<Record<SetName, number>> = {
-  allsides: 1.5,
+  allsides: 1.7,
   allsides2021: 1.3,
-  giveme5w1h: 1,
+  giveme5w1h: 1.2,
   'uci-partial': 1,
   newsroom: 2,
+  'hacker-news': 0.8,
 }
 
 /** Makes the lessons of these fields; only stories that `uses` says yes to are looked at. */
@@ -52,14 +53,14 @@ export function learn(lessons: readonly Lesson[]): LinkModel {
       return {
         decisions,
         share: SHARES[set] / same.length,
-        favour: Math.sqrt(odds(USUAL_SHARE) / odds(right)),
+        favour: right > 0 ? Math.sqrt(odds(USUAL_SHARE) / odds(right)) : 1,
       }
     }),
   )
 }
 
 /** The other way round is worse: two stories taken for one mislead, a story told twice only repeats. */
-const CAUTION = 0.35
+const CAUTION = 0.2
 
 /** A model for use: it joins where that is a little more probable than not. */
 export function cautious(model: LinkModel): LinkModel {

@@ -4,10 +4,14 @@ import { parseArgs } from 'node:util'
 import type { LinkModel } from '../../src/digest/stories/network.ts'
 import { isForLearning, writeModel } from '../eval-stories/models.ts'
 import { corpusFolder, readSet, SET_NAMES } from '../eval-stories/sets.ts'
+import type { SetName } from '../eval-stories/sets.ts'
 import { fieldOf } from './decisions.ts'
 import { cautious, judge, learn, makeLessons } from './learn.ts'
 import type { Lesson } from './learn.ts'
 import { seen, VIEWS } from './views.ts'
+
+/** Sets that have no summaries. */
+const TITLES_ONLY: readonly SetName[] = ['uci-partial', 'hacker-news']
 
 /* only: `served`, or `others` for the models of the evaluation; both without it */
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
@@ -18,8 +22,11 @@ if (folder === undefined) {
   )
 } else {
   const fields = SET_NAMES.flatMap((set) => {
-    const whole = readSet(folder, set, set === 'uci-partial' ? 'titles' : 'title+summary')
-    return VIEWS[set].map((view) => ({ set, field: fieldOf(seen(whole, view)) }))
+    const whole = readSet(folder, set, TITLES_ONLY.includes(set) ? 'titles' : 'title+summary')
+    return VIEWS[set].map((view) => ({
+      set,
+      field: fieldOf(`${whole.name} ${JSON.stringify(view)}`, seen(whole, view)),
+    }))
   })
   if (wants('served')) {
     const lessons = makeLessons(fields, () => true)

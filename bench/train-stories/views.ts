@@ -1,3 +1,4 @@
+import { groupBy } from '../../src/domain/group-by.ts'
 import { DAY_MS } from '../../src/domain/time.ts'
 import type { LabelledItem, LabelledSet, SetName } from '../eval-stories/sets.ts'
 
@@ -11,6 +12,14 @@ export interface View {
   readonly pace?: number
   /** Stories get times of their own, so many days wide at the median. */
   readonly invented?: number
+  /** Within so many days. */
+  readonly within?: number
+  /** Items have times of their own within so many days, whatever they tell: as where a source's times say nothing. */
+  readonly scattered?: number
+  /** So many collections, each with stories of its own. */
+  readonly parts?: number
+  /** A collection for each so many days. */
+  readonly days?: number
   /** Share of each story's items that stay. */
   readonly kept?: number
   /** Share of all stories that stay. */
@@ -29,6 +38,10 @@ export const VIEWS: Readonly<Record<SetName, readonly View[]>> = {
     { titles: true, labelledOnly: true, pace: 0.15 },
     { labelledOnly: true, pace: 4, stories: 0.5 },
     { titles: true, labelledOnly: true, pace: 0 },
+    { labelledOnly: true, parts: 16, invented: 0.3, within: 2 },
+    { titles: true, labelledOnly: true, parts: 12, invented: 0.2, within: 1 },
+    { labelledOnly: true, invented: 0.2, within: 1 },
+    { titles: true, labelledOnly: true, parts: 16, pace: 0 },
   ],
   allsides2021: [
     {},
@@ -37,6 +50,9 @@ export const VIEWS: Readonly<Record<SetName, readonly View[]>> = {
     { pace: 0.12 },
     { pace: 0 },
     { titles: true, pace: 0 },
+    { titles: true, parts: 6, invented: 0.3, within: 2 },
+    { invented: 0.2, within: 1 },
+    { parts: 6, pace: 0 },
   ],
   giveme5w1h: [
     {},
@@ -45,6 +61,9 @@ export const VIEWS: Readonly<Record<SetName, readonly View[]>> = {
     { pace: 0.3, kept: 0.5 },
     { pace: 0 },
     { titles: true, pace: 0 },
+    { titles: true, parts: 4, invented: 0.3, within: 2 },
+    { invented: 0.2, within: 1 },
+    { parts: 4, pace: 0 },
   ],
   'uci-partial': [
     {},
@@ -53,6 +72,12 @@ export const VIEWS: Readonly<Record<SetName, readonly View[]>> = {
     { invented: 1, kept: 0.2 },
     { kept: 0.15 },
     { invented: 0.3, kept: 0.05 },
+    { parts: 4, invented: 0.2, within: 2, kept: 0.1 },
+    { invented: 0, within: 0 },
+    { scattered: 3 },
+    { scattered: 10, kept: 0.3 },
+    { invented: 0.2, within: 1, kept: 0.4 },
+    { parts: 4, pace: 0, kept: 0.1 },
   ],
   newsroom: [
     {},
@@ -60,11 +85,20 @@ export const VIEWS: Readonly<Record<SetName, readonly View[]>> = {
     { pace: 0 },
     { titles: true, pace: 0.2 },
     { titles: true, pace: 4, kept: 0.7 },
+    { days: 2 },
+    { titles: true, days: 2 },
+    { titles: true, days: 5 },
+    { days: 1, kept: 0.4 },
+  ],
+  'hacker-news': [
+    { days: 2, kept: 0.5 },
+    { days: 1, kept: 0.5 },
+    { days: 10, kept: 0.5 },
   ],
 }
 
 /** Gives a set as seen through a view; the same one each time. */
-export function seen(set: LabelledSet, view: View): LabelledSet {
+export function seen(set: LabelledSet, view: View): LabelledItem[][] {
   const { pace = 1, kept = 1, stories = 1 } = view
   const collected = set.items[0]?.firstSeenAt ?? 0
   const items = set.items.flatMap((item, at): LabelledItem[] => {
@@ -74,7 +108,9 @@ export function seen(set: LabelledSet, view: View): LabelledSet {
     if (stories < 1 && chance(`story ${truth ?? at}`) >= stories) return []
     const dated = item.publishedAt < item.firstSeenAt
     let { publishedAt } = item
-    if (view.invented !== undefined) publishedAt = inventedTime(item, at, collected, view.invented)
+    if (view.scattered !== undefined)
+      publishedAt = collected - view.scattered * DAY_MS * chance(`scattered ${at}`)
+    else if (view.invented !== undefined) publishedAt = inventedTime(item, at, collected, view)
     else if (pace === 0) publishedAt = collected
     else if (dated) publishedAt = collected - DAY_MS - (collected - DAY_MS - publishedAt) * pace
     return [
@@ -85,14 +121,26 @@ export function seen(set: LabelledSet, view: View): LabelledSet {
       },
     ]
   })
-  return { name: `${set.name} ${JSON.stringify(view)}`, items }
+  return [...collectionsOf(items, view).values()]
+}
+
+function collectionsOf(items: readonly LabelledItem[], { parts, days }: View): Map<number, LabelledItem[]> {
+  if (days !== undefined)
+    return groupBy(items, ({ publishedAt }) => Math.floor(publishedAt / (days * DAY_MS)))
+  const partOf = ({ truth, itemId }: LabelledItem): number => chance(`part ${truth ?? itemId}`)
+  return groupBy(items, (item) => (parts === undefined ? 0 : Math.floor(parts * partOf(item))))
 }
 
 /** Most of a story comes soon after its start, the rest trickles in; stories differ in how fast they go. */
-function inventedTime(item: LabelledItem, at: number, collected: number, width: number): number {
+function inventedTime(
+  item: LabelledItem,
+  at: number,
+  collected: number,
+  { invented = 1, within = 90 }: View,
+): number {
   const story = item.truth ?? `${at}`
-  const start = collected - 90 * DAY_MS * (0.2 + 0.8 * chance(`start ${story}`))
-  const days = width * 8 ** (2 * chance(`width ${story}`) - 1)
+  const start = collected - within * DAY_MS * (0.2 + 0.8 * chance(`start ${story}`))
+  const days = invented * 8 ** (2 * chance(`width ${story}`) - 1)
   const wait = -Math.log(1 - chance(`wait ${at}`))
   return Math.min(collected - 1, start + days * wait * DAY_MS)
 }

@@ -55,8 +55,25 @@ export const EVIDENCE = [
   'burst',
   'spreadApart',
   'bothNamed',
+  'fewItems',
+  'fewDays',
   'bias',
 ] as const
+
+/** How much news is known: while it is little, nobody knows which words are rare, and which come back. */
+export interface NewsKnown {
+  /** Items that rarities are counted from, faded. */
+  readonly counted: number
+  /** Of how many days, 32 at most, the news is known. */
+  readonly daysKnown: number
+}
+
+/**
+ * So many items, and days, are enough, as logarithms to base 2. With more items the labelled sets would be told apart by their sizes, and
+ * what is learned of one's own does not hold for the next.
+ */
+const MANY_ITEMS = 8
+const MANY_DAYS = 5
 
 /** Fewer words in common say nothing: "Update" is no event. */
 export const LEAST_WORDS = 1.5
@@ -65,7 +82,7 @@ export const LEAST_WORDS = 1.5
  * Writes what two clusters have in common to `out`: as many numbers as `EVIDENCE` has names, most of them 0..1. Of those with
  * fewer words in common than it takes, only that.
  */
-export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
+export function measure(a: Cluster, b: Cluster, known: NewsKnown, out: Float64Array): void {
   const { cells: av, size: an } = a
   const { cells: bv, size: bn } = b
   let all = 0
@@ -197,7 +214,9 @@ export function measure(a: Cluster, b: Cluster, out: Float64Array): void {
   out[37] = Math.log1p(burst) / 5
   out[38] = out[36] * out[27]
   out[39] = (a.counts.names * b.counts.names) / couples
-  out[40] = 1
+  out[40] = Math.max(0, 1 - Math.log2(1 + known.counted) / MANY_ITEMS)
+  out[41] = Math.max(0, 1 - Math.log2(Math.max(1, known.daysKnown)) / MANY_DAYS)
+  out[42] = 1
 }
 
 /** Of more items those of the other side are marked; fewer are looked for one by one. */

@@ -5,20 +5,19 @@ import type { Marked } from './known-odds.ts'
 describe('odds worked out before', () => {
   it('are known of a pair whichever of the two comes first, among about as many items', () => {
     const odds = createKnownOdds()
-    odds.keep(odds.placeOf(of(1), of(2)), 1.5, 0.4, 1000)
+    odds.keep(odds.placeOf(of(1), of(2)), 1.5, 1000)
 
     const place = odds.placeOf(of(2), of(1))
 
     expect(odds.isKnown(place, 1050)).toBe(true)
     expect(odds.odds(place)).toBe(1.5)
-    expect(odds.cosine(place)).toBe(0.4)
     expect(odds.isKnown(place, 1200)).toBe(false)
     expect(odds.isKnown(place, 800)).toBe(false)
   })
 
   it('are not those of other clusters of the same items', () => {
     const odds = createKnownOdds()
-    odds.keep(odds.placeOf(of(1, 2), of(3)), 1.5, 0.4, 1000)
+    odds.keep(odds.placeOf(of(1, 2), of(3)), 1.5, 1000)
 
     const other = odds.placeOf(of(1), of(2, 3))
 

@@ -5,11 +5,10 @@ const HOLDS_FOR = 1.1
 
 /** A power of two: places for pairs; of two that fall on one place the later one stays. */
 const PLACES = 1 << 14
-/** Numbers a place: what stands for the pair, its odds, its cosine, and how many items were known then. */
-const NUMBERS = 4
+/** Numbers a place: what stands for the pair, its odds, and how many items were known then. */
+const NUMBERS = 3
 const ODDS = 1
-const COSINE = 2
-const SINCE = 3
+const SINCE = 2
 
 /** What stands for the items of a cluster. */
 export type Marked = Pick<Cluster, 'markOne' | 'markTwo'>
@@ -24,9 +23,8 @@ export interface KnownOdds {
   /** Whether the pair last asked for stands at its place, worked out among about as many items. */
   isKnown(place: number, counted: number): boolean
   odds(place: number): number
-  cosine(place: number): number
   /** Keeps what was found of the pair last asked for. */
-  keep(place: number, odds: number, cosine: number, counted: number): void
+  keep(place: number, odds: number, counted: number): void
 }
 
 export function createKnownOdds(): KnownOdds {
@@ -44,11 +42,9 @@ export function createKnownOdds(): KnownOdds {
       return table[place] === pair && counted <= since * HOLDS_FOR && since <= counted * HOLDS_FOR
     },
     odds: (place) => table[place + ODDS] as number,
-    cosine: (place) => table[place + COSINE] as number,
-    keep(place, odds, cosine, counted) {
+    keep(place, odds, counted) {
       table[place] = pair
       table[place + ODDS] = odds
-      table[place + COSINE] = cosine
       table[place + SINCE] = counted
     },
   }

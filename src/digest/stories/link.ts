@@ -1,19 +1,34 @@
 import type { Score } from './agglomerate.ts'
 import { EVIDENCE, LEAST_WORDS, measure } from './evidence.ts'
 import { createKnownOdds } from './known-odds.ts'
-import { caution } from './caution.ts'
-import type { NewsKnown } from './caution.ts'
+import type { NewsKnown } from './evidence.ts'
 import type { Cluster } from './live-item.ts'
 import { logOdds } from './network.ts'
 import type { LinkModel } from './network.ts'
 
 const WORDS = EVIDENCE.indexOf('words')
-const COSINE = EVIDENCE.indexOf('all')
 const LEAST = Math.log1p(LEAST_WORDS) / 3
+const TITLE = EVIDENCE.indexOf('title')
+const GAP = EVIDENCE.indexOf('gap')
+const SAME_PUBLISHER = EVIDENCE.indexOf('samePublisher')
 
 /** Whether two clusters have enough words in common to be compared. */
 export function isEnough(evidence: Float64Array): boolean {
   return (evidence[WORDS] as number) >= LEAST
+}
+
+/** One title of so many words, printed by two papers within so many days, is a report that both have from an agency. */
+const REPRINT_WORDS = Math.log1p(4) / 3
+const REPRINT_DAYS = Math.log1p(2) / 2
+const REPRINT_ODDS = 0.5
+
+function isReprint(evidence: Float64Array): boolean {
+  return (
+    (evidence[TITLE] as number) > 0.999 &&
+    (evidence[WORDS] as number) >= REPRINT_WORDS &&
+    (evidence[GAP] as number) <= REPRINT_DAYS &&
+    evidence[SAME_PUBLISHER] === 0
+  )
 }
 
 /** Whether a cluster has nothing but columns: "Morning briefing" of two papers is alike by its form, and tells no one event. */
@@ -33,7 +48,7 @@ export function draw(a: Pick<Cluster, 'size'>, b: Pick<Cluster, 'size'>): number
   return Math.min(MOST_DRAW, DRAW * Math.log2((a.size + b.size) / 2))
 }
 
-/** Makes the score of two clusters of a learned model, careful while `known` is little. */
+/** Makes the score of two clusters of a learned model. */
 export function linkScore(model: LinkModel, known: NewsKnown): Score {
   const evidence = new Float64Array(EVIDENCE.length)
   const oddsOf = logOdds(model)
@@ -43,12 +58,10 @@ export function linkScore(model: LinkModel, known: NewsKnown): Score {
     const { counted } = known
     const place = before.placeOf(a, b)
     if (!before.isKnown(place, counted)) {
-      measure(a, b, evidence)
+      measure(a, b, known, evidence)
       const odds = isEnough(evidence) ? oddsOf(evidence) + draw(a, b) : -Infinity
-      before.keep(place, odds, evidence[COSINE] as number, counted)
+      before.keep(place, isReprint(evidence) ? Math.max(odds, REPRINT_ODDS) : odds, counted)
     }
-    const odds = before.odds(place)
-    const isDated = a.until !== -Infinity && b.until !== -Infinity
-    return isDated && odds >= 0 ? odds - caution(before.cosine(place), known) : odds
+    return before.odds(place)
   }
 }
