@@ -1,7 +1,7 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NAMES, readExactly } from './document.ts'
 import { readEverydayYaml } from './everyday-yaml.ts'
+import { fc } from '../../test/properties.ts'
 
 const RUNS = 1_000
 
