@@ -1,6 +1,6 @@
 import { Composer, isAlias, isMap, isScalar, isSeq, LineCounter, Parser, visit } from 'yaml'
 import type { CST, Document, Pair } from 'yaml'
-import { readEverydayYaml } from './everyday-yaml.ts'
+import { readQuickly } from './quick-yaml.ts'
 import type { SettingPath } from './setting.ts'
 
 /** A place in the file, both from 1. */
@@ -39,7 +39,7 @@ const WORDING: ReadonlyMap<string, string> = new Map([
 
 /** Reads YAML 1.2; never throws, whatever the text. */
 export function readDocument(text: string): SettingsDocument {
-  const raw = readEverydayYaml(text, NAMES)
+  const raw = readQuickly(text, NAMES)
   if (raw === undefined) return readExactly(text)
   let exact: SettingsDocument | undefined
   return {
@@ -50,7 +50,7 @@ export function readDocument(text: string): SettingsDocument {
   }
 }
 
-/** As `readDocument`, by the library alone: in a dozen times the time. */
+/** As `readDocument`, with where everything stands: in four times the time. */
 export function readExactly(text: string): SettingsDocument {
   const lines = new LineCounter()
   const at = (offset: number): Place => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NAMES, readExactly } from './document.ts'
-import { readEverydayYaml } from './everyday-yaml.ts'
+import { readQuickly } from './quick-yaml.ts'
 import { fc } from '../../test/properties.ts'
 
 const RUNS = 1_000
@@ -21,7 +21,7 @@ server:
 collect: {}
 ranking: { halfLifeHours: -6.5 } # hours
 sources:
-  - id: 2600
+  - id: '2600'
     name: 'Alpha''s: the first'
 
     url: https://alpha.example/feed?a=1&b=2#c
@@ -32,7 +32,7 @@ sources:
     id: El País
   # one more
   - {
-      id: 26,
+      id: x26,
       name: Gamma Weekly,
       tags: [
         a, 2024,
@@ -55,40 +55,37 @@ const lineEdit = fc.record({
 })
 const insertion = fc.record({ at: fc.nat(), remove: fc.nat(3), text: fc.constantFrom(...INSERTS) })
 
-describe('readEverydayYaml', () => {
+describe('readQuickly', () => {
   it('reads blocks, lists, braces and brackets, texts in quotes and without', () => {
-    const read = readEverydayYaml(EVERYDAY, NAMES)
+    const read = readQuickly(EVERYDAY, NAMES)
 
     expect(read).toEqual(readExactly(EVERYDAY).raw)
     expect(read).toMatchObject({
       server: { port: 8080, apiKeys: null },
-      sources: [{ id: '2600' }, { id: 'El País' }, { id: '26' }, ['x', [[], {}, null]]],
+      sources: [{ id: '2600' }, { id: 'El País' }, { id: 'x26' }, ['x', [[], {}, null]]],
     })
   })
 
   it.each([
     ['an anchor', 'a: &x 1\n'],
     ['a tag', 'a: !!str 1\n'],
-    ['a text over two lines', 'a: one\n  two\n'],
-    ['a folded text', 'a: >\n  one\n'],
     ['a key that stands twice', 'a: 1\na: 2\n'],
-    ['an escape', 'a: "\\n"\n'],
-    ['a number of many spellings', 'a: 0o17\n'],
+    ['a name that reads as a number', 'id: 2600\n'],
+    ['a key that reads as a number', '1: a\n'],
     ['a tab', 'a:\t1\n'],
     ['a second document', 'a: 1\n---\n'],
-    ['a list at the top', '- a\n'],
     ['nothing', '# nothing\n'],
     ['a bracket that stays open', 'a: [1, 2\n'],
-  ])('leaves %s to the library', (_, text) => {
-    expect(readEverydayYaml(text, NAMES)).toBeUndefined()
+  ])('leaves %s to the exact reader', (_, text) => {
+    expect(readQuickly(text, NAMES)).toBeUndefined()
   })
 
-  it('agrees with the library about all that it reads', () => {
+  it('agrees with the exact reader about all that it reads', () => {
     let reads = 0
     fc.assert(
       fc.property(fc.array(fc.oneof(insertion, lineEdit), { minLength: 1, maxLength: 4 }), (edits) => {
         const text = edits.reduce<string>(edited, EVERYDAY)
-        const read = readEverydayYaml(text, NAMES)
+        const read = readQuickly(text, NAMES)
         if (read === undefined) return
 
         reads++
@@ -96,7 +93,7 @@ describe('readEverydayYaml', () => {
         expect(exact.faults, text).toEqual([])
         expect(read, text).toEqual(exact.raw)
       }),
-      // None of 175,000 differed.
+      // None of 60,000 differed.
       { numRuns: RUNS },
     )
 
