@@ -6,9 +6,9 @@ import { healthAtom } from '../feeds/health-atom.ts'
 import { limitParameter } from '../query/list-query.ts'
 import { PROBLEMS } from '../schemas/problems.ts'
 
-/** Not strict: feed readers add parameters of their own. */
 const USUAL_LIMIT = 50
 
+/** Not strict: feed readers add parameters of their own. */
 const HealthFeedQuery = z.object({ limit: limitParameter(USUAL_LIMIT) })
 
 /** GET /feed/health: sources that break, recover and move, as Atom 1.0 (RFC 4287). */
