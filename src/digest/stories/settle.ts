@@ -5,7 +5,7 @@ import type { Cluster, LiveItem, Strand } from './live-item.ts'
 import type { LiveSet } from './live-set.ts'
 
 /** Stories less probable than this, as log odds, are not looked at together with an item. */
-const PLAUSIBLE = -1.5
+const PLAUSIBLE = -0.5
 
 /** Stories of an item's neighbours that it is compared with, the likest first, and of them taken together. */
 const MOST_COMPARED = 5
