@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import { compilePattern } from '../../domain/pattern.ts'
 import type { TextTest } from '../../domain/rule.ts'
 import { describe } from '../fault.ts'
 import type { SettingPath } from '../setting.ts'
@@ -20,20 +20,15 @@ export function readTest(raw: unknown, path: SettingPath, tell: Tell): TextTest 
   const [, pattern = '', flags = ''] = found
   if (flags !== '' && flags !== 'i')
     return tell(path, `has the flag '${flags}' after its pattern; 'i', for case, is the only one`)
-  const wrong = patternFault(pattern, flags === 'i')
-  return wrong === undefined ? { kind: 'pattern', pattern, ignoresCase: flags === 'i' } : tell(path, wrong)
-}
-
-/** Loaded where a rule has a pattern: few have, and it is a quarter of a megabyte of code. */
-function patternEngine(): typeof import('re2js') {
-  return createRequire(import.meta.url)('re2js')
+  const test = { kind: 'pattern', pattern, ignoresCase: flags === 'i' } as const
+  const wrong = patternFault(test)
+  return wrong === undefined ? test : tell(path, wrong)
 }
 
 /** @returns what is wrong with a regular expression */
-function patternFault(pattern: string, ignoresCase: boolean): string | undefined {
-  const { RE2JS } = patternEngine()
+function patternFault(test: Extract<TextTest, { kind: 'pattern' }>): string | undefined {
   try {
-    const size = RE2JS.compile(pattern, ignoresCase ? RE2JS.CASE_INSENSITIVE : 0).programSize()
+    const size = compilePattern(test).programSize()
     if (size <= MAX_PROGRAM) return undefined
     return `is a pattern of ${size} steps; at most ${MAX_PROGRAM} are allowed, so repeat less or make several rules of it`
   } catch (cause) {

@@ -1,6 +1,6 @@
 import type { RE2JS } from 're2js'
 import type { Rewrite } from '../../domain/rule.ts'
-import { compilePattern } from './text-test.ts'
+import { compilePattern } from '../../domain/pattern.ts'
 
 /** Longer than any title or address; what a rewrite makes of one stays within it. */
 const MAX_CHARS = 4_000

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
-import type { RE2JS } from 're2js'
+import { compilePattern } from '../../domain/pattern.ts'
 import type { TextTest } from '../../domain/rule.ts'
 import { fold } from '../../domain/text/fold.ts'
 
@@ -49,16 +48,6 @@ export function compileTest(test: TextTest, mode: WordsMode): (looked: LookedAt)
   const isPrefix = wanted.endsWith('*')
   const phrase = isPrefix ? wanted.slice(0, -1) : wanted
   return ({ folded }) => hasPhrase(folded(), phrase, isPrefix)
-}
-
-/** Loaded where a rule has a pattern: few have, and it is a quarter of a megabyte of code. */
-function patternEngine(): typeof import('re2js') {
-  return createRequire(import.meta.url)('re2js')
-}
-
-export function compilePattern({ pattern, ignoresCase }: Extract<TextTest, { kind: 'pattern' }>): RE2JS {
-  const { RE2JS } = patternEngine()
-  return RE2JS.compile(pattern, ignoresCase ? RE2JS.CASE_INSENSITIVE : 0)
 }
 
 /** Whether a phrase stands in a text with no letter or digit of the same word before or after it. */

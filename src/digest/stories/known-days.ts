@@ -1,5 +1,6 @@
 import type { EpochMs } from '../../domain/time.ts'
-import { bitsOf, dayOf } from './rarity.ts'
+import { bitCount } from '../../domain/bit-count.ts'
+import { dayOf } from './rarity.ts'
 
 /** Of how many days the news is known: one source's archive is not the news of its days. */
 export interface KnownDays {
@@ -14,7 +15,7 @@ export function createKnownDays(): KnownDays {
   let ofTwo = 0
   return {
     get count() {
-      return sources.size > 1 ? bitsOf(ofTwo) : firstOf.size
+      return sources.size > 1 ? bitCount(ofTwo) : firstOf.size
     },
     see(sourceId, publishedAt) {
       sources.add(sourceId)

@@ -1,7 +1,7 @@
 import type { Score } from './agglomerate.ts'
 import { EVIDENCE, LEAST_WORDS, measure } from './evidence.ts'
-import { createKnownOdds } from './known-odds.ts'
 import type { NewsKnown } from './evidence.ts'
+import { createKnownOdds } from './known-odds.ts'
 import type { Cluster } from './live-item.ts'
 import { logOdds } from './network.ts'
 import type { LinkModel } from './network.ts'
@@ -53,14 +53,19 @@ export function linkScore(model: LinkModel, known: NewsKnown): Score {
   const evidence = new Float64Array(EVIDENCE.length)
   const oddsOf = logOdds(model)
   const before = createKnownOdds()
+
+  function judge(a: Cluster, b: Cluster): number {
+    const odds = oddsOf(evidence) + draw(a, b)
+    return isReprint(evidence) ? Math.max(odds, REPRINT_ODDS) : odds
+  }
+
   return (a, b) => {
     if (isColumn(a) && isColumn(b)) return -Infinity
     const { counted } = known
     const place = before.placeOf(a, b)
     if (!before.isKnown(place, counted)) {
       measure(a, b, known, evidence)
-      const odds = isEnough(evidence) ? oddsOf(evidence) + draw(a, b) : -Infinity
-      before.keep(place, isReprint(evidence) ? Math.max(odds, REPRINT_ODDS) : odds, counted)
+      before.keep(place, isEnough(evidence) ? judge(a, b) : -Infinity, counted)
     }
     return before.odds(place)
   }

@@ -1,3 +1,4 @@
+import { bitCount } from '../../domain/bit-count.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { EpochMs } from '../../domain/time.ts'
 import { TERM_BITS } from './terms.ts'
@@ -103,18 +104,11 @@ export function createRarity(): Rarity {
     itemsOf: (space) => items.get(space) ?? 0,
     weight: (term, all) => weightOfShare((all + 50) / ((frequencies[2 * term] as number) + 0.5)),
     frequency: (term) => Math.max(1, frequencies[2 * term] as number),
-    days: (term) => Math.max(1, bitsOf(days[2 * term + 1] as number)),
+    days: (term) => Math.max(1, bitCount(days[2 * term + 1] as number)),
   }
 }
 
 /** A day's number, modulo 32. */
 export function dayOf(at: EpochMs): number {
   return Math.floor(at / DAY_MS) & 31
-}
-
-/** How many bits are set. */
-export function bitsOf(mask: number): number {
-  let rest = mask - ((mask >>> 1) & 0x5555_5555)
-  rest = (rest & 0x3333_3333) + ((rest >>> 2) & 0x3333_3333)
-  return Math.imul((rest + (rest >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
 }

@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest'
-import { stem } from './stem.ts'
+import { describeMeetings } from '../../../test/meeting-words.ts'
 
 /** Forms of one word a line. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
@@ -131,16 +130,4 @@ const UNLIKE: Readonly<Record<string, readonly string[]>> = {
   id: ['kota kotak', 'beli belum', 'jual juara', 'cari cara', 'makan malam', 'tulis tulus'],
 }
 
-describe.each(Object.entries(FAMILIES))('Words of the language %s', (language, families) => {
-  it.each(families)('meet in their forms: %s', (family) => {
-    const stems = new Set(family.split(' ').map((word) => stem(word, language)))
-
-    expect([...stems]).toHaveLength(1)
-  })
-
-  it.each(UNLIKE[language] ?? [])('do not meet other words: %s', (pair) => {
-    const stems = new Set(pair.split(' ').map((word) => stem(word, language)))
-
-    expect([...stems]).toHaveLength(2)
-  })
-})
+describeMeetings(FAMILIES, UNLIKE)

@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest'
-import { stem } from './stem.ts'
+import { describeMeetings } from '../../../test/meeting-words.ts'
 
 /** Cases of one word a line. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
@@ -220,16 +219,4 @@ const UNLIKE: Readonly<Record<string, readonly string[]>> = {
   bg: ['полиция политика', 'град гражданин', 'страна страх', 'закон заем', 'война войник', 'година гост'],
 }
 
-describe.each(Object.entries(FAMILIES))('Words of the language %s', (language, families) => {
-  it.each(families)('meet in their forms: %s', (family) => {
-    const stems = new Set(family.split(' ').map((word) => stem(word, language)))
-
-    expect([...stems]).toHaveLength(1)
-  })
-
-  it.each(UNLIKE[language] ?? [])('do not meet other words: %s', (pair) => {
-    const stems = new Set(pair.split(' ').map((word) => stem(word, language)))
-
-    expect([...stems]).toHaveLength(2)
-  })
-})
+describeMeetings(FAMILIES, UNLIKE)

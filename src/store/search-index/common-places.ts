@@ -1,4 +1,4 @@
-import { bitCount } from './bits.ts'
+import { bitCount } from '../../domain/bit-count.ts'
 import { PostingBlocks } from './posting-blocks.ts'
 import { skipDocuments } from './postings.ts'
 import type { Segment } from './segment.ts'

@@ -1,4 +1,5 @@
-import { bitCount, isSet } from './bits.ts'
+import { bitCount } from '../../domain/bit-count.ts'
+import { isSet } from './bits.ts'
 import type { Found } from './found.ts'
 import { liveBits } from './live-bits.ts'
 import { PostingBlocks } from './posting-blocks.ts'

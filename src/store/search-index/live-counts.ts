@@ -1,4 +1,4 @@
-import { countBits } from './bits.ts'
+import { countBits, isSet } from './bits.ts'
 import { liveBits } from './live-bits.ts'
 import { PostingBlocks } from './posting-blocks.ts'
 import type { Segment } from './segment.ts'
@@ -54,8 +54,7 @@ function countLive(segment: Segment, term: number, bits: Uint32Array): number {
   while (blocks.next()) {
     const { docs, end } = blocks
     for (let i = blocks.first; i < end; i += 1) {
-      const doc = docs[i] ?? 0
-      count += ((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1
+      if (isSet(bits, docs[i] ?? 0)) count += 1
     }
   }
   return count

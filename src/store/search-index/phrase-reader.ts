@@ -1,3 +1,4 @@
+import { isSet } from './bits.ts'
 import { commonPlaces, type CommonPlaces, PlaceFinder } from './common-places.ts'
 import { fieldAt, type WordField } from './fields.ts'
 import type { LeadingPhrase, PhraseTerm } from './leading-phrase.ts'
@@ -249,6 +250,6 @@ export class PhraseReader {
 }
 
 function hasAll(sets: readonly Uint32Array[], doc: number): boolean {
-  for (const bits of sets) if ((((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 0) return false
+  for (const bits of sets) if (!isSet(bits, doc)) return false
   return true
 }
