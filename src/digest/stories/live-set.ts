@@ -4,10 +4,12 @@ import type { EpochMs } from '../../domain/time.ts'
 import { COMMON_WORDS } from '../../domain/text/common-words.ts'
 import { createCells } from './cells.ts'
 import { createKnownDays } from './known-days.ts'
-import { cellsOf, clusterOf, massOf, mergeClusters, writeTerms } from './cluster.ts'
+import { cellsOf, clusterOf, mergeClusters, writeTerms } from './cluster.ts'
+import { findHeaviest, heaviest } from './heaviest.ts'
+import { leaveOut, rank } from './likest.ts'
 import { MOST_LIKEST, placeInTime } from './live-item.ts'
 import type { Cluster, LiveItem, Strand } from './live-item.ts'
-import { createNeighbours, INDEXED_TERMS } from './neighbours.ts'
+import { createNeighbours } from './neighbours.ts'
 import { createRarity } from './rarity.ts'
 import { createSameTitle } from './same-title.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -250,73 +252,9 @@ interface ItemRead extends Pick<
   readonly title: number
 }
 
-/** Puts `live` in its place among the items that are the likest to `to`. */
-function rank(live: LiveItem, likeness: number, to: LiveItem, likenesses: Float64Array): void {
-  const { likest } = to
-  const first = to.slot * MOST_LIKEST
-  const known = likest.indexOf(live)
-  let at = likest.length
-  while (at > 0 && (likenesses[first + at - 1] as number) < likeness) at--
-  // Its own former place counts for nothing.
-  if (known >= 0 && known < at) at--
-  if (at >= MOST_LIKEST) return
-  let from = known
-  if (known < 0) {
-    to.stirred = true
-    if (likest.length < MOST_LIKEST) likest.push(live)
-    from = likest.length - 1
-  }
-  for (; from > at; from--) {
-    likest[from] = likest[from - 1] as LiveItem
-    likenesses[first + from] = likenesses[first + from - 1] as number
-  }
-  for (; from < at; from++) {
-    likest[from] = likest[from + 1] as LiveItem
-    likenesses[first + from] = likenesses[first + from + 1] as number
-  }
-  likest[at] = live
-  likenesses[first + at] = likeness
-}
-
-function leaveOut({ likest, slot }: LiveItem, gone: ReadonlySet<LiveItem>, likenesses: Float64Array): void {
-  const first = slot * MOST_LIKEST
-  let kept = 0
-  for (let k = 0; k < likest.length; k++) {
-    const other = likest[k] as LiveItem
-    if (gone.has(other)) continue
-    likest[kept] = other
-    likenesses[first + kept] = likenesses[first + k] as number
-    kept++
-  }
-  likest.length = kept
-}
-
 /** Words of one language are compared with each other; of an unknown one, with those of all unknown ones. */
 function numberOfLanguage(language: string | null): number {
   let space = 7
   for (const letter of language ?? '') space = (Math.imul(space, 31) + letter.charCodeAt(0)) | 0
   return space
-}
-
-/** The heaviest terms of the item at hand, the heaviest first, and what they weigh. */
-const heaviest = new Int32Array(INDEXED_TERMS)
-const masses = new Float64Array(INDEXED_TERMS)
-
-/** Writes the heaviest terms of an item to `heaviest`. @returns how many there are */
-function findHeaviest(cluster: Cluster): number {
-  let count = 0
-  // Terms ascend: of two with the same mass the smaller one comes first.
-  for (let k = 0; k < cluster.terms; k++) {
-    const mass = massOf(cluster, k)
-    if (mass <= 0 || (count === INDEXED_TERMS && mass <= (masses[count - 1] as number))) continue
-    if (count < INDEXED_TERMS) count++
-    let at = count - 1
-    for (; at > 0 && (masses[at - 1] as number) < mass; at--) {
-      masses[at] = masses[at - 1] as number
-      heaviest[at] = heaviest[at - 1] as number
-    }
-    masses[at] = mass
-    heaviest[at] = cluster.cells[cluster.termsAt + k] as number
-  }
-  return count
 }
