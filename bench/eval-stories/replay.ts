@@ -1,8 +1,7 @@
 import type { LinkModel } from '../../src/digest/stories/network.ts'
 import { createStoryPlacer } from '../../src/digest/stories/placer.ts'
-import { groupBy } from '../../src/domain/group-by.ts'
 import type { StoryItem } from '../../src/domain/story.ts'
-import { DAY_MS } from '../../src/domain/time.ts'
+import { byDays } from './sets.ts'
 
 /** The order in which items reach the clusterer, a visit after the other. */
 export type Order = 'by source' | 'by time'
@@ -44,7 +43,7 @@ export function byCollection<Item extends StoryItem>(
   place: (items: readonly Item[]) => number[],
 ): number[] {
   if (days === undefined) return place(items)
-  const collections = groupBy(items, ({ publishedAt }) => Math.floor(publishedAt / (days * DAY_MS)))
+  const collections = byDays(items, days)
   const stories = new Map<Item, string>()
   for (const [number, collection] of collections) {
     place(collection).forEach((story, at) => stories.set(collection[at] as Item, `${number} ${story}`))

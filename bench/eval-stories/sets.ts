@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { groupBy } from '../../src/domain/group-by.ts'
 import type { StoryItem } from '../../src/domain/story.ts'
+import { DAY_MS } from '../../src/domain/time.ts'
 import { canonicalUrl } from '../../src/newsroom/article.ts'
 import { createWorld } from '../../src/newsroom/world.ts'
 
@@ -180,6 +182,11 @@ function plain(text: string): string {
 /** The items of a set that have a true story. */
 export function labelledOf({ name, items }: LabelledSet): LabelledSet {
   return { name: `${name}, labelled only`, items: items.filter(({ truth }) => truth !== null) }
+}
+
+/** Items by the stretch of so many days in which they were published. */
+export function byDays<Item extends StoryItem>(items: readonly Item[], days: number): Map<number, Item[]> {
+  return groupBy(items, ({ publishedAt }) => Math.floor(publishedAt / (days * DAY_MS)))
 }
 
 /** An item whose address says nothing. */

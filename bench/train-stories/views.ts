@@ -1,5 +1,6 @@
 import { groupBy } from '../../src/domain/group-by.ts'
 import { DAY_MS } from '../../src/domain/time.ts'
+import { byDays } from '../eval-stories/sets.ts'
 import type { LabelledItem, LabelledSet, SetName } from '../eval-stories/sets.ts'
 
 /** How a labelled set is changed, so that what is learned from it holds for sets of another density and another pace too. */
@@ -125,8 +126,7 @@ export function seen(set: LabelledSet, view: View): LabelledItem[][] {
 }
 
 function collectionsOf(items: readonly LabelledItem[], { parts, days }: View): Map<number, LabelledItem[]> {
-  if (days !== undefined)
-    return groupBy(items, ({ publishedAt }) => Math.floor(publishedAt / (days * DAY_MS)))
+  if (days !== undefined) return byDays(items, days)
   const partOf = ({ truth, itemId }: LabelledItem): number => chance(`part ${truth ?? itemId}`)
   return groupBy(items, (item) => (parts === undefined ? 0 : Math.floor(parts * partOf(item))))
 }
