@@ -1,5 +1,5 @@
 /** Languages whose names of months and days feeds write out, beside English. */
-const LANGUAGES =
+export const LANGUAGES =
   'de fr es pt it nl sv nb da fi pl cs sk sl hr sr ro hu tr ru uk bg el ca eu et lv lt is id vi sq mk he fa ar hi'.split(
     ' ',
   )

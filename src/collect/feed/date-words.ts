@@ -12,8 +12,8 @@ import { zoneOffset } from './date-zones.ts'
  */
 export function readCivil(text: string): EpochMs | undefined {
   if (/^-\d{4}-|\s-000\d\b/.test(text)) return undefined // zero dates of databases turn into the year -1
-  if (/^\d{9,10}$/.test(text)) return Number(text) * 1_000
-  if (/^\d{13}$/.test(text)) return Number(text)
+  const counted = readCount(text)
+  if (counted !== undefined) return counted
   const compact = readCompact(text)
   if (compact !== undefined) return compact
 
@@ -30,12 +30,49 @@ export function readCivil(text: string): EpochMs | undefined {
   return offset === undefined ? undefined : civilToEpoch({ ...local, offsetMinutes: offset })
 }
 
-/** Korean, Chinese and Japanese dates, ordinals, comments and other ornaments become plain ones. */
-function unify(text: string): string {
+/** Seconds, milliseconds or microseconds since 1970, by how many digits there are; `/Date(…)/` is how .NET writes milliseconds. */
+function readCount(text: string): EpochMs | undefined {
+  const [, dotNet] = /^\/Date\((\d{12,13})(?:[+-]\d{4})?\)\/$/.exec(text) ?? []
+  const digits = dotNet ?? text
+  if (/^\d{9,10}(?:\.\d{1,9})?$/.test(digits)) return Math.floor(Number(digits) * 1_000)
+  if (/^\d{12,13}$/.test(digits) && (dotNet !== undefined || digits.length === 13)) return Number(digits)
+  return /^\d{16}$/.test(digits) ? Math.floor(Number(digits) / 1_000) : undefined
+}
+
+/** The zero of full-width, Arabic and Devanagari digits. Persian ones stand for years of another calendar. */
+const ZEROS = [0xff10, 0x0660, 0x0966]
+
+function plainDigits(text: string): string {
+  return text.replace(/[\uff10-\uff19\u0660-\u0669\u0966-\u096f]/g, (digit) => {
+    const zero = ZEROS.find((one) => digit.charCodeAt(0) >= one && digit.charCodeAt(0) <= one + 9) ?? 0
+    return String(digit.charCodeAt(0) - zero)
+  })
+}
+
+/** The year before the first of each Japanese era. */
+const ERAS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 }
+
+/** Korean, Chinese and Japanese dates, times as a dozen languages say them, ordinals, comments and other ornaments become plain ones. */
+function unify(written: string): string {
+  const text = plainDigits(written)
   const eastern = /[년年]/.test(text)
   const korean = eastern ? /[년월일]/.test(text) : /오전|오후/.test(text)
   let plain = text
-    .replace(/\\n|\([^)]*\)/g, ' ')
+    .replace(/\\n|\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .replaceAll('：', ':')
+    // `Published: …`, `Stand: …`
+    .replace(/^[^\d:]{1,40}:\s+/, '')
+    .replace(/(令和|平成|昭和)\s*(元|\d{1,2})\s*年/, (_, era: string, year: string) => {
+      return `${(ERAS[era] ?? 0) + (year === '元' ? 1 : Number(year))}年`
+    })
+    // 14.30 Uhr, 14 Uhr, klo 14.30, kl. 14.30, 14h30
+    .replace(/\b(\d{1,2})(?:[.:](\d{2}))?\s*uhr\b/i, (_, hour: string, minute = '00') => `${hour}:${minute}`)
+    .replace(/\b(?:klo|kl\.?)\s*(\d{1,2})\.(\d{2})(?!\d|\.\d)/i, '$1:$2')
+    // March 12, 2026, 14.30: a date of numbers would have its day or month there.
+    .replace(/(?<=\p{L}{3}\D*\d{4}\D{1,8})(\d{1,2})\.(\d{2})(?!\d|\.\d)/u, '$1:$2')
+    .replace(/(?<![\d:.])(\d{1,2})\s?h\s?(\d{2})(?!\w)/i, '$1:$2')
+    // Else they could be the name of a zone: Atlantic Time.
+    .replace(/(?<=\s)(?:at|a|o|om|um|v|ve)\s+(?=\d{1,2}:\d)/i, '')
     .replace(/(\d)\s*[년年]\s*(\d{1,2})\s*[월月]\s*(\d{1,2})\s*[일日号]?/, '$1-$2-$3 ')
     .replace(/(\d)\s*[시時时点]\s*(\d{1,2})\s*[분分]\s*(?:(\d{1,2})\s*[초秒])?/, '$1:$2:$3')
     .replace(/:(?=\s|$)/, '')
@@ -46,7 +83,8 @@ function unify(text: string): string {
     .replace(/(?<=\d)T(?=\d)/i, ' ')
     .trim()
   // Dates in Korean words come from Korea, whose feeds leave the zone out.
-  if (korean && !/[+-]\d{2}:?\d{2}$|[a-z]{3}$/i.test(plain.replace(/\s[ap]m$/i, ''))) plain += ' +0900'
+  if (korean && /\d:\d/.test(plain) && !/[+-]\d{2}:?\d{2}$|[a-z]{3}$/i.test(plain.replace(/\s[ap]m$/i, '')))
+    plain += ' +0900'
   return plain
 }
 
@@ -107,24 +145,11 @@ function hourOf(hour: number, half: string | undefined): number {
 }
 
 /** Words that stand between the parts and say nothing. */
-const FILLERS = new Set([
-  'at',
-  'a',
-  'um',
-  'uhr',
-  'de',
-  'del',
-  'of',
-  'den',
-  'le',
-  'the',
-  'klo',
-  'kl',
-  'года',
-  'г',
-  'o',
-  'z',
-])
+const FILLERS: ReadonlySet<string> = new Set(
+  'at on a um uhr am de del of den le the à las às alle ore il om uur klo kl kello klockan den o godz r v ve в года г z'.split(
+    ' ',
+  ),
+)
 
 interface Day {
   readonly year: number
@@ -136,7 +161,9 @@ interface Day {
 function readDay(text: string): Day | undefined {
   const tokens = Array.from(text.matchAll(/\d+|\p{L}[\p{L}\p{M}'’]*\.?/gu), ([token]) => token)
   const numbers = tokens.filter((token) => /^\d/.test(token))
-  const words = tokens.filter((token) => !/^\d/.test(token) && !FILLERS.has(token.toLowerCase()))
+  const words = tokens.filter(
+    (token) => !/^\d/.test(token) && !FILLERS.has(token.toLowerCase().replace(/\.$/, '')),
+  )
   let named = words.filter((word) => monthNumber(word) !== undefined)
   // `mar. 01 déc.`: of two months the first is a day's name.
   if (named.length === 2 && named[0] === words[0] && weekdayNumber(words[0] ?? '') !== undefined)
@@ -153,6 +180,8 @@ function readDay(text: string): Day | undefined {
   if (month !== undefined) return withMonth(month, numbers, monthFirst)
   const [a, b, c] = numbers
   if (a === undefined || b === undefined || c === undefined || numbers.length > 3) return undefined
+  // Of one or three digits no year is written: `v1.2.3` is no date.
+  if (a.length !== 4 && c.length !== 2 && c.length !== 4) return undefined
   if (a.length === 4) {
     const swapped = Number(b) > 12 && Number(c) <= 12
     return { year: Number(a), month: Number(swapped ? c : b), day: Number(swapped ? b : c) }

@@ -24,7 +24,7 @@ export const collectPage: CollectKind = async (source, state, deps, signal) => {
       if (isBotChallenge(headers, text)) {
         return { code: 'botChallenge', message: 'a page that asks for proof that a person is there came' }
       }
-      return readPage(text, paths, exchange.finalUrl)
+      return readPage(text, paths, exchange.finalUrl, deps.now())
     },
   )
 }

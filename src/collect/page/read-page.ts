@@ -2,9 +2,11 @@ import { selectAll, selectOne } from 'css-select'
 import { DomUtils } from 'htmlparser2'
 import type { Entry } from '../../domain/entry.ts'
 import { parseSelectors, type Selector } from '../../domain/paths/selectors.ts'
+import type { EpochMs } from '../../domain/time.ts'
 import type { EntryPaths, VisitError } from '../../domain/source.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
 import { parseDate } from '../feed/dates.ts'
+import { relativeDate } from './relative-date.ts'
 import { escapeHtml } from '../feed/html.ts'
 import { distinct, engagement, httpUrl, languageTag, plainText } from '../feed/values.ts'
 import { countOf } from '../json/values.ts'
@@ -28,8 +30,9 @@ const DEFAULTS = {
  * `@attribute`; several, separated by commas, are tried in their order.
  *
  * @param base of relative addresses
+ * @param now what "3 days ago" is said of
  */
-export function readPage(html: string, paths: EntryPaths, base: string): Said | VisitError {
+export function readPage(html: string, paths: EntryPaths, base: string, now: EpochMs): Said | VisitError {
   const document = parseHtml(html)
   if (document === undefined) return { code: 'parse', message: 'the elements of the page nest too deep' }
   try {
@@ -38,7 +41,7 @@ export function readPage(html: string, paths: EntryPaths, base: string): Said | 
       return { code: 'empty', message: `no element of the page matches '${paths.items}'` }
     const baseUrl = httpUrl(attribute(selectOne<Node, Element>('base[href]', document), 'href'), base) ?? base
     const entries = items
-      .map((item) => readEntry(item, paths, baseUrl))
+      .map((item) => readEntry(item, paths, baseUrl, now))
       .filter(({ title, url }) => title !== '' || url !== undefined)
     return entries.length === 0
       ? { code: 'empty', message: `what matches '${paths.items}' has neither title nor link` }
@@ -49,7 +52,7 @@ export function readPage(html: string, paths: EntryPaths, base: string): Said | 
   }
 }
 
-function readEntry(item: Element, paths: EntryPaths, base: string): Entry {
+function readEntry(item: Element, paths: EntryPaths, base: string, now: EpochMs): Entry {
   const value = (part: Exclude<keyof EntryPaths, 'items'>): string | undefined => {
     const selector = paths[part] ?? (part in DEFAULTS ? DEFAULTS[part as keyof typeof DEFAULTS] : undefined)
     return selector === undefined ? undefined : valueAt(item, selector)
@@ -62,7 +65,7 @@ function readEntry(item: Element, paths: EntryPaths, base: string): Entry {
     summaryHtml: htmlAt(item, paths.summary ?? DEFAULTS.summary),
     contentHtml: paths.content === undefined ? undefined : htmlAt(item, paths.content),
     author: value('author'),
-    publishedAt: parseDate(value('publishedAt')),
+    publishedAt: dateAt(value('publishedAt'), now),
     imageUrl: httpUrl(value('image'), base),
     tags: paths.tags === undefined ? [] : distinct(valuesAt(item, paths.tags)),
     engagement: engagement(countOf(digits(value('points'))), countOf(digits(value('comments')))),
@@ -123,7 +126,14 @@ function attribute(element: Element | null, name: string): string | undefined {
   return element === null ? undefined : DomUtils.getAttributeValue(element, name)
 }
 
-/** `1,234 points` counts 1234. */
+function dateAt(written: string | undefined, now: EpochMs): EpochMs | undefined {
+  return parseDate(written) ?? (written === undefined ? undefined : relativeDate(written, now))
+}
+
+/** `1,234 points` counts 1234, `1.2k` 1200. */
 function digits(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : /\d[\d.,\s]*/.exec(text)?.[0].replace(/\D/g, '')
+  const [, whole = '', fraction = '', unit] =
+    /(\d+)(?:[.,](\d{1,2}))?\s?([km])(?![\p{L}\d])/iu.exec(text ?? '') ?? []
+  if (unit === undefined) return /\d[\d.,\s]*/.exec(text ?? '')?.[0].replace(/\D/g, '')
+  return String(Math.round(Number(`${whole}.${fraction}`) * (unit.toLowerCase() === 'k' ? 1e3 : 1e6)))
 }
