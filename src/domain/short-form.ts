@@ -68,19 +68,21 @@ function github(name: string): ShortForm | undefined {
 
 /** `@USER@HOST`, or `#TAG@HOST`. */
 function mastodon(name: string): ShortForm | undefined {
-  const found = /^([@#]?)([\w.-]+)@([\w-]+(?:\.[\w-]+)+)$/.exec(name)
+  const found = /^([@#]?)([\p{L}\p{M}\p{N}_.-]+)@([\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+)$/u.exec(name)
   if (found === null) return undefined
   const [, kind, user = '', host = ''] = found
   const tagged = kind === '#'
+  const address = `https://${host}/${tagged ? `tags/${user}` : `@${user}`}.rss`
+  if (!URL.canParse(address)) return undefined
   return {
     type: 'feed',
-    url: `https://${host}/${tagged ? `tags/${user}` : `@${user}`}.rss`,
+    url: new URL(address).href,
     name: `${tagged ? '#' : '@'}${user}@${host}`,
   }
 }
 
 function reddit(name: string): ShortForm | undefined {
-  const found = /^\/?((?:r|u|user)\/)?([\w-]+)(?:\/(hot|new|top|rising))?\/?$/.exec(name)
+  const found = /^\/?((?:r|u|user)\/)?([\w-]+(?:\+[\w-]+)*)(?:\/(hot|new|top|rising))?\/?$/.exec(name)
   if (found === null) return undefined
   const [, kind = 'r/', who = '', order] = found
   const path = `${kind === 'u/' ? 'user/' : kind}${who}${order === undefined ? '' : `/${order}`}`
@@ -104,11 +106,11 @@ function ofAddress({ protocol, hostname, pathname, searchParams, href }: URL): S
   if (host === 'youtube.com') {
     const [, channel] = /^\/channel\/([\w-]+)/.exec(path) ?? []
     const [, handle] = /^\/(@[^/]+)/.exec(path) ?? []
-    return youtube(searchParams.get('list') ?? channel ?? decodeURIComponent(handle ?? ''))
+    return youtube(searchParams.get('list') ?? channel ?? decoded(handle ?? ''))
   }
   if (host === 'github.com' && !path.endsWith('.atom')) return path === '' ? undefined : github(path.slice(1))
   if (host === 'reddit.com' && !/\.(?:rss|json)$/.test(path)) {
-    const listing = /^\/(?:r|u|user)\/[\w-]+(?:\/(?:hot|new|top|rising))?$/.test(path)
+    const listing = /^\/(?:r|u|user)\/[\w-]+(?:\+[\w-]+)*(?:\/(?:hot|new|top|rising))?$/.test(path)
     return listing ? { type: 'reddit', url: href, name: path.slice(1) } : undefined
   }
   if (host === 'news.ycombinator.com') {
@@ -129,4 +131,13 @@ function ofAddress({ protocol, hostname, pathname, searchParams, href }: URL): S
   return user === undefined || /^(?:medium|tiktok|threads)\./.test(host)
     ? undefined
     : mastodon(`@${user}@${hostname}`)
+}
+
+/** As it stands where its percent signs spell nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
