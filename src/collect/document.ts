@@ -1,7 +1,9 @@
 import type { Collected } from '../domain/entry.ts'
 import { NO_VALIDATORS, type Source, type SourceState, type VisitError } from '../domain/source.ts'
+import { isBotChallenge } from './http/bot-challenge.ts'
 import type { HttpAnswer } from './http/client.ts'
 import type { CollectDeps } from './kind.ts'
+import { unpacked } from './unpacked.ts'
 import { conditions, failed, hashOf, newest, type Said, validatorsOf, valueOfFailure } from './visit.ts'
 
 /** What a document says, once read; or why it cannot be. */
@@ -17,7 +19,7 @@ export async function collectDocument(
   source: Source,
   accept: string,
   state: SourceState | undefined,
-  { http, maxEntries }: CollectDeps,
+  { http, maxBytes, maxEntries }: CollectDeps,
   signal: AbortSignal,
   read: (answer: HttpAnswer) => DocumentReading | Collected | Promise<DocumentReading | Collected>,
 ): Promise<Collected> {
@@ -42,12 +44,24 @@ export async function collectDocument(
     const documentHash = hashOf(answer.body) + mark
     if (documentHash === known?.documentHash) return { kind: 'unchanged', validators, exchange }
 
-    const reading = await read(answer)
+    const reading = await read({ ...answer, body: await unpacked(answer, maxBytes) })
     if ('exchange' in reading) return reading
-    if ('code' in reading) return failed(reading, exchange)
+    if ('code' in reading) return failed(isChallenge(answer) ? CHALLENGE : reading, exchange)
     const { feed, entries } = reading
     return { kind: 'entries', feed, entries: newest(entries, maxEntries), validators, documentHash, exchange }
   })
+}
+
+const CHALLENGE: VisitError = {
+  code: 'botChallenge',
+  message: 'a page that asks for proof that a person is there came',
+}
+/** As much of a document as is looked at for that. */
+const CHALLENGE_BYTES = 256 * 1024
+
+/** What cannot be read as what it should be may be no document at all. */
+function isChallenge({ headers, body }: HttpAnswer): boolean {
+  return isBotChallenge(headers, body.toString('latin1', 0, CHALLENGE_BYTES))
 }
 
 /**

@@ -58,6 +58,18 @@ describe('finding the feeds of a site', () => {
     expect(feeds.map(({ url }) => url)).toEqual([`${site.url}/feed`, `${site.url}/atom.xml`])
   })
 
+  it('tries them at the site itself where a wall stands before it', async () => {
+    const wall = await serve({ '/consent': '<html><body>Cookies?</body></html>' })
+    const site = await serve({
+      '/': (_, response) => response.writeHead(302, { location: `${wall.url}/consent` }).end(),
+      '/rss.xml': RSS,
+    })
+
+    const { feeds } = await discover(`${site.url}/`)
+
+    expect(feeds.map(({ url }) => url)).toEqual([`${site.url}/rss.xml`])
+  })
+
   it('takes the address of a feed for what it is, where it moved for good', async () => {
     const site = await serve({
       '/old': (_, response) => response.writeHead(301, { location: '/rss' }).end(),

@@ -72,6 +72,21 @@ describe('Hacker News', () => {
     expect([first.kind, second.kind, third.kind]).toEqual(['entries', 'unchanged', 'entries'])
   })
 
+  it('fails where no story of its list can be had, and not where the list is empty', async () => {
+    const site = await serve({
+      '/v0/topstories.json': '[1, 2]',
+      '/v0/item/1.json': (_, response) => response.writeHead(503).end(),
+      '/v0/item/2.json': 'null',
+      '/v0/askstories.json': '[]',
+    })
+
+    const down = await visitRaw({ type: 'hacker-news', url: `${site.url}/v0/topstories.json` })
+    const empty = await visit({ type: 'hacker-news', url: `${site.url}/v0/askstories.json` })
+
+    expect(down).toMatchObject({ kind: 'failed', error: { code: 'http5xx' } })
+    expect(empty.entries).toEqual([])
+  })
+
   it('misses a story that cannot be had, and fails where the list is none', async () => {
     const site = await serve({
       '/v0/topstories.json': '[1, 2]',
@@ -181,6 +196,33 @@ describe('Reddit', () => {
         publishedAt: 1_709_631_000_000,
       },
       { guid: 't3_c', url: `${site.url}/r/sea/comments/c/`, summaryHtml: '<p>Hm</p>' },
+    ])
+  })
+
+  it('leaves out what was removed, and tells of a repeated post what it is about', async () => {
+    const at = { permalink: '/r/sea/comments/x/' }
+    const posts = [
+      { ...at, name: 't3_d', title: '[ Removed by moderator ]', removed_by_category: 'moderator' },
+      {
+        ...at,
+        name: 't3_e',
+        title: 'Seen elsewhere',
+        author: '[deleted]',
+        removed_by_category: null,
+        url: '/r/tides/comments/y/',
+        crosspost_parent_list: [{ url: 'https://waves.example/seen', is_self: false }],
+      },
+      { ...at, name: 't3_f', title: 'Asked elsewhere', crosspost_parent_list: [{ is_self: true }] },
+    ]
+    const site = await serve({
+      '/r/sea.json': JSON.stringify({ data: { children: posts.map((data) => ({ data })) } }),
+    })
+
+    const { entries } = await visit({ type: 'reddit', url: `${site.url}/r/sea` })
+
+    expect(entries).toMatchObject([
+      { title: 'Seen elsewhere', url: 'https://waves.example/seen', author: undefined },
+      { title: 'Asked elsewhere', url: `${site.url}/r/sea/comments/x/` },
     ])
   })
 
@@ -296,6 +338,37 @@ describe('a sitemap', () => {
     expect(entries.map(({ title }) => title)).toEqual(['From news', 'From newest', 'From new', 'From old'])
   })
 
+  it('of sitemaps may lead to another one of sitemaps, and fails where none of them can be had', async () => {
+    const index = (path: string): string =>
+      `<sitemapindex><sitemap><loc>${path}</loc></sitemap></sitemapindex>`
+    const site = await serve({
+      '/index.xml': index('/inner.xml'),
+      '/inner.xml': index('/pages.xml.gz'),
+      '/pages.xml.gz': gzipSync(page('deep-down-there', '05')),
+      '/dead.xml': index('/gone.xml'),
+      '/empty.xml': '<sitemapindex></sitemapindex>',
+    })
+
+    const deep = await visit({ type: 'sitemap', url: `${site.url}/index.xml` })
+    const dead = await visitRaw({ type: 'sitemap', url: `${site.url}/dead.xml` })
+    const empty = await visit({ type: 'sitemap', url: `${site.url}/empty.xml` })
+
+    expect(deep.entries.map(({ title }) => title)).toEqual(['Deep down there'])
+    expect(dead).toMatchObject({ kind: 'failed', error: { code: 'empty' } })
+    expect(empty.entries).toEqual([])
+  })
+
+  it('names the front page of its site, which is no article', async () => {
+    const site = await serve({
+      '/sitemap.xml':
+        '<urlset><url><loc>https://paper.example/</loc></url><url><loc>https://paper.example/ferry-runs-again</loc></url></urlset>',
+    })
+
+    const { entries } = await visit({ type: 'sitemap', url: `${site.url}/sitemap.xml` })
+
+    expect(entries.map(({ url }) => url)).toEqual(['https://paper.example/ferry-runs-again'])
+  })
+
   it('is left alone where robots.txt says so', async () => {
     const site = await serve({
       '/robots.txt': 'User-agent: content-digest\nDisallow: /private',
@@ -340,6 +413,28 @@ describe('a page without a feed', () => {
       },
       { title: 'Ude', url: 'https://ude.example/', publishedAt: Date.UTC(2024, 2, 4) },
     ])
+  })
+
+  it('may say how long ago its entries came, and count in thousands', async () => {
+    const entry = (title: string, when: string, votes: string): string =>
+      `<li><a href="/${title}">${title}</a> <time>${when}</time> <b>${votes}</b></li>`
+    const site = await serve({
+      '/': `<ul>${entry('a', 'vor 3 Stunden', '1.2k points')}${entry('b', '2 days ago', '3,456')}${entry('c', '5. März 2024, 14.30 Uhr', '2M')}</ul>`,
+    })
+    const now = Date.UTC(2024, 2, 7, 12)
+
+    const collected = await visitRaw(
+      { type: 'page', url: `${site.url}/`, paths: { items: 'li', points: 'b' } },
+      { now: () => now },
+    )
+
+    expect(collected).toMatchObject({
+      entries: [
+        { publishedAt: Date.UTC(2024, 2, 7, 9), engagement: { points: 1_200 } },
+        { publishedAt: Date.UTC(2024, 2, 5, 12), engagement: { points: 3_456 } },
+        { publishedAt: Date.UTC(2024, 2, 5, 14, 30), engagement: { points: 2_000_000 } },
+      ],
+    })
   })
 
   it('takes attributes, and several selectors in their order', async () => {
@@ -452,7 +547,7 @@ describe('a JSON endpoint', () => {
 
   it.each([
     ['no JSON', '<html>', 'items', 'parse'],
-    ['nothing at the path', '{"a":[]}', 'a[*]', 'empty'],
+    ['nothing at the path', '{"b":[]}', 'a[*]', 'empty'],
     ['a path that is none', '{}', 'a[', 'parse'],
     ['entries without title and url', '{"a":[{"b":1}]}', 'a', 'empty'],
   ])('with %s is told so', async (_, body, items, code) => {
@@ -461,6 +556,16 @@ describe('a JSON endpoint', () => {
     expect(
       await visitRaw({ type: 'json', url: `${site.url}/api`, paths: { items, title: 't' } }),
     ).toMatchObject({ kind: 'failed', error: { code } })
+  })
+
+  it('may have nothing at the moment', async () => {
+    const site = await serve({ '/': '{"data":{"posts":[]},"sections":[]}' })
+    const at = (items: string): Promise<Collected> =>
+      visitRaw({ type: 'json', url: `${site.url}/`, paths: { items, title: 'headline' } })
+
+    expect(await at('data.posts')).toMatchObject({ kind: 'entries', entries: [] })
+    expect(await at('sections[*].posts')).toMatchObject({ kind: 'entries', entries: [] })
+    expect(await at('data.items')).toMatchObject({ kind: 'failed', error: { code: 'empty' } })
   })
 
   it('gets the headers of its source, which go nowhere else', async () => {

@@ -69,8 +69,19 @@ export async function discoverFeeds(
   )
   if (feeds.length > 0) return { feeds, error: undefined }
 
-  const guesses = WELL_KNOWN.map((path) => new URL(path, answer.exchange.finalUrl).href)
-  return { feeds: await readAll(guesses, http, signal), error: undefined }
+  const { finalUrl } = answer.exchange
+  const there = await readAll(guessesAt(finalUrl), http, signal)
+  if (there.length > 0 || hostOf(finalUrl) === hostOf(address)) return { feeds: there, error: undefined }
+  // A wall, of cookies say, stood before the site: its feeds are read without.
+  return { feeds: await readAll(guessesAt(address), http, signal), error: undefined }
+}
+
+function guessesAt(site: string): string[] {
+  return WELL_KNOWN.map((path) => new URL(path, site).href)
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host
 }
 
 /** The feeds among these addresses, each once however many of them lead to it. */

@@ -17,6 +17,11 @@ export class CodingError extends Error {
   override readonly name = 'CodingError'
 }
 
+/** What servers write into `Content-Encoding` though nothing is encoded: charsets, and how files are moved. */
+const NO_CODINGS: ReadonlySet<string> = new Set(
+  'identity none plain text utf-8 utf8 us-ascii iso-8859-1 windows-1252 binary 8bit 7bit'.split(' '),
+)
+
 /** Reads a body as it comes. @throws BodyTooLargeError after `maxBytes`, with the rest left unread */
 export async function readBody(body: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -64,7 +69,7 @@ export async function decompress(
     .toLowerCase()
     .split(',')
     .map((coding) => coding.trim())
-    .filter((coding) => coding !== '' && coding !== 'identity')
+    .filter((coding) => coding !== '' && !NO_CODINGS.has(coding))
   const [coding] = codings
   if (coding === undefined || body.length === 0) return body
   if (codings.length > 1) throw new CodingError(`encoded ${codings.length} times over`)
@@ -76,10 +81,12 @@ export async function decompress(
       case 'x-gzip':
         return isGzip(body) ? await gunzipAsync(body, options) : body
       case 'deflate':
+        if (isMarkup(body)) return body
         return await ((body[0] ?? 0) % 16 === 8
           ? inflateAsync(body, options)
           : inflateRawAsync(body, options))
       case 'br':
+        if (isMarkup(body)) return body
         return await brotliAsync(body, {
           maxOutputLength: maxBytes,
           finishFlush: constants.BROTLI_OPERATION_FLUSH,
@@ -96,6 +103,11 @@ export async function decompress(
     }
     throw cause
   }
+}
+
+/** Some servers say so of what is not encoded: no encoded body begins like a document and goes on in plain letters. */
+function isMarkup(bytes: Buffer): boolean {
+  return /^(?:\xef\xbb\xbf)?\s*[<{[][\s\x20-\x7e]{30}/.test(bytes.toString('latin1', 0, 64))
 }
 
 /** Some servers say gzip of what is not. */

@@ -3,9 +3,24 @@ import { isObject } from './values.ts'
 
 /** All values that a path leads to; a list at its end counts as its elements. */
 export function valuesAt(value: unknown, steps: readonly JsonStep[]): unknown[] {
+  return ends(value, steps).flatMap((one): unknown[] => (Array.isArray(one) ? one : [one]))
+}
+
+/** Whether a path leads to anything: a list without elements too. Of a list on its way that has none, nobody knows. */
+export function reaches(value: unknown, steps: readonly JsonStep[]): boolean {
+  return (
+    ends(value, steps).length > 0 || steps.some((_, index) => isEmptyList(ends(value, steps.slice(0, index))))
+  )
+}
+
+function ends(value: unknown, steps: readonly JsonStep[]): unknown[] {
   let values = [value]
   for (const step of steps) values = values.flatMap((one) => follow(one, step))
-  return values.flatMap((one): unknown[] => (Array.isArray(one) ? one : [one]))
+  return values
+}
+
+function isEmptyList(values: readonly unknown[]): boolean {
+  return values.length > 0 && values.every((one) => Array.isArray(one) && one.length === 0)
 }
 
 function follow(value: unknown, step: JsonStep): unknown[] {

@@ -43,7 +43,11 @@ export function createHackerNews(): CollectKind {
       const seen = seenBySource.get(source.id) ?? new Map<number, EpochMs>()
       const wanted = withYoung(ids.slice(0, most), seen, most, deps.now())
       const stories = await inParallel(wanted, PARALLEL, (id) => readStory(id, source, deps, signal))
-      const shown = stories.filter((story) => story !== undefined)
+      const shown = stories.filter((story) => story !== undefined && story !== 'none')
+      if (shown.length === 0 && stories.includes(undefined)) {
+        const message = 'none of the stories on the list can be had'
+        return failed({ code: 'http5xx', message }, list.exchange)
+      }
       seenBySource.set(source.id, youngOf(shown, deps.now()))
       const feed = blankFeed({ title: 'Hacker News', siteUrl: SITE })
       const entries = shown.map(({ entry }) => entry)
@@ -82,19 +86,19 @@ function readIds(body: Buffer): number[] | undefined {
   return Array.isArray(value) ? value.filter((id) => Number.isInteger(id)) : undefined
 }
 
-/** `undefined` for a story that is gone, or that cannot be had right now: the next visit brings it. */
+/** `'none'` for a story that is gone; `undefined` for one that cannot be had right now: the next visit brings it. */
 async function readStory(
   id: number,
   source: Source,
   { http }: CollectDeps,
   signal: AbortSignal,
-): Promise<Story | undefined> {
+): Promise<Story | 'none' | undefined> {
   const url = new URL(`item/${id}.json`, source.url).href
   const ownHeaders = ownHeadersFor(source, url)
   try {
     const { body } = await http.get({ url, headers: { accept: 'application/json' }, ownHeaders }, signal)
     const entry = storyEntry(id, parseJson(body.toString('utf8')))
-    return entry === undefined ? undefined : { id, entry }
+    return entry === undefined ? 'none' : { id, entry }
   } catch (cause) {
     if (cause instanceof HttpFailure && cause.exchange.status !== null) return undefined
     throw cause

@@ -7,7 +7,7 @@ import { decodeDocument } from '../feed/charset.ts'
 import { parseDate } from '../feed/dates.ts'
 import { escapeHtml, linesToHtml } from '../feed/html.ts'
 import { distinct, engagement, httpUrl } from '../feed/values.ts'
-import { valuesAt } from '../json/path.ts'
+import { reaches, valuesAt } from '../json/path.ts'
 import { countOf, parseJson, textOf, verbatimOf } from '../json/values.ts'
 import { type CollectKind, NO_PATHS } from '../kind.ts'
 import type { Said } from '../visit.ts'
@@ -45,6 +45,7 @@ export function readJsonEntries(
   const read = readerOf(paths)
   if (typeof read === 'string') return { code: 'parse', message: `'${read}' is no path` }
   const items = valuesAt(value, read.items)
+  if (items.length === 0 && reaches(value, read.items)) return { entries: [] }
   if (items.length === 0) return { code: 'empty', message: `nothing stands at '${paths.items}'` }
   const entries = items
     .map((item) => read.entry(item, base))

@@ -54,9 +54,9 @@ const collectListing: CollectKind = (source, state, deps, signal) =>
     }
   })
 
-/** Notices that moderators pin stay for months and are no news. */
+/** Notices that moderators pin stay for months and are no news; of a post that was removed, nothing is left but that it was. */
 function postEntry(post: JsonObject, site: string): Entry | undefined {
-  if (post['stickied'] === true) return undefined
+  if (post['stickied'] === true || typeof post['removed_by_category'] === 'string') return undefined
   const commentsUrl = httpUrl(textOf(post['permalink']), site)
   const title = textOf(post['title'])
   if (commentsUrl === undefined || title === undefined) return undefined
@@ -64,16 +64,24 @@ function postEntry(post: JsonObject, site: string): Entry | undefined {
   const thumbnail = textOf(post['thumbnail'])
   return blankEntry({
     guid: textOf(post['name']) ?? textOf(post['id']),
-    url: post['is_self'] === true ? commentsUrl : (httpUrl(textOf(post['url']), site) ?? commentsUrl),
+    url: targetOf(post, site) ?? commentsUrl,
     title: escapeHtml(title),
     summaryHtml: verbatimOf(post['selftext_html']),
-    author: textOf(post['author']),
+    author: post['author'] === '[deleted]' ? undefined : textOf(post['author']),
     tags: distinct([textOf(post['link_flair_text'])]),
     publishedAt: typeof created === 'number' ? Math.round(created * 1_000) : undefined,
     imageUrl: thumbnail?.startsWith('http') === true ? httpUrl(thumbnail, undefined) : undefined,
     commentsUrl,
     engagement: { points: countOf(post['score']), comments: countOf(post['num_comments']) },
   })
+}
+
+/** What a post is about, where that is not its own text; of one that repeats a post from elsewhere on Reddit, what that one is about. */
+function targetOf(post: JsonObject, site: string): string | undefined {
+  const parents = post['crosspost_parent_list']
+  const parent: unknown = Array.isArray(parents) ? parents[0] : undefined
+  const { is_self, url } = isObject(parent) && parent['is_self'] !== true ? parent : post
+  return is_self === true ? undefined : httpUrl(textOf(url), site)
 }
 
 /** A feed's entries lead to the comments; what they are about stands in their text as `[link]`. */

@@ -1,10 +1,9 @@
 import type { Entry } from '../../domain/entry.ts'
-import type { Source, VisitError } from '../../domain/source.ts'
+import type { Source } from '../../domain/source.ts'
 import { titleOfAddress } from '../../domain/title-of-address.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
 import { collectDocument } from '../document.ts'
 import { escapeHtml } from '../feed/html.ts'
-import { BodyTooLargeError, decompress, isGzip } from '../http/body.ts'
 import type { HttpAnswer } from '../http/client.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { inParallel } from '../in-parallel.ts'
@@ -17,6 +16,7 @@ import {
   type SitemapPage,
   type SitemapReading,
 } from '../sitemap/read-sitemap.ts'
+import { unpacked } from '../unpacked.ts'
 import { failed, notAsked, saidInParts } from '../visit.ts'
 
 const ACCEPT = 'application/xml, text/xml;q=0.9, text/plain;q=0.8, */*;q=0.5'
@@ -33,35 +33,44 @@ export const collectSitemap: CollectKind = async (source, state, deps, signal) =
     return failed(forbiddenByRobots('this address'), notAsked(source.url))
 
   return collectDocument(source, ACCEPT, state, deps, signal, async (answer) => {
-    const reading = await readAnswer(answer, deps)
+    const reading = readAnswer(answer)
     if (reading.kind === 'other')
       return { code: 'notAFeed', message: `what came is no sitemap but ${reading.message}` }
     if (reading.kind === 'pages') return said(reading.pages, answer.exchange.finalUrl)
 
-    const sitemaps = latest(reading.sitemaps)
-    const readings = await inParallel(sitemaps, 2, ({ url }) => readChild(url, source, deps, signal))
-    const pages = readings.flatMap((child) => (child?.kind === 'pages' ? child.pages : []))
+    const pages = await readIndex(reading.sitemaps, source, deps, signal)
+    if (pages === undefined)
+      return { code: 'empty', message: 'none of the sitemaps that it names can be had' }
     return saidInParts(said(pages, answer.exchange.finalUrl), state, answer.exchange, deps.maxEntries)
   })
 }
 
-async function readAnswer(answer: HttpAnswer, { maxBytes }: CollectDeps): Promise<SitemapReading> {
-  const bytes = await unpack(answer, maxBytes)
-  return readSitemap(bytes, answer.headers.get('content-type'), answer.exchange.finalUrl)
+function readAnswer({ body, headers, exchange }: HttpAnswer): SitemapReading {
+  return readSitemap(body, headers.get('content-type'), exchange.finalUrl)
 }
 
-/** Packed files come as they are, without a `Content-Encoding`. @throws HttpFailure for one that is broken, or a bomb */
-async function unpack({ body, exchange }: HttpAnswer, maxBytes: number): Promise<Buffer> {
-  if (!isGzip(body)) return body
-  try {
-    return await decompress(body, 'gzip', maxBytes)
-  } catch (cause) {
-    const error: VisitError =
-      cause instanceof BodyTooLargeError
-        ? { code: 'tooLarge', message: `the sitemap has ${cause.message}` }
-        : { code: 'parse', message: 'the packed sitemap cannot be unpacked' }
-    throw new HttpFailure(error, exchange, { cause })
-  }
+/** Pages of the sitemaps of an index, and of those of one within it; `undefined` where none of them can be had. */
+async function readIndex(
+  named: readonly SitemapLink[],
+  source: Source,
+  deps: CollectDeps,
+  signal: AbortSignal,
+): Promise<SitemapPage[] | undefined> {
+  const sitemaps = latest(named)
+  const readings = await readChildren(sitemaps, source, deps, signal)
+  const inner = latest(readings.flatMap((child) => (child?.kind === 'index' ? child.sitemaps : [])))
+  const all = [...readings, ...(await readChildren(inner, source, deps, signal))]
+  if (sitemaps.length > 0 && !all.some((child) => child?.kind === 'pages')) return undefined
+  return all.flatMap((child) => (child?.kind === 'pages' ? child.pages : []))
+}
+
+function readChildren(
+  sitemaps: readonly SitemapLink[],
+  source: Source,
+  deps: CollectDeps,
+  signal: AbortSignal,
+): Promise<(SitemapReading | undefined)[]> {
+  return inParallel(sitemaps, 2, ({ url }) => readChild(url, source, deps, signal))
 }
 
 /** `undefined` for one of several that cannot be had: the others count. */
@@ -73,7 +82,8 @@ async function readChild(
 ): Promise<SitemapReading | undefined> {
   const request = { url, headers: { accept: ACCEPT }, ownHeaders: ownHeadersFor(source, url) }
   try {
-    return await readAnswer(await deps.http.get(request, signal), deps)
+    const answer = await deps.http.get(request, signal)
+    return readAnswer({ ...answer, body: await unpacked(answer, deps.maxBytes) })
   } catch (cause) {
     if (cause instanceof HttpFailure) return undefined
     throw cause
@@ -105,7 +115,13 @@ function said(
     language: publisher?.language,
     siteUrl: new URL('/', finalUrl).href,
   })
-  return { feed, entries: pages.map(pageEntry) }
+  return { feed, entries: pages.filter(isArticle).map(pageEntry) }
+}
+
+/** A site's own front page is none, though nearly every sitemap names it. */
+function isArticle({ url, title }: SitemapPage): boolean {
+  const { pathname, search } = new URL(url)
+  return title !== undefined || pathname !== '/' || search !== ''
 }
 
 function pageEntry(page: SitemapPage): Entry {

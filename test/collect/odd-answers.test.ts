@@ -1,0 +1,101 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Collected } from '../../src/domain/entry.ts'
+import { aSource, never, openCollector, openSite, type Pages, type Site } from './loopback.ts'
+
+const FEED =
+  '<rss version="2.0"><channel><title>Tide tables</title><item><title>High water</title><link>/1</link></item></channel></rss>'
+
+const open: { close(): Promise<void> }[] = []
+
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
+})
+
+describe('a feed', () => {
+  it('that is a packed file is unpacked, though no header says so', async () => {
+    const site = await serve({
+      '/feed.xml.gz': gzipSync(FEED),
+      '/twice': (_, response) =>
+        response.setHeader('content-encoding', 'gzip').end(gzipSync(gzipSync(Buffer.from(FEED)))),
+      '/bomb': gzipSync(Buffer.alloc(30_000_000)),
+    })
+
+    expect(await titles(`${site.url}/feed.xml.gz`)).toEqual(['High water'])
+    expect(await titles(`${site.url}/twice`)).toEqual(['High water'])
+    expect(await visit({ url: `${site.url}/bomb` }, 1_000_000)).toMatchObject({ error: { code: 'tooLarge' } })
+  })
+
+  it.each(['none', 'utf-8', 'UTF-8', 'binary', 'br', 'deflate', 'gzip'])(
+    'is read where its server says that it is encoded as %s, and it is not',
+    async (coding) => {
+      const site = await serve({
+        '/feed': (_, response) => response.setHeader('content-encoding', coding).end(FEED),
+      })
+
+      expect(await titles(`${site.url}/feed`)).toEqual(['High water'])
+    },
+  )
+
+  it('that is encoded as its server says is decoded', async () => {
+    const site = await serve({
+      '/feed': (_, response) =>
+        response.setHeader('content-encoding', 'br').end(brotliCompressSync(Buffer.from(FEED))),
+    })
+
+    expect(await titles(`${site.url}/feed`)).toEqual(['High water'])
+  })
+})
+
+describe('a page that asks for proof that a person is there', () => {
+  const CHALLENGE = '<html><head><title>Just a moment...</title></head><body>Checking</body></html>'
+  const PATHS = { items: 'article' }
+
+  it.each([
+    ['feed', undefined],
+    ['json', { items: 'items', title: 'title' }],
+    ['sitemap', undefined],
+    ['page', PATHS],
+  ] as const)('is told where a %s should be', async (type, paths) => {
+    const site = await serve({ '/': CHALLENGE, '/x': CHALLENGE })
+
+    const collected = await visit({ type, url: `${site.url}/x`, ...(paths === undefined ? {} : { paths }) })
+
+    expect(collected).toMatchObject({ kind: 'failed', error: { code: 'botChallenge' } })
+  })
+
+  it('is not every page that loads the scripts of one', async () => {
+    const script = '<SCRIPT src="/cdn-cgi/challenge-platform/scripts/jsd/main.js">'
+    const article = `<article><h2><a href="/1">Ferry runs again</a></h2><p>${'The harbour is open. '.repeat(40)}</p></article>`
+    const site = await serve({
+      '/list': `<html><head>${script}</SCRIPT></head><body>${article}</body></html>`,
+      '/bare': `<html><body><div id="px-captcha"></div>${script}${'var a = 1; '.repeat(200)}</SCRIPT></body></html>`,
+      '/open': `<html><body>${'<script>'.repeat(50_000)} px-captcha</body></html>`,
+    })
+    const page = (path: string): Promise<Collected> =>
+      visit({ type: 'page', url: `${site.url}${path}`, paths: PATHS })
+
+    expect(await page('/list')).toMatchObject({ kind: 'entries', entries: [{ title: 'Ferry runs again' }] })
+    expect(await page('/bare')).toMatchObject({ error: { code: 'botChallenge' } })
+    expect((await page('/open')).kind).toBe('failed')
+  })
+})
+
+async function serve(pages: Pages): Promise<Site> {
+  const site = await openSite(pages)
+  open.push(site)
+  return site
+}
+
+function visit(source: Parameters<typeof aSource>[0], maxBytes = 10_000_000): Promise<Collected> {
+  const collector = openCollector({ maxBytes })
+  open.push(collector)
+  return collector.collect(aSource(source), undefined, never())
+}
+
+async function titles(url: string): Promise<string[]> {
+  const collected = await visit({ url })
+  return collected.kind === 'entries'
+    ? collected.entries.map(({ title }) => title)
+    : [JSON.stringify(collected)]
+}
