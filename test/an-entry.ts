@@ -1,22 +1,2 @@
-import type { Entry } from '../src/domain/entry.ts'
-
-/** An entry that says nothing but `parts`. */
-export function anEntry(parts: Partial<Entry>): Entry {
-  return {
-    guid: undefined,
-    url: undefined,
-    title: '',
-    summaryHtml: undefined,
-    contentHtml: undefined,
-    author: undefined,
-    tags: [],
-    publishedAt: undefined,
-    updatedAt: undefined,
-    imageUrl: undefined,
-    commentsUrl: undefined,
-    enclosures: [],
-    engagement: undefined,
-    language: undefined,
-    ...parts,
-  }
-}
+/** An entry that says nothing but what it is given. */
+export { blankEntry as anEntry } from '../src/collect/blank-entry.ts'

@@ -4,6 +4,7 @@ import { hotKey, qualityOf, scoreBreakdown, scoreOf } from '../../src/domain/sco
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../src/domain/time.ts'
 import { Columns } from '../../src/store/columns/columns.ts'
 import { Selector } from '../../src/store/columns/select.ts'
+import { randomOf } from '../../test/random.ts'
 
 const HALF_LIFE_MS = 12 * HOUR_MS
 const MONTH_END = Date.UTC(2026, 2, 1)
@@ -28,7 +29,7 @@ export interface OrderCheck {
  * `Q · 2^(-age / h)`, computed anew at each of `times` random times of the month and the week after.
  */
 export function checkHotOrder(items: number, times: number, seed: number): OrderCheck {
-  const random = randomFrom(seed)
+  const random = randomOf(seed)
   const parts = Array.from({ length: items }, () => someParts(random))
   // Whole seconds, as feeds give them: so many are equally hot.
   const published = Float64Array.from(
@@ -108,16 +109,5 @@ function someParts(random: () => number): ScoreParts {
     weight: [0.25, 0.5, 1, 1, 1, 1.5, 2, 4][Math.floor(random() * 8)] ?? 1,
     coverage: Math.max(1, Math.floor(random() ** 6 * 33 * 4) / 4),
     engagement: random() < 0.2 ? random() ** 4 * 70 : 0,
-  }
-}
-
-/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

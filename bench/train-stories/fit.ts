@@ -1,6 +1,7 @@
 import { EVIDENCE } from '../../src/digest/stories/evidence.ts'
 import type { LinkModel } from '../../src/digest/stories/network.ts'
 import type { Decision } from './decisions.ts'
+import { randomOf } from '../../test/random.ts'
 
 /** Few units and a strong pull towards 0: more of them fit the sets at hand better, and sets never seen worse. */
 const UNITS = 6
@@ -137,16 +138,5 @@ function shuffle(order: number[], random: () => number): void {
     const kept = order[last] as number
     order[last] = order[other] as number
     order[other] = kept
-  }
-}
-
-/** Mulberry32: the same numbers, 0..1, for the same seed. */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

@@ -1,26 +1,14 @@
-/** Letters that decompose into nothing plain. */
+import { fold } from '../domain/text/fold.ts'
+
 const SPELLED: ReadonlyMap<string, string> = new Map([
-  ['ß', 'ss'],
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['ø', 'o'],
-  ['đ', 'd'],
-  ['ð', 'd'],
-  ['ł', 'l'],
-  ['þ', 'th'],
-  ['ı', 'i'],
   ['&', ' and '],
   ['+', ' plus '],
 ])
 
 /** `[a-z0-9][a-z0-9-]*`, at most 64 characters; empty where nothing of the text is Latin or a digit. */
 export function slugOf(text: string): string {
-  return text
-    .slice(0, 500)
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z0-9]/g, (letter) => SPELLED.get(letter) ?? letter)
+  return fold(text.slice(0, 500))
+    .replaceAll(/[&+]/g, (sign) => SPELLED.get(sign) ?? sign)
     .replaceAll(/['’]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 65)

@@ -1,4 +1,3 @@
-import { createRuleBook } from '../digest/rules/rule-book.ts'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,15 +10,10 @@ import type { ContentWish } from '../domain/source.ts'
 import { HOUR_MS } from '../domain/time.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import type { Store } from '../store/store.ts'
-import { createEngagementScale } from './engagement.ts'
-import { createIdSource } from './ids.ts'
-import { openLiveStories } from './live-stories.ts'
-import { createPublications } from './publications.ts'
-import { createQueue } from './queue.ts'
-import { createSketches } from './sketches.ts'
 import { visitSource } from './visit-source.ts'
 import { aSource } from '../../test/a-source.ts'
 import { anEntry as blank } from '../../test/an-entry.ts'
+import { visitDepsOf } from '../../test/visit-deps.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
 const LONG = '<p>The first cars crossed at noon, and by the evening nine thousand had followed.</p>'
@@ -180,24 +174,13 @@ describe('the pages of new articles', () => {
 })
 
 async function visiting(content: ContentWish, entries: readonly Entry[]) {
-  const now = (): number => NOW
   const deps = {
-    store,
+    ...visitDepsOf(store, () => NOW),
     collect: () => Promise.resolve(collected(entries)),
     readArticle: async (url: string) => {
       asked.push(url)
       return pages[url] ?? failed(false)
     },
-    stories: openLiveStories(store, now),
-    engagement: createEngagementScale(store, now),
-    sketches: createSketches(store),
-    rules: createRuleBook([]),
-    ids: createIdSource(store),
-    queue: createQueue(store, { now }),
-    publications: createPublications(store),
-    now,
-    random: () => 0,
-    halfLifeMs: 12 * HOUR_MS,
   }
   return visitSource({ ...aSource('full'), content }, undefined, deps, new AbortController().signal)
 }

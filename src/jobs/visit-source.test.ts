@@ -2,7 +2,6 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createRuleBook } from '../digest/rules/rule-book.ts'
 import type { Collected, Entry } from '../domain/entry.ts'
 import { ANY, EVERYTHING } from '../domain/filter.ts'
 import type { Item } from '../domain/item.ts'
@@ -12,16 +11,11 @@ import type { Source, SourceState } from '../domain/source.ts'
 import { HOUR_MS } from '../domain/time.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import type { Store } from '../store/store.ts'
-import { createEngagementScale } from './engagement.ts'
-import { createIdSource } from './ids.ts'
-import { openLiveStories } from './live-stories.ts'
-import { createPublications } from './publications.ts'
-import { createQueue } from './queue.ts'
-import { createSketches } from './sketches.ts'
 import { visitSource } from './visit-source.ts'
 import type { Visit } from './visit-source.ts'
 import { aSource } from '../../test/a-source.ts'
 import { anEntry as blank } from '../../test/an-entry.ts'
+import { visitDepsOf } from '../../test/visit-deps.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
 const TIDE: Source = aSource('tide-times')
@@ -306,7 +300,7 @@ describe('visiting a source with rules', () => {
       await visitSource(
         TIDE,
         state,
-        { ...(await depsOf(store, rules)), collect },
+        { ...visitDepsOf(store, () => NOW, rules), collect },
         new AbortController().signal,
       )
     }
@@ -335,25 +329,8 @@ async function visiting(
   into: Store = store,
   rules: readonly Rule[] = [],
 ): Promise<Visit> {
-  const deps = { ...(await depsOf(into, rules)), collect: () => Promise.resolve(collected) }
+  const deps = { ...visitDepsOf(into, () => NOW, rules), collect: () => Promise.resolve(collected) }
   return visitSource(source, undefined, deps, new AbortController().signal)
-}
-
-async function depsOf(into: Store, rules: readonly Rule[]) {
-  const now = (): number => NOW
-  return {
-    store: into,
-    stories: openLiveStories(into, now),
-    engagement: createEngagementScale(into, now),
-    sketches: createSketches(into),
-    rules: createRuleBook(rules),
-    ids: createIdSource(into),
-    queue: createQueue(into, { now }),
-    publications: createPublications(into),
-    now,
-    random: () => 0,
-    halfLifeMs: 12 * HOUR_MS,
-  }
 }
 
 async function items(): Promise<Item[]> {

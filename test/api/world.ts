@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Article, Item } from '../../src/domain/item.ts'
 import { hotKey, scoreOf } from '../../src/domain/score.ts'
-import { NO_VALIDATORS, type Source } from '../../src/domain/source.ts'
+import type { Source } from '../../src/domain/source.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { canonicalKey, publisherOf } from '../../src/domain/url.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
-import type { ItemInsert, ReadStore, SightingWrite, Store, VisitRecord } from '../../src/store/store.ts'
+import type { ItemInsert, ReadStore, SightingWrite, Store } from '../../src/store/store.ts'
+import { aVisit } from '../store/drafts.ts'
 
 /** The clock of every test here: the middle of a second, so that rounding shows. */
 export const NOW = Date.parse('2026-03-10T12:00:30.500Z')
@@ -152,25 +153,31 @@ function withStories(articles: readonly Article[]): Article[] {
 async function save(store: Store, articles: readonly Article[], at: number): Promise<void> {
   for (const source of SOURCES) {
     const own = articles.filter(({ item }) => item.source === source)
-    await store.saveVisit({
-      ...visit(source, at),
-      inserts: own.map(insertOf),
-      sightings: own.map((article) => sightingOf(article, source)),
-      scores: own.map(({ item, scoreParts }) => ({
-        itemId: item.id,
-        score: item.score,
-        hot: hotKey(scoreParts, item.publishedAt, 12 * HOUR_MS),
-        parts: scoreParts,
-      })),
-    })
+    await store.saveVisit(
+      aVisit(source, {
+        at,
+        nextVisitAt: at + HOUR_MS,
+        inserts: own.map(insertOf),
+        sightings: own.map((article) => sightingOf(article, source)),
+        scores: own.map(({ item, scoreParts }) => ({
+          itemId: item.id,
+          score: item.score,
+          hot: hotKey(scoreParts, item.publishedAt, 12 * HOUR_MS),
+          parts: scoreParts,
+        })),
+      }),
+    )
   }
   for (const source of SOURCES) {
     const carried = articles.filter(({ item }) => item.alsoIn.includes(source))
     if (carried.length === 0) continue
-    await store.saveVisit({
-      ...visit(source, at),
-      sightings: carried.map((article) => sightingOf(article, source)),
-    })
+    await store.saveVisit(
+      aVisit(source, {
+        at,
+        nextVisitAt: at + HOUR_MS,
+        sightings: carried.map((article) => sightingOf(article, source)),
+      }),
+    )
   }
 }
 
@@ -204,27 +211,5 @@ function sightingOf(article: Article, source: string): SightingWrite {
     entryKey: `entry-${item.id}`,
     entryHash: `entry-${item.id}`,
     publishedAt: item.publishedAt,
-  }
-}
-
-function visit(sourceId: string, at: number): VisitRecord {
-  return {
-    sourceId,
-    at,
-    outcome: 'entries',
-    status: 200,
-    latencyMs: 20,
-    error: undefined,
-    nextVisitAt: at + HOUR_MS,
-    intervalMs: HOUR_MS,
-    validators: NO_VALIDATORS,
-    documentHash: undefined,
-    feed: undefined,
-    inserts: [],
-    edits: [],
-    sightings: [],
-    moves: [],
-    merges: [],
-    scores: [],
   }
 }

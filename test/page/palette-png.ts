@@ -1,4 +1,5 @@
-import { crc32, deflateSync, inflateSync } from 'node:zlib'
+import { deflateSync, inflateSync } from 'node:zlib'
+import { pngChunk } from '../../src/newsroom/png.ts'
 
 /** Colours that a palette can have. */
 const COLOURS = 256
@@ -35,10 +36,10 @@ export function palettePng(png: Buffer): Buffer {
   newHeader[9] = 3
   return Buffer.concat([
     png.subarray(0, SIGNATURE_BYTES),
-    chunk('IHDR', newHeader),
-    chunk('PLTE', Buffer.from(palette.flatMap(channels))),
-    chunk('IDAT', deflateSync(indexed, { level: 9, memLevel: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', newHeader),
+    pngChunk('PLTE', Buffer.from(palette.flatMap(channels))),
+    pngChunk('IDAT', deflateSync(indexed, { level: 9, memLevel: 9 })),
+    pngChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
@@ -101,13 +102,4 @@ function nearest(palette: readonly number[], colour: number): number {
 
 function channels(colour: number): [number, number, number] {
   return [colour >> 16, (colour >> 8) & 0xff, colour & 0xff]
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const framed = Buffer.alloc(data.length + 12)
-  framed.writeUInt32BE(data.length, 0)
-  body.copy(framed, 4)
-  framed.writeUInt32BE(crc32(body), data.length + 8)
-  return framed
 }

@@ -1,20 +1,15 @@
-import { createRuleBook } from '../../src/digest/rules/rule-book.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Collected, Entry } from '../../src/domain/entry.ts'
 import { NO_VALIDATORS, type Source } from '../../src/domain/source.ts'
-import { HOUR_MS, type EpochMs } from '../../src/domain/time.ts'
-import { createEngagementScale } from '../../src/jobs/engagement.ts'
-import { createIdSource } from '../../src/jobs/ids.ts'
-import { openLiveStories, type LiveStories } from '../../src/jobs/live-stories.ts'
-import { createPublications } from '../../src/jobs/publications.ts'
-import { createQueue } from '../../src/jobs/queue.ts'
-import { createSketches } from '../../src/jobs/sketches.ts'
+import type { EpochMs } from '../../src/domain/time.ts'
+import type { LiveStories } from '../../src/jobs/live-stories.ts'
 import { visitSource, type Visit, type VisitDeps } from '../../src/jobs/visit-source.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { anEntry as blank } from '../an-entry.ts'
+import { visitDepsOf } from '../visit-deps.ts'
 
 /** A collection whose clock is a test's: visits as the service makes them, into a real store, without a network. */
 export interface VirtualCollection {
@@ -38,18 +33,9 @@ export async function openVirtualCollection(
   await store.syncSources(sources, start)
   let entries: readonly Entry[] = []
   const deps: VisitDeps = {
-    store,
+    ...visitDepsOf(store, now),
     collect: () => Promise.resolve(read(entries)),
-    stories: stories ?? openLiveStories(store, now),
-    engagement: createEngagementScale(store, now),
-    sketches: createSketches(store),
-    rules: createRuleBook([]),
-    ids: createIdSource(store),
-    queue: createQueue(store, { now }),
-    publications: createPublications(store),
-    now,
-    random: () => 0,
-    halfLifeMs: 12 * HOUR_MS,
+    ...(stories === undefined ? {} : { stories }),
   }
   return {
     store,

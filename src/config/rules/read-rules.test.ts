@@ -4,6 +4,7 @@ import { createRuleBook } from '../../digest/rules/rule-book.ts'
 import { decideByRules } from '../../digest/rules/decide.ts'
 import { checkSettings } from '../settings-file.ts'
 import { readRules } from './read-rules.ts'
+import { randomOf } from '../../../test/random.ts'
 
 const read = (yaml: string): ReturnType<typeof readRules> => readRules(parse(yaml), ['rules'])
 
@@ -174,7 +175,7 @@ describe('reading rules', () => {
   })
 
   it('never lets a pattern through that throws, or does not end, on any text', () => {
-    const random = createRandom(7)
+    const random = randomOf(7)
     const texts = ['', 'a'.repeat(20_000), 'ab 12\n'.repeat(3_000), '\u{1F600}\uD800中文\0'.repeat(50)]
     let accepted = 0
     for (let round = 0; round < 400; round++) {
@@ -247,15 +248,4 @@ function randomPattern(random: () => number): string {
   const length = 1 + Math.floor(random() * 8)
   const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? ''
   return Array.from({ length }, () => pick(PIECES) + pick(TAILS)).join('')
-}
-
-/** Mulberry32. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

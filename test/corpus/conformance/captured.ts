@@ -1,20 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { readFeed } from '../../../src/collect/feed/read.ts'
-import { corpusFile, corpusLines } from '../corpus-folder.ts'
+import { corpusFile } from '../corpus-folder.ts'
+import { readOracle } from '../oracle.ts'
 import { add, address, newTally, second, single, statedSecond, type Tally, visible } from './compare.ts'
-
-interface OracleItem {
-  readonly id: string | null
-  readonly link: string | null
-  readonly title: string | null
-  readonly published: string | null
-  readonly updated: string | null
-}
-
-interface OracleFeed {
-  readonly file: string
-  readonly items: readonly OracleItem[]
-}
 
 export type CapturedField = 'title' | 'link' | 'date'
 
@@ -48,7 +36,7 @@ export function measureCaptured(): CapturedFigures {
     disagreements.set(key, { ...first, items: (before?.items ?? 0) + 1 })
   }
 
-  for (const { file, items } of corpusLines<OracleFeed>('feeds/oracle-feedparser.jsonl')) {
+  for (const { file, items } of readOracle()) {
     const reading = readFeed(readFileSync(corpusFile(`feeds/real/${file}`)), undefined, undefined)
     const entries = reading.kind === 'feed' ? reading.entries : []
     if (items.length > 0 && !add(read, entries.length > 0)) disagree(file, 'feed', reading.kind, 'feed')

@@ -3,6 +3,7 @@ import { readFeed } from '../../../src/collect/feed/read.ts'
 import type { Entry } from '../../../src/domain/entry.ts'
 import { corpusFile, corpusLines } from '../corpus-folder.ts'
 import { add, newTally, type Tally } from './compare.ts'
+import { randomOf } from '../../random.ts'
 
 export type Damage = 'insertion' | 'deletion' | 'truncation'
 
@@ -32,7 +33,7 @@ const DEBRIS = [
 
 /** How often at least one entry of a damaged feed is read as it was in the whole one. Same damages every time. */
 export function measureDamage(): Readonly<Record<Damage, Tally>> {
-  const random = generator(20_240_229)
+  const random = randomOf(20_240_229)
   const files = corpusLines<{ readonly file: string; readonly items: number }>('feeds/manifest.jsonl').filter(
     ({ file, items }) => items > 0 && file.endsWith('.xml'),
   )
@@ -66,15 +67,4 @@ function read(bytes: Buffer): readonly Entry[] {
 
 function identity({ title, url, publishedAt }: Entry): string {
   return JSON.stringify([title, url, publishedAt])
-}
-
-/** Mulberry32: numbers of 0 to 1, the same ones for the same seed. */
-function generator(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
