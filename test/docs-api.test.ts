@@ -1,29 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { PROBLEM_CODES } from '../src/http/schemas/problem.ts'
 import { ItemBody } from '../src/http/schemas/item.ts'
 import { ask } from './api/ask.ts'
 import { type OpenApi, readOpenApi, type Schema } from './api/read-openapi.ts'
-import { serve, type Served } from './api/serve.ts'
-import { openWorld, type World } from './api/world.ts'
+import { apiOf } from './api/api-of.ts'
+import { openWorld } from './api/world.ts'
 
 const PAGE = readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../docs/api.md'), 'utf8')
 
-let world: World
-let served: Served
+const api = apiOf(() => openWorld(3))
 let document: OpenApi
 
 beforeAll(async () => {
-  world = await openWorld(3)
-  served = await serve(world.store)
-  document = await readOpenApi(served.base)
-})
-
-afterAll(async () => {
-  await served.close()
-  await world.close()
+  document = await readOpenApi(api.base)
 })
 
 describe('docs/api.md', () => {
@@ -89,7 +81,7 @@ describe('docs/api.md', () => {
     expect(examples.length).toBeGreaterThan(5)
 
     for (const address of examples) {
-      const { status } = await ask(served.base + address)
+      const { status } = await ask(api.base + address)
       expect({ address, status }).toEqual({ address, status: 200 })
     }
   })

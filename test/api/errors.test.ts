@@ -1,11 +1,12 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DigestError } from '../../src/domain/errors.ts'
 import { ProblemBody } from '../../src/http/schemas/problem.ts'
 import type { ReadStore } from '../../src/store/store.ts'
 import { ask } from './ask.ts'
-import { serve, type Served } from './serve.ts'
-import { openWorld, type World } from './world.ts'
+import { apiOf } from './api-of.ts'
+import { serve } from './serve.ts'
+import { openWorld } from './world.ts'
 
 const PATHS = [
   '/api/health',
@@ -26,23 +27,12 @@ const PATHS = [
   '/api-docs.json',
 ]
 
-let world: World
-let served: Served
-
-beforeAll(async () => {
-  world = await openWorld()
-  served = await serve(world.store)
-})
-
-afterAll(async () => {
-  await served.close()
-  await world.close()
-})
+const api = apiOf(openWorld)
 
 describe('methods', () => {
   it.each(PATHS)('%s can only be read', async (path) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
-      const reply = await ask(served.base + path, { method })
+      const reply = await ask(api.base + path, { method })
 
       expect({ method, status: reply.status }).toEqual({ method, status: 405 })
       expect(reply.headers['allow']).toBe('GET, HEAD, OPTIONS')
@@ -52,7 +42,7 @@ describe('methods', () => {
 
   it('refuses a body before reading it, whatever it is', async () => {
     for (const type of ['application/json', 'application/xml', 'no type']) {
-      const reply = await ask(`${served.base}/api/items`, {
+      const reply = await ask(`${api.base}/api/items`, {
         method: 'POST',
         headers: { 'content-type': type },
         body: '{"broken',
@@ -63,8 +53,8 @@ describe('methods', () => {
   })
 
   it.each(PATHS)('%s answers HEAD as GET, without the body', async (path) => {
-    const get = await ask(served.base + path)
-    const head = await ask(served.base + path, { method: 'HEAD' })
+    const get = await ask(api.base + path)
+    const head = await ask(api.base + path, { method: 'HEAD' })
 
     expect(head.status).toBe(200)
     expect(head.bytes.length).toBe(0)
@@ -74,8 +64,8 @@ describe('methods', () => {
   it.each(PATHS.filter((path) => path !== '/api/health'))(
     '%s tells by HEAD the size and tag of what GET gives',
     async (path) => {
-      const get = await ask(served.base + path)
-      const head = await ask(served.base + path, { method: 'HEAD' })
+      const get = await ask(api.base + path)
+      const head = await ask(api.base + path, { method: 'HEAD' })
 
       expect(head.headers['content-length']).toBe(String(get.bytes.length))
       expect(head.headers['etag']).toBe(get.headers['etag'])
@@ -83,7 +73,7 @@ describe('methods', () => {
   )
 
   it.each(PATHS)('%s answers OPTIONS', async (path) => {
-    const reply = await ask(served.base + path, { method: 'OPTIONS' })
+    const reply = await ask(api.base + path, { method: 'OPTIONS' })
 
     expect(reply.status).toBe(204)
     expect(reply.headers['allow']).toBe('GET, HEAD, OPTIONS')
@@ -105,14 +95,14 @@ describe('paths', () => {
     '/%00',
   ])('%s is not there, for any method', async (path) => {
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'TRACE']) {
-      const reply = await ask(served.base + path, { method })
+      const reply = await ask(api.base + path, { method })
 
       expect({ method, status: reply.status }).toEqual({ method, status: 404 })
     }
   })
 
   it('says in the body that nothing is there', async () => {
-    const reply = await ask(`${served.base}/nothing?x=1`)
+    const reply = await ask(`${api.base}/nothing?x=1`)
 
     expect(ProblemBody.parse(reply.json)).toMatchObject({
       code: 'notFound',
@@ -129,14 +119,14 @@ describe('paths', () => {
     '/api/items?source=%c3%28',
     '/feed/rss?x=%e0',
   ])('%s is malformed', async (path) => {
-    const reply = await raw(served.base, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    const reply = await raw(api.base, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
 
     expect(reply).toMatch(/^HTTP\/1.1 400 /)
     expect(reply).toContain('application/problem+json')
   })
 
   it('answers what is no HTTP with a problem', async () => {
-    const reply = await raw(served.base, 'HELLO\r\n\r\n')
+    const reply = await raw(api.base, 'HELLO\r\n\r\n')
 
     expect(reply).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
     expect(reply).toContain('"code":"parameterInvalid"')
@@ -144,7 +134,7 @@ describe('paths', () => {
 
   it('refuses an address that is too long', async () => {
     const reply = await raw(
-      served.base,
+      api.base,
       `GET /api/items?source=${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
     )
 
@@ -154,7 +144,7 @@ describe('paths', () => {
   it('survives a query of thousands of parameters', async () => {
     const query = Array.from({ length: 3000 }, (_, at) => `a${at % 10}`).join('&')
 
-    const reply = await ask(`${served.base}/api/items?${query}`)
+    const reply = await ask(`${api.base}/api/items?${query}`)
 
     expect(reply.json).toMatchObject({ status: 400, code: 'parameterUnknown' })
   })
@@ -162,7 +152,7 @@ describe('paths', () => {
   it('tells no more than 20 faults, so that a short request has no long answer', async () => {
     const query = Array.from({ length: 1000 }, (_, at) => `a${at}`).join('&')
 
-    const reply = await ask(`${served.base}/api/items?${query}`)
+    const reply = await ask(`${api.base}/api/items?${query}`)
 
     expect(ProblemBody.parse(reply.json).errors).toHaveLength(20)
     expect(ProblemBody.parse(reply.json).detail).toContain('and 980 more')
@@ -171,7 +161,7 @@ describe('paths', () => {
 
   it('cuts the connection of a client that goes on talking after it was refused', async () => {
     const socket = connect({
-      port: Number(new URL(served.base).port),
+      port: Number(new URL(api.base).port),
       host: '127.0.0.1',
       allowHalfOpen: true,
     })
@@ -186,8 +176,8 @@ describe('paths', () => {
   })
 
   it('takes names of 100 characters and no longer', async () => {
-    const longest = await ask(`${served.base}/api/items?source=-${'a'.repeat(100)}`)
-    const longer = await ask(`${served.base}/api/items?source=${'a'.repeat(101)}`)
+    const longest = await ask(`${api.base}/api/items?source=-${'a'.repeat(100)}`)
+    const longer = await ask(`${api.base}/api/items?source=${'a'.repeat(101)}`)
 
     expect([longest.status, longer.status]).toEqual([200, 400])
   })
@@ -198,7 +188,7 @@ describe('a store that fails', () => {
     'makes %s unavailable for a while, and tells nothing of why',
     async (path) => {
       const broken = await serve(
-        failing(world.store, new DigestError('storeFailed', 'disk I/O error in /var/secret.db')),
+        failing(api.world.store, new DigestError('storeFailed', 'disk I/O error in /var/secret.db')),
       )
 
       const reply = await ask(broken.base + path)
@@ -212,7 +202,7 @@ describe('a store that fails', () => {
   )
 
   it('makes health say down, with 503', async () => {
-    const broken = await serve(failing(world.store, new DigestError('storeFailed', 'gone')))
+    const broken = await serve(failing(api.world.store, new DigestError('storeFailed', 'gone')))
 
     const reply = await ask(`${broken.base}/api/health`)
 
@@ -226,7 +216,7 @@ describe('a store that fails', () => {
   })
 
   it('serves again as soon as the store does', async () => {
-    const store = failing(world.store, new DigestError('storeFailed', 'gone'))
+    const store = failing(api.world.store, new DigestError('storeFailed', 'gone'))
     const healing = await serve(store)
     const before = await ask(`${healing.base}/api/items`)
 
@@ -239,7 +229,7 @@ describe('a store that fails', () => {
 
   it('turns a bug into 500, logs it under the id it answers with, and hides it', async () => {
     const broken = await serve(
-      failing(world.store, new TypeError('x is not a function at /home/me/secret.ts')),
+      failing(api.world.store, new TypeError('x is not a function at /home/me/secret.ts')),
     )
 
     const reply = await ask(`${broken.base}/api/items`)

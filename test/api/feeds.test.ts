@@ -2,25 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { parseFeed as parseWithRowan } from '@rowanmanning/feed-parser'
 import { decodeHTML } from 'entities'
 import { parseFeed as parseWithFeedsmith } from 'feedsmith'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Article } from '../../src/domain/item.ts'
 import { JsonFeedBody } from '../../src/http/schemas/json-feed.ts'
 import { ask } from './ask.ts'
-import { serve, type Served } from './serve.ts'
-import { openWorld, type World } from './world.ts'
+import { apiOf } from './api-of.ts'
+import { openWorld } from './world.ts'
 
-let world: World
-let served: Served
-
-beforeAll(async () => {
-  world = await openWorld()
-  served = await serve(world.store, { baseUrl: 'https://news.example/digest' })
-})
-
-afterAll(async () => {
-  await served.close()
-  await world.close()
-})
+const api = apiOf(openWorld, { baseUrl: 'https://news.example/digest' })
 
 /** Programs that refuse what is not well-formed, by their exit code; the first one present judges. */
 const STRICT_PARSERS: readonly [string, string[]][] = [
@@ -33,7 +22,7 @@ const FEEDS = [...XML_FEEDS, '/feed/json'] as const
 
 describe('every feed', () => {
   it.each(FEEDS)('%s is read back by feedsmith with the same entries', async (path) => {
-    const { text } = await ask(`${served.base}${path}?limit=500`)
+    const { text } = await ask(`${api.base}${path}?limit=500`)
 
     const entries = readWithFeedsmith(text)
 
@@ -41,7 +30,7 @@ describe('every feed', () => {
   })
 
   it.each(XML_FEEDS)('%s is read back by another parser with the same entries', async (path) => {
-    const { text } = await ask(`${served.base}${path}?limit=500`)
+    const { text } = await ask(`${api.base}${path}?limit=500`)
 
     const feed = parseWithRowan(text)
 
@@ -72,7 +61,7 @@ describe('every feed', () => {
       return
     }
     const [command, args] = parser
-    const { bytes } = await ask(`${served.base}${path}?limit=500`)
+    const { bytes } = await ask(`${api.base}${path}?limit=500`)
 
     const good = spawnSync(command, args, { input: bytes, encoding: 'utf8' })
     const bad = spawnSync(command, args, { input: `${bytes.toString('utf8')}<`, encoding: 'utf8' })
@@ -86,13 +75,13 @@ describe('every feed', () => {
     ['/feed/atom', 'application/atom+xml; charset=utf-8'],
     ['/feed/json', 'application/feed+json; charset=utf-8'],
   ])('%s says that it is %s', async (path, type) => {
-    const { headers } = await ask(served.base + path)
+    const { headers } = await ask(api.base + path)
 
     expect(headers['content-type']).toBe(type)
   })
 
   it.each(FEEDS)('%s names itself with what was asked for', async (path) => {
-    const { text } = await ask(`${served.base}${path}?limit=3&source=beta,alpha&q=rivers`)
+    const { text } = await ask(`${api.base}${path}?limit=3&source=beta,alpha&q=rivers`)
 
     expect(headOf(text)).toEqual({
       self: `https://news.example/digest${path}?limit=3&q=rivers&source=alpha,beta`,
@@ -110,7 +99,7 @@ describe('every feed', () => {
     ]
 
     const titles = await Promise.all(
-      wishes.map(async (wish) => headOf((await ask(`${served.base}${path}?${wish}`)).text).title),
+      wishes.map(async (wish) => headOf((await ask(`${api.base}${path}?${wish}`)).text).title),
     )
 
     expect(titles).toEqual([
@@ -126,17 +115,17 @@ describe('every feed', () => {
     const feeds = FEEDS.flatMap((path) => [`${path}?limit=500`, `${path}?category=science&limit=500`])
 
     const read = await Promise.all(
-      feeds.map(async (feed) => readWithFeedsmith((await ask(served.base + feed)).text)),
+      feeds.map(async (feed) => readWithFeedsmith((await ask(api.base + feed)).text)),
     )
 
     const ids = new Map<string | undefined, Set<string | undefined>>()
     for (const { url, id } of read.flat()) ids.set(url, (ids.get(url) ?? new Set()).add(id))
     expect([...ids.values()].filter(({ size }) => size !== 1)).toEqual([])
-    expect(ids.size).toBe(world.items.length)
+    expect(ids.size).toBe(api.world.items.length)
   })
 
   it.each(FEEDS)('%s gives 50 entries, or as many as asked for', async (path) => {
-    const [usual, three] = [await ask(served.base + path), await ask(`${served.base}${path}?limit=3`)]
+    const [usual, three] = [await ask(api.base + path), await ask(`${api.base}${path}?limit=3`)]
 
     expect(readWithFeedsmith(usual.text).length).toBe(50)
     expect(readWithFeedsmith(three.text).length).toBe(3)
@@ -144,7 +133,7 @@ describe('every feed', () => {
 
   it.each(FEEDS)('%s names the address that it was fetched from as its own', async (path) => {
     for (const asked of [path, `${path}?limit=3`, `${path}?category=science`]) {
-      const { text } = await ask(served.base + asked)
+      const { text } = await ask(api.base + asked)
 
       expect(text).toMatch(new RegExp(`"\\S*${asked.replace('?', '\\?')}"`))
     }
@@ -152,7 +141,7 @@ describe('every feed', () => {
 
   it.each(FEEDS)('%s takes every filter of a list', async (path) => {
     const { text } = await ask(
-      `${served.base}${path}?limit=500&category=science&region=de&source=-alpha&q=rivers`,
+      `${api.base}${path}?limit=500&category=science&region=de&source=-alpha&q=rivers`,
     )
 
     const expected = newest().filter(
@@ -166,7 +155,7 @@ describe('every feed', () => {
   })
 
   it.each(FEEDS)('%s is empty, and still a feed, where nothing fits', async (path) => {
-    const { status, text } = await ask(`${served.base}${path}?category=nothing`)
+    const { status, text } = await ask(`${api.base}${path}?category=nothing`)
 
     expect(status).toBe(200)
     expect(readWithFeedsmith(text)).toEqual([])
@@ -175,7 +164,7 @@ describe('every feed', () => {
 
 describe('RSS', () => {
   it('has what the rules of RSS 2.0 ask for', async () => {
-    const { text } = await ask(`${served.base}/feed/rss?limit=500`)
+    const { text } = await ask(`${api.base}/feed/rss?limit=500`)
 
     const parsed = parseWithFeedsmith(text)
     const channel = parsed.format === 'rss' ? parsed.feed : undefined
@@ -196,7 +185,7 @@ describe('RSS', () => {
   })
 
   it('tells what each item has, and nothing of what it has not', async () => {
-    const { text } = await ask(`${served.base}/feed/rss?limit=500`)
+    const { text } = await ask(`${api.base}/feed/rss?limit=500`)
 
     const parsed = parseWithFeedsmith(text)
     const items = parsed.format === 'rss' ? (parsed.feed.items ?? []) : []
@@ -215,17 +204,17 @@ describe('RSS', () => {
 
 describe('Atom', () => {
   it('has what RFC 4287 asks for', async () => {
-    const { text } = await ask(`${served.base}/feed/atom?limit=500`)
+    const { text } = await ask(`${api.base}/feed/atom?limit=500`)
 
     const parsed = parseWithFeedsmith(text)
     const feed = parsed.format === 'atom' ? parsed.feed : undefined
     expect(feed).toMatchObject({
       id: 'tag:news.example,2026:/digest/feed/atom?limit=500',
       title: { value: 'Content Digest' },
-      updated: new Date(Math.max(...world.items.map((item) => item.firstSeenAt))).toISOString(),
+      updated: new Date(Math.max(...api.world.items.map((item) => item.firstSeenAt))).toISOString(),
     })
     const ids = feed?.entries?.map(({ id }) => id) ?? []
-    expect(new Set(ids).size).toBe(world.items.length)
+    expect(new Set(ids).size).toBe(api.world.items.length)
     newest().forEach(({ item }, at) => {
       const entry = feed?.entries?.[at]
       expect(entry?.updated).toBe(new Date(item.publishedAt).toISOString())
@@ -246,7 +235,7 @@ describe('Atom', () => {
 
 describe('JSON Feed', () => {
   it('has what version 1.1 asks for, and no field that is null', async () => {
-    const { json } = await ask(`${served.base}/feed/json?limit=500`)
+    const { json } = await ask(`${api.base}/feed/json?limit=500`)
 
     const checked = JsonFeedBody.safeParse(json)
     expect(checked.error?.issues).toBeUndefined()
@@ -263,7 +252,7 @@ describe('JSON Feed', () => {
   })
 
   it('tells what each item has, and nothing of what it has not', async () => {
-    const { text } = await ask(`${served.base}/feed/json?limit=500`)
+    const { text } = await ask(`${api.base}/feed/json?limit=500`)
 
     const parsed = parseWithFeedsmith(text)
     const items = parsed.format === 'json' ? (parsed.feed.items ?? []) : []
@@ -285,7 +274,7 @@ describe('JSON Feed', () => {
   })
 
   it('carries in its extension what the format has no field for', async () => {
-    const { json } = await ask(`${served.base}/feed/json?limit=500`)
+    const { json } = await ask(`${api.base}/feed/json?limit=500`)
 
     const extensions = JsonFeedBody.parse(json).items.map(({ _content_digest: extension }) => extension)
     newest().forEach(({ item }, at) => {
@@ -366,5 +355,7 @@ function secondOf(time: unknown): number {
 }
 
 function newest(): Article[] {
-  return world.articles.toSorted((a, b) => b.item.publishedAt - a.item.publishedAt || b.item.id - a.item.id)
+  return api.world.articles.toSorted(
+    (a, b) => b.item.publishedAt - a.item.publishedAt || b.item.id - a.item.id,
+  )
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { ArticleBody, ListItemBody, TrendingItemBody } from '../../src/http/schemas/item.ts'
 import { FoundBody } from '../../src/http/schemas/found.ts'
@@ -16,23 +16,15 @@ import {
 } from '../../src/http/schemas/service.ts'
 import { ask, type Reply } from './ask.ts'
 import { type OpenApi, type Parameter, readOpenApi, type Schema } from './read-openapi.ts'
-import { serve, type Served } from './serve.ts'
-import { openWorld, type World } from './world.ts'
+import { apiOf } from './api-of.ts'
+import { openWorld } from './world.ts'
 import { fc } from '../properties.ts'
 
-let world: World
-let served: Served
+const api = apiOf(() => openWorld(40))
 let document: OpenApi
 
 beforeAll(async () => {
-  world = await openWorld(40)
-  served = await serve(world.store)
-  document = await readOpenApi(served.base)
-})
-
-afterAll(async () => {
-  await served.close()
-  await world.close()
+  document = await readOpenApi(api.base)
 })
 
 /** What a good answer of each path with JSON looks like. */
@@ -62,7 +54,7 @@ describe('thousands of requests made from the description', () => {
 
     await fc.assert(
       fc.asyncProperty(request, async (address) => {
-        const reply = await ask(served.base + address)
+        const reply = await ask(api.base + address)
         counts.set(reply.status, (counts.get(reply.status) ?? 0) + 1)
         checkReply(address, reply)
       }),
@@ -79,13 +71,13 @@ describe('thousands of requests made from the description', () => {
 
     await fc.assert(
       fc.asyncProperty(request, async (address) => {
-        const reply = await ask(served.base + address)
+        const reply = await ask(api.base + address)
         checkReply(address, reply)
       }),
       { numRuns: RUNS / 2 },
     )
 
-    expect(served.log).toEqual([])
+    expect(api.log).toEqual([])
   })
 })
 

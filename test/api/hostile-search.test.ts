@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { QueryNode } from '../../src/domain/search.ts'
 import { parseQuery } from '../../src/domain/query/parse.ts'
 import { ask, idsOf, type PageJson } from './ask.ts'
 import { HIDDEN, hostileQuery, probe } from './hostile-queries.ts'
 import { openArticles } from './search-world.ts'
-import { serve, type Served } from './serve.ts'
+import { apiOf } from './api-of.ts'
 import { fc } from '../properties.ts'
 
 const ARTICLES = [
@@ -24,18 +24,7 @@ const ARTICLES = [
   },
 ]
 
-let world: Awaited<ReturnType<typeof openArticles>>
-let served: Served
-
-beforeAll(async () => {
-  world = await openArticles(ARTICLES)
-  served = await serve(world.store)
-})
-
-afterAll(async () => {
-  await served.close()
-  await world.close()
-})
+const api = apiOf(() => openArticles(ARTICLES))
 
 describe('2,000 hostile queries', () => {
   it('are answered, or refused with a reason: never an error of ours', async () => {
@@ -44,7 +33,7 @@ describe('2,000 hostile queries', () => {
       fc.asyncProperty(hostileQuery(), async (query) => {
         const q = encodeURIComponent(Buffer.from(query).toString())
         for (const path of ['/api/search', '/api/suggest']) {
-          const { status, text } = await ask(`${served.base}${path}?q=${q}`)
+          const { status, text } = await ask(`${api.base}${path}?q=${q}`)
           counts.set(status, (counts.get(status) ?? 0) + 1)
 
           // A query of 10 kB of other letters than Latin is longer than a request's head may be.
@@ -56,13 +45,13 @@ describe('2,000 hostile queries', () => {
     )
 
     expect(counts.get(200)).toBeGreaterThan(1_000)
-    expect(served.log).toEqual([])
+    expect(api.log).toEqual([])
   })
 
   it('reach nothing that is not to be searched', async () => {
     await fc.assert(
       fc.asyncProperty(probe(), async (query) => {
-        const reply = await ask(`${served.base}/api/search?q=${encodeURIComponent(query)}`)
+        const reply = await ask(`${api.base}/api/search?q=${encodeURIComponent(query)}`)
         // What is left out brings others.
         const { node } = parseQuery(query)
         const ids =

@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Item } from '../../src/domain/item.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
 import { askPage, idsOf } from './ask.ts'
-import { serve, type Served } from './serve.ts'
-import { NOW, openWorld, type World } from './world.ts'
+import { apiOf } from './api-of.ts'
+import { NOW, openWorld } from './world.ts'
 
-let world: World
-let served: Served
-
-beforeAll(async () => {
-  world = await openWorld()
-  served = await serve(world.store)
-})
-
-afterAll(async () => {
-  await served.close()
-  await world.close()
-})
+const api = apiOf(openWorld)
 
 describe('/api/items', () => {
   it('gives the 50 newest where nothing is asked for', async () => {
-    const page = await askPage(`${served.base}/api/items`)
+    const page = await askPage(`${api.base}/api/items`)
 
-    expect(idsOf(page)).toEqual(newest(world.items).slice(0, 50))
-    expect(page).toMatchObject({ count: 50, total: world.items.length, limit: 50, offset: 0, hasMore: true })
+    expect(idsOf(page)).toEqual(newest(api.world.items).slice(0, 50))
+    expect(page).toMatchObject({
+      count: 50,
+      total: api.world.items.length,
+      limit: 50,
+      offset: 0,
+      hasMore: true,
+    })
   })
 
   it.each<[string, (item: Item) => boolean]>([
@@ -61,15 +56,15 @@ describe('/api/items', () => {
     ['storyId=7', (item) => item.story.id === 7],
     ['storyId=999999', () => false],
   ])('filters by %s', async (query, meant) => {
-    const page = await askPage(`${served.base}/api/items?limit=500&${query}`)
+    const page = await askPage(`${api.base}/api/items?limit=500&${query}`)
 
-    const expected = newest(world.items.filter(meant))
+    const expected = newest(api.world.items.filter(meant))
     expect(idsOf(page)).toEqual(expected)
     expect(page).toMatchObject({ total: expected.length, hasMore: false, nextCursor: null })
   })
 
   it('has items for each filter above that is meant to find some', () => {
-    const wanted = world.items.filter(
+    const wanted = api.world.items.filter(
       (item) => item.category === 'science' && carriers(item).includes('gamma'),
     )
 
@@ -81,24 +76,24 @@ describe('/api/items', () => {
     ['oldest', (a: Item, b: Item) => a.publishedAt - b.publishedAt || a.id - b.id],
     ['score', (a: Item, b: Item) => b.score - a.score || b.id - a.id],
   ])('sorts by %s', async (sort, order) => {
-    const page = await askPage(`${served.base}/api/items?limit=500&sort=${sort}`)
+    const page = await askPage(`${api.base}/api/items?limit=500&sort=${sort}`)
 
-    expect(idsOf(page)).toEqual(world.items.toSorted(order).map(({ id }) => id))
+    expect(idsOf(page)).toEqual(api.world.items.toSorted(order).map(({ id }) => id))
   })
 
   it('sorts by hot: a higher score is worth hours of freshness', async () => {
-    const page = await askPage(`${served.base}/api/items?limit=500&sort=hot`)
+    const page = await askPage(`${api.base}/api/items?limit=500&sort=hot`)
 
     const ids = idsOf(page)
-    expect(ids.toSorted((a, b) => a - b)).toEqual(world.items.map(({ id }) => id))
-    expect(ids).not.toEqual(newest(world.items))
-    expect(ids.slice(0, 20).every((id) => id > world.items.length - 80)).toBe(true)
+    expect(ids.toSorted((a, b) => a - b)).toEqual(api.world.items.map(({ id }) => id))
+    expect(ids).not.toEqual(newest(api.world.items))
+    expect(ids.slice(0, 20).every((id) => id > api.world.items.length - 80)).toBe(true)
   })
 
   it('shows one item of each story, the first in the order asked for', async () => {
-    const page = await askPage(`${served.base}/api/items?limit=500&distinct=story&sort=score`)
+    const page = await askPage(`${api.base}/api/items?limit=500&distinct=story&sort=score`)
 
-    const byScore = world.items.toSorted((a, b) => b.score - a.score || b.id - a.id)
+    const byScore = api.world.items.toSorted((a, b) => b.score - a.score || b.id - a.id)
     const firsts = byScore.filter(
       (item, at) => byScore.findIndex(({ story }) => story.id === item.story.id) === at,
     )
@@ -108,7 +103,7 @@ describe('/api/items', () => {
 
   it('tells what it understood, with null for what was not asked', async () => {
     const { query } = await askPage(
-      `${served.base}/api/items?source=beta,alpha&source=beta&from=2026-03-01T00:00:00%2B02:00&limit=1`,
+      `${api.base}/api/items?source=beta,alpha&source=beta&from=2026-03-01T00:00:00%2B02:00&limit=1`,
     )
 
     expect(query).toEqual({
@@ -128,9 +123,7 @@ describe('/api/items', () => {
   })
 
   it('gives only the fields asked for', async () => {
-    const page = await askPage(
-      `${served.base}/api/items?limit=2&fields=title,id&fields=contentText&maxChars=8`,
-    )
+    const page = await askPage(`${api.base}/api/items?limit=2&fields=title,id&fields=contentText&maxChars=8`)
 
     const [first] = page.items
     expect(Object.keys(first ?? {})).toEqual(['id', 'title', 'contentText'])
@@ -138,7 +131,7 @@ describe('/api/items', () => {
   })
 
   it('includes the text and the reasons of the score where asked to', async () => {
-    const page = await askPage(`${served.base}/api/items?limit=3&include=content,scoreBreakdown&maxChars=10`)
+    const page = await askPage(`${api.base}/api/items?limit=3&include=content,scoreBreakdown&maxChars=10`)
 
     for (const item of page.items) {
       expect(item).toMatchObject({ contentText: 'The body o', contentTruncated: true })
@@ -150,9 +143,9 @@ describe('/api/items', () => {
 
 describe('/api/search', () => {
   it('gives what was found with its relevance and its marks', async () => {
-    const page = await askPage(`${served.base}/api/search?q=RIVER&limit=500`)
+    const page = await askPage(`${api.base}/api/search?q=RIVER&limit=500`)
 
-    const expected = world.items.filter(({ title }) => title.startsWith('Rivers'))
+    const expected = api.world.items.filter(({ title }) => title.startsWith('Rivers'))
     expect(idsOf(page).toSorted((a, b) => a - b)).toEqual(expected.map(({ id }) => id))
     expect(page).toMatchObject({ total: expected.length, query: { q: 'RIVER', sort: 'relevance' } })
     for (const { id, relevance, highlights } of page.items) {
@@ -165,9 +158,9 @@ describe('/api/search', () => {
   })
 
   it('takes the filters of a list', async () => {
-    const page = await askPage(`${served.base}/api/search?q=rivers&category=science&source=-alpha&limit=500`)
+    const page = await askPage(`${api.base}/api/search?q=rivers&category=science&source=-alpha&limit=500`)
 
-    const expected = world.items.filter(
+    const expected = api.world.items.filter(
       (item) =>
         item.title.startsWith('Rivers') && item.category === 'science' && !carriers(item).includes('alpha'),
     )
@@ -178,10 +171,10 @@ describe('/api/search', () => {
 
 describe('/api/categories', () => {
   it('counts add up to the number of items', async () => {
-    const page = await askPage(`${served.base}/api/categories`)
+    const page = await askPage(`${api.base}/api/categories`)
 
     const sum = page.items.reduce((total, { count }) => total + Number(count), 0)
-    expect(sum).toBe(world.items.length)
+    expect(sum).toBe(api.world.items.length)
     expect(page.items.map(({ count }) => count)).toEqual(
       page.items.map(({ count }) => count).toSorted(descending),
     )

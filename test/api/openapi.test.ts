@@ -5,27 +5,19 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ask } from './ask.ts'
 import { readOpenApi, type OpenApi, type Parameter } from './read-openapi.ts'
-import { serve, type Served } from './serve.ts'
-import { openWorld, type World } from './world.ts'
+import { apiOf } from './api-of.ts'
+import { openWorld } from './world.ts'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
-let world: World
-let served: Served
+const api = apiOf(() => openWorld(5))
 let document: OpenApi
 
 beforeAll(async () => {
-  world = await openWorld(5)
-  served = await serve(world.store)
-  document = await readOpenApi(served.base)
-})
-
-afterAll(async () => {
-  await served.close()
-  await world.close()
+  document = await readOpenApi(api.base)
 })
 
 describe('the interface’s description', () => {
@@ -156,8 +148,8 @@ describe('the interface’s description', () => {
 
   it('is the same at each asking', async () => {
     const [one, other] = await Promise.all([
-      ask(`${served.base}/api-docs.json`),
-      ask(`${served.base}/api-docs.json`),
+      ask(`${api.base}/api-docs.json`),
+      ask(`${api.base}/api-docs.json`),
     ])
 
     expect(one.text).toBe(other.text)

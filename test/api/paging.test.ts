@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ask, askPage, idsOf, type PageJson } from './ask.ts'
-import { serve, type Served } from './serve.ts'
-import { openWorld, type World } from './world.ts'
+import { apiOf } from './api-of.ts'
+import { openWorld } from './world.ts'
 
-let world: World
-let served: Served
-
-beforeAll(async () => {
-  world = await openWorld()
-  served = await serve(world.store)
-})
-
-afterAll(async () => {
-  await served.close()
-  await world.close()
-})
+const api = apiOf(openWorld)
 
 describe('paging', () => {
   const LISTS = [
@@ -29,7 +18,7 @@ describe('paging', () => {
   ]
 
   it.each(LISTS)('covers %s exactly once by offset', async (list) => {
-    const whole = await askPage(`${served.base}${list}&limit=500`)
+    const whole = await askPage(`${api.base}${list}&limit=500`)
 
     const pages = await byOffset(list, 7)
 
@@ -38,7 +27,7 @@ describe('paging', () => {
   })
 
   it.each(LISTS)('covers %s exactly once by cursor, and offset tells the place', async (list) => {
-    const whole = await askPage(`${served.base}${list}&limit=500`)
+    const whole = await askPage(`${api.base}${list}&limit=500`)
 
     const pages = await byCursor(`${list}&limit=7`)
 
@@ -48,43 +37,43 @@ describe('paging', () => {
   })
 
   it('leads by the Link header to the same pages as by nextCursor', async () => {
-    const first = await ask(`${served.base}/api/items?limit=50&source=alpha,beta&to=2026-03-10`)
+    const first = await ask(`${api.base}/api/items?limit=50&source=alpha,beta&to=2026-03-10`)
 
     const next = /^<([^>]+)>; rel="next"$/.exec(first.headers['link'] ?? '')?.[1]
     const cursor = (first.json as PageJson).nextCursor
     const byLink = await askPage(next ?? '')
     const byCursor = await askPage(
-      `${served.base}/api/items?limit=50&source=beta&source=alpha&to=2026-03-10&cursor=${cursor}`,
+      `${api.base}/api/items?limit=50&source=beta&source=alpha&to=2026-03-10&cursor=${cursor}`,
     )
     expect(byLink.items).toEqual(byCursor.items)
     expect(byLink.count).toBeGreaterThan(0)
   })
 
   it('has no Link where nothing follows', async () => {
-    const last = await ask(`${served.base}/api/items?limit=500`)
+    const last = await ask(`${api.base}/api/items?limit=500`)
 
     expect(last.headers['link']).toBeUndefined()
   })
 
   it('gives an empty page past the end, with the same total', async () => {
-    const page = await askPage(`${served.base}/api/items?offset=9007199254740991`)
+    const page = await askPage(`${api.base}/api/items?offset=9007199254740991`)
 
-    expect(page).toMatchObject({ items: [], count: 0, total: world.items.length, hasMore: false })
+    expect(page).toMatchObject({ items: [], count: 0, total: api.world.items.length, hasMore: false })
     expect(page.offset).toBe(9_007_199_254_740_991)
   })
 
   it('pages over more than one page of trending stories', async () => {
-    const { total } = await askPage(`${served.base}/api/trending?hours=168`)
+    const { total } = await askPage(`${api.base}/api/trending?hours=168`)
 
     expect(total).toBeGreaterThan(20)
   })
 
   it('refuses a cursor of another query, but lets the page size change', async () => {
-    const { nextCursor } = await askPage(`${served.base}/api/items?source=alpha&limit=5`)
+    const { nextCursor } = await askPage(`${api.base}/api/items?source=alpha&limit=5`)
 
-    const other = await ask(`${served.base}/api/items?source=beta&limit=5&cursor=${nextCursor}`)
-    const otherPath = await ask(`${served.base}/api/trending?source=alpha&limit=5&cursor=${nextCursor}`)
-    const otherSize = await ask(`${served.base}/api/items?source=alpha&limit=9&cursor=${nextCursor}`)
+    const other = await ask(`${api.base}/api/items?source=beta&limit=5&cursor=${nextCursor}`)
+    const otherPath = await ask(`${api.base}/api/trending?source=alpha&limit=5&cursor=${nextCursor}`)
+    const otherSize = await ask(`${api.base}/api/items?source=alpha&limit=9&cursor=${nextCursor}`)
 
     expect(other.json).toMatchObject({ status: 400, code: 'cursorInvalid' })
     expect(otherPath.json).toMatchObject({ status: 400, code: 'cursorInvalid' })
@@ -92,12 +81,12 @@ describe('paging', () => {
   })
 
   it.each(['newest', 'score', 'hot'])('neither skips nor repeats while items arrive, by %s', async (sort) => {
-    const before = world.items.map(({ id }) => id)
-    const pages = [await askPage(`${served.base}/api/items?limit=20&sort=${sort}`)]
+    const before = api.world.items.map(({ id }) => id)
+    const pages = [await askPage(`${api.base}/api/items?limit=20&sort=${sort}`)]
 
     for (let cursor = pages[0]?.nextCursor ?? null; cursor !== null;) {
-      await world.add()
-      const page = await askPage(`${served.base}/api/items?limit=20&sort=${sort}&cursor=${cursor}`)
+      await api.world.add()
+      const page = await askPage(`${api.base}/api/items?limit=20&sort=${sort}&cursor=${cursor}`)
       pages.push(page)
       cursor = page.nextCursor
     }
@@ -105,23 +94,23 @@ describe('paging', () => {
     const seen = pages.flatMap(idsOf)
     expect(new Set(seen).size).toBe(seen.length)
     expect(before.filter((id) => !seen.includes(id))).toEqual([])
-    expect(pages.at(-1)?.total).toBe(world.items.length)
+    expect(pages.at(-1)?.total).toBe(api.world.items.length)
   })
 })
 
 async function byOffset(list: string, size: number): Promise<PageJson[]> {
   const pages: PageJson[] = []
   for (let offset = 0; ; offset += size) {
-    const page = await askPage(`${served.base}${list}&limit=${size}&offset=${offset}`)
+    const page = await askPage(`${api.base}${list}&limit=${size}&offset=${offset}`)
     pages.push(page)
     if (!page.hasMore) return pages
   }
 }
 
 async function byCursor(list: string): Promise<PageJson[]> {
-  const pages = [await askPage(`${served.base}${list}`)]
+  const pages = [await askPage(`${api.base}${list}`)]
   for (let cursor = pages[0]?.nextCursor ?? null; cursor !== null;) {
-    const page = await askPage(`${served.base}${list}&cursor=${cursor}`)
+    const page = await askPage(`${api.base}${list}&cursor=${cursor}`)
     pages.push(page)
     cursor = page.nextCursor
   }

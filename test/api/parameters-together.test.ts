@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ProblemBody } from '../../src/http/schemas/problem.ts'
 import { ask } from './ask.ts'
-import { serve, type Served } from './serve.ts'
-import { openWorld, type World } from './world.ts'
+import { apiOf } from './api-of.ts'
+import { openWorld } from './world.ts'
 
-let world: World
-let served: Served
-
-beforeAll(async () => {
-  world = await openWorld()
-  served = await serve(world.store)
-})
-
-afterAll(async () => {
-  await served.close()
-  await world.close()
-})
+const api = apiOf(openWorld)
 
 describe('parameters together', () => {
   it.each([
@@ -26,7 +15,7 @@ describe('parameters together', () => {
     ['/api/article?id=1&url=https://gamma.example/articles/2', 'url'],
     ['/api/article?id=1&url=https://example.org/nowhere', 'url'],
   ])('%s is refused', async (address, parameter) => {
-    const reply = await ask(served.base + address)
+    const reply = await ask(api.base + address)
 
     expect(reply.json).toMatchObject({ status: 400, code: 'parameterInvalid', errors: [{ parameter }] })
   })
@@ -37,14 +26,14 @@ describe('parameters together', () => {
     '/api/items?sinceHours=1&to=2020-01-01',
     '/api/article?id=2&url=https://gamma.example/articles/2',
   ])('%s is fine', async (address) => {
-    const reply = await ask(served.base + address)
+    const reply = await ask(api.base + address)
 
     expect(reply.status).toBe(200)
   })
 
   it.each(['-nothing', '%20', '""', '%00', '-a -b', '()'])('has nothing to look for in q=%s', async (q) => {
     for (const path of ['/api/search', '/feed/rss', '/feed/atom', '/feed/json']) {
-      const reply = await ask(`${served.base}${path}?q=${q}`)
+      const reply = await ask(`${api.base}${path}?q=${q}`)
 
       expect({ path, reply: reply.json }).toMatchObject({
         path,
@@ -66,13 +55,13 @@ describe('parameters together', () => {
     'x:y:z',
     'OR',
   ])('takes q=%s as it is', async (q) => {
-    const reply = await ask(`${served.base}/api/search?q=${encodeURI(q).replaceAll('%25', '%')}`)
+    const reply = await ask(`${api.base}/api/search?q=${encodeURI(q).replaceAll('%25', '%')}`)
 
     expect(reply.status).toBe(200)
   })
 
   it('asks for what to search', async () => {
-    const reply = await ask(`${served.base}/api/search`)
+    const reply = await ask(`${api.base}/api/search`)
 
     expect(reply.json).toMatchObject({
       status: 400,
@@ -82,7 +71,7 @@ describe('parameters together', () => {
   })
 
   it('asks for the id or the url of an article', async () => {
-    const reply = await ask(`${served.base}/api/article`)
+    const reply = await ask(`${api.base}/api/article`)
 
     expect(reply.json).toMatchObject({ status: 400, code: 'parameterMissing' })
   })
@@ -92,7 +81,7 @@ describe('parameters together', () => {
     '/api/article?url=https://example.org/nowhere',
     '/api/article?id=987654&url=https://example.org/nowhere',
   ])('%s is not found', async (address) => {
-    const reply = await ask(served.base + address)
+    const reply = await ask(api.base + address)
 
     expect(reply.json).toMatchObject({ status: 404, code: 'notFound' })
   })
@@ -107,7 +96,7 @@ describe('a parameter that nobody knows', () => {
     ['/api/trending?hour=5', 'hours'],
     ['/api/article?ur=x&id=1', 'url'],
   ])('%s: did you mean %s?', async (address, meant) => {
-    const reply = await ask(served.base + address)
+    const reply = await ask(api.base + address)
 
     expect(reply.json).toMatchObject({ status: 400, code: 'parameterUnknown' })
     expect(ProblemBody.parse(reply.json).detail).toContain(`did you mean '${meant}'?`)
@@ -125,7 +114,7 @@ describe('a parameter that nobody knows', () => {
     '/api/health',
   ])('%s refuses what is near to nothing too', async (path) => {
     for (const name of ['zebra', '__proto__', 'constructor', 'toString', '%00', '']) {
-      const reply = await ask(`${served.base}${path}?${name}=1`)
+      const reply = await ask(`${api.base}${path}?${name}=1`)
 
       expect({ name, reply: reply.json }).toMatchObject({ name, reply: { status: 400 } })
     }
@@ -134,14 +123,14 @@ describe('a parameter that nobody knows', () => {
   it.each(['/feed/rss', '/feed/atom', '/feed/json'])(
     '%s ignores it: feed readers add their own',
     async (path) => {
-      const reply = await ask(`${served.base}${path}?utm_source=reader&zebra=1&limit=2`)
+      const reply = await ask(`${api.base}${path}?utm_source=reader&zebra=1&limit=2`)
 
       expect(reply.status).toBe(200)
     },
   )
 
   it.each(['/feed/rss', '/feed/atom', '/feed/json'])('%s does not find an unknown source', async (path) => {
-    const reply = await ask(`${served.base}${path}?source=alpha,nobody`)
+    const reply = await ask(`${api.base}${path}?source=alpha,nobody`)
 
     expect(reply.json).toMatchObject({
       status: 404,

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ProblemBody } from '../../src/http/schemas/problem.ts'
 import { ask } from './ask.ts'
-import { serve, type Served } from './serve.ts'
-import { openWorld, type World } from './world.ts'
+import { apiOf } from './api-of.ts'
+import { openWorld } from './world.ts'
 
-let world: World
-let served: Served
-
-beforeAll(async () => {
-  world = await openWorld()
-  served = await serve(world.store)
-})
-
-afterAll(async () => {
-  await served.close()
-  await world.close()
-})
+const api = apiOf(openWorld)
 
 const HUGE = '9'.repeat(40)
 const NO_NUMBER = [
@@ -110,7 +99,7 @@ describe('a value that a parameter cannot have', () => {
   it.each(CASES)('%s refuses it for %s', async (path, name, values) => {
     for (const value of values) {
       const reply = await ask(
-        `${served.base}${path}?${base(path, name)}${name}=${encodeURI(value).replaceAll('%25', '%')}`,
+        `${api.base}${path}?${base(path, name)}${name}=${encodeURI(value).replaceAll('%25', '%')}`,
       )
 
       expect({ value, status: reply.status }).toEqual({ value, status: 400 })
@@ -124,7 +113,7 @@ describe('a value that a parameter cannot have', () => {
     '%s refuses %s given twice',
     async (path, name, values) => {
       const good = GOOD[name] ?? values[0] ?? ''
-      const reply = await ask(`${served.base}${path}?${base(path, name)}${name}=${good}&${name}=${good}`)
+      const reply = await ask(`${api.base}${path}?${base(path, name)}${name}=${good}&${name}=${good}`)
 
       expect(reply.json).toMatchObject({ status: 400, code: 'parameterInvalid' })
       expect(ProblemBody.parse(reply.json).errors[0]?.message).toContain(`${name} must be given only once`)
@@ -132,13 +121,13 @@ describe('a value that a parameter cannot have', () => {
   )
 
   it.each(CASES)('%s takes a good one for %s', async (path, name) => {
-    const reply = await ask(`${served.base}${path}?${base(path, name)}${name}=${GOOD[name]}`)
+    const reply = await ask(`${api.base}${path}?${base(path, name)}${name}=${GOOD[name]}`)
 
     expect(reply.status).toBe(name === 'cursor' ? 400 : 200)
   })
 
   it('names the parameter, the value and what is allowed', async () => {
-    const reply = await ask(`${served.base}/api/items?limit=5000`)
+    const reply = await ask(`${api.base}/api/items?limit=5000`)
 
     expect(ProblemBody.parse(reply.json)).toMatchObject({
       code: 'parameterInvalid',
@@ -155,7 +144,7 @@ describe('a value that a parameter cannot have', () => {
   })
 
   it('tells every fault of a request at once', async () => {
-    const reply = await ask(`${served.base}/api/items?limit=0&offset=-1&sort=best&lmit=3`)
+    const reply = await ask(`${api.base}/api/items?limit=0&offset=-1&sort=best&lmit=3`)
 
     const { errors, code } = ProblemBody.parse(reply.json)
     expect(code).toBe('parameterUnknown')

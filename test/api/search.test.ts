@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ask, askPage, idsOf, type PageJson } from './ask.ts'
 import { openArticles } from './search-world.ts'
-import { serve, type Served } from './serve.ts'
+import { apiOf } from './api-of.ts'
 
 const LONG = `${'Nothing here is of any matter to anyone. '.repeat(100)}Then the salamander crossed the frozen river & met <b>friends</b>. ${'More of nothing. '.repeat(50)}`
 
@@ -14,18 +14,7 @@ const ARTICLES = [
   { title: 'Government budget', summary: 'Running the numbers again.', publishedAt: Date.UTC(2026, 0, 15) },
 ]
 
-let world: Awaited<ReturnType<typeof openArticles>>
-let served: Served
-
-beforeAll(async () => {
-  world = await openArticles(ARTICLES)
-  served = await serve(world.store)
-})
-
-afterAll(async () => {
-  await served.close()
-  await world.close()
-})
+const api = apiOf(() => openArticles(ARTICLES))
 
 type Found = PageJson & {
   readonly relaxed: boolean
@@ -33,7 +22,7 @@ type Found = PageJson & {
 }
 
 async function search(q: string, more = ''): Promise<Found> {
-  return (await askPage(`${served.base}/api/search?q=${encodeURIComponent(q)}${more}`)) as Found
+  return (await askPage(`${api.base}/api/search?q=${encodeURIComponent(q)}${more}`)) as Found
 }
 
 function highlightsOf(page: Found): unknown {
@@ -118,8 +107,8 @@ describe('/api/search', () => {
   })
 
   it('gives feeds only what was asked for, never what comes near it', async () => {
-    const exact = await ask(`${served.base}/feed/rss?q=storm`)
-    const relaxed = await ask(`${served.base}/feed/rss?q=storm+budget`)
+    const exact = await ask(`${api.base}/feed/rss?q=storm`)
+    const relaxed = await ask(`${api.base}/feed/rss?q=storm+budget`)
 
     expect(exact.text.match(/<item>/g)).toHaveLength(2)
     expect(relaxed.text).not.toContain('<item>')

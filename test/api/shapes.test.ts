@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { Item } from '../../src/domain/item.ts'
 import { hotKey } from '../../src/domain/score.ts'
@@ -18,21 +18,11 @@ import {
   StatsBody,
 } from '../../src/http/schemas/service.ts'
 import { ask, askPage } from './ask.ts'
-import { serve, type Served } from './serve.ts'
-import { openWorld, SOURCES, type World } from './world.ts'
+import { apiOf } from './api-of.ts'
+import { serve } from './serve.ts'
+import { openWorld, SOURCES } from './world.ts'
 
-let world: World
-let served: Served
-
-beforeAll(async () => {
-  world = await openWorld()
-  served = await serve(world.store)
-})
-
-afterAll(async () => {
-  await served.close()
-  await world.close()
-})
+const api = apiOf(openWorld)
 
 const items = listBody('TestItems', ListItemBody)
 const found = FoundBody
@@ -68,7 +58,7 @@ const SHAPES: [string, z.ZodType][] = [
 
 describe('the shape of an answer', () => {
   it.each(SHAPES)('%s is as documented, no field more or less', async (address, schema) => {
-    const reply = await ask(served.base + address)
+    const reply = await ask(api.base + address)
 
     const checked = schema.safeParse(reply.json)
     expect(checked.error?.issues).toBeUndefined()
@@ -76,7 +66,7 @@ describe('the shape of an answer', () => {
   })
 
   it('leaves out no field of an item: what is unknown is null', async () => {
-    const page = await askPage(`${served.base}/api/items?limit=500`)
+    const page = await askPage(`${api.base}/api/items?limit=500`)
 
     const names = Object.keys(ItemBody.shape)
     expect(page.items.map((item) => Object.keys(item))).toEqual(page.items.map(() => names))
@@ -85,9 +75,9 @@ describe('the shape of an answer', () => {
 
 describe('items', () => {
   it('come back as they were saved', async () => {
-    const page = await askPage(`${served.base}/api/items?limit=500`)
+    const page = await askPage(`${api.base}/api/items?limit=500`)
 
-    const expected = world.items
+    const expected = api.world.items
       .toSorted((a, b) => b.publishedAt - a.publishedAt || b.id - a.id)
       .map((item) => JSON.parse(JSON.stringify(itemJson(item))) as unknown)
     expect(page.items).toEqual(expected)
@@ -96,10 +86,10 @@ describe('items', () => {
 
 describe('/api/article', () => {
   it.each([5, 12, 20, 60])('gives article %d whole, with its story and where it was seen', async (id) => {
-    const reply = await ask(`${served.base}/api/article?id=${id}`)
+    const reply = await ask(`${api.base}/api/article?id=${id}`)
 
-    const article = world.articles.find(({ item }) => item.id === id)
-    const related = world.items
+    const article = api.world.articles.find(({ item }) => item.id === id)
+    const related = api.world.items
       .filter((item) => item.story.id === article?.item.story.id && item.id !== id)
       .toSorted((a, b) => hotOf(b) - hotOf(a) || b.id - a.id)
     expect(article).toBeDefined()
@@ -113,13 +103,13 @@ describe('/api/article', () => {
     'https://gamma.example/articles/2/',
     'gamma.example/articles/2',
   ])('finds it under %s', async (url) => {
-    const reply = await ask(`${served.base}/api/article?url=${encodeURIComponent(url)}`)
+    const reply = await ask(`${api.base}/api/article?url=${encodeURIComponent(url)}`)
 
     expect(reply.json).toMatchObject({ id: 2 })
   })
 
   it('explains its score by parts that add up to it', async () => {
-    const reply = await ask(`${served.base}/api/article?id=20`)
+    const reply = await ask(`${api.base}/api/article?id=20`)
 
     const { score, scoreBreakdown } = ArticleBody.parse(reply.json)
     const { base, source, coverage, engagement } = scoreBreakdown.parts
@@ -130,7 +120,7 @@ describe('/api/article', () => {
 
 describe('/api/sources', () => {
   it('lists each configured source in its order', async () => {
-    const page = await askPage(`${served.base}/api/sources`)
+    const page = await askPage(`${api.base}/api/sources`)
 
     expect(page.items.map(({ id }) => id)).toEqual([...SOURCES])
     expect(page).toMatchObject({ count: 4, total: 4, offset: 0, hasMore: false, nextCursor: null })
@@ -139,9 +129,9 @@ describe('/api/sources', () => {
 
 describe('/api/stats', () => {
   it('agrees with the lists', async () => {
-    const stats = StatsBody.parse((await ask(`${served.base}/api/stats`)).json)
+    const stats = StatsBody.parse((await ask(`${api.base}/api/stats`)).json)
 
-    const all = await askPage(`${served.base}/api/items?limit=1`)
+    const all = await askPage(`${api.base}/api/items?limit=1`)
     expect(stats.items.total).toBe(all.total)
     for (const [name, counts] of [
       ['category', stats.byCategory],
@@ -150,22 +140,22 @@ describe('/api/stats', () => {
       ['region', stats.byRegion],
     ] as const) {
       for (const { name: value, count } of counts) {
-        const page = await askPage(`${served.base}/api/items?limit=1&${name}=${value}`)
+        const page = await askPage(`${api.base}/api/items?limit=1&${name}=${value}`)
         expect({ name, value, count }).toEqual({ name, value, count: page.total })
       }
     }
     expect(stats.sources).toMatchObject({ total: 4, enabled: 4, failing: 0 })
-    const carriers = world.items.flatMap((item) => item.alsoIn)
+    const carriers = api.world.items.flatMap((item) => item.alsoIn)
     expect(stats.duplicates.merged).toBe(carriers.length)
   })
 })
 
 describe('/api/activity', () => {
   it('agrees with the lists, day by day and source by source', async () => {
-    const activity = ActivityBody.parse((await ask(`${served.base}/api/activity`)).json)
+    const activity = ActivityBody.parse((await ask(`${api.base}/api/activity`)).json)
 
     for (const { date, count, byCategory } of activity.days) {
-      const page = await askPage(`${served.base}/api/items?limit=1&from=${date}&to=${date}`)
+      const page = await askPage(`${api.base}/api/items?limit=1&from=${date}&to=${date}`)
       expect({ date, count }).toEqual({ date, count: page.total })
       expect(byCategory.reduce((sum, category) => sum + category.count, 0)).toBe(count)
     }
@@ -175,19 +165,19 @@ describe('/api/activity', () => {
 
 describe('/api/health', () => {
   it('says ok, and since when', async () => {
-    const reply = await ask(`${served.base}/api/health`)
+    const reply = await ask(`${api.base}/api/health`)
 
     expect(HealthBody.parse(reply.json)).toMatchObject({
       status: 'ok',
       version: '9.9.9-test',
       uptimeSeconds: 60,
-      itemCount: world.items.length,
+      itemCount: api.world.items.length,
       checks: { collector: { status: 'ok', staleSeconds: 60 }, sources: { total: 4, failing: 0 } },
     })
   })
 
   it('says degraded when nothing was visited for long', async () => {
-    const late = await serve(world.store)
+    const late = await serve(api.world.store)
     late.now += 5 * 3_600_000
 
     const reply = await ask(`${late.base}/api/health`)
@@ -203,10 +193,10 @@ describe('/api/health', () => {
 
 describe('/api/story', () => {
   it('tells its items oldest first, who tells it, and how it grew', async () => {
-    const reply = await ask(`${served.base}/api/story?id=7`)
+    const reply = await ask(`${api.base}/api/story?id=7`)
 
     const story = StoryBody.parse(reply.json)
-    const items = world.items
+    const items = api.world.items
       .filter((item) => item.story.id === 7)
       .toSorted((a, b) => a.publishedAt - b.publishedAt || a.id - b.id)
     expect(story.items.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
@@ -224,7 +214,7 @@ describe('/api/story', () => {
   })
 
   it('says what joins each item to the ones before', async () => {
-    const story = StoryBody.parse((await ask(`${served.base}/api/story?id=7`)).json)
+    const story = StoryBody.parse((await ask(`${api.base}/api/story?id=7`)).json)
 
     const ids = story.items.map(({ id }) => id)
     expect(story.items[0]?.joined).toBeNull()
@@ -236,7 +226,7 @@ describe('/api/story', () => {
   })
 
   it('is 404 for one that never was', async () => {
-    const reply = await ask(`${served.base}/api/story?id=99999`)
+    const reply = await ask(`${api.base}/api/story?id=99999`)
 
     expect(reply).toMatchObject({ status: 404, json: { code: 'notFound' } })
   })
@@ -244,6 +234,6 @@ describe('/api/story', () => {
 
 /** Freshness in half-lives: what `sort=hot` orders by, up to what is the same for all. */
 function hotOf({ publishedAt, id }: Item): number {
-  const parts = world.articles.find(({ item }) => item.id === id)?.scoreParts
+  const parts = api.world.articles.find(({ item }) => item.id === id)?.scoreParts
   return hotKey(parts ?? { weight: 1, coverage: 1, engagement: 0 }, publishedAt, 12 * HOUR_MS)
 }

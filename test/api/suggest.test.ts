@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ask, askPage } from './ask.ts'
 import { openArticles } from './search-world.ts'
-import { serve, type Served } from './serve.ts'
+import { apiOf } from './api-of.ts'
 
 const ARTICLES = [
   { title: 'Storm over Rome', category: 'weather' },
@@ -11,21 +11,10 @@ const ARTICLES = [
   { title: '新しい博物館が開館', language: 'ja', category: 'arts' },
 ]
 
-let world: Awaited<ReturnType<typeof openArticles>>
-let served: Served
-
-beforeAll(async () => {
-  world = await openArticles(ARTICLES)
-  served = await serve(world.store)
-})
-
-afterAll(async () => {
-  await served.close()
-  await world.close()
-})
+const api = apiOf(() => openArticles(ARTICLES))
 
 async function suggest(q: string, more = ''): Promise<{ kind: string; text: string }[]> {
-  const page = await askPage(`${served.base}/api/suggest?q=${encodeURIComponent(q)}${more}`)
+  const page = await askPage(`${api.base}/api/suggest?q=${encodeURIComponent(q)}${more}`)
   return page.items as unknown as { kind: string; text: string }[]
 }
 
@@ -67,7 +56,7 @@ describe('/api/suggest', () => {
   it.each(['storm ', '...', '"', '\u0000', '💥', 'x'.repeat(100), '🙈s', '\u202Eabc'])(
     'takes %j as it is',
     async (q) => {
-      const reply = await ask(`${served.base}/api/suggest?q=${encodeURIComponent(q)}`)
+      const reply = await ask(`${api.base}/api/suggest?q=${encodeURIComponent(q)}`)
 
       expect(reply.status).toBe(200)
     },
