@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { HttpConfig } from '../../src/http/deps.ts'
 import type { ReadStore } from '../../src/store/store.ts'
+import { standing } from '../standing.ts'
 import { serve, type Served } from './serve.ts'
 
 /** A world and the interface on it; they are there once a test runs. */
@@ -48,9 +49,4 @@ export function apiOf<World extends OpenWorld>(
       return standing(served).log
     },
   }
-}
-
-function standing<T>(one: T | undefined): T {
-  if (one === undefined) throw new Error('the world opens when the tests begin')
-  return one
 }

@@ -1,41 +1,23 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type OpenApi, readOpenApi } from '../api/read-openapi.ts'
-import { NOW, openWorld, type World } from '../api/world.ts'
-import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
-import { openService, type Service } from './open-service.ts'
-import { alive, openReader, type Reader } from './reader.ts'
+import { NOW, openWorld } from '../api/world.ts'
+import { hasBrowser } from '../browser.ts'
+import { openReader } from './reader.ts'
+import { readingOf } from './reading-of.ts'
 
 describe.skipIf(!hasBrowser('the interface in a browser'))('the interface, to read and to try', () => {
-  let world: World
-  let service: Service
-  let browser: Browser
-  let reader: Reader
+  const reading = readingOf(() => openWorld(60), { now: NOW, prefix: '/digest' })
   let page: Page
   let description: OpenApi
 
   beforeAll(async () => {
-    world = await openWorld(60)
-    service = await openService({ store: world.store, now: () => NOW, prefix: '/digest' })
-    description = await readOpenApi(service.base)
-    browser = await launchBrowser()
-  })
-
-  afterAll(async () => {
-    await browser.close()
-    await service.close()
-    await world.close()
+    description = await readOpenApi(reading.base)
   })
 
   beforeEach(async () => {
-    reader = await openReader(browser, { base: service.base })
-    page = reader.page
-    await page.goto(`${service.base}/docs`)
-    await alive(page)
-  })
-
-  afterEach(async () => {
-    await reader.close()
+    page = reading.page
+    await reading.open('/docs')
   })
 
   const operationIn = (where: Page, path: string) =>
@@ -60,8 +42,8 @@ describe.skipIf(!hasBrowser('the interface in a browser'))('the interface, to re
   }
 
   it('has every path, every parameter and every shape of the description, without scripts too', async () => {
-    const plain = await openReader(browser, { base: service.base, javaScriptEnabled: false })
-    await plain.page.goto(`${service.base}/docs`)
+    const plain = await openReader(reading.browser, { base: reading.base, javaScriptEnabled: false })
+    await plain.page.goto(`${reading.base}/docs`)
 
     for (const [path, { get }] of Object.entries(description.paths)) {
       const part = operationIn(plain.page, path)

@@ -1,53 +1,24 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ask } from '../api/ask.ts'
-import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
+import { hasBrowser } from '../browser.ts'
 import { en } from '../../web/words/en.ts'
-import { openService, type Service } from './open-service.ts'
-import { alive, openReader, type Reader } from './reader.ts'
-import {
-  ERROR_CODES,
-  ERROR_MESSAGE,
-  NOW,
-  openTroubledWorld,
-  SOURCES,
-  type TroubledWorld,
-} from './troubled-world.ts'
+import { openService } from './open-service.ts'
+import { openReader } from './reader.ts'
+import { ERROR_CODES, ERROR_MESSAGE, NOW, openTroubledWorld, SOURCES } from './troubled-world.ts'
+import { readingOf } from './reading-of.ts'
 
 describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
-  let world: TroubledWorld
-  let service: Service
-  let browser: Browser
-  let reader: Reader
+  const reading = readingOf(openTroubledWorld, { now: NOW })
   let page: Page
 
-  beforeAll(async () => {
-    world = await openTroubledWorld()
-    service = await openService({ store: world.store, now: () => NOW })
-    browser = await launchBrowser()
+  beforeEach(() => {
+    page = reading.page
   })
 
-  afterAll(async () => {
-    await browser.close()
-    await service.close()
-    await world.close()
-  })
-
-  beforeEach(async () => {
-    reader = await openReader(browser, { base: service.base })
-    page = reader.page
-  })
-
-  afterEach(async () => {
-    await reader.close()
-  })
-
-  async function open(address: string): Promise<void> {
-    await page.goto(service.base + address)
-    await alive(page)
-  }
+  const open = (address: string) => reading.open(address)
   const names = () => page.locator('.source-table tbody .source-name a').allTextContents()
-  const addressNow = () => page.url().slice(service.base.length)
+  const addressNow = () => reading.address
   const rowOf = (name: string) => page.locator('.source-table tbody tr', { hasText: name })
   const shows = async (count: number) => {
     await expect.poll(async () => (await names()).length, { timeout: 60_000 }).toBe(count)
@@ -124,8 +95,8 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
   })
 
   it('reads, sorts and filters without scripts', async () => {
-    const plain = await openReader(browser, { base: service.base, javaScriptEnabled: false })
-    await plain.page.goto(`${service.base}/sources`)
+    const plain = await openReader(reading.browser, { base: reading.base, javaScriptEnabled: false })
+    await plain.page.goto(`${reading.base}/sources`)
     await plain.page.getByRole('columnheader', { name: 'Source' }).getByRole('link').click()
     await plain.page.getByLabel('Category').selectOption('culture')
     await plain.page.getByRole('button', { name: 'Show' }).click()
@@ -171,7 +142,7 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
       const feeds = await page
         .locator('.source-feeds a')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-      for (const feed of feeds) expect((await ask(service.base + feed)).status).toBe(200)
+      for (const feed of feeds) expect((await ask(reading.base + feed)).status).toBe(200)
       expect(feeds).toEqual(['rss', 'atom', 'json'].map((kind) => `/feed/${kind}?source=harbour`))
       expect(await page.locator('.chart-total').allTextContents()).toEqual(['3', '2'])
     })
@@ -188,7 +159,7 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
     })
 
     it('is not found where there is none', async () => {
-      const { status, text } = await ask(`${service.base}/source?id=nobody`)
+      const { status, text } = await ask(`${reading.base}/source?id=nobody`)
 
       expect(status).toBe(404)
       expect(text).toContain(en.trouble.notFound)

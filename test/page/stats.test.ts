@@ -1,43 +1,27 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Stats } from '../../web/api/types.ts'
 import { ask } from '../api/ask.ts'
-import { NOW, openWorld, type World } from '../api/world.ts'
-import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
-import { openService, type Service } from './open-service.ts'
-import { openReader, type Reader } from './reader.ts'
+import { NOW, openWorld } from '../api/world.ts'
+import { hasBrowser } from '../browser.ts'
+import { openService } from './open-service.ts'
+import { openReader } from './reader.ts'
 import { openTroubledWorld } from './troubled-world.ts'
+import { readingOf } from './reading-of.ts'
 
 describe.skipIf(!hasBrowser('the statistics in a browser'))('the statistics', () => {
-  let world: World
-  let service: Service
-  let browser: Browser
-  let reader: Reader
+  // Everything here is there before any script runs.
+  const reading = readingOf(() => openWorld(400), { now: NOW, javaScriptEnabled: false })
   let page: Page
   let stats: Stats
 
   beforeAll(async () => {
-    world = await openWorld(400)
-    service = await openService({ store: world.store, now: () => NOW })
-    stats = (await ask(`${service.base}/api/stats`)).json as Stats
-    browser = await launchBrowser()
-  })
-
-  afterAll(async () => {
-    await browser.close()
-    await service.close()
-    await world.close()
+    stats = (await ask(`${reading.base}/api/stats`)).json as Stats
   })
 
   beforeEach(async () => {
-    // Everything here is there before any script runs.
-    reader = await openReader(browser, { base: service.base, javaScriptEnabled: false })
-    page = reader.page
-    await page.goto(`${service.base}/stats`)
-  })
-
-  afterEach(async () => {
-    await reader.close()
+    page = reading.page
+    await page.goto(`${reading.base}/stats`)
   })
 
   const numbers = async (selector: string) => (await page.locator(selector).allTextContents()).map(Number)
@@ -100,8 +84,8 @@ describe.skipIf(!hasBrowser('the statistics in a browser'))('the statistics', ()
   })
 
   it('speak German', async () => {
-    const german = await openReader(browser, { base: service.base, locale: 'de-DE' })
-    await german.page.goto(`${service.base}/stats`)
+    const german = await openReader(reading.browser, { base: reading.base, locale: 'de-DE' })
+    await german.page.goto(`${reading.base}/stats`)
 
     expect(await german.page.locator('h1').innerText()).toBe('Statistik')
     expect(await german.page.locator('.chart-week').innerText()).toContain('Mo')

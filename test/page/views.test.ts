@@ -1,52 +1,24 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ask, askPage } from '../api/ask.ts'
-import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
-import type { CollectedWorld } from './collected-world.ts'
+import { hasBrowser } from '../browser.ts'
 import { NOW, openNewsroomWorld } from './newsroom-world.ts'
-import { openService, type Service } from './open-service.ts'
-import { alive, openReader, type Reader } from './reader.ts'
+import { readingOf } from './reading-of.ts'
 
 /** Nine sources of thirty days each, on a machine that may be busy. */
 const COLLECTING_MS = 180_000
 
 describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
-  let world: CollectedWorld
-  let service: Service
-  let browser: Browser
-  let reader: Reader
+  const reading = readingOf(openNewsroomWorld, { now: NOW, openingMs: COLLECTING_MS })
   let page: Page
 
-  beforeAll(async () => {
-    world = await openNewsroomWorld()
-    service = await openService({ store: world.store, now: () => NOW })
-    browser = await launchBrowser()
-  }, COLLECTING_MS)
-
-  afterAll(async () => {
-    await browser.close()
-    await service.close()
-    await world.close()
+  beforeEach(() => {
+    page = reading.page
   })
 
-  beforeEach(async () => {
-    reader = await openReader(browser, { base: service.base })
-    page = reader.page
-  })
-
-  afterEach(async () => {
-    await reader.close()
-  })
-
-  async function open(address: string): Promise<void> {
-    await page.goto(service.base + address)
-    await alive(page)
-  }
+  const open = (address: string) => reading.open(address)
   const headlines = () => page.locator('main a[data-item]').allTextContents()
-  const addressNow = () => {
-    const { pathname, search } = new URL(page.url())
-    return pathname + search
-  }
+  const addressNow = () => reading.address
   const idsShown = async (within: string) =>
     (await page
       .locator(`${within} a[data-item]`)
@@ -55,7 +27,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
   describe('the front page', () => {
     it('leads with the hottest stories, one each', async () => {
       const { items } = await askPage(
-        `${service.base}/api/items?sort=hot&distinct=story&sinceHours=24&limit=30`,
+        `${reading.base}/api/items?sort=hot&distinct=story&sinceHours=24&limit=30`,
       )
 
       await open('/')
@@ -108,7 +80,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
     })
 
     it('shows what rises with its curve, and the latest', async () => {
-      const { items } = await askPage(`${service.base}/api/items?limit=14`)
+      const { items } = await askPage(`${reading.base}/api/items?limit=14`)
 
       await open('/')
 
@@ -134,7 +106,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       await page.waitForURL(/distinct=story/)
 
       const { items, total } = await askPage(
-        `${service.base}/api/items?category=technology&language=de&sort=score&from=2026-03-01&to=2026-03-08&minScore=20&distinct=story&limit=40`,
+        `${reading.base}/api/items?category=technology&language=de&sort=score&from=2026-03-01&to=2026-03-08&minScore=20&distinct=story&limit=40`,
       )
       expect(total).toBeGreaterThan(1)
       await expect.poll(() => page.locator('.list-total').textContent()).toBe(`${total} articles`)
@@ -204,7 +176,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       await open('/list?source=harbor-herald,meridian-wire&category=-sports&sort=oldest')
 
       const { items } = await askPage(
-        `${service.base}/api/items?source=harbor-herald,meridian-wire&category=-sports&sort=oldest&limit=40`,
+        `${reading.base}/api/items?source=harbor-herald,meridian-wire&category=-sports&sort=oldest&limit=40`,
       )
       expect((await idsShown('.rows')).map(Number).slice(0, 40)).toEqual(items.map(({ id }) => id))
       expect(await page.getByLabel('Source', { exact: true }).inputValue()).toBe(
@@ -231,7 +203,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       await page.keyboard.press('Enter')
       await page.waitForURL('**/search?q=minister')
 
-      const { total } = await askPage(`${service.base}/api/search?q=minister`)
+      const { total } = await askPage(`${reading.base}/api/search?q=minister`)
       await expect.poll(() => page.locator('.list-total').textContent()).toContain(String(total))
       expect(await page.locator('.row mark').first().textContent()).toMatch(/^minister/i)
     })
@@ -271,7 +243,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       await page.getByLabel('Order').selectOption('newest')
       await page.waitForURL('**/search?q=minister&sort=newest')
 
-      const { items, total } = await askPage(`${service.base}/api/search?q=minister&sort=newest&limit=40`)
+      const { items, total } = await askPage(`${reading.base}/api/search?q=minister&sort=newest&limit=40`)
       expect(total).toBeGreaterThan(1)
       await expect
         .poll(async () => (await idsShown('.row')).map(Number))
@@ -303,8 +275,8 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
 
   describe('an article', () => {
     it('leads to the original first, then says all that it has', async () => {
-      const { items } = await askPage(`${service.base}/api/items?sort=score&limit=1`)
-      const { json } = await ask(`${service.base}/api/article?id=${String(items[0]?.['id'])}`)
+      const { items } = await askPage(`${reading.base}/api/items?sort=score&limit=1`)
+      const { json } = await ask(`${reading.base}/api/article?id=${String(items[0]?.['id'])}`)
       const article = json as {
         url: string
         title: string
@@ -335,7 +307,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       await page.waitForURL('**/story?id=*')
 
       const id = new URL(page.url()).searchParams.get('id') ?? ''
-      const { json } = await ask(`${service.base}/api/story?id=${id}`)
+      const { json } = await ask(`${reading.base}/api/story?id=${id}`)
       const story = json as { items: { id: number; source: string }[]; words: unknown[] }
       await page.locator('.story-groups').waitFor()
       expect(new Set((await idsShown('.story-groups')).map(Number))).toEqual(
@@ -350,12 +322,12 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
 
     it('leads from its story to the same in other languages, and back', async () => {
       const { items } = await askPage(
-        `${service.base}/api/items?language=de&distinct=story&sort=hot&limit=100`,
+        `${reading.base}/api/items?language=de&distinct=story&sort=hot&limit=100`,
       )
       const stories = await Promise.all(
         items.map(async (item) => {
           const { id } = item['story'] as { id: number }
-          return (await ask(`${service.base}/api/story?id=${id}`)).json as {
+          return (await ask(`${reading.base}/api/story?id=${id}`)).json as {
             id: number
             elsewhere: { id: number; title: string }[]
           }
@@ -376,7 +348,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
     })
 
     it('that is not there is said to be not there, with its status', async () => {
-      const { status } = await ask(`${service.base}/article?id=987654321`)
+      const { status } = await ask(`${reading.base}/article?id=987654321`)
 
       await open('/article?id=987654321')
 

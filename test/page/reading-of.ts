@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import type { ReadStore } from '../../src/store/store.ts'
+import { type Browser, launchBrowser } from '../browser.ts'
+import { standing } from '../standing.ts'
+import { openService, type Service } from './open-service.ts'
+import { alive, openReader, type Reader, type ReaderOptions } from './reader.ts'
+
+/** A world, the service on it, and somebody who reads it: a new reader for each test. */
+export interface Reading {
+  /** Of the page's front view, without a slash at its end; the prefix in it. */
+  readonly base: string
+  readonly browser: Browser
+  readonly page: Page
+  /** Where the reader is, below `base`. */
+  readonly address: string
+  /** Opens a view and waits until it is alive. */
+  open(address: string): Promise<void>
+}
+
+interface OpenWorld {
+  readonly store: ReadStore
+  close(): Promise<void>
+}
+
+export interface ReadingOptions extends Omit<ReaderOptions, 'base'> {
+  /** The service's clock. */
+  readonly now: number
+  readonly prefix?: string
+  /** For a world that takes long to open. */
+  readonly openingMs?: number
+}
+
+/** Opens all of it for the tests of the `describe` that this is called in. A reader to whom anything went wrong fails the test. */
+export function readingOf(open: () => Promise<OpenWorld>, options: ReadingOptions): Reading {
+  const { now, prefix, openingMs, ...readerOptions } = options
+  let world: OpenWorld | undefined
+  let service: Service | undefined
+  let browser: Browser | undefined
+  let reader: Reader | undefined
+
+  beforeAll(async () => {
+    world = await open()
+    service = await openService({
+      store: world.store,
+      now: () => now,
+      ...(prefix !== undefined && { prefix }),
+    })
+    browser = await launchBrowser()
+  }, openingMs)
+
+  afterAll(async () => {
+    await browser?.close()
+    await service?.close()
+    await world?.close()
+  })
+
+  beforeEach(async () => {
+    reader = await openReader(standing(browser), { base: standing(service).base, ...readerOptions })
+  })
+
+  afterEach(async () => {
+    await reader?.close()
+  })
+
+  return {
+    get base() {
+      return standing(service).base
+    },
+    get browser() {
+      return standing(browser)
+    },
+    get page() {
+      return standing(reader).page
+    },
+    get address() {
+      return this.page.url().slice(this.base.length)
+    },
+    async open(address) {
+      await this.page.goto(this.base + address)
+      await alive(this.page)
+    },
+  }
+}
