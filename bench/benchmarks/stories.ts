@@ -42,13 +42,13 @@ function measureStories({ log, quick }: BenchContext): Figure[] {
 
   const placed = items.slice(0, live).map((item) => ({ ...item, storyId: storyOf.get(item.itemId) ?? 0 }))
   const beforeKeeping = process.cpuUsage()
-  const kept = encodeSnapshot(placer.snapshot())
+  const kept = encodeSnapshot(placer.snapshot(), null)
   const keepingSeconds = secondsSince(beforeKeeping)
   memoryOf()
   const beforeRestoring = process.cpuUsage()
-  const snapshot = decodeSnapshot(kept)
+  const snapshot = decodeSnapshot(kept)?.snapshot
   if (snapshot === undefined) throw new Error('what was kept cannot be read back')
-  createStoryPlacer().restore([], { snapshot, storyOf })
+  createStoryPlacer().restore([], { snapshot, storyIds: snapshot.storyId })
   const restoringSeconds = secondsSince(beforeRestoring)
   memoryOf()
   const beforeReading = process.cpuUsage()

@@ -53,6 +53,90 @@ describe('stories that are read back', () => {
     expect(await storyOf(second, 4, FERRY)).toBe(3)
   })
 
+  it('are not asked for again where nothing changed, and only those that did', async () => {
+    const first = openLiveStories(store, () => NOW)
+    await saved(first, 1, 'A bakery that opens at midnight')
+    await saved(first, 2, FERRY)
+    await first.keep()
+    const budget = 'Parliament of Velmora passes the budget'
+    await saved(
+      openLiveStories(store, () => NOW),
+      3,
+      budget,
+    )
+
+    const second = openLiveStories(withoutPlacements(), () => NOW)
+
+    expect(await storyOf(second, 4, FERRY)).toBe(2)
+    expect(await storyOf(second, 5, budget)).toBe(3)
+  })
+
+  it('go on from a run that kept what it was restored from, and let go of what was deleted or moved since', async () => {
+    for (const [itemId, title] of [
+      [1, 'A bakery that opens at midnight'],
+      [2, FERRY],
+    ] as const) {
+      const run = openLiveStories(store, () => NOW)
+      await saved(run, itemId, title)
+      await run.keep()
+    }
+    await store.saveVisit(aVisit('paper', { moves: [{ itemId: 1, storyId: 7 }] }))
+    await store.saveCorrections({ at: NOW, deletes: [2], corrections: [] })
+
+    const third = openLiveStories(withoutPlacements(), () => NOW)
+
+    expect(await storyOf(third, 8, 'A bakery that opens at midnight')).toBe(7)
+    expect(await storyOf(third, 9, FERRY)).toBe(9)
+  })
+
+  it('are those of the store where another process changed them before they were kept', async () => {
+    const first = openLiveStories(store, () => NOW)
+    await saved(first, 1, 'A bakery that opens at midnight')
+    await saved(first, 2, FERRY)
+    const other = await openSqliteStore(file, { now: () => NOW })
+    await other.saveVisit(aVisit('paper', { moves: [{ itemId: 1, storyId: 7 }] }))
+    await other.saveCorrections({ at: NOW, deletes: [2], corrections: [] })
+    await other.close()
+    await first.keep()
+
+    const second = openLiveStories(withoutPlacements(), () => NOW)
+
+    expect(await storyOf(second, 8, 'A bakery that opens at midnight')).toBe(7)
+    expect(await storyOf(second, 9, FERRY)).toBe(9)
+  })
+
+  it('hold nothing that was placed and never saved, however often they were kept since', async () => {
+    const first = openLiveStories(store, () => NOW)
+    await saved(first, 1, 'A bakery that opens at midnight')
+    await storyOf(first, 2, FERRY)
+    await first.keep()
+    await saved(first, 3, 'Parliament of Velmora passes the budget')
+    await first.keep()
+
+    const second = openLiveStories(withoutPlacements(), () => NOW)
+
+    expect(await storyOf(second, 9, FERRY)).toBe(9)
+  })
+
+  it('are asked for anew where they were kept while others wait to be saved', async () => {
+    const first = openLiveStories(store, () => NOW)
+    await saved(first, 1, FERRY)
+    await store.together(() => first.keep())
+    let asked = 0
+    const counting: Store = {
+      ...store,
+      listStoryPlacements: (from) => {
+        asked++
+        return store.listStoryPlacements(from)
+      },
+    }
+
+    const second = openLiveStories(counting, () => NOW)
+
+    expect(await storyOf(second, 2, FERRY)).toBe(1)
+    expect(asked).toBe(1)
+  })
+
   it('take nothing of another item under the same id for what was kept', async () => {
     const first = openLiveStories(store, () => NOW)
     await storyOf(first, 1, FERRY)
@@ -91,6 +175,11 @@ function withoutTexts(): Store {
     findStoryItems: (ids) =>
       ids.length > 0 ? Promise.reject(new Error('texts were asked for')) : Promise.resolve([]),
   }
+}
+
+/** One that tells only which items are now elsewhere. */
+function withoutPlacements(): Store {
+  return { ...store, listStoryPlacements: () => Promise.reject(new Error('all placements were asked for')) }
 }
 
 async function storyOf(stories: LiveStories, itemId: number, title: string, seenAt = NOW): Promise<number> {

@@ -1,10 +1,10 @@
 import { createStoryPlacer } from '../digest/stories/placer.ts'
 import { decodeSnapshot, encodeSnapshot } from '../digest/stories/snapshot.ts'
-import type { Snapshot } from '../digest/stories/snapshot.ts'
 import type { StoryPlacement, StoryPlacer } from '../digest/stories/story-placer.ts'
 import { DAY_MS } from '../domain/time.ts'
 import type { Clock } from '../domain/time.ts'
-import type { LivePlacement, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import { savedStories, storiesOfAll, storiesSince } from './kept-stories.ts'
 
 /** Items published or first seen so far back can still be joined by others. */
 const LIVE_MS = 4 * DAY_MS
@@ -23,65 +23,74 @@ export interface LiveStories {
 
 type StoriesStore = Pick<
   Store,
-  'listStoryItems' | 'listStoryPlacements' | 'findStoryItems' | 'keepLiveStories' | 'readLiveStories'
+  | 'listStoryItems'
+  | 'listStoryPlacements'
+  | 'listPlacementChanges'
+  | 'findStoryItems'
+  | 'keepLiveStories'
+  | 'readLiveStories'
 >
 
+/** A placer, and what it knows of the store. */
+interface Restored {
+  readonly placer: StoryPlacer
+  /** Up to here the placer took in what the store held. */
+  mark: string
+  /** Items placed since then. */
+  readonly placed: Set<number>
+}
+
 export function openLiveStories(store: StoriesStore, now: Clock): LiveStories {
-  let placer: StoryPlacer | undefined
+  let live: Restored | undefined
   let isKept = true
 
   // Work that a round of visits that finds nothing new does without.
-  async function restored(): Promise<StoryPlacer> {
-    const fresh = createStoryPlacer()
+  async function restored(): Promise<Restored> {
+    const placer = createStoryPlacer()
     const from = now() - LIVE_MS
     const bytes = await store.readLiveStories()
-    const snapshot = bytes === undefined ? undefined : decodeSnapshot(bytes)
-    if (snapshot === undefined) {
-      fresh.restore(await store.listStoryItems(from))
+    const kept = bytes === undefined ? undefined : decodeSnapshot(bytes)
+    // Before anything else is read: what is saved meanwhile is taken in twice, not left out.
+    const since = await store.listPlacementChanges(from, kept?.mark ?? undefined)
+    if (kept === undefined) {
+      placer.restore(await store.listStoryItems(from))
     } else {
-      const { storyOf, missing } = compare(await store.listStoryPlacements(from), snapshot)
-      fresh.restore(await store.findStoryItems(missing), { snapshot, storyOf })
+      const { snapshot } = kept
+      const { storyIds, missing } =
+        storiesSince(snapshot, since, from) ?? storiesOfAll(snapshot, await store.listStoryPlacements(from))
+      placer.restore(await store.findStoryItems(missing), { snapshot, storyIds })
     }
-    return fresh
+    return { placer, mark: since.mark, placed: new Set() }
   }
 
   return {
     async place(batch, newStoryId) {
-      placer ??= await restored()
+      live ??= await restored()
       isKept = false
-      return placer.place(batch, newStoryId)
+      for (const { itemId } of batch) live.placed.add(itemId)
+      return live.placer.place(batch, newStoryId)
     },
     reload() {
-      placer = undefined
+      live = undefined
     },
     forgetOld() {
-      placer?.forget(now() - LIVE_MS)
+      live?.placer.forget(now() - LIVE_MS)
     },
     async keep() {
-      if (placer === undefined || isKept) return
+      if (live === undefined || isKept) return
       isKept = true
-      await store.keepLiveStories(encodeSnapshot(placer.snapshot()))
+      const snapshot = live.placer.snapshot()
+      const since = await store.listPlacementChanges(now() - LIVE_MS, live.mark)
+      const saved = savedStories(snapshot, since, live.placed)
+      if (saved?.isAgreed === true) {
+        live.mark = since.mark
+        live.placed.clear()
+      }
+      const bytes =
+        saved === undefined
+          ? encodeSnapshot(snapshot, null)
+          : encodeSnapshot({ ...snapshot, storyId: saved.storyIds }, since.mark)
+      await store.keepLiveStories(bytes)
     },
   }
-}
-
-/**
- * The store is the truth: the snapshot may be older, or of items that were never saved or have gone since.
- *
- * @returns the stories of the items that the snapshot knows, and the items that it does not
- */
-function compare(
-  placements: readonly LivePlacement[],
-  { itemId, firstSeenAt }: Snapshot,
-): { storyOf: ReadonlyMap<number, number>; missing: number[] } {
-  const seenAt = new Map<number, number>()
-  for (let row = 0; row < itemId.length; row++) seenAt.set(itemId[row] ?? 0, firstSeenAt[row] ?? 0)
-  const storyOf = new Map<number, number>()
-  const missing: number[] = []
-  for (const placement of placements) {
-    if (seenAt.get(placement.itemId) === placement.firstSeenAt)
-      storyOf.set(placement.itemId, placement.storyId)
-    else missing.push(placement.itemId)
-  }
-  return { storyOf, missing }
 }

@@ -177,10 +177,21 @@ export interface KnownEntries {
   readonly gone: ReadonlySet<string>
 }
 
-/** An item of a story with what its score was last written from. */
 /** Which story an item is in; when it was first seen tells it from one of the same id in another store. */
 export interface LivePlacement extends StoryMove {
   readonly firstSeenAt: EpochMs
+}
+
+/** Which items may be in another story, new or gone. */
+export interface PlacementChanges {
+  /** Stands for what the store holds now. */
+  readonly mark: string
+  /** Whether it holds it for good: not so within a transaction. */
+  readonly isSaved: boolean
+  /** Their ids, some more than once; `undefined` where the mark is of another store, or so old that nobody knows any more. */
+  readonly itemIds: readonly number[] | undefined
+  /** Where those are now that `listStoryItems` would list. */
+  readonly placements: readonly LivePlacement[]
 }
 
 export interface StoryMember {
@@ -308,6 +319,8 @@ export interface Store extends ReadStore {
   listStoryItems(from: EpochMs): Promise<PlacedStoryItem[]>
   /** Which story each item that `listStoryItems` would list is in, in no order. */
   listStoryPlacements(from: EpochMs): Promise<LivePlacement[]>
+  /** What of that is another since the answer whose `mark` this was. */
+  listPlacementChanges(from: EpochMs, mark?: string): Promise<PlacementChanges>
   /** Those of these items that there are, as `listStoryItems` gives them. */
   findStoryItems(itemIds: readonly number[]): Promise<PlacedStoryItem[]>
   /**

@@ -28,6 +28,8 @@ const MAY_SCAN: Readonly<Record<string, string>> = {
   'FOLLOW_SQL.last': 'from the end of the sequence, one row',
   'DOCUMENT_SQL.lastSeq': 'from the end of the sequence, one row',
   'FOLLOW_SQL.first': 'from the start of the sequence, one row',
+  'STORY_READ_SQL.mark': 'from the end of the sequence, one row',
+  'STORY_READ_SQL.firstChange': 'from the start of the sequence, one row',
   'CHANGE_SQL.lastAt': 'from the end of the sequence, one row',
   'HOT_SQL.newest': 'from the end of the items, 200 rows',
   'HOT_SQL.oldest': 'from the start of the items, 200 rows',

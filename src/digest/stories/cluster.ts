@@ -48,9 +48,13 @@ export function writeTerms({ cells, at }: Block, { count, terms, uses }: Terms):
 }
 
 /** Weighs the terms of an item anew, in the place where it keeps them. */
-export function clusterOf(live: LiveItem, rarity: Rarity, form: Form | undefined): Cluster {
+export function clusterOf(
+  live: LiveItem,
+  { cells, at: termsAt }: Block,
+  rarity: Rarity,
+  form: Form | undefined,
+): Cluster {
   const { terms: count, column } = live
-  const { cells, at: termsAt } = live.block
   const valuesAt = termsAt + count
   const usesAt = valuesAt + count * VALUES
   const items = rarity.itemsOf(live.space)

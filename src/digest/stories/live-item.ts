@@ -20,13 +20,18 @@ export interface LiveItem {
   readonly language: string | null
   /** As `titleNumber` gives it. */
   readonly title: number
-  /** Its distinct terms, their values as `cluster.ts` says, and their uses, one list after the other. */
-  readonly block: Block
+  /**
+   * Its distinct terms, their values as `cluster.ts` says, and their uses, one list after the other; `undefined` as long
+   * as they are packed, since nobody has compared the item.
+   */
+  block: Block | undefined
+  /** Where its packed terms stand. */
+  readonly packedAt: number
   readonly terms: number
   /** Its title names a column that the source fills again and again: no word of it counts. */
   column: boolean
   /** The likest of all items, the likest first, with which it may share a story. */
-  readonly likest: LiveItem[]
+  likest: LiveItem[]
   /** Equal to the number of the comparison that it is part of. */
   mark: number
   /** Number of what holds it where clusters are put together; so for a strand. */
@@ -42,6 +47,57 @@ export interface LiveItem {
   lookedAt: number
   /** Whether likely items have come since then. */
   stirred: boolean
+}
+
+/** What an item begins with. */
+export type Known = Pick<
+  LiveItem,
+  | 'itemId'
+  | 'sourceId'
+  | 'publishedAt'
+  | 'firstSeenAt'
+  | 'dated'
+  | 'space'
+  | 'publisher'
+  | 'publisherName'
+  | 'language'
+  | 'title'
+  | 'block'
+  | 'packedAt'
+  | 'terms'
+  | 'column'
+  | 'strand'
+  | 'slot'
+>
+
+/** One place that makes them: what reads them is quick as long as all are of one shape. */
+export function newLiveItem(known: Known, likest: LiveItem[]): LiveItem {
+  return {
+    itemId: known.itemId,
+    sourceId: known.sourceId,
+    publishedAt: known.publishedAt,
+    firstSeenAt: known.firstSeenAt,
+    dated: known.dated,
+    space: known.space,
+    publisher: known.publisher,
+    publisherName: known.publisherName,
+    language: known.language,
+    title: known.title,
+    block: known.block,
+    packedAt: known.packedAt,
+    terms: known.terms,
+    column: known.column,
+    likest,
+    mark: 0,
+    node: -1,
+    strand: known.strand,
+    alone: undefined,
+    epoch: -1,
+    slot: known.slot,
+    arrivedAt: 0,
+    lookedAt: 0,
+    stirred: false,
+  }
 }
 
 /** The live items of one story. */

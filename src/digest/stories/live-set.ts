@@ -3,14 +3,16 @@ import { MINUTE_MS } from '../../domain/time.ts'
 import type { EpochMs } from '../../domain/time.ts'
 import { COMMON_WORDS } from '../../domain/text/common-words.ts'
 import { createCells } from './cells.ts'
+import type { Block } from './cells.ts'
 import { createKnownDays } from './known-days.ts'
 import { cellsOf, clusterOf, mergeClusters, writeTerms } from './cluster.ts'
 import { findHeaviest, heaviest } from './heaviest.ts'
 import { leaveOut, rank } from './likest.ts'
-import { MOST_LIKEST, placeInTime } from './live-item.ts'
+import { MOST_LIKEST, newLiveItem } from './live-item.ts'
 import type { Cluster, LiveItem, Strand } from './live-item.ts'
 import { createNeighbours } from './neighbours.ts'
 import { createRarity } from './rarity.ts'
+import { restoreItems } from './restore-items.ts'
 import { createSameTitle } from './same-title.ts'
 import type { Snapshot } from './snapshot.ts'
 import { createSourceHabits, isBoilerplate, titleNumber } from './source-habits.ts'
@@ -30,10 +32,13 @@ export interface LiveSet {
   readonly daysKnown: number
   /** Takes in an item without a strand; `index` makes it findable. */
   add(item: StoryItem, strand: Strand): LiveItem
-  /** Takes in those items of a snapshot for which `strandOf` gives a strand, findable and with their neighbours. */
-  addKnown(snapshot: Snapshot, strandOf: (itemId: number) => Strand | undefined): LiveItem[]
-  /** What the live items are known by, for `addKnown` of another one. */
-  snapshot(): Snapshot
+  /**
+   * Takes in, where there is nothing yet, what another one knew, and of its items, findable and with their neighbours,
+   * those for whose row `strandOf` gives a strand.
+   */
+  restore(snapshot: Snapshot, strandOf: (row: number) => Strand | undefined): LiveItem[]
+  /** What is known, for `restore` of another one. */
+  snapshot(): Omit<Snapshot, 'arrived'>
   /** Makes an item findable under its heaviest terms, anew where it was already. */
   index(live: LiveItem): void
   /** Finds an item's neighbours and makes it theirs. */
@@ -51,30 +56,38 @@ export function createLiveSet(): LiveSet {
   const habits = createSourceHabits()
   const neighbours = createNeighbours()
   const days = createKnownDays()
-  const titles = createSameTitle()
+  const titles = createSameTitle(() => items.values())
   const publishers = new Map<string, number>()
   const beginnings = new Map<string, EpochMs>()
   const cells = createCells()
   /** By slot: how like the item is to each of its likest. */
-  let likenesses = new Float64Array(1024 * MOST_LIKEST)
-  const spaces = new Set<number>()
+  let likenesses: Float64Array = new Float64Array(1024 * MOST_LIKEST)
+  /** Terms of items that came packed and that nobody has compared yet. */
+  let packed = new Int32Array(0)
   const freeSlots: number[] = []
   let slots = 0
 
   function aloneOf(live: LiveItem): Cluster {
     const before = live.alone
     if (before !== undefined && live.epoch === rarity.epoch) return before
-    const alone = clusterOf(live, rarity, habits.formOf(live.sourceId))
+    const alone = clusterOf(live, blockOf(live), rarity, habits.formOf(live.sourceId))
     if (before !== undefined && live.strand.cluster === before) live.strand.cluster = alone
     live.alone = alone
     live.epoch = rarity.epoch
     return alone
   }
 
+  function blockOf(live: LiveItem): Block {
+    if (live.block !== undefined) return live.block
+    const block = cells.take(cellsOf(live.terms))
+    writeTerms(block, unpackTerms(packed, live.packedAt, live.terms))
+    live.block = block
+    return block
+  }
+
   function spaceOf(language: string | null): number {
     const space = numberOfLanguage(language)
-    if (!spaces.has(space)) {
-      spaces.add(space)
+    if (!rarity.isOpen(space)) {
       const common = readTerms({ title: '', summary: COMMON_WORDS[language ?? ''] ?? '', url: '' }, space)
       rarity.open(space, common.terms, common.count)
     }
@@ -96,9 +109,9 @@ export function createLiveSet(): LiveSet {
     }
   }
 
-  function addRead(item: ItemRead, strand: Strand, found: Terms): LiveItem {
-    const { itemId, sourceId, publishedAt, firstSeenAt, language, title } = item
-    const space = spaceOf(language)
+  function addRead(item: StoryItem, strand: Strand, space: number, found: Terms): LiveItem {
+    const { itemId, sourceId, publishedAt, firstSeenAt, language } = item
+    const title = titleNumber(sourceId, item.title)
     const block = cells.take(cellsOf(found.count))
     writeTerms(block, found)
     const { teaches, column, revealed } = habits.see(sourceId, title, found, publishedAt, firstSeenAt)
@@ -107,7 +120,7 @@ export function createLiveSet(): LiveSet {
     days.see(sourceId, publishedAt)
     const beginning = beginnings.get(sourceId) ?? firstSeenAt
     beginnings.set(sourceId, Math.min(beginning, firstSeenAt))
-    const live: LiveItem = {
+    const known = {
       itemId,
       sourceId,
       publishedAt,
@@ -119,19 +132,13 @@ export function createLiveSet(): LiveSet {
       language,
       title,
       block,
+      packedAt: -1,
       terms: found.count,
       column,
-      likest: [],
-      mark: 0,
-      node: -1,
       strand,
-      alone: undefined,
-      epoch: -1,
       slot: freeSlots.pop() ?? slots++,
-      arrivedAt: 0,
-      lookedAt: 0,
-      stirred: false,
     }
+    const live = newLiveItem(known, [])
     const places = MOST_LIKEST * (live.slot + 1)
     if (places > likenesses.length) {
       const larger = new Float64Array(2 * places)
@@ -155,58 +162,29 @@ export function createLiveSet(): LiveSet {
       // Reading the words of a language needs the same lists: it comes first.
       const space = spaceOf(item.language)
       const found = readTerms(item, space)
-      return addRead({ ...item, title: titleNumber(item.sourceId, item.title) }, strand, found)
+      return addRead(item, strand, space, found)
     },
-    addKnown(snapshot, strandOf) {
-      const { sources, publishers: names, languages } = snapshot
-      const rows: (LiveItem | undefined)[] = []
-      const known: { live: LiveItem; row: number; heavyAt: number; likestAt: number }[] = []
-      let termsAt = 0
-      let heavyAt = 0
-      let likestAt = 0
-      for (let row = 0; row < snapshot.itemId.length; row++) {
-        const itemId = snapshot.itemId[row] as number
-        const count = snapshot.termCount[row] as number
-        const strand = items.has(itemId) ? undefined : strandOf(itemId)
-        if (strand !== undefined) {
-          const item = {
-            itemId,
-            sourceId: sources[snapshot.source[row] as number] ?? '',
-            publisher: names[snapshot.publisher[row] as number] ?? '',
-            language: languages[snapshot.language[row] as number] ?? null,
-            title: snapshot.title[row] as number,
-            publishedAt: snapshot.publishedAt[row] as number,
-            firstSeenAt: snapshot.firstSeenAt[row] as number,
-          }
-          spaceOf(item.language)
-          const live = addRead(item, strand, unpackTerms(snapshot.terms, termsAt, count))
-          rows[row] = live
-          known.push({ live, row, heavyAt, likestAt })
-        }
-        termsAt += count
-        heavyAt += snapshot.heavyCount[row] as number
-        likestAt += snapshot.likestCount[row] as number
-      }
-      for (const { live, row, likestAt: from } of known) {
-        const until = from + (snapshot.likestCount[row] as number)
-        for (let k = from; k < until; k++) {
-          const other = rows[snapshot.likest[k] as number]
-          if (other === undefined) continue
-          likenesses[live.slot * MOST_LIKEST + live.likest.length] = snapshot.likenesses[k] as number
-          live.likest.push(other)
-        }
-      }
-      // In order of time each goes to the end of its lists.
-      const byTime = known.toSorted(
-        (a, b) => placeInTime(a.live) - placeInTime(b.live) || a.live.itemId - b.live.itemId,
-      )
-      for (const { live, row, heavyAt: from } of byTime) {
-        const count = snapshot.heavyCount[row] as number
-        neighbours.add(live, snapshot.heavy.subarray(from, from + count), count)
-      }
-      return known.map(({ live }) => live)
+    restore(snapshot, strandOf) {
+      rarity.restore(snapshot.rarity)
+      habits.restore(snapshot.habits)
+      days.restore(snapshot.days)
+      for (const [sourceId, at] of snapshot.beginnings) beginnings.set(sourceId, at)
+      // A copy: the other columns need not stay in memory.
+      packed = snapshot.terms.slice()
+      const restored = restoreItems(snapshot, strandOf, { publisher: numberOf, space: numberOfLanguage })
+      slots = restored.items.length
+      likenesses = restored.likenesses
+      neighbours.addAll(restored.items, restored.heavy, restored.heavyCounts)
+      for (const live of restored.items) items.set(live.itemId, live)
+      return restored.items
     },
-    snapshot: () => takeSnapshot([...items.values()], neighbours, likenesses),
+    snapshot: () => ({
+      ...takeSnapshot([...items.values()], { neighbours, likenesses, packed }),
+      rarity: rarity.state(),
+      habits: habits.state(),
+      days: days.state(),
+      beginnings: [...beginnings],
+    }),
     index(live) {
       const found = findHeaviest(aloneOf(live))
       neighbours.add(live, heaviest, found)
@@ -232,7 +210,7 @@ export function createLiveSet(): LiveSet {
         neighbours.remove(live)
         items.delete(live.itemId)
         titles.remove(live)
-        cells.free(live.block, cellsOf(live.terms))
+        if (live.block !== undefined) cells.free(live.block, cellsOf(live.terms))
         freeSlots.push(live.slot)
       }
       for (const live of items.values()) leaveOut(live, gone, likenesses)
@@ -241,15 +219,6 @@ export function createLiveSet(): LiveSet {
       habits.forget(before)
     },
   }
-}
-
-/** An item whose text has been read. */
-interface ItemRead extends Pick<
-  StoryItem,
-  'itemId' | 'sourceId' | 'publisher' | 'language' | 'publishedAt' | 'firstSeenAt'
-> {
-  /** As `titleNumber` gives it. */
-  readonly title: number
 }
 
 /** Words of one language are compared with each other; of an unknown one, with those of all unknown ones. */

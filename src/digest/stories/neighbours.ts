@@ -26,9 +26,11 @@ const FADING = (1 / DAY_COUNTS - 1) / DAY_MS
 export interface Neighbours {
   /** Makes an item findable under the first `count` of `heavy`, its heaviest terms, and no longer under others. */
   add(live: LiveItem, heavy: Int32Array, count: number): void
+  /** Makes items findable, where none is yet, as `add` would: `heavy` holds one item's terms after the other's. */
+  addAll(lives: readonly LiveItem[], heavy: Int32Array, counts: Int32Array): void
   remove(live: LiveItem): void
-  /** The terms under which an item can be found, the heaviest first; they hold until the next call. */
-  heaviestOf(live: LiveItem): Int32Array
+  /** Writes the terms under which an item can be found, the heaviest first, to `to`. @returns how many there are */
+  writeHeaviest(live: LiveItem, to: Int32Array, at: number): number
   /**
    * Tells of each neighbour and its likeness, the likest first: weights of the shared terms, squared and added up,
    * faded with the time between the two.
@@ -70,6 +72,21 @@ export function createNeighbours(): Neighbours {
     heavies = enlarge(heavies, new Int32Array(size * INDEXED_TERMS))
     counts = enlarge(counts, new Uint8Array(size))
     touched = new Int32Array(size)
+  }
+
+  function keep(live: LiveItem): void {
+    const { slot } = live
+    makeRoom(slot)
+    items[slot] = live
+    times[slot] = placeInTime(live)
+    ids[slot] = live.itemId
+  }
+
+  /** The slots of items in the order of lists. */
+  function inOrder(lives: readonly LiveItem[]): Int32Array {
+    const before = (a: number, b: number): number =>
+      (times[a] as number) - (times[b] as number) || (ids[a] as number) - (ids[b] as number)
+    return Int32Array.from(lives, ({ slot }) => slot).sort(before)
   }
 
   function takeOut(slot: number): void {
@@ -184,10 +201,7 @@ export function createNeighbours(): Neighbours {
   return {
     add(live, heavy, count) {
       const { slot } = live
-      makeRoom(slot)
-      items[slot] = live
-      times[slot] = placeInTime(live)
-      ids[slot] = live.itemId
+      keep(live)
       const first = slot * INDEXED_TERMS
       const before = counts[slot] as number
       for (let k = first; k < first + before; k++) {
@@ -201,12 +215,28 @@ export function createNeighbours(): Neighbours {
       for (let k = 0; k < count; k++) heavies[first + k] = heavy[k] as number
       counts[slot] = count
     },
+    addAll(lives, heavy, heavyCounts) {
+      let from = 0
+      for (let n = 0; n < lives.length; n++) {
+        const live = lives[n] as LiveItem
+        const count = heavyCounts[n] as number
+        keep(live)
+        counts[live.slot] = count
+        const first = live.slot * INDEXED_TERMS
+        for (let k = 0; k < count; k++) heavies[first + k] = heavy[from + k] as number
+        from += count
+      }
+      postings.fill(inOrder(lives), heavies, counts, INDEXED_TERMS)
+    },
     remove({ slot }) {
       takeOut(slot)
       items[slot] = undefined
     },
-    heaviestOf: ({ slot }) =>
-      heavies.subarray(slot * INDEXED_TERMS, slot * INDEXED_TERMS + (counts[slot] as number)),
+    writeHeaviest({ slot }, to, at) {
+      const count = counts[slot] as number
+      for (let k = 0; k < count; k++) to[at + k] = heavies[slot * INDEXED_TERMS + k] as number
+      return count
+    },
     find(live, weightOf, tell) {
       const { slot } = live
       const lookups = Math.min(counts[slot] as number, LOOKUPS)

@@ -82,11 +82,8 @@ describe('what a story keeps to', () => {
     const early = someNews().slice(0, 8)
     const late = someNews().slice(8)
     const steady = createStoryPlacer()
-    const before = place(steady, early, counter())
-    const snapshot = decodeSnapshot(encodeSnapshot(steady.snapshot()))
-    if (snapshot === undefined) throw new Error('the snapshot cannot be read back')
-    const restarted = createStoryPlacer()
-    restarted.restore([], { snapshot, storyOf: before })
+    place(steady, early, counter())
+    const restarted = restartedFrom(steady)
 
     const after = place(steady, late, counter(1_000))
     const again = place(restarted, late, counter(1_000))
@@ -95,18 +92,42 @@ describe('what a story keeps to', () => {
     expect(restarted.snapshot()).toEqual(steady.snapshot())
   })
 
+  it('goes on from snapshot after snapshot, whichever items were compared in between', () => {
+    const news = someNews()
+    const steady = createStoryPlacer()
+    let restarted = createStoryPlacer()
+    for (const [at, item] of news.entries()) {
+      const id = 1_000 + at
+
+      expect(place(restarted, [item], () => id)).toEqual(place(steady, [item], () => id))
+      expect(restarted.snapshot()).toEqual(steady.snapshot())
+      restarted = restartedFrom(restarted)
+    }
+  })
+
+  it('knows after a restart how rare words were in items that have gone since, and which titles are columns', () => {
+    const briefing = { title: 'Morning briefing', summary: 'What matters today.' }
+    const days = Array.from({ length: 3 }, (_, day) => anItem(100 + day, 'tide', -24 * day, briefing))
+    const steady = createStoryPlacer()
+    place(steady, [...someNews(), ...days], counter())
+    steady.forget(NOW + DAY_MS)
+
+    const restarted = restartedFrom(steady)
+
+    expect(restarted.snapshot().itemId).toHaveLength(0)
+    expect(restarted.snapshot()).toEqual(steady.snapshot())
+  })
+
   it('takes of a snapshot only what still has a story, and of the rest what is handed in', () => {
     const news = someNews()
     const steady = createStoryPlacer()
-    const stories = place(steady, news.slice(0, 2), counter())
-    stories.delete(2)
+    place(steady, news.slice(0, 2), counter())
+    const snapshot = steady.snapshot()
+    const storyIds = Float64Array.from(snapshot.itemId, (id) => (id === 2 ? 0 : 5))
     const restarted = createStoryPlacer()
     const [, , third] = news
 
-    restarted.restore(third === undefined ? [] : [{ ...third, storyId: 7 }], {
-      snapshot: steady.snapshot(),
-      storyOf: stories,
-    })
+    restarted.restore(third === undefined ? [] : [{ ...third, storyId: 7 }], { snapshot, storyIds })
 
     expect([...restarted.snapshot().itemId]).toEqual([1, 3])
   })
@@ -114,7 +135,7 @@ describe('what a story keeps to', () => {
   it('reads no snapshot that is cut off or changed', () => {
     const placer = createStoryPlacer()
     place(placer, someNews(), counter())
-    const bytes = encodeSnapshot(placer.snapshot())
+    const bytes = encodeSnapshot(placer.snapshot(), null)
     const changed = bytes.slice()
     changed[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 1
 
@@ -279,6 +300,15 @@ function place(placer: StoryPlacer, items: readonly StoryItem[], ids: () => numb
   return new Map(
     [...placements, ...moves].map(({ itemId, storyId }) => [itemId, into.get(storyId) ?? storyId]),
   )
+}
+
+/** Another placer that knows what this one does, by way of the bytes that are kept. */
+function restartedFrom(placer: StoryPlacer): StoryPlacer {
+  const kept = decodeSnapshot(encodeSnapshot(placer.snapshot(), null))
+  if (kept === undefined) throw new Error('the snapshot cannot be read back')
+  const restarted = createStoryPlacer()
+  restarted.restore([], { snapshot: kept.snapshot, storyIds: kept.snapshot.storyId })
+  return restarted
 }
 
 function storiesOf(items: readonly StoryItem[]): Map<number, number> {

@@ -83,11 +83,12 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
         return strand
       }
       if (known !== undefined) {
-        const { snapshot, storyOf } = known
-        const items = live.addKnown(snapshot, (itemId) => {
-          const storyId = storyOf.get(itemId)
-          return storyId === undefined ? undefined : strandOf(storyId)
+        const { snapshot, storyIds } = known
+        const items = live.restore(snapshot, (row) => {
+          const storyId = storyIds[row] ?? 0
+          return storyId === 0 ? undefined : strandOf(storyId)
         })
+        arrived = snapshot.arrived
         for (const item of items) item.strand.items.push(item)
       }
       const missing = placed.filter(({ itemId }) => !live.items.has(itemId))
@@ -102,9 +103,9 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
       for (const strand of strands.values()) strand.dissolveAt = strand.items.length
       for (const item of items) live.index(item)
       for (const item of items) live.meet(item)
-      arrived = live.items.size
+      arrived = Math.max(arrived + items.length, live.items.size)
     },
-    snapshot: () => live.snapshot(),
+    snapshot: () => ({ ...live.snapshot(), arrived }),
     place(batch, newStoryId) {
       const fresh = batch.filter(({ itemId }) => !live.items.has(itemId)).toSorted(byTime)
       const distinct = fresh.filter(({ itemId }, at) => fresh[at - 1]?.itemId !== itemId)

@@ -6,6 +6,13 @@ export interface Postings {
   of(term: number): readonly number[]
   insert(term: number, slot: number): void
   remove(term: number, slot: number): void
+  /**
+   * Takes in many slots at once, where nothing stands yet.
+   *
+   * @param order the slots, each before those that it comes before
+   * @param terms by slot, `each` a slot, of which as many as `counts` says are its terms
+   */
+  fill(order: Int32Array, terms: Int32Array, counts: Uint8Array, each: number): void
 }
 
 /**
@@ -18,7 +25,17 @@ export function createPostings(isBefore: (slot: number, other: number) => boolea
   const heads = new Int32Array(1 << TERM_BITS)
   const lists: number[][] = []
   const freeLists: number[] = []
+  /** Lists that came with many others, one after the other, until they are first asked for; and where each ends. */
+  let packed = new Int32Array(0)
+  let ends = new Int32Array(0)
   const single: [number] = [0]
+
+  function listOf(number: number): number[] {
+    const list = lists[number] as number[]
+    if (list !== PACKED) return list
+    const from = number === 0 ? 0 : (ends[number - 1] as number)
+    return (lists[number] = [...packed.subarray(from, ends[number])])
+  }
 
   /** Where a slot stands in a list, or would. */
   function placeIn(list: readonly number[], slot: number): number {
@@ -38,7 +55,7 @@ export function createPostings(isBefore: (slot: number, other: number) => boolea
     of(term) {
       const head = heads[term] as number
       if (head === 0) return NOTHING
-      if (head < 0) return lists[-head - 1] as number[]
+      if (head < 0) return listOf(-head - 1)
       single[0] = head - 1
       return single
     },
@@ -53,7 +70,7 @@ export function createPostings(isBefore: (slot: number, other: number) => boolea
         lists[number] = list
         heads[term] = -number - 1
       } else {
-        const list = lists[-head - 1] as number[]
+        const list = listOf(-head - 1)
         const place = placeIn(list, slot)
         list.push(slot)
         // A hundred times as fast as `copyWithin`, and `splice` makes a list of what it took out.
@@ -66,7 +83,7 @@ export function createPostings(isBefore: (slot: number, other: number) => boolea
       if (head === slot + 1) heads[term] = 0
       if (head >= 0) return
       const number = -head - 1
-      const list = lists[number] as number[]
+      const list = listOf(number)
       const place = placeIn(list, slot)
       if (list[place] !== slot) return
       for (let k = place + 1; k < list.length; k++) list[k - 1] = list[k] as number
@@ -76,8 +93,46 @@ export function createPostings(isBefore: (slot: number, other: number) => boolea
       lists[number] = NO_LIST
       freeLists.push(number)
     },
+    fill(order, terms, counts, each) {
+      let pairs = 0
+      for (const slot of order) {
+        const until = slot * each + (counts[slot] as number)
+        for (let k = slot * each; k < until; k++) {
+          const term = terms[k] as number
+          heads[term] = (heads[term] as number) + 1
+          pairs++
+        }
+      }
+      packed = new Int32Array(pairs)
+      // A list has two slots at least.
+      ends = new Int32Array(pairs >> 1)
+      let begun = 0
+      for (const slot of order) {
+        const until = slot * each + (counts[slot] as number)
+        for (let k = slot * each; k < until; k++) {
+          const term = terms[k] as number
+          const head = heads[term] as number
+          // As long as none of a term's slots has been met, its head is their number.
+          if (head === 1) {
+            heads[term] = slot + 1
+          } else if (head > 1) {
+            const number = lists.push(PACKED) - 1
+            heads[term] = -number - 1
+            packed[begun] = slot
+            // Moves on to the list's end with each of its slots.
+            ends[number] = begun + 1
+            begun += head
+          } else {
+            const number = -head - 1
+            packed[ends[number] as number] = slot
+            ends[number] = (ends[number] as number) + 1
+          }
+        }
+      }
+    },
   }
 }
 
 const NOTHING: readonly number[] = []
 const NO_LIST: number[] = []
+const PACKED: number[] = []

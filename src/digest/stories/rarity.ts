@@ -14,12 +14,17 @@ const MANY = 3_000
 const BELIEVED_ITEMS = 200
 const COMMON_SHARE = 0.3
 
+/** Less says nothing: after a term was forgotten, weeks ago, it is as if it had never been. */
+const LEAST_HELD = 1 / 32
+
 /** How rare terms are, in a namespace a language: counts of the items that hold them. */
 export interface Rarity {
   /** Grows when weights computed before no longer hold: with a tenth more items, or half as many more of many. */
   readonly epoch: number
   /** Items counted, faded. */
   readonly total: number
+  /** Whether `open` was called for the namespace. */
+  isOpen(space: number): boolean
   /** Makes the first `count` of `common` words of a new namespace known as such, before any item has shown it. */
   open(space: number, common: Int32Array, count: number): void
   /**
@@ -42,6 +47,24 @@ export interface Rarity {
   frequency(term: number): number
   /** On how many days, of 32 at most, items with the term were published: few for an event's own words, many for a form's. */
   days(term: number): number
+  state(): RarityState
+  /** Takes in what another one counted, where nothing was counted yet. */
+  restore(state: RarityState): void
+}
+
+/** All counts; columns by term, ascending. */
+export interface RarityState {
+  readonly terms: Int32Array
+  readonly frequencies: Float32Array
+  /** A bit for each day, modulo 32. */
+  readonly days: Int32Array
+  readonly spaces: readonly (readonly [space: number, items: number])[]
+  readonly total: number
+  readonly epoch: number
+  readonly nextEpochAt: number
+  /** `null` before the first item. */
+  readonly halvedAt: EpochMs | null
+  readonly halvings: number
 }
 
 export function createRarity(): Rarity {
@@ -58,12 +81,19 @@ export function createRarity(): Rarity {
   let halvings = 0
 
   function halve(): void {
-    for (let i = 0; i < frequencies.length; i += 2) frequencies[i] = (frequencies[i] as number) / 2
+    for (let i = 0; i < frequencies.length; i += 2) {
+      const half = (frequencies[i] as number) / 2
+      frequencies[i] = half < LEAST_HELD ? 0 : half
+    }
     for (const [space, count] of items) items.set(space, count / 2)
     total /= 2
     nextEpochAt = 0
     halvings++
     if (halvings % 4 === 0) for (let i = 1; i < days.length; i += 2) days[i] = 0
+  }
+
+  function isHeld(at: number): boolean {
+    return frequencies[at] !== 0 || days[at + 1] !== 0
   }
 
   return {
@@ -73,6 +103,7 @@ export function createRarity(): Rarity {
     get total() {
       return total
     },
+    isOpen: (space) => items.has(space),
     open(space, common, count) {
       if (items.has(space)) return
       items.set(space, count > 0 ? BELIEVED_ITEMS : 0)
@@ -105,6 +136,34 @@ export function createRarity(): Rarity {
     weight: (term, all) => weightOfShare((all + 50) / ((frequencies[2 * term] as number) + 0.5)),
     frequency: (term) => Math.max(1, frequencies[2 * term] as number),
     days: (term) => Math.max(1, bitCount(days[2 * term + 1] as number)),
+    state() {
+      let held = 0
+      for (let i = 0; i < days.length; i += 2) if (isHeld(i)) held++
+      const columns = {
+        terms: new Int32Array(held),
+        frequencies: new Float32Array(held),
+        days: new Int32Array(held),
+      }
+      held = 0
+      for (let i = 0; i < days.length; i += 2) {
+        if (!isHeld(i)) continue
+        columns.terms[held] = i / 2
+        columns.frequencies[held] = frequencies[i] as number
+        columns.days[held++] = days[i + 1] as number
+      }
+      const first = halvedAt === -Infinity ? null : halvedAt
+      return { ...columns, spaces: [...items], total, epoch, nextEpochAt, halvedAt: first, halvings }
+    },
+    restore(state) {
+      for (let k = 0; k < state.terms.length; k++) {
+        const of = 2 * (state.terms[k] as number)
+        frequencies[of] = state.frequencies[k] as number
+        days[of + 1] = state.days[k] as number
+      }
+      for (const [space, count] of state.spaces) items.set(space, count)
+      ;({ total, epoch, nextEpochAt, halvings } = state)
+      halvedAt = state.halvedAt ?? -Infinity
+    },
   }
 }
 

@@ -12,12 +12,14 @@ describe('items of one title', () => {
     )
     if (first === undefined || second === undefined || other === undefined)
       throw new Error('three were added')
-    const titles = createSameTitle()
+    const titles = createSameTitle(() => [first, other])
 
-    for (const each of [first, second, other]) titles.add(each)
+    const one = titles.of(first.title)
+    titles.add(second)
     const both = titles.of(first.title)
     titles.remove(first)
 
+    expect(one).toEqual([first])
     expect(both).toEqual([first, second])
     expect(titles.of(first.title)).toEqual([second])
     expect(titles.of(other.title)).toEqual([other])

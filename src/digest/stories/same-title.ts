@@ -1,6 +1,6 @@
 import type { LiveItem } from './live-item.ts'
 
-/** Finds the live items of a source that have one title, without a look at all of them. */
+/** Finds the live items of a source that have one title, without a look at all of them each time. */
 export interface SameTitle {
   add(live: LiveItem): void
   remove(live: LiveItem): void
@@ -8,18 +8,24 @@ export interface SameTitle {
   of(title: number): readonly LiveItem[]
 }
 
-export function createSameTitle(): SameTitle {
+/** @param all the live items: they are looked through when a title is first asked for, which in a short run is never */
+export function createSameTitle(all: () => Iterable<LiveItem>): SameTitle {
   // Most titles are those of one item: a list for each would take more room than the items' numbers.
-  const found = new Map<number, LiveItem | LiveItem[]>()
+  let found: Map<number, LiveItem | LiveItem[]> | undefined
+
+  function add(live: LiveItem): void {
+    if (found === undefined) return
+    const there = found.get(live.title)
+    if (there === undefined) found.set(live.title, live)
+    else if (Array.isArray(there)) there.push(live)
+    else found.set(live.title, [there, live])
+  }
+
   return {
-    add(live) {
-      const there = found.get(live.title)
-      if (there === undefined) found.set(live.title, live)
-      else if (Array.isArray(there)) there.push(live)
-      else found.set(live.title, [there, live])
-    },
+    add,
     remove(live) {
-      const there = found.get(live.title)
+      const there = found?.get(live.title)
+      if (found === undefined || there === undefined) return
       if (!Array.isArray(there)) {
         if (there === live) found.delete(live.title)
         return
@@ -29,6 +35,10 @@ export function createSameTitle(): SameTitle {
       else found.delete(live.title)
     },
     of(title) {
+      if (found === undefined) {
+        found = new Map()
+        for (const live of all()) add(live)
+      }
       const there = found.get(title) ?? []
       return Array.isArray(there) ? there : [there]
     },

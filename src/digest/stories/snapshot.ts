@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
+import type { DaysState } from './known-days.ts'
+import { packColumns, unpackColumns } from './packed-columns.ts'
+import type { RarityState } from './rarity.ts'
+import type { HabitsState } from './source-habits.ts'
 import { readTerms } from './terms.ts'
 
 /** Raise it where what a snapshot holds is found or written in another way, and `readingMark` does not tell. */
-const VERSION = 2
+const VERSION = 3
 
 /**
- * What is known of the live items, apart from their stories: what reading their texts and finding their neighbours
- * gave. By columns: row n of each list is one item; lists of several numbers an item follow one another.
+ * What is known of the live items, of the words of all items seen so far, and of their sources. By columns: row n of
+ * each list is one item; lists of several numbers an item follow one another.
  */
 export interface Snapshot {
   readonly sources: readonly string[]
@@ -14,10 +18,13 @@ export interface Snapshot {
   readonly languages: readonly (string | null)[]
   /** Ascending. */
   readonly itemId: Float64Array
+  readonly storyId: Float64Array
   readonly publishedAt: Float64Array
   readonly firstSeenAt: Float64Array
   /** As `titleNumber` gives it. */
   readonly title: Float64Array
+  /** `DATED`, `COLUMN`. */
+  readonly flags: Uint8Array
   /** Places in `sources`, `publishers` and `languages`. */
   readonly source: Int32Array
   readonly publisher: Int32Array
@@ -28,108 +35,40 @@ export interface Snapshot {
   readonly heavyCount: Int32Array
   readonly heavy: Int32Array
   readonly likestCount: Int32Array
-  /** Rows. */
+  /** Rows; -1 where that item is gone. */
   readonly likest: Int32Array
   readonly likenesses: Float64Array
+  /** Items that came so far. */
+  readonly arrived: number
+  readonly rarity: RarityState
+  readonly habits: HabitsState
+  readonly days: DaysState
+  /** When each source was first seen. */
+  readonly beginnings: readonly (readonly [sourceId: string, at: number])[]
 }
 
-const NAMES = ['sources', 'publishers', 'languages'] as const
-const DOUBLES = ['itemId', 'publishedAt', 'firstSeenAt', 'title', 'likenesses'] as const
-const INTEGERS = [
-  'source',
-  'publisher',
-  'language',
-  'termCount',
-  'terms',
-  'heavyCount',
-  'heavy',
-  'likestCount',
-  'likest',
-] as const
+/** What an item's flags hold. */
+export const DATED = 1
+export const COLUMN = 2
 
-const DIGEST_BYTES = 32
-
-interface Head {
+interface Kept {
   readonly version: number
   readonly reading: string
-  readonly names: readonly (readonly (string | null)[])[]
-  readonly lengths: readonly number[]
+  readonly snapshot: Snapshot
+  readonly mark: string | null
 }
 
-/** A digest, the length of the head, the head, and the columns, the wider ones first. */
-export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
-  const columns = [...DOUBLES, ...INTEGERS].map((name) => snapshot[name])
-  const head: Head = {
-    version: VERSION,
-    reading: readingMark(),
-    names: NAMES.map((name) => snapshot[name]),
-    lengths: columns.map(({ length }) => length),
-  }
-  const text = new TextEncoder().encode(JSON.stringify(head))
-  const start = aligned(DIGEST_BYTES + 8 + text.length)
-  const bytes = new Uint8Array(columns.reduce((sum, { byteLength }) => sum + byteLength, start))
-  new DataView(bytes.buffer).setUint32(DIGEST_BYTES, text.length, true)
-  bytes.set(text, DIGEST_BYTES + 8)
-  let at = start
-  for (const { buffer, byteOffset, byteLength } of columns) {
-    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at)
-    at += byteLength
-  }
-  bytes.set(digestOf(bytes))
-  return bytes
+/** @param mark whatever tells how far the stories of the items are those of the store; `null` where nobody knows */
+export function encodeSnapshot(snapshot: Snapshot, mark: string | null): Uint8Array {
+  const kept: Kept = { version: VERSION, reading: readingMark(), snapshot, mark }
+  return packColumns(kept)
 }
 
 /** @returns `undefined` where the bytes are damaged, or of a version that reads texts in another way */
-export function decodeSnapshot(bytes: Uint8Array): Snapshot | undefined {
-  if (
-    bytes.length < DIGEST_BYTES + 8 ||
-    Buffer.compare(digestOf(bytes), bytes.subarray(0, DIGEST_BYTES)) !== 0
-  )
-    return undefined
-  // Columns must start at a multiple of eight.
-  const { buffer, byteOffset } = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
-  const length = new DataView(buffer, byteOffset).getUint32(DIGEST_BYTES, true)
-  const from = byteOffset + DIGEST_BYTES + 8
-  // Our own writing, by the digest.
-  const head = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, from, length))) as Head
-  if (head.version !== VERSION || head.reading !== readingMark()) return undefined
-  let at = byteOffset + aligned(DIGEST_BYTES + 8 + length)
-  let column = 0
-  const next = <T extends { readonly byteLength: number }>(
-    kind: new (buffer: ArrayBufferLike, at: number, length: number) => T,
-  ): T => {
-    const numbers = new kind(buffer, at, head.lengths[column++] ?? 0)
-    at += numbers.byteLength
-    return numbers
-  }
-  const [sources = [], publishers = [], languages = []] = head.names
-  return {
-    sources: sources.map(String),
-    publishers: publishers.map(String),
-    languages,
-    itemId: next(Float64Array),
-    publishedAt: next(Float64Array),
-    firstSeenAt: next(Float64Array),
-    title: next(Float64Array),
-    likenesses: next(Float64Array),
-    source: next(Int32Array),
-    publisher: next(Int32Array),
-    language: next(Int32Array),
-    termCount: next(Int32Array),
-    terms: next(Int32Array),
-    heavyCount: next(Int32Array),
-    heavy: next(Int32Array),
-    likestCount: next(Int32Array),
-    likest: next(Int32Array),
-  }
-}
-
-function digestOf(bytes: Uint8Array): Uint8Array {
-  return createHash('sha256').update(bytes.subarray(DIGEST_BYTES)).digest()
-}
-
-function aligned(length: number): number {
-  return Math.ceil(length / 8) * 8
+export function decodeSnapshot(bytes: Uint8Array): Pick<Kept, 'snapshot' | 'mark'> | undefined {
+  // Our own writing, by its digest.
+  const kept = unpackColumns(bytes) as Kept | undefined
+  return kept?.version === VERSION && kept.reading === readingMark() ? kept : undefined
 }
 
 /** Tells whether texts are still read as they were: what a few of them give. */

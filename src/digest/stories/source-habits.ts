@@ -1,6 +1,9 @@
 import { HOUR_MS } from '../../domain/time.ts'
 import type { EpochMs } from '../../domain/time.ts'
+import { packForm, SLOTS, unpackForm } from './packed-form.ts'
 import type { Terms } from './terms.ts'
+import { createTitleTable, resized } from './title-table.ts'
+import type { TitlesState } from './title-table.ts'
 
 /** A term in more than this share of one source's items is part of its form, not of its news. */
 const BOILERPLATE_SHARE = 0.2
@@ -8,8 +11,6 @@ const BOILERPLATE_SHARE = 0.2
 const LEAST_ITEMS = 12
 /** Counts of a source are halved at so many items. */
 const HALVE_AT = 400
-/** Slots of a source's counts. Terms share them: of 400 items with 60 terms, each slot holds 3 % of other terms. */
-const SLOTS = 4096
 
 /** What one source brings at once teaches no more of how rare words are than about twice as many items. */
 const TEACHING_ITEMS = 60
@@ -68,26 +69,62 @@ export interface SourceHabits {
   formOf(sourceId: string): Form | undefined
   /** Lets go of titles last seen before this. */
   forget(before: EpochMs): void
+  state(): HabitsState
+  /** Takes in what another one knew, where nothing is known yet; forms are unpacked when they are first asked for. */
+  restore(state: HabitsState): void
+}
+
+/** What is known of sources, one a row, and of their titles. */
+export interface HabitsState {
+  readonly sources: readonly string[]
+  readonly items: Float64Array
+  readonly visitedAt: Float64Array
+  readonly brought: Int32Array
+  /** Numbers of each source in `packed`, which holds their counts one source after the other. */
+  readonly lengths: Int32Array
+  readonly packed: Uint16Array
+  readonly titles: TitlesState
 }
 
 export function createSourceHabits(): SourceHabits {
   const forms = new Map<string, Form>()
-  const titles = new Map<number, { first: EpochMs; last: EpochMs; column: boolean }>()
+  let packed: ReadonlyMap<string, PackedForm> = new Map()
+  let titles = createTitleTable()
+
+  function formOf(sourceId: string): Form | undefined {
+    const form = forms.get(sourceId)
+    if (form !== undefined) return form
+    const there = packed.get(sourceId)
+    if (there === undefined) return undefined
+    const { items, visitedAt, brought, counts } = there
+    const unpacked = { items, visitedAt, brought, counts: unpackForm(counts) }
+    forms.set(sourceId, unpacked)
+    return unpacked
+  }
+
+  /** @returns whether nobody knew before that the title names a column */
+  function seeTitle(row: number, at: EpochMs): boolean {
+    const { first, last, columns } = titles.rows
+    const earliest = first[row] as number
+    const latest = last[row] as number
+    first[row] = Math.min(earliest, at)
+    last[row] = Math.max(latest, at)
+    if (columns[row] === 1) return false
+    const isColumn = Math.abs(at - earliest) > COLUMN_AFTER_MS || Math.abs(at - latest) > COLUMN_AFTER_MS
+    if (isColumn) columns[row] = 1
+    return isColumn
+  }
 
   return {
     see(sourceId, title, { terms, count }, at, seenAt) {
-      let form = forms.get(sourceId)
+      let form = formOf(sourceId)
       if (form === undefined) forms.set(sourceId, (form = newForm()))
-      const known = titles.get(title)
-      if (known !== undefined) {
-        const wasColumn = known.column
-        known.column ||=
-          Math.abs(at - known.first) > COLUMN_AFTER_MS || Math.abs(at - known.last) > COLUMN_AFTER_MS
-        known.first = Math.min(known.first, at)
-        known.last = Math.max(known.last, at)
-        return { teaches: 0, column: known.column, revealed: known.column && !wasColumn }
+      const row = titles.find(title)
+      if (row >= 0) {
+        const revealed = seeTitle(row, at)
+        return { teaches: 0, column: titles.rows.columns[row] === 1, revealed }
       }
-      titles.set(title, { first: at, last: at, column: false })
+      titles.add(title, at)
       form.items++
       for (let k = 0; k < count; k++) {
         const slot = (terms[k] as number) % SLOTS
@@ -105,11 +142,74 @@ export function createSourceHabits(): SourceHabits {
       const teaches = Math.min(1, (TEACHING_ITEMS / form.brought) ** 2)
       return { teaches, column: false, revealed: false }
     },
-    formOf: (sourceId) => forms.get(sourceId),
-    forget(before) {
-      for (const [key, { last }] of titles) if (last < before) titles.delete(key)
+    formOf,
+    forget: (before) => titles.forget(before),
+    state() {
+      const all = new Map(packed)
+      for (const [sourceId, form] of forms) all.set(sourceId, packedForm(form))
+      const rows = [...all.values()]
+      return {
+        sources: [...all.keys()],
+        items: Float64Array.from(rows, ({ items }) => items),
+        visitedAt: Float64Array.from(rows, ({ visitedAt }) => visitedAt),
+        brought: Int32Array.from(rows, ({ brought }) => brought),
+        lengths: Int32Array.from(rows, ({ counts }) => counts.length),
+        packed: joined(rows.map(({ counts }) => counts)),
+        titles: resized(titles.rows, titles.size, titles.size),
+      }
+    },
+    restore(state) {
+      packed = packedForms(state)
+      titles = createTitleTable(copied(state.titles))
     },
   }
+}
+
+/** A form whose counts are as `packForm` gives them. */
+type PackedForm = Form
+
+function packedForm({ items, visitedAt, brought, counts }: Form): PackedForm {
+  return { items, visitedAt, brought, counts: packForm(counts) }
+}
+
+function packedForms({
+  sources,
+  items,
+  visitedAt,
+  brought,
+  lengths,
+  packed,
+}: HabitsState): Map<string, PackedForm> {
+  const forms = new Map<string, PackedForm>()
+  // A copy: the other columns that stand in the same bytes need not stay in memory.
+  const all = packed.slice()
+  let at = 0
+  sources.forEach((sourceId, row) => {
+    const length = lengths[row] ?? 0
+    forms.set(sourceId, {
+      items: items[row] ?? 0,
+      visitedAt: visitedAt[row] ?? -Infinity,
+      brought: brought[row] ?? 0,
+      counts: all.subarray(at, at + length),
+    })
+    at += length
+  })
+  return forms
+}
+
+function copied(titles: TitlesState): TitlesState {
+  const { length } = titles.titles
+  return resized(titles, length, length)
+}
+
+function joined(parts: readonly Uint16Array[]): Uint16Array {
+  const all = new Uint16Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
 }
 
 function newForm(): Form {

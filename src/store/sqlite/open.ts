@@ -187,6 +187,8 @@ function writeMethods({ db, names, follower }: Connection, { now }: SqliteOption
     reserveIds: (kind, count) => guarded(() => Number(reserve.get({ kind, count }))),
     listStoryItems: (from) => guarded(() => stories.listStoryItems(from)),
     listStoryPlacements: (from) => guarded(() => stories.listStoryPlacements(from)),
+    listPlacementChanges: (from, mark) =>
+      guarded(() => ({ ...stories.listPlacementChanges(from, mark), isSaved: !group.isOpen })),
     findStoryItems: (itemIds) => guarded(() => stories.findStoryItems(itemIds)),
     keepLiveStories: (bytes) => writeSideFile(`${db.name}-stories`, bytes),
     readLiveStories: () => readSideFile(`${db.name}-stories`),

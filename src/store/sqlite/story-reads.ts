@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { PlacedStoryItem } from '../../domain/story.ts'
 import type { EpochMs } from '../../domain/time.ts'
-import type { LivePlacement, StoryMember } from '../store.ts'
+import type { LivePlacement, PlacementChanges, StoryMember } from '../store.ts'
 import { shortHash } from './hashes.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
@@ -16,6 +16,13 @@ export const STORY_READ_SQL = {
     ORDER BY published_at, id`,
   placements: `SELECT id, story_id, first_seen_at FROM items WHERE id IN (
       SELECT id FROM items WHERE published_at >= @from UNION ALL SELECT id FROM items WHERE first_seen_at >= @from)`,
+  changed: 'SELECT item_id FROM changes WHERE seq > ? AND item_id IS NOT NULL',
+  changedPlacements: `SELECT id, story_id, first_seen_at FROM items
+    WHERE id IN (SELECT item_id FROM changes WHERE seq > @seq) AND (published_at >= @from OR first_seen_at >= @from)`,
+  changeAt: 'SELECT at FROM changes WHERE seq = ?',
+  firstChange: 'SELECT seq FROM changes ORDER BY seq LIMIT 1',
+  mark: `SELECT value || ' ' || coalesce((SELECT seq || ' ' || at FROM changes ORDER BY seq DESC LIMIT 1), '0 0')
+    FROM counters WHERE name = 'created'`,
   byId: `SELECT ${PLACED_COLUMNS} FROM items WHERE id = ?`,
   byTitle: `SELECT ${PLACED_COLUMNS} FROM items WHERE title_hash = ? AND title_key = ? ORDER BY id`,
   members: `SELECT id, source_id, publisher, published_at, score, weight, coverage, engagement
@@ -30,7 +37,8 @@ export class StoryReads {
   constructor(db: Database, names: Names) {
     this.#sql = prepareAll(db, STORY_READ_SQL)
     // A row as an object costs twice as much, and a large story has many members.
-    for (const name of ['placements', 'members'] as const) this.#sql[name].raw()
+    for (const name of ['placements', 'changedPlacements', 'members'] as const) this.#sql[name].raw()
+    for (const name of ['changed', 'changeAt', 'firstChange', 'mark'] as const) this.#sql[name].pluck()
     this.#names = names
   }
 
@@ -39,11 +47,27 @@ export class StoryReads {
   }
 
   listStoryPlacements(from: EpochMs): LivePlacement[] {
-    return (this.#sql.placements.all({ from }) as PlacementRow[]).map(([itemId, storyId, firstSeenAt]) => ({
-      itemId,
-      storyId,
-      firstSeenAt,
-    }))
+    return (this.#sql.placements.all({ from }) as PlacementRow[]).map(placementOf)
+  }
+
+  listPlacementChanges(from: EpochMs, before: string | undefined): Omit<PlacementChanges, 'isSaved'> {
+    const mark = this.#sql.mark.get() as string
+    const seq = before === undefined ? undefined : this.#seqOf(before, mark)
+    if (seq === undefined) return { mark, itemIds: undefined, placements: [] }
+    const itemIds = this.#sql.changed.all(seq) as number[]
+    const rows = this.#sql.changedPlacements.all({ seq, from }) as PlacementRow[]
+    return { mark, itemIds, placements: rows.map(placementOf) }
+  }
+
+  /** How far an earlier mark had come; `undefined` where what happened since is no longer known, or never happened here. */
+  #seqOf(before: string, now: string): number | undefined {
+    const [created, seq, at] = before.split(' ').map(Number)
+    if (created === undefined || seq === undefined || created !== Number.parseInt(now, 10)) return undefined
+    const isKnown =
+      seq === 0
+        ? ((this.#sql.firstChange.get() as number | undefined) ?? 1) === 1
+        : this.#sql.changeAt.get(seq) === at
+    return isKnown ? seq : undefined
   }
 
   findStoryItems(itemIds: readonly number[]): PlacedStoryItem[] {
@@ -84,6 +108,10 @@ export class StoryReads {
       firstSeenAt: row.first_seen_at,
     }
   }
+}
+
+function placementOf([itemId, storyId, firstSeenAt]: PlacementRow): LivePlacement {
+  return { itemId, storyId, firstSeenAt }
 }
 
 type PlacementRow = readonly [itemId: number, storyId: number, firstSeenAt: EpochMs]

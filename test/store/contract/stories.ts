@@ -196,6 +196,70 @@ export function storiesContract(newPlace: NewPlace): void {
       expect(items).toEqual((await store.listStoryItems(0)).filter(({ itemId }) => itemId === 3))
     })
 
+    it('is told by what changed since it was last asked, also by another process, and by what went', async () => {
+      const place = await newPlace()
+      const store = await place.open()
+      await store.syncSources(SOURCES, NOW)
+      const empty = await store.listPlacementChanges(0)
+      await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one'), 2: aDraft('two') }))
+      const { mark } = await store.listPlacementChanges(0)
+      const other = await place.open()
+      await other.saveVisit(aVisit('hn', { moves: [{ itemId: 2, storyId: 1 }] }))
+      await other.saveVisit(aFirstVisit('hn', { 3: aDraft('three', { publishedAt: NOW - HOUR_MS }) }))
+      await other.saveCorrections({ at: NOW, deletes: [1], corrections: [] })
+
+      const fromFirst = await store.listPlacementChanges(0, empty.mark)
+      const since = await store.listPlacementChanges(0, mark)
+      const again = await store.listPlacementChanges(0, since.mark)
+
+      expect(new Set(fromFirst.itemIds)).toEqual(new Set([1, 2, 3]))
+      expect(new Set(since.itemIds)).toEqual(new Set([1, 2, 3]))
+      expect(new Map(since.placements.map(({ itemId, storyId }) => [itemId, storyId]))).toEqual(
+        new Map([
+          [2, 1],
+          [3, 3],
+        ]),
+      )
+      expect(again).toEqual({ mark: since.mark, isSaved: true, itemIds: [], placements: [] })
+      await other.close()
+      await store.close()
+    })
+
+    it('lists of what changed only what can still be joined', async () => {
+      const store = await openWithStories()
+      const mark = (await store.listPlacementChanges(0)).mark
+      await store.saveVisit(aFirstVisit('paper', { 4: aDraft('four', { publishedAt: NOW - 5 * HOUR_MS }) }))
+
+      const since = await store.listPlacementChanges(NOW + 1, mark)
+
+      expect(since.itemIds).toEqual([4])
+      expect(since.placements).toEqual([])
+    })
+
+    it('does not know what changed since a mark of another store', async () => {
+      const store = await openWithStories()
+      const { mark } = await store.listPlacementChanges(0)
+      const [created = '', seq = '', at = ''] = mark.split(' ')
+
+      const elsewhere = [
+        `${created}1 ${seq} ${at}`,
+        `${created} ${seq}9 ${at}`,
+        `${created} ${seq} ${at}1`,
+        'no',
+      ]
+      const told = await Promise.all(elsewhere.map((other) => store.listPlacementChanges(0, other)))
+
+      expect(told.map(({ itemIds }) => itemIds)).toEqual([undefined, undefined, undefined, undefined])
+    })
+
+    it('says that what stands in a group is not yet saved', async () => {
+      const store = await openWithStories()
+
+      const inGroup = await store.together(() => store.listPlacementChanges(0))
+
+      expect(inGroup.isSaved).toBe(false)
+    })
+
     it('can be kept from one opening to the next, and what was kept last is what there is', async () => {
       const place = await newPlace()
       const store = await place.open()
