@@ -18,6 +18,7 @@ describe('a title', () => {
     ['&lt;b&gt;Bold&lt;/b&gt; news', 'Bold news'],
     ['', ''],
     ['<img src=x>', ''],
+    ['\u200D\u2060\u0301', ''],
   ])('written %j reads %j', (written, title) => {
     expect(titleOf(written)).toBe(title)
   })

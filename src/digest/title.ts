@@ -35,9 +35,10 @@ export function plainLine(html: string, most: number): string {
   return cutText(defused(oneLine(decodeLeftovers(line))), most)
 }
 
-/** A title as one line, at most 500 characters; empty where there is none. */
+/** A title as one line, at most 500 characters; empty where there is none, or nothing of it would be seen. */
 export function titleOf(html: string): string {
-  return plainLine(html, MAX_TITLE_CHARS)
+  const title = plainLine(html, MAX_TITLE_CHARS)
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(title) ? title : ''
 }
 
 /**

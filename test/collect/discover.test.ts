@@ -44,6 +44,18 @@ describe('finding the feeds of a site', () => {
     ])
   })
 
+  it('tells of empty ones last', async () => {
+    const site = await serve({
+      '/': '<link rel="alternate" type="application/rss+xml" href="/empty"><link rel="alternate" type="application/rss+xml" href="/rss">',
+      '/empty': '<rss><channel><title>Soon</title></channel></rss>',
+      '/rss': RSS,
+    })
+
+    const { feeds } = await discover(`${site.url}/`)
+
+    expect(feeds.map(({ title }) => title)).toEqual(['News', 'Soon'])
+  })
+
   it('tries where feeds stand on sites that do not say so', async () => {
     const site = await serve({
       '/about': '<html><body>Hi</body></html>',

@@ -102,7 +102,8 @@ async function readAll(urls: readonly string[], http: HttpClient, signal: AbortS
     const content = JSON.stringify([feed.title, feed.titles, feed.entryCount])
     if (!byContent.has(content)) byContent.set(content, feed)
   }
-  return [...byContent.values()]
+  // An empty one may be alive, but nobody is looking for it first.
+  return [...byContent.values()].toSorted((a, b) => Number(a.entryCount === 0) - Number(b.entryCount === 0))
 }
 
 function read({ body, headers, exchange }: HttpAnswer): FeedReading {
