@@ -39,6 +39,17 @@ describe('the advice on a source that fails', () => {
     )
   })
 
+  it.each([
+    "no element of the page matches 'li.notice'",
+    "what matches 'li.notice' has neither title nor link",
+    "nothing stands at 'data.items'",
+    "what stands at 'data' has neither title nor url at the paths given",
+    'a selector cannot be read: Unmatched selector',
+    "'a[' is no path",
+  ])('sends the operator to the paths of the source where these found nothing: %s', (message) => {
+    expect(adviceFor({ code: 'empty', status: 200, message })).toContain('correct its paths')
+  })
+
   it('does not take a robots.txt that shuts programs out for a server that is down', () => {
     const message = "the site's robots.txt asks programs not to read this page"
 

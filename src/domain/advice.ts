@@ -5,18 +5,26 @@ export interface Fault {
   readonly code: VisitErrorCode
   /** HTTP status of the last answer; `null` where none came. */
   readonly status: number | null
-  /** What was said of it: a robots.txt that shuts programs out has no code of its own. */
+  /** What was said of it: a robots.txt that shuts programs out has no code of its own, nor have paths that lead nowhere. */
   readonly message: string
 }
 
 /** What an operator can do about a source that fails: one or two sentences, no question, no secret. */
 export function adviceFor({ code, status, message }: Fault): string {
   if (code === 'refused' && message.includes('robots.txt')) return BY_ROBOTS
+  if ((code === 'empty' || code === 'parse') && LOST.test(message)) return BY_PATHS
   return (code === 'http4xx' && status !== null ? BY_STATUS[status] : undefined) ?? ADVICE[code]
 }
 
 const BY_ROBOTS =
   'Its robots.txt asks programs to stay away: ask its publisher for leave, or look for a feed of it (content-digest add), which is read without robots.txt. If the file is only out of reach, wait.'
+
+/** How kinds that are read by paths say that these found nothing. */
+const LOST =
+  /^(?:no element of the page|nothing stands|what (?:matches|stands)|a selector cannot|'.*' is no path$)/
+
+const BY_PATHS =
+  'What it sends is not built as its paths say: look at it in a browser, correct its paths in digest.yaml, and try them with content-digest check --live.'
 
 const ADVICE: Readonly<Record<VisitErrorCode, string>> = {
   timeout:
