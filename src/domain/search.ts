@@ -27,7 +27,7 @@ export interface Hit {
 export interface HitParts {
   /** Each word of the query that the item has. */
   readonly words: readonly HitWord[]
-  /** For its age, 0.5..1. */
+  /** For its age, 0.5..1; 0.95..1 for a sentence and in a relaxed search. */
   readonly recency: number
   /** For how many publishers tell its story, 1..1.5. */
   readonly coverage: number

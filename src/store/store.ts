@@ -23,6 +23,8 @@ export interface StoreVersion {
 /** A search's part of a list: hits instead of bare ids. */
 export interface FoundSelection extends Omit<Selection, 'ids'>, SearchRepair {
   readonly hits: readonly Hit[]
+  /** Made while what ranks best was not ready: a moment later the answer may be a better one. */
+  readonly provisional?: true
 }
 
 export interface NameCount {

@@ -220,6 +220,35 @@ describe('the search index in memory', () => {
     expect(keeper.current()).toBeUndefined()
     db.close()
   })
+
+  it('lets a search wait for a burst of changes to be taken in', async () => {
+    const { store, file } = await newStore()
+    const reading = openReading(file)
+    reading.answers('storm')
+    await save(store, Object.fromEntries(Array.from({ length: 3_100 }, (_, i) => [i + 1, `storm ${i}`])))
+    reading.follower.refresh()
+    const atOnce = reading.keeper.current()
+
+    await reading.keeper.readyToAsk()
+
+    expect(atOnce).toBeUndefined()
+    expect(reading.keeper.current()?.size).toBe(3_100)
+  })
+
+  it('is stood in for by FTS5, which finds the best of any words too and says that it stands in', async () => {
+    const { store, file } = await newStore()
+    await save(store, { 1: 'storm over rome', 2: 'flood' })
+    const db = openForReading(file, { now: () => NOW })
+    const follower = new Follower(db, new Names(db))
+    const { node } = parseQuery('storm flood rome')
+    if (node === undefined) throw new RangeError('the query has words')
+
+    const found = new SearchReads(db).search(follower.columns(), node, { ...ASKED, order: 'relevance' })
+
+    expect(found).toMatchObject({ relaxed: true, provisional: true, total: 2 })
+    expect(found.hits.map((hit) => hit.id)).toEqual([1, 2])
+    db.close()
+  })
 })
 
 const WORDS = [

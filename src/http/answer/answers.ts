@@ -25,6 +25,8 @@ export interface Draft {
   bytes(asOf: string): Buffer
   /** Path and query of the next page, below the base URL. */
   readonly next?: string | undefined
+  /** Whether the same question is to be answered anew a moment later. */
+  readonly provisional?: boolean
 }
 
 /** What of the store answers need. */
@@ -77,7 +79,7 @@ export class Answers {
       const settled = state === this.#stateFor(plan)
       if (!settled && attempt < BUILD_TRIES) continue
       const answer = unchanged(previous, draft) ?? makeAnswer(plan, draft, asOfMs)
-      if (settled) this.#cache.set(plan.key, { state, answer })
+      if (settled && draft.provisional !== true) this.#cache.set(plan.key, { state, answer })
       return answer
     }
   }

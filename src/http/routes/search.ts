@@ -83,7 +83,7 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
         ...(wanted ? { highlights: highlights?.get(id) ?? NO_HIGHLIGHTS } : {}),
         ...(explain ? { explanation: hits.get(id)?.parts ?? NO_PARTS } : {}),
       }))
-      return listDraft(PATH, query, TOLD, {
+      const draft = listDraft(PATH, query, TOLD, {
         entries,
         total: found.total,
         before: found.before,
@@ -92,6 +92,7 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
         query: { q: text },
         more: { relaxed: found.relaxed === true, corrected: found.corrected ?? null },
       })
+      return { ...draft, provisional: found.provisional === true }
     },
   }
 }

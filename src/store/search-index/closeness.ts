@@ -1,6 +1,6 @@
 import type { Place } from '../../domain/filter.ts'
 import { isSet } from './bits.ts'
-import { standing } from './document.ts'
+import { type Fading, standing } from './document.ts'
 import type { Tuning } from './fields.ts'
 import { phraseCheck } from './phrase-check.ts'
 import type { Plan, PlanUnit } from './plan.ts'
@@ -11,8 +11,7 @@ import { commonBits } from './term-bits.ts'
 export interface ClosenessSource {
   readonly segments: readonly Segment[]
   readonly tuning: Tuning
-  /** Seconds since the epoch. */
-  readonly now: number
+  readonly fading: Fading
 }
 
 /** A word of the query, and how much it counts. */
@@ -53,7 +52,7 @@ export function byCloseness(places: readonly Place[], plan: Plan, source: Closen
     }
     held.forEach(({ place, doc }, i) => {
       const share = ((masses[i] ?? 0) / whole) ** coordination
-      const bonus = pairs * (bonuses[i] ?? 0) * standing(segment.columns, doc, source.now)
+      const bonus = pairs * (bonuses[i] ?? 0) * standing(segment.columns, doc, source.fading)
       values.set(place.id, (place.value + bonus) * share)
     })
   })

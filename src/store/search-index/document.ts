@@ -56,34 +56,49 @@ const COVERAGE_FACTORS = Float32Array.from({ length: 256 }, (_, code) =>
 const AGE_SHIFT = 9
 const RECENCY_HALF_LIFE_SECONDS = 72 * 3_600
 
-/** How much a document counts for its age, by `seconds >>> AGE_SHIFT`: from 1 to a floor of a half, reached after 24 days. */
-const RECENCY_FACTORS = Float32Array.from(
-  { length: 4_096 },
-  (_, step) => 0.5 + 0.5 * 2 ** (-(step << AGE_SHIFT) / RECENCY_HALF_LIFE_SECONDS),
-)
-const OLDEST_STEP = RECENCY_FACTORS.length - 1
+/** Steps of age that are told apart: 24 days, when the floor is reached. */
+const AGE_STEPS = 4_096
+const OLDEST_STEP = AGE_STEPS - 1
 
-/** What a document counts for its age and coverage; 0 once it is gone. @param now seconds since the epoch */
-export function standing(columns: DocumentColumns, doc: number, now: number): number {
-  return standingOf(columns.publishedAt[doc] ?? 0, columns.coverage[doc] ?? 0, now)
+/** How much a document counts for its age, by `seconds >>> AGE_SHIFT`: from 1 to a floor. */
+export type RecencyFactors = Float32Array
+
+/** @param floor what the oldest count, 0..1 */
+export function recencyFactors(floor: number): RecencyFactors {
+  return Float32Array.from(
+    { length: AGE_STEPS },
+    (_, step) => floor + (1 - floor) * 2 ** (-(step << AGE_SHIFT) / RECENCY_HALF_LIFE_SECONDS),
+  )
+}
+
+/** How documents fade in one search. */
+export interface Fading {
+  /** Seconds since the epoch. */
+  readonly now: number
+  readonly factors: RecencyFactors
+}
+
+/** What a document counts for its age and coverage; 0 once it is gone. */
+export function standing(columns: DocumentColumns, doc: number, fading: Fading): number {
+  return standingOf(columns.publishedAt[doc] ?? 0, columns.coverage[doc] ?? 0, fading)
 }
 
 /** The same of a time, seconds since the epoch, and a coverage code. */
-export function standingOf(publishedAt: number, coverage: number, now: number): number {
+export function standingOf(publishedAt: number, coverage: number, { now, factors }: Fading): number {
   const age = now - publishedAt
   const step = age < 0 ? 0 : age >>> AGE_SHIFT
-  const recency = RECENCY_FACTORS[step < OLDEST_STEP ? step : OLDEST_STEP] ?? 0
+  const recency = factors[step < OLDEST_STEP ? step : OLDEST_STEP] ?? 0
   return recency * (COVERAGE_FACTORS[coverage] ?? 0)
 }
 
 /** The two factors of `standing`. */
-export function factors(
+export function standingParts(
   columns: DocumentColumns,
   doc: number,
-  now: number,
+  fading: Fading,
 ): { readonly recency: number; readonly coverage: number } {
   const coverage = COVERAGE_FACTORS[columns.coverage[doc] ?? 0] ?? 0
-  return { recency: coverage === 0 ? 0 : standing(columns, doc, now) / coverage, coverage }
+  return { recency: coverage === 0 ? 0 : standing(columns, doc, fading) / coverage, coverage }
 }
 
 export function toSeconds(at: EpochMs): number {

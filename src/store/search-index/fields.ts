@@ -67,6 +67,13 @@ export interface Tuning {
   readonly exactForm: number
   /** For a title with all the query's words in their order. */
   readonly titlePhrase: number
+  /** What the oldest items count beside the newest, 0..1. */
+  readonly recency: {
+    /** For some words: who types them looks for what is told now. */
+    readonly words: number
+    /** For a sentence, or in a relaxed search: it names one event or matter, whenever that was. */
+    readonly sentence: number
+  }
   /** Among the best answers of a sentence. */
   readonly closeness: {
     /** Exponent of the part of the query's rarity that an item has. */
@@ -103,6 +110,7 @@ export const TUNING: Tuning = {
   acrossWords: 0.5,
   exactForm: 1.3,
   titlePhrase: 1.5,
+  recency: { words: 0.5, sentence: 0.95 },
   closeness: { coordination: 0.3, pairs: 0.3, event: 0.2 },
   feedback: { documents: 10, words: 25, weight: 0.2 },
   support: { answers: 30, alike: 4, weight: 0.5 },

@@ -5,7 +5,7 @@ import type { FoundSelection } from '../store.ts'
 import { readAnswers } from './answer-words.ts'
 import { byCloseness, byTime } from './closeness.ts'
 import { Collector } from './collect.ts'
-import { toSeconds } from './document.ts'
+import { type Fading, type RecencyFactors, recencyFactors, toSeconds } from './document.ts'
 import { Evaluator } from './evaluate.ts'
 import { explainer } from './explain.ts'
 import { byFeedback } from './feedback.ts'
@@ -20,6 +20,7 @@ import { loneUnit, mostFound, titleSequence, weightOf } from './plan-parts.ts'
 import { relax } from './relax.ts'
 import type { SearchRequest } from './request.ts'
 import type { Segment } from './segment.ts'
+import { ENOUGH_FOR_SENTENCE, isSentence } from './sentence.ts'
 import { correct } from './spelling.ts'
 import { bySupport } from './support.ts'
 import { stretchLength } from './stretch-length.ts'
@@ -36,10 +37,6 @@ const FEW_SHARE = 1 / 256
 /** The newest documents among which hits are looked for where nobody asks how many there are, once there are enough. */
 const ENOUGH_DOCUMENTS = 16_384
 
-/** Plain words from which on a query is a sentence, and items with all of them that are enough of an answer. */
-const SENTENCE_WORDS = 4
-const ENOUGH_FOR_SENTENCE = 5
-
 /** Answers queries on an index's segments. Not for two searches at once: they share its memory. */
 export class Searcher {
   readonly #tuning: Tuning
@@ -47,9 +44,13 @@ export class Searcher {
   readonly #texts: TextCache
   readonly #evaluator: Evaluator
   readonly #matcher = new Matcher()
+  readonly #ofWords: RecencyFactors
+  readonly #ofSentences: RecencyFactors
 
   constructor(tuning: Tuning) {
     this.#tuning = tuning
+    this.#ofWords = recencyFactors(tuning.recency.words)
+    this.#ofSentences = recencyFactors(tuning.recency.sentence)
     this.#texts = new TextCache(tuning)
     this.#evaluator = new Evaluator(tuning)
   }
@@ -58,8 +59,10 @@ export class Searcher {
    * All words first; where nothing has them, the same with unknown words corrected; then any of the words. A sentence
    * whose words hardly an item has together is answered by any of them at once: who pastes one looks for what it tells.
    */
-  search(segments: readonly Segment[], query: QueryNode, request: SearchRequest): FoundSelection {
-    const sentence = isSentence(query, request)
+  search(segments: readonly Segment[], query: QueryNode, asked: SearchRequest): FoundSelection {
+    const sentence = asked.orderBy === undefined && isSentence(query)
+    const now = toSeconds(asked.now)
+    const request = { ...asked, fading: { now, factors: sentence ? this.#ofSentences : this.#ofWords } }
     const found = sentence
       ? this.#findBest(segments, query, request, ENOUGH_FOR_SENTENCE)
       : this.#find(segments, query, request)
@@ -85,17 +88,14 @@ export class Searcher {
   }
 
   /** @returns `undefined` where the query asks for one word only */
-  #relaxed(
-    segments: readonly Segment[],
-    query: QueryNode,
-    request: SearchRequest,
-  ): FoundSelection | undefined {
+  #relaxed(segments: readonly Segment[], query: QueryNode, asked: FadingRequest): FoundSelection | undefined {
     const relaxed = relax(query)
     if (relaxed === undefined) return undefined
+    const request = { ...asked, fading: { now: asked.fading.now, factors: this.#ofSentences } }
     return { ...this.#findBest(segments, relaxed, request), relaxed: true, answered: relaxed }
   }
 
-  #find(segments: readonly Segment[], query: QueryNode, request: SearchRequest): FoundSelection {
+  #find(segments: readonly Segment[], query: QueryNode, request: FadingRequest): FoundSelection {
     const plan = this.#plan(segments, query, request)
     const { window } = request
     const collector = this.#collect(segments, plan, request, window.limit + window.offset, window.after)
@@ -117,7 +117,7 @@ export class Searcher {
   #findBest(
     segments: readonly Segment[],
     query: QueryNode,
-    request: SearchRequest,
+    request: FadingRequest,
     enough = 0,
   ): FoundSelection {
     const { textOf, window } = request
@@ -133,7 +133,7 @@ export class Searcher {
       segments,
       tuning: this.#tuning,
       documents: liveDocuments(segments),
-      now: toSeconds(request.now),
+      fading: request.fading,
       textOf,
       cache: this.#forms,
       texts: this.#texts,
@@ -166,7 +166,7 @@ export class Searcher {
   #collect(
     segments: readonly Segment[],
     plan: Plan,
-    request: SearchRequest,
+    request: FadingRequest,
     size: number,
     after: Place | undefined,
   ): Collector {
@@ -176,7 +176,7 @@ export class Searcher {
       storyOf: request.storyOf,
       after,
       size: Math.min(liveDocuments(segments), size),
-      now: toSeconds(request.now),
+      fading: request.fading,
       titlePhrase: this.#tuning.titlePhrase,
     })
     const newestFirst = segments
@@ -241,17 +241,21 @@ export class Searcher {
     hits: readonly Hit[],
     segments: readonly Segment[],
     plan: Plan,
-    request: SearchRequest,
+    request: FadingRequest,
     gains: (id: number) => number,
   ): readonly Hit[] {
     if (request.explain !== true) return hits
-    const tell = explainer(segments, plan, titleSequence(plan), this.#tuning, toSeconds(request.now))
+    const tell = explainer(segments, plan, titleSequence(plan), this.#tuning, request.fading)
     return hits.map((hit) => ({ ...hit, parts: tell(hit.id, gains(hit.id)) }))
   }
 
   /** How many items a query finds at least, whatever else the request asks: of many only the newest are counted. */
-  #countNewest(segments: readonly Segment[], query: QueryNode, { now, tests }: SearchRequest): number {
-    const request = { window: ONE_SHOWN, now, tests, uncounted: true }
+  #countNewest(
+    segments: readonly Segment[],
+    query: QueryNode,
+    { now, tests, fading }: FadingRequest,
+  ): number {
+    const request = { window: ONE_SHOWN, now, tests, fading, uncounted: true }
     return this.#collect(segments, this.#plan(segments, query, request), request, 1, undefined).total
   }
 
@@ -265,6 +269,11 @@ export class Searcher {
   }
 }
 
+/** A search, and how what it finds fades. */
+interface FadingRequest extends SearchRequest {
+  readonly fading: Fading
+}
+
 const NOTHING: Plan = { kind: 'test', passes: () => false }
 
 const ONE_SHOWN = { limit: 1, offset: 0, after: undefined }
@@ -273,14 +282,4 @@ const NO_GAINS = (): number => 0
 
 export function liveDocuments(segments: readonly Segment[]): number {
   return segments.reduce((sum, segment) => sum + segment.live, 0)
-}
-
-/** Whether a query is a row of plain words, and its answers are to be the best ones. */
-function isSentence(query: QueryNode, { orderBy }: SearchRequest): boolean {
-  return (
-    orderBy === undefined &&
-    query.kind === 'and' &&
-    query.children.length >= SENTENCE_WORDS &&
-    query.children.every((child) => child.kind === 'word' && !child.prefix && child.field === undefined)
-  )
 }

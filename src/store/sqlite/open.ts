@@ -62,7 +62,7 @@ export async function openSqliteReadStore(file: string, options: SqliteReadOptio
   const connection = connect(openForReading(file, options), file, keeps)
   return guarded(() => {
     connection.follower.columns()
-    if (keeps) setImmediate(() => connection.index.begin()).unref()
+    if (keeps) setImmediate(() => connection.index.begin())
     return readMethods(connection)
   })
 }

@@ -13,6 +13,9 @@ const MOST_PENDING = 3_000
 /** Items taken in between two answers, and time for merging: what an answer may have to wait. */
 const TAKEN_AT_ONCE = 32
 const MERGING_MS = 1
+/** After a burst of changes, or at a start without an index, a search waits so long at most for what ranks better. */
+const PATIENCE_MS = 5_000
+const TAKEN_WHILE_WAITING = 256
 /** Changes that are worth writing the index anew, and how long they wait at most before the end. */
 const SAVE_EVERY_MS = 15 * 60_000
 
@@ -43,6 +46,7 @@ export class SearchKeeper implements Follows {
   #begun: Promise<void> | undefined
   #pending = new Set<number>()
   #idle: NodeJS.Immediate | undefined
+  #begunAt = 0
   #thread: { stop(): void } | undefined
   /** Of the index, once nothing is pending. */
   #savedSeq = -1
@@ -61,7 +65,7 @@ export class SearchKeeper implements Follows {
   /** The index in the state of the columns; `undefined` while it is made, and where it is not kept. */
   current(): SearchIndex | undefined {
     if (this.#index === undefined && this.#begun === undefined) this.begin()
-    if (this.#index === undefined || this.#pending.size > MOST_PENDING) return undefined
+    if (this.#index === undefined || this.#isBehind()) return undefined
     this.#takeIn(this.#pending.size)
     return this.#index
   }
@@ -76,6 +80,7 @@ export class SearchKeeper implements Follows {
       this.#begun = Promise.resolve()
       this.#buildHere()
     } else {
+      this.#begunAt = performance.now()
       this.#begun = this.#load().catch(() => {
         // FTS5 goes on answering.
       })
@@ -83,11 +88,24 @@ export class SearchKeeper implements Follows {
   }
 
   /**
-   * Ends when searches may be asked: at once where this process builds what is missing, since FTS5 answers until then;
-   * else when the index is read, or turned out to be none.
+   * Ends when searches may be asked: once the index has all that happened, or turned out to be none. Where that takes
+   * longer than patience lasts, FTS5 answers until then.
    */
   async readyToAsk(): Promise<void> {
-    if (this.#index === undefined && !this.#options.builds) await this.#loaded()
+    if (this.#index === undefined) {
+      const loaded = this.#loaded()
+      if (this.#options.builds) await Promise.race([loaded, until(this.#begunAt + PATIENCE_MS)])
+      else await loaded
+    }
+    const end = performance.now() + PATIENCE_MS
+    while (this.#isBehind() && performance.now() < end) {
+      this.#takeIn(TAKEN_WHILE_WAITING)
+      await new Promise(setImmediate)
+    }
+  }
+
+  #isBehind(): boolean {
+    return this.#index !== undefined && this.#pending.size > MOST_PENDING && !this.#closed
   }
 
   async #loaded(): Promise<void> {
@@ -180,11 +198,12 @@ export class SearchKeeper implements Follows {
 
   #wake(): void {
     if (this.#idle !== undefined || this.#closed) return
+    // Not `unref`: such a one waits until something else happens, and a service that nobody asks stays behind.
     this.#idle = setImmediate(() => {
       this.#idle = undefined
       if (this.#work()) this.#wake()
       else if (Date.now() - this.#savedAt > SAVE_EVERY_MS) this.#saving = this.#save()
-    }).unref()
+    })
   }
 
   /** @returns whether there is more to do */
@@ -218,4 +237,10 @@ export class SearchKeeper implements Follows {
   get #indexFile(): string {
     return `${this.#options.file}-search`
   }
+}
+
+/** @param at on the clock of `performance.now` */
+async function until(at: number): Promise<void> {
+  const ms = Math.max(0, at - performance.now())
+  await new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 }

@@ -7,7 +7,9 @@ import type { Columns } from '../columns/columns.ts'
 import { itemTest, passes } from '../columns/item-test.ts'
 import { type RankedSlots, pageOf } from '../columns/ranked-page.ts'
 import type { FoundSelection } from '../store.ts'
+import { relax } from '../search-index/relax.ts'
 import { type ItemText, TEXT_CHARS } from '../search-index/request.ts'
+import { ENOUGH_FOR_SENTENCE, isSentence } from '../search-index/sentence.ts'
 import { type Asked, searchMemory } from './memory-search.ts'
 import type { SearchKeeper } from './search-keeper.ts'
 import { type ConditionDeps, conditionOf, expressionOf, asTest } from './search-condition.ts'
@@ -22,6 +24,9 @@ export const SEARCH_SQL = {
   text: `SELECT title, summary, substr(coalesce(text, html), 1, ${TEXT_CHARS}) FROM items
     LEFT JOIN contents ON item_id = id WHERE id = ?`,
 } as const
+
+/** Items up to which FTS5 is asked for any of many words: of more, that takes a second. */
+const MOST_RELAXED = 200_000
 
 /** What an item is worth falls to half its worth with age, in half-lives of so long. */
 const RECENCY_HALF_LIFE_MS = 72 * HOUR_MS
@@ -43,8 +48,17 @@ export class SearchReads {
 
   search(columns: Columns, query: QueryNode, asked: Asked): FoundSelection {
     const index = this.#index?.current()
-    if (index === undefined) return this.searchTable(columns, query, asked)
+    if (index === undefined) return { ...this.#searchTableRelaxed(columns, query, asked), provisional: true }
     return searchMemory({ index, columns, textOf: (id) => this.#textOf(columns, id) }, query, asked)
+  }
+
+  #searchTableRelaxed(columns: Columns, query: QueryNode, asked: Asked): FoundSelection {
+    const found = this.searchTable(columns, query, asked)
+    const enough = asked.order === 'relevance' && isSentence(query) ? ENOUGH_FOR_SENTENCE : 1
+    const relaxed = found.total < enough && columns.size <= MOST_RELAXED ? relax(query) : undefined
+    if (relaxed === undefined) return found
+    const any = this.searchTable(columns, relaxed, asked)
+    return any.total === 0 ? found : { ...any, relaxed: true, answered: relaxed }
   }
 
   /** By FTS5 alone: what a start without an index answers, and what the index is held against. */
