@@ -11,6 +11,15 @@ describe('the title of an address', () => {
     ['https://a.example/index.html', ''],
     ['https://a.example/p/8f14e45fceea167a5a36dedd', ''],
     ['https://a.example/%E0%A4%A/x-y', 'X y'],
+    ['https://a.example/one-two-three/../four-five', 'Four five'],
+    ['https://a.example/one-two-three/%2e%2E/four-five', 'Four five'],
+    ['https://a.example/a-ferry?read=one-two-three#four-five-six-seven', 'A ferry'],
+    ['https://a.example:8443/A-Ferry/', 'A Ferry'],
+    ['https://a.example/new ferry/é', 'New ferry'],
+    ['https://a.example/über-a-ferry', 'Über a ferry'],
+    ['https://xn--a.example/a-ferry', ''],
+    ['https://10.0.0.256/a-ferry', ''],
+    ['/a-ferry', ''],
   ])('%s is %j', (url, title) => {
     expect(titleOfAddress(url)).toBe(title)
   })

@@ -116,13 +116,19 @@ function addAddress(url: string, space: number): void {
   readWords(headline, words)
   for (let i = 0; i < words.count; i++) {
     // What holds digits is the article's number in some register.
-    if (DIGIT.test(headline.slice(words.starts[i], words.ends[i]))) continue
+    if (hasDigit(headline, words.starts[i] as number, words.ends[i] as number)) continue
     const term = termOf(words.hashes[i] as number, space)
     if (useOf(term) === 0) put(term, TITLE_ONE)
   }
 }
 
-const DIGIT = /\d/
+function hasDigit(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 0x30 && unit <= 0x39) return true
+  }
+  return false
+}
 
 function forget(): void {
   for (let k = 0; k < size; k++) slotUses[takenSlots[k] as number] = 0
@@ -155,7 +161,7 @@ function sorted(): Terms {
     const slot = takenSlots[k] as number
     keys[k] = ((slotTerms[slot] as number) << USE_BITS) | (slotUses[slot] as number)
   }
-  sortKeys(size)
+  keys.subarray(0, size).sort()
   for (let k = 0; k < size; k++) {
     const key = keys[k] as number
     found.terms[k] = key >> USE_BITS
@@ -164,21 +170,3 @@ function sorted(): Terms {
   found.count = size
   return found
 }
-
-/** Sorts by insertion, in steps that get smaller: for some forty numbers this is the quickest. */
-function sortKeys(count: number): void {
-  for (const step of STEPS) {
-    for (let k = step; k < count; k++) {
-      const key = keys[k] as number
-      let at = k
-      while (at >= step && (keys[at - step] as number) > key) {
-        keys[at] = keys[at - step] as number
-        at -= step
-      }
-      keys[at] = key
-    }
-  }
-}
-
-/** @see Ciura, "Best increments for the average case of Shellsort", 2001 */
-const STEPS = [57, 23, 10, 4, 1]
