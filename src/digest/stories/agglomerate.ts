@@ -1,4 +1,4 @@
-import { mergeClusters } from './cluster.ts'
+import { keepMerged, mergeClusters, startMerging } from './cluster.ts'
 import type { Cluster } from './live-item.ts'
 
 /** Log odds that two clusters tell one event. */
@@ -11,6 +11,7 @@ export type Score = (a: Cluster, b: Cluster) => number
  * @param clusters single items, and whole strands
  */
 export function agglomerate(clusters: readonly Cluster[], score: Score): Cluster[] {
+  startMerging()
   const nodes = clusters.map(nodeOf)
   const base = numbered
   numbered += nodes.length
@@ -61,7 +62,9 @@ export function agglomerate(clusters: readonly Cluster[], score: Score): Cluster
       consider(near, joined)
     }
   }
-  return nodes.filter((node) => !node.gone).map((node) => node.cluster)
+  const left = nodes.filter((node) => !node.gone).map((node) => node.cluster)
+  for (const cluster of left) keepMerged(cluster)
+  return left
 }
 
 /** A larger cluster is found by what is near to it. */

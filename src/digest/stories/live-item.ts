@@ -126,9 +126,9 @@ export interface Cluster {
   /** How many distinct terms are kept. */
   readonly terms: number
   /** Where they stand, ascending, and their values, as many numbers a term as `cluster.ts` says. */
-  readonly cells: Float32Array
-  readonly termsAt: number
-  readonly valuesAt: number
+  cells: Float32Array
+  termsAt: number
+  valuesAt: number
   /** Items that have any text, any summary, any name, any pair: what the sums are averaged over. */
   readonly counts: Counts
   /** Length of the sum of all text, over the size: 1 where all items say the same. */

@@ -5,7 +5,7 @@ import { COMMON_WORDS } from '../../domain/text/common-words.ts'
 import { createCells } from './cells.ts'
 import type { Block } from './cells.ts'
 import { createKnownDays } from './known-days.ts'
-import { cellsOf, clusterOf, mergeClusters, writeTerms } from './cluster.ts'
+import { cellsOf, clusterOf, keepMerged, mergeClusters, startMerging, writeTerms } from './cluster.ts'
 import { findHeaviest, heaviest } from './heaviest.ts'
 import { leaveOut, rank } from './likest.ts'
 import { MOST_LIKEST, newLiveItem } from './live-item.ts'
@@ -202,7 +202,11 @@ export function createLiveSet(): LiveSet {
     },
     clusterOfItem: aloneOf,
     clusterOfStrand(strand) {
-      strand.cluster ??= strand.items.map(aloneOf).reduce(mergeClusters)
+      if (strand.cluster === undefined) {
+        startMerging()
+        strand.cluster = strand.items.map(aloneOf).reduce(mergeClusters)
+        keepMerged(strand.cluster)
+      }
       return strand.cluster
     },
     remove(gone) {
