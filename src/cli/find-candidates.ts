@@ -48,23 +48,32 @@ export async function findCandidates(written: string, deps: FindDeps, signal: Ab
     const found = await ofService(text, known.type, deps, signal)
     if (found.candidates.length > 0 || isShortForm(text)) return found
   }
-  const { feeds, error } = await deps.discover(text, signal)
+  const { feeds, error, sitemaps = [] } = await deps.discover(text, signal)
   const candidates = feeds.map(({ url, title, entryCount, newestAt, titles }): Candidate => {
     return { url, type: undefined, name: title ?? '', entryCount, newestAt, titles }
   })
   if (candidates.length > 0 || error !== undefined) return { candidates, error }
-  return { candidates: await ofSitemap(text, deps, signal), error: undefined }
+  return { candidates: await ofSitemap(text, sitemaps, deps, signal), error: undefined }
 }
 
-/** Where sites keep their sitemaps, those of news first. */
+/** Of those that a site names. */
+const MOST_NAMED = 5
+/** Where sites keep their sitemaps that do not say so, those of news first. */
 const SITEMAPS = ['/news-sitemap.xml', '/sitemap-news.xml', '/sitemap_news.xml', '/sitemap.xml']
 
 /** The first sitemap of a site that tells of pages with their times: one without has no newest to tell. */
-async function ofSitemap(text: string, { collect }: FindDeps, signal: AbortSignal): Promise<Candidate[]> {
+async function ofSitemap(
+  text: string,
+  named: readonly string[],
+  { collect }: FindDeps,
+  signal: AbortSignal,
+): Promise<Candidate[]> {
   if (!URL.canParse(text)) return []
-  for (const path of SITEMAPS) {
-    const url = new URL(path, text).href
-    const settings = sourceSettings.parse({ url, type: 'sitemap' })
+  const usual = SITEMAPS.map((path) => new URL(path, text).href)
+  const newsFirst = named.toSorted((a, b) => Number(/news/i.test(b)) - Number(/news/i.test(a)))
+  for (const url of new Set([...newsFirst.slice(0, MOST_NAMED), ...usual])) {
+    const { data: settings } = sourceSettings.safeParse({ url, type: 'sitemap' })
+    if (settings === undefined) continue
     const collected = await collect(toSource(settings, 0, undefined), undefined, signal)
     if (collected.kind !== 'entries') continue
     const found = brought({

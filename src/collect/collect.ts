@@ -129,7 +129,11 @@ export function createCollector(options: CollectorOptions = {}): Collector {
         signal,
       )
     },
-    discover: (address, signal) => discoverFeeds(address, http, signal),
+    async discover(address, signal) {
+      const found = await discoverFeeds(address, http, signal)
+      if (found.feeds.length > 0 || found.error !== undefined) return found
+      return { ...found, sitemaps: await deps.robots.sitemaps(address, signal) }
+    },
     readArticle: (url, source, signal) =>
       politeness.run(
         hostOf(url),

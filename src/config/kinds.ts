@@ -226,7 +226,6 @@ function sha256(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
-/** Whether a text is CSS that can be looked for. */
 /** Whether a text is a CSS selector that can be matched. */
 export function isSelector(value: string): boolean {
   try {

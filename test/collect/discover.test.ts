@@ -95,7 +95,7 @@ describe('finding the feeds of a site', () => {
   it('finds none where there is none, and says what is wrong with an address', async () => {
     const site = await serve({ '/': '<html></html>' })
 
-    expect(await discover(`${site.url}/`)).toEqual({ feeds: [], error: undefined })
+    expect(await discover(`${site.url}/`)).toEqual({ feeds: [], error: undefined, sitemaps: [] })
     expect(await discover(`${site.url}/gone`)).toMatchObject({ feeds: [], error: { code: 'http4xx' } })
     expect(await discover('nonsense')).toMatchObject({ feeds: [], error: { code: 'http4xx' } })
   })

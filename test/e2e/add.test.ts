@@ -87,6 +87,23 @@ describe('add on the command line', () => {
     )
   })
 
+  it('offers the sitemap that the robots.txt of such a site names, one of news before others', async () => {
+    const map = (name: string): string =>
+      `<urlset><url><loc>https://map.example/${name}-comes-first</loc><lastmod>2024-03-05</lastmod></url></urlset>`
+    const mapped = await openSite({
+      '/': '<html><body>Nothing for programs</body></html>',
+      '/robots.txt': 'Sitemap: /all.xml\nSitemap: /maps/news.xml\nSitemap: javascript:alert(1)\n',
+      '/all.xml': map('all'),
+      '/maps/news.xml': map('news'),
+      '/sitemap.xml': map('usual'),
+    })
+
+    const { stdout } = await runCli(['add', mapped.url, '--dry-run'], emptyFolder(), LOOPBACK)
+    await mapped.close()
+
+    expect(stdout).toContain(`${mapped.url}/maps/news.xml  (sitemap)`)
+  })
+
   it('never reaches an address that is not public unless the settings allow it', async () => {
     const asked = site.asked.length
 

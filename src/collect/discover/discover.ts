@@ -26,6 +26,8 @@ export interface Discovery {
   readonly feeds: readonly FoundFeed[]
   /** Why the address itself could not be read. */
   readonly error: VisitError | undefined
+  /** Where there is no feed: the sitemaps that the site's robots.txt names. */
+  readonly sitemaps?: readonly string[]
 }
 
 /** Where feeds stand on sites that do not say so. */
