@@ -6,7 +6,7 @@ import type { Agreement } from './measures.ts'
 import { isForLearning, readModel } from './models.ts'
 import { byCollection, replay } from './replay.ts'
 import type { Order } from './replay.ts'
-import { corpusFolder, EVALUATED, labelledOf, readSet, withoutAddress } from './sets.ts'
+import { corpusFolder, datedOf, EVALUATED, labelledOf, readSet, withoutAddress } from './sets.ts'
 import type { LabelledSet, SetName } from './sets.ts'
 
 /* set: only sets whose name holds this · fast: without the baselines */
@@ -20,12 +20,16 @@ if (folder === undefined) {
   )
 } else {
   print(row('set', 'method', undefined))
-  for (const { name, text, labelledOnly, days } of EVALUATED) {
+  for (const { name, text, only, days } of EVALUATED) {
     if (!`${name} ${text}`.includes(values.set)) continue
-    const whole = readSet(folder, name, text)
-    const set = labelledOnly === true ? labelledOf(whole) : whole
+    const set = partOf(readSet(folder, name, text), only)
     evaluate(name, days === undefined ? set : { ...set, name: `${set.name}, ${days} days at once` }, days)
   }
+}
+
+function partOf(set: LabelledSet, only: (typeof EVALUATED)[number]['only']): LabelledSet {
+  if (only === undefined) return set
+  return only === 'labelled' ? labelledOf(set) : datedOf(set)
 }
 
 function evaluate(name: SetName, set: LabelledSet, days: number | undefined): void {

@@ -48,15 +48,17 @@ export type SetName = (typeof SET_NAMES)[number]
 export const EVALUATED: readonly {
   readonly name: SetName
   readonly text: TextKind
-  /** Items that nobody labelled are left out; else they are there too, unscored, as in life. */
-  readonly labelledOnly?: true
+  /** What nobody labelled, or nobody dated either, is left out; else it is there too, what is unlabelled unscored, as in life. */
+  readonly only?: 'labelled' | 'labelled and dated'
   /** Each so many days are a collection of their own: how a young one does. */
   readonly days?: number
 }[] = [
   { name: 'allsides', text: 'title+summary' },
-  { name: 'allsides', text: 'title+summary', labelledOnly: true },
+  { name: 'allsides', text: 'title+summary', only: 'labelled' },
+  { name: 'allsides', text: 'title+summary', only: 'labelled and dated' },
   { name: 'allsides', text: 'titles' },
-  { name: 'allsides', text: 'titles', labelledOnly: true },
+  { name: 'allsides', text: 'titles', only: 'labelled' },
+  { name: 'allsides', text: 'titles', only: 'labelled and dated' },
   { name: 'allsides2021', text: 'title+summary' },
   { name: 'allsides2021', text: 'titles' },
   { name: 'giveme5w1h', text: 'title+summary' },
@@ -182,6 +184,14 @@ function plain(text: string): string {
 /** The items of a set that have a true story. */
 export function labelledOf({ name, items }: LabelledSet): LabelledSet {
   return { name: `${name}, labelled only`, items: items.filter(({ truth }) => truth !== null) }
+}
+
+/** The items of a set that have a true story and a date: of AllSides, four fifths of the labelled ones. */
+export function datedOf({ name, items }: LabelledSet): LabelledSet {
+  return {
+    name: `${name}, labelled and dated only`,
+    items: items.filter(({ truth, publishedAt }) => truth !== null && publishedAt !== COLLECTED_AT),
+  }
 }
 
 /** Items by the stretch of so many days in which they were published. */
