@@ -1,7 +1,7 @@
 import type { EpochMs } from '../domain/time.ts'
 import type { Store } from '../store/store.ts'
 import { createPublishingHours, type PublishingHours } from './publishing-hours.ts'
-import { learnRhythm, waitByRhythm } from './rhythm.ts'
+import { learnRhythm, waitBounds, waitByRhythm } from './rhythm.ts'
 
 /** When each source published, as far as a rhythm needs it; read from the store once, then kept up by each visit. */
 export interface Publications {
@@ -9,11 +9,13 @@ export interface Publications {
    * How long the source can wait for its next visit, ms, jitter and wishes of the server left out.
    *
    * @param seen when what the present visit brings was published; what is known already may be among it
+   * @param waitedMs since the visit before; 0 for a first one
    */
   waitOf(
     source: { readonly id: string; readonly everyMs: number },
     seen: readonly EpochMs[],
     now: EpochMs,
+    waitedMs: number,
   ): Promise<number>
 }
 
@@ -42,15 +44,22 @@ export function createPublications(store: Pick<Store, 'listPublishedTimes'>): Pu
   }
 
   return {
-    async waitOf({ id, everyMs }, seen, now) {
+    async waitOf({ id, everyMs }, seen, now, waitedMs) {
       const past = await pastOf(id, now)
       if (seen.length > 0) {
         for (const at of unknownOf(past, distinct(seen, now))) past.hours.add(at)
         past.newest = distinct([...past.newest, ...seen], now).slice(0, MOST_REMEMBERED)
       }
-      return past.newest.length === 0 ? everyMs : waitByRhythm(learnRhythm(past.hours, now), everyMs, now)
+      return past.newest.length === 0
+        ? waitForFirst(everyMs, waitedMs)
+        : waitByRhythm(learnRhythm(past.hours, now), everyMs, now)
     },
   }
+}
+
+/** A source that answers and has never brought anything is asked half as often each time: what comes first is late by as long as it took. */
+function waitForFirst(everyMs: number, waitedMs: number): number {
+  return Math.min(waitBounds(everyMs).longestMs, Math.max(everyMs, 2 * waitedMs))
 }
 
 /** What lies before all that is remembered was seen before it was forgotten. */

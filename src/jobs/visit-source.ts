@@ -87,7 +87,8 @@ async function saveCollected(
       collected.kind === 'entries' ? await digestEntries(source, collected, now, deps, pages) : NOTHING
     const seen = change.sightings.map(({ publishedAt }) => publishedAt)
     const failed = collected.kind === 'failed'
-    const usualMs = failed ? source.everyMs : await deps.publications.waitOf(source, seen, now)
+    const waitedMs = typeof state?.lastVisitAt === 'number' ? Math.max(0, now - state.lastVisitAt) : 0
+    const usualMs = failed ? source.everyMs : await deps.publications.waitOf(source, seen, now, waitedMs)
     const course = courseAfter(source, state, collected, now)
     const { standing, consecutiveErrors: errors } = course
     const next = nextVisit({ usualMs, collected, errors, standing }, now, deps.random())
