@@ -4,6 +4,7 @@ import { decodeDocument } from './charset.ts'
 import { readJsonFeed, readJsonItem } from './json.ts'
 import { repairTwiceEncoded } from './mojibake.ts'
 import { readRssFeed, readRssItem } from './rss.ts'
+import { isJsonFeedInPart, salvageJsonFeed } from './salvage-json.ts'
 import { parseXml, type XmlDocument, type XmlElement } from './xml/tree.ts'
 
 /** What a document turned out to be. */
@@ -36,7 +37,8 @@ export function readFeed(
 ): FeedReading {
   const { text, charset, maybeTwiceEncoded } = decodeDocument(bytes, contentType)
   const start = /[^\s\uFEFF]/.exec(text)?.[0]
-  if (start === '{' || start === '[') return readJson(text, charset, url)
+  if (start === '{' || start === '[' || (start !== '<' && isJsonFeedInPart(text)))
+    return readJson(text, charset, url)
 
   const document = parseXml(text, url)
   if (maybeTwiceEncoded) repairTwiceEncoded(document.root)
@@ -114,9 +116,10 @@ function readJson(text: string, charset: string, url: string | undefined): FeedR
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (cause) {
-    return {
-      kind: 'other',
-      message: `JSON that cannot be read: ${String(cause instanceof Error ? cause.message : cause).slice(0, 120)}`,
+    value = salvageJsonFeed(text, MOST_ENTRIES)
+    if (value === undefined) {
+      const reason = String(cause instanceof Error ? cause.message : cause).slice(0, 120)
+      return { kind: 'other', message: `JSON that cannot be read: ${reason}` }
     }
   }
   const read = readJsonFeed(value, url)
