@@ -1,4 +1,4 @@
-import type { EpochMs } from '../domain/time.ts'
+import { HOUR_MS, type EpochMs } from '../domain/time.ts'
 import type { Store } from '../store/store.ts'
 import { createPublishingHours, type PublishingHours } from './publishing-hours.ts'
 import { learnRhythm, waitBounds, waitByRhythm } from './rhythm.ts'
@@ -50,9 +50,10 @@ export function createPublications(store: Pick<Store, 'listPublishedTimes'>): Pu
         for (const at of unknownOf(past, distinct(seen, now))) past.hours.add(at)
         past.newest = distinct([...past.newest, ...seen], now).slice(0, MOST_REMEMBERED)
       }
-      return past.newest.length === 0
-        ? waitForFirst(everyMs, waitedMs)
-        : waitByRhythm(learnRhythm(past.hours, now), everyMs, now)
+      if (past.newest.length === 0) return waitForFirst(everyMs, waitedMs)
+      // The hour that has begun, and those until the longest wait ends.
+      const ahead = Math.ceil(waitBounds(everyMs).longestMs / HOUR_MS) + 1
+      return waitByRhythm(learnRhythm(past.hours, now, ahead), everyMs, now)
     },
   }
 }

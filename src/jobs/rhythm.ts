@@ -3,6 +3,7 @@ import type { EpochMs } from '../domain/time.ts'
 import { MEMORY_MS, type PublishingHours } from './publishing-hours.ts'
 
 const HOURS_OF_WEEK = 168
+const WEEK_MS = HOURS_OF_WEEK * HOUR_MS
 /** 1970-01-01 was a Thursday: so many hours after a Monday 00:00. */
 const EPOCH_HOUR_OF_WEEK = 72
 
@@ -33,37 +34,57 @@ export type Rhythm = Float64Array
  * two days only says nothing of the other five, so counts are set against how often each hour was in sight.
  *
  * @param published the last 28 days count, what lies after `now` does not
+ * @param ahead so many hours of the week, that of `now` first, are worked out; the others stay 0
  */
-export function learnRhythm(published: PublishingHours, now: EpochMs): Rhythm {
+export function learnRhythm(published: PublishingHours, now: EpochMs, ahead = HOURS_OF_WEEK): Rhythm {
   const oldest = Math.min(now, published.oldestAt ?? now)
   const since = Math.max(oldest, now - MEMORY_MS)
-
   const items = new Float64Array(HOURS_OF_WEEK)
-  const hours = new Float64Array(HOURS_OF_WEEK)
-  const first = startOfHour(since)
-  let worth = credit(now - first)
-  let slot = hourOfWeek(first)
-  for (let at = first; at <= now; at += HOUR_MS, worth *= HOUR_NEWER) {
-    // An hour counts from where the source came into sight, and up to now.
-    const isWhole = at >= since && at + HOUR_MS <= now
-    const share = isWhole ? 1 : (Math.min(now, at + HOUR_MS) - Math.max(since, at)) / HOUR_MS
-    hours[slot] = (hours[slot] as number) + worth * share
-    slot = slot + 1 < HOURS_OF_WEEK ? slot + 1 : 0
-  }
   // Most hours bring nothing.
-  published.eachHour(first, now, (at, count) => add(items, hourOfWeek(at), credit(now - at) * count))
+  published.eachHour(startOfHour(since), now, (at, count) =>
+    add(items, hourOfWeek(at), credit(now - at) * count),
+  )
+  const hours = hoursInSight(since, now)
 
   const mean = (total(items) + PRIOR_ITEMS) / (total(hours) + PRIOR_HOURS)
-  const weekItems = smoothed(items)
-  const weekHours = smoothed(hours)
-  const dayItems = folded(weekItems)
-  const dayHours = folded(weekHours)
-  return weekItems.map((count, slot) => {
-    const hour = slot % 24
-    const daily = believed(dayItems[hour], dayHours[hour], mean, HOUR_DOUBT / 24)
-    return believed(count, weekHours[slot], daily, DAY_DOUBT / HOURS_OF_WEEK)
-  })
+  const dayItems = folded(items)
+  const dayHours = folded(hours)
+  const rhythm = new Float64Array(HOURS_OF_WEEK)
+  let slot = hourOfWeek(now)
+  for (let hour = 0; hour < ahead && hour < HOURS_OF_WEEK; hour++) {
+    const of = slot % 24
+    const daily = believed(smoothed(dayItems, of), smoothed(dayHours, of), mean, HOUR_DOUBT / 24)
+    const doubt = DAY_DOUBT / HOURS_OF_WEEK
+    rhythm[slot] = believed(smoothed(items, slot), smoothed(hours, slot), daily, doubt)
+    slot = slot + 1 < HOURS_OF_WEEK ? slot + 1 : 0
+  }
+  return rhythm
 }
+
+/** How often each hour of the week was in sight, each time as much as a publication of then says; the first and the last hour in part. */
+function hoursInSight(since: EpochMs, now: EpochMs): Float64Array {
+  const hours = new Float64Array(HOURS_OF_WEEK)
+  const first = startOfHour(since)
+  const last = startOfHour(now)
+  const count = (last - first) / HOUR_MS + 1
+  let worth = credit(now - first)
+  let slot = hourOfWeek(first)
+  for (let hour = 0; hour < HOURS_OF_WEEK && hour < count; hour++, worth *= HOUR_NEWER) {
+    const weeks = Math.ceil((count - hour) / HOURS_OF_WEEK)
+    hours[slot] = worth * (WEEKS_WORTH[weeks] as number)
+    slot = slot + 1 < HOURS_OF_WEEK ? slot + 1 : 0
+  }
+  add(hours, hourOfWeek(first), -credit(now - first) * ((since - first) / HOUR_MS))
+  add(hours, hourOfWeek(now), -credit(now - last) * ((last + HOUR_MS - now) / HOUR_MS))
+  return hours
+}
+
+/** What so many weeks say together, the oldest of which says 1. */
+const WEEKS_WORTH = Array.from({ length: MEMORY_MS / WEEK_MS + 2 }, (_, weeks) => {
+  let worth = 0
+  for (let week = 0; week < weeks; week++) worth += 2 ** ((week * WEEK_MS) / HALF_LIFE_MS)
+  return worth
+})
 
 /** Closest and farthest that visits of a source may lie apart. */
 export interface WaitBounds {
@@ -122,29 +143,22 @@ function credit(ageMs: number): number {
 }
 
 /** Items an hour, drawn towards `prior` as if `doubt` items had been seen at that rate. */
-function believed(
-  items: number | undefined,
-  hours: number | undefined,
-  prior: number,
-  doubt: number,
-): number {
-  return ((items ?? 0) + doubt) / ((hours ?? 0) + doubt / prior)
+function believed(items: number, hours: number, prior: number, doubt: number): number {
+  return (items + doubt) / (hours + doubt / prior)
 }
 
-/** Loops, here and below: every visit learns, mostly before the engine has compiled what would be functions in functions. */
-function smoothed(values: Float64Array): Float64Array {
-  const smooth = new Float64Array(HOURS_OF_WEEK)
-  for (let slot = 0; slot < HOURS_OF_WEEK; slot++) {
-    const two = slot < 2 ? slot - 2 + HOURS_OF_WEEK : slot - 2
-    const one = slot < 1 ? HOURS_OF_WEEK - 1 : slot - 1
-    const next = slot + 1 < HOURS_OF_WEEK ? slot + 1 : 0
-    const afterNext = next + 1 < HOURS_OF_WEEK ? next + 1 : 0
-    smooth[slot] =
-      FAR * ((values[two] as number) + (values[afterNext] as number)) +
-      NEAR * ((values[one] as number) + (values[next] as number)) +
-      ITSELF * (values[slot] as number)
-  }
-  return smooth
+/** One of some values round and round, drawn towards those around it. */
+function smoothed(values: Float64Array, slot: number): number {
+  const { length } = values
+  const two = slot < 2 ? slot - 2 + length : slot - 2
+  const one = slot < 1 ? length - 1 : slot - 1
+  const next = slot + 1 < length ? slot + 1 : 0
+  const afterNext = next + 1 < length ? next + 1 : 0
+  return (
+    FAR * ((values[two] as number) + (values[afterNext] as number)) +
+    NEAR * ((values[one] as number) + (values[next] as number)) +
+    ITSELF * (values[slot] as number)
+  )
 }
 
 /** The hours of the week as hours of the day. */
