@@ -143,7 +143,7 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
         strand.cluster = undefined
         strand.anchored = true
       }
-      live.remove(gone)
+      if (gone.size > 0) live.remove(gone)
       live.forget(before)
     },
   }

@@ -92,10 +92,6 @@ export function createRarity(): Rarity {
     if (halvings % 4 === 0) for (let i = 1; i < days.length; i += 2) days[i] = 0
   }
 
-  function isHeld(at: number): boolean {
-    return frequencies[at] !== 0 || days[at + 1] !== 0
-  }
-
   return {
     get epoch() {
       return epoch
@@ -137,19 +133,19 @@ export function createRarity(): Rarity {
     frequency: (term) => Math.max(1, frequencies[2 * term] as number),
     days: (term) => Math.max(1, bitCount(days[2 * term + 1] as number)),
     state() {
-      let held = 0
-      for (let i = 0; i < days.length; i += 2) if (isHeld(i)) held++
+      // Terms are read once: most of the table is empty, and reading it costs more than what is found.
+      const held: number[] = []
+      for (let i = 0; i < days.length; i += 2) if (frequencies[i] !== 0 || days[i + 1] !== 0) held.push(i)
       const columns = {
-        terms: new Int32Array(held),
-        frequencies: new Float32Array(held),
-        days: new Int32Array(held),
+        terms: new Int32Array(held.length),
+        frequencies: new Float32Array(held.length),
+        days: new Int32Array(held.length),
       }
-      held = 0
-      for (let i = 0; i < days.length; i += 2) {
-        if (!isHeld(i)) continue
-        columns.terms[held] = i / 2
-        columns.frequencies[held] = frequencies[i] as number
-        columns.days[held++] = days[i + 1] as number
+      for (let k = 0; k < held.length; k++) {
+        const at = held[k] as number
+        columns.terms[k] = at / 2
+        columns.frequencies[k] = frequencies[at] as number
+        columns.days[k] = days[at + 1] as number
       }
       const first = halvedAt === -Infinity ? null : halvedAt
       return { ...columns, spaces: [...items], total, epoch, nextEpochAt, halvedAt: first, halvings }

@@ -88,7 +88,10 @@ export interface HabitsState {
 
 export function createSourceHabits(): SourceHabits {
   const forms = new Map<string, Form>()
+  /** As they were restored. */
   let packed: ReadonlyMap<string, PackedForm> = new Map()
+  /** Those of which items were counted since. */
+  const counted = new Set<string>()
   let titles = createTitleTable()
 
   function formOf(sourceId: string): Form | undefined {
@@ -119,6 +122,7 @@ export function createSourceHabits(): SourceHabits {
     see(sourceId, title, { terms, count }, at, seenAt) {
       let form = formOf(sourceId)
       if (form === undefined) forms.set(sourceId, (form = newForm()))
+      counted.add(sourceId)
       const row = titles.find(title)
       if (row >= 0) {
         const revealed = seeTitle(row, at)
@@ -146,7 +150,10 @@ export function createSourceHabits(): SourceHabits {
     forget: (before) => titles.forget(before),
     state() {
       const all = new Map(packed)
-      for (const [sourceId, form] of forms) all.set(sourceId, packedForm(form))
+      for (const sourceId of counted) {
+        const form = forms.get(sourceId)
+        if (form !== undefined) all.set(sourceId, packedForm(form))
+      }
       const rows = [...all.values()]
       return {
         sources: [...all.keys()],

@@ -69,6 +69,7 @@ export function createTitleTable(known: TitlesState = NOTHING): TitleTable {
       else slots[slotOf(title)] = size - 1
     },
     forget(before) {
+      if (!rows.last.subarray(0, size).some((last) => last < before)) return
       // Those handed in at first may be somebody else's.
       const { titles, first, last, columns } = (rows = resized(rows, size, size))
       let kept = 0
