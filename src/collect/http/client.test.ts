@@ -385,6 +385,18 @@ describe('hostile and broken servers', () => {
     expect(await failure(client(), url)).toMatchObject({ code: 'botChallenge' })
   })
 
+  it('are what their status says where their page only loads the scripts of a check', async () => {
+    const page =
+      '<title>Not found</title><script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js"></script>'
+    const url = await serve((request, response) =>
+      response.writeHead(Number(request.url?.slice(1)), { 'content-type': 'text/html' }).end(page),
+    )
+
+    expect(await failure(client(), `${url}/404`)).toMatchObject({ code: 'http4xx' })
+    expect(await failure(client(), `${url}/500`)).toMatchObject({ code: 'http5xx' })
+    expect(await failure(client(), `${url}/403`)).toMatchObject({ code: 'botChallenge' })
+  })
+
   it('never make a message repeat a secret', async () => {
     const url = await serve((_, response) => response.writeHead(401).end())
     const secret = url.replace('://', '://jo:hunter2@') + '/feed?token=hunter3'

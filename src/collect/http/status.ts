@@ -8,13 +8,16 @@ export function describeStatus(
   page: string,
   host: string,
 ): VisitError {
-  if (isBotChallenge(headers, page)) {
+  if (isBotChallenge(headers, CHALLENGED.has(status) ? page : '')) {
     return { code: 'botChallenge', message: `${host} asks for proof that a person is there (HTTP ${status})` }
   }
   if (status === 429) return { code: 'rateLimited', message: `${host} asks for fewer requests (HTTP 429)` }
   const code: VisitErrorCode = status >= 500 ? 'http5xx' : 'http4xx'
   return { code, message: `${host} answered HTTP ${status}${MEANINGS[status] ?? ''}` }
 }
+
+/** Who asks for proof answers so; any other error's page may load the scripts of a check like every page of its site. */
+const CHALLENGED: ReadonlySet<number> = new Set([401, 403, 405, 406, 418, 429, 503])
 
 const MEANINGS: Readonly<Record<number, string>> = {
   401: ': it asks for a login',
