@@ -491,7 +491,7 @@ describe('a JSON endpoint', () => {
           who: [{ n: 'Ann' }, { n: 'Bob' }],
           votes: '12',
           replies: 3,
-          tags: ['x', 'y'],
+          tags: ['x', 2024],
         },
         {
           id: 8,
@@ -534,7 +534,7 @@ describe('a JSON endpoint', () => {
         summaryHtml: 'one<br>\ntwo',
         author: 'Ann, Bob',
         engagement: { points: 12, comments: 3 },
-        tags: ['x', 'y'],
+        tags: ['x', '2024'],
       },
       {
         guid: '8',

@@ -79,7 +79,7 @@ export async function decompress(
     switch (coding) {
       case 'gzip':
       case 'x-gzip':
-        return isGzip(body) ? await gunzipAsync(body, options) : body
+        return isGzip(body) ? await gunzipAsync(body, options).catch(unlessJunkFollows(body, options)) : body
       case 'deflate':
         if (isMarkup(body)) return body
         return await ((body[0] ?? 0) % 16 === 8
@@ -103,6 +103,27 @@ export async function decompress(
     }
     throw cause
   }
+}
+
+/** What is added to a page once it is packed, a comment of a cache say, is no part of it. */
+function unlessJunkFollows(
+  body: Buffer,
+  options: { readonly maxOutputLength: number; readonly finishFlush: number },
+): (cause: unknown) => Promise<Buffer> {
+  return (cause) => {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'Z_DATA_ERROR')) throw cause
+    // The packed data itself tells where it ends.
+    return inflateRawAsync(body.subarray(gzipHeaderLength(body)), options)
+  }
+}
+
+/** @see RFC 1952 section 2.3 */
+function gzipHeaderLength(body: Buffer): number {
+  const flags = body[3] ?? 0
+  let at = 10
+  if ((flags & 4) !== 0) at += 2 + (body[at] ?? 0) + 256 * (body[at + 1] ?? 0)
+  for (const text of [8, 16]) if ((flags & text) !== 0) at = Math.max(at, body.indexOf(0, at) + 1)
+  return (flags & 2) === 0 ? at : at + 2
 }
 
 /** Some servers say so of what is not encoded: no encoded body begins like a document and goes on in plain letters. */

@@ -73,6 +73,31 @@ describe('asking for a document', () => {
     expect(cut?.body.toString()).toBe('hello'.repeat(1_000))
   })
 
+  it('reads gzip that something follows which is none, or whose checksum is wrong, and refuses what is broken', async () => {
+    const whole = gzipSync(Buffer.from('hello'.repeat(1_000)))
+    // A header with every part that it may have.
+    const full = Buffer.concat([
+      Buffer.from([0x1f, 0x8b, 8, 4 | 8 | 16 | 2, 0, 0, 0, 0, 0, 3, 3, 0, 1, 2, 3]),
+      Buffer.from('name\0comment\0ab'),
+      whole.subarray(10),
+    ])
+    const bodies: Record<string, Buffer> = {
+      '/junk': Buffer.concat([whole, Buffer.from('<!-- cached -->')]),
+      '/full': Buffer.concat([full, Buffer.from('\n')]),
+      '/sum': Buffer.concat([whole.subarray(0, -8), Buffer.alloc(8, 1)]),
+      '/broken': Buffer.concat([whole.subarray(0, 10), Buffer.alloc(500, 0xff)]),
+    }
+    const url = await serve((request, response) =>
+      response.setHeader('content-encoding', 'gzip').end(bodies[request.url ?? '']),
+    )
+
+    for (const path of ['/junk', '/full', '/sum']) {
+      const answer = await client().get({ url: url + path, headers: {} }, never())
+      expect(answer.body.toString()).toBe('hello'.repeat(1_000))
+    }
+    expect(await failure(client(), `${url}/broken`)).toMatchObject({ code: 'parse' })
+  })
+
   it('refuses codings on top of each other, and unknown ones', async () => {
     const url = await serve((request, response) =>
       response

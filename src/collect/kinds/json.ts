@@ -85,22 +85,26 @@ function readerOf(paths: EntryPaths):
   return {
     items,
     entry(item, base) {
-      const id = first(item, 'id')
       const time = first(item, 'publishedAt')
       return blankEntry({
-        guid: typeof id === 'number' ? String(id) : textOf(id),
+        guid: saidOf(first(item, 'id')),
         url: httpUrl(textOf(first(item, 'url')), base),
-        title: escapeHtml(textOf(first(item, 'title')) ?? ''),
+        title: escapeHtml(saidOf(first(item, 'title')) ?? ''),
         summaryHtml: bodyHtml(first(item, 'summary')),
         contentHtml: bodyHtml(first(item, 'content')),
-        author: distinct(all(item, 'author').map(textOf)).join(', ') || undefined,
+        author: distinct(all(item, 'author').map(saidOf)).join(', ') || undefined,
         publishedAt: typeof time === 'number' ? parseDate(String(Math.trunc(time))) : parseDate(textOf(time)),
         imageUrl: httpUrl(textOf(first(item, 'image')), base),
-        tags: distinct(all(item, 'tags').map(textOf)),
+        tags: distinct(all(item, 'tags').map(saidOf)),
         engagement: engagement(countOf(first(item, 'points')), countOf(first(item, 'comments'))),
       })
     },
   }
+}
+
+/** A number says as much as its digits: ids, years. */
+function saidOf(value: unknown): string | undefined {
+  return typeof value === 'number' ? String(value) : textOf(value)
 }
 
 /** Some endpoints give HTML, some plain text, and none says which. */
