@@ -415,6 +415,18 @@ describe('a page without a feed', () => {
     ])
   })
 
+  it('may load its images late, and stand its headlines in any heading', async () => {
+    const site = await serve({
+      '/': `<div class="n"><a href="/topic">Sea</a><h4><a href="/1">Ferry runs</a></h4><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src="/ferry.jpg"></div>`,
+    })
+
+    const { entries } = await visit({ type: 'page', url: `${site.url}/`, paths: { items: '.n' } })
+
+    expect(entries).toMatchObject([
+      { title: 'Ferry runs', url: `${site.url}/1`, imageUrl: `${site.url}/ferry.jpg` },
+    ])
+  })
+
   it('may say how long ago its entries came, and count in thousands', async () => {
     const entry = (title: string, when: string, votes: string): string =>
       `<li><a href="/${title}">${title}</a> <time>${when}</time> <b>${votes}</b></li>`

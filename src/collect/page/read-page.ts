@@ -19,10 +19,11 @@ type Element = NonNullable<ReturnType<typeof DomUtils.getElementById>>
 /** What stands for a part where the source names no selector. */
 const DEFAULTS = {
   title: 'h1, h2, h3, h4, [itemprop=headline], a[href]',
-  url: 'h1 a@href, h2 a@href, h3 a@href, a@href',
+  url: 'h1 a@href, h2 a@href, h3 a@href, h4 a@href, a@href',
   publishedAt: 'time@datetime, time',
   summary: 'p',
-  image: 'img@src',
+  // Images that are loaded late have a placeholder as their source.
+  image: 'img@data-src, img@data-lazy-src, img@data-original, img@src',
 } as const
 
 /**
