@@ -9,7 +9,13 @@ export type QueryNode =
       readonly prefix: boolean
       readonly field: SearchField | undefined
     }
-  | { readonly kind: 'phrase'; readonly text: string; readonly field: SearchField | undefined }
+  | {
+      readonly kind: 'phrase'
+      readonly text: string
+      readonly field: SearchField | undefined
+      /** Written as one word, `covid-19`, and not in quotes. */
+      readonly joined?: true
+    }
   | { readonly kind: 'before' | 'after'; readonly at: number }
   | { readonly kind: 'not'; readonly child: QueryNode }
   | { readonly kind: 'and' | 'or'; readonly children: readonly QueryNode[] }
@@ -29,7 +35,7 @@ export interface HitParts {
   readonly words: readonly HitWord[]
   /** For its age, 0.5..1; 0.95..1 for a sentence and in a relaxed search. */
   readonly recency: number
-  /** For how many publishers tell its story, 1..1.5. */
+  /** For how many publishers tell its story, 1..1.5; for a sentence or in a relaxed search 1..1.05. */
   readonly coverage: number
   /** For a title with all the words in their order; 1 where it has not. */
   readonly titlePhrase: number

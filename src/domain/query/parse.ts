@@ -116,7 +116,7 @@ function joined(
   field: SearchField | undefined,
 ): QueryNode | undefined {
   if (parts.length > 1 && !prefix && parts.every((part) => part.kind === 'word')) {
-    return { kind: 'phrase', text: parts.map((part) => part.text).join(' '), field }
+    return { kind: 'phrase', text: parts.map((part) => part.text).join(' '), field, joined: true }
   }
   const telling = parts.filter((part) => !isParticle(part))
   const wanted = telling.length > 0 ? telling : parts

@@ -101,7 +101,11 @@ const ExplanationBody = z
     recency: z
       .number()
       .describe('Factor for its age, 0.5 to 1; 0.95 to 1 for a sentence and in a relaxed search.'),
-    coverage: z.number().describe('Factor for how many publishers tell its story, 1 to 1.5.'),
+    coverage: z
+      .number()
+      .describe(
+        'Factor for how many publishers tell its story, 1 to 1.5; 1 to 1.05 for a sentence and in a relaxed search.',
+      ),
     titlePhrase: z.number().describe('Factor for a title with all the words in their order, else 1.'),
     feedback: z
       .number()

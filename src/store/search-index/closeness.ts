@@ -1,6 +1,6 @@
 import type { Place } from '../../domain/filter.ts'
 import { isSet } from './bits.ts'
-import { type Fading, standing } from './document.ts'
+import { type Scale, standing } from './document.ts'
 import type { Tuning } from './fields.ts'
 import { phraseCheck } from './phrase-check.ts'
 import type { Plan, PlanUnit } from './plan.ts'
@@ -11,7 +11,7 @@ import { commonBits } from './term-bits.ts'
 export interface ClosenessSource {
   readonly segments: readonly Segment[]
   readonly tuning: Tuning
-  readonly fading: Fading
+  readonly scale: Scale
 }
 
 /** A word of the query, and how much it counts. */
@@ -52,7 +52,7 @@ export function byCloseness(places: readonly Place[], plan: Plan, source: Closen
     }
     held.forEach(({ place, doc }, i) => {
       const share = ((masses[i] ?? 0) / whole) ** coordination
-      const bonus = pairs * (bonuses[i] ?? 0) * standing(segment.columns, doc, source.fading)
+      const bonus = pairs * (bonuses[i] ?? 0) * standing(segment.columns, doc, source.scale)
       values.set(place.id, (place.value + bonus) * share)
     })
   })

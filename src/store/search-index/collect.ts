@@ -1,7 +1,7 @@
 import type { Place } from '../../domain/filter.ts'
 import type { Hit } from '../../domain/search.ts'
 import { isSet } from './bits.ts'
-import { type DocumentColumns, type Fading, standing } from './document.ts'
+import { type DocumentColumns, type Scale, standing } from './document.ts'
 import type { Found } from './found.ts'
 import { liveBits } from './live-bits.ts'
 import { liveCount } from './live-counts.ts'
@@ -22,7 +22,7 @@ export interface CollectOptions {
   readonly after: Place | undefined
   /** How many of the order are kept. */
   readonly size: number
-  readonly fading: Fading
+  readonly scale: Scale
   /** For a title with all the words in their order. */
   readonly titlePhrase: number
 }
@@ -54,7 +54,7 @@ export class Collector {
    * @param most what none of them exceeds for the query's words
    */
   mayEnter({ segment, from, to }: Stretch, most: number): boolean {
-    const highest = most * ROUNDING * peakStanding(segment.columns, from, to - 1, this.#options.fading)
+    const highest = most * ROUNDING * peakStanding(segment.columns, from, to - 1, this.#options.scale)
     return highest >= this.#top.threshold
   }
 
@@ -66,7 +66,7 @@ export class Collector {
     const { threshold } = this.#top
     if (!this.countsOnly || threshold <= 0 || this.#options.accepts !== undefined) return 0
     return (
-      threshold / (ROUNDING * ROUNDING * peakStanding(segment.columns, from, to - 1, this.#options.fading))
+      threshold / (ROUNDING * ROUNDING * peakStanding(segment.columns, from, to - 1, this.#options.scale))
     )
   }
 
@@ -83,7 +83,7 @@ export class Collector {
 
   /** @param hasTitlePhrase tells of a document with all words in its title; asked of ascending ones */
   take(segment: Segment, found: Found, hasTitlePhrase: ((doc: number) => boolean) | undefined): void {
-    const { accepts, orderBy, after, fading, titlePhrase } = this.#options
+    const { accepts, orderBy, after, scale, titlePhrase } = this.#options
     const { columns } = segment
     const { ids } = columns
     const { docs, scores, titles } = found
@@ -98,7 +98,7 @@ export class Collector {
       if (accepts !== undefined && !accepts(ids[doc] ?? 0)) continue
       this.total += 1
       if ((scores[i] ?? 0) * highest < this.#top.threshold) continue
-      let worth = (scores[i] ?? 0) * standing(columns, doc, fading)
+      let worth = (scores[i] ?? 0) * standing(columns, doc, scale)
       if (
         (titles[i] ?? 0) === TITLE_BIT &&
         hasTitlePhrase !== undefined &&
@@ -123,7 +123,7 @@ export class Collector {
   takeTerm(segment: Segment, term: number, worth: Float32Array): void {
     const { postings, columns } = segment
     const { ids } = columns
-    const { accepts, fading } = this.#options
+    const { accepts, scale } = this.#options
     const count = postings.counts[term] ?? 0
     const blocks = Math.ceil(count / BLOCK_DOCS)
     const skips = postings.skipStarts[term] ?? 0
@@ -134,7 +134,7 @@ export class Collector {
       const before = block === 0 ? -1 : (postings.skips[skips + block * 2 - 2] ?? 0)
       const last = blocks === 1 ? ids.length - 1 : (postings.skips[skips + block * 2] ?? 0)
       const peak = blocks === 1 ? IMPACT_BITS : (postings.peaks[(skips >>> 1) + block] ?? 0)
-      const most = (worth[peak] ?? 0) * peakStanding(columns, before + 1, last, fading)
+      const most = (worth[peak] ?? 0) * peakStanding(columns, before + 1, last, scale)
       const mayEnter = most >= this.#top.threshold
       if (!mayEnter && accepts === undefined) continue
       const n = Math.min(BLOCK_DOCS, count - block * BLOCK_DOCS)
@@ -148,7 +148,7 @@ export class Collector {
           this.total += 1
           if (!mayEnter) continue
         }
-        const value = (worth[postings.data[at + i] ?? 0] ?? 0) * standing(columns, doc, fading)
+        const value = (worth[postings.data[at + i] ?? 0] ?? 0) * standing(columns, doc, scale)
         if (value > this.best) this.best = value
         if (value >= this.#top.threshold) this.#top.offer(value, ids[doc] ?? 0)
       }
@@ -183,7 +183,7 @@ export class Collector {
   /** How high a found document stands at most; beyond all bounds where each must be looked at. */
   #highestOf({ docs, count }: Found, columns: DocumentColumns): number {
     if (!this.countsOnly || count === 0) return Infinity
-    return ROUNDING * peakStanding(columns, docs[0] ?? 0, docs[count - 1] ?? 0, this.#options.fading)
+    return ROUNDING * peakStanding(columns, docs[0] ?? 0, docs[count - 1] ?? 0, this.#options.scale)
   }
 
   #offer(id: number, worth: number): void {

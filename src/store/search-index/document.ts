@@ -1,4 +1,5 @@
 import type { EpochMs } from '../../domain/time.ts'
+import type { PriorTuning } from './fields.ts'
 
 /** What the index must know of an item. */
 export interface SearchDocument {
@@ -47,10 +48,12 @@ export function coverageCode(coverage: number): number {
   return 1 + Math.round(Math.log2(Math.min(32, Math.max(1, coverage))) * STEPS_A_DOUBLING)
 }
 
-/** How much a document counts for its coverage, by code: 1 + 0.1 * log2; 0 for one that is gone. */
-const COVERAGE_FACTORS = Float32Array.from({ length: 256 }, (_, code) =>
-  code === 0 ? 0 : 1 + (0.1 * (code - 1)) / STEPS_A_DOUBLING,
-)
+/** How much a document counts for its coverage, by code; 0 for one that is gone. @param doubling what twice as many publishers add */
+function coverageFactors(doubling: number): Float32Array {
+  return Float32Array.from({ length: 256 }, (_, code) =>
+    code === 0 ? 0 : 1 + (doubling * (code - 1)) / STEPS_A_DOUBLING,
+  )
+}
 
 /** Seconds of age that share a recency: 512, as a shift. */
 const AGE_SHIFT = 9
@@ -61,44 +64,53 @@ const AGE_STEPS = 4_096
 const OLDEST_STEP = AGE_STEPS - 1
 
 /** How much a document counts for its age, by `seconds >>> AGE_SHIFT`: from 1 to a floor. */
-export type RecencyFactors = Float32Array
-
-/** @param floor what the oldest count, 0..1 */
-export function recencyFactors(floor: number): RecencyFactors {
+function recencyFactors(floor: number): Float32Array {
   return Float32Array.from(
     { length: AGE_STEPS },
     (_, step) => floor + (1 - floor) * 2 ** (-(step << AGE_SHIFT) / RECENCY_HALF_LIFE_SECONDS),
   )
 }
 
-/** How documents fade in one search. */
-export interface Fading {
+/** What documents count for what they are, whatever is asked, by code. */
+export interface Prior {
+  readonly recency: Float32Array
+  readonly coverage: Float32Array
+}
+
+/** The prior at one time. */
+export interface Scale extends Prior {
   /** Seconds since the epoch. */
   readonly now: number
-  readonly factors: RecencyFactors
+}
+
+export function makePrior({ floor, doubling }: PriorTuning): Prior {
+  return { recency: recencyFactors(floor), coverage: coverageFactors(doubling) }
 }
 
 /** What a document counts for its age and coverage; 0 once it is gone. */
-export function standing(columns: DocumentColumns, doc: number, fading: Fading): number {
-  return standingOf(columns.publishedAt[doc] ?? 0, columns.coverage[doc] ?? 0, fading)
+export function standing(columns: DocumentColumns, doc: number, scale: Scale): number {
+  return standingOf(columns.publishedAt[doc] ?? 0, columns.coverage[doc] ?? 0, scale)
 }
 
 /** The same of a time, seconds since the epoch, and a coverage code. */
-export function standingOf(publishedAt: number, coverage: number, { now, factors }: Fading): number {
+export function standingOf(
+  publishedAt: number,
+  coverage: number,
+  { now, recency, coverage: factors }: Scale,
+): number {
   const age = now - publishedAt
   const step = age < 0 ? 0 : age >>> AGE_SHIFT
-  const recency = factors[step < OLDEST_STEP ? step : OLDEST_STEP] ?? 0
-  return recency * (COVERAGE_FACTORS[coverage] ?? 0)
+  return (recency[step < OLDEST_STEP ? step : OLDEST_STEP] ?? 0) * (factors[coverage] ?? 0)
 }
 
 /** The two factors of `standing`. */
 export function standingParts(
   columns: DocumentColumns,
   doc: number,
-  fading: Fading,
+  scale: Scale,
 ): { readonly recency: number; readonly coverage: number } {
-  const coverage = COVERAGE_FACTORS[columns.coverage[doc] ?? 0] ?? 0
-  return { recency: coverage === 0 ? 0 : standing(columns, doc, fading) / coverage, coverage }
+  const coverage = scale.coverage[columns.coverage[doc] ?? 0] ?? 0
+  return { recency: coverage === 0 ? 0 : standing(columns, doc, scale) / coverage, coverage }
 }
 
 export function toSeconds(at: EpochMs): number {

@@ -1,5 +1,5 @@
 import type { HitParts, HitWord } from '../../domain/search.ts'
-import { type Fading, standingParts } from './document.ts'
+import { type Scale, standingParts } from './document.ts'
 import { fieldAt, type TextField, type Tuning } from './fields.ts'
 import { phraseCheck } from './phrase-check.ts'
 import type { Plan, PlanUnit, TermForm } from './plan.ts'
@@ -13,7 +13,7 @@ export function explainer(
   plan: Plan,
   title: readonly PlanUnit[] | undefined,
   tuning: Tuning,
-  fading: Fading,
+  scale: Scale,
 ): (id: number, feedback: number) => HitParts {
   const units = unitsOf(plan)
   return (id, feedback) => {
@@ -21,7 +21,7 @@ export function explainer(
     if (place === undefined) return NOTHING
     const { segment, index, doc } = place
     const words = units.flatMap((unit) => wordParts(segment, doc, unit, unit.forms[index] ?? [], tuning))
-    const { recency, coverage } = standingParts(segment.columns, doc, fading)
+    const { recency, coverage } = standingParts(segment.columns, doc, scale)
     const titlePhrase =
       title !== undefined && phraseCheck(segment, index, title, 'title')(doc) ? tuning.titlePhrase : 1
     const sum = words.length === 0 ? 1 : words.reduce((total, word) => total + word.worth, 0)

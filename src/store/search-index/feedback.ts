@@ -1,6 +1,6 @@
 import type { Place } from '../../domain/filter.ts'
 import type { AnswerWords } from './answer-words.ts'
-import { type Fading, standing } from './document.ts'
+import { type Scale, standing } from './document.ts'
 import type { Tuning } from './fields.ts'
 import type { TermForm } from './plan.ts'
 import { PostingCursor } from './posting-cursor.ts'
@@ -10,7 +10,7 @@ import { documentOf, type Segment } from './segment.ts'
 export interface FeedbackSource {
   readonly segments: readonly Segment[]
   readonly tuning: Tuning
-  readonly fading: Fading
+  readonly scale: Scale
 }
 
 /** A word that the best answers share, with how much it counts. */
@@ -76,7 +76,7 @@ function gainsOf(
     const held = ids
       .map((id) => ({ id, doc: documentOf(columns, id) }))
       .filter(({ doc }) => doc >= 0 && columns.coverage[doc] !== 0)
-    const standings = held.map(({ doc }) => standing(columns, doc, source.fading))
+    const standings = held.map(({ doc }) => standing(columns, doc, source.scale))
     const impacts = new Uint8Array(held.length)
     const cursor = new PostingCursor()
     for (const { forms, weight } of held.length === 0 ? [] : learned) {

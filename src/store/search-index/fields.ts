@@ -67,12 +67,12 @@ export interface Tuning {
   readonly exactForm: number
   /** For a title with all the query's words in their order. */
   readonly titlePhrase: number
-  /** What the oldest items count beside the newest, 0..1. */
-  readonly recency: {
-    /** For some words: who types them looks for what is told now. */
-    readonly words: number
+  /** What items count for what they are, whatever is asked. */
+  readonly prior: {
+    /** For some words: who types them looks for what is told now, and by many. */
+    readonly words: PriorTuning
     /** For a sentence, or in a relaxed search: it names one event or matter, whenever that was. */
-    readonly sentence: number
+    readonly sentence: PriorTuning
   }
   /** Among the best answers of a sentence. */
   readonly closeness: {
@@ -102,6 +102,13 @@ export interface Tuning {
   }
 }
 
+export interface PriorTuning {
+  /** What the oldest items count beside the newest, 0..1. */
+  readonly floor: number
+  /** What twice as many publishers that tell the story add, >= 0. */
+  readonly doubling: number
+}
+
 export const TUNING: Tuning = {
   weights: { title: 4, labels: 1, body: 1, author: 1 },
   usualWords: { title: 10, body: 60 },
@@ -110,7 +117,7 @@ export const TUNING: Tuning = {
   acrossWords: 0.5,
   exactForm: 1.3,
   titlePhrase: 1.5,
-  recency: { words: 0.5, sentence: 0.95 },
+  prior: { words: { floor: 0.5, doubling: 0.1 }, sentence: { floor: 0.95, doubling: 0.01 } },
   closeness: { coordination: 0.3, pairs: 0.3, event: 0.2 },
   feedback: { documents: 10, words: 25, weight: 0.2 },
   support: { answers: 30, alike: 4, weight: 0.5 },

@@ -1,4 +1,4 @@
-import { type DocumentColumns, type Fading, standingOf } from './document.ts'
+import { type DocumentColumns, type Scale, standingOf } from './document.ts'
 
 /** Documents that share a peak, as a shift: 1,024. */
 const SHIFT = 10
@@ -15,11 +15,11 @@ interface Peaks {
 const peaksByColumns = new WeakMap<DocumentColumns, Peaks>()
 
 /** The most that any document from `first` to `last` can stand at. */
-export function peakStanding(columns: DocumentColumns, first: number, last: number, fading: Fading): number {
+export function peakStanding(columns: DocumentColumns, first: number, last: number, scale: Scale): number {
   const { publishedAt, coverage } = peaksOf(columns)
   let highest = 0
   for (let stretch = first >>> SHIFT; stretch <= last >>> SHIFT; stretch += 1) {
-    const standing = standingOf(publishedAt[stretch] ?? 0, coverage[stretch] ?? 0, fading)
+    const standing = standingOf(publishedAt[stretch] ?? 0, coverage[stretch] ?? 0, scale)
     if (standing > highest) highest = standing
   }
   return highest

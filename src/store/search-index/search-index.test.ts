@@ -260,6 +260,17 @@ describe('SearchIndex ranks', () => {
     expect(find(index, 'flood OR storm')[0]).toBe(1)
   })
 
+  it('answers to a sentence by what they say: neither age nor coverage makes up for a word', () => {
+    const title = 'senate passes bill on harbour'
+    const index = indexOf(
+      aDocument(1, { title: `${title} repairs`, publishedAt: NOW - 5_000 * HOUR_MS }),
+      aDocument(2, { title, coverage: 32 }),
+      aDocument(3, { title: 'nothing of the kind' }),
+    )
+
+    expect(find(index, 'senate passes bill on harbour repairs')).toEqual([1, 2])
+  })
+
   it('new items before old ones, but never by more than half', () => {
     const old = aDocument(1, { title: 'storm', publishedAt: NOW - 5_000 * HOUR_MS })
     const index = indexOf(old, aDocument(2, { title: 'storm', publishedAt: NOW - HOUR_MS }))

@@ -5,7 +5,7 @@ import type { FoundSelection } from '../store.ts'
 import { readAnswers } from './answer-words.ts'
 import { byCloseness, byTime } from './closeness.ts'
 import { Collector } from './collect.ts'
-import { type Fading, type RecencyFactors, recencyFactors, toSeconds } from './document.ts'
+import { makePrior, type Prior, type Scale, toSeconds } from './document.ts'
 import { Evaluator } from './evaluate.ts'
 import { explainer } from './explain.ts'
 import { byFeedback } from './feedback.ts'
@@ -44,13 +44,13 @@ export class Searcher {
   readonly #texts: TextCache
   readonly #evaluator: Evaluator
   readonly #matcher = new Matcher()
-  readonly #ofWords: RecencyFactors
-  readonly #ofSentences: RecencyFactors
+  readonly #ofWords: Prior
+  readonly #ofSentences: Prior
 
   constructor(tuning: Tuning) {
     this.#tuning = tuning
-    this.#ofWords = recencyFactors(tuning.recency.words)
-    this.#ofSentences = recencyFactors(tuning.recency.sentence)
+    this.#ofWords = makePrior(tuning.prior.words)
+    this.#ofSentences = makePrior(tuning.prior.sentence)
     this.#texts = new TextCache(tuning)
     this.#evaluator = new Evaluator(tuning)
   }
@@ -62,7 +62,7 @@ export class Searcher {
   search(segments: readonly Segment[], query: QueryNode, asked: SearchRequest): FoundSelection {
     const sentence = asked.orderBy === undefined && isSentence(query)
     const now = toSeconds(asked.now)
-    const request = { ...asked, fading: { now, factors: sentence ? this.#ofSentences : this.#ofWords } }
+    const request = { ...asked, scale: { ...(sentence ? this.#ofSentences : this.#ofWords), now } }
     const found = sentence
       ? this.#findBest(segments, query, request, ENOUGH_FOR_SENTENCE)
       : this.#find(segments, query, request)
@@ -88,14 +88,14 @@ export class Searcher {
   }
 
   /** @returns `undefined` where the query asks for one word only */
-  #relaxed(segments: readonly Segment[], query: QueryNode, asked: FadingRequest): FoundSelection | undefined {
+  #relaxed(segments: readonly Segment[], query: QueryNode, asked: ScaledRequest): FoundSelection | undefined {
     const relaxed = relax(query)
     if (relaxed === undefined) return undefined
-    const request = { ...asked, fading: { now: asked.fading.now, factors: this.#ofSentences } }
+    const request = { ...asked, scale: { ...this.#ofSentences, now: asked.scale.now } }
     return { ...this.#findBest(segments, relaxed, request), relaxed: true, answered: relaxed }
   }
 
-  #find(segments: readonly Segment[], query: QueryNode, request: FadingRequest): FoundSelection {
+  #find(segments: readonly Segment[], query: QueryNode, request: ScaledRequest): FoundSelection {
     const plan = this.#plan(segments, query, request)
     const { window } = request
     const collector = this.#collect(segments, plan, request, window.limit + window.offset, window.after)
@@ -117,7 +117,7 @@ export class Searcher {
   #findBest(
     segments: readonly Segment[],
     query: QueryNode,
-    request: FadingRequest,
+    request: ScaledRequest,
     enough = 0,
   ): FoundSelection {
     const { textOf, window } = request
@@ -133,7 +133,7 @@ export class Searcher {
       segments,
       tuning: this.#tuning,
       documents: liveDocuments(segments),
-      fading: request.fading,
+      scale: request.scale,
       textOf,
       cache: this.#forms,
       texts: this.#texts,
@@ -166,7 +166,7 @@ export class Searcher {
   #collect(
     segments: readonly Segment[],
     plan: Plan,
-    request: FadingRequest,
+    request: ScaledRequest,
     size: number,
     after: Place | undefined,
   ): Collector {
@@ -176,7 +176,7 @@ export class Searcher {
       storyOf: request.storyOf,
       after,
       size: Math.min(liveDocuments(segments), size),
-      fading: request.fading,
+      scale: request.scale,
       titlePhrase: this.#tuning.titlePhrase,
     })
     const newestFirst = segments
@@ -241,21 +241,17 @@ export class Searcher {
     hits: readonly Hit[],
     segments: readonly Segment[],
     plan: Plan,
-    request: FadingRequest,
+    request: ScaledRequest,
     gains: (id: number) => number,
   ): readonly Hit[] {
     if (request.explain !== true) return hits
-    const tell = explainer(segments, plan, titleSequence(plan), this.#tuning, request.fading)
+    const tell = explainer(segments, plan, titleSequence(plan), this.#tuning, request.scale)
     return hits.map((hit) => ({ ...hit, parts: tell(hit.id, gains(hit.id)) }))
   }
 
   /** How many items a query finds at least, whatever else the request asks: of many only the newest are counted. */
-  #countNewest(
-    segments: readonly Segment[],
-    query: QueryNode,
-    { now, tests, fading }: FadingRequest,
-  ): number {
-    const request = { window: ONE_SHOWN, now, tests, fading, uncounted: true }
+  #countNewest(segments: readonly Segment[], query: QueryNode, { now, tests, scale }: ScaledRequest): number {
+    const request = { window: ONE_SHOWN, now, tests, scale, uncounted: true }
     return this.#collect(segments, this.#plan(segments, query, request), request, 1, undefined).total
   }
 
@@ -269,9 +265,9 @@ export class Searcher {
   }
 }
 
-/** A search, and how what it finds fades. */
-interface FadingRequest extends SearchRequest {
-  readonly fading: Fading
+/** A search, and what items count in it for what they are. */
+interface ScaledRequest extends SearchRequest {
+  readonly scale: Scale
 }
 
 const NOTHING: Plan = { kind: 'test', passes: () => false }

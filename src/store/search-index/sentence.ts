@@ -6,9 +6,13 @@ export const ENOUGH_FOR_SENTENCE = 5
 
 /** Whether a query is a row of plain words: a headline or a question that was pasted. */
 export function isSentence(query: QueryNode): boolean {
+  return query.kind === 'and' && query.children.length >= SENTENCE_WORDS && query.children.every(isPlain)
+}
+
+/** Quotes are a demand; a hyphen is spelling. */
+function isPlain(node: QueryNode): boolean {
   return (
-    query.kind === 'and' &&
-    query.children.length >= SENTENCE_WORDS &&
-    query.children.every((child) => child.kind === 'word' && !child.prefix && child.field === undefined)
+    (node.kind === 'word' && !node.prefix && node.field === undefined) ||
+    (node.kind === 'phrase' && node.joined === true && node.field === undefined)
   )
 }

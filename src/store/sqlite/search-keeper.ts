@@ -14,7 +14,7 @@ const MOST_PENDING = 3_000
 const TAKEN_AT_ONCE = 32
 const MERGING_MS = 1
 /** After a burst of changes, or at a start without an index, a search waits so long at most for what ranks better. */
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 10_000
 const TAKEN_WHILE_WAITING = 256
 /** Changes that are worth writing the index anew, and how long they wait at most before the end. */
 const SAVE_EVERY_MS = 15 * 60_000
