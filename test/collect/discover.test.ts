@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Discovery } from '../../src/collect/discover/discover.ts'
 import { never, openCollector, openSite, type Pages, type Site } from './loopback.ts'
@@ -42,6 +43,14 @@ describe('finding the feeds of a site', () => {
         newestAt: undefined,
       }),
     ])
+  })
+
+  it('finds one that is a packed file', async () => {
+    const site = await serve({ '/feed.xml.gz': gzipSync(RSS) })
+
+    const { feeds } = await discover(`${site.url}/feed.xml.gz`)
+
+    expect(feeds).toMatchObject([{ title: 'News', entryCount: 2 }])
   })
 
   it('tells of empty ones last', async () => {

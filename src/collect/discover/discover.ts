@@ -3,6 +3,7 @@ import type { VisitError } from '../../domain/source.ts'
 import { htmlToLine } from '../feed/plain.ts'
 import { type FeedReading, readFeed } from '../feed/read.ts'
 import type { HttpAnswer, HttpClient } from '../http/client.ts'
+import { unpacked } from '../unpacked.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { inParallel } from '../in-parallel.ts'
 import { ACCEPT_FEED } from '../kinds/feed.ts'
@@ -43,6 +44,8 @@ const WELL_KNOWN = [
 ]
 /** Feeds that are tried, of all that a page names. */
 const MOST_TRIED = 8
+/** Of a feed that is a packed file, once unpacked. */
+const MOST_BYTES = 10_000_000
 /** Requests at once: most go to one host. */
 const AT_ONCE = 2
 
@@ -53,13 +56,14 @@ export async function discoverFeeds(
   signal: AbortSignal,
 ): Promise<Discovery> {
   let answer: HttpAnswer
+  let reading: FeedReading
   try {
     answer = await http.get({ url: address, headers: { accept: `text/html, ${ACCEPT_FEED}` } }, signal)
+    reading = await read(answer)
   } catch (cause) {
     if (!(cause instanceof HttpFailure)) throw cause
     return { feeds: [], error: { code: cause.code, message: cause.message } }
   }
-  const reading = read(answer)
   if (reading.kind === 'feed')
     return { feeds: [describe(answer.exchange.permanentUrl ?? address, reading)], error: undefined }
 
@@ -91,7 +95,7 @@ async function readAll(urls: readonly string[], http: HttpClient, signal: AbortS
   const found = await inParallel(urls, AT_ONCE, async (url) => {
     try {
       const answer = await http.get({ url, headers: { accept: ACCEPT_FEED } }, signal)
-      const reading = read(answer)
+      const reading = await read(answer)
       return reading.kind === 'feed' ? describe(answer.exchange.permanentUrl ?? url, reading) : undefined
     } catch (cause) {
       if (!(cause instanceof HttpFailure)) throw cause
@@ -108,8 +112,9 @@ async function readAll(urls: readonly string[], http: HttpClient, signal: AbortS
   return [...byContent.values()].toSorted((a, b) => Number(a.entryCount === 0) - Number(b.entryCount === 0))
 }
 
-function read({ body, headers, exchange }: HttpAnswer): FeedReading {
-  return readFeed(body, headers.get('content-type'), exchange.finalUrl)
+async function read(answer: HttpAnswer): Promise<FeedReading> {
+  const { headers, exchange } = answer
+  return readFeed(await unpacked(answer, MOST_BYTES), headers.get('content-type'), exchange.finalUrl)
 }
 
 function describe(url: string, { feed, entries, format }: Extract<FeedReading, { kind: 'feed' }>): FoundFeed {
