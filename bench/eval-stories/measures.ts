@@ -16,29 +16,35 @@ export interface Judged {
 
 /**
  * Compares stories with the truth. Unlabelled items are left out before, since nothing is known of them.
+ *
+ * @param scored those that are judged; the others are only what these may be joined with
  * @see Bagga and Baldwin, "Entity-based cross-document coreferencing using the vector space model", 1998
  */
-export function agreement(judged: readonly Judged[]): Agreement {
+export function agreement(judged: readonly Judged[], scored: readonly Judged[] = judged): Agreement {
   const byTruth = countBy(judged.map((one) => one.truth))
   const byPlaced = countBy(judged.map((one) => one.placed))
   const byBoth = countBy(judged.map((one) => `${one.placed} ${one.truth}`))
 
   let precision = 0
   let recall = 0
-  for (const { truth, placed } of judged) {
+  // Each of the two items of a pair counts half of it.
+  const pairs = { right: 0, found: 0, wanted: 0 }
+  for (const { truth, placed } of scored) {
     const both = byBoth.get(`${placed} ${truth}`) ?? 0
-    precision += both / (byPlaced.get(placed) ?? 1)
-    recall += both / (byTruth.get(truth) ?? 1)
+    const together = byPlaced.get(placed) ?? 1
+    const told = byTruth.get(truth) ?? 1
+    precision += both / together
+    recall += both / told
+    pairs.right += (both - 1) / 2
+    pairs.found += (together - 1) / 2
+    pairs.wanted += (told - 1) / 2
   }
-  precision /= judged.length
-  recall /= judged.length
-
-  const right = pairs(byBoth)
-  const found = pairs(byPlaced)
-  const wanted = pairs(byTruth)
+  precision /= scored.length
+  recall /= scored.length
+  const { right, found, wanted } = pairs
   return {
-    items: judged.length,
-    stories: byTruth.size,
+    items: scored.length,
+    stories: new Set(scored.map(({ truth }) => truth)).size,
     precision,
     recall,
     f: harmonic(precision, recall),
@@ -50,12 +56,6 @@ function countBy<K>(keys: readonly K[]): Map<K, number> {
   const counts = new Map<K, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
-}
-
-function pairs<K>(counts: ReadonlyMap<K, number>): number {
-  let sum = 0
-  for (const count of counts.values()) sum += (count * (count - 1)) / 2
-  return sum
 }
 
 function harmonic(a: number, b: number): number {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { LinkModel } from '../../src/digest/stories/network.ts'
 import { BASELINES } from './baselines.ts'
 import { agreement } from './measures.ts'
-import type { Agreement } from './measures.ts'
+import type { Agreement, Judged } from './measures.ts'
 import { isForLearning, readModel } from './models.ts'
 import { byCollection, replay } from './replay.ts'
 import type { Order } from './replay.ts'
@@ -58,13 +58,20 @@ function evaluate(name: SetName, set: LabelledSet, days: number | undefined): vo
   if (others !== undefined) each('learned from the other sets', others, () => true)
   if (halves !== undefined)
     each('learned from one half, on the other', halves, (story) => !isForLearning(story))
-  if (halves !== undefined)
+  if (halves !== undefined) {
     report(
       set,
       'the same, by source, addresses without words',
       (story) => !isForLearning(story),
       (items) => place(items.map(withoutAddress), 'by source', halves),
     )
+    for (const order of ['by source', 'by time'] satisfies Order[]) {
+      const stories = place(set.items, order, halves)
+      const judged = judgedOf(set, stories, () => true)
+      const scored = judged.filter(({ truth }) => !isForLearning(truth))
+      print(row(set.name, `the same, joins with the first half count, ${order}`, agreement(judged, scored)))
+    }
+  }
   if (!values.fast) reportBaselines(set, days)
 
   function each(method: string, model: LinkModel, uses: (story: string) => boolean): void {
@@ -100,10 +107,12 @@ function reportBaselines(set: LabelledSet, days: number | undefined): void {
 }
 
 function judge(set: LabelledSet, stories: readonly number[], uses: (story: string) => boolean): Agreement {
-  return agreement(
-    set.items.flatMap(({ truth }, at) =>
-      truth !== null && uses(truth) ? [{ truth, placed: stories[at] ?? -1 }] : [],
-    ),
+  return agreement(judgedOf(set, stories, uses))
+}
+
+function judgedOf(set: LabelledSet, stories: readonly number[], uses: (story: string) => boolean): Judged[] {
+  return set.items.flatMap(({ truth }, at) =>
+    truth !== null && uses(truth) ? [{ truth, placed: stories[at] ?? -1 }] : [],
   )
 }
 
@@ -112,7 +121,7 @@ function row(set: string, method: string, result: Agreement | undefined): string
     result === undefined
       ? ['P', 'R', 'F', 'pair F']
       : [result.precision, result.recall, result.f, result.pairF].map((value) => value.toFixed(3))
-  return [set.padEnd(42), method.padEnd(46), ...cells.map((cell) => cell.padStart(6))].join('  ')
+  return [set.padEnd(48), method.padEnd(52), ...cells.map((cell) => cell.padStart(6))].join('  ')
 }
 
 function print(line: string): void {
