@@ -365,12 +365,7 @@ export function packedBombs(): Bomb[] {
       outcome: /^parse$/,
     },
     { name: 'gzip that is none', headers: { 'content-encoding': 'gzip' }, body: () => feed, outcome: READ },
-    {
-      name: 'brotli that is none',
-      headers: { 'content-encoding': 'br' },
-      body: () => feed,
-      outcome: /^parse$/,
-    },
+    { name: 'brotli that is none', headers: { 'content-encoding': 'br' }, body: () => feed, outcome: READ },
     {
       name: 'a header of 100 kB',
       headers: { 'x-long': 'x'.repeat(100_000) },
