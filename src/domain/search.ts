@@ -13,8 +13,8 @@ export type QueryNode =
       readonly kind: 'phrase'
       readonly text: string
       readonly field: SearchField | undefined
-      /** Written as one word, `covid-19`, and not in quotes. */
-      readonly joined?: true
+      /** As it was written where that was as one word, `covid-19`, and not in quotes. */
+      readonly joined?: string
     }
   | { readonly kind: 'before' | 'after'; readonly at: number }
   | { readonly kind: 'not'; readonly child: QueryNode }

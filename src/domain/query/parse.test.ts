@@ -28,7 +28,9 @@ describe('parseQuery', () => {
     ['after:2026-01 before:2026-02-01T12:00:00Z x', 'after:2026-01-01 before:2026-02-01T12:00:00.000Z x'],
     ['covid-19', 'covid-19'],
     ['covid-1*', 'covid 1*'],
-    ['AT&T', 'AT-T'],
+    ['AT&T', 'AT&T'],
+    ['node.js 3.5%', 'node.js 3.5'],
+    ['email', 'email'],
     ['war,peace;truce', 'war peace truce'],
     ['same same SAME', 'same SAME'],
   ])('reads %j as %j', (text, echo) => {

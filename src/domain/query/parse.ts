@@ -4,6 +4,7 @@ import { lex, type Lexeme } from './lex.ts'
 import { allOf, anyOf, looksForSomething, noneOf } from './node.ts'
 import { parseDay } from './day.ts'
 import { printQuery } from './print.ts'
+import { withSpellings } from './spellings.ts'
 
 /** A query as it was read. */
 export interface ParsedQuery {
@@ -22,7 +23,8 @@ export interface ParsedQuery {
 export function parseQuery(text: string): ParsedQuery {
   const root = new Reader(lex(text)).readAny(undefined)
   const node = root !== undefined && looksForSomething(root) ? root : undefined
-  return { node, text: node === undefined ? '' : printQuery(node) }
+  if (node === undefined) return { node, text: '' }
+  return { node: withSpellings(node), text: printQuery(node) }
 }
 
 /** Where reading stands; recursion is bounded by the depth that `lex` leaves. */
@@ -104,19 +106,31 @@ function phrase(text: string, field: SearchField | undefined): QueryNode | undef
 function chunk(text: string, field: SearchField | undefined): QueryNode | undefined {
   if (field !== undefined && NAMES.has(field)) return name(text, field)
   const prefix = /\*+$/.test(text)
-  const parts = text.split(/[:,;|，、。：；！？]+/).map((part) => segments(part))
+  const pieces = text.split(/[:,;|，、。：；！？]+/)
+  const parts = pieces.map((piece) => segments(piece))
   const last = parts.findLastIndex((part) => part.length > 0)
-  return allOf(parts.map((part, i) => joined(part, prefix && i === last, field)))
+  return allOf(pieces.map((piece, i) => joined(piece, parts[i] ?? [], prefix && i === last, field)))
 }
+
+/** Signs between words that are read again as what they were. */
+const AS_WRITTEN = /^[\p{L}\p{M}\p{N}.&'’/+_#@-]+$/u
 
 /** `covid-19` means both words side by side; scripts without spaces are searched word by word. */
 function joined(
+  text: string,
   parts: readonly Segment[],
   prefix: boolean,
   field: SearchField | undefined,
 ): QueryNode | undefined {
   if (parts.length > 1 && !prefix && parts.every((part) => part.kind === 'word')) {
-    return { kind: 'phrase', text: parts.map((part) => part.text).join(' '), field, joined: true }
+    const written = text.slice(parts[0]?.start, parts.at(-1)?.end)
+    const texts = parts.map((part) => part.text)
+    return {
+      kind: 'phrase',
+      text: texts.join(' '),
+      field,
+      joined: AS_WRITTEN.test(written) ? written : texts.join('-'),
+    }
   }
   const telling = parts.filter((part) => !isParticle(part))
   const wanted = telling.length > 0 ? telling : parts

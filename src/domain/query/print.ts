@@ -7,9 +7,7 @@ export function printQuery(node: QueryNode): string {
     case 'word':
       return `${fieldMark(node.field)}${node.text}${node.prefix ? '*' : ''}`
     case 'phrase':
-      return node.joined === true
-        ? `${fieldMark(node.field)}${node.text.replaceAll(' ', '-')}`
-        : `${fieldMark(node.field)}"${node.text}"`
+      return `${fieldMark(node.field)}${node.joined ?? `"${node.text}"`}`
     case 'before':
     case 'after':
       return `${node.kind}:${toIso(node.at).replace(/T00:00:00\.000Z$/, '')}`

@@ -1,3 +1,4 @@
+import { isSpellings } from '../../domain/query/spellings.ts'
 import type { QueryNode } from '../../domain/search.ts'
 
 /** Plain words from which on a query is a sentence, and items with all of them that are enough of an answer. */
@@ -13,6 +14,7 @@ export function isSentence(query: QueryNode): boolean {
 function isPlain(node: QueryNode): boolean {
   return (
     (node.kind === 'word' && !node.prefix && node.field === undefined) ||
-    (node.kind === 'phrase' && node.joined === true && node.field === undefined)
+    (node.kind === 'phrase' && node.joined !== undefined && node.field === undefined) ||
+    isSpellings(node)
   )
 }
