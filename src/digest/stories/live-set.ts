@@ -179,7 +179,7 @@ export function createLiveSet(): LiveSet {
       return restored.items
     },
     snapshot: () => ({
-      ...takeSnapshot([...items.values()], { neighbours, likenesses, packed }),
+      ...takeSnapshot(items, { neighbours, likenesses, packed }),
       rarity: rarity.state(),
       habits: habits.state(),
       days: days.state(),

@@ -23,8 +23,13 @@ export interface Beside {
   readonly packed: Int32Array
 }
 
-export function takeSnapshot(items: readonly LiveItem[], beside: Beside): ItemColumns {
-  const ordered = items.toSorted((a, b) => a.itemId - b.itemId)
+export function takeSnapshot(items: ReadonlyMap<number, LiveItem>, beside: Beside): ItemColumns {
+  // Numbers are sorted many times as fast as items by a function.
+  const ordered: LiveItem[] = []
+  for (const itemId of Float64Array.from(items.keys()).sort()) {
+    const live = items.get(itemId)
+    if (live !== undefined) ordered.push(live)
+  }
   return {
     ...valuesOf(ordered),
     ...termsOf(ordered, beside),
