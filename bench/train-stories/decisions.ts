@@ -4,6 +4,7 @@ import type { NewsKnown } from '../../src/digest/stories/evidence.ts'
 import { draw, isEnough } from '../../src/digest/stories/link.ts'
 import { logOdds } from '../../src/digest/stories/network.ts'
 import type { LinkModel } from '../../src/digest/stories/network.ts'
+import { newStrand } from '../../src/digest/stories/live-item.ts'
 import type { Cluster, LiveItem } from '../../src/digest/stories/live-item.ts'
 import { createLiveSet } from '../../src/digest/stories/live-set.ts'
 import type { LabelledItem } from '../eval-stories/sets.ts'
@@ -42,9 +43,7 @@ export function fieldOf(name: string, sets: readonly (readonly LabelledItem[])[]
 
 function partOf(labelled: readonly LabelledItem[], truth: Map<LiveItem, string>): Part {
   const live = createLiveSet()
-  const items = labelled.map((item) =>
-    live.add(item, { storyId: 0, items: [], cluster: undefined, node: -1, dissolveAt: 0, anchored: false }),
-  )
+  const items = labelled.map((item) => live.add(item, newStrand(0)))
   for (const item of items) live.index(item)
   for (const item of items) live.meet(item)
   const kept = new Set<LiveItem>()

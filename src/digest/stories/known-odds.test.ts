@@ -11,7 +11,7 @@ describe('odds worked out before', () => {
 
     expect(odds.isKnown(place, 1050)).toBe(true)
     expect(odds.odds(place)).toBe(1.5)
-    expect(odds.isKnown(place, 1200)).toBe(false)
+    expect(odds.isKnown(place, 1250)).toBe(false)
     expect(odds.isKnown(place, 800)).toBe(false)
   })
 

@@ -1,7 +1,7 @@
 import type { Cluster } from './live-item.ts'
 
 /** What was found of two clusters stands until so many more items are known, as a factor: by then other words are rare. */
-const HOLDS_FOR = 1.1
+const HOLDS_FOR = 1.2
 
 /** A power of two: places for pairs; of two that fall on one place the later one stays. */
 const PLACES = 1 << 14

@@ -1,11 +1,21 @@
 import { MOST_LIKEST } from './live-item.ts'
 import type { LiveItem } from './live-item.ts'
 
-/** Puts `live` in its place among the items that are the likest to `to`. */
-export function rank(live: LiveItem, likeness: number, to: LiveItem, likenesses: Float64Array): void {
+/**
+ * Puts `live` in its place among the items that are the likest to `to`.
+ *
+ * @param isNew whether it is surely none of them yet
+ */
+export function rank(
+  live: LiveItem,
+  likeness: number,
+  to: LiveItem,
+  likenesses: Float64Array,
+  isNew: boolean,
+): void {
   const { likest } = to
   const first = to.slot * MOST_LIKEST
-  const known = likest.indexOf(live)
+  const known = isNew ? -1 : likest.indexOf(live)
   let at = likest.length
   while (at > 0 && (likenesses[first + at - 1] as number) < likeness) at--
   // Its own former place counts for nothing.

@@ -110,8 +110,14 @@ export interface Strand {
   node: number
   /** Size at which all its items are compared anew. */
   dissolveAt: number
+  /** Items that rarities were counted from when its items were last compared with each other. */
+  settledAt: number
   /** Older items of the story are in the store, and no longer here. */
   anchored: boolean
+}
+
+export function newStrand(storyId: number): Strand {
+  return { storyId, items: [], cluster: undefined, node: -1, dissolveAt: 0, settledAt: 0, anchored: false }
 }
 
 /** Items taken together: the sums of their terms, with what comparing two of them needs. */

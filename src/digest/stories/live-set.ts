@@ -6,7 +6,7 @@ import { createCells } from './cells.ts'
 import type { Block } from './cells.ts'
 import { createKnownDays } from './known-days.ts'
 import { cellsOf, clusterOf, keepMerged, mergeClusters, startMerging, writeTerms } from './cluster.ts'
-import { findHeaviest, heaviest } from './heaviest.ts'
+import { findHeaviest, heaviest, heaviestWeights } from './heaviest.ts'
 import { leaveOut, rank } from './likest.ts'
 import { MOST_LIKEST, newLiveItem } from './live-item.ts'
 import type { Cluster, LiveItem, Strand } from './live-item.ts'
@@ -15,7 +15,7 @@ import { createRarity } from './rarity.ts'
 import { restoreItems } from './restore-items.ts'
 import { createSameTitle } from './same-title.ts'
 import type { Snapshot } from './snapshot.ts'
-import { createSourceHabits, isBoilerplate, titleNumber } from './source-habits.ts'
+import { createSourceHabits, titleNumber } from './source-habits.ts'
 import { takeSnapshot, unpackTerms } from './take-snapshot.ts'
 import { readTerms } from './terms.ts'
 import type { Terms } from './terms.ts'
@@ -187,17 +187,15 @@ export function createLiveSet(): LiveSet {
     }),
     index(live) {
       const found = findHeaviest(aloneOf(live))
-      neighbours.add(live, heaviest, found)
+      neighbours.add(live, heaviest, heaviestWeights, found)
     },
     meet(live) {
       live.stirred = false
-      const items = rarity.itemsOf(live.space)
-      const form = habits.formOf(live.sourceId)
-      const weightOf = (term: number): number =>
-        form !== undefined && isBoilerplate(form, term) ? 0 : rarity.weight(term, items)
-      neighbours.find(live, weightOf, (other, likeness) => {
-        rank(other, likeness, live, likenesses)
-        rank(live, likeness, other, likenesses)
+      // Nobody has an item among its likest that has met none.
+      const isNew = live.arrivedAt === 0 && live.likest.length === 0
+      neighbours.find(live, (other, likeness) => {
+        rank(other, likeness, live, likenesses, isNew)
+        rank(live, likeness, other, likenesses, isNew)
       })
     },
     clusterOfItem: aloneOf,

@@ -7,8 +7,10 @@ import { createPostings } from './postings.ts'
 export const INDEXED_TERMS = 20
 /** Terms of an item that are looked up, the heaviest first. */
 const LOOKUPS = 12
-/** Items nearest in time that one term may bring. */
+/** Items nearest in time that one of its heaviest terms may bring, and one of the others. */
+const HEAVIEST = 6
 const REACH = 64
+const LESSER_REACH = 24
 /** Undated items that one term may bring, the latest first. */
 const UNDATED_REACH = 64
 /** Items that are compared in full. */
@@ -19,13 +21,21 @@ const UNDATED_COUNTS = 0.35
 /** Items further apart are not compared. */
 const WINDOW_MS = 400 * DAY_MS
 
+/** Numbers a slot has in the list of spots: a time, and a sum. */
+const SPOT = 2
+const SUM = 1
+
 /** What a day's distance adds to the divisor of what a term counts, by the millisecond. */
 const FADING = (1 / DAY_COUNTS - 1) / DAY_MS
 
 /** Finds the live items that share heavy terms with an item, the nearest in time first. */
 export interface Neighbours {
-  /** Makes an item findable under the first `count` of `heavy`, its heaviest terms, and no longer under others. */
-  add(live: LiveItem, heavy: Int32Array, count: number): void
+  /**
+   * Makes an item findable under the first `count` of `heavy`, its heaviest terms, and no longer under others.
+   *
+   * @param weights how much each of them counts when others are looked for
+   */
+  add(live: LiveItem, heavy: Int32Array, weights: Float32Array, count: number): void
   /** Makes items findable, where none is yet, as `add` would: `heavy` holds one item's terms after the other's. */
   addAll(lives: readonly LiveItem[], heavy: Int32Array, counts: Int32Array): void
   remove(live: LiveItem): void
@@ -33,44 +43,42 @@ export interface Neighbours {
   writeHeaviest(live: LiveItem, to: Int32Array, at: number): number
   /**
    * Tells of each neighbour and its likeness, the likest first: weights of the shared terms, squared and added up,
-   * faded with the time between the two.
-   *
-   * @param weightOf how much a term counts
+   * faded with the time between the two, as they were when the item was last added.
    */
-  find(
-    live: LiveItem,
-    weightOf: (term: number) => number,
-    tell: (other: LiveItem, likeness: number) => void,
-  ): void
+  find(live: LiveItem, tell: (other: LiveItem, likeness: number) => void): void
 }
 
 export function createNeighbours(): Neighbours {
   const items: (LiveItem | undefined)[] = []
-  /** By slot: where the item stands in time, and its id. */
-  let times = new Float64Array(1024)
+  /**
+   * By slot: where the item stands in time, and what the item at hand has in common with it, 0 apart from those touched. Side by side,
+   * since both are asked for together.
+   */
+  let spots = new Float64Array(1024 * SPOT)
+  /** By slot: its id. */
   let ids = new Float64Array(1024)
   /** By slot: the terms under which the item can be found, the heaviest first, and how many. */
   let heavies = new Int32Array(1024 * INDEXED_TERMS)
   let counts = new Uint8Array(1024)
-  /** By slot: what the item at hand has in common with each, 0 apart from those touched. */
-  let sums = new Float64Array(1024)
+  /** By slot: the squared weights of the terms that are looked up. */
+  let squares = new Float32Array(1024 * LOOKUPS)
   let touched = new Int32Array(1024)
   let touches = 0
   const postings = createPostings((slot, other) => {
-    const time = times[slot] as number
-    const otherTime = times[other] as number
+    const time = spots[SPOT * slot] as number
+    const otherTime = spots[SPOT * other] as number
     return time < otherTime || (time === otherTime && (ids[slot] as number) < (ids[other] as number))
   })
   const best = new Int32Array(MOST_FOUND)
 
   function makeRoom(slot: number): void {
-    if (slot < times.length) return
-    const size = 2 * Math.max(slot, times.length)
-    times = enlarge(times, new Float64Array(size))
+    if (slot < ids.length) return
+    const size = 2 * Math.max(slot, ids.length)
+    spots = enlarge(spots, new Float64Array(size * SPOT))
     ids = enlarge(ids, new Float64Array(size))
-    sums = enlarge(sums, new Float64Array(size))
     heavies = enlarge(heavies, new Int32Array(size * INDEXED_TERMS))
     counts = enlarge(counts, new Uint8Array(size))
+    squares = enlarge(squares, new Float32Array(size * LOOKUPS))
     touched = new Int32Array(size)
   }
 
@@ -78,14 +86,14 @@ export function createNeighbours(): Neighbours {
     const { slot } = live
     makeRoom(slot)
     items[slot] = live
-    times[slot] = placeInTime(live)
+    spots[SPOT * slot] = placeInTime(live)
     ids[slot] = live.itemId
   }
 
   /** The slots of items in the order of lists. */
   function inOrder(lives: readonly LiveItem[]): Int32Array {
     const before = (a: number, b: number): number =>
-      (times[a] as number) - (times[b] as number) || (ids[a] as number) - (ids[b] as number)
+      (spots[SPOT * a] as number) - (spots[SPOT * b] as number) || (ids[a] as number) - (ids[b] as number)
     return Int32Array.from(lives, ({ slot }) => slot).sort(before)
   }
 
@@ -96,26 +104,26 @@ export function createNeighbours(): Neighbours {
   }
 
   function bump(slot: number, amount: number): void {
-    const before = sums[slot] as number
+    const before = spots[SPOT * slot + SUM] as number
     if (before === 0) touched[touches++] = slot
-    sums[slot] = before + amount
+    spots[SPOT * slot + SUM] = before + amount
   }
 
-  function addNearest(list: readonly number[], slot: number, square: number): void {
-    const at = times[slot] as number
+  function addNearest(list: readonly number[], slot: number, square: number, reach: number): void {
+    const at = spots[SPOT * slot] as number
     let up = placeOf(list, slot)
     let down = up - 1
     if (list[up] === slot) up++
-    let before = down < 0 ? Infinity : at - (times[list[down] as number] as number)
+    let before = down < 0 ? Infinity : at - (spots[SPOT * (list[down] as number)] as number)
     let after = afterOf(list, up, at)
-    for (let n = 0; n < REACH; n++) {
+    for (let n = 0; n < reach; n++) {
       let other: number
       let gap: number
       if (before <= after) {
         if (before > WINDOW_MS) return
         gap = before
         other = list[down--] as number
-        before = down < 0 ? Infinity : at - (times[list[down] as number] as number)
+        before = down < 0 ? Infinity : at - (spots[SPOT * (list[down] as number)] as number)
       } else {
         if (after > WINDOW_MS) return
         gap = after
@@ -128,14 +136,14 @@ export function createNeighbours(): Neighbours {
 
   function afterOf(list: readonly number[], up: number, at: number): number {
     if (up >= list.length) return Infinity
-    const time = times[list[up] as number] as number
+    const time = spots[SPOT * (list[up] as number)] as number
     return time >= UNDATED ? Infinity : time - at
   }
 
   function addUndated(list: readonly number[], slot: number, amount: number): void {
     for (let k = list.length - 1, n = 0; k >= 0 && n < UNDATED_REACH; k--, n++) {
       const other = list[k] as number
-      if ((times[other] as number) < UNDATED) return
+      if ((spots[SPOT * other] as number) < UNDATED) return
       if (other !== slot) bump(other, amount)
     }
   }
@@ -149,14 +157,14 @@ export function createNeighbours(): Neighbours {
   }
 
   function placeOf(list: readonly number[], slot: number): number {
-    const at = times[slot] as number
+    const at = spots[SPOT * slot] as number
     const id = ids[slot] as number
     let low = 0
     let high = list.length
     while (low < high) {
       const middle = (low + high) >> 1
       const other = list[middle] as number
-      const time = times[other] as number
+      const time = spots[SPOT * other] as number
       if (time < at || (time === at && (ids[other] as number) < id)) low = middle + 1
       else high = middle
     }
@@ -168,7 +176,7 @@ export function createNeighbours(): Neighbours {
     let high = list.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((times[list[middle] as number] as number) < UNDATED) low = middle + 1
+      if ((spots[SPOT * (list[middle] as number)] as number) < UNDATED) low = middle + 1
       else high = middle
     }
     return low
@@ -180,12 +188,12 @@ export function createNeighbours(): Neighbours {
     let least = 0
     for (let k = 0; k < touches; k++) {
       const slot = touched[k] as number
-      const sum = sums[slot] as number
+      const sum = spots[SPOT * slot + SUM] as number
       if (count === MOST_FOUND && sum < least) continue
       let at = count
       while (at > 0) {
         const other = best[at - 1] as number
-        const ahead = sums[other] as number
+        const ahead = spots[SPOT * other + SUM] as number
         if (ahead > sum || (ahead === sum && (ids[other] as number) < (ids[slot] as number))) break
         at--
       }
@@ -193,13 +201,13 @@ export function createNeighbours(): Neighbours {
       if (count < MOST_FOUND) count++
       for (let to = count - 1; to > at; to--) best[to] = best[to - 1] as number
       best[at] = slot
-      least = sums[best[count - 1] as number] as number
+      least = spots[SPOT * (best[count - 1] as number) + SUM] as number
     }
     return count
   }
 
   return {
-    add(live, heavy, count) {
+    add(live, heavy, weights, count) {
       const { slot } = live
       keep(live)
       const first = slot * INDEXED_TERMS
@@ -213,6 +221,7 @@ export function createNeighbours(): Neighbours {
         if (!holds(heavies, first, first + before, term)) postings.insert(term, slot)
       }
       for (let k = 0; k < count; k++) heavies[first + k] = heavy[k] as number
+      for (let k = 0; k < count && k < LOOKUPS; k++) squares[slot * LOOKUPS + k] = (weights[k] as number) ** 2
       counts[slot] = count
     },
     addAll(lives, heavy, heavyCounts) {
@@ -237,16 +246,16 @@ export function createNeighbours(): Neighbours {
       for (let k = 0; k < count; k++) to[at + k] = heavies[slot * INDEXED_TERMS + k] as number
       return count
     },
-    find(live, weightOf, tell) {
+    find(live, tell) {
       const { slot } = live
       const lookups = Math.min(counts[slot] as number, LOOKUPS)
       for (let k = 0; k < lookups; k++) {
         const term = heavies[slot * INDEXED_TERMS + k] as number
         const list = postings.of(term)
         if (list.length < 2) continue
-        const square = weightOf(term) ** 2
+        const square = squares[slot * LOOKUPS + k] as number
         if (live.dated) {
-          addNearest(list, slot, square)
+          addNearest(list, slot, square, k < HEAVIEST ? REACH : LESSER_REACH)
           addUndated(list, slot, square * UNDATED_COUNTS)
         } else {
           addUndated(list, slot, square)
@@ -256,9 +265,9 @@ export function createNeighbours(): Neighbours {
       const found = takeHeaviest()
       for (let k = 0; k < found; k++) {
         const other = items[best[k] as number]
-        if (other !== undefined) tell(other, sums[best[k] as number] as number)
+        if (other !== undefined) tell(other, spots[SPOT * (best[k] as number) + SUM] as number)
       }
-      for (let k = 0; k < touches; k++) sums[touched[k] as number] = 0
+      for (let k = 0; k < touches; k++) spots[SPOT * (touched[k] as number) + SUM] = 0
       touches = 0
     },
   }
@@ -269,7 +278,7 @@ function holds(terms: Int32Array, from: number, until: number, term: number): bo
   return false
 }
 
-function enlarge<T extends Float64Array | Int32Array | Uint8Array>(numbers: T, larger: T): T {
+function enlarge<T extends Float32Array | Float64Array | Int32Array | Uint8Array>(numbers: T, larger: T): T {
   larger.set(numbers)
   return larger
 }

@@ -2,7 +2,7 @@ import type { EpochMs } from '../../domain/time.ts'
 import { createJournal } from './journal.ts'
 import { linkScore } from './link.ts'
 import { LINK_MODEL } from './link-model.ts'
-import { byTime } from './live-item.ts'
+import { byTime, newStrand } from './live-item.ts'
 import type { LiveItem, Strand } from './live-item.ts'
 import { createLiveSet } from './live-set.ts'
 import { hasBetter, settle } from './settle.ts'
@@ -11,7 +11,7 @@ import { SPARE_STORIES } from './story-placer.ts'
 import type { StoryPlacer } from './story-placer.ts'
 
 /** As long as no more items have come, what is rare is not yet known: all are looked at again and again. */
-const YOUNG = 4_000
+const YOUNG = 3_000
 
 /** A young item is looked at again when so many items have come since, and half as many as had come before it. */
 const YOUNG_LOOK_AFTER = 60
@@ -79,7 +79,7 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
       const strands = new Map<number, Strand>()
       const strandOf = (storyId: number): Strand => {
         let strand = strands.get(storyId)
-        if (strand === undefined) strands.set(storyId, (strand = emptyStrand(storyId)))
+        if (strand === undefined) strands.set(storyId, (strand = newStrand(storyId)))
         return strand
       }
       if (known !== undefined) {
@@ -111,7 +111,7 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
       const distinct = fresh.filter(({ itemId }, at) => fresh[at - 1]?.itemId !== itemId)
       journal.open(distinct.length + SPARE_STORIES)
       const items = distinct.map((item) => {
-        const strand = emptyStrand(0)
+        const strand = newStrand(0)
         const added = live.add(item, strand)
         strand.items.push(added)
         journal.found(added)
@@ -147,8 +147,4 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
       live.forget(before)
     },
   }
-}
-
-function emptyStrand(storyId: number): Strand {
-  return { storyId, items: [], cluster: undefined, node: -1, dissolveAt: 0, anchored: false }
 }

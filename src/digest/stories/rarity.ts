@@ -19,7 +19,7 @@ const LEAST_HELD = 1 / 32
 
 /** How rare terms are, in a namespace a language: counts of the items that hold them. */
 export interface Rarity {
-  /** Grows when weights computed before no longer hold: with a tenth more items, or half as many more of many. */
+  /** Grows when weights computed before no longer hold: with a fifth more items, or half as many more of many. */
   readonly epoch: number
   /** Items counted, faded. */
   readonly total: number
@@ -125,7 +125,7 @@ export function createRarity(): Rarity {
       total += share
       if (total >= nextEpochAt) {
         epoch++
-        nextEpochAt = Math.max(total + 50, total * (total < MANY ? 1.1 : 1.5))
+        nextEpochAt = Math.max(total + 50, total * (total < MANY ? 1.2 : 1.5))
       }
     },
     itemsOf: (space) => items.get(space) ?? 0,

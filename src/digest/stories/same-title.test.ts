@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StoryItem } from '../../domain/story.ts'
 import { HOUR_MS } from '../../domain/time.ts'
+import { newStrand } from './live-item.ts'
 import { createLiveSet } from './live-set.ts'
 import { createSameTitle } from './same-title.ts'
 
@@ -8,7 +9,7 @@ describe('items of one title', () => {
   it('are found as long as they live', () => {
     const live = createLiveSet()
     const [first, second, other] = ['Morning notes', 'Morning notes', 'Bridge opens'].map((title, at) =>
-      live.add(item(at + 1, title), emptyStrand()),
+      live.add(item(at + 1, title), newStrand(0)),
     )
     if (first === undefined || second === undefined || other === undefined)
       throw new Error('three were added')
@@ -27,10 +28,6 @@ describe('items of one title', () => {
     expect(titles.of(first.title)).toEqual([])
   })
 })
-
-function emptyStrand() {
-  return { storyId: 0, items: [], cluster: undefined, node: -1, dissolveAt: 0, anchored: false }
-}
 
 function item(itemId: number, title: string): StoryItem {
   const publishedAt = Date.UTC(2026, 2, 2) + itemId * HOUR_MS

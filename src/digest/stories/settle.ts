@@ -1,6 +1,7 @@
 import type { Score } from './agglomerate.ts'
 import { agglomerate } from './agglomerate.ts'
 import type { Journal } from './journal.ts'
+import { newStrand } from './live-item.ts'
 import type { Cluster, LiveItem, Strand } from './live-item.ts'
 import type { LiveSet } from './live-set.ts'
 
@@ -17,6 +18,9 @@ const MOST_SINGLE = 24
 /** A story's items are compared anew when it has grown by this factor. */
 const GROWTH = 1.5
 
+/** A story that no other could join is left as it is until so many more items are known, as a factor. */
+const HOLDS_FOR = 1.3
+
 /**
  * Decides anew which stories an item and those around it tell. What comes out depends on which items there are,
  * hardly on the order in which they came: small stories around the item are taken apart and put together again.
@@ -26,11 +30,14 @@ export function settle(item: LiveItem, live: LiveSet, journal: Journal, score: S
   const best = found[0]
   const alone = item.strand.items.length === 1
   if (alone && (best === undefined || best.odds < 0)) return
+  if (!alone && best === undefined && live.counted <= item.strand.settledAt * HOLDS_FOR) return
   const strands = found.map(({ strand }) => strand)
   if (!strands.includes(item.strand)) strands.unshift(item.strand)
 
-  const apart = clustersOf(strands, live)
-  if (!apply(agglomerate(apart, score), strands, journal)) {
+  const together = agglomerate(clustersOf(strands, live), score)
+  if (apply(together, strands, journal)) {
+    for (const { items } of together) if (items[0] !== undefined) items[0].strand.settledAt = live.counted
+  } else {
     const whole = strands.map((strand) => live.clusterOfStrand(strand))
     apply(agglomerate(whole, score), strands, journal)
   }
@@ -52,14 +59,14 @@ interface Compared {
 }
 
 function plausible(item: LiveItem, live: LiveSet, score: Score): Compared[] {
-  const seen = new Set<Strand>()
+  const seen: Strand[] = []
   const found: Compared[] = []
   const alone = live.clusterOfItem(item)
   for (const { strand } of item.likest) {
-    if (seen.has(strand)) continue
-    seen.add(strand)
+    if (seen.includes(strand)) continue
+    seen.push(strand)
     if (strand === item.strand) continue
-    if (seen.size > MOST_COMPARED) break
+    if (seen.length > MOST_COMPARED) break
     const cluster = live.clusterOfStrand(strand)
     const odds = score(alone, cluster)
     if (odds >= PLAUSIBLE) found.push({ strand, cluster, odds })
@@ -86,7 +93,7 @@ function apply(clusters: readonly Cluster[], strands: readonly Strand[], journal
   const homeless = clusters.filter((cluster) => !homes.has(cluster)).length
   if (homeless > 0 && !journal.canFound(homeless)) return false
   for (const cluster of clusters) {
-    const home = homes.get(cluster) ?? newStrand()
+    const home = homes.get(cluster) ?? newStrand(0)
     for (const item of cluster.items) if (item.strand !== home) journal.move(item, home)
     home.cluster = cluster
   }
@@ -120,8 +127,4 @@ function homesOf(clusters: readonly Cluster[], strands: readonly Strand[]): Map<
 
 function ageOf(strand: Strand): number {
   return strand.storyId === 0 ? Infinity : strand.storyId
-}
-
-function newStrand(): Strand {
-  return { storyId: 0, items: [], cluster: undefined, node: -1, dissolveAt: 0, anchored: false }
 }
