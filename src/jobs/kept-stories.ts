@@ -39,11 +39,12 @@ export function storiesSince(
 }
 
 /**
- * Which stories to keep beside the mark of what has changed since the snapshot's placer was restored: those of the
- * store where it may know better.
+ * Which stories to keep in a snapshot: those of the store where it may know better than the snapshot's placer, by what
+ * changed since the two were last known to agree.
  *
  * @param placed since then, and perhaps not saved
- * @returns `undefined` where it is not known; `isAgreed` where the store said nothing that the snapshot does not
+ * @returns `undefined` where it is not known; `isAgreed` where the store says nothing that the snapshot does not: else
+ * the mark to keep is still that of when they agreed
  */
 export function savedStories(
   snapshot: Snapshot,

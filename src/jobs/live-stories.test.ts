@@ -105,6 +105,21 @@ describe('stories that are read back', () => {
     expect(await storyOf(second, 9, FERRY)).toBe(9)
   })
 
+  it('hold what another process saved before they were kept', async () => {
+    const first = openLiveStories(store, () => NOW)
+    await saved(first, 1, 'A bakery that opens at midnight')
+    await first.keep()
+    const other = openLiveStories(store, () => NOW)
+    await saved(other, 2, FERRY)
+    await saved(first, 3, 'Parliament of Velmora passes the budget')
+    await first.keep()
+
+    const second = openLiveStories(withoutPlacements(), () => NOW)
+
+    expect(await storyOf(second, 8, FERRY)).toBe(2)
+    expect(await storyOf(second, 9, 'Parliament of Velmora passes the budget')).toBe(3)
+  })
+
   it('hold nothing that was placed and never saved, however often they were kept since', async () => {
     const first = openLiveStories(store, () => NOW)
     await saved(first, 1, 'A bakery that opens at midnight')

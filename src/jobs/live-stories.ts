@@ -34,7 +34,7 @@ type StoriesStore = Pick<
 /** A placer, and what it knows of the store. */
 interface Restored {
   readonly placer: StoryPlacer
-  /** Up to here the placer took in what the store held. */
+  /** When it last held what the store did, and nothing else. */
   mark: string
   /** Items placed since then. */
   readonly placed: Set<number>
@@ -82,14 +82,14 @@ export function openLiveStories(store: StoriesStore, now: Clock): LiveStories {
       const snapshot = live.placer.snapshot()
       const since = await store.listPlacementChanges(now() - LIVE_MS, live.mark)
       const saved = savedStories(snapshot, since, live.placed)
-      if (saved?.isAgreed === true) {
-        live.mark = since.mark
-        live.placed.clear()
-      }
+      // Where the store knows more than the placer, the next one must be told of it too: from where this one began.
+      if (saved?.isAgreed === true) live.mark = since.mark
+      // What changed so long ago that nobody knows it any more will not be known later either.
+      if (saved?.isAgreed === true || since.itemIds === undefined) live.placed.clear()
       const bytes =
         saved === undefined
           ? encodeSnapshot(snapshot, null)
-          : encodeSnapshot({ ...snapshot, storyId: saved.storyIds }, since.mark)
+          : encodeSnapshot({ ...snapshot, storyId: saved.storyIds }, live.mark)
       await store.keepLiveStories(bytes)
     },
   }
