@@ -51,7 +51,7 @@ describe('loadConfig', () => {
         perHost: 2,
         timeoutMs: 20_000,
         maxBytes: 10_000_000,
-        maxEntries: 1000,
+        maxEntries: 5000,
         allowAddresses: [],
         userAgent: undefined,
         contact: undefined,

@@ -77,7 +77,7 @@ const collect = section({
     about: 'Largest document that is read, measured after decompression.',
   }),
   maxEntries: setting(wholeNumber(1, 100_000, 'entries'), {
-    default: 1000,
+    default: 5000,
     about: 'Entries that are taken from one document; the rest is left.',
   }),
   allowAddresses: setting(addressBlocks(), {
