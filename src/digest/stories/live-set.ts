@@ -26,7 +26,7 @@ const NEWS_AFTER_MS = MINUTE_MS
 /** The live items with all that comparing them needs. */
 export interface LiveSet {
   readonly items: ReadonlyMap<number, LiveItem>
-  /** Items that rarities are counted from, faded. */
+  /** Items that rarities are counted from, faded, in whole numbers. */
   readonly counted: number
   /** Of how many days, 32 at most, the news is known. */
   readonly daysKnown: number
@@ -153,7 +153,8 @@ export function createLiveSet(): LiveSet {
   return {
     items,
     get counted() {
-      return rarity.total
+      // As long as all numbers are whole, so is the code for them: the first other one has all that compares items compiled anew.
+      return Math.floor(rarity.total)
     },
     get daysKnown() {
       return days.count
