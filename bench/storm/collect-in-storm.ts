@@ -36,7 +36,7 @@ const states = (await store.listSourceStates()).map(({ standing: _wishes, ...sta
 }))
 const collecting = await openCollecting(
   config,
-  // Without a rhythm to follow, each source is visited every 20 s.
+  // Without a rhythm to follow, each source is due again 40 s after its visit.
   {
     ...store,
     listSourceStates: () => Promise.resolve(states),
