@@ -130,7 +130,7 @@ export function createCollector(options: CollectorOptions = {}): Collector {
       )
     },
     async discover(address, signal) {
-      const found = await discoverFeeds(address, http, signal)
+      const found = await discoverFeeds(address, deps, signal)
       if (found.feeds.length > 0 || found.error !== undefined) return found
       return { ...found, sitemaps: await deps.robots.sitemaps(address, signal) }
     },

@@ -1,6 +1,6 @@
 import type { Collected } from '../domain/entry.ts'
 import { NO_VALIDATORS, type Source, type SourceState, type VisitError } from '../domain/source.ts'
-import { isBotChallenge } from './http/bot-challenge.ts'
+import { CHALLENGE, isBotChallenge } from './http/bot-challenge.ts'
 import type { HttpAnswer } from './http/client.ts'
 import type { CollectDeps } from './kind.ts'
 import { unpacked } from './unpacked.ts'
@@ -52,10 +52,6 @@ export async function collectDocument(
   })
 }
 
-const CHALLENGE: VisitError = {
-  code: 'botChallenge',
-  message: 'a page that asks for proof that a person is there came',
-}
 /** As much of a document as is looked at for that. */
 const CHALLENGE_BYTES = 256 * 1024
 

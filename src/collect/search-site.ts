@@ -40,9 +40,9 @@ export async function searchSite(
   deps: CollectDeps,
   signal: AbortSignal,
 ): Promise<Collected> {
-  const http = asRobotsAllow(deps)
+  const allowed = { http: asRobotsAllow(deps), maxBytes: deps.maxBytes }
   for (const page of pagesOf(source, state)) {
-    const { feeds } = await discoverFeeds(page, http, signal)
+    const { feeds } = await discoverFeeds(page, allowed, signal)
     const found = feeds.find((feed) => isOfSite(feed, page, source))
     if (found === undefined) continue
     // At another address nothing that the old one said of its document holds.

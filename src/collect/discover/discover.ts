@@ -1,11 +1,13 @@
 import type { EpochMs } from '../../domain/time.ts'
 import type { VisitError } from '../../domain/source.ts'
+import { siteHost } from '../../domain/url/host.ts'
 import { htmlToLine } from '../feed/plain.ts'
 import { type FeedReading, readFeed } from '../feed/read.ts'
-import type { HttpAnswer, HttpClient } from '../http/client.ts'
+import type { HttpAnswer } from '../http/client.ts'
 import { unpacked } from '../unpacked.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { inParallel } from '../in-parallel.ts'
+import type { CollectDeps } from '../kind.ts'
 import { ACCEPT_FEED } from '../kinds/feed.ts'
 import { findFeedLinks } from './feed-links.ts'
 
@@ -31,6 +33,9 @@ export interface Discovery {
   readonly sitemaps?: readonly string[]
 }
 
+/** What looking for feeds needs. */
+export type DiscoverDeps = Pick<CollectDeps, 'http' | 'maxBytes'>
+
 /** Where feeds stand on sites that do not say so. */
 const WELL_KNOWN = [
   '/feed',
@@ -44,22 +49,20 @@ const WELL_KNOWN = [
 ]
 /** Feeds that are tried, of all that a page names. */
 const MOST_TRIED = 8
-/** Of a feed that is a packed file, once unpacked. */
-const MOST_BYTES = 10_000_000
 /** Requests at once: most go to one host. */
 const AT_ONCE = 2
 
 /** Finds the feeds of a site by any of its addresses, which may be a feed's itself. */
 export async function discoverFeeds(
   address: string,
-  http: HttpClient,
+  deps: DiscoverDeps,
   signal: AbortSignal,
 ): Promise<Discovery> {
   let answer: HttpAnswer
   let reading: FeedReading
   try {
-    answer = await http.get({ url: address, headers: { accept: `text/html, ${ACCEPT_FEED}` } }, signal)
-    reading = await read(answer)
+    answer = await deps.http.get({ url: address, headers: { accept: `text/html, ${ACCEPT_FEED}` } }, signal)
+    reading = await read(answer, deps)
   } catch (cause) {
     if (!(cause instanceof HttpFailure)) throw cause
     return { feeds: [], error: { code: cause.code, message: cause.message } }
@@ -70,32 +73,38 @@ export async function discoverFeeds(
   const named = reading.kind === 'page' ? findFeedLinks(reading.text, answer.exchange.finalUrl) : []
   const feeds = await readAll(
     named.slice(0, MOST_TRIED).map(({ url }) => url),
-    http,
+    deps,
     signal,
   )
   if (feeds.length > 0) return { feeds, error: undefined }
 
   const { finalUrl } = answer.exchange
-  const there = await readAll(guessesAt(finalUrl), http, signal)
-  if (there.length > 0 || hostOf(finalUrl) === hostOf(address)) return { feeds: there, error: undefined }
+  const there = await readAll(guessesAt(finalUrl), deps, signal)
+  if (there.length > 0 || siteOf(finalUrl) === siteOf(address)) return { feeds: there, error: undefined }
   // A wall, of cookies say, stood before the site: its feeds are read without.
-  return { feeds: await readAll(guessesAt(address), http, signal), error: undefined }
+  return { feeds: await readAll(guessesAt(address), deps, signal), error: undefined }
 }
 
 function guessesAt(site: string): string[] {
   return WELL_KNOWN.map((path) => new URL(path, site).href)
 }
 
-function hostOf(url: string): string {
-  return new URL(url).host
+/** `www.` and the like make no other site. */
+function siteOf(url: string): string {
+  const { hostname, port } = new URL(url)
+  return `${siteHost(hostname)}:${port}`
 }
 
 /** The feeds among these addresses, each once however many of them lead to it. */
-async function readAll(urls: readonly string[], http: HttpClient, signal: AbortSignal): Promise<FoundFeed[]> {
+async function readAll(
+  urls: readonly string[],
+  deps: DiscoverDeps,
+  signal: AbortSignal,
+): Promise<FoundFeed[]> {
   const found = await inParallel(urls, AT_ONCE, async (url) => {
     try {
-      const answer = await http.get({ url, headers: { accept: ACCEPT_FEED } }, signal)
-      const reading = await read(answer)
+      const answer = await deps.http.get({ url, headers: { accept: ACCEPT_FEED } }, signal)
+      const reading = await read(answer, deps)
       return reading.kind === 'feed' ? describe(answer.exchange.permanentUrl ?? url, reading) : undefined
     } catch (cause) {
       if (!(cause instanceof HttpFailure)) throw cause
@@ -112,9 +121,9 @@ async function readAll(urls: readonly string[], http: HttpClient, signal: AbortS
   return [...byContent.values()].toSorted((a, b) => Number(a.entryCount === 0) - Number(b.entryCount === 0))
 }
 
-async function read(answer: HttpAnswer): Promise<FeedReading> {
+async function read(answer: HttpAnswer, { maxBytes }: DiscoverDeps): Promise<FeedReading> {
   const { headers, exchange } = answer
-  return readFeed(await unpacked(answer, MOST_BYTES), headers.get('content-type'), exchange.finalUrl)
+  return readFeed(await unpacked(answer, maxBytes), headers.get('content-type'), exchange.finalUrl)
 }
 
 function describe(url: string, { feed, entries, format }: Extract<FeedReading, { kind: 'feed' }>): FoundFeed {

@@ -1,6 +1,6 @@
 import type { VisitError, VisitErrorCode } from '../../domain/source.ts'
 import { decodeDocument } from '../feed/charset.ts'
-import { isBotChallenge } from '../http/bot-challenge.ts'
+import { CHALLENGE, isBotChallenge } from '../http/bot-challenge.ts'
 import type { HttpAnswer, HttpClient, HttpRequest } from '../http/client.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { forbiddenByRobots, type Robots } from '../robots.ts'
@@ -65,8 +65,7 @@ function htmlOf({ body, headers }: HttpAnswer): string | VisitError {
   if (body.length > 4 * LARGEST_PAGE_CHARS) return TOO_LARGE
   const { text } = decodeDocument(body, type)
   if (text.length > LARGEST_PAGE_CHARS) return TOO_LARGE
-  if (isBotChallenge(headers, text))
-    return { code: 'botChallenge', message: 'a page that asks for proof that a person is there came' }
+  if (isBotChallenge(headers, text)) return CHALLENGE
   return text
 }
 

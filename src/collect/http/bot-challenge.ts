@@ -1,4 +1,11 @@
+import type { VisitError } from '../../domain/source.ts'
 import { createFinder } from '../feed/xml/finder.ts'
+
+/** What is said of a visit that such a page answers. */
+export const CHALLENGE: VisitError = {
+  code: 'botChallenge',
+  message: 'a page that asks for proof that a person is there came',
+}
 
 /** Titles of the pages with which sites ask whether a person is there. */
 const TITLES =

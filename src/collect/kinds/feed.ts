@@ -3,7 +3,7 @@ import { NO_VALIDATORS, type Source, type SourceState } from '../../domain/sourc
 import { findFeedLinks } from '../discover/feed-links.ts'
 import { collectDocument } from '../document.ts'
 import { readFeed } from '../feed/read.ts'
-import { isBotChallenge } from '../http/bot-challenge.ts'
+import { CHALLENGE, isBotChallenge } from '../http/bot-challenge.ts'
 import type { CollectDeps, CollectKind } from '../kind.ts'
 import { ownHeadersFor } from '../own-headers.ts'
 import { hashOf, newest } from '../visit.ts'
@@ -19,12 +19,7 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
     if (reading.kind === 'other') {
       return { code: 'notAFeed', message: `what came is no feed but ${reading.message}` }
     }
-    if (isBotChallenge(headers, reading.text)) {
-      return {
-        code: 'botChallenge',
-        message: 'a page that asks for proof that a person is there came, no feed',
-      }
-    }
+    if (isBotChallenge(headers, reading.text)) return CHALLENGE
     const [link] = findFeedLinks(reading.text, exchange.finalUrl).filter(({ from }) => from === 'link')
     const found = link === undefined ? undefined : await followLink(link.url, source, state, deps, signal)
     return found ?? { code: 'notAFeed', message: 'a web page came instead of a feed, and it names none' }

@@ -1,6 +1,6 @@
 import { collectDocument } from '../document.ts'
 import { decodeDocument } from '../feed/charset.ts'
-import { isBotChallenge } from '../http/bot-challenge.ts'
+import { CHALLENGE, isBotChallenge } from '../http/bot-challenge.ts'
 import { type CollectKind, NO_PATHS } from '../kind.ts'
 import { readPage } from '../page/read-page.ts'
 import { forbiddenByRobots } from '../robots.ts'
@@ -21,9 +21,7 @@ export const collectPage: CollectKind = async (source, state, deps, signal) => {
       const { paths } = source
       if (paths === undefined) return NO_PATHS
       const { text } = decodeDocument(body, headers.get('content-type'))
-      if (isBotChallenge(headers, text)) {
-        return { code: 'botChallenge', message: 'a page that asks for proof that a person is there came' }
-      }
+      if (isBotChallenge(headers, text)) return CHALLENGE
       return readPage(text, paths, exchange.finalUrl, deps.now())
     },
   )

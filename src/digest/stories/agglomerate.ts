@@ -1,5 +1,5 @@
-import { keepMerged, mergeClusters, startMerging } from './cluster.ts'
 import type { Cluster } from './live-item.ts'
+import { keepMerged, mergeClusters, startMerging } from './merge-clusters.ts'
 
 /** Log odds that two clusters tell one event. */
 export type Score = (a: Cluster, b: Cluster) => number
