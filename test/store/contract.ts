@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import type { ReadStore, Store } from '../../src/store/store.ts'
 import { articlesContract } from './contract/articles.ts'
+import { clusteringContract } from './contract/clustering.ts'
 import { correctionsContract } from './contract/corrections.ts'
 import { failuresContract } from './contract/failures.ts'
 import { followingContract } from './contract/following.ts'
@@ -35,6 +36,7 @@ export function storeContract(engine: string, newPlace: NewPlace): void {
     articlesContract(newPlace)
     identityContract(newPlace)
     storiesContract(newPlace)
+    clusteringContract(newPlace)
     listsContract(newPlace)
     searchContract(newPlace)
     sourcesContract(newPlace)

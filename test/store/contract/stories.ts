@@ -4,26 +4,12 @@ import type { TrendItems } from '../../../src/domain/story.ts'
 import { HOUR_MS } from '../../../src/domain/time.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { NewPlace } from '../contract.ts'
-import { aSource } from '../../a-source.ts'
-import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aSighting, aVisit, anInsert } from '../drafts.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSighting, aVisit, anInsert } from '../drafts.ts'
+import { openStories } from '../with-stories.ts'
 
-const SOURCES = [aSource('paper'), aSource('hn', { weight: 2 }), aSource('blog')]
-
-/** Stories: their counts, moves and merges, and what clustering and trends ask. */
+/** Stories: their counts, moves and merges, and what trends ask. */
 export function storiesContract(newPlace: NewPlace): void {
-  async function openWithStories(): Promise<Store> {
-    const store = await (await newPlace()).open()
-    await store.syncSources(SOURCES, NOW)
-    await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one'), 2: aDraft('two') }))
-    const three = aDraft('three', { language: 'de', publishedAt: NOW - 5 * HOUR_MS })
-    const join = {
-      inserts: [anInsert(3, 1, three)],
-      sightings: [aSighting(3, three)],
-      scores: [aScore(3, 20, 3)],
-    }
-    await store.saveVisit(aVisit('hn', join))
-    return store
-  }
+  const openWithStories = () => openStories(newPlace)
 
   async function storiesOf(store: Store, ids: number[]) {
     return (await store.findItems(ids)).map(({ story }) => [story.id, story.itemCount, story.sourceCount])
@@ -152,141 +138,6 @@ export function storiesContract(newPlace: NewPlace): void {
         },
         expect.objectContaining({ itemId: 1, sourceId: 'paper' }),
       ])
-    })
-  })
-
-  describe('what clustering asks', () => {
-    it('is answered by time, with the story of each item, published or first seen since', async () => {
-      const store = await openWithStories()
-
-      const items = await store.listStoryItems(NOW - 5 * HOUR_MS)
-
-      expect(items.map(({ itemId, storyId }) => [itemId, storyId])).toEqual([
-        [3, 1],
-        [1, 1],
-        [2, 2],
-      ])
-      expect(items[0]).toEqual({
-        itemId: 3,
-        storyId: 1,
-        sourceId: 'hn',
-        publisher: 'paper.example',
-        url: 'https://paper.example/three',
-        title: 'Title of three',
-        titleKey: 'title of three',
-        summary: 'Summary of three.',
-        language: 'de',
-        publishedAt: NOW - 5 * HOUR_MS,
-        firstSeenAt: NOW,
-      })
-      expect(await store.listStoryItems(NOW + 1)).toEqual([])
-    })
-
-    it('is answered without texts too, and item by item', async () => {
-      const store = await openWithStories()
-
-      const placements = await store.listStoryPlacements(NOW - 5 * HOUR_MS)
-      const items = await store.findStoryItems([3, 99])
-
-      expect(placements.toSorted((a, b) => a.itemId - b.itemId)).toEqual([
-        { itemId: 1, storyId: 1, firstSeenAt: NOW },
-        { itemId: 2, storyId: 2, firstSeenAt: NOW },
-        { itemId: 3, storyId: 1, firstSeenAt: NOW },
-      ])
-      expect(items).toEqual((await store.listStoryItems(0)).filter(({ itemId }) => itemId === 3))
-    })
-
-    it('is told by what changed since it was last asked, also by another process, and by what went', async () => {
-      const place = await newPlace()
-      const store = await place.open()
-      await store.syncSources(SOURCES, NOW)
-      const empty = await store.listPlacementChanges(0)
-      await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one'), 2: aDraft('two') }))
-      const { mark } = await store.listPlacementChanges(0)
-      const other = await place.open()
-      await other.saveVisit(aVisit('hn', { moves: [{ itemId: 2, storyId: 1 }] }))
-      await other.saveVisit(aFirstVisit('hn', { 3: aDraft('three', { publishedAt: NOW - HOUR_MS }) }))
-      await other.saveCorrections({ at: NOW, deletes: [1], corrections: [] })
-
-      const fromFirst = await store.listPlacementChanges(0, empty.mark)
-      const since = await store.listPlacementChanges(0, mark)
-      const again = await store.listPlacementChanges(0, since.mark)
-
-      expect(new Set(fromFirst.itemIds)).toEqual(new Set([1, 2, 3]))
-      expect(new Set(since.itemIds)).toEqual(new Set([1, 2, 3]))
-      expect(new Map(since.placements.map(({ itemId, storyId }) => [itemId, storyId]))).toEqual(
-        new Map([
-          [2, 1],
-          [3, 3],
-        ]),
-      )
-      expect(again).toEqual({ mark: since.mark, isSaved: true, itemIds: [], placements: [] })
-      await other.close()
-      await store.close()
-    })
-
-    it('lists of what changed only what can still be joined', async () => {
-      const store = await openWithStories()
-      const mark = (await store.listPlacementChanges(0)).mark
-      await store.saveVisit(aFirstVisit('paper', { 4: aDraft('four', { publishedAt: NOW - 5 * HOUR_MS }) }))
-
-      const since = await store.listPlacementChanges(NOW + 1, mark)
-
-      expect(since.itemIds).toEqual([4])
-      expect(since.placements).toEqual([])
-    })
-
-    it('does not know what changed since a mark of another store', async () => {
-      const store = await openWithStories()
-      const { mark } = await store.listPlacementChanges(0)
-      const [created = '', seq = '', at = ''] = mark.split(' ')
-
-      const elsewhere = [
-        `${created}1 ${seq} ${at}`,
-        `${created} ${seq}9 ${at}`,
-        `${created} ${seq} ${at}1`,
-        'no',
-      ]
-      const told = await Promise.all(elsewhere.map((other) => store.listPlacementChanges(0, other)))
-
-      expect(told.map(({ itemIds }) => itemIds)).toEqual([undefined, undefined, undefined, undefined])
-    })
-
-    it('says that what stands in a group is not yet saved', async () => {
-      const store = await openWithStories()
-
-      const inGroup = await store.together(() => store.listPlacementChanges(0))
-
-      expect(inGroup.isSaved).toBe(false)
-    })
-
-    it('can be kept from one opening to the next, and what was kept last is what there is', async () => {
-      const place = await newPlace()
-      const store = await place.open()
-      const before = await store.readLiveStories()
-      await store.keepLiveStories(Uint8Array.of(1, 2, 3))
-      await store.keepLiveStories(Uint8Array.of(4, 5))
-      await store.close()
-
-      const again = await place.open()
-
-      expect(before).toBeUndefined()
-      expect([...((await again.readLiveStories()) ?? [])]).toEqual([4, 5])
-      await again.close()
-    })
-
-    it('finds items by their title, edited ones by the new title only, and none by an empty one', async () => {
-      const store = await openWithStories()
-      await store.saveVisit(aFirstVisit('blog', { 4: aDraft('four', { titleKey: '' }) }))
-      const edited = aDraft('two', { titleKey: 'another' })
-      await store.saveVisit(aVisit('paper', { edits: [{ itemId: 2, draft: edited, updatedAt: NOW }] }))
-
-      const found = async (...keys: string[]) =>
-        (await store.findByTitleKeys(keys)).map(({ itemId }) => itemId).sort((a, b) => a - b)
-
-      expect(await found('title of one', 'title of three', 'title of one')).toEqual([1, 3])
-      expect(await found('title of two')).toEqual([])
-      expect(await found('another', '')).toEqual([2])
     })
   })
 
