@@ -7,7 +7,7 @@ import { request } from 'undici'
 import { openCollecting } from '../../src/cli/collecting.ts'
 import { openStore } from '../../src/cli/open-store.ts'
 import { loadConfig } from '../../src/config/load.ts'
-import { SECOND_MS } from '../../src/domain/time.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src/domain/time.ts'
 import type { Visit } from '../../src/jobs/visit-source.ts'
 import type { Weathered } from './weathered.ts'
 
@@ -15,6 +15,8 @@ const [folder = '.', seconds = '60', server = ''] = process.argv.slice(2)
 /** Sources are due one after the other over this time, as they are in the long run. */
 const SPREAD_MS = 20 * SECOND_MS
 const SAMPLE_MS = 100
+/** Of the last day, newest first. */
+const EACH_MINUTE = Array.from({ length: DAY_MS / MINUTE_MS }, (_, minute) => Date.now() - minute * MINUTE_MS)
 
 const config = loadConfig({ flags: { config: join(folder, 'digest.yaml'), data: folder } })
 const store = await openStore(config)
@@ -36,11 +38,11 @@ const states = (await store.listSourceStates()).map(({ standing: _wishes, ...sta
 }))
 const collecting = await openCollecting(
   config,
-  // Without a rhythm to follow, each source is due again 40 s after its visit.
+  // All are thought to publish each minute, so that each is due again as soon as settings let it be.
   {
     ...store,
     listSourceStates: () => Promise.resolve(states),
-    listPublishedTimes: () => Promise.resolve([]),
+    listPublishedTimes: () => Promise.resolve(EACH_MINUTE),
   },
   { onVisit: count, onError: () => failedHealthy++ },
 )
