@@ -16,6 +16,7 @@ describe('appendSources', () => {
       'sources: # c\n  # d\nlog: {}\n',
       `sources: # c\n${BLOCK}  # d\nlog: {}\n`,
     ],
+    ['a file that says where it ends', 'log: {}\n# d\n...\n', `log: {}\n# d\nsources:\n${BLOCK}...\n`],
     ['an empty list', 'sources: []\n# end\n', `sources:\n${BLOCK}# end\n`],
     ['null', 'sources: ~', `sources:\n${BLOCK}`],
     [

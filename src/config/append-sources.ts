@@ -18,7 +18,14 @@ export function appendSources(text: string, sources: readonly WrittenSource[]): 
   if (block?.flow === true || list?.flow === true) return rewritten(doc, list, sources)
   if (list !== undefined) return afterLast(text, list, sources, newline)
   if (pair !== undefined) return inEmpty(text, pair, sources, newline)
-  return putIn(text, text.length, ['sources:', ...linesOf(sources, 2, false)], newline)
+  return putIn(text, endOfDocument(text, doc), ['sources:', ...linesOf(sources, 2, false)], newline)
+}
+
+/** Before the mark that ends the document, where there is one: what follows it is another. */
+function endOfDocument(text: string, doc: Document.Parsed): number {
+  const from = endOf(doc.contents) ?? 0
+  const mark = from === 0 ? -1 : text.slice(from).search(/^(?:\.\.\.|---)(?=\s|$)/m)
+  return mark < 0 ? text.length : from + mark
 }
 
 function isSourcesPair(pair: Pair): boolean {

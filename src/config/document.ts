@@ -64,17 +64,17 @@ export function readExactly(text: string): SettingsDocument {
   if (deep !== undefined)
     return unreadable({ ...at(deep), message: `blocks nest deeper than ${MAX_DEPTH} levels` })
 
-  const [doc, ...others] = compose(tokens, text.length)
+  const [doc, second] = compose(tokens, text.length)
   if (doc === undefined) throw new RangeError('YAML gave no document')
   const problems = [...doc.errors, ...doc.warnings].sort((a, b) => a.pos[0] - b.pos[0])
   const faults: PlacedFault[] = problems.map((problem) => ({
     ...at(problem.pos[0]),
     message: WORDING.get(problem.code) ?? `not YAML: ${problem.message}`,
   }))
-  const second = others[0]?.range[0]
-  if (second !== undefined) {
+  const secondAt = second === undefined ? undefined : at(second.range[0])
+  if (secondAt !== undefined) {
     faults.push({
-      ...at(second),
+      ...secondAt,
       message: "a second document begins here; a settings file is one, without '---' inside",
     })
   }
@@ -85,7 +85,7 @@ export function readExactly(text: string): SettingsDocument {
   return {
     raw,
     faults,
-    brokenAt: broken !== undefined ? at(broken.pos[0]) : second !== undefined ? at(second) : fault,
+    brokenAt: broken !== undefined ? at(broken.pos[0]) : (secondAt ?? fault),
     place: (path, on) => at(offsetOf(doc, path, on)),
   }
 }
@@ -119,7 +119,7 @@ function firstAlias(doc: Document.Parsed): number {
   return offset
 }
 
-/** One document always, empty where the text is. */
+/** One document always, empty where the text is. Others without content are what a mark at the start or end (`...`, `---`) leaves. */
 function compose(tokens: readonly CST.Token[], length: number): Document.Parsed[] {
   const composer = new Composer({
     prettyErrors: false,
@@ -128,7 +128,13 @@ function compose(tokens: readonly CST.Token[], length: number): Document.Parsed[
     // What it would warn of is told as a fault.
     logLevel: 'error',
   })
-  return [...composer.compose(tokens, true, length)]
+  const all = [...composer.compose(tokens, true, length)]
+  const told = all.filter((doc) => !isEmpty(doc))
+  return told.length === 0 ? all.slice(0, 1) : told
+}
+
+function isEmpty({ contents, errors }: Document.Parsed): boolean {
+  return errors.length === 0 && (contents === null || (isScalar(contents) && contents.source === ''))
 }
 
 /** Offset of the first block below `MAX_DEPTH`, found without recursion. */

@@ -95,6 +95,15 @@ describe('checkSettings', () => {
     expect(faults).toContain(`digest.yaml:${fault}`)
   })
 
+  it.each(['log: {}\n...\n', 'log: {}\n...\n---\n# end\n', '---\n---\nlog: {}\n', 'log: {}\n---\n'])(
+    'takes marks of where a document begins and ends in %j',
+    (text) => {
+      const faults = check(text)
+
+      expect(faults).toEqual([])
+    },
+  )
+
   it.each([
     [
       'sources:\n  - { url: https://a.example/, type: page }\n',
