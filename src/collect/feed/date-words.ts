@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../domain/time.ts'
+import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import { civilToEpoch, fullYear } from './date-civil.ts'
 import { readCompact } from './date-compact.ts'
 import { monthNumber, weekdayNumber } from './date-months.ts'
@@ -22,7 +22,7 @@ export function readCivil(text: string): EpochMs | undefined {
   const date = readDay(draft.rest)
   if (date === undefined) return undefined
 
-  const local = { ...date, ...draft.time, millisecond: 0, offsetMinutes: 0 }
+  const local = { ...date, ...(draft.time ?? MIDNIGHT), millisecond: 0, offsetMinutes: 0 }
   const asUtc = civilToEpoch(local)
   if (asUtc === undefined) return undefined
   if (draft.zone === undefined) return asUtc
@@ -71,8 +71,10 @@ function unify(written: string): string {
     // March 12, 2026, 14.30: a date of numbers would have its day or month there.
     .replace(/(?<=\p{L}{3}\D*\d{4}\D{1,8})(\d{1,2})\.(\d{2})(?!\d|\.\d)/u, '$1:$2')
     .replace(/(?<![\d:.])(\d{1,2})\s?h\s?(\d{2})(?!\w)/i, '$1:$2')
+    // `à 9h`, `às 9h`: without the word before it, it is a span of time.
+    .replace(/(?<=(?:^|\s)(?:à|às|a las)\s)(\d{1,2})\s?h(?!\w)/i, '$1:00')
     // Else they could be the name of a zone: Atlantic Time.
-    .replace(/(?<=\s)(?:at|a|o|om|um|v|ve)\s+(?=\d{1,2}:\d)/i, '')
+    .replace(/(?<=\s)(?:at|a|o|om|um|v|ve)\s+(?=\d{1,2}(?::\d|\s*[ap]\.?\s?m\b))/i, '')
     .replace(/(\d)\s*[년年]\s*(\d{1,2})\s*[월月]\s*(\d{1,2})\s*[일日号]?/, '$1-$2-$3 ')
     .replace(/(\d)\s*[시時时点]\s*(\d{1,2})\s*[분分]\s*(?:(\d{1,2})\s*[초秒])?/, '$1:$2:$3')
     .replace(/:(?=\s|$)/, '')
@@ -88,11 +90,35 @@ function unify(written: string): string {
   return plain
 }
 
+/**
+ * The time of day that a text tells, and its other words.
+ *
+ * @returns `offsetMs` is 0 where no zone is named; `undefined` for a text without a time
+ */
+export function readClock(
+  text: string,
+): { readonly ms: number; readonly offsetMs: number; readonly words: string } | undefined {
+  // Beside the name of a day, 14.30 is a time.
+  const draft = readTime(unify(text.replace(/(?<![\d.])(\d{1,2})\.(\d{2})(?![\d.])/, '$1:$2')))
+  if (draft?.time === undefined) return undefined
+  const { hour, minute, second } = draft.time
+  const offset = draft.zone === undefined ? 0 : zoneOffset(draft.zone)
+  if (hour > 23 || minute > 59 || second > 59 || offset === undefined) return undefined
+  const words = draft.rest.split(/[\s,]+/).filter((word) => !FILLERS.has(word.toLowerCase()))
+  return {
+    ms: hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS,
+    offsetMs: offset * MINUTE_MS,
+    words: words.join(' '),
+  }
+}
+
 interface TimeOfDay {
   readonly hour: number
   readonly minute: number
   readonly second: number
 }
+
+const MIDNIGHT: TimeOfDay = { hour: 0, minute: 0, second: 0 }
 
 const TIME = /(?<![\d:])(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?(?!:?\d)\s*([ap]m\b)?(?![a-z]*\d)/i
 /** Only after a time: elsewhere a sign and digits are part of a date. */
@@ -101,11 +127,16 @@ const OFFSET =
 const HOUR = /(?<![\d:./-])(\d{1,2})\s*([ap]m)\b/i
 
 /** Takes time and zone out of the text. */
-function readTime(
-  text: string,
-): { readonly time: TimeOfDay; readonly zone: string | undefined; readonly rest: string } | undefined {
+function readTime(text: string):
+  | {
+      /** Absent where the text tells none. */
+      readonly time: TimeOfDay | undefined
+      readonly zone: string | undefined
+      readonly rest: string
+    }
+  | undefined {
   let rest = text
-  let time: TimeOfDay = { hour: 0, minute: 0, second: 0 }
+  let time: TimeOfDay | undefined
   // The offset goes first: its digits could be taken for a time.
   let zone: string | undefined
   const offset = OFFSET.exec(rest)

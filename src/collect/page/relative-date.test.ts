@@ -25,10 +25,48 @@ describe('times that a page tells by how long ago they were', () => {
     expect(relativeDate(written, NOW)).toBe(NOW - hours * 3_600_000)
   })
 
-  it.each(['', 'in 2 days', '3 days', 'today at 5', 'ferry', 'x'.repeat(1_000), '3 days ago the ferry sank'])(
-    'are none in %j',
-    (written) => {
-      expect(relativeDate(written, NOW)).toBeUndefined()
-    },
-  )
+  it.each([
+    ['heute, 10:30', '2024-03-05T10:30'],
+    ['Heute, 09:30 Uhr', '2024-03-05T09:30'],
+    ['gestern 9 Uhr', '2024-03-04T09:00'],
+    ['Updated today at 3pm', '2024-03-05T15:00'],
+    ['yesterday at 3:15 p.m.', '2024-03-04T15:15'],
+    ['today at 10:05 a.m. EST', '2024-03-05T15:05'],
+    ['hoy a las 14:30', '2024-03-05T14:30'],
+    ['aujourd’hui à 14h30', '2024-03-05T14:30'],
+    ['hier à 9h', '2024-03-04T09:00'],
+    ['oggi alle 14.30', '2024-03-05T14:30'],
+    ['ontem às 9:05', '2024-03-04T09:05'],
+    ['gisteren om 9.05', '2024-03-04T09:05'],
+    ['вчера, 23:50', '2024-03-04T23:50'],
+    ['wczoraj o 9:05', '2024-03-04T09:05'],
+    ['igår kl 14.05', '2024-03-04T14:05'],
+    ['今天10:30', '2024-03-05T10:30'],
+    ['昨日 15時30分', '2024-03-04T15:30'],
+    ['어제 오후 3:15', '2024-03-04T06:15'],
+    ['vorgestern, 18:00', '2024-03-03T18:00'],
+  ])('%s, of the day at %s', (written, at) => {
+    expect(relativeDate(written, NOW)).toBe(Date.parse(`${at}Z`))
+  })
+
+  it('tells today by the zone that stands beside the time', () => {
+    const evening = Date.parse('2024-03-06T02:00Z')
+
+    expect(relativeDate('today at 8 pm EST', evening)).toBe(Date.parse('2024-03-06T01:00Z'))
+  })
+
+  it.each([
+    '',
+    'in 2 days',
+    '3 days',
+    'today at 5',
+    'today at 25:00',
+    'tomorrow, 9:00',
+    '9:00',
+    'ferry',
+    'x'.repeat(1_000),
+    '3 days ago the ferry sank',
+  ])('are none in %j', (written) => {
+    expect(relativeDate(written, NOW)).toBeUndefined()
+  })
 })

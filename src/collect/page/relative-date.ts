@@ -1,5 +1,6 @@
 import { type EpochMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import { LANGUAGES } from '../feed/date-months.ts'
+import { readClock } from '../feed/date-words.ts'
 
 const UNITS = {
   second: SECOND_MS,
@@ -22,11 +23,13 @@ const ALL_LANGUAGES = ['en', ...LANGUAGES, 'ja', 'zh', 'zh-Hant', 'ko']
 
 /** How long ago a phrase is, ms; one with a number, which stands as `#`, is of one unit. */
 const phrases = new Map<string, number>([['just now', 0]])
+/** Those that name a day, which a time may stand beside. */
+const days = new Map<string, number>()
 let languagesRead = 0
 
 /**
- * Reads how long ago something was, as pages say it in some forty languages: `3 days ago`, `vor 2 Std.`, `yesterday`,
- * whatever stands before it. As exact as what is said: to the hour, the day, the month.
+ * Reads how long ago something was, as pages say it in some forty languages: `3 days ago`, `vor 2 Std.`, `yesterday`, `heute, 14:30`,
+ * whatever stands before it. As exact as what is said: to the minute, the hour, the day, the month. A time without a zone is UTC.
  *
  * @returns `undefined` for anything else, the future included
  */
@@ -37,11 +40,23 @@ export function relativeDate(written: string, now: EpochMs): EpochMs | undefined
     '1 ',
   )
   const number = Number(/\d+/.exec(text)?.[0] ?? 1)
-  const words = text.replace(/\d+/, '#').split(' ')
+  const ago = endOf(text.replace(/\d+/, '#'), phrases)
+  if (ago !== undefined) return now - number * ago
+
+  const clock = readClock(written)
+  const daysAgo = clock === undefined ? undefined : endOf(fold(clock.words), days)
+  if (clock === undefined || daysAgo === undefined) return undefined
+  const local = now + clock.offsetMs - daysAgo
+  return local - (local % DAY_MS) + clock.ms - clock.offsetMs
+}
+
+/** What the longest end of a text that is among `known` stands for; languages are learned until one is found. */
+function endOf(text: string, known: ReadonlyMap<string, number>): number | undefined {
+  const words = text.split(' ')
   for (;;) {
     for (let from = 0; from < words.length; from++) {
-      const ago = phrases.get(words.slice(from).join(' '))
-      if (ago !== undefined) return now - number * ago
+      const ago = known.get(words.slice(from).join(' '))
+      if (ago !== undefined) return ago
     }
     const language = ALL_LANGUAGES[languagesRead]
     if (language === undefined) return undefined
@@ -60,9 +75,14 @@ function learn(language: string): void {
     }
   }
   const named = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  for (const days of [0, 1, 2]) {
-    const name = fold(named.format(-days, 'day'))
-    if (!/\d/.test(name)) put(name, days * DAY_MS)
+  for (const ago of [0, 1, 2]) {
+    const name = fold(named.format(-ago, 'day'))
+    if (/\d/.test(name)) continue
+    // Swedish and Norwegian `i går` is written `igår`, too.
+    for (const spelling of [name, name.replace(/^i /, 'i')]) {
+      put(spelling, ago * DAY_MS)
+      if (!days.has(spelling)) days.set(spelling, ago * DAY_MS)
+    }
   }
 }
 
@@ -75,6 +95,7 @@ function fold(text: string): string {
   return text
     .toLowerCase()
     .replace(/[.,:;·|]/g, ' ')
+    .replaceAll('’', "'")
     .replace(/\s+/g, ' ')
     .replace(/(?<=\d) (?=[\p{Script=Han}\p{Script=Hangul}\p{Script=Hira}\p{Script=Kana}])/gu, '')
     .trim()
