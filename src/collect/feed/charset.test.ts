@@ -23,6 +23,18 @@ describe('the charset of a document', () => {
     expect(decodeDocument(utf32(GREETING), undefined).text).toBe(GREETING)
   })
 
+  it('is seen in JSON too, with a mark, with a name in the header, or with neither', () => {
+    const json = ' {"title": "Grüße – €"}'
+    const utf16 = Buffer.from(json, 'utf16le')
+
+    for (const header of [undefined, 'application/json; charset=utf-16', 'application/json; charset=utf-8']) {
+      expect(decodeDocument(utf16, header).text).toBe(json)
+      expect(decodeDocument(swapped(utf16), header).text).toBe(json)
+      expect(decodeDocument(utf32(json), header).text).toBe(json)
+      expect(decodeDocument(utf32(`\uFEFF${json}`), header).text).toBe(json)
+    }
+  })
+
   it('is what the header says before what the document says', () => {
     const bytes = Buffer.concat([
       Buffer.from('<?xml version="1.0" encoding="windows-1251"?><t>'),

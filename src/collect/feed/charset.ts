@@ -42,15 +42,19 @@ function isMultibyteUtf8(bytes: Buffer): boolean {
   return isUtf8(bytes) && !isAscii(bytes)
 }
 
-/** Charset by its mark or, for the wide ones, by where the zeros of the first `<` stand. */
+/** What a document of XML or JSON begins with: white space, `<`, `[`, `{`. */
+const FIRST_SIGNS: ReadonlySet<number | undefined> = new Set([0x09, 0x0a, 0x0d, 0x20, 0x3c, 0x5b, 0x7b])
+
+/** Charset by its mark or, for the wide ones, by where the zeros of the first sign stand. */
 function fromByteOrder(bytes: Buffer): string | undefined {
   const [a, b, c, d] = bytes
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
   if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le'
   if (a === 0xfe && b === 0xff) return 'utf-16be'
-  if (a === 0 && b === 0) return (c === 0xfe && d === 0xff) || d === 0x3c ? 'utf-32be' : undefined
-  if (a === 0x3c && b === 0) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le'
-  if (a === 0 && b === 0x3c) return 'utf-16be'
+  if (a === 0 && b === 0)
+    return (c === 0xfe && d === 0xff) || (c === 0 && FIRST_SIGNS.has(d)) ? 'utf-32be' : undefined
+  if (FIRST_SIGNS.has(a) && b === 0) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le'
+  if (a === 0 && FIRST_SIGNS.has(b)) return 'utf-16be'
   return undefined
 }
 
@@ -108,7 +112,7 @@ function decodeAs(bytes: Buffer, label: string): DecodedDocument | undefined {
   if (table !== undefined)
     return { text: decodeSingleByte(bytes, table), charset: label, maybeTwiceEncoded: false }
   if (label === 'utf-16' || label === 'utf-16le' || label === 'utf-16be') {
-    // Without a mark or a zero beside the first '<', a document that calls itself UTF-16 is not.
+    // Without a mark or a zero beside its first sign, a document that calls itself UTF-16 is not.
     if (fromByteOrder(bytes) === undefined) return undefined
   }
   try {
