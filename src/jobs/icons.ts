@@ -1,3 +1,5 @@
+import { inParallel } from '../collect/in-parallel.ts'
+import { groupBy } from '../domain/group-by.ts'
 import type { IconImage, IconPlace } from '../domain/icon.ts'
 import { type Clock, DAY_MS } from '../domain/time.ts'
 import type { Store } from '../store/store.ts'
@@ -12,9 +14,14 @@ export interface IconDeps {
 /** Icons change once in years; one that could not be had is as rarely worth another look. */
 const CHECK_EVERY_MS = 7 * DAY_MS
 
+/** Icons that are looked for at once, each at another host: a site that hangs keeps no other one waiting. */
+const AT_ONCE = 8
+/** Sources that are taken up together: of these, the ones of one host have their turn one after the other. */
+const TAKEN_UP = 64
+
 /**
- * Looks for the icons of sources that were visited and whose icon was not looked for lately, one after the
- * other: nobody waits for an icon. A source that has one keeps it until another is found.
+ * Looks for the icons of sources that were visited and whose icon was not looked for lately, a few at
+ * once: nobody waits for an icon. A source that has one keeps it until another is found.
  *
  * @returns how many sources now have another icon
  * @throws the signal's reason, when it is aborted; `storeFailed`
@@ -23,10 +30,19 @@ export async function refreshIcons({ store, findIcon, now }: IconDeps, signal: A
   let changed = 0
   for (;;) {
     signal.throwIfAborted()
-    const [due] = await store.listDueIcons(now(), 1)
-    if (due === undefined) return changed
-    const icon = await findIcon(due, signal)
-    const at = now()
-    if (await store.saveIcon(due.sourceId, icon, at, at + CHECK_EVERY_MS)) changed++
+    const due = await store.listDueIcons(now(), TAKEN_UP)
+    if (due.length === 0) return changed
+    await inParallel([...groupBy(due, hostOf).values()], AT_ONCE, async (places) => {
+      for (const place of places) {
+        signal.throwIfAborted()
+        const icon = await findIcon(place, signal)
+        const at = now()
+        if (await store.saveIcon(place.sourceId, icon, at, at + CHECK_EVERY_MS)) changed++
+      }
+    })
   }
+}
+
+function hostOf({ siteUrl, feedUrl }: IconPlace): string {
+  return new URL(siteUrl !== null && URL.canParse(siteUrl) ? siteUrl : feedUrl).host
 }

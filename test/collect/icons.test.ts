@@ -89,7 +89,7 @@ describe('looking for icons', () => {
     const due = ['tide', 'harbor'].map((sourceId) => place({ sourceId }))
     const saved: unknown[] = []
     const store = {
-      listDueIcons: () => Promise.resolve(due.slice(saved.length, saved.length + 1)),
+      listDueIcons: () => Promise.resolve(due.slice(saved.length)),
       saveIcon: (...icon: unknown[]) => {
         saved.push(icon)
         return Promise.resolve(icon[1] !== undefined)
@@ -108,6 +108,39 @@ describe('looking for icons', () => {
       ['tide', icon, 1_000, again],
       ['harbor', undefined, 1_000, again],
     ])
+  })
+
+  it('goes on while a site hangs, and asks each host for one at a time', async () => {
+    const sites = ['tide', 'quay', 'tide', 'pier', 'tide'].map((host, index) =>
+      place({ sourceId: `${host}-${index}`, siteUrl: `https://${host}.example/` }),
+    )
+    const left = new Set(sites.map(({ sourceId }) => sourceId))
+    const running = new Map<string, number>()
+    const most = new Map<string, number>()
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const store = {
+      listDueIcons: () => Promise.resolve(sites.filter(({ sourceId }) => left.has(sourceId))),
+      saveIcon: (sourceId: string) => {
+        left.delete(sourceId)
+        // What hangs ends once all other hosts are through.
+        if (left.size === 3) release()
+        return Promise.resolve(true)
+      },
+    }
+    const findIcon = async ({ sourceId, siteUrl }: IconPlace): Promise<undefined> => {
+      const host = siteUrl ?? ''
+      running.set(host, (running.get(host) ?? 0) + 1)
+      most.set(host, Math.max(most.get(host) ?? 0, running.get(host) ?? 0))
+      if (sourceId === 'tide-0') await released
+      await Promise.resolve()
+      running.set(host, (running.get(host) ?? 0) - 1)
+    }
+
+    const changed = await refreshIcons({ store, now: () => 0, findIcon }, never())
+
+    expect(changed).toBe(5)
+    expect([...most.values()]).toEqual([1, 1, 1])
   })
 
   it('ends with the signal', async () => {
