@@ -7,6 +7,7 @@ describe('the sound of a name', () => {
     ['Zelensky', 'Selenskyj', 'Зеленский', 'Ζελένσκι', 'ゼレンスキー'],
     ['Trump', 'Трамп', 'トランプ', '特朗普'],
     ['Montelirio', 'モンテリリオ', '蒙特利里奥'],
+    ['Barcelona', 'Барселона', 'バルセロナ'],
     ['Chandrapal', 'Чандрапал', 'チャンドラパル'],
   ])('%s is the same in other alphabets', (first, ...others) => {
     const sounds = [first, ...others].map((word) => soundsOf(word))

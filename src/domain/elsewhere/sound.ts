@@ -2,14 +2,14 @@ import { fold } from '../text/fold.ts'
 import { CYRILLIC, GREEK, KATAKANA } from './alphabets.ts'
 import { HAN_SOUNDS } from './han-sounds.ts'
 
-/** Consonants that tell one name from another; endings that a language puts on a name come later. */
+/** Most consonants of a sound: what follows is often the ending that a language puts on a name. */
 const LONGEST = 5
-/** Fewer say nothing: too many words have them. */
+/** Fewer consonants say nothing: too many words have them. */
 const SHORTEST = 3
 
 /**
- * What of a name's sound survives when another alphabet writes it: its first consonants, in classes of those that
- * languages exchange (b p v, d t, g k, l r, m n, and all that hiss), without vowels, h, w and y.
+ * The part of a name's sound that survives when another alphabet writes it: its first consonants, in classes of those
+ * that languages exchange (b p v, d t, g k, l r, m n, and all that hiss), without vowels, h, w and y.
  * Macron, Макрон, Μακρόν and マクロン are all `nkln`.
  *
  * @param word one word of Latin, Cyrillic or Greek letters, kana, or Han characters that write a foreign name
@@ -50,8 +50,8 @@ function consonantsOf(word: string): string | undefined {
 
 function ofLatin(letters: string): string {
   let consonants = ''
-  for (const [part] of letters.matchAll(LATIN_PARTS)) {
-    consonants += LATIN.get(part) ?? SOFT.get(part.charAt(0)) ?? ''
+  for (const [part, softC] of letters.matchAll(LATIN_PARTS)) {
+    consonants += softC === undefined ? (LATIN.get(part) ?? '') : 's'
   }
   return consonants
 }
@@ -60,10 +60,8 @@ function spell(word: string, letters: ReadonlyMap<string, string>): string {
   return Array.from(word, (letter) => letters.get(letter) ?? '').join('')
 }
 
-/** Longer spellings first; a c is soft before e, i and y. */
-const LATIN_PARTS = /tsch|tch|sch|sh|ch|zh|ts|tz|ck|qu|ph|x|c(?=[eiy])|[a-z]/g
-/** By its first letter: what no spelling of several letters decides. */
-const SOFT: ReadonlyMap<string, string> = new Map([['c', 's']])
+/** Longer spellings first; a c, the one group, is soft before e, i and y. */
+const LATIN_PARTS = /tsch|tch|sch|sh|ch|zh|ts|tz|ck|qu|ph|x|(c)(?=[eiy])|[a-z]/g
 const LATIN: ReadonlyMap<string, string> = table({
   s: 'tsch tch sch sh ch zh ts tz s z',
   k: 'ck qu c k q g',
