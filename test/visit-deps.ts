@@ -7,8 +7,7 @@ import { createRuleBook } from '../src/digest/rules/rule-book.ts'
 import { createSketches } from '../src/jobs/sketches.ts'
 import type { VisitDeps } from '../src/jobs/visit-source.ts'
 import type { Rule } from '../src/domain/rule.ts'
-import { HOUR_MS } from '../src/domain/time.ts'
-import type { Clock } from '../src/domain/time.ts'
+import { type Clock, HOUR_MS } from '../src/domain/time.ts'
 import type { Store } from '../src/store/store.ts'
 
 /** What a visit needs beside a collector, made of a store: nothing is left to chance. */

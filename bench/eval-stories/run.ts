@@ -1,13 +1,19 @@
 import { parseArgs } from 'node:util'
 import type { LinkModel } from '../../src/digest/stories/network.ts'
 import { BASELINES } from './baselines.ts'
-import { agreement } from './measures.ts'
-import type { Agreement, Judged } from './measures.ts'
+import { agreement, type Agreement, type Judged } from './measures.ts'
 import { isForLearning, readModel } from './models.ts'
-import { byCollection, replay } from './replay.ts'
-import type { Order } from './replay.ts'
-import { corpusFolder, datedOf, EVALUATED, labelledOf, readSet, withoutAddress } from './sets.ts'
-import type { LabelledSet, SetName } from './sets.ts'
+import { byCollection, type Order, replay } from './replay.ts'
+import {
+  corpusFolder,
+  datedOf,
+  EVALUATED,
+  labelledOf,
+  type LabelledSet,
+  readSet,
+  type SetName,
+  withoutAddress,
+} from './sets.ts'
 
 /* set: only sets whose name holds this · fast: without the baselines */
 const { values } = parseArgs({

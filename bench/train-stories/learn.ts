@@ -1,10 +1,8 @@
 import { EVIDENCE } from '../../src/digest/stories/evidence.ts'
 import type { LinkModel } from '../../src/digest/stories/network.ts'
-import { agreement } from '../eval-stories/measures.ts'
-import type { Agreement } from '../eval-stories/measures.ts'
+import { agreement, type Agreement } from '../eval-stories/measures.ts'
 import type { SetName } from '../eval-stories/sets.ts'
-import { decisionsOf } from './decisions.ts'
-import type { Decision, Field } from './decisions.ts'
+import { type Decision, decisionsOf, type Field } from './decisions.ts'
 import { fit, shareOfRight } from './fit.ts'
 
 /** A field, of which set it is a view, and what the clusterer met there. */

@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { LinkModel } from '../../src/digest/stories/network.ts'
 import { isForLearning, writeModel } from '../eval-stories/models.ts'
-import { corpusFolder, readSet, SET_NAMES } from '../eval-stories/sets.ts'
-import type { SetName } from '../eval-stories/sets.ts'
+import { corpusFolder, readSet, SET_NAMES, type SetName } from '../eval-stories/sets.ts'
 import { fieldOf } from './decisions.ts'
-import { cautious, judge, learn, makeLessons } from './learn.ts'
-import type { Lesson } from './learn.ts'
+import { cautious, judge, learn, type Lesson, makeLessons } from './learn.ts'
 import { seen, VIEWS } from './views.ts'
 
 /** Sets that have no summaries. */

@@ -1,7 +1,6 @@
 import { groupBy } from '../../src/domain/group-by.ts'
 import { DAY_MS } from '../../src/domain/time.ts'
-import { byDays } from '../eval-stories/sets.ts'
-import type { LabelledItem, LabelledSet, SetName } from '../eval-stories/sets.ts'
+import { byDays, type LabelledItem, type LabelledSet, type SetName } from '../eval-stories/sets.ts'
 
 /** How a labelled set is changed, so that what is learned from it holds for sets of another density and another pace too. */
 export interface View {

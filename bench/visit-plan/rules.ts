@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { createPublishingHours, MEMORY_MS } from '../../src/jobs/publishing-hours.ts'
-import { learnRhythm, waitByRhythm } from '../../src/jobs/rhythm.ts'
-import type { Rhythm } from '../../src/jobs/rhythm.ts'
+import { learnRhythm, type Rhythm, waitByRhythm } from '../../src/jobs/rhythm.ts'
 import { countUntil } from './world.ts'
 
 /** @returns the wait after a visit, ms; the first `known` of `times` (ascending) are what the source has shown so far */

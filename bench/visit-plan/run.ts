@@ -1,9 +1,7 @@
 // A simulated week of 2,000 sources in virtual time: how late publications are collected, against visits spent.
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
-import { knowingAll, RULES } from './rules.ts'
-import type { Rule } from './rules.ts'
-import { countUntil, simulatedWorld } from './world.ts'
-import type { SimulatedWorld } from './world.ts'
+import { knowingAll, type Rule, RULES } from './rules.ts'
+import { countUntil, simulatedWorld, type SimulatedWorld } from './world.ts'
 
 interface Outcome {
   readonly visits: number

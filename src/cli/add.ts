@@ -14,8 +14,7 @@ import { addressKey } from '../config/sources.ts'
 import { isShortForm } from '../domain/short-form.ts'
 import { candidatesReport, shownAddress } from './add-report.ts'
 import { type Candidate, type FindDeps, type Finding, findCandidates } from './find-candidates.ts'
-import { processDeps } from './io.ts'
-import type { CommandDeps, ExitCode } from './io.ts'
+import { type CommandDeps, type ExitCode, processDeps } from './io.ts'
 import { printable } from './tell.ts'
 
 export interface AddOptions {

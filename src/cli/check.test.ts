@@ -1,14 +1,12 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCollector } from '../collect/collect.ts'
-import { check } from './check.ts'
-import type { CheckDeps } from './check.ts'
+import { check, type CheckDeps } from './check.ts'
 
 const NOW = Date.UTC(2026, 0, 2, 12)
 const FEED = `<rss version="2.0"><channel><title>The\u202E News</title><language>en</language>

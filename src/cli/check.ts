@@ -5,11 +5,9 @@ import type { CollectConfig, Config } from '../config/config.ts'
 import { formatDuration } from '../config/units.ts'
 import { loadConfig } from '../config/load.ts'
 import { shownPath } from '../config/settings-file.ts'
-import { checkSources } from './check-live.ts'
-import type { Collect } from './check-live.ts'
+import { checkSources, type Collect } from './check-live.ts'
 import { liveReport } from './check-report.ts'
-import { processDeps } from './io.ts'
-import type { CommandDeps, ExitCode } from './io.ts'
+import { type CommandDeps, type ExitCode, processDeps } from './io.ts'
 
 export interface CheckOptions {
   readonly config?: string | undefined

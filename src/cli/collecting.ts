@@ -9,11 +9,9 @@ import { openLiveStories } from '../jobs/live-stories.ts'
 import { createPublications } from '../jobs/publications.ts'
 import { createQueue } from '../jobs/queue.ts'
 import { pruneOld } from '../jobs/retention.ts'
-import { createSchedule } from '../jobs/schedule.ts'
-import type { Schedule, ScheduleOptions } from '../jobs/schedule.ts'
+import { createSchedule, type Schedule, type ScheduleOptions } from '../jobs/schedule.ts'
 import { createSketches } from '../jobs/sketches.ts'
-import { visitSource } from '../jobs/visit-source.ts'
-import type { VisitDeps } from '../jobs/visit-source.ts'
+import { type VisitDeps, visitSource } from '../jobs/visit-source.ts'
 import type { Store } from '../store/store.ts'
 
 /** All that collecting needs, wired: for `serve`'s worker and for `collect` alike. */

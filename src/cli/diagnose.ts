@@ -1,7 +1,6 @@
 import { adviceFor } from '../domain/advice.ts'
 import type { HealthStatus, Source, SourceReport, VisitErrorCode } from '../domain/source.ts'
-import { DAY_MS, HOUR_MS } from '../domain/time.ts'
-import type { EpochMs } from '../domain/time.ts'
+import { DAY_MS, type EpochMs, HOUR_MS } from '../domain/time.ts'
 
 /** What is wrong with a source, worst first; `moved` and `silent` are worth a look and no failure. */
 export type Ailment = 'gone' | 'failing' | 'degraded' | 'overdue' | 'empty' | 'moved' | 'silent' | 'new'

@@ -1,5 +1,4 @@
-import { toIsoOrNull } from '../domain/time.ts'
-import type { EpochMs } from '../domain/time.ts'
+import { type EpochMs, toIsoOrNull } from '../domain/time.ts'
 import { type Diagnosis, type Finding, isIll } from './diagnose.ts'
 import { inTime, printable } from './tell.ts'
 

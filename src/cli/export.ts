@@ -5,8 +5,7 @@ import { writeOpml } from '../config/opml-writer.ts'
 import { shownPath } from '../config/settings-file.ts'
 import { writeWhole } from '../config/write-file.ts'
 import { publicUrl } from '../domain/public-url.ts'
-import { processDeps } from './io.ts'
-import type { CommandDeps, ExitCode } from './io.ts'
+import { type CommandDeps, type ExitCode, processDeps } from './io.ts'
 
 export interface ExportOptions {
   readonly config?: string | undefined

@@ -1,6 +1,5 @@
 import type { Discovery } from '../collect/discover/discover.ts'
-import type { SourceSettings } from '../config/source-settings.ts'
-import { sourceSettings } from '../config/source-settings.ts'
+import { type SourceSettings, sourceSettings } from '../config/source-settings.ts'
 import { toSource } from '../config/sources.ts'
 import { htmlToLine } from '../collect/feed/plain.ts'
 import type { Collected } from '../domain/entry.ts'

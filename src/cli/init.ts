@@ -4,8 +4,7 @@ import type { Command } from 'commander'
 import { shownPath } from '../config/settings-file.ts'
 import { DEFAULT_FILE } from '../config/load.ts'
 import { writeWhole } from '../config/write-file.ts'
-import { processDeps } from './io.ts'
-import type { CommandDeps, ExitCode } from './io.ts'
+import { type CommandDeps, type ExitCode, processDeps } from './io.ts'
 
 export interface InitOptions {
   readonly config?: string | undefined

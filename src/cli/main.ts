@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
-import { DigestError } from '../domain/errors.ts'
-import type { ErrorCode } from '../domain/errors.ts'
+import { DigestError, type ErrorCode } from '../domain/errors.ts'
 import { tuneForShortRun } from './short-run.ts'
 import { SERVICE_VERSION } from './version.ts'
 

@@ -1,5 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
-import type { EpochMs } from '../domain/time.ts'
+import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
 
 /** `in 5 min`, `3 h ago`: a moment as people say it, seen from `now`. */
 export function inTime(at: EpochMs, now: EpochMs): string {

@@ -22,6 +22,7 @@ import { createPoliteness } from './politeness.ts'
 import { createRobots } from './robots.ts'
 import { isWorthSearching, searchSite } from './search-site.ts'
 import { userAgent } from './user-agent.ts'
+import { failed, notAsked } from './visit.ts'
 
 export interface CollectorOptions {
   /** Visits under way at once; 32. */
@@ -34,7 +35,7 @@ export interface CollectorOptions {
   readonly timeoutMs?: number
   /** Of a document, after decompression; 10 MB. */
   readonly maxBytes?: number
-  /** Of one document, the newest; 500. */
+  /** Of one document, the newest; 5,000. */
   readonly maxEntries?: number
   /** CIDR blocks that may be visited though they are not public. */
   readonly allowAddresses?: readonly string[]
@@ -88,7 +89,7 @@ const DEFAULTS = {
   hostSpacingMs: 200,
   timeoutMs: 20_000,
   maxBytes: 10_000_000,
-  maxEntries: 500,
+  maxEntries: 5_000,
 }
 
 export function createCollector(options: CollectorOptions = {}): Collector {
@@ -196,14 +197,10 @@ async function withDeadline(
   } catch (cause) {
     if (signal.aborted || !deadline.signal.aborted) throw cause
     const message = `${hostOf(source.url)} took longer than ${timeoutMs / 1_000} s`
-    const exchange = {
-      status: null,
-      latencyMs: timeoutMs,
-      finalUrl: withoutSecrets(source.url),
-      retryAfterMs: undefined,
-      bytes: 0,
-    }
-    return { kind: 'failed', error: { code: 'timeout', message }, exchange }
+    return failed(
+      { code: 'timeout', message },
+      { ...notAsked(withoutSecrets(source.url)), latencyMs: timeoutMs },
+    )
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', giveUp)

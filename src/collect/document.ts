@@ -52,10 +52,10 @@ export async function collectDocument(
   })
 }
 
-/** As much of a document as is looked at for that. */
+/** A challenge is looked for in so many bytes from the start. */
 const CHALLENGE_BYTES = 256 * 1024
 
-/** What cannot be read as what it should be may be no document at all. */
+/** Whether an answer that could not be read is no document at all, but a challenge to prove that a person is there. */
 function isChallenge({ headers, body }: HttpAnswer): boolean {
   return isBotChallenge(headers, body.toString('latin1', 0, CHALLENGE_BYTES))
 }

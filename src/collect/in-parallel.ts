@@ -1,6 +1,6 @@
 /**
- * Does `task` for each of `inputs`, so many at once, and gives what came of them in their order. The first
- * that throws ends all: no further one begins.
+ * Runs `task` for each of `inputs`, `atOnce` at a time, and gives the results in their order. After the first that
+ * throws no further one begins.
  */
 export async function inParallel<I, O>(
   inputs: readonly I[],

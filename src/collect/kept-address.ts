@@ -1,8 +1,9 @@
 import type { Source } from '../domain/source.ts'
 
 /**
- * The source as it is to be visited: at its kept address, where it has one. What opens the configured address (user, password, headers) goes
- * along only within the same origin, or from http to https on the same host; elsewhere it would be told to a stranger.
+ * The source as it is to be visited: at its kept address, where it has one. What opens the configured address (user,
+ * password, headers) goes along only within the same origin, or from http to https on the same host; elsewhere a
+ * stranger would learn it.
  */
 export function atKeptAddress(source: Source, keptUrl: string | null | undefined): Source {
   if (typeof keptUrl !== 'string' || !URL.canParse(keptUrl)) return source

@@ -24,7 +24,7 @@ export function forbiddenByRobots(what: string): VisitError {
 
 /** The name by which sites can address us. */
 const OUR_NAME = 'content-digest'
-/** As much of a file as is read; RFC 9309 section 2.5 asks for 500 KiB at least. */
+/** Only so much of a file is read; RFC 9309 section 2.5 asks for 500 KiB at least. */
 const MOST_BYTES = 512 * 1024
 /** A file that could not be read is asked for again after this. */
 const RETRY_MS = HOUR_MS

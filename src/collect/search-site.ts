@@ -1,11 +1,12 @@
 import type { Collected } from '../domain/entry.ts'
-import type { Source, SourceState } from '../domain/source.ts'
+import { NO_VALIDATORS, type Source, type SourceState } from '../domain/source.ts'
 import { discoverFeeds, type FoundFeed } from './discover/discover.ts'
 import type { HttpClient } from './http/client.ts'
 import { HttpFailure } from './http/failure.ts'
 import { atKeptAddress } from './kept-address.ts'
 import type { CollectDeps } from './kind.ts'
 import { collectFeed } from './kinds/feed.ts'
+import { notAsked } from './visit.ts'
 
 /** Visits that must have failed in a row, this one included, before a site is searched: a page that is missing once is a slip. */
 const ERRORS_BEFORE = 2
@@ -46,7 +47,7 @@ export async function searchSite(
     const found = feeds.find((feed) => isOfSite(feed, page, source))
     if (found === undefined) continue
     // At another address nothing that the old one said of its document holds.
-    const anew = { ...state, validators: { etag: null, lastModified: null }, documentHash: null }
+    const anew = { ...state, validators: NO_VALIDATORS, documentHash: null }
     const collected = await collectFeed(atKeptAddress(source, found.url), anew, deps, signal)
     if (collected.kind !== 'entries') continue
     return { ...collected, exchange: { ...collected.exchange, foundFeedUrl: found.url, searched: true } }
@@ -59,14 +60,8 @@ function asRobotsAllow({ http, robots }: CollectDeps): HttpClient {
   return {
     async get(request, signal) {
       if (await robots.allows(request.url, signal)) return http.get(request, signal)
-      const exchange = {
-        status: null,
-        latencyMs: 0,
-        finalUrl: request.url,
-        retryAfterMs: undefined,
-        bytes: 0,
-      }
-      throw new HttpFailure({ code: 'http4xx', message: 'robots.txt asks programs to stay away' }, exchange)
+      const message = 'robots.txt asks programs to stay away'
+      throw new HttpFailure({ code: 'http4xx', message }, notAsked(request.url))
     },
     close: () => http.close(),
   }

@@ -4,7 +4,7 @@ import type { HttpAnswer } from './http/client.ts'
 import { HttpFailure } from './http/failure.ts'
 
 /**
- * What a document says that is a packed file: some servers send these as they are, without a `Content-Encoding`.
+ * The body of an answer, unpacked where it is a gzip file: some servers send these without a `Content-Encoding`.
  *
  * @throws HttpFailure for one that is broken, or a bomb
  */

@@ -14,7 +14,7 @@ export function failed(error: VisitError, exchange: Exchange): Collected {
   return { kind: 'failed', error, exchange }
 }
 
-/** The exchange of a visit that ended before anybody was asked. */
+/** The exchange of a visit that ended before any answer. */
 export function notAsked(url: string): Exchange {
   return { status: null, latencyMs: 0, finalUrl: url, retryAfterMs: undefined, bytes: 0 }
 }

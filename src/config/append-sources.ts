@@ -1,5 +1,4 @@
-import { Document, isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml'
-import type { Pair, YAMLSeq } from 'yaml'
+import { Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, type YAMLSeq } from 'yaml'
 import type { WrittenSource } from './import-plan.ts'
 
 /**

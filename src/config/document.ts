@@ -1,5 +1,16 @@
-import { Composer, isAlias, isMap, isScalar, isSeq, LineCounter, Parser, visit } from 'yaml'
-import type { CST, Document, Pair } from 'yaml'
+import {
+  Composer,
+  type CST,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Pair,
+  Parser,
+  visit,
+} from 'yaml'
 import { readQuickly } from './quick-yaml.ts'
 import type { SettingPath } from './setting.ts'
 

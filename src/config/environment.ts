@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { nearest } from '../domain/nearest.ts'
 import { overrideFault } from './faults.ts'
-import type { PlacedSetting } from './setting.ts'
-import { listSettings } from './setting.ts'
+import { listSettings, type PlacedSetting } from './setting.ts'
 import { allSettings } from './settings.ts'
 
 /** Settings of the command line, as its parser names them. */

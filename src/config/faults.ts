@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import { nearest } from '../domain/nearest.ts'
 import { describe, type Fault, label } from './fault.ts'
-import type { PlacedSetting, Setting, SettingPath } from './setting.ts'
-import { listSettings } from './setting.ts'
+import { listSettings, type PlacedSetting, type Setting, type SettingPath } from './setting.ts'
 import { allSettings } from './settings.ts'
 import { sourceSettings } from './source-settings.ts'
 

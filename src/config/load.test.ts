@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DigestError } from '../domain/errors.ts'
 import type { Config } from './config.ts'
-import { loadConfig } from './load.ts'
-import type { LoadRequest } from './load.ts'
+import { loadConfig, type LoadRequest } from './load.ts'
 
 let cwd = ''
 beforeEach(() => {

@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DigestError } from '../domain/errors.ts'
 import type { Config, StoreAddress } from './config.ts'
-import type { Environment, Override, SettingFlags } from './environment.ts'
-import { FILE_VARIABLE, readOverrides } from './environment.ts'
-import { allSettings } from './settings.ts'
-import type { Settings } from './settings.ts'
+import {
+  type Environment,
+  FILE_VARIABLE,
+  type Override,
+  readOverrides,
+  type SettingFlags,
+} from './environment.ts'
+import { allSettings, type Settings } from './settings.ts'
 import { type CheckedFile, readSettingsFile } from './settings-file.ts'
 import { readRules } from './rules/read-rules.ts'
 import { secretVariables } from './source-auth.ts'

@@ -5,7 +5,7 @@ export interface Fault {
   readonly code: VisitErrorCode
   /** HTTP status of the last answer; `null` where none came. */
   readonly status: number | null
-  /** What was said of it: a robots.txt that shuts programs out has no code of its own, nor have paths that lead nowhere. */
+  /** The visit's message: it alone tells a robots.txt that shuts programs out, and paths that find nothing, from others of their code. */
   readonly message: string
 }
 

@@ -1,7 +1,7 @@
 import type { Enclosure, Engagement } from './entry.ts'
 import type { EpochMs } from './time.ts'
 
-/** The story an item belongs to, in the few words that stand on every item. */
+/** The story an item belongs to, as every item names it. */
 export interface StoryRef {
   readonly id: number
   readonly itemCount: number
@@ -49,7 +49,7 @@ export interface Sighting {
   readonly engagement: Engagement | null
 }
 
-/** The values behind an item's score, as `digest/score.ts` explains them. */
+/** The values behind an item's score, which `domain/score.ts` computes. */
 export interface ScoreParts {
   /** Source weight w, 0.25..4. */
   readonly weight: number

@@ -6,7 +6,7 @@ const SECRET_NAME =
   /token|secret|passw|pwd|auth|signature|credential|session|api[-_]?key|^(key|sig|sid|pass|pw)$/i
 
 /**
- * Digests of 40 hex digits and more, and random words of mixed case with digits as long. Shorter ones name
+ * 40 hex digits and more, or as many characters of mixed case with digits among them. Shorter ones name
  * channels, episodes and public feeds: none of 3,883 addresses of public lists is taken for a secret.
  */
 const SECRET_VALUE = /^(?:[0-9a-f]{40,}|(?=\S*\d)(?=\S*[a-z])(?=\S*[A-Z])[\w-]{40,})$/

@@ -19,7 +19,7 @@ export interface Rewrite {
   readonly by: string
 }
 
-/** What a rule does where it holds; what is left out it leaves as it is. */
+/** What a rule does where it holds; a field that is absent changes nothing. */
 export interface RuleAction {
   /** Whether the entry comes in; the first rule that says so decides. */
   readonly verdict?: 'keep' | 'drop'

@@ -40,11 +40,11 @@ export interface HitParts {
   /** For a title with all the words in their order; 1 where it has not. */
   readonly titlePhrase: number
   /**
-   * What the best answers as a whole add or take, by their words, their times and what is most like it, for a sentence
-   * or in a relaxed search; 0 elsewhere.
+   * Worth added (or taken away, below 0) by comparison with the best answers: their words, their times, and which
+   * of them are most alike. For a sentence or in a relaxed search; 0 elsewhere.
    */
   readonly feedback: number
-  /** All of it; relevance is this over that of the best. */
+  /** The total; relevance is this over that of the best. */
   readonly worth: number
 }
 

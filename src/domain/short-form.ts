@@ -1,4 +1,5 @@
 import type { SourceType } from './source.ts'
+import { decodeLeniently } from './url/percent.ts'
 
 /** What a short form or a site's address stands for. */
 export interface ShortForm {
@@ -106,7 +107,7 @@ function ofAddress({ protocol, hostname, pathname, searchParams, href }: URL): S
   if (host === 'youtube.com') {
     const [, channel] = /^\/channel\/([\w-]+)/.exec(path) ?? []
     const [, handle] = /^\/(@[^/]+)/.exec(path) ?? []
-    return youtube(searchParams.get('list') ?? channel ?? decoded(handle ?? ''))
+    return youtube(searchParams.get('list') ?? channel ?? decodeLeniently(handle ?? ''))
   }
   if (host === 'github.com' && !path.endsWith('.atom')) return path === '' ? undefined : github(path.slice(1))
   if (host === 'reddit.com' && !/\.(?:rss|json)$/.test(path)) {
@@ -131,13 +132,4 @@ function ofAddress({ protocol, hostname, pathname, searchParams, href }: URL): S
   return user === undefined || /^(?:medium|tiktok|threads)\./.test(host)
     ? undefined
     : mastodon(`@${user}@${hostname}`)
-}
-
-/** As it stands where its percent signs spell nothing. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

@@ -14,7 +14,7 @@ const MAX_WORDS = 8
 /** Shorter words that are no numbers say little in any alphabet. */
 const SHORTEST = 3
 
-/** What of an item links are made from. */
+/** The fields of an item that links are made from. */
 export type LinkedItem = Pick<Item, 'id' | 'title' | 'summary' | 'language' | 'publishedAt'>
 
 /** Why an item belongs to its story: what it shares with the earlier item that is most like it. */

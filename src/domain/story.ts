@@ -18,7 +18,7 @@ export interface Trend {
   readonly series: readonly number[]
 }
 
-/** What carries items: the sources, the one that had them first in front, and how much that one counts. */
+/** The sources that carry an item, the one that had it first in front, and how much that one counts. */
 export interface TrendCarrier {
   readonly sources: readonly string[]
   readonly weight: number

@@ -1,3 +1,5 @@
+import { decodeLeniently } from './url/percent.ts'
+
 /**
  * A title for a page of which only the address is known: `/2024/03/ferry-and-tram-share-a-ticket-12345.html`
  * is "Ferry and tram share a ticket".
@@ -24,17 +26,9 @@ const NUMBER = /^(?:\d{4,}|[a-z]{0,3}\d{5,}|[\da-f]{12,})$/i
 
 function words(part: string): string[] {
   if (!SEPARATORS.test(part)) return []
-  const text = part.includes('%') ? decode(part) : part
+  const text = decodeLeniently(part)
   const name = text.includes('.') ? text.replace(/\.\w{2,5}$/, '') : text
   return name
     .split(/[-_+\s]+/)
     .filter((word) => word !== '' && !(NUMBER_OR_LONG.test(word) && NUMBER.test(word)))
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

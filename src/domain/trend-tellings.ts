@@ -2,7 +2,7 @@ import type { TrendItems } from './story.ts'
 import type { EpochMs } from './time.ts'
 import type { RowsByStory } from './trend-rows.ts'
 
-/** What the rows of one story tell; rows are given in order of time. */
+/** Counts who told a story and when, from its rows in order of time. */
 export interface Tellings {
   /** Of a story by its number: each publisher once, at its first row, and the sum of their weights faded by age. */
   ofWindow(told: RowsByStory, story: number): { readonly publishers: number; readonly velocity: number }
@@ -14,8 +14,8 @@ export interface Tellings {
     windowMs: number,
   ): { readonly windows: number; readonly tellings: number }
   /**
-   * The row of the item that stands for the story: of the best source and engagement, near to the middle of what is told; the
-   * earliest of equals. So what is shown is what rises, and neither what led to it nor what was put with it by mistake.
+   * The row of the item that stands for the story: of the best source and engagement, near the middle of its items in
+   * time; the earliest of equals. So what is shown is what rises, neither what led to it nor an item put there by mistake.
    */
   leadOf(rows: Uint32Array): number
   sourcesOf(rows: Uint32Array): number
@@ -55,7 +55,7 @@ export function createTellings(items: TrendItems, halfLifeMs: number, now: Epoch
         faded[place] = value
         publishers += 1
       }
-      // summed in order of size: the same tellings give the same sum to the last bit, however they came in
+      // Summed in order of size: the same tellings give the same sum to the last bit, in whatever order they came.
       let velocity = 0
       for (let at = 0; at < publishers; at += 1) velocity += faded[at] ?? 0
       return { publishers, velocity }

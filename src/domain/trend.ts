@@ -26,7 +26,7 @@ export interface TrendOptions {
   readonly slices?: number
 }
 
-/** A story that trends. What is more than its place is worked out when asked for. */
+/** A story that trends. `itemId` and `trend` are computed when read: of many stories only one page is shown. */
 export interface StoryTrend {
   readonly storyId: number
   /** As in `trend`. */
@@ -174,7 +174,7 @@ interface Telling {
   readonly frame: Frame
 }
 
-/** A class, for there may be a hundred thousand of which one page is told. */
+/** A class with getters: of a hundred thousand stories only one page is ever read. */
 class RankedTrend implements StoryTrend {
   readonly storyId: number
   readonly score: number

@@ -73,7 +73,7 @@ function parseHttp(url: string, base?: string): URL | undefined {
   if (url.length > MAX_URL_CHARS) return undefined
   let parsed: URL
   try {
-    // feeds also pad with no-break spaces, which the standard would keep
+    // Feeds also pad with no-break spaces, which the standard would keep.
     parsed = new URL(url.trim(), base)
   } catch {
     return undefined

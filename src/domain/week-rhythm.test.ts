@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from './time.ts'
-import { HOURS_OF_WEEK, weekRhythm } from './week-rhythm.ts'
+import { HOURS_OF_WEEK } from './hour-of-week.ts'
+import { weekRhythm } from './week-rhythm.ts'
 import { fc } from '../../test/properties.ts'
 
 const MONDAY = Date.UTC(2026, 0, 5)

@@ -1,15 +1,9 @@
+import { EPOCH_HOUR_OF_WEEK, HOURS_OF_WEEK } from './hour-of-week.ts'
 import { HOUR_MS, type EpochMs } from './time.ts'
-
-/** Hours in a week: the length of every hour-of-week table, Monday 00:00 UTC first. */
-export const HOURS_OF_WEEK = 168
-
-/** 1970-01-01 00:00 UTC was a Thursday: hour 72 of its week. */
-const EPOCH_HOUR_OF_WEEK = 72
-
 /** Added to every hour, so that a few chance items at night do not look like a rhythm. */
 const PRIOR_COUNT = 4
 
-/** Counts beyond this are not counts. */
+/** A larger count would cost the sums their precision. */
 const HIGHEST_COUNT = 1e12
 
 /** An hour is held to be at most so many times busier or quieter than the mean hour. */

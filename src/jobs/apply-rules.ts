@@ -29,7 +29,7 @@ export interface RulesReport {
 export interface ApplyDeps {
   readonly store: Pick<ReadStore, 'listArticles'>
   readonly rules: RuleBook
-  /** As configured; of an item of another one, the rules for all count. */
+  /** As configured; for items of sources that are not, the rules for all sources count. */
   readonly sources: readonly Source[]
   readonly halfLifeMs: number
   /** Saves what a batch changes; without it nothing is changed. */
@@ -44,8 +44,8 @@ const BATCH = 200
 const SAMPLES = 3
 
 /**
- * Holds the rules against every stored item and saves what they want, some items at a time. To apply them twice is to
- * apply them once, so that a run that was interrupted can begin anew, or go on after `afterId`.
+ * Applies the rules to every stored item and saves what they change, some items at a time. Applying them twice gives
+ * what applying them once does, so a run that was interrupted can begin anew, or go on after `afterId`.
  */
 export async function applyRules(
   deps: ApplyDeps,

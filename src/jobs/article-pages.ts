@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts'
 import { decideEntries, type EntryIntent, type IdentifiedEntry } from './decide-entries.ts'
 import { lacksPreview, withPage, withStored } from './merge-page.ts'
 
-/** What the pages of a document's entries say, where their source wants to know. */
+/** The pages of a document's entries, as far as their source wants them read. */
 export interface ArticlePages {
   /** The entry with what its page says; as it is where nothing was asked or nothing came. */
   readonly complete: (identified: IdentifiedEntry) => IdentifiedEntry
@@ -40,7 +40,7 @@ export interface PageDeps {
 const MOST_PAGES = 20
 /** For all of them together. */
 const PAGES_MS = 20 * SECOND_MS
-/** So often is a page asked for that cannot be had for the time being. */
+/** How often a page is asked for that cannot be had for the time being. */
 const MOST_ATTEMPTS = 3
 
 /**

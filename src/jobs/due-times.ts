@@ -4,7 +4,7 @@ import type { EpochMs } from '../domain/time.ts'
 export interface DueTimes {
   set(id: string, at: EpochMs): void
   get(id: string): EpochMs | undefined
-  /** What is due at `now`, the longest overdue first, and of those due alike the one that was set first; they are no longer in here. */
+  /** Removes and gives what is due at `now`: the longest overdue first, of equals the one that was set first. */
   take(now: EpochMs): string[]
   /** `Infinity` where there is nothing. */
   soonest(): EpochMs

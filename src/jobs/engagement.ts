@@ -1,7 +1,6 @@
 import type { Engagement } from '../domain/entry.ts'
 import { engagementRatio, usualEngagement } from '../domain/score.ts'
-import { DAY_MS, HOUR_MS } from '../domain/time.ts'
-import type { Clock, EpochMs } from '../domain/time.ts'
+import { type Clock, DAY_MS, type EpochMs, HOUR_MS } from '../domain/time.ts'
 import type { Store } from '../store/store.ts'
 
 /** What is usual at a source is taken from so far back, and kept for an hour. */

@@ -8,8 +8,7 @@ import { openSqliteStore } from '../store/sqlite/open.ts'
 import type { Store } from '../store/store.ts'
 import { aSource } from '../../test/a-source.ts'
 import { aDraft, aSighting, aVisit, anInsert } from '../../test/store/drafts.ts'
-import { openLiveStories } from './live-stories.ts'
-import type { LiveStories } from './live-stories.ts'
+import { type LiveStories, openLiveStories } from './live-stories.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
 const FERRY = 'Ferry Astrild with 212 passengers runs aground off Morrenstadt'

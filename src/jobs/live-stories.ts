@@ -1,8 +1,7 @@
 import { createStoryPlacer } from '../digest/stories/placer.ts'
 import { decodeSnapshot, encodeSnapshot } from '../digest/stories/snapshot.ts'
 import type { StoryPlacement, StoryPlacer } from '../digest/stories/story-placer.ts'
-import { DAY_MS } from '../domain/time.ts'
-import type { Clock } from '../domain/time.ts'
+import { type Clock, DAY_MS } from '../domain/time.ts'
 import type { Store } from '../store/store.ts'
 import { savedStories, storiesOfAll, storiesSince } from './kept-stories.ts'
 
@@ -17,7 +16,7 @@ export interface LiveStories {
   reload(): void
   /** Lets go of what is too old to grow. */
   forgetOld(): void
-  /** Has the store keep what reading the live stories back costs most, where any were placed since it was kept last. */
+  /** Saves a snapshot that makes reading the live stories back cheap, where any were placed since the last one. */
   keep(): Promise<void>
 }
 
@@ -44,13 +43,13 @@ export function openLiveStories(store: StoriesStore, now: Clock): LiveStories {
   let live: Restored | undefined
   let isKept = true
 
-  // Work that a round of visits that finds nothing new does without.
+  // Done when first needed: a round of visits that finds nothing new does without.
   async function restored(): Promise<Restored> {
     const placer = createStoryPlacer()
     const from = now() - LIVE_MS
     const bytes = await store.readLiveStories()
     const kept = bytes === undefined ? undefined : decodeSnapshot(bytes)
-    // Before anything else is read: what is saved meanwhile is taken in twice, not left out.
+    // Read first: so what another process saves meanwhile is read twice, never missed.
     const since = await store.listPlacementChanges(from, kept?.mark ?? undefined)
     if (kept === undefined) {
       placer.restore(await store.listStoryItems(from))
@@ -82,9 +81,9 @@ export function openLiveStories(store: StoriesStore, now: Clock): LiveStories {
       const snapshot = live.placer.snapshot()
       const since = await store.listPlacementChanges(now() - LIVE_MS, live.mark)
       const saved = savedStories(snapshot, since, live.placed)
-      // Where the store knows more than the placer, the next one must be told of it too: from where this one began.
+      // Where the store knows more than the placer, the next snapshot must still start from the old mark.
       if (saved?.isAgreed === true) live.mark = since.mark
-      // What changed so long ago that nobody knows it any more will not be known later either.
+      // Changes that the store no longer knows will not be known later either.
       if (saved?.isAgreed === true || since.itemIds === undefined) live.placed.clear()
       const bytes =
         saved === undefined

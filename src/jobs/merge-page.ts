@@ -1,6 +1,7 @@
 import type { ArticlePage } from '../collect/full-text/article-page.ts'
 import { textOf } from '../digest/sanitize.ts'
 import type { Entry } from '../domain/entry.ts'
+import { escapeHtml } from '../domain/escape-html.ts'
 import type { Article } from '../domain/item.ts'
 
 /** HTML beyond this does not count when texts are compared, in characters. */
@@ -17,10 +18,10 @@ export function lacksPreview(entry: Entry): boolean {
  */
 export function withPage(entry: Entry, page: ArticlePage): Entry {
   const said = textHtml(entry)
-  const description = page.description === undefined ? undefined : escapeText(page.description)
+  const description = page.description === undefined ? undefined : escapeHtml(page.description)
   return {
     ...entry,
-    title: entry.title === '' ? escapeText(page.title ?? '') : entry.title,
+    title: entry.title === '' ? escapeHtml(page.title ?? '') : entry.title,
     summaryHtml: textLength(said) > 0 ? (entry.summaryHtml ?? said) : (description ?? entry.summaryHtml),
     contentHtml: longer(page.contentHtml, entry),
     author: entry.author ?? page.author,
@@ -60,8 +61,4 @@ function hasImage(entry: Entry): boolean {
 
 function hasImageEnclosure({ enclosures }: Entry): boolean {
   return enclosures.some(({ mimeType }) => mimeType?.startsWith('image/') === true)
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -3,8 +3,7 @@ import type { Collected, Exchange } from '../domain/entry.ts'
 import { NO_VALIDATORS } from '../domain/source.ts'
 import { NO_WISHES, type Wishes } from '../domain/standing.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
-import { nextVisit } from './next-visit.ts'
-import type { VisitPast } from './next-visit.ts'
+import { nextVisit, type VisitPast } from './next-visit.ts'
 import { fc } from '../../test/properties.ts'
 
 const EXCHANGE: Exchange = { status: 200, latencyMs: 1, finalUrl: '', retryAfterMs: undefined, bytes: 0 }

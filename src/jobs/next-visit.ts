@@ -1,13 +1,12 @@
 import type { Collected } from '../domain/entry.ts'
 import type { Standing, Wishes } from '../domain/standing.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
-import type { EpochMs } from '../domain/time.ts'
+import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
 
 /** Longest wait between two visits, whatever a source says or does wrong. */
 export const LONGEST_WAIT_MS = DAY_MS
 
 /** A source that is gone is still asked now and then: some come back. */
-export const GONE_WAIT_MS = 7 * DAY_MS
+const GONE_WAIT_MS = 7 * DAY_MS
 
 /** Shortest wait after a failure, so that a source with a short interval is not hammered. */
 const SHORTEST_BACKOFF_MS = MINUTE_MS

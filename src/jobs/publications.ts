@@ -19,10 +19,10 @@ export interface Publications {
   ): Promise<number>
 }
 
-/** Read of one source at first: four weeks of all but the busiest. */
+/** Most times that are read of one source at first: four weeks of all but the busiest. */
 const MOST_READ = 10_000
 
-/** The newest times are remembered one by one, since a feed shows them again and again: more than one feed shows. */
+/** The newest times are remembered one by one, since a feed shows them again and again; so many are more than a feed shows. */
 const MOST_REMEMBERED = 1_000
 
 interface Past {
@@ -58,12 +58,12 @@ export function createPublications(store: Pick<Store, 'listPublishedTimes'>): Pu
   }
 }
 
-/** A source that answers and has never brought anything is asked half as often each time: what comes first is late by as long as it took. */
+/** A source that answers but has never brought anything waits twice as long each time: its first item is late by no more than it took to come. */
 function waitForFirst(everyMs: number, waitedMs: number): number {
   return Math.min(waitBounds(everyMs).longestMs, Math.max(everyMs, 2 * waitedMs))
 }
 
-/** What lies before all that is remembered was seen before it was forgotten. */
+/** Times that are not known yet; those older than all that is remembered were known once and forgotten. */
 function unknownOf({ newest }: Past, seen: readonly EpochMs[]): EpochMs[] {
   const remembered = new Set(newest)
   const forgottenBefore = newest.length < MOST_REMEMBERED ? -Infinity : (newest.at(-1) ?? -Infinity)

@@ -1,5 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../domain/time.ts'
-import type { EpochMs } from '../domain/time.ts'
+import { DAY_MS, type EpochMs, HOUR_MS } from '../domain/time.ts'
 
 /** Publications older than this say nothing of how a source publishes now. */
 export const MEMORY_MS = 28 * DAY_MS

@@ -8,16 +8,17 @@ export interface QueueOptions {
   readonly now: Clock
   /** How long the first of a group waits for others, ms; 0 where nobody else is expected. */
   readonly gatherMs?: number
-  /** Told when what a group did is not in the store: what was remembered of it holds no more. Its works run once more. */
+  /** Called when a group could not be saved, before its works run once more: what was remembered of it is wrong. */
   readonly onLost?: () => void
 }
 
-/** As many do not wait for more. */
+/** So many works do not wait for more to come. */
 const ENOUGH = 16
-/** Works of one group, and how long one may take all in all: nobody else can write meanwhile. */
+/** Most works of one group. */
 const MOST = 32
+/** After this time a group takes in no more: nobody else can write meanwhile. */
 const LONGEST_MS = 500
-/** A second try of a group takes in what another process saved meanwhile. */
+/** A second try reads what another process saved meanwhile. */
 const TRIES = 2
 
 interface Waiting {
@@ -65,7 +66,7 @@ export function createQueue(
       } catch (cause) {
         onLost()
         if (tries < TRIES) continue
-        // Nothing may have begun, and somebody must be told.
+        // No work may have begun; then the first that waits is told.
         if (group.length === 0) group.push(...waiting.splice(0, 1))
         for (const { failed } of group) failed(cause)
         return

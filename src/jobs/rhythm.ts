@@ -1,22 +1,19 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
-import type { EpochMs } from '../domain/time.ts'
+import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
+import { HOURS_OF_WEEK, hourOfWeek } from '../domain/hour-of-week.ts'
+import { LONGEST_WAIT_MS } from './next-visit.ts'
 import { MEMORY_MS, type PublishingHours } from './publishing-hours.ts'
 
-const HOURS_OF_WEEK = 168
-const WEEK_MS = HOURS_OF_WEEK * HOUR_MS
-/** 1970-01-01 was a Thursday: so many hours after a Monday 00:00. */
-const EPOCH_HOUR_OF_WEEK = 72
-
-/** Of two publications so far apart, the older one says half as much. */
+const WEEK_MS = 7 * DAY_MS
+/** Of two publications so far apart, the older one counts half as much. */
 const HALF_LIFE_MS = 10 * DAY_MS
-/** So much more does one say that is an hour newer. */
+/** How much more a publication counts that is an hour newer. */
 const HOUR_NEWER = 2 ** (HOUR_MS / HALF_LIFE_MS)
 
 /** Publications that a source is credited with before it has shown any, and the hours they are spread over. */
 const PRIOR_ITEMS = 0.5
 const PRIOR_HOURS = 24
 
-/** Items that outweigh the belief that every hour is alike (of a day), and that every day is like the others (of a week). */
+/** How many items outweigh the belief that all hours of a day are alike, and that all days of a week are. */
 const HOUR_DOUBT = 6
 const DAY_DOUBT = 30
 
@@ -30,8 +27,8 @@ export type Rhythm = Float64Array
 
 /**
  * Learns a source's rhythm from when it published. Few publications give a flat rhythm, many a sharp one: each level
- * (the rate, the hours of the day, the hours of the week) is believed as far as it was seen. A feed that shows the last
- * two days only says nothing of the other five, so counts are set against how often each hour was in sight.
+ * (the rate, the hours of the day, the hours of the week) counts as far as publications support it. A feed that shows
+ * only the last two days says nothing of the other five, so counts are divided by how often each hour was in sight.
  *
  * @param published the last 28 days count, what lies after `now` does not
  * @param ahead so many hours of the week, that of `now` first, are worked out; the others stay 0
@@ -61,7 +58,7 @@ export function learnRhythm(published: PublishingHours, now: EpochMs, ahead = HO
   return rhythm
 }
 
-/** How often each hour of the week was in sight, each time as much as a publication of then says; the first and the last hour in part. */
+/** How often each hour of the week was in sight, faded by age as publications are; the first and the last hour in part. */
 function hoursInSight(since: EpochMs, now: EpochMs): Float64Array {
   const hours = new Float64Array(HOURS_OF_WEEK)
   const first = startOfHour(since)
@@ -79,7 +76,7 @@ function hoursInSight(since: EpochMs, now: EpochMs): Float64Array {
   return hours
 }
 
-/** What so many weeks say together, the oldest of which says 1. */
+/** By a number of weeks: what they count together, where the oldest counts 1. */
 const WEEKS_WORTH = Array.from({ length: MEMORY_MS / WEEK_MS + 2 }, (_, weeks) => {
   let worth = 0
   for (let week = 0; week < weeks; week++) worth += 2 ** ((week * WEEK_MS) / HALF_LIFE_MS)
@@ -94,7 +91,6 @@ export interface WaitBounds {
 
 /** Servers are asked no more often than this, unless `every` itself says so. */
 const SHORTEST_WAIT_MS = 5 * MINUTE_MS
-const LONGEST_WAIT_MS = DAY_MS
 /** A source that falls silent is visited so many times less often than one that publishes hourly. */
 const SILENT_FACTOR = 24
 
@@ -106,9 +102,9 @@ export function waitBounds(everyMs: number): WaitBounds {
 }
 
 /**
- * How long a source that was just visited can wait: until its rhythm lets expect as many items as one brings in `everyMs`
- * that publishes one an hour. Every visit is thus worth the same, which is what keeps the mean logarithm of the delay
- * least for a given number of visits.
+ * How long a source that was just visited can wait: until its rhythm promises as many items as a source that publishes
+ * one an hour brings in `everyMs`. So every visit is worth the same, which gives the least mean logarithm of the delay
+ * for a given number of visits.
  *
  * @param everyMs wait of a source that publishes one item an hour, > 0
  */
@@ -133,11 +129,6 @@ function startOfHour(at: EpochMs): EpochMs {
   return Math.floor(at / HOUR_MS) * HOUR_MS
 }
 
-/** 0 is Monday 00:00 to 01:00 UTC. */
-function hourOfWeek(at: EpochMs): number {
-  return (Math.floor(at / HOUR_MS) + EPOCH_HOUR_OF_WEEK) % HOURS_OF_WEEK
-}
-
 function credit(ageMs: number): number {
   return 2 ** (-ageMs / HALF_LIFE_MS)
 }
@@ -147,7 +138,7 @@ function believed(items: number, hours: number, prior: number, doubt: number): n
   return (items + doubt) / (hours + doubt / prior)
 }
 
-/** One of some values round and round, drawn towards those around it. */
+/** One of some values that form a ring, drawn towards its neighbours. */
 function smoothed(values: Float64Array, slot: number): number {
   const { length } = values
   const two = slot < 2 ? slot - 2 + length : slot - 2

@@ -26,9 +26,9 @@ export function ruleDraft(
 }
 
 /**
- * What came, with what rules say before anything else is done: entries have the addresses that rules give them, since the
- * address decides which article an entry is; where pages of entries would be read, those are gone that rules drop by what
- * the feed says of them.
+ * What came, with the rules that must be applied before anything else: entries get the addresses that rules give them,
+ * since the address decides which article an entry is. Where the source's pages are read, entries that rules drop by
+ * what the feed says are left out, so that their pages are not asked for.
  */
 export function ruleCollected(
   rules: readonly CompiledRule[],

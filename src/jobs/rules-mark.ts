@@ -5,8 +5,8 @@ import { NO_VALIDATORS, type SourceState } from '../domain/source.ts'
 const BEFORE_MARK = '~'
 
 /**
- * What was learnt at earlier visits, as far as it holds: a document whose entries were taken in by other rules is asked
- * for as if it were new, since some of them may come in now.
+ * The state of a source as the present rules see it: a document that was read under other rules is asked for as if it
+ * were new, since entries that those dropped may come in now.
  *
  * @param mark of the present rules; empty where there are none
  */

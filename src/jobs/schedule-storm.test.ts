@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Source, SourceState } from '../domain/source.ts'
-import { NO_VALIDATORS } from '../domain/source.ts'
+import { NO_VALIDATORS, type Source, type SourceState } from '../domain/source.ts'
 import { FIRST_STANDING } from '../domain/standing.ts'
 import { MINUTE_MS, SECOND_MS } from '../domain/time.ts'
 import { createSchedule } from './schedule.ts'

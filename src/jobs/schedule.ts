@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { NO_VALIDATORS, type Source, type SourceState } from '../domain/source.ts'
-import { MINUTE_MS, SECOND_MS } from '../domain/time.ts'
-import type { Clock, EpochMs } from '../domain/time.ts'
+import { type Clock, type EpochMs, MINUTE_MS, SECOND_MS } from '../domain/time.ts'
 import { createDueTimes } from './due-times.ts'
 import { type Answered, createVisitSlots } from './visit-slots.ts'
 import type { Visit } from './visit-source.ts'
@@ -29,7 +28,7 @@ export interface ScheduleOptions {
   readonly onError: (source: Source, cause: unknown) => void
 }
 
-/** Who is due, and visits them: at most one visit a source at a time, as many in all as `VisitSlots` lets. */
+/** Visits sources when they are due: at most one visit a source at a time, as many in all as `VisitSlots` allows. */
 export interface Schedule {
   /** How many sources `runOnce` would visit now. */
   count(which: 'due' | 'all'): number
@@ -63,7 +62,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     ending = signal
   }
 
-  /** A visit that lies ahead was timed by a clock that was set back since: what counts then is how long to wait. */
+  /** A last visit in the future was timed by a clock that was set back since: then the length of the wait counts. */
   function dueAt(id: string): EpochMs {
     const { nextVisitAt, lastVisitAt } = states.get(id) ?? { nextVisitAt: null, lastVisitAt: null }
     if (nextVisitAt === null || lastVisitAt === null || lastVisitAt <= now()) return nextVisitAt ?? 0

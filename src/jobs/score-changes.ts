@@ -1,6 +1,5 @@
-import { rescore } from '../digest/rescore.ts'
+import { type RatedItem, rescore, type Rescored } from '../digest/rescore.ts'
 import { groupBy } from '../domain/group-by.ts'
-import type { RatedItem, Rescored } from '../digest/rescore.ts'
 import type { StoryPlacement } from '../digest/stories/story-placer.ts'
 import { findCopies } from '../digest/syndication/copies.ts'
 import type { Source } from '../domain/source.ts'
@@ -22,7 +21,7 @@ export interface Revision {
   readonly itemId: number
   readonly storyId: number
   readonly publishedAt: EpochMs
-  /** Whether `publishedAt` is another than before: hot hangs on it. */
+  /** Whether `publishedAt` is another than before: the key of hot depends on it. */
   readonly retimed: boolean
   readonly text: string
 }
@@ -59,7 +58,7 @@ export async function scoreChanges(source: Source, rated: Rated, deps: ScoringDe
   )
 }
 
-/** Field by field, as below: of some hundred thousand items of a first visit, a spread costs more than all that scores do. */
+/** Field by field: for the hundred thousands of items of a first visit, object spread costs more than computing the scores. */
 function told(item: RatedItem, syndicated: boolean): RatedItem {
   const { itemId, storyId, publisher, publishedAt, weight, engagement, written } = item
   return { itemId, storyId, publisher, publishedAt, weight, engagement, written, syndicated }

@@ -1,8 +1,7 @@
 import type { Collected } from '../domain/entry.ts'
 import type { Source } from '../domain/source.ts'
 import { FIRST_STANDING, type Standing, type Wishes } from '../domain/standing.ts'
-import { DAY_MS } from '../domain/time.ts'
-import type { EpochMs } from '../domain/time.ts'
+import { DAY_MS, type EpochMs } from '../domain/time.ts'
 
 /** Visits in a row that must be led to the same address for good before it is kept: one could be a mistake, or a hotel's network. */
 const MOVING_VISITS = 2

@@ -7,7 +7,7 @@ export interface SlotLimits {
   readonly perHost: number
 }
 
-/** Begins visits as there is room for them: no host, however slow or however many sources it has, holds up another's. */
+/** Begins visits as there is room for them: no host, however slow and however many its sources, holds up another's. */
 export interface VisitSlots {
   /** Lets a source wait for its visit; the first to come is the first to go, but for its host's turn. */
   add(source: Source): void
@@ -17,7 +17,7 @@ export interface VisitSlots {
   readonly waiting: number
 }
 
-/** What a visit tells of itself: it has all that it asked for, and waits for no server any more. */
+/** Called by a visit once it has all that it asked for and waits for no server any more. */
 export type Answered = () => void
 
 /** After this time without an answer a visit waits for its server, and another may begin in its place. */
@@ -103,7 +103,7 @@ export function createVisitSlots(
       standInLine(host)
     },
     start() {
-      // Where we are what is slow, more documents would only fill the memory.
+      // Where our own work is what is slow, more documents would only fill the memory.
       while (underWay - slow < concurrency && slow < SLOW_FACTOR * concurrency && answers < concurrency) {
         const host = line.shift()
         const source = host?.waiting.shift()

@@ -5,10 +5,8 @@ import { FIRST_STANDING, type Standing } from '../domain/standing.ts'
 import type { EpochMs } from '../domain/time.ts'
 import type { VisitRecord } from '../store/store.ts'
 import { type ArticlePages, type PageCounts, type PageDeps, readPages } from './article-pages.ts'
-import { digestEntries, NOTHING } from './digest-entries.ts'
-import type { Change, DigestDeps } from './digest-entries.ts'
-import { nextVisit } from './next-visit.ts'
-import type { NextVisit } from './next-visit.ts'
+import { type Change, type DigestDeps, digestEntries, NOTHING } from './digest-entries.ts'
+import { nextVisit, type NextVisit } from './next-visit.ts'
 import type { Publications } from './publications.ts'
 import type { Queue } from './queue.ts'
 import { ruleCollected } from './rule-entries.ts'
@@ -54,7 +52,7 @@ export interface Visit {
 /**
  * Visits one source: collect, digest, save. Rejects only on abort or `storeFailed`.
  *
- * @param answered told when nothing is waited for but our own work
+ * @param answered called when the visit waits for nothing but our own work
  */
 export async function visitSource(
   source: Source,

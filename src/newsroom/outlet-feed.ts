@@ -1,3 +1,4 @@
+import { escapeHtml } from '../domain/escape-html.ts'
 import type { EpochMs } from '../domain/time.ts'
 import { canonicalUrl, changedAt, feedUrl, textAt, type Article, type Link } from './article.ts'
 import { ENGAGEMENT_LIFE_MS, ENGAGEMENT_STEP_MS, interestIn } from './engagement.ts'
@@ -131,8 +132,4 @@ function episode(article: Article, link: (url: string) => string): FeedEnclosure
 
 function paragraphsHtml(paragraphs: readonly string[]): string {
   return paragraphs.map((each) => `<p>${escapeHtml(each)}</p>`).join('\n')
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

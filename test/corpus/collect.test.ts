@@ -10,8 +10,7 @@ import type { ReadStore } from '../../src/store/store.ts'
 import { emptyFolder, runCli } from '../e2e/run-cli.ts'
 import { corpusFile, hasCorpus } from './corpus-folder.ts'
 import { readOracle, type OracleFeed } from './oracle.ts'
-import { serveFiles } from './serve-files.ts'
-import type { FileServer } from './serve-files.ts'
+import { type FileServer, serveFiles } from './serve-files.ts'
 
 /** Collects what `read` serves as `files` with the built command line; the store stays in `folder`. */
 async function collect(

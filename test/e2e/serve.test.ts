@@ -3,8 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyFolder, eventually, runCli, serve } from './run-cli.ts'
-import type { Serving } from './run-cli.ts'
+import { emptyFolder, eventually, runCli, serve, type Serving } from './run-cli.ts'
 
 interface ItemAnswer {
   readonly id: number

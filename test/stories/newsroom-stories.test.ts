@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { agreement } from '../../bench/eval-stories/measures.ts'
-import type { Agreement } from '../../bench/eval-stories/measures.ts'
-import { replay } from '../../bench/eval-stories/replay.ts'
-import type { Order } from '../../bench/eval-stories/replay.ts'
-import { newsroomSet } from '../../bench/eval-stories/sets.ts'
-import type { LabelledItem } from '../../bench/eval-stories/sets.ts'
+import { agreement, type Agreement } from '../../bench/eval-stories/measures.ts'
+import { type Order, replay } from '../../bench/eval-stories/replay.ts'
+import { type LabelledItem, newsroomSet } from '../../bench/eval-stories/sets.ts'
 import { DAY_MS } from '../../src/domain/time.ts'
 
 /** The news of the sample newsroom; the clusterer learned from those of another seed. */

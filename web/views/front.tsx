@@ -4,13 +4,11 @@ import { FailingNote, NothingYet } from '../parts/nothing-yet.tsx'
 import type { Place } from '../place.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { type FrontWindow, windowOf } from './front/front-window.ts'
-import { Latest } from './front/latest.tsx'
-import { Rising } from './front/rising.tsx'
+import { Latest, type LatestItem } from './front/latest.tsx'
+import { Rising, type RisingItem } from './front/rising.tsx'
 import { gatherStories, type Story, STORY_FIELDS } from './front/stories.ts'
 import { TopStories } from './front/top-stories.tsx'
 import { WindowBar } from './front/window-bar.tsx'
-import type { LatestItem } from './front/latest.tsx'
-import type { RisingItem } from './front/rising.tsx'
 
 interface FrontData {
   readonly window: FrontWindow

@@ -47,7 +47,7 @@ const WELL_KNOWN = [
   '/feed.json',
   '/feeds/posts/default',
 ]
-/** Feeds that are tried, of all that a page names. */
+/** Most feeds that are tried of those that a page names. */
 const MOST_TRIED = 8
 /** Requests at once: most go to one host. */
 const AT_ONCE = 2
@@ -81,7 +81,7 @@ export async function discoverFeeds(
   const { finalUrl } = answer.exchange
   const there = await readAll(guessesAt(finalUrl), deps, signal)
   if (there.length > 0 || siteOf(finalUrl) === siteOf(address)) return { feeds: there, error: undefined }
-  // A wall, of cookies say, stood before the site: its feeds are read without.
+  // It led to another site, a wall of cookies for instance: feeds of the first can often be read all the same.
   return { feeds: await readAll(guessesAt(address), deps, signal), error: undefined }
 }
 
@@ -117,7 +117,7 @@ async function readAll(
     const content = JSON.stringify([feed.title, feed.titles, feed.entryCount])
     if (!byContent.has(content)) byContent.set(content, feed)
   }
-  // An empty one may be alive, but nobody is looking for it first.
+  // An empty feed may be alive, but it is nobody's first choice.
   return [...byContent.values()].toSorted((a, b) => Number(a.entryCount === 0) - Number(b.entryCount === 0))
 }
 

@@ -1,10 +1,5 @@
+import { escapeHtml } from '../../domain/escape-html.ts'
 import type { XmlDocument, XmlElement } from './xml/tree.ts'
-
-/** Text as HTML that shows it. */
-export function escapeHtml(text: string): string {
-  if (!/[&<>]/.test(text)) return text
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
 
 /** Plain text of several lines as HTML that keeps the lines. */
 export function linesToHtml(text: string): string {

@@ -1,11 +1,10 @@
 import type { Enclosure, Entry, FeedInfo } from '../../domain/entry.ts'
+import { isObject, type JsonObject, textOf, verbatimOf } from '../json/values.ts'
 import { parseDate } from './dates.ts'
-import { escapeHtml, linesToHtml, titleHtml } from './html.ts'
+import { escapeHtml } from '../../domain/escape-html.ts'
+import { linesToHtml, titleHtml } from './html.ts'
 import { htmlToLine } from './plain.ts'
-import { distinct, httpUrl, languageTag, plainText } from './values.ts'
-
-/** A JSON object of which nothing is known. */
-type Json = Readonly<Record<string, unknown>>
+import { distinct, httpUrl, languageTag } from './values.ts'
 
 /**
  * Reads a JSON Feed, version 1 or 1.1. A part of the wrong type is as good as absent.
@@ -16,17 +15,17 @@ export function readJsonFeed(
   value: unknown,
   base: string | undefined,
 ):
-  | { readonly feed: FeedInfo; readonly author: string | undefined; readonly items: readonly Json[] }
+  | { readonly feed: FeedInfo; readonly author: string | undefined; readonly items: readonly JsonObject[] }
   | undefined {
   if (!isObject(value) || !Array.isArray(value['items'])) return undefined
   const known = typeof value['version'] === 'string' && value['version'].includes('jsonfeed')
-  if (!known && text(value['title']) === undefined) return undefined
-  const language = languageTag(text(value['language']))
+  if (!known && textOf(value['title']) === undefined) return undefined
+  const language = languageTag(textOf(value['language']))
   const feed: FeedInfo = {
-    title: htmlToLine(jsonTitle(text(value['title']) ?? '')),
-    siteUrl: httpUrl(text(value['home_page_url']), base),
+    title: htmlToLine(jsonTitle(textOf(value['title']) ?? '')),
+    siteUrl: httpUrl(textOf(value['home_page_url']), base),
     language,
-    iconUrl: httpUrl(text(value['icon']) ?? text(value['favicon']), base),
+    iconUrl: httpUrl(textOf(value['icon']) ?? textOf(value['favicon']), base),
     ttlMs: undefined,
   }
   return { feed, author: readAuthors(value), items: value['items'].filter(isObject) }
@@ -39,37 +38,37 @@ export function readJsonFeed(
  * @param author of the feed, whom its items inherit
  */
 export function readJsonItem(
-  item: Json,
+  item: JsonObject,
   base: string | undefined,
   { language }: FeedInfo,
   author: string | undefined,
 ): Entry {
-  const id = typeof item['id'] === 'number' ? String(item['id']) : text(item['id'])
-  const html = verbatim(item['content_html'])
-  const plain = verbatim(item['content_text'])
-  const summary = verbatim(item['summary'])
-  const updatedAt = parseDate(text(item['date_modified']))
+  const id = typeof item['id'] === 'number' ? String(item['id']) : textOf(item['id'])
+  const html = verbatimOf(item['content_html'])
+  const plain = verbatimOf(item['content_text'])
+  const summary = verbatimOf(item['summary'])
+  const updatedAt = parseDate(textOf(item['date_modified']))
   const enclosures = readAttachments(item['attachments'], base)
   return {
     guid: id,
     url:
-      httpUrl(text(item['url']), base) ??
+      httpUrl(textOf(item['url']), base) ??
       (/^https?:\/\//i.test(id ?? '') ? httpUrl(id, base) : undefined) ??
-      httpUrl(text(item['external_url']), base),
-    title: jsonTitle(text(item['title']) ?? ''),
+      httpUrl(textOf(item['external_url']), base),
+    title: jsonTitle(textOf(item['title']) ?? ''),
     summaryHtml: summary === undefined ? undefined : linesToHtml(summary),
     contentHtml: html ?? (plain === undefined ? undefined : linesToHtml(plain)),
     author: readAuthors(item) ?? author,
-    tags: Array.isArray(item['tags']) ? distinct(item['tags'].map(text)) : [],
-    publishedAt: parseDate(text(item['date_published'])) ?? updatedAt,
+    tags: Array.isArray(item['tags']) ? distinct(item['tags'].map(textOf)) : [],
+    publishedAt: parseDate(textOf(item['date_published'])) ?? updatedAt,
     updatedAt,
     imageUrl:
-      httpUrl(text(item['image']) ?? text(item['banner_image']), base) ??
+      httpUrl(textOf(item['image']) ?? textOf(item['banner_image']), base) ??
       enclosures.find(({ mimeType }) => mimeType?.startsWith('image/') === true)?.url,
     commentsUrl: undefined,
     enclosures,
     engagement: undefined,
-    language: languageTag(text(item['language'])) ?? language,
+    language: languageTag(textOf(item['language'])) ?? language,
   }
 }
 
@@ -78,39 +77,25 @@ function jsonTitle(title: string): string {
   return /&(?:#\d{2,6}|#x[\da-f]{2,6}|[a-z]{2,8});/i.test(title) ? titleHtml(title) : escapeHtml(title)
 }
 
-function readAuthors(item: Json): string | undefined {
+function readAuthors(item: JsonObject): string | undefined {
   const authors: unknown[] = Array.isArray(item['authors']) ? item['authors'] : [item['author']]
-  const names = distinct(authors.filter(isObject).map((author) => text(author['name'])))
+  const names = distinct(authors.filter(isObject).map((author) => textOf(author['name'])))
   return names.length === 0 ? undefined : names.join(', ')
 }
 
 function readAttachments(value: unknown, base: string | undefined): Enclosure[] {
   if (!Array.isArray(value)) return []
   return value.filter(isObject).flatMap((attachment) => {
-    const url = httpUrl(text(attachment['url']), base)
+    const url = httpUrl(textOf(attachment['url']), base)
     const bytes = attachment['size_in_bytes']
     return url === undefined
       ? []
       : [
           {
             url,
-            mimeType: text(attachment['mime_type']) ?? null,
+            mimeType: textOf(attachment['mime_type']) ?? null,
             bytes: typeof bytes === 'number' && bytes > 0 ? Math.round(bytes) : null,
           },
         ]
   })
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function text(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined
-  const plain = plainText(value)
-  return plain === '' ? undefined : plain
-}
-
-function verbatim(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }

@@ -1,9 +1,8 @@
-/** A JSON object of which nothing is known. */
-type Json = Readonly<Record<string, unknown>>
+import { isObject, type JsonObject } from '../json/values.ts'
 
-/** Longer ones are not read where the document is broken, in characters. */
+/** Longest item that is read from a broken document, in characters. */
 const LONGEST_ITEM = 2_000_000
-/** Every item that cannot be read may cost a look at all that follows: so often at most. */
+/** An item that cannot be read may cost a look at all that follows: the text is looked through so often at most. */
 const MOST_LOOKS = 8
 
 const ITEMS = /"items"\s*:\s*\[/
@@ -15,19 +14,19 @@ export function isJsonFeedInPart(text: string): boolean {
 }
 
 /**
- * What is left of a JSON Feed that is no JSON: cut off, or with a sign too many or too few. Each item that stands
- * whole is given, and what the feed says of itself where that does.
+ * Saves what is left of a JSON Feed that is not valid JSON: cut off, or with a sign too many or too few. Gives each
+ * item that is whole, and what the feed says of itself where that part is whole.
  *
  * @param most items
  * @returns `undefined` where nothing is left, or it was no JSON Feed
  */
-export function salvageJsonFeed(text: string, most: number): Json | undefined {
+export function salvageJsonFeed(text: string, most: number): JsonObject | undefined {
   const start = ITEMS.exec(text)
   const from = start === null ? 1 : start.index + start[0].length
   const head = start === null ? undefined : parseObject(`${text.slice(0, from)}]}`)
   if (head === undefined && !VERSION.test(text)) return undefined
 
-  const items: Json[] = []
+  const items: JsonObject[] = []
   let left = MOST_LOOKS * text.length
   for (let at = text.indexOf('{', from); at >= 0 && left > 0 && items.length < most;) {
     const limit = Math.min(text.length, at + LONGEST_ITEM)
@@ -35,7 +34,7 @@ export function salvageJsonFeed(text: string, most: number): Json | undefined {
     left -= (end ?? limit) - at
     const value = end === undefined ? undefined : parseObject(text.slice(at, end))
     if (value !== undefined && isItem(value)) items.push(value)
-    // What is whole is passed over as a whole; in what is not, the next one may begin.
+    // The next item begins after a whole one, but may begin within a broken one.
     at = text.indexOf('{', value === undefined || end === undefined ? at + 1 : end)
   }
   return items.length === 0 ? undefined : { version: 'jsonfeed', ...head, items }
@@ -55,18 +54,18 @@ function endOfObject(text: string, at: number, limit: number): number | undefine
   return undefined
 }
 
-/** Authors and attachments, which stand in items that cannot be read, are none. */
-function isItem(value: Json): boolean {
+/** Whether an object is an item, and not an author or an attachment of an item that cannot be read. */
+function isItem(value: JsonObject): boolean {
   if ('mime_type' in value) return false
   return 'id' in value || ['title', 'content_html', 'content_text'].some((name) => name in value)
 }
 
-/** Line ends and other controls may stand in texts as they are: those who write JSON by hand leave them in. */
-function parseObject(text: string): Json | undefined {
+/** Line ends and other controls are allowed in texts: those who write JSON by hand leave them in. */
+function parseObject(text: string): JsonObject | undefined {
   try {
     // oxlint-disable-next-line no-control-regex -- controls are what it is about
     const value: unknown = JSON.parse(text.replace(/[\u0000-\u001f]/g, ' '))
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }

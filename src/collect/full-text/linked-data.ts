@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '../json/values.ts'
 import type { PageNode } from './page-document.ts'
 
 /** What JSON-LD says of an article, as written. */
@@ -22,8 +23,6 @@ const MOST_SCRIPTS = 20
 /** Of one script, in characters. */
 const LONGEST_SCRIPT = 500_000
 const MOST_NODES = 2_000
-
-type Json = Readonly<Record<string, unknown>>
 
 /** The first article that the page's JSON-LD describes. @see https://schema.org/Article */
 export function linkedDataOf(document: PageNode): LinkedData {
@@ -53,7 +52,7 @@ function parse(written: string): unknown {
 }
 
 /** Breadth first: the article stands near the top, what it mentions below it. */
-function findArticle(root: unknown): Json | undefined {
+function findArticle(root: unknown): JsonObject | undefined {
   const waiting: unknown[] = [root]
   for (let at = 0; at < waiting.length && at < MOST_NODES; at++) {
     const node = waiting[at]
@@ -84,8 +83,4 @@ function named(value: unknown): string | undefined {
 function addressed(value: unknown): string | undefined {
   const [first] = [value].flat()
   return text(isObject(first) ? (first['url'] ?? first['contentUrl']) : first)
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -105,7 +105,7 @@ export async function decompress(
   }
 }
 
-/** What is added to a page once it is packed, a comment of a cache say, is no part of it. */
+/** Reads packed data with something after it (a comment that a cache adds, say), which is no part of it. */
 function unlessJunkFollows(
   body: Buffer,
   options: { readonly maxOutputLength: number; readonly finishFlush: number },
@@ -126,12 +126,12 @@ function gzipHeaderLength(body: Buffer): number {
   return (flags & 2) === 0 ? at : at + 2
 }
 
-/** Some servers say so of what is not encoded: no encoded body begins like a document and goes on in plain letters. */
+/** Whether a body that its server calls encoded is not: no encoded one begins like a document and goes on in plain letters. */
 function isMarkup(bytes: Buffer): boolean {
   return /^(?:\xef\xbb\xbf)?\s*[<{[][\s\x20-\x7e]{30}/.test(bytes.toString('latin1', 0, 64))
 }
 
-/** Some servers say gzip of what is not. */
+/** By its first bytes: some servers say gzip of what is not. */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b
 }

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { createServer as createTcpServer } from 'node:net'
-import type { LookupFunction, Socket } from 'node:net'
+import { createServer as createTcpServer, type LookupFunction, type Socket } from 'node:net'
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createHttpClient, type HttpClient, type HttpClientOptions } from './client.ts'

@@ -55,9 +55,9 @@ export interface HttpClient {
   close(): Promise<void>
 }
 
-/** Redirects that are followed, one after the other. */
+/** Most redirects that are followed, one after the other. */
 const MOST_REDIRECTS = 5
-/** As much of an error's page as is looked at. */
+/** Only so much of an error's page is read. */
 const ERROR_PAGE_BYTES = 64 * 1024
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
@@ -150,7 +150,7 @@ async function requestFollowing(
   }
 }
 
-/** What a connection says that was kept for the next request and is no more. */
+/** Codes of a kept connection that the other side has closed meanwhile. */
 const CLOSED_CODES: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 /** One request; once more where a kept connection turns out to be closed by the other side. */

@@ -25,7 +25,7 @@ const TIMEOUT = new Set([
 const TOO_LARGE = new Set(['UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW', 'ERR_BUFFER_TOO_LARGE'])
 
 /**
- * Names what a connection or transfer failed of.
+ * Says why a connection or a transfer failed.
  *
  * @param host whom the request went to, for the message
  */

@@ -1,7 +1,7 @@
 import { DAY_MS, type EpochMs } from '../../domain/time.ts'
 
 /** Longest wait that a server can ask for. */
-export const LONGEST_RETRY_MS = DAY_MS
+const LONGEST_RETRY_MS = DAY_MS
 
 /**
  * Reads `Retry-After`, seconds or a date, as a delay of 0 to 24 hours.

@@ -1,4 +1,5 @@
 import type { VisitErrorCode } from '../../domain/source.ts'
+import { decodeLeniently } from '../../domain/url/percent.ts'
 
 /** Where a request goes. */
 export interface Target {
@@ -28,7 +29,7 @@ export function targetOf(address: string): Target {
   const authorization =
     url.username === '' && url.password === ''
       ? undefined
-      : `Basic ${Buffer.from(`${decode(url.username)}:${decode(url.password)}`).toString('base64')}`
+      : `Basic ${Buffer.from(`${decodeLeniently(url.username)}:${decodeLeniently(url.password)}`).toString('base64')}`
   return { url: bare(url), authorization }
 }
 
@@ -65,12 +66,4 @@ function bare(url: URL): URL {
 
 function isHttp(url: URL): boolean {
   return url.protocol === 'http:' || url.protocol === 'https:'
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -7,11 +7,10 @@ import type { Robots } from '../robots.ts'
 import { findIconLinks } from './icon-links.ts'
 import { imageTypeOf } from './image-type.ts'
 
-/** Of an icon. */
 const MOST_ICON_BYTES = 200_000
-/** Of the page that names icons: they stand in its head. */
+/** Of the page whose head names icons. */
 const MOST_PAGE_BYTES = 3_000_000
-/** Of those that a page names. */
+/** Most icons that are tried of those that a page names. */
 const MOST_TRIED = 3
 
 /**

@@ -9,7 +9,7 @@ import { failed, saidInParts, valueOfFailure } from '../visit.ts'
 import { inParallel } from '../in-parallel.ts'
 import { HttpFailure } from '../http/failure.ts'
 
-/** Stories of one visit, unless the source says otherwise: what its front page shows on two pages. */
+/** Stories of one visit, unless the source says otherwise: two pages of the site. */
 const DEFAULT_LIMIT = 60
 /** Requests at once; each is small, and the API has no limit of its own. */
 const PARALLEL = 8

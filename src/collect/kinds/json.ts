@@ -5,7 +5,8 @@ import { blankEntry, blankFeed } from '../blank-entry.ts'
 import { collectDocument } from '../document.ts'
 import { decodeDocument } from '../feed/charset.ts'
 import { parseDate } from '../feed/dates.ts'
-import { escapeHtml, linesToHtml } from '../feed/html.ts'
+import { escapeHtml } from '../../domain/escape-html.ts'
+import { linesToHtml } from '../feed/html.ts'
 import { distinct, engagement, httpUrl } from '../feed/values.ts'
 import { reaches, valuesAt } from '../json/path.ts'
 import { countOf, parseJson, textOf, verbatimOf } from '../json/values.ts'
@@ -37,7 +38,7 @@ export const collectJson: CollectKind = (source, state, deps, signal) =>
  *
  * @param base of relative addresses
  */
-export function readJsonEntries(
+function readJsonEntries(
   value: unknown,
   paths: EntryPaths,
   base: string,

@@ -2,7 +2,7 @@ import type { Collected, Entry } from '../../domain/entry.ts'
 import type { Source } from '../../domain/source.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
 import { collectDocument } from '../document.ts'
-import { escapeHtml } from '../feed/html.ts'
+import { escapeHtml } from '../../domain/escape-html.ts'
 import { readFeed } from '../feed/read.ts'
 import { distinct, httpUrl } from '../feed/values.ts'
 import { countOf, isObject, type JsonObject, parseJson, textOf, verbatimOf } from '../json/values.ts'
@@ -54,7 +54,7 @@ const collectListing: CollectKind = (source, state, deps, signal) =>
     }
   })
 
-/** Notices that moderators pin stay for months and are no news; of a post that was removed, nothing is left but that it was. */
+/** `undefined` for what is no news: notices that moderators pin, which stay for months, and posts that were removed. */
 function postEntry(post: JsonObject, site: string): Entry | undefined {
   if (post['stickied'] === true || typeof post['removed_by_category'] === 'string') return undefined
   const commentsUrl = httpUrl(textOf(post['permalink']), site)
@@ -76,7 +76,7 @@ function postEntry(post: JsonObject, site: string): Entry | undefined {
   })
 }
 
-/** What a post is about, where that is not its own text; of one that repeats a post from elsewhere on Reddit, what that one is about. */
+/** The address that a post links to, `undefined` for one of text alone; a cross-post links where its original does. */
 function targetOf(post: JsonObject, site: string): string | undefined {
   const parents = post['crosspost_parent_list']
   const parent: unknown = Array.isArray(parents) ? parents[0] : undefined

@@ -23,15 +23,15 @@ export function parseHtml(html: string): HtmlDocument | undefined {
 }
 
 class DepthLimit extends DomHandler {
-  private depth = 0
+  #depth = 0
 
   override onopentag(name: string, attributes: Record<string, string>): void {
-    if (++this.depth > DEEPEST) throw new TooDeepError('too deep')
+    if (++this.#depth > DEEPEST) throw new TooDeepError('too deep')
     super.onopentag(name, attributes)
   }
 
   override onclosetag(): void {
-    this.depth--
+    this.#depth--
     super.onclosetag()
   }
 }

@@ -1,16 +1,16 @@
 import { isNear, type NamedStory } from './named-story.ts'
 import { type CarrierLookup, carriersIn, shareable, sharersOf, type Shared, type Span } from './sharing.ts'
 
-/** From here on two stories tell the same: about three rare names that both have, and little else that they could share. */
+/** Two stories tell the same from this strength on: about three rare names in common, and few others that they could share. */
 const STRONG = 1.4
 
-/** Names that are shown. */
+/** Most names of a kin that are shown. */
 const MOST_SHOWN = 8
 
-/** Stories that share most, which are read and held against the story. */
+/** Most stories that are read to be compared, those that share most. */
 const MOST_COMPARED = 24
 
-/** Of those that tell the same, the strongest are asked for others: a report without names is found by a fuller one. */
+/** Most kin that are asked for kin of their own: so a report without names is found through a fuller one. */
 const MOST_ASKED = 4
 
 /** A story of another language that tells the same. */
@@ -70,7 +70,7 @@ async function strongest(
     .flatMap(({ storyId, names, mass }) => {
       const other = others.get(storyId)
       if (other === undefined) return []
-      // Both may tell of the same people: how much of what they could share do they share?
+      // Two stories of the same people share names too: what counts is how much of what they could share they do share.
       const part = Math.min(1, mass / Math.max(mass / 4, Math.min(own, shareable(other, carriers))))
       return mass * part < STRONG ? [] : [{ other, names, strength: mass * part }]
     })

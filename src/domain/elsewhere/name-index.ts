@@ -1,7 +1,7 @@
 import type { EpochMs } from '../time.ts'
 import { namesOf } from './names.ts'
 
-/** What of an item is kept. */
+/** What the index reads of an item. */
 export interface NamedItem {
   readonly id: number
   readonly language: string | null
@@ -11,8 +11,8 @@ export interface NamedItem {
 }
 
 /**
- * Which items have which names and numbers. Keeps numbers only, some 150 bytes an item; an item that changed is added
- * anew, its old names stay and are passed over.
+ * Which items have which names and numbers. Holds no text, some 150 bytes an item. An item that changed is added
+ * again under a new slot; its old slot stays in the index and is skipped by readers.
  */
 export class NameIndex {
   readonly #slots = new Map<number, number>()
@@ -25,7 +25,7 @@ export class NameIndex {
   #previous = new Uint32Array(4096)
   #occurrences = 0
 
-  /** Items ever added: what is kept grows with them. */
+  /** How often an item was added since the last `clear`: memory grows with it. */
   get slots(): number {
     return this.#languages.length
   }
@@ -66,7 +66,7 @@ export class NameIndex {
     this.#occurrences = 0
   }
 
-  /** Tells the slots of a key, those added last first. */
+  /** Gives the slots of a key, the newest first. */
   *slotsOf(key: string): Generator<number> {
     for (let at = this.#heads.get(hash(key)) ?? 0; at > 0; at = this.#previous[at] ?? 0) {
       yield this.#slotOfOccurrence[at] ?? 0

@@ -5,7 +5,7 @@ import { namesOf, type Name } from './names.ts'
 /** Reports of one event in two languages are not farther apart. */
 export const KIN_HOURS = 36
 
-/** Names of a story that are compared, those of most items. */
+/** Most names of a story that are compared: those that stand in most of its items. */
 const MOST_NAMES = 64
 
 /** A story as it is compared with those of other languages. */

@@ -1,3 +1,4 @@
+import { RecentValues } from '../recent-values.ts'
 import { fold } from '../text/fold.ts'
 import { forEachRun } from '../text/runs.ts'
 import { HAN_SOUNDS } from './han-sounds.ts'
@@ -18,14 +19,15 @@ export interface Name {
   readonly place: number
 }
 
-/** More names than this of one text are not looked at, and no more of its characters. */
+/** Most names that are taken from one text. */
 const MOST_NAMES = 48
+/** Only so many characters of a text are read. */
 const MOST_CHARACTERS = 400
 
 /**
  * Finds the names and numbers of a text, each once, numbers first. A name is a word with a capital, a word in
- * katakana, or a run of the characters that Chinese writes foreign names with; what of it is none, as every German noun,
- * finds nothing in other languages.
+ * katakana, or a run of the characters that Chinese writes foreign names with. False ones, such as every German noun,
+ * do no harm: they find nothing in other languages.
  */
 export function namesOf(text: string): Name[] {
   const looked = text.slice(0, MOST_CHARACTERS)
@@ -57,7 +59,7 @@ export function namesOf(text: string): Name[] {
   return [...found.values()]
 }
 
-/** By how many digits of a number say something; 1 for more. */
+/** By the number's significant digits; 1 for more. */
 const NUMBER_WORTH = [0, 0.75, 0.75, 0.9]
 
 /** What stands between the words of one name. */
@@ -70,21 +72,11 @@ function hasCapital(word: string): boolean {
 
 type Spelled = Pick<Name, 'keys' | 'seeks' | 'worth'>
 
-/** Words kept a generation: names come again and again, and sounding one out costs more than finding it here. */
-const MOST_SPELLED = 20_000
-let young = new Map<string, Spelled>()
-let old: ReadonlyMap<string, Spelled> = new Map()
+/** Names come again and again, and sounding one out costs more than finding it here. */
+const knownSpellings = new RecentValues<string, Spelled>(20_000)
 
 function spelledOf(word: string): Spelled {
-  const known = young.get(word)
-  if (known !== undefined) return known
-  const spelled = old.get(word) ?? spell(word)
-  if (young.size >= MOST_SPELLED) {
-    old = young
-    young = new Map()
-  }
-  young.set(word, spelled)
-  return spelled
+  return knownSpellings.get(word, spell)
 }
 
 function spell(word: string): Spelled {

@@ -2,7 +2,7 @@
 export interface Quantity {
   /** Equal for the same number in any language: `487000000`, `5.7`; a result of a match is `4:1`. */
   readonly key: string
-  /** Digits that say something: 2 of 45, 3 of 487 million. */
+  /** Significant digits: 2 of 45, 3 of 487 million. */
   readonly digits: number
   readonly start: number
   readonly end: number
@@ -11,7 +11,7 @@ export interface Quantity {
 /**
  * Reads the numbers of a text with what multiplies them: `1,540`, `1.540`, `1540`; `$487 million`, `487 Millionen`, `4.87亿`;
  * `5.7`, `5,7`; `1万4800`; and results of matches, `4-1`, `4:1`, `4比1`. A separator before exactly three digits groups them,
- * else it is a decimal one, whatever the language: papers do not agree with their grammars.
+ * else it is a decimal one, whatever the language: newspapers do not keep to their language's rule.
  * Years and numbers of one digit are left out: everything is full of them.
  */
 export function quantitiesOf(text: string): Quantity[] {
@@ -32,7 +32,7 @@ export function quantitiesOf(text: string): Quantity[] {
 type Read = Omit<Quantity, 'start'>
 
 function resultOf(first: string, other: string, end: number): Read | undefined {
-  // Hours, spans of years.
+  // Times of day and spans of years are no results.
   if (first.length > 2 || other.length > 2 || other.startsWith('0')) return undefined
   return { key: `${Number(first)}:${Number(other)}`, digits: 2, end }
 }
@@ -88,16 +88,13 @@ const UNITS: readonly [factor: number, words: string][] = [
     'billion billions bn bln milliarde milliarden mrd milliard milliards miliardo miliardi miljard miljarder miliard miliardy ' +
       'miliardów mld млрд миллиард миллиарда миллиардов мільярд мільярда мільярдів δισεκατομμύρια δισ milyar bilhão bilhões',
   ],
-  [1e9, 'mil\u0020millones mil\u0020milhões'],
   [1e12, 'trillion trillions billionen billón billones biljoen biljon трлн 兆 조 trilhão trilhões'],
 ]
-const FACTORS: ReadonlyMap<string, number> = new Map(
-  UNITS.flatMap(([factor, words]) =>
-    (words.includes('mil millones') ? ['mil millones', 'mil milhões'] : words.split(' ')).map(
-      (word): [string, number] => [word, factor],
-    ),
-  ),
-)
+const FACTORS: ReadonlyMap<string, number> = new Map([
+  ...UNITS.flatMap(([factor, words]) => words.split(' ').map((word): [string, number] => [word, factor])),
+  ['mil millones', 1e9],
+  ['mil milhões', 1e9],
+])
 const CJK_UNITS: ReadonlySet<string> = new Set(['万', '萬', '만', '亿', '億', '억'])
 
 const SPELLED = [...FACTORS.keys()].toSorted((a, b) => b.length - a.length).join('|')

@@ -1,7 +1,7 @@
 import type { NameIndex } from './name-index.ts'
 import { isNear, type NamedStory, type StoryName } from './named-story.ts'
 
-/** Of two words of one name, the second says little more. */
+/** How much the further words of one name count: after the first they say little more. */
 const WORTH_OF_REST = 0.3
 
 /** The stories of a span of time, by the slots of their items in the index. */
@@ -20,7 +20,7 @@ export interface Shared {
   readonly mass: number
 }
 
-/** Finds who has a name, each name once. */
+/** Finds which stories have a name; what was found is kept. */
 export interface CarrierLookup {
   readonly span: Span
   readonly of: (key: string) => Carriers
@@ -65,7 +65,7 @@ export function sharersOf(story: NamedStory, { span, of }: CarrierLookup): Share
     .toSorted((a, b) => b.mass - a.mass || a.storyId - b.storyId)
 }
 
-/** What a story could share with any other language: the names that another one has too. */
+/** The mass that a story could share with other languages: that of its names which another language has too. */
 export function shareable(story: NamedStory, { span, of }: CarrierLookup): number {
   return massOf(
     story.names.flatMap((name) => {
@@ -81,9 +81,10 @@ export function shareable(story: NamedStory, { span, of }: CarrierLookup): numbe
   )
 }
 
+/** Names of less weight are too common to say anything. */
 const LEAST_WEIGHT = 0.02
 
-/** Of fewer stories nobody knows what is rare. */
+/** Fewer stories do not tell what is rare: they count as so many. */
 const ENOUGH_STORIES = 100
 
 /** Near 1 for what two of many stories have, falling to 0 for what all have. */
@@ -92,7 +93,7 @@ function rarity(stories: number, of: number): number {
   return Math.max(0, Math.log((of + 50) / (stories + 0.5)) / most) ** 2
 }
 
-/** Each name at its weight, but words of one name hardly more than one of them. */
+/** The names' weights added up; further words of one name add little. */
 function massOf(names: Shared['names']): number {
   const used = new Set<string>()
   let mass = 0
@@ -106,11 +107,11 @@ function massOf(names: Shared['names']): number {
 
 export interface Carriers {
   readonly slots: readonly number[]
-  /** That have it, in the language in which most do: an event that all languages tell makes none of its names common. */
+  /** How many stories have it, in the language where most do: so an event told in all languages makes none of its names common. */
   readonly stories: number
 }
 
-/** Occurrences of one key that are looked at: what is in more is not rare. */
+/** Most occurrences of one key that are looked at: a name with more is not rare anyway. */
 const MOST_CARRIERS = 2_000
 
 function carriersOf(key: string, span: Span): Carriers {

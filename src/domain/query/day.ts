@@ -2,7 +2,8 @@ import type { EpochMs } from '../time.ts'
 
 /**
  * Reads the moment that a day, month or year starts (`2026-01-31`, `2026-01`, `2026`), or an RFC 3339 time.
- * @returns `undefined` for anything else, a day that no calendar has among it
+ *
+ * @returns `undefined` for anything else, and for a day that no calendar has
  */
 export function parseDay(text: string): EpochMs | undefined {
   const parts = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text)

@@ -38,7 +38,7 @@ const WIDTHLESS = /\p{Default_Ignorable_Code_Point}|\u0640/u
 export const SURROGATE = 254
 const UNKNOWN = 255
 
-/** Class by UTF-16 unit, above them all for a surrogate, whose pair decides, and for what no text has had so far. */
+/** Class by UTF-16 unit; `SURROGATE` and `UNKNOWN`, for units that no text has had so far, are above all classes. */
 export const UNIT_CLASSES = new Uint8Array(0x10000).fill(UNKNOWN)
 
 /** 256 units at a time: the whole table would take a tenth of a second at every start. */

@@ -74,8 +74,8 @@ function endNear(text: string, start: number, maxChars: number): number {
   return space === -1 ? wholeCharacter(text, end) : Math.max(start, end - 30) + space
 }
 
-/** Never between the halves of a surrogate pair. */
-function wholeCharacter(text: string, at: number): number {
+/** The same place, or the one before where that would cut a surrogate pair. */
+export function wholeCharacter(text: string, at: number): number {
   const unit = text.charCodeAt(at)
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at
 }

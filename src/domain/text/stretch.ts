@@ -2,12 +2,13 @@ import type { QueryNode } from '../search.ts'
 import { fold } from './fold.ts'
 import { highlight } from './highlight.ts'
 import { lookup } from './lookup.ts'
+import { wholeCharacter } from './passage.ts'
 
-/** Characters of a text that are looked through. */
+/** Only so many characters of a text are searched. */
 const LOOKED_THROUGH = 100_000
-/** Length of the stretch whose words are read: some passages long. */
+/** Length of the stretch whose words are read, in characters: several passages long. */
 const STRETCH = 1_000
-/** Places of one word that are looked at. */
+/** Most places of one word that are considered. */
 const MOST_PLACES = 50
 
 /**
@@ -66,7 +67,7 @@ function placesOf(lower: string, beginning: string): number[] {
   return places
 }
 
-/** What all forms of each word begin with, more or less. */
+/** What most forms of each word begin with: its first letters, seven in ten of them. */
 function beginningsOf(root: QueryNode): string[] {
   const beginnings = new Set<string>()
   const visit = (node: QueryNode): void => {
@@ -90,6 +91,5 @@ function wordStart(text: string, at: number): number {
   if (at === 0) return 0
   const space = text.slice(at, at + 40).search(/\s\S/)
   if (space >= 0) return at + space + 1
-  const unit = text.charCodeAt(at)
-  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at
+  return wholeCharacter(text, at)
 }

@@ -1,3 +1,4 @@
+import { RecentValues } from '../recent-values.ts'
 import { ATTACHED, classAt, UNSEEN } from './characters.ts'
 import { fold } from './fold.ts'
 import { forEachRun, unitsAt, type RunKind } from './runs.ts'
@@ -221,32 +222,20 @@ export function wordForms(language: string | null): (raw: string) => WordForm {
 /** What a token is found by: its fields of the same names. */
 export type WordForm = Pick<Token, 'folded' | 'stem' | 'kind'>
 
-/** Words kept a language and generation: stemming one costs twenty times as much as finding it here. */
+/** Words kept for each language and generation: stemming one costs twenty times as much as finding it here. */
 const MOST_FORMS = 60_000
 
-/** Forms that were asked for lately: when the young generation is full it becomes the old one, which then goes. */
-interface Cache {
-  young: Map<string, WordForm>
-  old: ReadonlyMap<string, WordForm>
-}
-
-const cachesByLanguage = new Map<string, Cache>()
+const formsByLanguage = new Map<string, (raw: string) => WordForm>()
 
 function formsOf(language: string): (raw: string) => WordForm {
-  const cache = cachesByLanguage.get(language) ?? { young: new Map<string, WordForm>(), old: new Map() }
+  const known = formsByLanguage.get(language)
+  if (known !== undefined) return known
+  const forms = new RecentValues<string, WordForm>(MOST_FORMS)
+  const make = (raw: string): WordForm => formOf(raw, language)
+  const find = (raw: string): WordForm => forms.get(raw, make)
   // Made-up language tags must not fill the memory.
-  if (cachesByLanguage.size < 64) cachesByLanguage.set(language, cache)
-  return (raw) => {
-    const known = cache.young.get(raw)
-    if (known !== undefined) return known
-    const form = cache.old.get(raw) ?? formOf(raw, language)
-    if (cache.young.size >= MOST_FORMS) {
-      cache.old = cache.young
-      cache.young = new Map()
-    }
-    cache.young.set(raw, form)
-    return form
-  }
+  if (formsByLanguage.size < 64) formsByLanguage.set(language, find)
+  return find
 }
 
 /** Longer than any word: the rest of an address or a code tells nothing. */

@@ -77,7 +77,7 @@ export function unwrap({ host, segments, parameters }: UrlParts): string | undef
   const inPath =
     host.endsWith('yahoo.com') || host.endsWith('feedblitz.com') ? ADDRESS_IN_PATH.exec(path) : null
   if (!inPath?.[1]) return undefined
-  // empty segments are gone from the path: `https:/host`, which reads the same
+  // Empty segments are gone from the path: it says `https:/host`.
   return addressFrom(decodeLeniently(inPath[1]).replace(/^https?:\/*/i, ''), parameters)
 }
 

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../domain/time.ts'
-import { toIso } from '../../domain/time.ts'
+import { type Clock, toIso } from '../../domain/time.ts'
 import type { ReadStore } from '../../store/store.ts'
 import { Answer } from './answer.ts'
 

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { escapeHtml } from '../../domain/escape-html.ts'
 
 /** An article's text in both of its forms. */
 interface Content {
@@ -69,9 +70,5 @@ function cutHtml(html: string, maxChars: number): Cut {
     .toReversed()
     .map((name) => `</${name}>`)
     .join('')
-  return { cut: html.slice(0, end) + escapeText(tail) + closing, truncated: true }
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return { cut: html.slice(0, end) + escapeHtml(tail) + closing, truncated: true }
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../domain/escape-html.ts'
 import { categoriesOf, entryId, mediaType, titleOf, type WrittenEntry, type WrittenFeed } from './feed.ts'
 import { cdataElement, element, textElement, type Xml, xmlDocument } from './xml.ts'
 
@@ -31,7 +32,7 @@ function itemElement(feed: WrittenFeed, entry: WrittenEntry): Xml {
     element('title', {}, titleOf(item)),
     element('link', {}, item.url),
     // A description is HTML, so a summary's plain text is escaped for that first.
-    textElement('description', asHtml(item.summary)),
+    textElement('description', escapeHtml(item.summary)),
     entry.contentHtml === undefined ? undefined : cdataElement('content:encoded', entry.contentHtml),
     textElement('dc:creator', item.author),
     ...categoriesOf(item).map((name) => element('category', {}, name)),
@@ -50,10 +51,6 @@ function enclosureElement({ item }: WrittenEntry): Xml | undefined {
   const [first] = item.enclosures
   if (first === undefined) return undefined
   return element('enclosure', { url: first.url, length: first.bytes ?? 0, type: mediaType(first.mimeType) })
-}
-
-function asHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 function rfc822(at: number): string {

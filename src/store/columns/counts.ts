@@ -1,3 +1,4 @@
+import { HOURS_OF_WEEK, hourOfWeek } from '../../domain/hour-of-week.ts'
 import { DAY_MS, type EpochMs, HOUR_MS } from '../../domain/time.ts'
 import type { Columns } from './columns.ts'
 import type { Facet } from './facet-table.ts'
@@ -89,20 +90,15 @@ const sourcesFrom = whileUnchanged((columns, first: EpochMs, days: number): Map<
   return counts
 })
 
-const HOURS_OF_WEEK = 168
-/** The epoch began on a Thursday; weeks are counted from Monday 00:00 UTC. */
-const EPOCH_HOUR_OF_WEEK = 72
-
 /** All items by the hour of the week in which they were published, Monday 00:00 UTC first. */
 export function countByHourOfWeek({ newest, publishedAt }: Columns): number[] {
   const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
   // In order of time an hour's items stand together: its end is sought, hour by hour that has any.
   for (let at = 0; at < newest.length;) {
-    const hour = Math.floor((publishedAt[newest.at(at)] ?? 0) / HOUR_MS)
-    const end = newest.before((hour + 1) * HOUR_MS, 0)
-    const sinceMonday = hour + EPOCH_HOUR_OF_WEEK
-    const hourOfWeek = ((sinceMonday % HOURS_OF_WEEK) + HOURS_OF_WEEK) % HOURS_OF_WEEK
-    counts[hourOfWeek] = (counts[hourOfWeek] ?? 0) + end - at
+    const publishedAtFirst = publishedAt[newest.at(at)] ?? 0
+    const end = newest.before((Math.floor(publishedAtFirst / HOUR_MS) + 1) * HOUR_MS, 0)
+    const hour = hourOfWeek(publishedAtFirst)
+    counts[hour] = (counts[hour] ?? 0) + end - at
     at = end
   }
   return counts

@@ -1,9 +1,6 @@
 import { DAY_MS, type EpochMs, HOUR_MS } from '../../domain/time.ts'
+import { HOURS_OF_WEEK, hourOfWeek } from '../../domain/hour-of-week.ts'
 import type { Columns } from './columns.ts'
-
-const HOURS_OF_WEEK = 168
-/** The epoch began on a Thursday; weeks are counted from Monday 00:00 UTC. */
-const EPOCH_HOUR_OF_WEEK = 72
 const DAYS_LOOKED_AT = 28
 
 /** When sources publish, kept for the hour that it was computed in: what is past hardly changes. */
@@ -35,12 +32,12 @@ function countActivity(columns: Columns, until: EpochMs): number[] {
   const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
   const lastHours = new Int32Array(columns.facets.size).fill(-1)
   for (const slot of slots) {
-    const hour = Math.floor((publishedAt[slot] ?? 0) / HOUR_MS)
+    const at = publishedAt[slot] ?? 0
+    const hour = Math.floor(at / HOUR_MS)
     const owner = owners[facet[slot] ?? 0] ?? 0
     if (lastHours[owner] === hour) continue
     lastHours[owner] = hour
-    const hourOfWeek = (hour + EPOCH_HOUR_OF_WEEK) % HOURS_OF_WEEK
-    counts[hourOfWeek] = (counts[hourOfWeek] ?? 0) + 1
+    counts[hourOfWeek(at)] = (counts[hourOfWeek(at)] ?? 0) + 1
   }
   return counts
 }

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { Prepared } from './statements.ts'
-import { prepareAll } from './statements.ts'
+import { prepareAll, type Prepared } from './statements.ts'
 
 /** A source as other rows refer to it. */
 export interface SourceName {

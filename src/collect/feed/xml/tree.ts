@@ -39,7 +39,7 @@ const DEEPEST = 256
 /** What stands after so many elements is not read: a feed of 5,000 entries has fewer, and each takes memory. */
 const MOST_ELEMENTS = 300_000
 
-/** More children of one element are read past. */
+/** Most children of one element; those after them are left out. */
 const MOST_CHILDREN = 20_000
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
