@@ -1,5 +1,7 @@
 import type { LinkModel } from '../../src/digest/stories/network.ts'
 import { createStoryPlacer } from '../../src/digest/stories/placer.ts'
+import { decodeSnapshot, encodeSnapshot } from '../../src/digest/stories/snapshot.ts'
+import type { StoryPlacer } from '../../src/digest/stories/story-placer.ts'
 import type { StoryItem } from '../../src/domain/story.ts'
 import { byDays } from './sets.ts'
 
@@ -13,14 +15,21 @@ const VISIT_ITEMS = 40
  * Lets the clusterer place items as the service would: visit by visit, all of one source before the next, or in the
  * order in which they were published.
  *
+ * @param restartEvery so many visits, the clusterer goes on from what was kept of it
  * @returns the story of each item at the end, in the order of `items`
  */
-export function replay(items: readonly StoryItem[], order: Order, model?: LinkModel): number[] {
-  const placer = createStoryPlacer(model)
+export function replay(
+  items: readonly StoryItem[],
+  order: Order,
+  model?: LinkModel,
+  restartEvery = Infinity,
+): number[] {
+  let placer = createStoryPlacer(model)
   const storyOf = new Map<number, number>()
   const mergedInto = new Map<number, number>()
   let last = 0
-  for (const visit of visitsOf(items, order)) {
+  for (const [number, visit] of visitsOf(items, order).entries()) {
+    if (number > 0 && number % restartEvery === 0) placer = restarted(placer, model)
     const { placements, moves, merges } = placer.place(visit, () => ++last)
     for (const { itemId, storyId } of [...placements, ...moves]) storyOf.set(itemId, storyId)
     for (const { from, into } of merges) mergedInto.set(from, into)
@@ -30,6 +39,14 @@ export function replay(items: readonly StoryItem[], order: Order, model?: LinkMo
     for (let into = mergedInto.get(story); into !== undefined; into = mergedInto.get(story)) story = into
     return story
   })
+}
+
+function restarted(placer: StoryPlacer, model: LinkModel | undefined): StoryPlacer {
+  const kept = decodeSnapshot(encodeSnapshot(placer.snapshot(), null))
+  if (kept === undefined) throw new Error('what was kept of the stories cannot be read back')
+  const next = createStoryPlacer(model)
+  next.restore([], { snapshot: kept.snapshot, storyIds: kept.snapshot.storyId })
+  return next
 }
 
 /**

@@ -28,6 +28,14 @@ describe('stories of a month of invented news in five languages', () => {
   it('come out the same whether sources come one after the other or all together in time', () => {
     expect(Math.abs(judge('by source').f - judge('by time').f)).toBeLessThan(0.01)
   })
+
+  it('come out as well where the service restarts every few visits, while the collection is young too', () => {
+    const steady = judge('by time')
+
+    const restarted = agreed(NEWS.items, replay(NEWS.items, 'by time', undefined, 8))
+
+    expect(Math.abs(restarted.f - steady.f)).toBeLessThan(0.003)
+  })
 })
 
 const judged = new Map<Order, Agreement>()
@@ -41,7 +49,10 @@ function judge(order: Order): Agreement {
 }
 
 function agreementOf(items: readonly LabelledItem[], order: Order): Agreement {
-  const stories = replay(items, order)
+  return agreed(items, replay(items, order))
+}
+
+function agreed(items: readonly LabelledItem[], stories: readonly number[]): Agreement {
   return agreement(
     items.flatMap(({ truth }, at) => (truth === null ? [] : [{ truth, placed: stories[at] ?? 0 }])),
   )

@@ -39,7 +39,7 @@ export interface LiveSet {
    */
   restore(snapshot: Snapshot, strandOf: (row: number) => Strand | undefined): LiveItem[]
   /** What is known, for `restore` of another one. */
-  snapshot(): Omit<Snapshot, 'arrived'>
+  snapshot(): Omit<Snapshot, 'arrived' | 'young' | 'grown'>
   /** Makes an item findable under its heaviest terms, anew where it was already. */
   index(live: LiveItem): void
   /** Finds an item's neighbours and makes it theirs. */

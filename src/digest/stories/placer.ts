@@ -58,6 +58,19 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
     else grown.push(item)
   }
 
+  function takeUp(queued: LiveItem[], itemIds: Float64Array): void {
+    for (const itemId of itemIds) {
+      const item = live.items.get(itemId)
+      if (item !== undefined) queued.push(item)
+    }
+  }
+
+  /** Ids of the queued items that are still live. */
+  function waiting(queued: readonly LiveItem[]): Float64Array {
+    const itemIds = queued.map(({ itemId }) => itemId)
+    return Float64Array.from(itemIds.filter((itemId) => live.items.has(itemId)))
+  }
+
   /** Takes items from the head of the queue as long as `look` says that their time has come. */
   function drain(queued: LiveItem[], most: number, look: (item: LiveItem) => boolean): number {
     let looks = 0
@@ -90,6 +103,8 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
         })
         arrived = snapshot.arrived
         for (const item of items) item.strand.items.push(item)
+        takeUp(young, snapshot.young)
+        takeUp(grown, snapshot.grown)
       }
       const missing = placed.filter(({ itemId }) => !live.items.has(itemId))
       const items = missing
@@ -100,12 +115,12 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
           strand.items.push(added)
           return added
         })
-      for (const strand of strands.values()) strand.dissolveAt = strand.items.length
+      for (const { strand } of items) strand.dissolveAt = strand.items.length
       for (const item of items) live.index(item)
       for (const item of items) live.meet(item)
       arrived = Math.max(arrived + items.length, live.items.size)
     },
-    snapshot: () => ({ ...live.snapshot(), arrived }),
+    snapshot: () => ({ ...live.snapshot(), arrived, young: waiting(young), grown: waiting(grown) }),
     place(batch, newStoryId) {
       const fresh = batch.filter(({ itemId }) => !live.items.has(itemId)).toSorted(byTime)
       const distinct = fresh.filter(({ itemId }, at) => fresh[at - 1]?.itemId !== itemId)

@@ -1,7 +1,7 @@
 import { MOST_LIKEST, newLiveItem } from './live-item.ts'
 import type { LiveItem, Strand } from './live-item.ts'
 import { INDEXED_TERMS } from './neighbours.ts'
-import { COLUMN, DATED } from './snapshot.ts'
+import { COLUMN, DATED, STIRRED } from './snapshot.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Items of a snapshot, in slots from 0 on. */
@@ -97,7 +97,14 @@ function makeItems(
         ),
     )
     const live = byRow[row]
-    if (live !== undefined) items.push(live)
+    if (live !== undefined) {
+      live.arrivedAt = snapshot.arrivedAt[row] as number
+      live.lookedAt = snapshot.lookedAt[row] as number
+      live.stirred = (flags & STIRRED) !== 0
+      live.strand.dissolveAt = snapshot.dissolveAt[row] as number
+      live.strand.settledAt = snapshot.settledAt[row] as number
+      items.push(live)
+    }
     packedAt += terms
   }
   return { byRow, items }

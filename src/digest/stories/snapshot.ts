@@ -6,7 +6,7 @@ import type { HabitsState } from './source-habits.ts'
 import { readTerms } from './terms.ts'
 
 /** Raise it where what a snapshot holds is found or written in another way, and `readingMark` does not tell. */
-const VERSION = 3
+const VERSION = 4
 
 /**
  * What is known of the live items, of the words of all items seen so far, and of their sources. By columns: row n of
@@ -23,12 +23,18 @@ export interface Snapshot {
   readonly firstSeenAt: Float64Array
   /** As `titleNumber` gives it. */
   readonly title: Float64Array
-  /** `DATED`, `COLUMN`. */
+  /** `DATED`, `COLUMN`, `STIRRED`. */
   readonly flags: Uint8Array
   /** Places in `sources`, `publishers` and `languages`. */
   readonly source: Int32Array
   readonly publisher: Int32Array
   readonly language: Int32Array
+  /** How many items had come, with it, when the item was placed, and when it was last looked at. */
+  readonly arrivedAt: Int32Array
+  readonly lookedAt: Int32Array
+  /** Of its strand: the size at which all items are compared anew, and the items counted when they last were. */
+  readonly dissolveAt: Int32Array
+  readonly settledAt: Int32Array
   readonly termCount: Int32Array
   /** Each term with its use in its lowest byte. */
   readonly terms: Int32Array
@@ -40,6 +46,9 @@ export interface Snapshot {
   readonly likenesses: Float64Array
   /** Items that came so far. */
   readonly arrived: number
+  /** Ids of the items that wait for a second look, the next first: while the collection is young, and later on. */
+  readonly young: Float64Array
+  readonly grown: Float64Array
   readonly rarity: RarityState
   readonly habits: HabitsState
   readonly days: DaysState
@@ -50,6 +59,7 @@ export interface Snapshot {
 /** What an item's flags hold. */
 export const DATED = 1
 export const COLUMN = 2
+export const STIRRED = 4
 
 interface Kept {
   readonly version: number

@@ -3,7 +3,7 @@ import { MOST_LIKEST } from './live-item.ts'
 import type { LiveItem } from './live-item.ts'
 import { INDEXED_TERMS } from './neighbours.ts'
 import type { Neighbours } from './neighbours.ts'
-import { COLUMN, DATED } from './snapshot.ts'
+import { COLUMN, DATED, STIRRED } from './snapshot.ts'
 import type { Snapshot } from './snapshot.ts'
 import { MOST_TERMS } from './terms.ts'
 import type { Terms } from './terms.ts'
@@ -12,7 +12,10 @@ import type { Terms } from './terms.ts'
 const USE_BITS = 8
 
 /** What a snapshot tells of single items. */
-export type ItemColumns = Omit<Snapshot, 'arrived' | 'rarity' | 'habits' | 'days' | 'beginnings'>
+export type ItemColumns = Omit<
+  Snapshot,
+  'arrived' | 'young' | 'grown' | 'rarity' | 'habits' | 'days' | 'beginnings'
+>
 
 /** What items are known by outside of themselves. */
 export interface Beside {
@@ -56,6 +59,10 @@ function valuesOf(
     source: new Int32Array(length),
     publisher: new Int32Array(length),
     language: new Int32Array(length),
+    arrivedAt: new Int32Array(length),
+    lookedAt: new Int32Array(length),
+    dissolveAt: new Int32Array(length),
+    settledAt: new Int32Array(length),
     termCount: new Int32Array(length),
   }
   for (let row = 0; row < length; row++) {
@@ -65,10 +72,14 @@ function valuesOf(
     columns.publishedAt[row] = live.publishedAt
     columns.firstSeenAt[row] = live.firstSeenAt
     columns.title[row] = live.title
-    columns.flags[row] = (live.dated ? DATED : 0) | (live.column ? COLUMN : 0)
+    columns.flags[row] = (live.dated ? DATED : 0) | (live.column ? COLUMN : 0) | (live.stirred ? STIRRED : 0)
     columns.source[row] = sources.numberOf(live.sourceId)
     columns.publisher[row] = publishers.numberOf(live.publisherName)
     columns.language[row] = languages.numberOf(live.language)
+    columns.arrivedAt[row] = live.arrivedAt
+    columns.lookedAt[row] = live.lookedAt
+    columns.dissolveAt[row] = live.strand.dissolveAt
+    columns.settledAt[row] = live.strand.settledAt
     columns.termCount[row] = live.terms
   }
   return { ...columns, sources: sources.all, publishers: publishers.all, languages: languages.all }
