@@ -7,7 +7,7 @@ import type { Elsewhere } from './elsewhere/elsewhere.ts'
 import type { Fragments } from './answer/fragments.ts'
 import type { Notice, Page } from './page/page.ts'
 
-/** What of the settings concerns the interface. */
+/** The settings of the interface. */
 export interface HttpConfig {
   /** Absolute, with or without a path; `undefined` where links follow the address that was asked. */
   readonly baseUrl?: string | undefined

@@ -28,7 +28,7 @@ export interface Draft {
   readonly provisional?: boolean
 }
 
-/** What of the store answers need. */
+/** The part of the store that answers need. */
 type Versioned = Pick<ReadStore, 'version'>
 
 /** Tries at building from one state of the store, while it changes underneath. */

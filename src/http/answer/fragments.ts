@@ -3,7 +3,7 @@ import type { ReadStore } from '../../store/store.ts'
 import { listEntry } from '../bodies/envelope.ts'
 import { itemJson } from '../bodies/item.ts'
 
-/** What of the store fragments need. */
+/** The part of the store that fragments need. */
 type ItemSource = Pick<ReadStore, 'findItems' | 'onChange'>
 
 /** Beside the bytes themselves, what an entry of the cache costs, about. */
@@ -50,7 +50,7 @@ export class Fragments {
     })
   }
 
-  /** Ends the telling by the store. */
+  /** Stops listening to the store. */
   close(): void {
     this.#stopListening()
     this.#cache.clear()

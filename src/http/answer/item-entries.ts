@@ -4,7 +4,7 @@ import { entryJson, extendedEntry, listEntry } from '../bodies/envelope.ts'
 import { contentJson } from '../bodies/item.ts'
 import type { Fragments } from './fragments.ts'
 
-/** What of each item is wanted. */
+/** Which parts of each item are wanted. */
 export interface Look {
   readonly fields?: readonly string[] | undefined
   readonly include?: readonly string[] | undefined

@@ -4,17 +4,18 @@ import { NameIndex } from '../../domain/elsewhere/name-index.ts'
 import { KIN_HOURS, namedStory, type NamedStory } from '../../domain/elsewhere/named-story.ts'
 import type { Span } from '../../domain/elsewhere/sharing.ts'
 import { EVERYTHING } from '../../domain/filter.ts'
+import { groupBy } from '../../domain/group-by.ts'
 import type { Item } from '../../domain/item.ts'
 import { HOUR_MS, type EpochMs } from '../../domain/time.ts'
 import type { ReadStore } from '../../store/store.ts'
 
-/** What of the store links between languages need. */
+/** The part of the store that links between languages need. */
 export type ElsewhereStore = Pick<ReadStore, 'findItems' | 'listTrendItems' | 'onChange' | 'select'>
 
-/** Of a long story the end is looked at. */
+/** Of a long story only its last hours are compared. */
 const LOOKED_AT_MS = 72 * HOUR_MS
 
-/** Items that a story is held against, those nearest to its newest one. */
+/** Most items that a story is compared with, those nearest in time to its newest one. */
 const MOST_ITEMS = 12_000
 
 /** Items kept by their names, some 10 MB; then the index begins anew. */
@@ -103,13 +104,7 @@ export class Elsewhere {
       left.set(story, more - 1)
       ids.push(itemIds[at] ?? 0)
     }
-    const found = new Map<number, Item[]>()
-    for (const item of await this.#store.findItems(ids)) {
-      const own = found.get(item.story.id)
-      if (own === undefined) found.set(item.story.id, [item])
-      else own.push(item)
-    }
-    return found
+    return groupBy(await this.#store.findItems(ids), ({ story }) => story.id)
   }
 
   async #hasOthers(languages: readonly string[], from: EpochMs, until: EpochMs): Promise<boolean> {

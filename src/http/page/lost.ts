@@ -11,8 +11,8 @@ type LostDeps = Pick<RouteDeps, 'baseUrl' | 'baseUrlOf' | 'now'> & {
 }
 
 /**
- * Tells somebody who followed a wrong address that nothing is there, on the page and with a way out. Programs
- * get a problem as ever; it is theirs alone below `/api` and `/feed`.
+ * Shows people who followed a wrong address a page that says so, with a way out. Programs get a problem, as
+ * everywhere; below `/api` and `/feed` everybody does.
  */
 export function showTheLost(app: FastifyInstance, deps: LostDeps): void {
   app.addHook('onRequest', async (request, reply) => {

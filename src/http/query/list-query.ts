@@ -25,7 +25,7 @@ export function pageShape(limit: number) {
   } as const
 }
 
-/** What of each item. */
+/** Which parts of each item. */
 export function lookShape<const Fields extends readonly [string, ...string[]]>(fields: Fields) {
   return {
     fields: someOf(fields).optional().describe('Only these fields of each item.'),

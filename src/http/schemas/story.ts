@@ -12,7 +12,7 @@ const StoryLinkBody = z
   })
   .describe('The earlier item of the story that is most like this one.')
 
-export const StoryItemBody = z
+const StoryItemBody = z
   .strictObject({ ...ItemBody.shape, joined: StoryLinkBody.nullable() })
   .meta({ id: 'StoryItem', description: 'An item and why it belongs to its story; the first has no reason.' })
 
