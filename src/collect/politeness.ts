@@ -21,6 +21,8 @@ export interface Politeness {
 const SLOW_MS = 250
 /** Slow visits that may pile up, as a multiple of `concurrency`: each holds a socket and little else. */
 const SLOW_FACTOR = 32
+/** Hosts at which those are looked for that need not be known any more. */
+const MANY_HOSTS = 1_000
 
 interface Waiting {
   readonly start: () => void
@@ -36,27 +38,37 @@ interface Host {
 
 export function createPoliteness(options: PolitenessOptions): Politeness {
   const hosts = new Map<string, Host>()
+  /** At all hosts. */
+  let waiting = 0
   let moving = 0
   let slow = 0
 
   function startWaiting(): void {
-    for (const [name, host] of hosts) {
-      if (isFull()) return
-      while (!isFull()) {
-        if (host.waiting.length === 0 || host.running >= options.perHost) break
-        const wait = host.nextStartAt - performance.now()
-        if (wait > 0) {
-          host.timer ??= setTimeout(() => {
-            host.timer = undefined
-            startWaiting()
-          }, Math.ceil(wait))
-          break
-        }
-        host.waiting.shift()?.start()
-      }
-      if (host.waiting.length === 0 && host.running === 0 && host.nextStartAt <= performance.now())
-        hosts.delete(name)
+    for (const host of hosts.values()) {
+      if (isFull() || waiting === 0) return
+      startAt(host)
     }
+  }
+
+  function startAt(host: Host): void {
+    while (!isFull() && host.waiting.length > 0 && host.running < options.perHost) {
+      const wait = host.nextStartAt - performance.now()
+      if (wait > 0) {
+        host.timer ??= setTimeout(() => {
+          host.timer = undefined
+          startWaiting()
+        }, Math.ceil(wait))
+        return
+      }
+      waiting--
+      host.waiting.shift()?.start()
+    }
+  }
+
+  /** What is known of a host counts while it is visited, or must be left alone. */
+  function forget(name: string, host: Host): void {
+    const isIdle = host.waiting.length === 0 && host.running === 0
+    if (isIdle && host.nextStartAt <= performance.now()) hosts.delete(name)
   }
 
   function isFull(): boolean {
@@ -66,13 +78,14 @@ export function createPoliteness(options: PolitenessOptions): Politeness {
   function hostOf(name: string): Host {
     let host = hosts.get(name)
     if (host === undefined) {
+      if (hosts.size % MANY_HOSTS === MANY_HOSTS - 1) for (const [known, idle] of hosts) forget(known, idle)
       host = { running: 0, nextStartAt: 0, waiting: [], timer: undefined }
       hosts.set(name, host)
     }
     return host
   }
 
-  async function runNow<T>(host: Host, task: () => Promise<T>): Promise<T> {
+  async function runNow<T>(name: string, host: Host, task: () => Promise<T>): Promise<T> {
     let hanging = false
     const timer = setTimeout(() => {
       hanging = true
@@ -88,6 +101,7 @@ export function createPoliteness(options: PolitenessOptions): Politeness {
       if (hanging) slow--
       else moving--
       startWaiting()
+      forget(name, host)
     }
   }
 
@@ -96,22 +110,23 @@ export function createPoliteness(options: PolitenessOptions): Politeness {
       return new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason)
         const host = hostOf(name)
-        const waiting: Waiting = {
+        const visit: Waiting = {
           start() {
             signal.removeEventListener('abort', giveUp)
             host.running++
             moving++
             host.nextStartAt = performance.now() + options.spacingMs(name)
-            runNow(host, task).then(resolve, reject)
+            runNow(name, host, task).then(resolve, reject)
           },
         }
-        host.waiting.push(waiting)
+        host.waiting.push(visit)
+        waiting++
         signal.addEventListener('abort', giveUp, { once: true })
-        startWaiting()
+        startAt(host)
 
         function giveUp(): void {
-          const index = host.waiting.indexOf(waiting)
-          if (index >= 0) host.waiting.splice(index, 1)
+          const index = host.waiting.indexOf(visit)
+          if (index >= 0) waiting -= host.waiting.splice(index, 1).length
           reject(signal.reason)
         }
       })

@@ -127,9 +127,15 @@ function courseAfter(
     consecutiveErrors,
     standing,
     isNewStanding: JSON.stringify(standing) !== JSON.stringify(state?.standing ?? FIRST_STANDING),
-    validators: failed ? (isBack ? NO_VALIDATORS : undefined) : collected.validators,
+    validators: failed ? (isBack ? NO_VALIDATORS : undefined) : unlessSame(collected.validators, state),
     events: sourceEvents(before, { consecutiveErrors, standing }, collected),
   }
+}
+
+/** Most answers repeat what is kept. */
+function unlessSame(validators: Validators, state: SourceState | undefined): Validators | undefined {
+  const { etag, lastModified } = state?.validators ?? NO_VALIDATORS
+  return validators.etag === etag && validators.lastModified === lastModified ? undefined : validators
 }
 
 function recordOf(

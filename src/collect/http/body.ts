@@ -1,6 +1,5 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from 'node:zlib'
-import type { Readable } from 'node:stream'
 
 const gunzipAsync = promisify(gunzip)
 const inflateAsync = promisify(inflate)
@@ -21,38 +20,6 @@ export class CodingError extends Error {
 const NO_CODINGS: ReadonlySet<string> = new Set(
   'identity none plain text utf-8 utf8 us-ascii iso-8859-1 windows-1252 binary 8bit 7bit'.split(' '),
 )
-
-/** Reads a body as it comes. @throws BodyTooLargeError after `maxBytes`, with the rest left unread */
-export async function readBody(body: Readable, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of body) {
-    // undici's bodies give buffers.
-    const bytes = chunk as Buffer
-    length += bytes.length
-    if (length > maxBytes) {
-      body.destroy()
-      throw new BodyTooLargeError(`more than ${maxBytes} bytes`)
-    }
-    chunks.push(bytes)
-  }
-  const [only] = chunks
-  return only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, length)
-}
-
-/** The first `maxBytes` of a body, or of what there is of it; the rest is not waited for. */
-export async function readStart(body: Readable, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of body) {
-    const bytes = chunk as Buffer // as above
-    chunks.push(bytes)
-    length += bytes.length
-    if (length >= maxBytes) break
-  }
-  body.destroy()
-  return Buffer.concat(chunks, length)
-}
 
 /**
  * Undoes one `Content-Encoding`. Several in a row are refused: nobody needs them, and they multiply.

@@ -1,13 +1,14 @@
 import type { LookupFunction } from 'node:net'
-import { Agent, type Dispatcher } from 'undici'
+import { Agent } from 'undici'
 import type { Exchange } from '../../domain/entry.ts'
 import type { VisitError } from '../../domain/source.ts'
 import type { Clock } from '../../domain/time.ts'
 import { createAddressGuard } from './address-guard.ts'
-import { BodyTooLargeError, CodingError, decompress, readBody, readStart } from './body.ts'
+import { BodyTooLargeError, CodingError, decompress } from './body.ts'
 import { guardedConnector } from './connector.ts'
 import { describeNetworkError, HttpFailure } from './failure.ts'
 import { freshFor } from './freshness.ts'
+import { type BodyBound, call, type Call, type Response } from './response.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import { describeStatus } from './status.ts'
 import { type Target, followRedirect, isRedirect, RedirectError, targetOf } from './target.ts'
@@ -73,6 +74,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 }
 
+/** Where the time is over, or the caller gave up; told as what it is. */
+const NO_LONGER = 'no longer waited for'
+
 /** What is known of a request while it runs. */
 interface Progress {
   readonly startedAt: number
@@ -83,6 +87,10 @@ interface Progress {
   retryAfterMs: number | undefined
   freshForMs: number | undefined
   bytes: number
+  /** What is waited for. */
+  under: Call | undefined
+  /** Set where the time is over, or the caller gave up. */
+  isOver: boolean
 }
 
 async function get(
@@ -93,12 +101,15 @@ async function get(
 ): Promise<HttpAnswer> {
   signal.throwIfAborted()
   const startedAt = performance.now()
-  const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(), options.timeoutMs)
-  const abort = (): void => deadline.abort()
-  signal.addEventListener('abort', abort, { once: true })
-
   let progress: Progress | undefined
+  const end = (): void => {
+    if (progress === undefined) return
+    progress.isOver = true
+    progress.under?.end(new Error(NO_LONGER))
+  }
+  const timer = setTimeout(end, options.timeoutMs)
+  signal.addEventListener('abort', end)
+
   try {
     const target = targetOf(request.url)
     progress = {
@@ -109,21 +120,24 @@ async function get(
       retryAfterMs: undefined,
       freshForMs: undefined,
       bytes: 0,
+      under: undefined,
+      isOver: false,
     }
-    const response = await requestFollowing(agent, options, request, progress, deadline.signal)
     const maxBytes = Math.min(request.maxBytes ?? Infinity, options.maxBytes)
-    return await readAnswer(response, { ...options, maxBytes }, progress)
+    const response = await requestFollowing(agent, { ...options, maxBytes }, request, progress)
+    return await readAnswer(response, maxBytes, progress)
   } catch (cause) {
     if (signal.aborted) throw signal.reason
     if (cause instanceof HttpFailure) throw cause
     const host = progress?.target.url.host ?? 'the address'
-    const error = deadline.signal.aborted
-      ? { code: 'timeout' as const, message: `${host} took longer than ${options.timeoutMs / 1_000} s` }
-      : describe(cause, host)
+    const error =
+      progress?.isOver === true
+        ? { code: 'timeout' as const, message: `${host} took longer than ${options.timeoutMs / 1_000} s` }
+        : describe(cause, host)
     throw new HttpFailure(error, exchangeOf(progress, startedAt), { cause })
   } finally {
     clearTimeout(timer)
-    signal.removeEventListener('abort', abort)
+    signal.removeEventListener('abort', end)
   }
 }
 
@@ -132,22 +146,22 @@ async function requestFollowing(
   options: HttpClientOptions,
   request: HttpRequest,
   progress: Progress,
-  signal: AbortSignal,
-): Promise<Dispatcher.ResponseData> {
+): Promise<Response> {
   let permanent = true
   for (let redirects = 0; ; redirects++) {
-    const response = await requestOnce(agent, options, request, progress.target, signal)
-    progress.status = response.statusCode
-    const location = header(response, 'location')
-    if (!isRedirect(response.statusCode) || location === undefined) return response
+    const response = await requestOnce(agent, options, request, progress)
+    const location = redirectOf(response.status, response.headers)
+    if (location === undefined) return response
 
-    // What a redirect says in its body is of no use, but the connection can be used again.
-    await response.body.dump({ limit: 16 * 1024 })
     if (redirects === MOST_REDIRECTS) throw new RedirectError(`more than ${MOST_REDIRECTS} redirects`)
     progress.target = followRedirect(progress.target, location)
-    permanent &&= response.statusCode === 301 || response.statusCode === 308
+    permanent &&= response.status === 301 || response.status === 308
     if (permanent) progress.permanentUrl = progress.target.url.href
   }
+}
+
+function redirectOf(status: number, headers: ReadonlyMap<string, string>): string | undefined {
+  return isRedirect(status) ? headers.get('location') : undefined
 }
 
 /** Codes of a kept connection that the other side has closed meanwhile. */
@@ -158,15 +172,15 @@ async function requestOnce(
   agent: Agent,
   options: HttpClientOptions,
   request: HttpRequest,
-  target: Target,
-  signal: AbortSignal,
-): Promise<Dispatcher.ResponseData> {
-  const { url, authorization } = target
+  progress: Progress,
+): Promise<Response> {
+  const { url, authorization } = progress.target
+  const { ownHeaders } = request
   const headers: Record<string, string> = {
     'user-agent': options.userAgent,
     'accept-encoding': 'gzip, deflate, br',
     ...request.headers,
-    ...(url.origin === targetOf(request.url).url.origin ? request.ownHeaders : {}),
+    ...(ownHeaders !== undefined && url.origin === targetOf(request.url).url.origin ? ownHeaders : undefined),
   }
   if (authorization !== undefined) headers['authorization'] = authorization
   const parameters = {
@@ -174,53 +188,64 @@ async function requestOnce(
     path: `${url.pathname}${url.search}`,
     method: 'GET' as const,
     headers,
-    signal,
+  }
+  let isAnswered = false
+  const send = (): Promise<Response> => {
+    if (progress.isOver) throw new Error(NO_LONGER)
+    progress.under = call(agent, parameters, (status, stated) => {
+      isAnswered = true
+      return takeHead(progress, options, status, stated)
+    })
+    return progress.under.response
   }
   try {
-    return await agent.request(parameters)
+    return await send()
   } catch (cause) {
     const stale = cause instanceof Error && 'code' in cause && CLOSED_CODES.has(cause.code)
-    if (!stale || signal.aborted) throw cause
-    return agent.request(parameters)
+    if (!stale || isAnswered) throw cause
+    return send()
   }
+}
+
+/** Keeps what the answer says of itself. @returns how much of its body is taken in */
+function takeHead(
+  progress: Progress,
+  { now, maxBytes }: HttpClientOptions,
+  status: number,
+  headers: ReadonlyMap<string, string>,
+): BodyBound {
+  progress.status = status
+  // What these say in their body is of no use, but the connection can be used again.
+  if (status === 304 || redirectOf(status, headers) !== undefined) return { bytes: 16 * 1024, beyond: 'cut' }
+  progress.retryAfterMs = parseRetryAfter(headers.get('retry-after'), now())
+  progress.freshForMs = freshFor(headers, now())
+  if (status < 200 || status > 299) return { bytes: ERROR_PAGE_BYTES, beyond: 'cut' }
+  const announced = headers.get('content-length')
+  if (Number(announced ?? 0) > maxBytes) throw new BodyTooLargeError(`${announced} bytes`)
+  return { bytes: maxBytes, beyond: 'refused' }
 }
 
 async function readAnswer(
-  response: Dispatcher.ResponseData,
-  options: HttpClientOptions,
+  { status, headers, body }: Response,
+  maxBytes: number,
   progress: Progress,
 ): Promise<HttpAnswer> {
-  const headers = headerMap(response)
-  const { statusCode: status, body } = response
-  progress.retryAfterMs = parseRetryAfter(headers.get('retry-after'), options.now())
-  progress.freshForMs = freshFor(headers, options.now())
-  const answer = (bytes: Buffer): HttpAnswer => ({
-    status,
-    headers,
-    body: bytes,
-    exchange: exchangeOf(progress, progress.startedAt),
-  })
-
-  if (status === 304) {
-    await body.dump({ limit: 16 * 1024 })
-    return answer(Buffer.alloc(0))
-  }
-  if (status < 200 || status > 299) {
-    const page = await readStart(body, ERROR_PAGE_BYTES)
-    const text = await decompress(page, headers.get('content-encoding'), 16 * ERROR_PAGE_BYTES).catch(
-      () => page,
-    )
+  const coding = headers.get('content-encoding')
+  if (status !== 304 && (status < 200 || status > 299)) {
+    const text = await decompress(body, coding, 16 * ERROR_PAGE_BYTES).catch(() => body)
     const error = describeStatus(status, headers, text.toString('latin1'), progress.target.url.host)
     throw new HttpFailure(error, exchangeOf(progress, progress.startedAt))
   }
-  if (Number(headers.get('content-length') ?? 0) > options.maxBytes) {
-    body.destroy()
-    throw new BodyTooLargeError(`${headers.get('content-length')} bytes`)
+  if (status !== 304) progress.bytes = body.length
+  return {
+    status,
+    headers,
+    body: status === 304 ? NO_BODY : await decompress(body, coding, maxBytes),
+    exchange: exchangeOf(progress, progress.startedAt),
   }
-  const wire = await readBody(body, options.maxBytes)
-  progress.bytes = wire.length
-  return answer(await decompress(wire, headers.get('content-encoding'), options.maxBytes))
 }
+
+const NO_BODY = Buffer.alloc(0)
 
 function describe(cause: unknown, host: string): VisitError {
   if (cause instanceof BodyTooLargeError)
@@ -247,17 +272,4 @@ function exchangeOf(progress: Progress | undefined, startedAt: number): Exchange
     ...(permanentUrl === undefined ? {} : { permanentUrl }),
     ...(freshForMs === undefined ? {} : { freshForMs }),
   }
-}
-
-function header(response: Dispatcher.ResponseData, name: string): string | undefined {
-  const value = response.headers[name]
-  return Array.isArray(value) ? value[0] : value
-}
-
-function headerMap(response: Dispatcher.ResponseData): ReadonlyMap<string, string> {
-  const headers = new Map<string, string>()
-  for (const [name, value] of Object.entries(response.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
-  }
-  return headers
 }

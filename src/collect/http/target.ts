@@ -56,12 +56,12 @@ export function followRedirect(from: Target, location: string): Target {
   return { url: bare(url), authorization: url.origin === from.url.origin ? from.authorization : undefined }
 }
 
+/** Takes what is not sent out of an address that is ours alone. Each assignment writes the whole address anew. */
 function bare(url: URL): URL {
-  const copy = new URL(url.href)
-  copy.username = ''
-  copy.password = ''
-  copy.hash = ''
-  return copy
+  if (url.username !== '') url.username = ''
+  if (url.password !== '') url.password = ''
+  if (url.hash !== '' || url.href.endsWith('#')) url.hash = ''
+  return url
 }
 
 function isHttp(url: URL): boolean {
