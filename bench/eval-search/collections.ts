@@ -34,7 +34,7 @@ export function loadAllSides(): Collection | undefined {
   return load('allsides', join(CORPUS, 'search/allsides'), join(CORPUS, 'stories/allsides.jsonl'), (row) => ({
     title: String(row['title']),
     text: typeof row['summary'] === 'string' ? row['summary'] : '',
-    date: String(row['date']),
+    date: typeof row['date'] === 'string' ? row['date'] : undefined,
   }))
 }
 
@@ -86,6 +86,7 @@ function documentOf(id: number, { title, text, date }: RawText): SearchDocument 
     language: 'en',
     // Years before any search: nothing is newer than another, but reports of one event are of one time.
     publishedAt: date === undefined ? 0 : Date.parse(date),
+    dated: date !== undefined,
     coverage: 1,
   }
 }

@@ -16,6 +16,7 @@ export function loadHandmade(): Collection {
     url: '',
     language,
     publishedAt: 0,
+    dated: false,
     coverage: 1,
   }))
   return {

@@ -72,6 +72,7 @@ function variants(): readonly (readonly [name: string, tuning: Tuning])[] {
     ...[0, 0.6].map((coordination) => [`coordination ${coordination}`, { ...TUNING, closeness: { ...closeness, coordination } }] as const),
     ...[0, 0.6].map((pairs) => [`pairs ${pairs}`, { ...TUNING, closeness: { ...closeness, pairs } }] as const),
     ...[0, 0.4].map((event) => [`event ${event}`, { ...TUNING, closeness: { ...closeness, event } }] as const),
+    ...[0, 1].map((month) => [`month ${month}`, { ...TUNING, closeness: { ...closeness, month } }] as const),
     ...[0, 0.4].map((weight) => [`feedback ${weight}`, { ...TUNING, feedback: { ...feedback, weight } }] as const),
     ...[0, 0.7].map((weight) => [`support ${weight}`, { ...TUNING, support: { ...support, weight } }] as const),
   ] // prettier-ignore

@@ -1,4 +1,5 @@
 import type { TrendItems } from './story.ts'
+import { isUndated } from './undated.ts'
 import { MINUTE_MS, SECOND_MS, type EpochMs } from './time.ts'
 
 /**
@@ -35,7 +36,7 @@ export function countingRows(items: TrendItems, knownAt: EpochMs): Uint8Array {
       const source = sources[row] ?? 0
       const seenAt = items.firstSeenAt[row] ?? 0
       const isDumped = crowded && (inMinute[source] ?? 0) > DUMP_ITEMS
-      const isOfUnknownAge = begun[source] === seenAt && isUndated(items, row)
+      const isOfUnknownAge = begun[source] === seenAt && isUndated(items.publishedAt[row] ?? 0, seenAt)
       counts[row] = seenAt > latest || isDumped || isOfUnknownAge ? 0 : 1
     }
     if (crowded) for (let row = from; row < end; row += 1) inMinute[sources[row] ?? 0] = 0
@@ -73,10 +74,4 @@ function endOfMinute({ publishedAt }: TrendItems, from: number): number {
   let end = from + 1
   while (end < publishedAt.length && (publishedAt[end] ?? 0) < next) end += 1
   return end
-}
-
-/** An item without a time of its own has that at which it was first seen, which is known to the second. */
-function isUndated({ publishedAt, firstSeenAt }: TrendItems, row: number): boolean {
-  const early = (firstSeenAt[row] ?? 0) - (publishedAt[row] ?? 0)
-  return early >= 0 && early < SECOND_MS
 }

@@ -2,7 +2,7 @@ import { primaryLanguage } from '../../domain/text/stem.ts'
 import { type Token, words } from '../../domain/text/words.ts'
 import { domainsOf, siteHost } from '../../domain/url/host.ts'
 import { ByteBuffer } from './byte-buffer.ts'
-import { coverageCode, emptyColumns, hashOf, type SearchDocument, toSeconds } from './document.ts'
+import { coverageCode, emptyColumns, hashOf, type SearchDocument, timeCode } from './document.ts'
 import { fieldAt, placeOf, type TextField, type Tuning } from './fields.ts'
 import { IMPACT_BITS, PostingsWriter, TITLE_BIT, writePositions } from './postings.ts'
 import type { Segment } from './segment.ts'
@@ -24,7 +24,7 @@ export function buildSegment(documents: readonly SearchDocument[], options: Buil
   const columns = emptyColumns(documents.length)
   documents.forEach((document, doc) => {
     columns.ids[doc] = document.id
-    columns.publishedAt[doc] = toSeconds(document.publishedAt)
+    columns.publishedAt[doc] = timeCode(document)
     columns.coverage[doc] = coverageCode(document.coverage)
     columns.textHash[doc] = hashOf(document)
     occurrences.addDocument(doc, document)

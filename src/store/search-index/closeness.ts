@@ -61,44 +61,6 @@ export function byCloseness(places: readonly Place[], plan: Plan, source: Closen
     .sort((a, b) => b.value - a.value || b.id - a.id)
 }
 
-/** Answers that tell when the event of a query was. */
-const WITNESSES = 20
-/** How far apart in time reports of one event stand, seconds. */
-const EVENT_SECONDS = 2 * 86_400
-
-/**
- * Orders answers anew by when the best of them were published: reports of one event come within days, and a sentence
- * as a query is of one event more often than not. Where all are of one time nothing changes.
- */
-export function byTime(places: readonly Place[], source: ClosenessSource): Place[] {
-  const { event } = source.tuning.closeness
-  if (event === 0) return [...places]
-  const times = new Map<number, number>()
-  for (const { columns } of source.segments) {
-    for (const { id } of places) {
-      const doc = documentOf(columns, id)
-      if (doc >= 0 && columns.coverage[doc] !== 0) times.set(id, columns.publishedAt[doc] ?? 0)
-    }
-  }
-  const best = places[0]?.value ?? 0
-  const witnesses = places
-    .slice(0, WITNESSES)
-    .map(({ id, value }) => ({ id, at: times.get(id) ?? 0, vote: best > 0 ? (value / best) ** 4 : 0 }))
-  const densities = places.map(({ id }) => {
-    const at = times.get(id) ?? 0
-    let density = 0
-    for (const witness of witnesses) {
-      if (witness.id !== id) density += witness.vote * Math.exp(-Math.abs(at - witness.at) / EVENT_SECONDS)
-    }
-    return density
-  })
-  const densest = Math.max(...densities)
-  if (densest === 0) return [...places]
-  return places
-    .map(({ id, value }, i) => ({ id, value: value * (1 + (event * (densities[i] ?? 0)) / densest) }))
-    .sort((a, b) => b.value - a.value || b.id - a.id)
-}
-
 /** The words of a query, in its order. */
 function wordsOf(plan: Plan): Word[] {
   if (plan.kind === 'words') {

@@ -15,6 +15,8 @@ export interface SearchDocument {
   /** BCP 47; decides which word forms meet. */
   readonly language: string | null
   readonly publishedAt: EpochMs
+  /** Whether that is what its publisher says, and not when it was first seen. */
+  readonly dated: boolean
   /** Publishers that tell the story, 1..32. */
   readonly coverage: number
 }
@@ -23,7 +25,7 @@ export interface SearchDocument {
 export interface DocumentColumns {
   /** Ascending. */
   readonly ids: Uint32Array
-  /** Seconds since the epoch, 0 for anything before. */
+  /** From `timeCode`. */
   readonly publishedAt: Uint32Array
   /** 0 once the document is gone, else from `coverageCode`. */
   readonly coverage: Uint8Array
@@ -115,6 +117,15 @@ export function standingParts(
 
 export function toSeconds(at: EpochMs): number {
   return Math.min(0xffff_ffff, Math.max(0, Math.floor(at / 1_000)))
+}
+
+/** Seconds since the epoch, 0 for anything before: even where the time is known, odd where it is that of the first sight. */
+export function timeCode({ publishedAt, dated }: SearchDocument): number {
+  return ((toSeconds(publishedAt) & ~1) | (dated ? 0 : 1)) >>> 0
+}
+
+export function isDated(code: number): boolean {
+  return (code & 1) === 0
 }
 
 /** FNV-1a over UTF-16 units: an edit missed once in four billion leaves an item findable by its old words. */

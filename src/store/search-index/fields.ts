@@ -82,6 +82,8 @@ export interface Tuning {
     readonly pairs: number
     /** For an item of the time when most of the best answers were published. */
     readonly event: number
+    /** For an item of the month that the query names. */
+    readonly month: number
   }
   /** What is learned from the best answers of a sentence or a relaxed query. */
   readonly feedback: {
@@ -118,7 +120,7 @@ export const TUNING: Tuning = {
   exactForm: 1.3,
   titlePhrase: 1.5,
   prior: { words: { floor: 0.5, doubling: 0.1 }, sentence: { floor: 0.95, doubling: 0.01 } },
-  closeness: { coordination: 0.3, pairs: 0.3, event: 0.2 },
+  closeness: { coordination: 0.3, pairs: 0.3, event: 0.25, month: 0.5 },
   feedback: { documents: 10, words: 25, weight: 0.2 },
-  support: { answers: 30, alike: 4, weight: 0.5 },
+  support: { answers: 30, alike: 5, weight: 0.5 },
 }

@@ -4,7 +4,7 @@ import { SearchIndex } from './search-index.ts'
 
 function put(index: SearchIndex, id: number, title: string): void {
   const texts = { title, summary: '', labels: [], author: null, content: '', url: '', language: 'en' }
-  index.put([{ id, ...texts, publishedAt: 0, coverage: 1 }])
+  index.put([{ id, ...texts, publishedAt: 0, dated: true, coverage: 1 }])
 }
 
 it('A word looked up twice means the same, and is known anew once documents have come', () => {

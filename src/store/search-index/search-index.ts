@@ -2,7 +2,7 @@ import type { QueryNode } from '../../domain/search.ts'
 import type { FoundSelection } from '../store.ts'
 import { buildSegment } from './build-segment.ts'
 import { commonPlacesBytes } from './common-places.ts'
-import { coverageCode, hashOf, type SearchDocument, toSeconds } from './document.ts'
+import { coverageCode, hashOf, type SearchDocument, timeCode } from './document.ts'
 import { type Tuning, TUNING } from './fields.ts'
 import { clearBit, liveBitsBytes } from './live-bits.ts'
 import { chooseMerge } from './merge-policy.ts'
@@ -123,7 +123,7 @@ export class SearchIndex {
   #refresh(document: SearchDocument): boolean {
     const place = this.#placeOf(document.id)
     if (place === undefined || place.segment.columns.textHash[place.doc] !== hashOf(document)) return false
-    place.segment.columns.publishedAt[place.doc] = toSeconds(document.publishedAt)
+    place.segment.columns.publishedAt[place.doc] = timeCode(document)
     place.segment.columns.coverage[place.doc] = coverageCode(document.coverage)
     raisePeak(place.segment.columns, place.doc)
     return true

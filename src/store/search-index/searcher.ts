@@ -3,10 +3,11 @@ import { printQuery } from '../../domain/query/print.ts'
 import type { Hit, QueryNode } from '../../domain/search.ts'
 import type { FoundSelection } from '../store.ts'
 import { readAnswers } from './answer-words.ts'
-import { byCloseness, byTime } from './closeness.ts'
+import { byCloseness } from './closeness.ts'
 import { Collector } from './collect.ts'
 import { makePrior, type Prior, type Scale, toSeconds } from './document.ts'
 import { Evaluator } from './evaluate.ts'
+import { byNamedMonth, byTime, timesOf } from './event-time.ts'
 import { explainer } from './explain.ts'
 import { byFeedback } from './feedback.ts'
 import type { Tuning } from './fields.ts'
@@ -141,7 +142,9 @@ export class Searcher {
     const close = byCloseness(places.slice(0, RERANKED), plan, source)
     const words = readAnswers(close.slice(0, this.#tuning.support.answers), source)
     const taught = byFeedback(close, words, weightOf(plan), source)
-    const first = bySupport(byTime(taught, source), words, this.#tuning)
+    const times = timesOf(taught, segments)
+    const timely = byTime(byNamedMonth(taught, query, times, this.#tuning), times, this.#tuning)
+    const first = bySupport(timely, words, times, this.#tuning)
     const gains = (id: number): number =>
       (first.find((place) => place.id === id)?.value ?? 0) -
       (places.find((place) => place.id === id)?.value ?? 0)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerWords } from './answer-words.ts'
+import type { EventTimes } from './event-time.ts'
 import { TUNING } from './fields.ts'
 import { bySupport } from './support.ts'
 
@@ -22,6 +23,8 @@ function wordsOf(...answers: readonly string[]): AnswerWords {
   }
 }
 
+const NO_TIMES: EventTimes = new Map()
+
 function placesOf(...values: readonly number[]) {
   return values.map((value, i) => ({ id: i + 1, value }))
 }
@@ -30,7 +33,7 @@ describe('Answers that tell the same', () => {
   it('come before one that stands alone with hardly more worth', () => {
     const words = wordsOf('chess club opens', 'storm coast power', 'storm coast homes', 'storm power homes')
 
-    const ordered = bySupport(placesOf(10, 9.9, 9.8, 5), words, TUNING)
+    const ordered = bySupport(placesOf(10, 9.9, 9.8, 5), words, NO_TIMES, TUNING)
 
     expect(ordered.map((place) => place.id).slice(0, 2)).toEqual([2, 3])
   })
@@ -38,7 +41,7 @@ describe('Answers that tell the same', () => {
   it('do not come before one that is worth far more', () => {
     const words = wordsOf('chess club opens', 'storm coast power', 'storm coast homes', 'storm power homes')
 
-    const ordered = bySupport(placesOf(30, 9, 8, 7), words, TUNING)
+    const ordered = bySupport(placesOf(30, 9, 8, 7), words, NO_TIMES, TUNING)
 
     expect(ordered[0]?.id).toBe(1)
   })
@@ -46,7 +49,7 @@ describe('Answers that tell the same', () => {
   it('are neither worth more than the best was nor less than the last, so that what follows stays below', () => {
     const words = wordsOf('storm coast', 'storm coast', 'chess', 'storm flood', 'flood')
 
-    const values = bySupport(placesOf(10, 9, 8, 7, 6), words, TUNING).map((place) => place.value)
+    const values = bySupport(placesOf(10, 9, 8, 7, 6), words, NO_TIMES, TUNING).map((place) => place.value)
 
     expect(Math.max(...values)).toBeLessThanOrEqual(10)
     expect(Math.min(...values)).toBeGreaterThanOrEqual(6)
@@ -57,7 +60,7 @@ describe('Answers that tell the same', () => {
     const tuning = { ...TUNING, support: { ...TUNING.support, answers: 3 } }
     const words = wordsOf('chess', 'storm coast', 'storm coast')
 
-    const ordered = bySupport(placesOf(10, 9, 8, 7, 6), words, tuning)
+    const ordered = bySupport(placesOf(10, 9, 8, 7, 6), words, NO_TIMES, tuning)
 
     expect(ordered.slice(3)).toEqual([
       { id: 4, value: 7 },
@@ -66,7 +69,7 @@ describe('Answers that tell the same', () => {
   })
 
   it('keep their order where no text is known', () => {
-    const ordered = bySupport(placesOf(10, 9, 8), { shared: new Map(), answers: new Map() }, TUNING)
+    const ordered = bySupport(placesOf(10, 9, 8), { shared: new Map(), answers: new Map() }, NO_TIMES, TUNING)
 
     expect(ordered.map((place) => place.id)).toEqual([1, 2, 3])
   })

@@ -1,16 +1,23 @@
 import type { Place } from '../../domain/filter.ts'
 import type { Answer, AnswerWords } from './answer-words.ts'
+import { type EventTimes, timeShare } from './event-time.ts'
 import type { Tuning } from './fields.ts'
 
 /**
  * Orders the best answers anew by what the answers most like them are worth: what tells the same answers the same
- * query, and what stands alone among the answers met the query's words by chance. The mean, and not the sum, of its
+ * query, and what stands alone among the answers met the query's words by chance. What tells alike of another time counts
+ * less: one jobs report is like another. The mean, and not the sum, of its
  * likes: else an answer in the middle of a crowd would win whatever the query is.
  *
  * @param places in order; only those that were read are weighed anew, and all stay above what came after them
  * @see Diaz, "Regularizing ad hoc retrieval scores", 2005
  */
-export function bySupport(places: readonly Place[], words: AnswerWords, { support }: Tuning): Place[] {
+export function bySupport(
+  places: readonly Place[],
+  words: AnswerWords,
+  times: EventTimes,
+  { support }: Tuning,
+): Place[] {
   const { weight, alike } = support
   const weighed = places.slice(0, support.answers)
   const own = weighed.map((place) => place.value)
@@ -18,8 +25,9 @@ export function bySupport(places: readonly Place[], words: AnswerWords, { suppor
   if (weight === 0 || lowest === undefined || weighed.length <= 2) return [...places]
 
   const likes = mostAlike(
-    weighed.map((place) => words.answers.get(place.id)),
+    weighed.map(({ id }) => ({ id, answer: words.answers.get(id) })),
     words,
+    times,
     alike,
   )
   let worths = own
@@ -45,12 +53,18 @@ const STEPS = 2
 
 interface Like {
   readonly at: number
-  /** Cosine, > 0. */
+  /** Cosine, less where they are of different times; > 0. */
   readonly likeness: number
 }
 
 /** For each answer those most like it, at most `most`. */
-function mostAlike(answers: readonly (Answer | undefined)[], words: AnswerWords, most: number): Like[][] {
+function mostAlike(
+  weighed: readonly { readonly id: number; readonly answer: Answer | undefined }[],
+  words: AnswerWords,
+  times: EventTimes,
+  most: number,
+): Like[][] {
+  const answers = weighed.map(({ answer }) => answer)
   const n = answers.length
   const holders = holdersOf(answers, words)
   const products = new Float64Array(n * n)
@@ -61,12 +75,12 @@ function mostAlike(answers: readonly (Answer | undefined)[], words: AnswerWords,
     }
   }
   const lengths = lengthsOf(answers, products, holders)
-  return answers.map((_, at) =>
-    answers
-      .map((__, other) => ({
-        at: other,
-        likeness: (products[at * n + other] ?? 0) / ((lengths[at] ?? 1) * (lengths[other] ?? 1)),
-      }))
+  return weighed.map((one, at) =>
+    weighed
+      .map(({ id }, other) => {
+        const cosine = (products[at * n + other] ?? 0) / ((lengths[at] ?? 1) * (lengths[other] ?? 1))
+        return { at: other, likeness: cosine === 0 ? 0 : cosine * timeShare(times, one.id, id) }
+      })
       .filter((like) => like.at !== at && like.likeness > 0)
       .sort((a, b) => b.likeness - a.likeness || a.at - b.at)
       .slice(0, most),

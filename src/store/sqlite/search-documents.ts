@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { isUndated } from '../../domain/undated.ts'
 import type { SearchDocument } from '../search-index/document.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
@@ -8,7 +9,7 @@ const CHUNK = 500
 
 /** `text` is null where the text is that of `html`. */
 const DOCUMENT_COLUMNS = `i.id, i.title, i.summary, i.tags, i.source_id, i.author, i.url, i.facet_id, i.published_at,
-  i.coverage, ifnull(c.text, c.html)`
+  i.first_seen_at, i.coverage, ifnull(c.text, c.html)`
 
 export const DOCUMENT_SQL = {
   documentsAfter: `SELECT ${DOCUMENT_COLUMNS} FROM items i LEFT JOIN contents c ON c.item_id = i.id
@@ -86,6 +87,7 @@ export class SearchDocuments {
     url,
     facet,
     publishedAt,
+    firstSeenAt,
     coverage,
     content,
   ]: DocumentRow): SearchDocument {
@@ -100,6 +102,7 @@ export class SearchDocuments {
       url,
       language: this.#names.facet(facet).language,
       publishedAt,
+      dated: !isUndated(publishedAt, firstSeenAt),
       coverage,
     }
   }
@@ -117,6 +120,7 @@ type DocumentRow = readonly [
   url: string,
   facet: number,
   publishedAt: number,
+  firstSeenAt: number,
   coverage: number,
   content: string | null,
 ]
