@@ -52,8 +52,17 @@ const ENGLISH_DAYS: Readonly<Record<string, number>> = {
   saturday: 6,
 }
 
+/** Short names that servers write and the runtime's language data do not have: German, Dutch, Romanian, Indonesian. */
+const OTHERS: readonly [string, number][] = [
+  ['mrz', 3],
+  ['maa', 3],
+  ['noi', 11],
+  ['agt', 8],
+  ['ags', 8],
+]
+
 /** What is known of the languages that were read so far. */
-const months = new Map<string, number>()
+const months = new Map<string, number>(OTHERS)
 const days = new Map<string, number>()
 let languagesRead = 0
 
@@ -105,7 +114,12 @@ function readLanguage(language: string): void {
     })
     for (let month = 0; month < 12; month++) {
       const at = Date.UTC(2024, month, 15)
-      for (const format of [alone, dated]) learn(months, partOf(format, at, 'month'), month + 1)
+      for (const format of [alone, dated]) {
+        const name = partOf(format, at, 'month')
+        learn(months, name, month + 1)
+        // Servers in Russia and Ukraine write the first three letters: ноя, жов.
+        if (/^\p{Script=Cyrillic}{4}/u.test(name ?? '')) learn(months, name?.slice(0, 3), month + 1)
+      }
     }
     for (let day = 0; day < 7; day++) {
       learn(days, partOf(dated, Date.UTC(2024, 0, 7 + day), 'weekday'), day) // the 7th was a Sunday
