@@ -130,7 +130,7 @@ async function insertsOf(
   now: EpochMs,
   deps: DigestDeps,
 ): Promise<{ placed: StoryPlacement; inserts: ItemInsert[] }> {
-  const drafts = drafted.flatMap(({ intent, draft }) => (intent.kind === 'add' ? [draft] : []))
+  const drafts = oldestFirst(drafted.flatMap(({ intent, draft }) => (intent.kind === 'add' ? [draft] : [])))
   await deps.ids.ensure('item', drafts.length)
   // A second look may part stories.
   await deps.ids.ensure('story', drafts.length + SPARE_STORIES)
@@ -147,6 +147,15 @@ async function insertsOf(
     return { id: item.itemId, storyId, publisher: item.publisher, firstSeenAt: now, draft }
   })
   return { placed, inserts }
+}
+
+/**
+ * Documents begin with what is newest, unless their dates say otherwise. Of items of one time the highest id counts as the newest
+ * one: without dates a list of them stands in the order of the document.
+ */
+function oldestFirst(drafts: readonly ItemDraft[]): readonly ItemDraft[] {
+  const rises = (drafts[0]?.publishedAt ?? 0) < (drafts.at(-1)?.publishedAt ?? 0)
+  return rises ? drafts : drafts.toReversed()
 }
 
 function editsOf(drafted: readonly Drafted[], now: EpochMs): ItemEdit[] {

@@ -37,6 +37,29 @@ describe('visiting a source', () => {
     expect(await titles()).toEqual(['A bridge opens over the Arn'])
   })
 
+  it.each([
+    ['without dates in the order of the document', [undefined, undefined, undefined], ['a', 'b', 'c']],
+    [
+      'of one day in the order of the document',
+      [NOW - HOUR_MS, NOW - HOUR_MS, NOW - 2 * HOUR_MS],
+      ['a', 'b', 'c'],
+    ],
+    [
+      'of a document with the oldest on top the other way round',
+      [NOW - 2 * HOUR_MS, NOW - HOUR_MS, NOW - HOUR_MS],
+      ['c', 'b', 'a'],
+    ],
+  ])('lists items %s', async (_, times, order) => {
+    const entries = times.map((publishedAt, at) => {
+      const name = 'abc'.charAt(at)
+      return anEntry({ guid: name, url: `https://tide.example/${name}`, title: name, publishedAt })
+    })
+
+    await visiting(TIDE, read(entries))
+
+    expect(await titles()).toEqual(order)
+  })
+
   it('changes nothing when the document says the same again', async () => {
     await visiting(TIDE, read([anEntry({})]))
     const before = store.version()
