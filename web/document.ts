@@ -50,6 +50,6 @@ function escape(text: string): string {
 }
 
 /** Nothing in it can end the block that it stands in, or begin a comment. */
-export function jsonInHtml(value: unknown): string {
+function jsonInHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -2,7 +2,7 @@ import type { Words } from './words/words.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+export const DAY_MS = 24 * HOUR_MS
 
 /** Beyond this, "days ago" says less than the date. */
 const DAYS_COUNTED = 7
@@ -20,6 +20,11 @@ export function relativeTime(at: number, now: number, words: Words, timeZone: st
   if (age < DAY_MS) return words.time.hours(Math.floor(age / HOUR_MS))
   if (age < DAYS_COUNTED * DAY_MS) return words.time.days(Math.floor(age / DAY_MS))
   return dateText(at, words, timeZone)
+}
+
+/** The day of a time in UTC, `YYYY-MM-DD`. */
+export function utcDay(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
 }
 
 export function exactTime(at: number, words: Words, timeZone: string): string {

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     now: () => clock.now,
     version: 'bench',
     startedAt: MONTH_END,
-    config: { corsOrigins: [], apiKeyHashes: [], halfLifeHours: 12 },
+    config: { corsOrigins: [], apiKeyHashes: [] },
     logger: pino({ level: 'silent' }),
   })
   /** Asks once for each path; for what takes no parameter the clock moves instead. */

@@ -86,7 +86,7 @@ async function startService(
     now: Date.now,
     version: SERVICE_VERSION,
     startedAt: Date.now(),
-    config: { ...config.server, halfLifeHours: config.ranking.halfLifeHours },
+    config: config.server,
     logger: log,
     ...(sample === undefined ? {} : { notice: sample.notice }),
   })

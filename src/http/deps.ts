@@ -19,9 +19,6 @@ export interface HttpConfig {
   readonly rateLimit?: { readonly max: number; readonly perMs: number } | undefined
   /** CIDR blocks of proxies whose `X-Forwarded-*` headers are believed. */
   readonly trustProxy?: readonly string[] | undefined
-  readonly halfLifeHours: number
-  /** Memory for items' prepared JSON and for whole answers, each; 64 MiB where left out. */
-  readonly cacheBytes?: number | undefined
 }
 
 export interface ServerDeps {

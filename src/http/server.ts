@@ -20,6 +20,7 @@ import { parseQueryString } from './query/query-string.ts'
 import { validatorCompiler } from './query/validate.ts'
 import { routes } from './routes/routes.ts'
 
+/** Memory for items' prepared JSON, and as much again for whole answers. */
 const CACHE_BYTES = 64 * 1024 * 1024
 
 /** Longest that a client may take to send its request, ms: nothing here has a body. */
@@ -59,9 +60,9 @@ export function createServer(deps: ServerDeps): FastifyInstance {
       known.add(route.url)
   })
 
-  const fragments = new Fragments(store, config.cacheBytes ?? CACHE_BYTES)
+  const fragments = new Fragments(store, CACHE_BYTES)
   const elsewhere = new Elsewhere(store)
-  const answers = new Answers(store, now, config.cacheBytes ?? CACHE_BYTES)
+  const answers = new Answers(store, now, CACHE_BYTES)
   const baseUrlOf = baseUrlFinder(config.baseUrl)
   const sending = { now, baseUrlOf, isPrivate: config.apiKeyHashes.length > 0 }
   const send: RouteDeps['send'] = (request, reply, answer) => sendAnswer(sending, request, reply, answer)

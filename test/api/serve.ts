@@ -23,7 +23,7 @@ export async function serve(store: ReadStore, config: Partial<HttpConfig> = {}):
     now: () => clock.now,
     version: '9.9.9-test',
     startedAt: NOW - 60_000,
-    config: { corsOrigins: ['*'], apiKeyHashes: [], halfLifeHours: 12, ...config },
+    config: { corsOrigins: ['*'], apiKeyHashes: [], ...config },
     logger: pino({ level: 'error' }, { write: (line: string) => void log.push(line) }),
   })
   const base = await app.listen({ host: '127.0.0.1', port: 0 })

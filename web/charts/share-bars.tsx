@@ -7,7 +7,7 @@ export interface Share {
   readonly href?: string | undefined
 }
 
-export interface ShareBarsProps {
+interface ShareBarsProps {
   /** What is shared, as the table's caption. */
   readonly caption: string
   /** Largest first. */

@@ -17,7 +17,7 @@ export interface BarSeries {
   readonly values: readonly number[]
 }
 
-export interface StackedBarsProps {
+interface StackedBarsProps {
   /** Begins the ids within; unique on its page. */
   readonly id: string
   /** What is to be seen, in a sentence. */

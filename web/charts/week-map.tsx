@@ -1,6 +1,6 @@
 import { levelOf } from './scale.ts'
 
-export interface WeekMapProps {
+interface WeekMapProps {
   /** What is to be seen, in a sentence. */
   readonly label: string
   /** 168 counts, Monday 00:00 first. */

@@ -7,7 +7,7 @@ export type ListItem = CardItem & Pick<Item, 'score'> & Partial<Pick<FoundItem, 
 
 export const LIST_FIELDS = `${CARD_FIELDS},score`
 
-export const PAGE_SIZE = 40
+const PAGE_SIZE = 40
 
 /** A part of a list, and how to go on. */
 export interface ListPage {

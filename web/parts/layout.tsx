@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLink, usePage } from '../page-context.ts'
 import { ROUTES } from '../routes.ts'
-import { longDate } from '../time-text.ts'
+import { longDate, utcDay } from '../time-text.ts'
 import { KeysHelp } from './keys-help.tsx'
 import { Mark } from './mark.tsx'
 import { OfflineNote } from './offline-note.tsx'
@@ -41,7 +41,7 @@ function Header() {
         <Mark />
         <span>
           <strong>{words.name}</strong>
-          <time class="brand-date" dateTime={new Date(now).toISOString().slice(0, 10)}>
+          <time class="brand-date" dateTime={utcDay(now)}>
             {longDate(now, words, timeZone)}
           </time>
         </span>

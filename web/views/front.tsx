@@ -2,6 +2,7 @@ import type { Api } from '../api/api.ts'
 import { type CollectionState, loadState } from '../parts/collection-state.ts'
 import { FailingNote, NothingYet } from '../parts/nothing-yet.tsx'
 import type { Place } from '../place.ts'
+import { utcDay } from '../time-text.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { type FrontWindow, windowOf } from './front/front-window.ts'
 import { Latest, type LatestItem } from './front/latest.tsx'
@@ -29,7 +30,7 @@ export const front: View<FrontData> = {
 }
 
 async function load(api: Api, place: Place, now: number): Promise<FrontData> {
-  const window = windowOf(place.query, new Date(now).toISOString().slice(0, 10))
+  const window = windowOf(place.query, utcDay(now))
   const [leads, sources, rising, latest, state] = await Promise.all([
     api.items({ ...window.filter, distinct: 'story', limit: STORIES, fields: STORY_FIELDS }),
     api.sources(),

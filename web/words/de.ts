@@ -30,7 +30,6 @@ export const de: Words = {
     densities: { comfortable: 'Luftig', compact: 'Kompakt', headlines: 'Schlagzeilen' },
   },
   footer: {
-    feeds: 'Feeds',
     keys: 'Tasten',
     machine: 'Maschinenlesbare Beschreibung',
   },
@@ -80,7 +79,6 @@ export const de: Words = {
     points: (count) => `${count} Punkte`,
     comments: (count) => `${count} Kommentare`,
     score: (score) => `Gewicht ${score}`,
-    read: 'gelesen',
     original: 'Original',
     whole: 'Das ganze Thema',
   },
@@ -265,16 +263,15 @@ export const de: Words = {
     visited: (when) => `besucht ${when}`,
     never: 'nie',
     none: 'Keine Quelle passt.',
-    noneTry: 'Nehmen Sie einen Filter weg, oder sehen Sie alle an.',
+    noneTry: 'Nimm einen Filter weg, oder sieh alle an.',
     empty: 'Es gibt noch keine Quellen.',
     emptyTry:
-      'Nennen Sie welche in digest.yaml, oder übernehmen Sie die Abonnements eines Feedreaders: content-digest import DATEI.opml',
+      'Nenne welche in digest.yaml, oder übernimm die Abonnements eines Feedreaders: content-digest import DATEI.opml',
     allFailing: 'Zuletzt ließ sich keine Quelle lesen.',
     allFailingTry:
       'Wenn alle zugleich gestört sind, liegt es meist hier: am Netz, am Nameserver oder an einem Proxy dazwischen.',
     cut: (shown, total) => `Die ersten ${shown} von ${total}.`,
     showAll: 'Alle zeigen',
-    lastError: 'Letzter Fehler',
     todo: 'Was zu tun ist',
   },
   errors: {
@@ -399,7 +396,7 @@ export const de: Words = {
   },
   docs: {
     title: 'Die Schnittstelle',
-    lead: 'Alles auf dieser Seite kommt aus der Schnittstelle hier, und so kann es auch Ihres. Nur lesend, JSON, ohne Schlüssel, solange der Betreiber keinen verlangt. Die Beschreibung ist englisch.',
+    lead: 'Alles auf dieser Seite kommt aus der Schnittstelle hier, und deine Programme können es ebenso holen. Nur lesend, JSON, ohne Schlüssel, solange der Betreiber keinen verlangt. Die Beschreibung ist englisch.',
     machine: 'Maschinenlesbar, OpenAPI 3.0',
     contents: 'Pfade',
     schemas: 'Gestalten',

@@ -28,7 +28,6 @@ export const en = {
     densities: { comfortable: 'Comfortable', compact: 'Compact', headlines: 'Headlines' },
   },
   footer: {
-    feeds: 'Feeds',
     keys: 'Keys',
     machine: 'Machine-readable description',
   },
@@ -78,7 +77,6 @@ export const en = {
     points: (count: string): string => `${count} points`,
     comments: (count: string): string => `${count} comments`,
     score: (score: string): string => `score ${score}`,
-    read: 'read',
     original: 'Original',
     whole: 'The whole story',
   },
@@ -274,7 +272,6 @@ export const en = {
       'When all fail at once the reason is mostly here: the network, its name server, or a proxy in between.',
     cut: (shown: string, total: string): string => `The first ${shown} of ${total}.`,
     showAll: 'Show all',
-    lastError: 'Last error',
     todo: 'What to do',
   },
   errors: {
@@ -399,7 +396,7 @@ export const en = {
   },
   docs: {
     title: 'The interface',
-    lead: 'Everything on this page comes from the interface below, and so can yours. Read-only, JSON, no key needed unless the operator asks for one.',
+    lead: 'Every page here is made of what the interface below answers, and your programs can ask it for the same. Read-only, JSON, no key needed unless the operator asks for one.',
     machine: 'Machine-readable, OpenAPI 3.0',
     contents: 'Paths',
     schemas: 'Shapes',

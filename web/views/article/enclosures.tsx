@@ -1,4 +1,5 @@
 import type { Article } from '../../api/types.ts'
+import { bytesText } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
 
 /** Media files that came with the article: a podcast's sound, a document. */
@@ -16,7 +17,7 @@ export function Enclosures({ enclosures }: Pick<Article, 'enclosures'>) {
               {decodeName(url)}
             </a>{' '}
             <span class="faint">
-              {[mimeType, bytes === null || bytes === 0 ? null : sizeText(bytes, words.locale)]
+              {[mimeType, bytes === null || bytes === 0 ? null : bytesText(bytes, words)]
                 .filter((told) => told !== null)
                 .join(', ')}
             </span>
@@ -25,15 +26,6 @@ export function Enclosures({ enclosures }: Pick<Article, 'enclosures'>) {
       </ul>
     </section>
   )
-}
-
-function sizeText(bytes: number, locale: string): string {
-  const megabytes = bytes / 1_000_000
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: megabytes < 1 ? 'kilobyte' : 'megabyte',
-    maximumFractionDigits: 0,
-  }).format(megabytes < 1 ? bytes / 1000 : megabytes)
 }
 
 function decodeName(url: string): string {

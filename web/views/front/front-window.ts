@@ -1,7 +1,7 @@
 import type { Parameters } from '../../api/api.ts'
 import type { Query } from '../../place.ts'
 
-export type WindowName = 'today' | 'day' | 'days' | 'week' | 'date'
+type WindowName = 'today' | 'day' | 'days' | 'week' | 'date'
 
 /** Which span of time the front page tells. */
 export interface FrontWindow {

@@ -2,6 +2,7 @@ import { Choices } from '../../parts/choices.tsx'
 import { PreferenceChoices } from '../../parts/preference-choices.tsx'
 import { useLink, usePage } from '../../page-context.ts'
 import { addressOf } from '../../place.ts'
+import { utcDay } from '../../time-text.ts'
 import { type FrontWindow, WINDOWS } from './front-window.ts'
 
 /** Which window, one day of the past, and how dense. */
@@ -26,7 +27,7 @@ export function WindowBar({ window }: { readonly window: FrontWindow }) {
             name="date"
             title={`${words.windows.date}. ${words.windows.utc}`}
             defaultValue={window.date ?? ''}
-            max={new Date(now).toISOString().slice(0, 10)}
+            max={utcDay(now)}
           />
         </label>
         <button type="submit">{words.windows.show}</button>

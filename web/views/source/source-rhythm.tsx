@@ -3,15 +3,14 @@ import { StackedBars } from '../../charts/stacked-bars.tsx'
 import { dayColumns } from '../../charts/day-columns.ts'
 import { countText, shortCount } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS, utcDay } from '../../time-text.ts'
 
 /** What it published on each of the last days. */
 export function SourceRhythm({ source }: { readonly source: Pick<ActiveSource, 'itemsByDay'> }) {
   const { words, now } = usePage()
   const days = source.itemsByDay.map((_, at) => {
     const back = source.itemsByDay.length - 1 - at
-    return new Date(now - back * DAY_MS).toISOString().slice(0, 10)
+    return utcDay(now - back * DAY_MS)
   })
   const total = source.itemsByDay.reduce((sum, count) => sum + count, 0)
   return (

@@ -1,5 +1,6 @@
 import type { Activity, Stats } from '../../api/types.ts'
 import type { BarSeries } from '../../charts/stacked-bars.tsx'
+import { DAY_MS, utcDay } from '../../time-text.ts'
 import { nameOf, type Words } from '../../words/words.ts'
 
 /** Categories with a pattern of their own; one more is for all others. */
@@ -35,12 +36,8 @@ export function daySeries(
   return { days, series: [...series, { name: words.stats.other, values: rest }] }
 }
 
-const DAY_MS = 86_400_000
-
 function lastDays(last: string | undefined, count: number): string[] {
   if (last === undefined) return []
   const end = Date.parse(`${last}T00:00:00Z`)
-  return Array.from({ length: count }, (_, at) =>
-    new Date(end - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10),
-  )
+  return Array.from({ length: count }, (_, at) => utcDay(end - (count - 1 - at) * DAY_MS))
 }

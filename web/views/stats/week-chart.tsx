@@ -2,19 +2,18 @@ import type { Stats } from '../../api/types.ts'
 import { WeekMap } from '../../charts/week-map.tsx'
 import { countText, shortCount } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
+import { DAY_MS } from '../../time-text.ts'
 
 /** Some Monday. */
 const MONDAY = Date.UTC(2026, 0, 5)
-const DAY_MS = 86_400_000
 
 export function WeekChart({ stats }: { readonly stats: Stats }) {
   const { words } = usePage()
-  const [short, long] = (['short', 'long'] as const).map(
-    (weekday) => new Intl.DateTimeFormat(words.locale, { weekday, timeZone: 'UTC' }),
-  )
+  const short = new Intl.DateTimeFormat(words.locale, { weekday: 'short', timeZone: 'UTC' })
+  const long = new Intl.DateTimeFormat(words.locale, { weekday: 'long', timeZone: 'UTC' })
   const days = Array.from({ length: 7 }, (_, day) => ({
-    short: short?.format(MONDAY + day * DAY_MS) ?? '',
-    name: long?.format(MONDAY + day * DAY_MS) ?? '',
+    short: short.format(MONDAY + day * DAY_MS),
+    name: long.format(MONDAY + day * DAY_MS),
   }))
   return (
     <section>
