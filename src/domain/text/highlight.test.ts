@@ -28,6 +28,8 @@ describe('highlight', () => {
     ['one Japanese character', '東京都で', '都', 'ja', '東京<mark>都</mark>で'],
     ['the last Japanese character', '東京都', '都', 'ja', '東京<mark>都</mark>'],
     ['Korean before a particle', '한국은 좋다', '한국', 'ko', '<mark>한국</mark>은 좋다'],
+    ['a word that is the stem of the one looked for', 'Kıyıda fırtına', 'fırtınalar', 'tr', 'Kıyıda <mark>fırtına</mark>'],
+    ['a Ukrainian word with its apostrophe', 'П’ять об’єктів', "об'єкт", 'uk', 'П’ять <mark>об’єктів</mark>'],
     ['Thai', 'นายกรัฐมนตรีไทย', 'ไทย', 'th', 'นายกรัฐมนตรี<mark>ไทย</mark>'],
     ['half-width kana', 'ｶﾞﾗｽの器', 'ガラス', 'ja', '<mark>ｶﾞﾗｽ</mark>の器'],
     ['nothing that is left out', 'Storm over Rome', 'storm -rome', 'en', '<mark>Storm</mark> over Rome'],

@@ -193,10 +193,12 @@ function byFirstUnit(wanted: readonly Wanted[]): Starters {
     const first = candidate.units[0]
     if (first === undefined || first.prefix) continue
     addTo(folded, first.folded, candidate)
-    if (first.stem !== undefined) addTo(stems, first.stem, candidate)
+    if (first.stem === undefined) continue
+    addTo(stems, first.stem, candidate)
+    if (first.folded !== first.stem) addTo(stems, first.folded, candidate)
   }
   return (form) => {
-    const same = folded.get(form.folded) ?? stems.get(form.stem) ?? NONE
+    const same = folded.get(form.folded) ?? stems.get(form.stem) ?? stems.get(form.folded) ?? NONE
     if (prefixes.length === 0) return same
     const starting = prefixes.filter((candidate) => form.folded.startsWith(candidate.units[0]?.folded ?? ' '))
     return starting.length === 0 ? same : [...same, ...starting]
@@ -232,8 +234,13 @@ function matches(token: Token, unit: WantedUnit): boolean {
   if (unit.prefix) return token.folded.startsWith(unit.folded)
   return (
     token.folded === unit.folded ||
-    (token.kind === 'word' && unit.stem !== undefined && token.stem === unit.stem)
+    (token.kind === 'word' && unit.stem !== undefined && isForm(token, unit.folded, unit.stem))
   )
+}
+
+/** Forms meet by their stems, and where one is the other's stem itself. */
+function isForm(token: Token, folded: string, stemmed: string): boolean {
+  return token.stem === stemmed || token.folded === stemmed || token.stem === folded
 }
 
 function firstCharacterEnd(token: Token, next: Token | undefined): number {

@@ -38,7 +38,7 @@ export function forEachRun(text: string, tell: TellRun): void {
 export function tellRun(text: string, at: number, tell: TellRun): number {
   const kind = classAt(text, at)
   if (kind === LETTER) {
-    let end = runEnd(text, at, LETTER)
+    let end = wordEnd(text, at)
     // Most words end at a space, where nothing else can follow.
     if (text.charCodeAt(end) === SPACE) {
       tell('word', at, end)
@@ -88,6 +88,22 @@ function runEnd(text: string, start: number, kind: number): number {
     if (here !== UNSEEN) end = at
   }
   return end
+}
+
+/** Ukrainian and Belarusian write an apostrophe within words: `об'єкт`, `сім'я`. */
+function wordEnd(text: string, start: number): number {
+  let end = runEnd(text, start, LETTER)
+  while (isApostropheAt(text, end) && SOFT_VOWEL.test(text.charAt(end + 1)) && isCyrillic(text, end - 1)) {
+    end = runEnd(text, end + 1, LETTER)
+  }
+  return end
+}
+
+const SOFT_VOWEL = /[яюєїеёі]/i
+
+function isCyrillic(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  return unit >= 0x400 && unit <= 0x52f
 }
 
 /** The end of `U.S.`, `e.g.`, `J.R.R.`; `firstEnd` where no such thing starts. */

@@ -15,7 +15,8 @@ const LEAST = 2
 /** @param folded with ه for ة, ي for ى, and no hamza above or below alef */
 export function arabicStem(folded: string): string {
   const joined = /^و...+/u.test(folded) && !ARABIC_ARTICLES.test(folded) ? folded.slice(1) : folded
-  let rest = joined.replace(ARABIC_ARTICLES, '')
+  // A word that begins with this letter itself, as minister does, loses it too: so it meets itself with its article.
+  let rest = joined.replace(ARABIC_ARTICLES, '').replace(/^و(?=...)/u, '')
   for (const ending of ARABIC_ENDINGS) {
     if (rest.length >= ending.length + LEAST && rest.endsWith(ending)) rest = rest.slice(0, -ending.length)
   }

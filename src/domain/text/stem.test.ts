@@ -36,6 +36,8 @@ describe('Arabic and Hebrew words', () => {
     ['حكومة', 'الحكومة', 'للحكومة'],
     ['مدينة', 'المدينة', 'بالمدينة'],
     ['لاعب', 'اللاعبين', 'لاعبون'],
+    ['وزير', 'الوزير', 'والوزير'],
+    ['ولايات', 'الولايات', 'للولايات'],
   ])('meet with their article and endings: %s, %s, %s', (one, two, three) => {
     expect([stem(two, 'ar'), stem(three, 'ar')]).toEqual([stem(one, 'ar'), stem(one, 'ar')])
   })
@@ -51,5 +53,17 @@ describe('Arabic and Hebrew words', () => {
   it('keep what is part of them', () => {
     expect(stem('ولد', 'ar')).toBe('ولد')
     expect(stem('הר', 'he')).toBe('הר')
+  })
+})
+
+describe('Words whose rules would leave them apart', () => {
+  it.each([
+    ['pt', 'eleição', 'eleições', 'eleicoes'],
+    ['pt', 'pão', 'pães', 'Pães'],
+    ['nl', 'kind', 'kinderen', 'KINDEREN'],
+    ['ru', 'ёлка', 'ёлки', 'елки'],
+    ['uk', "об'єкт", 'об’єктів', 'обʼєктом'],
+  ])('meet: %s %s, %s, %s', (language, one, two, three) => {
+    expect([stem(two, language), stem(three, language)]).toEqual([stem(one, language), stem(one, language)])
   })
 })

@@ -9,24 +9,34 @@ import { bulgarianStem, polishStem, serboCroatianStem, slovakStem, ukrainianStem
 /**
  * Gives the form in which a word's forms meet: `running`, `runs` and `run` all give `run`, `children` gives `child`.
  *
- * @param word one word, in any case; accents help, since some suffixes are told by them
+ * @param typed one word, in any case; accents help, since some suffixes are told by them
  * @param language primary subtag of BCP 47 or a whole tag; `null` or a language without rules gives the folded word
  * @returns folded
  */
-export function stem(word: string, language: string | null): string {
+export function stem(typed: string, language: string | null): string {
+  const word = withoutSigns(typed)
   const folded = fold(word)
   if (word.length > LONGEST_STEMMED || /\p{N}/u.test(folded)) return folded
   const light = LIGHT[primaryLanguage(language)]
   if (light !== undefined) return light(folded)
   const stemmer = stemmerOf(language)
   if (stemmer === undefined) return folded
-  const regular = (text: string): string => stemmer.stem(text.normalize('NFKC').toLowerCase())
-  if (primaryLanguage(language) !== 'en') return fold(regular(word)) || folded
+  const primary = primaryLanguage(language)
+  const readied = READIED[primary] ?? ((text: string): string => text)
+  const regular = (text: string): string => stemmer.stem(readied(text.normalize('NFKC').toLowerCase()))
+  if (primary !== 'en') return fold(regular(word)) || folded
 
   const bare = fold(regular(irregularSingular(folded) ?? word)) || folded
   // `womens` gives `women`, which has a singular of its own.
   const singular = irregularSingular(bare)
   return singular === undefined ? bare : fold(regular(singular))
+}
+
+/** `US` of `U.S.`, `dont` of `don't`. */
+export function withoutSigns(word: string): string {
+  return word.length > 1 && /[.'\u2019\u02bc\uff07]/.test(word)
+    ? word.replace(/[.'\u2019\u02bc\uff07]/g, '')
+    : word
 }
 
 /** Lower-case primary subtag of a language tag: `pt-BR` gives `pt`; Norwegian's two written forms share one. */
@@ -54,6 +64,16 @@ const LIGHT: Readonly<Record<string, (folded: string) => string>> = {
   sk: slovakStem,
   sr: serboCroatianStem,
   uk: ukrainianStem,
+}
+
+/** What the rules of a language expect of a word, or leave out; in lower case. */
+const READIED: Readonly<Record<string, (lower: string) => string>> = {
+  // Plurals of their own: `kinderen` is more than one `kind`.
+  nl: (lower) => lower.replace(/(kind|lied|rund|volk)eren$/, '$1'),
+  // `eleições`, or `eleicoes` without accents, are more than one `eleição`.
+  pt: (lower) => lower.replace(/(?<=...)[oõ]es$/, 'ão').replace(/(?<=..)ães$/, 'ão'),
+  // No vowel to the rules, which then cut nothing.
+  ru: (lower) => lower.replaceAll('ё', 'е'),
 }
 
 const ALGORITHMS: Readonly<Record<string, string>> = {

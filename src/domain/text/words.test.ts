@@ -13,6 +13,7 @@ describe('forms without places', () => {
         '서울 날씨',
         'ภาษาไทย',
         "don't U.S. C++",
+        'об’єкт',
         'Ärzte',
         ' ',
         '①ﾊﾟ々',

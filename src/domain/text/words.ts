@@ -2,7 +2,7 @@ import { RecentValues } from '../recent-values.ts'
 import { ATTACHED, classAt, UNSEEN } from './characters.ts'
 import { fold } from './fold.ts'
 import { forEachRun, unitsAt, type RunKind } from './runs.ts'
-import { primaryLanguage, stem } from './stem.ts'
+import { primaryLanguage, stem, withoutSigns } from './stem.ts'
 
 /**
  * A unit that search finds text by: a word, or a pair of characters (`gram`) where a script has no spaces.
@@ -242,8 +242,7 @@ function formsOf(language: string): (raw: string) => WordForm {
 const LONGEST_FORM = 64
 
 function formOf(raw: string, language: string): WordForm {
-  const plain =
-    raw.length > 1 && /[.'\u2019\u02bc\uff07]/.test(raw) ? raw.replace(/[.'\u2019\u02bc\uff07]/g, '') : raw
+  const plain = withoutSigns(raw)
   const folded = fold(plain.slice(0, LONGEST_FORM))
   const stemmed = /[\p{L}]/u.test(folded) ? stem(plain.slice(0, LONGEST_FORM), language) : folded
   return { folded, stem: stemmed, kind: 'word' }

@@ -43,6 +43,17 @@ describe('A query that finds nothing', () => {
     expect(relaxed).toBeUndefined()
   })
 
+  it('is answered by a Korean noun without its particle', () => {
+    const titles = ['대통령은 국회를 방문했다', '대학교가 문을 열었다', '어린이날 행사']
+
+    const found = search(titles, '대통령이 국회에서')
+    const asTyped = search(titles, '어린이')
+
+    expect(found.hits.map((hit) => hit.id)).toEqual([1])
+    expect(found.corrected?.to).toBe('대통령 국회')
+    expect([asTyped.hits[0]?.id, asTyped.corrected]).toEqual([3, undefined])
+  })
+
   it('is answered by longer words that begin so, where no like word is known', () => {
     const titles = ['Bundesverfassungsgerichtsurteil erwartet', 'Urteil des Bundes']
 

@@ -1,4 +1,5 @@
 import type { QueryNode } from '../../domain/search.ts'
+import { withoutParticle } from '../../domain/text/korean-particles.ts'
 import { lookup } from '../../domain/text/lookup.ts'
 import { EditRows } from './edit-rows.ts'
 import { isWordField } from './fields.ts'
@@ -18,7 +19,7 @@ const MOST_LOOKS = 4
 
 /**
  * Replaces words that no document has by the likeliest ones that some have: two words side by side that it was written
- * together from, a similar word, or all that begin with it. Known words, numbers and what is left out stay as they are.
+ * together from, a similar word, or all that begin with it; a Korean noun by itself where none has it with its particle. Known words, numbers and what is left out stay as they are.
  *
  * @param itemsWith how many items a query finds at least, 0 where none
  * @returns `undefined` where there is nothing to replace
@@ -33,6 +34,14 @@ export function correct(
   const visit = (node: QueryNode): QueryNode => {
     if (node.kind === 'and' || node.kind === 'or') return { ...node, children: node.children.map(visit) }
     if (node.kind !== 'word' || node.prefix || !isWordField(node.field) || looks === MOST_LOOKS) return node
+    const noun = withoutParticle(node.text)
+    if (noun !== undefined) {
+      looks += 1
+      const bare: QueryNode = { ...node, text: noun }
+      if (itemsWith(node) > 0 || itemsWith(bare) === 0) return node
+      corrected += 1
+      return bare
+    }
     const folded = unknownWord(node.text, formsOf)
     if (folded === undefined) return node
     looks += 1

@@ -20,7 +20,7 @@ const TAKEN_WHILE_WAITING = 256
 const SAVE_EVERY_MS = 15 * 60_000
 
 /** Changes with every change of how words are prepared or postings written: an index of before is built anew. */
-const MADE = '6'
+const MADE = '7'
 
 export interface KeeperOptions {
   /** The store's file; its index is kept beside it, in `FILE-search`. */
