@@ -99,7 +99,6 @@ function inventedItems(count: number): StoryItem[] {
         publisher: `${world}.${outlet.host}`,
         url: canonicalUrl(article),
         title,
-        titleKey: '',
         summary: summary.padEnd(SUMMARY_LENGTH, ` ${summary}`).slice(0, SUMMARY_LENGTH),
         language: outlet.language,
         publishedAt,

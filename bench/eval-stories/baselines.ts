@@ -1,6 +1,6 @@
-import { titleKeyOf } from '../../src/digest/title.ts'
 import type { StoryItem } from '../../src/domain/story.ts'
 import { DAY_MS } from '../../src/domain/time.ts'
+import { titleKeyOf } from './title-key.ts'
 
 /** What others do: each gives the story of each item, in the order of `items`. */
 export interface Baseline {

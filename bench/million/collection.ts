@@ -126,7 +126,6 @@ function aDraft(id: number, source: number, url: string, publishedAt: number): I
     contentHash: `content-${id}`,
     url,
     title,
-    titleKey: title,
     summary: `${words.toReversed().join(' ')}.`,
     contentHtml: '',
     contentText: '',

@@ -61,7 +61,6 @@ describe('the draft of an entry', () => {
       entryKey: 'tag:1',
       url: 'https://www.paper.example/storm?id=7',
       title: 'Storm & rain reach the coast',
-      titleKey: 'storm rain reach the coast',
       summary: 'The storm has reached the coast. Schools stay closed.',
       contentHtml: '<p>The storm has <em>reached</em> the coast.</p><p>Schools stay closed.</p>',
       contentText: 'The storm has reached the coast.\n\nSchools stay closed.',

@@ -10,7 +10,7 @@ import { languageOf, primarySubtag } from './language.ts'
 import { sanitize, textOf, type Sanitized } from './sanitize.ts'
 import { cutText, summarize } from './summary.ts'
 import { decodeLeftovers } from './text.ts'
-import { defused, plainLine, titleKeyOf, titleOf } from './title.ts'
+import { defused, plainLine, titleOf } from './title.ts'
 import { measure } from './words.ts'
 
 const MAX_AUTHOR_CHARS = 120
@@ -59,7 +59,6 @@ export function normalizeEntry(
     contentHash: hashOf(title, summary, content.html),
     url,
     title,
-    titleKey: titleKeyOf(title),
     summary,
     contentHtml: content.html,
     contentText: content.text,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defused, plainLine, titleKeyOf, titleOf } from './title.ts'
+import { defused, plainLine, titleOf } from './title.ts'
 import { costGrowth, FAR_FROM_QUADRATIC } from '../../test/processor-time.ts'
-import { fc } from '../../test/properties.ts'
 
 describe('a title', () => {
   it.each([
@@ -44,57 +43,5 @@ describe('a title', () => {
 describe('a line of plain text', () => {
   it('is cut where it is too long', () => {
     expect(plainLine('<b>one two three</b>', 9)).toBe('one two…')
-  })
-})
-
-describe('the key of a title', () => {
-  const key = 'storm reaches the coast of norway'
-
-  it.each([
-    'Storm reaches the coast of Norway',
-    'STORM REACHES THE COAST OF NORWAY!',
-    'Storm reaches the coast of Norway - BBC News',
-    'Storm reaches the coast of Norway | The Paper',
-    'Storm reaches the coast of Norway – paper.example.org',
-    '“Storm” reaches: the coast of Nórway',
-    'Storm reaches the coast of Norway · NRK',
-  ])('is the same for %j', (title) => {
-    expect(titleKeyOf(title)).toBe(key)
-  })
-
-  it.each([
-    ['Storm reaches the coast - of all places, here', 'storm reaches the coast of all places here'],
-    ['Results of the election - round 2', 'results of the election round 2'],
-    ["It's what they don't say", 'its what they dont say'],
-    ['台风正在靠近海岸地区 | 新闻网', '台风正在靠近海岸地区'],
-    ['В Москве прошёл сильный дождь', 'в москве прошел сильныи дождь'],
-    ['ข่าวด่วนวันนี้', 'ข่าวด่วนวันนี้'],
-  ])('of %j is %j', (title, expected) => {
-    expect(titleKeyOf(title)).toBe(expected)
-  })
-
-  it.each([
-    '',
-    'Storm',
-    'Morning briefing',
-    'Open thread',
-    'Weekly news roundup',
-    '😀 😀 😀 😀',
-    '台风来了',
-    '- - - -',
-    'Daily News | The Paper',
-  ])('is empty for %j, which says too little', (title) => {
-    expect(titleKeyOf(title)).toBe('')
-  })
-
-  it('is a key of its own, for any title', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (title) => {
-        const key = titleKeyOf(titleOf(title))
-
-        expect(titleKeyOf(key)).toBe(key)
-      }),
-      { numRuns: 2_000 },
-    )
   })
 })

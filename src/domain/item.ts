@@ -81,8 +81,6 @@ export interface ItemDraft {
   readonly contentHash: string
   readonly url: string
   readonly title: string
-  /** Normalised title without its publisher's name; empty where it says too little to tell articles apart. */
-  readonly titleKey: string
   readonly summary: string
   readonly contentHtml: string
   readonly contentText: string

@@ -54,7 +54,6 @@ export interface StoryItem {
   /** Where it is read: the headline in it is often another than the title. */
   readonly url: string
   readonly title: string
-  readonly titleKey: string
   readonly summary: string
   readonly language: string | null
   readonly publishedAt: EpochMs

@@ -207,7 +207,6 @@ function storyItem(itemId: number, draft: ItemDraft, source: Source, now: EpochM
     publisher: publisherOf(draft.url) ?? source.id,
     url: draft.url,
     title: draft.title,
-    titleKey: draft.titleKey,
     summary: draft.summary,
     language: draft.language,
     publishedAt: draft.publishedAt,

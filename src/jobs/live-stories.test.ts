@@ -219,7 +219,6 @@ function anItem(itemId: number, title: string, seenAt: number): StoryItem {
     publisher: `paper${itemId}.example`,
     url: `https://paper.example/${itemId}`,
     title,
-    titleKey: '',
     summary: '',
     language: 'de',
     publishedAt: seenAt - HOUR_MS,

@@ -275,8 +275,6 @@ export interface VisitRecord {
 export interface ItemCorrection {
   readonly itemId: number
   readonly title?: string
-  /** Goes with `title`. */
-  readonly titleKey?: string
   /** Stays as it was where it leads to another stored article. */
   readonly url?: string
   readonly category?: string
@@ -331,8 +329,6 @@ export interface Store extends ReadStore {
   keepLiveStories(bytes: Uint8Array): Promise<void>
   /** What was kept last, perhaps by a process that has since crashed; `undefined` where there is nothing. */
   readLiveStories(): Promise<Uint8Array | undefined>
-  /** Stories of the items whose `titleKey` is among these. */
-  findByTitleKeys(titleKeys: readonly string[]): Promise<PlacedStoryItem[]>
   listStoryMembers(storyIds: readonly number[]): Promise<StoryMember[]>
   /** points + ½ comments of each sighting of the source since `from` that reported any. */
   listEngagements(sourceId: string, from: EpochMs): Promise<number[]>

@@ -15,7 +15,6 @@ const ARTICLES = [
     summary: '',
     contentText: '',
     contentHtml: '',
-    titleKey: HIDDEN,
     contentHash: HIDDEN,
     entryHash: HIDDEN,
     imageUrl: `https://pictures.example/${HIDDEN}.png`,

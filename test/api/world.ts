@@ -195,7 +195,6 @@ function insertOf(article: Article): ItemInsert {
       entryKey: `entry-${item.id}`,
       entryHash: `entry-${item.id}`,
       contentHash: `content-${item.id}`,
-      titleKey: item.title.toLowerCase(),
     },
   }
 }

@@ -17,7 +17,6 @@ export function aDraft(name: string, changes: Partial<ItemDraft> = {}): ItemDraf
     contentHash: `content-${name}`,
     url,
     title: `Title of ${name}`,
-    titleKey: `title of ${name}`,
     summary: `Summary of ${name}.`,
     contentHtml: `<p>Content of ${name}.</p>`,
     contentText: `Content of ${name}.`,

@@ -2,12 +2,12 @@ import type { ItemDraft } from '../../domain/item.ts'
 import { displayUrl } from '../../domain/url.ts'
 import { cutText } from '../summary.ts'
 import { oneLine } from '../text.ts'
-import { defused, titleKeyOf } from '../title.ts'
+import { defused } from '../title.ts'
 import type { CompiledRule } from './compile-rule.ts'
 import { ruleFacts, type RuleFacts, type RuleSubject } from './rule-facts.ts'
 
 /** The parts of an item that rules can change. */
-export type Ruled = Pick<ItemDraft, 'title' | 'titleKey' | 'category' | 'region' | 'tags'>
+export type Ruled = Pick<ItemDraft, 'title' | 'category' | 'region' | 'tags'>
 
 /** What rules make of an entry. */
 export type Decision =
@@ -97,5 +97,5 @@ function distinct(tags: readonly string[], others: readonly string[]): string[] 
 function titleOf(held: readonly CompiledRule[], own: string): Partial<Ruled> {
   const rewritten = held.reduce((title, rule) => rule.rewriteTitle?.(title) ?? title, own)
   const title = rewritten === own ? own : cutText(defused(oneLine(rewritten)), MAX_TITLE_CHARS)
-  return title === own || title === '' ? {} : { title, titleKey: titleKeyOf(title) }
+  return title === own || title === '' ? {} : { title }
 }

@@ -48,13 +48,13 @@ function subjectOf({ item, contentText }: Article, sourceId: string): RuleSubjec
 
 function newOnes(
   item: Item,
-  { title, titleKey, category, region, tags }: Partial<Ruled>,
+  { title, category, region, tags }: Partial<Ruled>,
   rules: readonly CompiledRule[],
   subject: RuleSubject,
 ): Partial<Ruled> {
-  const retitled = title !== undefined && titleKey !== undefined && isSettled(rules, { ...subject, title })
+  const retitled = title !== undefined && isSettled(rules, { ...subject, title })
   return {
-    ...(retitled ? { title, titleKey } : {}),
+    ...(retitled ? { title } : {}),
     ...(category === undefined || category === item.category ? {} : { category }),
     ...(region === undefined || region === item.region ? {} : { region }),
     ...(tags === undefined || tags.join('\n') === item.tags.join('\n') ? {} : { tags }),

@@ -280,7 +280,6 @@ function anItem(itemId: number, sourceId: string, hours: number, part: Partial<S
     publisher: `${sourceId}.example`,
     url: `https://${sourceId}.example/${itemId}`,
     title: '',
-    titleKey: '',
     summary: '',
     language: 'en',
     publishedAt: NOW + hours * HOUR_MS,

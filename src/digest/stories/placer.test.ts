@@ -43,7 +43,6 @@ function anItem(itemId: number, sourceId: string, hours: number): StoryItem {
     publisher: `${sourceId}.example`,
     url: `https://${sourceId}.example/${itemId}`,
     title: TITLE,
-    titleKey: TITLE.toLowerCase(),
     summary: '',
     language: 'en',
     publishedAt: hours * HOUR_MS,

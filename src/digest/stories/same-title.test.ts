@@ -36,7 +36,6 @@ function item(itemId: number, title: string): StoryItem {
     sourceId: 'gazette',
     publisher: 'gazette.example',
     title,
-    titleKey: '',
     url: 'https://gazette.example/',
     summary: '',
     language: 'en',

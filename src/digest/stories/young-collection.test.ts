@@ -112,7 +112,6 @@ function anItem(title: string, at: number): StoryItem {
     publisher: `publisher-${at % 11}.example`,
     url: `https://publisher-${at % 11}.example/${at}`,
     title,
-    titleKey: '',
     summary: '',
     language: 'en',
     publishedAt: NOW - HOUR_MS - ((at * 37) % 600) * MINUTE_MS,

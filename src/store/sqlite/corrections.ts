@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { canonicalKey } from '../../domain/url.ts'
 import type { CorrectionRecord, ItemCorrection } from '../store.ts'
 import { ChangeLog } from './change-log.ts'
-import { keyHash, shortHash } from './hashes.ts'
+import { keyHash } from './hashes.ts'
 import { ItemDeletes } from './item-deletes.ts'
 import { ItemReads } from './item-reads.ts'
 import { ItemWrites } from './item-writes.ts'
@@ -13,11 +13,8 @@ import { prepareAll } from './statements.ts'
 import { StoryWrites } from './story-writes.ts'
 
 export const CORRECTION_SQL = {
-  titleKey: 'SELECT title_key FROM items WHERE id = ?',
   sourceOf: 'SELECT source_id FROM items WHERE id = ?',
-  correct: `UPDATE items SET facet_id = @facet, url = @url, title = @title, title_key = @titleKey, title_hash = @titleHash,
-      tags = @tags
-    WHERE id = @id`,
+  correct: 'UPDATE items SET facet_id = @facet, url = @url, title = @title, tags = @tags WHERE id = @id',
   ownerOf: 'SELECT item_id FROM addresses WHERE key_hash = ?',
   claim: 'INSERT INTO addresses (key_hash, item_id) VALUES (?, ?)',
 } as const
@@ -29,7 +26,7 @@ export function correctionSaver(
   search: SearchWrites,
 ): (record: CorrectionRecord) => void {
   const sql = prepareAll(db, CORRECTION_SQL)
-  for (const name of ['titleKey', 'sourceOf'] as const) sql[name].pluck()
+  sql.sourceOf.pluck()
   const changes = new ChangeLog(db)
   const stories = new StoryWrites(db, changes)
   const deletes = new ItemDeletes(db, changes, stories)
@@ -60,14 +57,11 @@ export function correctionSaver(
       region = item.region,
     } = correction
     const url = claimUrl(id, correction.url) ? (correction.url ?? item.url) : item.url
-    const titleKey = correction.titleKey ?? String(sql.titleKey.get(id))
     sql.correct.run({
       id,
       facet: names.facetKey({ category, region, language: item.language }),
       url,
       title,
-      titleKey,
-      titleHash: titleKey === '' ? null : shortHash(titleKey),
       tags: tags.length === 0 ? null : JSON.stringify(tags),
     })
     const { summary, author, language } = item

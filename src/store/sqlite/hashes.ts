@@ -13,8 +13,3 @@ export function keyHash(key: string): Buffer {
   lately.set(key, made)
   return made
 }
-
-/** A whole number below 2^48 that narrows a search down; whoever finds by it compares the text too. */
-export function shortHash(text: string): number {
-  return hash('sha256', text, 'buffer').readUIntBE(0, 6)
-}

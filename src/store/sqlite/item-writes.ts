@@ -3,19 +3,19 @@ import type { Engagement } from '../../domain/entry.ts'
 import type { ItemDraft } from '../../domain/item.ts'
 import type { ItemEdit, ItemInsert, ScoreWrite } from '../store.ts'
 import { countsOf } from './counts-of.ts'
-import { keyHash, shortHash } from './hashes.ts'
+import { keyHash } from './hashes.ts'
 import type { Names, SourceName } from './names.ts'
 import type { SearchWrites } from './search-writes.ts'
 import { prepareAll } from './statements.ts'
 
 export const ITEM_WRITE_SQL = {
   insert: `INSERT INTO items (id, published_at, hot, score, facet_id, story_id, source_id, first_seen_at, points, comments,
-      word_count, reading_minutes, weight, coverage, engagement, title_hash, content_hash, publisher, url, title,
-      title_key, summary, author, tags, image_url, comments_url, enclosures)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      word_count, reading_minutes, weight, coverage, engagement, content_hash, publisher, url, title, title_key,
+      summary, author, tags, image_url, comments_url, enclosures)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?)`,
   edit: `UPDATE items SET published_at = @publishedAt, facet_id = @facet, updated_at = ifnull(@updatedAt, updated_at),
-      word_count = @wordCount, reading_minutes = @readingMinutes, title_hash = @titleHash, content_hash = @contentHash,
-      url = @url, title = @title, title_key = @titleKey, summary = @summary, author = @author, tags = @tags,
+      word_count = @wordCount, reading_minutes = @readingMinutes, content_hash = @contentHash,
+      url = @url, title = @title, summary = @summary, author = @author, tags = @tags,
       image_url = @imageUrl, comments_url = @commentsUrl, enclosures = @enclosures
     WHERE id = @id RETURNING source_id`,
   // An address that is there already belongs to another article: the whole visit must fail.
@@ -69,12 +69,10 @@ export class ItemWrites {
       scored.weight,
       scored.coverage,
       scored.engagement,
-      columns.titleHash,
       columns.contentHash,
       item.publisher,
       columns.url,
       columns.title,
-      columns.titleKey,
       columns.summary,
       columns.author,
       columns.tags,
@@ -120,11 +118,9 @@ export class ItemWrites {
       }),
       wordCount: draft.wordCount,
       readingMinutes: draft.readingMinutes,
-      titleHash: draft.titleKey === '' ? null : shortHash(draft.titleKey),
       contentHash: draft.contentHash,
       url: draft.url,
       title: draft.title,
-      titleKey: draft.titleKey,
       summary: draft.summary,
       author: draft.author,
       tags: jsonOrNull(draft.tags),

@@ -192,7 +192,6 @@ function writeMethods({ db, names, follower }: Connection, { now }: SqliteOption
     findStoryItems: (itemIds) => guarded(() => stories.findStoryItems(itemIds)),
     keepLiveStories: (bytes) => writeSideFile(`${db.name}-stories`, bytes),
     readLiveStories: () => readSideFile(`${db.name}-stories`),
-    findByTitleKeys: (titleKeys) => guarded(() => stories.findByTitleKeys(titleKeys)),
     listStoryMembers: (storyIds) => guarded(() => stories.listStoryMembers(storyIds)),
     listEngagements: (sourceId, from) => guarded(() => entries.listEngagements(sourceId, from)),
     listPublishedTimes: (sourceId, limit) => guarded(() => entries.listPublishedTimes(sourceId, limit)),

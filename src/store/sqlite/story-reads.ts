@@ -2,12 +2,11 @@ import type { Database } from 'better-sqlite3'
 import type { PlacedStoryItem } from '../../domain/story.ts'
 import type { EpochMs } from '../../domain/time.ts'
 import type { LivePlacement, PlacementChanges, StoryMember } from '../store.ts'
-import { shortHash } from './hashes.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
 
 const PLACED_COLUMNS =
-  'id, story_id, source_id, facet_id, publisher, url, title, title_key, summary, published_at, first_seen_at'
+  'id, story_id, source_id, facet_id, publisher, url, title, summary, published_at, first_seen_at'
 
 export const STORY_READ_SQL = {
   // Two searches of two indexes: with OR in their place statistics can lead to reading every item.
@@ -24,7 +23,6 @@ export const STORY_READ_SQL = {
   mark: `SELECT value || ' ' || coalesce((SELECT seq || ' ' || at FROM changes ORDER BY seq DESC LIMIT 1), '0 0')
     FROM counters WHERE name = 'created'`,
   byId: `SELECT ${PLACED_COLUMNS} FROM items WHERE id = ?`,
-  byTitle: `SELECT ${PLACED_COLUMNS} FROM items WHERE title_hash = ? AND title_key = ? ORDER BY id`,
   members: `SELECT id, source_id, publisher, published_at, score, weight, coverage, engagement
     FROM items WHERE story_id = ? ORDER BY published_at, id`,
 } as const
@@ -74,12 +72,6 @@ export class StoryReads {
     return itemIds.flatMap((id) => (this.#sql.byId.all(id) as PlacedRow[]).map((row) => this.#placed(row)))
   }
 
-  findByTitleKeys(titleKeys: readonly string[]): PlacedStoryItem[] {
-    return [...new Set(titleKeys)].flatMap((key) =>
-      (this.#sql.byTitle.all(shortHash(key), key) as PlacedRow[]).map((row) => this.#placed(row)),
-    )
-  }
-
   listStoryMembers(storyIds: readonly number[]): StoryMember[] {
     const members: StoryMember[] = []
     for (const storyId of new Set(storyIds)) {
@@ -101,7 +93,6 @@ export class StoryReads {
       publisher: row.publisher,
       url: row.url,
       title: row.title,
-      titleKey: row.title_key,
       summary: row.summary,
       language: this.#names.facet(row.facet_id).language,
       publishedAt: row.published_at,
@@ -124,7 +115,6 @@ interface PlacedRow {
   readonly publisher: string
   readonly url: string
   readonly title: string
-  readonly title_key: string
   readonly summary: string
   readonly published_at: number
   readonly first_seen_at: number

@@ -110,7 +110,6 @@ export function articlesContract(newPlace: NewPlace): void {
         entryHash: 'entry-2',
         contentHash: 'content-2',
         title: 'Better title',
-        titleKey: 'better title',
         summary: 'Better.',
         contentHtml: '',
         contentText: '',

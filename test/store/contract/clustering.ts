@@ -26,7 +26,6 @@ export function clusteringContract(newPlace: NewPlace): void {
         publisher: 'paper.example',
         url: 'https://paper.example/three',
         title: 'Title of three',
-        titleKey: 'title of three',
         summary: 'Summary of three.',
         language: 'de',
         publishedAt: NOW - 5 * HOUR_MS,
@@ -126,20 +125,6 @@ export function clusteringContract(newPlace: NewPlace): void {
       expect(before).toBeUndefined()
       expect([...((await again.readLiveStories()) ?? [])]).toEqual([4, 5])
       await again.close()
-    })
-
-    it('finds items by their title, edited ones by the new title only, and none by an empty one', async () => {
-      const store = await openWithStories()
-      await store.saveVisit(aFirstVisit('blog', { 4: aDraft('four', { titleKey: '' }) }))
-      const edited = aDraft('two', { titleKey: 'another' })
-      await store.saveVisit(aVisit('paper', { edits: [{ itemId: 2, draft: edited, updatedAt: NOW }] }))
-
-      const found = async (...keys: string[]) =>
-        (await store.findByTitleKeys(keys)).map(({ itemId }) => itemId).sort((a, b) => a - b)
-
-      expect(await found('title of one', 'title of three', 'title of one')).toEqual([1, 3])
-      expect(await found('title of two')).toEqual([])
-      expect(await found('another', '')).toEqual([2])
     })
   })
 }

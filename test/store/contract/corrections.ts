@@ -38,7 +38,6 @@ export function correctionsContract(newPlace: NewPlace): void {
           {
             itemId: 1,
             title: 'Another name',
-            titleKey: 'another name',
             category: 'sport',
             region: 'gb',
             tags: ['new'],
@@ -59,8 +58,6 @@ export function correctionsContract(newPlace: NewPlace): void {
         updatedAt: null,
       })
       expect(article).toMatchObject({ contentText: 'Content of one.', scoreParts: { weight: 4 } })
-      expect(await store.findByTitleKeys(['another name'])).toHaveLength(1)
-      expect(await store.findByTitleKeys(['title of one'])).toEqual([])
       expect((await store.listCategories(NOW)).map(({ name, count }) => [name, count])).toContainEqual([
         'sport',
         1,
@@ -73,7 +70,7 @@ export function correctionsContract(newPlace: NewPlace): void {
       await store.saveCorrections({
         at: NOW,
         deletes: [],
-        corrections: [{ itemId: 1, title: 'Zanzibar', titleKey: '', tags: [] }],
+        corrections: [{ itemId: 1, title: 'Zanzibar', tags: [] }],
       })
 
       const found = async (text: string) =>

@@ -37,7 +37,6 @@ export function pruningContract(newPlace: NewPlace): void {
       expect(await store.resolveStoryId(1)).toBeUndefined()
       const tag = { kind: 'word', text: 'tag', prefix: false, field: undefined } as const
       expect((await store.search(tag, EVERYTHING, 'newest', FIRST_PAGE, NOW)).total).toBe(0)
-      expect(await store.findByTitleKeys(['title of old'])).toEqual([])
       expect((await store.listTrendItems(EVERYTHING, 0, NOW)).itemId).toHaveLength(1)
     })
 
