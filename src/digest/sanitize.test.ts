@@ -135,6 +135,22 @@ describe('sanitised HTML', () => {
 })
 
 describe('the text of HTML', () => {
+  it('has no space at the ends of lines, none twice, and no more than one blank line, whatever the HTML', () => {
+    const token = fc.constantFrom(
+      ...'<p>,</p>,<br>,<b>,</b>,<pre>,</pre>,<td>,<hr>, ,\n,\t ,a,b  c,&nbsp;,&#10;,\u3000'.split(','),
+    )
+
+    fc.assert(
+      fc.property(fc.array(token, { maxLength: 20 }), (tokens) => {
+        const text = textOf(tokens.join(''))
+
+        expect(text).toBe(text.trim())
+        expect(text).not.toMatch(/[^\S\n]\n|\n[^\S\n]|[^\S\n]{2}|[^\S\n ]|\n{3}/)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
   it.each([
     ['<p>One &amp; two.</p>\n<p>Three<br>four</p>', 'One & two.\n\nThree\nfour'],
     ['<ul><li>a</li><li>b</li></ul>c', 'a\nb\n\nc'],

@@ -67,6 +67,8 @@ function rewrite(source: string, base: string | undefined): Sanitized {
   /** What stands before the next text, as in `GAPS`. */
   let gap = 0
   let preformatted = 0
+  /** Whether lines of the text may end in white space, or hold more than one of it. */
+  let untidy = false
   let imageUrl: string | undefined
   /** Element whose content is being dropped, and how many of its name are open. */
   let dropping = ''
@@ -83,6 +85,7 @@ function rewrite(source: string, base: string | undefined): Sanitized {
     const bare = preformatted > 0 ? folded : folded.trim()
     if (folded.startsWith(' ')) gap = Math.max(gap, 0.5)
     if (bare === '') return
+    untidy ||= preformatted > 0
     if (text !== '') text += gap >= 2 ? '\n\n' : gap >= 1 ? '\n' : gap > 0 ? ' ' : ''
     text += bare
     gap = folded.endsWith(' ') ? 0.5 : 0
@@ -184,7 +187,8 @@ function rewrite(source: string, base: string | undefined): Sanitized {
   tokenizer.write(source)
   tokenizer.end()
   while (open.length > 0) close()
-  return { html: out.join('').trim(), text: tidyLines(text), imageUrl }
+  const plain = untidy || text.includes('&') ? tidyLines(text) : text
+  return { html: out.join('').trim(), text: plain, imageUrl }
 }
 
 function ignore(): void {}

@@ -24,6 +24,9 @@ const MAY_TRAIL = new RegExp(
   'i',
 )
 
+/** So near to the end stands what `MAY_TRAIL` looks for: `appeared first on` and the name of a site. */
+const MAX_TRAIL_CHARS = 120
+
 /** What publishing tools hang on the end of a summary. */
 const TRAILER = new RegExp(
   [
@@ -49,7 +52,9 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 export function summarize(text: string): string {
   const line = foldSpace(text.slice(0, 4 * MAX_SUMMARY_CHARS)).trim()
   const whole =
-    line.length < 3 * MAX_SUMMARY_CHARS && MAY_TRAIL.test(line) ? line.replace(TRAILER, '').trim() : line
+    line.length < 3 * MAX_SUMMARY_CHARS && MAY_TRAIL.test(line.slice(-MAX_TRAIL_CHARS))
+      ? line.replace(TRAILER, '').trim()
+      : line
   return cutText(whole, MAX_SUMMARY_CHARS)
 }
 

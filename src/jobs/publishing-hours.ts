@@ -23,6 +23,8 @@ export interface PublishingHours {
 export function createPublishingHours(times: Iterable<EpochMs> = []): PublishingHours {
   /** By the hour since the epoch, round and round. */
   const counts = new Uint16Array(HOURS_KEPT)
+  /** The same two by two: most hours bring nothing. */
+  const pairs = new Uint32Array(counts.buffer)
   let newestHour: number | undefined
   let oldestAt: EpochMs | undefined
 
@@ -56,6 +58,10 @@ export function createPublishingHours(times: Iterable<EpochMs> = []): Publishing
       if (newestHour === undefined) return
       const newestSlot = slotOf(newestHour)
       for (let slot = 0; slot < HOURS_KEPT; slot++) {
+        if (pairs[slot >> 1] === 0) {
+          slot++
+          continue
+        }
         const count = counts[slot] as number
         if (count === 0) continue
         const back = newestSlot >= slot ? newestSlot - slot : newestSlot - slot + HOURS_KEPT

@@ -36,31 +36,29 @@ export type Rhythm = Float64Array
 export function learnRhythm(published: PublishingHours, now: EpochMs, ahead = HOURS_OF_WEEK): Rhythm {
   const oldest = Math.min(now, published.oldestAt ?? now)
   const since = Math.max(oldest, now - MEMORY_MS)
-  const items = new Float64Array(HOURS_OF_WEEK)
+  const items = newTally()
   // Most hours bring nothing.
   published.eachHour(startOfHour(since), now, (at, count) =>
-    add(items, hourOfWeek(at), credit(now - at) * count),
+    tally(items, hourOfWeek(at), credit(now - at) * count),
   )
   const hours = hoursInSight(since, now)
 
-  const mean = (total(items) + PRIOR_ITEMS) / (total(hours) + PRIOR_HOURS)
-  const dayItems = folded(items)
-  const dayHours = folded(hours)
+  const mean = (items.total + PRIOR_ITEMS) / (hours.total + PRIOR_HOURS)
   const rhythm = new Float64Array(HOURS_OF_WEEK)
   let slot = hourOfWeek(now)
   for (let hour = 0; hour < ahead && hour < HOURS_OF_WEEK; hour++) {
     const of = slot % 24
-    const daily = believed(smoothed(dayItems, of), smoothed(dayHours, of), mean, HOUR_DOUBT / 24)
+    const daily = believed(smoothed(items.day, of), smoothed(hours.day, of), mean, HOUR_DOUBT / 24)
     const doubt = DAY_DOUBT / HOURS_OF_WEEK
-    rhythm[slot] = believed(smoothed(items, slot), smoothed(hours, slot), daily, doubt)
+    rhythm[slot] = believed(smoothed(items.week, slot), smoothed(hours.week, slot), daily, doubt)
     slot = slot + 1 < HOURS_OF_WEEK ? slot + 1 : 0
   }
   return rhythm
 }
 
 /** How often each hour of the week was in sight, faded by age as publications are; the first and the last hour in part. */
-function hoursInSight(since: EpochMs, now: EpochMs): Float64Array {
-  const hours = new Float64Array(HOURS_OF_WEEK)
+function hoursInSight(since: EpochMs, now: EpochMs): Tally {
+  const hours = newTally()
   const first = startOfHour(since)
   const last = startOfHour(now)
   const count = (last - first) / HOUR_MS + 1
@@ -68,11 +66,11 @@ function hoursInSight(since: EpochMs, now: EpochMs): Float64Array {
   let slot = hourOfWeek(first)
   for (let hour = 0; hour < HOURS_OF_WEEK && hour < count; hour++, worth *= HOUR_NEWER) {
     const weeks = Math.ceil((count - hour) / HOURS_OF_WEEK)
-    hours[slot] = worth * (WEEKS_WORTH[weeks] as number)
+    tally(hours, slot, worth * (WEEKS_WORTH[weeks] as number))
     slot = slot + 1 < HOURS_OF_WEEK ? slot + 1 : 0
   }
-  add(hours, hourOfWeek(first), -credit(now - first) * ((since - first) / HOUR_MS))
-  add(hours, hourOfWeek(now), -credit(now - last) * ((last + HOUR_MS - now) / HOUR_MS))
+  tally(hours, hourOfWeek(first), -credit(now - first) * ((since - first) / HOUR_MS))
+  tally(hours, hourOfWeek(now), -credit(now - last) * ((last + HOUR_MS - now) / HOUR_MS))
   return hours
 }
 
@@ -152,19 +150,20 @@ function smoothed(values: Float64Array, slot: number): number {
   )
 }
 
-/** The hours of the week as hours of the day. */
-function folded(week: Float64Array): Float64Array {
-  const day = new Float64Array(24)
-  for (let slot = 0; slot < week.length; slot++) add(day, slot % 24, week[slot] ?? 0)
-  return day
+/** Sums by the hour of the week, and what they come to by the hour of the day and in all. */
+interface Tally {
+  readonly week: Float64Array
+  readonly day: Float64Array
+  total: number
 }
 
-function total(values: Float64Array): number {
-  let sum = 0
-  for (let index = 0; index < values.length; index++) sum += values[index] ?? 0
-  return sum
+function newTally(): Tally {
+  return { week: new Float64Array(HOURS_OF_WEEK), day: new Float64Array(24), total: 0 }
 }
 
-function add(values: Float64Array, index: number, share: number): void {
-  values[index] = (values[index] ?? 0) + share
+function tally(sums: Tally, slot: number, share: number): void {
+  const hour = slot % 24
+  sums.week[slot] = (sums.week[slot] as number) + share
+  sums.day[hour] = (sums.day[hour] as number) + share
+  sums.total += share
 }

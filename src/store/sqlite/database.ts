@@ -18,8 +18,10 @@ const BUSY_TIMEOUT_MS = 10_000
 /** Pages (4 KiB) in the write-ahead log that start a checkpoint, 40 MB: each syncs the disk, and a first collection writes much. */
 const CHECKPOINT_PAGES = 10_000
 
-/** Page cache of a connection. */
-const CACHE_KIB = 64 * 1024
+/** Page cache of a connection that answers. */
+const READ_CACHE_KIB = 64 * 1024
+/** What is written is mostly new: of a larger one a first collection has nothing but 40 MB more. */
+const WRITE_CACHE_KIB = 16 * 1024
 
 /**
  * Opens the database, made first where there is none, and brings its schema up to date.
@@ -35,7 +37,7 @@ export function openForWriting(file: string, options: SqliteOptions): Database.D
     const db = new Database(file, { timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS, fileMustExist: true })
     try {
       checkMarks(file, Number(db.pragma('application_id', { simple: true })), schemaVersion(db), newest)
-      tune(db)
+      tune(db, WRITE_CACHE_KIB)
       db.pragma('synchronous = NORMAL')
       db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
       if (schemaVersion(db) < newest) {
@@ -72,7 +74,7 @@ export function openForReading(file: string, options: SqliteOptions): Database.D
           `${file} has an older schema; open it for writing once to bring it up to date`,
         )
       }
-      tune(db)
+      tune(db, READ_CACHE_KIB)
       return db
     } catch (error) {
       db.close()
@@ -83,8 +85,8 @@ export function openForReading(file: string, options: SqliteOptions): Database.D
   }
 }
 
-function tune(db: Database.Database): void {
-  db.pragma(`cache_size = -${CACHE_KIB}`)
+function tune(db: Database.Database, cacheKib: number): void {
+  db.pragma(`cache_size = -${cacheKib}`)
   db.pragma('temp_store = MEMORY')
 }
 
