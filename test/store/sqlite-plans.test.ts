@@ -57,11 +57,16 @@ interface Statement {
 describe('the query plan', async () => {
   const statements = await allStatements()
   const plans = new Map<string, { fresh: readonly string[]; analysed: readonly string[] }>()
+  let indexes: readonly string[] = []
 
   beforeAll(async () => {
     const file = join(newFolder(), 'data.db')
     await fill(file)
     const db = new Database(file)
+    indexes = db
+      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND sql LIKE 'CREATE INDEX%'`)
+      .pluck()
+      .all() as string[]
     for (const { name, sql } of statements) plans.set(name, { fresh: planOf(db, sql), analysed: [] })
     db.exec('ANALYZE')
     // Statistics are read when a connection opens.
@@ -96,6 +101,13 @@ describe('the query plan', async () => {
       expect(analysed).toEqual(fresh)
     })
   }
+
+  it('makes use of every index that is kept: each costs every insert', () => {
+    const steps = [...plans.values()].flatMap(({ fresh }) => fresh).join('\n')
+
+    expect(indexes.length).toBeGreaterThan(5)
+    expect(indexes.filter((index) => !new RegExp(`INDEX ${index}\\b`).test(steps))).toEqual([])
+  })
 
   it('has no exception that is not needed', () => {
     const all = (pattern: RegExp) =>
