@@ -65,8 +65,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const agent = new Agent({
     connect: guardedConnector(createAddressGuard(options.allowAddresses), options.lookup),
     maxHeaderSize: 16 * 1024,
-    headersTimeout: options.timeoutMs,
-    bodyTimeout: options.timeoutMs,
+    // Each request has its own deadline.
+    headersTimeout: 0,
+    bodyTimeout: 0,
   })
   return {
     get: (request, signal) => get(agent, options, request, signal),
