@@ -1,7 +1,7 @@
 import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
 import type { Config } from '../config/config.ts'
-import { DigestError } from '../domain/errors.ts'
+import { DigestError, messageOf } from '../domain/errors.ts'
 import { HOUR_MS } from '../domain/time.ts'
 import { chosenSources } from './chosen-sources.ts'
 import { openCollecting } from './collecting.ts'
@@ -57,7 +57,7 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
         bar.increment({ source: visit.sourceId })
       },
       onError(source, cause) {
-        unsaved.push({ source: source.id, message: cause instanceof Error ? cause.message : String(cause) })
+        unsaved.push({ source: source.id, message: messageOf(cause) })
         bar.increment({ source: source.id })
       },
     })

@@ -1,6 +1,7 @@
 // The collector's thread: visits sources on schedule with a write connection of its own, so that
 // parsing, clustering and writing never delay an answer.
 import { parentPort, workerData } from 'node:worker_threads'
+import { messageOf } from '../domain/errors.ts'
 import type { Config } from '../config/config.ts'
 import { HOUR_MS } from '../domain/time.ts'
 import { watchIcons } from './icon-watch.ts'
@@ -40,8 +41,7 @@ async function run(
       })
     },
     onError(source, cause) {
-      const message = cause instanceof Error ? cause.message : String(cause)
-      tell({ kind: 'log', level: 'error', message: `${source.id}: could not be saved: ${message}` })
+      tell({ kind: 'log', level: 'error', message: `${source.id}: could not be saved: ${messageOf(cause)}` })
     },
   })
   const pruning = setInterval(() => {

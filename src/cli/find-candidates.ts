@@ -1,5 +1,6 @@
 import type { Discovery } from '../collect/discover/discover.ts'
 import { type SourceSettings, sourceSettings } from '../config/source-settings.ts'
+import { hostOf } from '../config/slug.ts'
 import { toSource } from '../config/sources.ts'
 import { htmlToLine } from '../collect/feed/plain.ts'
 import type { Collected } from '../domain/entry.ts'
@@ -79,7 +80,7 @@ async function ofSitemap(
       ...collected,
       entries: collected.entries.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0)),
     })
-    const name = collected.feed.title ?? new URL(url).hostname.replace(/^www\./, '')
+    const name = collected.feed.title ?? hostOf(url)
     if (found.newestAt !== undefined) return [{ url, type: 'sitemap', name, ...found }]
   }
   return []

@@ -7,7 +7,7 @@ import { type ImportPlan, planImport } from '../config/import-plan.ts'
 import { DEFAULT_FILE, findConfigFile, loadConfig } from '../config/load.ts'
 import { MAX_FEEDS, type Outlines, readOutlines } from '../config/opml-reader.ts'
 import { shownPath } from '../config/settings-file.ts'
-import { DigestError } from '../domain/errors.ts'
+import { codeOf, DigestError } from '../domain/errors.ts'
 import { publicUrl } from '../domain/public-url.ts'
 import { type CommandDeps, type ExitCode, processDeps } from './io.ts'
 
@@ -62,7 +62,7 @@ function readOpmlFile(file: string, shown: string): Outlines {
   try {
     bytes = readFileSync(file)
   } catch (cause) {
-    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    const why = codeOf(cause) ?? String(cause)
     const message = why === 'ENOENT' ? 'there is no such file' : `cannot be read (${why})`
     throw new DigestError('configInvalid', `${shown}: ${message}`, { cause })
   }

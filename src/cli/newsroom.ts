@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { DigestError } from '../domain/errors.ts'
+import { codeOf, DigestError } from '../domain/errors.ts'
 import { NEWSROOM_PORT, startNewsroom, type Newsroom } from '../newsroom/newsroom.ts'
 import { DEFAULT_SEED } from '../newsroom/world.ts'
 
@@ -37,7 +37,7 @@ async function open(port: number, seed: string, localLinks: boolean): Promise<Ne
   try {
     return await startNewsroom({ port, seed, links: localLinks ? 'local' : 'example' })
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') {
+    if (codeOf(cause) === 'EADDRINUSE') {
       throw new DigestError('portInUse', `port ${port} is in use; choose another with --port`, { cause })
     }
     throw cause

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { openSqliteReadStore, openSqliteStore } from '../store/sqlite/open.ts'
 import type { ReadStore, Store } from '../store/store.ts'
-import { DigestError } from '../domain/errors.ts'
+import { codeOf, DigestError } from '../domain/errors.ts'
 
 /** Opens the configured store for writing, made and brought up to date where needed. */
 export async function openStore(config: Config): Promise<Store> {
@@ -23,13 +23,8 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
   } catch (cause) {
-    const why = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
-    throw new DigestError(
-      'configInvalid',
-      `the folder ${folder} cannot be made${why}; choose another with --data`,
-      {
-        cause,
-      },
-    )
+    const why = codeOf(cause) ?? 'for no reason told'
+    const message = `the folder ${folder} cannot be made (${why}); choose another with --data`
+    throw new DigestError('configInvalid', message, { cause })
   }
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import type { Config } from '../config/config.ts'
-import { DigestError } from '../domain/errors.ts'
+import { codeOf, DigestError } from '../domain/errors.ts'
 import { HOUR_MS, SECOND_MS } from '../domain/time.ts'
 import { createServer } from '../http/server.ts'
 import type { ReadStore } from '../store/store.ts'
@@ -127,15 +127,16 @@ async function listen(app: FastifyInstance, config: Config, store: ReadStore): P
     return await app.listen({ host, port })
   } catch (cause) {
     await store.close()
-    if (!(cause instanceof Error && 'code' in cause)) throw cause
-    if (cause.code === 'EADDRINUSE') {
+    const code = codeOf(cause)
+    if (code === undefined) throw cause
+    if (code === 'EADDRINUSE') {
       throw new DigestError('portInUse', `port ${port} on ${host} is in use; choose another with --port`, {
         cause,
       })
     }
     throw new DigestError(
       'configInvalid',
-      `nobody may listen on port ${port} of ${host} (${String(cause.code)}); choose others with --host and --port`,
+      `nobody may listen on port ${port} of ${host} (${code}); choose others with --host and --port`,
       { cause },
     )
   }

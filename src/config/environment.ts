@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { codeOf } from '../domain/errors.ts'
 import { nearest } from '../domain/nearest.ts'
 import { overrideFault } from './faults.ts'
 import { listSettings, type PlacedSetting } from './setting.ts'
@@ -102,8 +103,9 @@ function variableText(environment: Environment, { key, setting }: PlacedSetting)
   try {
     return { name: fileName, text: readFileSync(file, 'utf8').trim() }
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable'
-    return { fault: `${fileName} names a file that cannot be read: ${file} (${code})` }
+    return {
+      fault: `${fileName} names a file that cannot be read: ${file} (${codeOf(cause) ?? 'unreadable'})`,
+    }
   }
 }
 

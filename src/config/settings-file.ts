@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, relative } from 'node:path'
-import { DigestError } from '../domain/errors.ts'
+import { codeOf, DigestError } from '../domain/errors.ts'
 import { type Place, type PlacedFault, readDocument } from './document.ts'
 import type { Fault } from './fault.ts'
 import { faultsOf } from './faults.ts'
@@ -93,9 +93,9 @@ function strangeCharacter(text: string): PlacedFault | undefined {
 }
 
 function whyUnreadable(cause: unknown): string {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  const code = codeOf(cause)
   if (code === 'ENOENT') return "there is no such file; 'content-digest init' writes one to start from"
   if (code === 'EISDIR') return 'this is a folder; a file is needed'
   if (code === 'EACCES' || code === 'EPERM') return 'the file may not be read by this user'
-  return `the file cannot be read (${String(code ?? cause)})`
+  return `the file cannot be read (${code ?? String(cause)})`
 }

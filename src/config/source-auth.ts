@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { DigestError } from '../domain/errors.ts'
+import { codeOf, DigestError } from '../domain/errors.ts'
 import { describe, type Fault } from './fault.ts'
 
 /** Where secrets of sources are read from. */
@@ -134,8 +134,7 @@ function fromFile(name: string, folder: string): Secret {
   try {
     return { text: readFileSync(resolve(folder, name), 'utf8') }
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable'
-    return { fault: `names a file that cannot be read: ${describe(name)} (${code})` }
+    return { fault: `names a file that cannot be read: ${describe(name)} (${codeOf(cause) ?? 'unreadable'})` }
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { DigestError } from '../domain/errors.ts'
+import { codeOf, DigestError } from '../domain/errors.ts'
 
 /**
  * Writes a file as a whole or not at all: a full disk or a crash leaves the old one. A link is followed, the
@@ -19,7 +19,7 @@ export function writeWhole(file: string, text: string): void {
       rmSync(fresh, { force: true })
     }
   } catch (cause) {
-    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    const why = codeOf(cause) ?? String(cause)
     throw new DigestError('configInvalid', `${file}: cannot be written (${why})`, { cause })
   }
 }

@@ -26,6 +26,16 @@ export interface ParameterFault {
   readonly message: string
 }
 
+/** The code that Node and its drivers give a failure, such as `ENOENT`; `undefined` where it has none. */
+export function codeOf(cause: unknown): string | undefined {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
+}
+
+/** What a failure says of itself, whatever was thrown. */
+export function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
 /** A failure that the service expected and can name; anything else is a bug. */
 export class DigestError extends Error {
   override readonly name = 'DigestError'

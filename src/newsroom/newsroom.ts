@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { codeOf } from '../domain/errors.ts'
 import type { Source } from '../domain/source.ts'
 import { HOUR_MS, MINUTE_MS, type Clock, type EpochMs } from '../domain/time.ts'
 import { send, toBody, type Body } from './answers.ts'
@@ -172,8 +173,7 @@ async function listen(server: Server, port: number | undefined): Promise<number>
   try {
     return await listenOn(server, port ?? NEWSROOM_PORT)
   } catch (error) {
-    if (port !== undefined || !(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'))
-      throw error
+    if (port !== undefined || codeOf(error) !== 'EADDRINUSE') throw error
     return listenOn(server, 0)
   }
 }

@@ -6,11 +6,9 @@ import type { Hit, QueryNode, SearchRepair } from '../domain/search.ts'
 import type { Source, SourceReport, SourceState, Validators, VisitError } from '../domain/source.ts'
 import type { SourceEvent, ToldSourceEvent } from '../domain/source-event.ts'
 import type { Standing } from '../domain/standing.ts'
-import type { PlacedStoryItem, StoryItem, StoryMerge, StoryMove, TrendItems } from '../domain/story.ts'
+import type { PlacedStoryItem, StoryMerge, StoryMove, TrendItems } from '../domain/story.ts'
 import type { Suggestion } from '../domain/suggestion.ts'
 import type { EpochMs } from '../domain/time.ts'
-
-export type { PlacedStoryItem, StoryItem, StoryMerge, StoryMove }
 
 /** How far the collection has come: `seq` grows by each change, so equal means nothing changed. */
 export interface StoreVersion {

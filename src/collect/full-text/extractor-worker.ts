@@ -1,5 +1,6 @@
 // The thread that takes strangers' pages apart. It can be ended at any time and holds nothing that is missed.
 import { parentPort } from 'node:worker_threads'
+import { messageOf } from '../../domain/errors.ts'
 import type { ArticlePage, PageWish } from './article-page.ts'
 import { readArticle } from './read-article.ts'
 
@@ -23,6 +24,6 @@ function answer({ html, url, wish }: ExtractorTask): ExtractorMessage {
   try {
     return { kind: 'read', page: readArticle(html, url, wish) }
   } catch (cause) {
-    return { kind: 'failed', message: cause instanceof Error ? cause.message : String(cause) }
+    return { kind: 'failed', message: messageOf(cause) }
   }
 }

@@ -1,4 +1,5 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { codeOf, messageOf } from '../../domain/errors.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 import type { ArticlePage } from './article-page.ts'
 import type { ExtractorMessage, ExtractorTask } from './extractor-worker.ts'
@@ -74,7 +75,7 @@ export function createExtractor({
 
 /** The thread could not even begin. */
 function failure(cause: unknown): Extraction {
-  return { kind: 'failed', message: cause instanceof Error ? cause.message : String(cause) }
+  return { kind: 'failed', message: messageOf(cause) }
 }
 
 interface Outcome {
@@ -137,9 +138,8 @@ function startThread(memoryMb: number): Thread {
 }
 
 function describe(cause: unknown, memoryMb: number): string {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : ''
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return `it took more than ${memoryMb} MB to read`
-  return cause instanceof Error ? cause.message : String(cause)
+  if (codeOf(cause) === 'ERR_WORKER_OUT_OF_MEMORY') return `it took more than ${memoryMb} MB to read`
+  return messageOf(cause)
 }
 
 /** From the file beside this one: JavaScript when built; TypeScript, which must be compiled, when run from source. */

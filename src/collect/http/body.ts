@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from 'node:zlib'
+import { codeOf } from '../../domain/errors.ts'
 
 const gunzipAsync = promisify(gunzip)
 const inflateAsync = promisify(inflate)
@@ -62,10 +63,7 @@ export async function decompress(
         throw new CodingError(`encoded as '${coding.slice(0, 20)}'`)
     }
   } catch (cause) {
-    if (
-      cause instanceof RangeError ||
-      (cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE')
-    ) {
+    if (cause instanceof RangeError || codeOf(cause) === 'ERR_BUFFER_TOO_LARGE') {
       throw new BodyTooLargeError(`more than ${maxBytes} bytes once decompressed`, { cause })
     }
     throw cause
@@ -78,7 +76,7 @@ function unlessJunkFollows(
   options: { readonly maxOutputLength: number; readonly finishFlush: number },
 ): (cause: unknown) => Promise<Buffer> {
   return (cause) => {
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'Z_DATA_ERROR')) throw cause
+    if (codeOf(cause) !== 'Z_DATA_ERROR') throw cause
     // The packed data itself tells where it ends.
     return inflateRawAsync(body.subarray(gzipHeaderLength(body)), options)
   }

@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { Agent } from 'undici'
+import { codeOf } from '../../domain/errors.ts'
 import type { Exchange } from '../../domain/entry.ts'
 import type { VisitError } from '../../domain/source.ts'
 import type { Clock } from '../../domain/time.ts'
@@ -202,8 +203,7 @@ async function requestOnce(
   try {
     return await send()
   } catch (cause) {
-    const stale = cause instanceof Error && 'code' in cause && CLOSED_CODES.has(cause.code)
-    if (!stale || isAnswered) throw cause
+    if (isAnswered || !CLOSED_CODES.has(codeOf(cause))) throw cause
     return send()
   }
 }
@@ -254,7 +254,7 @@ function describe(cause: unknown, host: string): VisitError {
   if (cause instanceof CodingError)
     return { code: 'parse', message: `${host} sent an answer ${cause.message}` }
   if (cause instanceof RedirectError) return { code: cause.code, message: `${host} ${cause.message}` }
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const code = codeOf(cause) ?? ''
   if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR')) {
     return { code: 'parse', message: `${host} sent an answer that cannot be decompressed (${code})` }
   }

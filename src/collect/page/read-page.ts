@@ -1,5 +1,6 @@
 import { selectAll, selectOne } from 'css-select'
 import { DomUtils } from 'htmlparser2'
+import { messageOf } from '../../domain/errors.ts'
 import type { Entry } from '../../domain/entry.ts'
 import { parseSelectors, type Selector } from '../../domain/paths/selectors.ts'
 import type { EpochMs } from '../../domain/time.ts'
@@ -48,7 +49,7 @@ export function readPage(html: string, paths: EntryPaths, base: string, now: Epo
       ? { code: 'empty', message: `what matches '${paths.items}' has neither title nor link` }
       : { feed: feedOf(document, base), entries }
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = messageOf(cause)
     return { code: 'parse', message: `a selector cannot be read: ${reason}` }
   }
 }

@@ -75,7 +75,16 @@ export class Columns {
 
   /** Makes room for so many items. */
   reserve(items: number): void {
-    this.#reserve(items)
+    if (items <= this.facet.length) return
+    const capacity = this.facet.length === 0 ? items : Math.ceil(items * 1.25) + 1024
+    this.publishedAt = copied(this.publishedAt, new Float64Array(capacity))
+    this.hot = copied(this.hot, new Float64Array(capacity))
+    this.score = copied(this.score, new Uint16Array(capacity))
+    this.story = copied(this.story, new Uint32Array(capacity))
+    this.facet = copied(this.facet, new Uint32Array(capacity))
+    this.newest.useValues(this.publishedAt)
+    this.hottest.useValues(this.hot)
+    this.highest.useValues(this.score)
   }
 
   /** Adds an item to columns that are being filled; in ascending order of ids, and `sort` must follow. */
@@ -123,7 +132,7 @@ export class Columns {
     let slot = this.slotOf(row.id)
     if (slot === undefined) {
       slot = this.pages.take(row.id)
-      this.#reserve(this.pages.end)
+      this.reserve(this.pages.end)
     } else {
       this.facets.add(this.facet[slot] ?? 0, -1)
     }
@@ -152,19 +161,6 @@ export class Columns {
       }
     }
     return slots.subarray(0, count)
-  }
-
-  #reserve(length: number): void {
-    if (length <= this.facet.length) return
-    const capacity = this.facet.length === 0 ? length : Math.ceil(length * 1.25) + 1024
-    this.publishedAt = copied(this.publishedAt, new Float64Array(capacity))
-    this.hot = copied(this.hot, new Float64Array(capacity))
-    this.score = copied(this.score, new Uint16Array(capacity))
-    this.story = copied(this.story, new Uint32Array(capacity))
-    this.facet = copied(this.facet, new Uint32Array(capacity))
-    this.newest.useValues(this.publishedAt)
-    this.hottest.useValues(this.hot)
-    this.highest.useValues(this.score)
   }
 }
 

@@ -59,7 +59,8 @@ function coverageFactors(doubling: number): Float32Array {
 
 /** Seconds of age that share a recency: 512, as a shift. */
 const AGE_SHIFT = 9
-const RECENCY_HALF_LIFE_SECONDS = 72 * 3_600
+/** Age at which a document counts half of what lies above the floor. */
+export const RECENCY_HALF_LIFE_SECONDS = 72 * 3_600
 
 /** Steps of age that are told apart: 24 days, when the floor is reached. */
 const AGE_STEPS = 4_096

@@ -3,9 +3,10 @@ import { type Scale, standingParts } from './document.ts'
 import { fieldAt, type TextField, type Tuning } from './fields.ts'
 import { phraseCheck } from './phrase-check.ts'
 import type { Plan, PlanUnit, TermForm } from './plan.ts'
+import { chosenUnits } from './plan-parts.ts'
 import { PostingCursor } from './posting-cursor.ts'
 import { IMPACT_BITS } from './postings.ts'
-import { documentOf, type Segment } from './segment.ts'
+import { type Segment, findLive } from './segment.ts'
 
 /** Tells of an item that a plan found what its worth is made of. */
 export function explainer(
@@ -15,9 +16,9 @@ export function explainer(
   tuning: Tuning,
   scale: Scale,
 ): (id: number, feedback: number) => HitParts {
-  const units = unitsOf(plan)
+  const units = chosenUnits(plan)
   return (id, feedback) => {
-    const place = placeOf(segments, id)
+    const place = findLive(segments, id)
     if (place === undefined) return NOTHING
     const { segment, index, doc } = place
     const words = units.flatMap((unit) => wordParts(segment, doc, unit, unit.forms[index] ?? [], tuning))
@@ -37,28 +38,6 @@ export function explainer(
 }
 
 const NOTHING: HitParts = { words: [], recency: 0, coverage: 0, titlePhrase: 1, feedback: 0, worth: 0 }
-
-/** Words that choose; what is left out has none. */
-function unitsOf(plan: Plan): PlanUnit[] {
-  switch (plan.kind) {
-    case 'words':
-      return [...plan.units]
-    case 'and':
-    case 'or':
-      return plan.children.flatMap(unitsOf)
-    case 'test':
-    case 'not':
-      return []
-  }
-}
-
-function placeOf(segments: readonly Segment[], id: number) {
-  for (const [index, segment] of segments.entries()) {
-    const doc = documentOf(segment.columns, id)
-    if (doc >= 0 && segment.columns.coverage[doc] !== 0) return { segment, index, doc }
-  }
-  return undefined
-}
 
 function wordParts(
   segment: Segment,

@@ -9,16 +9,13 @@ import { formsIn, leadingAlternatives, loneUnit, mostFound, planParts, unitsByRa
 import { mostDocuments, PostingBlocks, postingsOf } from './posting-blocks.ts'
 import { PostingCursor } from './posting-cursor.ts'
 import type { Stretch } from './stretch.ts'
-import { inField } from './word-found.ts'
+import { inField, SEEK_COST } from './word-found.ts'
 
 /** Documents of a stretch, ascending. */
 interface Documents {
   docs: Uint32Array
   count: number
 }
-
-/** How many postings are read in the time of one search for a document. */
-const SEEK_COST = 12
 
 /**
  * Counts what fulfils a plan, without what it is worth: for documents that cannot come among the best, of which there

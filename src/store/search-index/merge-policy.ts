@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/group-by.ts'
 import type { Segment } from './segment.ts'
 
 /** Segments of about one size that become one of the next. */
@@ -9,13 +10,9 @@ const MOST_GONE = 0.25
 
 /** Which segments to merge next, the smallest first; none where all is well. */
 export function chooseMerge(segments: readonly Segment[]): Segment[] {
-  const tiers = new Map<number, Segment[]>()
-  for (const segment of segments) {
-    const tier = Math.floor(Math.log(Math.max(segment.live, SMALLEST) / SMALLEST) / Math.log(FAN_OUT))
-    const list = tiers.get(tier)
-    if (list === undefined) tiers.set(tier, [segment])
-    else list.push(segment)
-  }
+  const tiers = groupBy(segments, ({ live }) =>
+    Math.floor(Math.log(Math.max(live, SMALLEST) / SMALLEST) / Math.log(FAN_OUT)),
+  )
   for (const [, list] of [...tiers].sort(([a], [b]) => a - b))
     if (list.length >= FAN_OUT) return list.slice(0, FAN_OUT)
 

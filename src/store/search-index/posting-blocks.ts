@@ -80,8 +80,18 @@ function blockOf(postings: Postings, term: number, doc: number): number {
   return blockFrom(postings, postings.skipStarts[term] ?? 0, 0, blocks, doc)
 }
 
-/** The same among the blocks from `first` on: leaps double, so that near ones are found fast and far ones in a logarithm. */
-function blockFrom(postings: Postings, skips: number, first: number, blocks: number, doc: number): number {
+/**
+ * The same among the blocks from `first` on: leaps double, so that near ones are found fast and far ones in a logarithm.
+ *
+ * @param skips where the term's pairs start in the postings' `skips`
+ */
+export function blockFrom(
+  postings: Postings,
+  skips: number,
+  first: number,
+  blocks: number,
+  doc: number,
+): number {
   let low = first
   let step = 1
   while (low + step < blocks && (postings.skips[skips + (low + step - 1) * 2] ?? 0) < doc) {

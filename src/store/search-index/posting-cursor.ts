@@ -1,3 +1,4 @@
+import { blockFrom } from './posting-blocks.ts'
 import { BLOCK_DOCS, type Postings, readDocs, readPositions, skipDocuments } from './postings.ts'
 
 /** Walks the documents of a term, and finds one by leaping over blocks. */
@@ -67,21 +68,7 @@ export class PostingCursor {
   /** The first block at or after the current one whose last document is not before `doc`. */
   #blockOf(doc: number): number {
     if (this.#blocks <= 1) return this.#block < 0 ? 0 : 1
-    const { skips } = this.#postings
-    // Leaps double, so that near blocks are found fast and far ones in a logarithm.
-    let low = this.#block + 1
-    let step = 1
-    while (low + step < this.#blocks && (skips[this.#skipStart + (low + step - 1) * 2] ?? 0) < doc) {
-      low += step
-      step *= 2
-    }
-    let high = Math.min(this.#blocks, low + step)
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((skips[this.#skipStart + middle * 2] ?? 0) < doc) low = middle + 1
-      else high = middle
-    }
-    return low
+    return blockFrom(this.#postings, this.#skipStart, this.#block + 1, this.#blocks, doc)
   }
 
   #load(block: number): void {

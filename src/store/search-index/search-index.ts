@@ -11,7 +11,7 @@ import { raisePeak } from './peaks.ts'
 import type { SearchRequest } from './request.ts'
 import { liveDocuments, Searcher } from './searcher.ts'
 import { commonBitsBytes } from './term-bits.ts'
-import { documentOf, type Segment, segmentBytes } from './segment.ts'
+import { findLive, type Segment, segmentBytes } from './segment.ts'
 
 export interface SearchIndexOptions {
   readonly tuning?: Tuning
@@ -84,7 +84,7 @@ export class SearchIndex {
   /** Ids that are not there do no harm. */
   remove(ids: readonly number[]): void {
     for (const id of ids) {
-      const place = this.#placeOf(id)
+      const place = findLive(this.#segments, id)
       if (place === undefined) continue
       place.segment.columns.coverage[place.doc] = 0
       clearBit(place.segment.columns, place.doc)
@@ -121,19 +121,11 @@ export class SearchIndex {
 
   /** Takes in what needs no new words. @returns whether that was all */
   #refresh(document: SearchDocument): boolean {
-    const place = this.#placeOf(document.id)
+    const place = findLive(this.#segments, document.id)
     if (place === undefined || place.segment.columns.textHash[place.doc] !== hashOf(document)) return false
     place.segment.columns.publishedAt[place.doc] = timeCode(document)
     place.segment.columns.coverage[place.doc] = coverageCode(document.coverage)
     raisePeak(place.segment.columns, place.doc)
     return true
-  }
-
-  #placeOf(id: number): { readonly segment: Segment; readonly doc: number } | undefined {
-    for (const segment of this.#segments) {
-      const doc = documentOf(segment.columns, id)
-      if (doc >= 0 && segment.columns.coverage[doc] !== 0) return { segment, doc }
-    }
-    return undefined
   }
 }

@@ -26,6 +26,20 @@ export function documentOf(columns: DocumentColumns, id: number): number {
   return ids[low] === id ? low : -1
 }
 
+/** Where an item stands that is not gone: which of the segments, and its document there. */
+export function findLive(
+  segments: readonly Segment[],
+  id: number,
+): { readonly segment: Segment; readonly index: number; readonly doc: number } | undefined {
+  for (let index = 0; index < segments.length; index += 1) {
+    const segment = segments[index]
+    const doc = segment === undefined ? -1 : documentOf(segment.columns, id)
+    if (segment !== undefined && doc >= 0 && segment.columns.coverage[doc] !== 0)
+      return { segment, index, doc }
+  }
+  return undefined
+}
+
 export function segmentBytes(segment: Segment): number {
   const { postings, columns, terms, forms } = segment
   const arrays = [...Object.values(postings), ...Object.values(columns)] as readonly {

@@ -137,6 +137,7 @@ async function readBytes(handle: FileHandle, length: number): Promise<Buffer | u
   return bytes
 }
 
+/** Bytes of one read: Node reads less than 2 GiB at once. */
 const CHUNK = 2 ** 26
 
 function withOwnColumns(parts: SegmentParts): SegmentParts {

@@ -1,7 +1,7 @@
 import { words } from '../../domain/text/words.ts'
 import type { Tuning } from './fields.ts'
 import { type ItemText, TEXT_CHARS } from './request.ts'
-import { documentOf, type Segment } from './segment.ts'
+import { findLive, type Segment } from './segment.ts'
 
 /** A word of a text, in whatever form it stands there first. */
 export interface TextWord {
@@ -33,7 +33,8 @@ export class TextCache {
     id: number,
     textOf: (id: number) => ItemText | undefined,
   ): readonly TextWord[] | undefined {
-    const hash = hashOf(segments, id)
+    const place = findLive(segments, id)
+    const hash = place?.segment.columns.textHash[place.doc]
     const known = this.#texts.get(id)
     if (known !== undefined) this.#texts.delete(id)
     if (hash !== undefined && known?.hash === hash) {
@@ -49,14 +50,6 @@ export class TextCache {
     if (oldest !== undefined) this.#texts.delete(oldest)
     return read
   }
-}
-
-function hashOf(segments: readonly Segment[], id: number): number | undefined {
-  for (const { columns } of segments) {
-    const doc = documentOf(columns, id)
-    if (doc >= 0 && columns.coverage[doc] !== 0) return columns.textHash[doc]
-  }
-  return undefined
 }
 
 function weightedWords({ title, text, language }: ItemText, { weights }: Tuning): TextWord[] {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/group-by.ts'
 import { sortByBytes, TermTable, TermTableWriter } from './term-table.ts'
 
 /** A word form that meets others: the term, the stem they share in a language, and how much of its use that is. */
@@ -160,12 +161,7 @@ export class WordFormsWriter {
 }
 
 export function writeForms(pairs: readonly FormPair[], languages: TermLanguages): WordForms {
-  const byStem = new Map<string, FormPair[]>()
-  for (const pair of pairs) {
-    const list = byStem.get(pair.stem)
-    if (list === undefined) byStem.set(pair.stem, [pair])
-    else list.push(pair)
-  }
+  const byStem = groupBy(pairs, ({ stem }) => stem)
   const writer = new WordFormsWriter()
   for (const stem of sortByBytes([...byStem.keys()])) writer.push(stem, byStem.get(stem) ?? [])
   return writer.finish(languages)

@@ -1,7 +1,7 @@
 import { copyFileSync, constants, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { DigestError } from '../../domain/errors.ts'
+import { codeOf, DigestError } from '../../domain/errors.ts'
 import type { Clock, EpochMs } from '../../domain/time.ts'
 import { asStoreFailure } from './failure.ts'
 import { APPLICATION_ID, checkFile, checkMarks } from './header.ts'
@@ -121,7 +121,7 @@ function placeFile(draft: string, file: string): void {
   try {
     linkSync(draft, file)
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return
+    if (codeOf(error) === 'EEXIST') return
     // A file system without hard links.
     copyFileSync(draft, file, constants.COPYFILE_EXCL)
   }
@@ -134,7 +134,7 @@ const FORBIDDEN = /^(?:SQLITE_(?:CANTOPEN|READONLY|PERM)|EACCES|EPERM|EROFS|EISD
 export function asOpenFailure(file: string, error: unknown): unknown {
   if (error instanceof DigestError) return error
   if (!(error instanceof Error)) return error
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error) ?? ''
   if (FORBIDDEN.test(code)) {
     // SQLite writes beside the file even where it only reads.
     const message = `${file} cannot be opened: it and its folder must be writable (${code})`
@@ -147,8 +147,4 @@ export function asOpenFailure(file: string, error: unknown): unknown {
   if (code !== '' || error instanceof TypeError)
     return new DigestError('storeFailed', `${file} cannot be opened: ${error.message}`, { cause: error })
   return error
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

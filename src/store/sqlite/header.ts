@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { DigestError } from '../../domain/errors.ts'
+import { codeOf, DigestError } from '../../domain/errors.ts'
 
 /** `DiGe` in ASCII: marks a SQLite file as ours (the header's application id). */
 export const APPLICATION_ID = 0x44694765
@@ -62,8 +62,8 @@ function readHeader(file: string): Buffer | undefined {
       closeSync(descriptor)
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = codeOf(error)
     if (code === 'ENOENT') return undefined
-    throw new DigestError('storeForbidden', `${file} cannot be read (${code})`, { cause: error })
+    throw new DigestError('storeForbidden', `${file} cannot be read (${String(code)})`, { cause: error })
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import { readSnapshot, type SnapshotMark, writeSnapshot } from '../search-index/snapshot.ts'
 import { SearchIndex } from '../search-index/search-index.ts'
 import type { Segment } from '../search-index/segment.ts'
@@ -7,19 +8,21 @@ import type { Names } from './names.ts'
 import { type BuiltIndex, buildInThread } from './search-build.ts'
 import { SearchDocuments } from './search-documents.ts'
 
+/** Up to so many items are indexed at once when the first search comes: less than a second. */
 const SMALL = 3_000
 /** With more changes than this to take in, FTS5 answers until they are. */
 const MOST_PENDING = 3_000
-/** Items taken in between two answers, and time for merging: what an answer may have to wait. */
+/** Items taken in, and time spent on merging, while nothing else is to do: an answer may have to wait for one such step. */
 const TAKEN_AT_ONCE = 32
 const MERGING_MS = 1
 /** After a burst of changes, or at a start without an index, a search waits so long at most for what ranks better. */
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 10 * SECOND_MS
+/** Items taken in at a step while a search waits. */
 const TAKEN_WHILE_WAITING = 256
-/** Changes that are worth writing the index anew, and how long they wait at most before the end. */
-const SAVE_EVERY_MS = 15 * 60_000
+/** An index that has changed is written to its file this often, and at the end. */
+const SAVE_EVERY_MS = 15 * MINUTE_MS
 
-/** Changes with every change of how words are prepared or postings written: an index of before is built anew. */
+/** To be raised with every change of how words are prepared or postings written: an older file is then built anew. */
 const MADE = '7'
 
 export interface KeeperOptions {
@@ -27,7 +30,7 @@ export interface KeeperOptions {
   readonly file: string
   /** Whether this process builds a large index that is not there, and writes it: one that serves. */
   readonly builds: boolean
-  /** Up to so many items are indexed at once when the first search comes: 3,000, which takes less than a second. */
+  /** `SMALL` where left out. */
   readonly small?: number
   /** In a thread where left out. */
   readonly build?: typeof buildInThread
@@ -81,9 +84,12 @@ export class SearchKeeper implements Follows {
       this.#buildHere()
     } else {
       this.#begunAt = performance.now()
-      this.#begun = this.#load().catch(() => {
-        // FTS5 goes on answering.
+      const begun = this.#load().catch((cause: unknown) => {
+        // FTS5 goes on answering, and ranks worse: that must not go unseen. A thread that was stopped is no failure.
+        if (this.#begun === begun && !this.#closed)
+          process.emitWarning(`the search index could not be made: ${String(cause)}`)
       })
+      this.#begun = begun
     }
   }
 

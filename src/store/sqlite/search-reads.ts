@@ -2,11 +2,12 @@ import type { Database } from 'better-sqlite3'
 import type { ItemFilter } from '../../domain/filter.ts'
 import type { QueryNode } from '../../domain/search.ts'
 import { STEM_LANGUAGES, primaryLanguage } from '../../domain/text/stem.ts'
-import { type EpochMs, HOUR_MS } from '../../domain/time.ts'
+import { type EpochMs, SECOND_MS } from '../../domain/time.ts'
 import type { Columns } from '../columns/columns.ts'
 import { itemTest, passes } from '../columns/item-test.ts'
 import { type RankedSlots, pageOf } from '../columns/ranked-page.ts'
 import type { FoundSelection } from '../store.ts'
+import { RECENCY_HALF_LIFE_SECONDS } from '../search-index/document.ts'
 import { relax } from '../search-index/relax.ts'
 import { type ItemText, TEXT_CHARS } from '../search-index/request.ts'
 import { ENOUGH_FOR_SENTENCE, isSentence } from '../search-index/sentence.ts'
@@ -27,9 +28,6 @@ export const SEARCH_SQL = {
 
 /** Items up to which FTS5 is asked for any of many words: of more, that takes a second. */
 const MOST_RELAXED = 200_000
-
-/** What an item is worth falls to half its worth with age, in half-lives of so long. */
-const RECENCY_HALF_LIFE_MS = 72 * HOUR_MS
 
 type TextRow = readonly [title: string, summary: string, content: string | null]
 
@@ -119,8 +117,9 @@ export class SearchReads {
   }
 }
 
+/** From 1 to a half with age. */
 function recency(publishedAt: EpochMs, now: EpochMs): number {
-  return 0.5 + 0.5 * 2 ** (-Math.max(0, now - publishedAt) / RECENCY_HALF_LIFE_MS)
+  return 0.5 + 0.5 * 2 ** (-Math.max(0, now - publishedAt) / (RECENCY_HALF_LIFE_SECONDS * SECOND_MS))
 }
 
 function stemLanguages(columns: Columns): string[] {
