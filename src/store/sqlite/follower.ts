@@ -109,14 +109,13 @@ export class Follower {
     const gone = new Set<number>()
     const renamed = new Set<number>()
     const told = new Set<number>()
+    // Once: a first start brings as many changes of sources as there are sources.
+    if (changes.some(([kind]) => kind === 'source')) this.#names.forget()
     for (const [kind, item, story, source] of changes) {
       if (kind === 'delete' && item !== null) gone.add(item)
       else if (item !== null) edited.add(item)
       if (kind === 'story' && story !== null) addAll(told, this.#sql.storyItems.all(story))
-      if (kind === 'source') {
-        this.#names.forget()
-        addAll(renamed, this.#sql.sourceItems.all(source))
-      }
+      if (kind === 'source') addAll(renamed, this.#sql.sourceItems.all(source))
     }
     for (const id of gone) edited.delete(id)
     addAll(told, [...edited, ...gone, ...renamed])

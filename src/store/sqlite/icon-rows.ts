@@ -19,7 +19,8 @@ export const ICON_WRITE_SQL = {
     VALUES (@source, @at, @nextCheckAt, @mimeType, @bytes)
     ON CONFLICT (source_id) DO UPDATE SET checked_at = @at, next_check_at = @nextCheckAt,
       mime_type = ifnull(@mimeType, mime_type), bytes = ifnull(@bytes, bytes)`,
-  changed: `INSERT INTO changes (kind, source_id, at) VALUES ('source', ?, ?)`,
+  // No item says anything of its source's icon: none has to be read again.
+  changed: `INSERT INTO changes (kind, source_id, at) VALUES ('event', ?, ?)`,
 } as const
 
 /** The icon of a configured source. */

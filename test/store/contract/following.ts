@@ -91,6 +91,19 @@ export function followingContract(newPlace: NewPlace): void {
       expect(heard).toEqual([])
     })
 
+    it("hears of a source's icon, which concerns no item", async () => {
+      const { writer, reader, told } = await openPair()
+      await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+      await reader.refresh()
+
+      const before = reader.version()
+      await writer.saveIcon('paper', { mimeType: 'image/png', bytes: Buffer.from('one') }, NOW, NOW)
+      await reader.refresh()
+
+      expect(reader.version().seq).toBeGreaterThan(before.seq)
+      expect(told).toEqual([[1], []])
+    })
+
     it('opened late has everything at once', async () => {
       const { place, writer } = await openPair()
       await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
