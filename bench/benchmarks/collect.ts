@@ -1,12 +1,15 @@
-import { rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startFeedFarm } from '../feeds/feed-farm.ts'
 import type { Benchmark, Figure } from '../harness/benchmark.ts'
 import { runMeasured, script, service } from '../harness/child.ts'
+import type { Rounds } from '../feeds/collect-in-rounds.ts'
 
 const FEEDS = 1_000
 const QUICK_FEEDS = 60
 const ITEMS = 30
+/** New items of a feed that changed. */
+const CHANGED_ITEMS = 3
 
 /** The whole way of collecting, by the command a user would run, against feeds served by another process. */
 export const benchmark: Benchmark = {
@@ -46,6 +49,9 @@ export const benchmark: Benchmark = {
       )
       rmSync(insertFile)
 
+      log('the same rounds in a process that goes on')
+      const rounds = await collectInRounds(join(scratch, 'rounds'), feeds)
+
       return [
         { name: 'feeds together', value: farm.bytes / 1e6, unit: 'MB' },
         {
@@ -68,6 +74,8 @@ export const benchmark: Benchmark = {
         { name: 'a tenth changed: CPU', value: tenth.usage.cpuSeconds, unit: 's' },
         beyondStart('a tenth changed', tenth, start),
         { name: 'a tenth changed: new items', value: tenth.added, unit: 'items' },
+        { name: 'in a service that runs, nothing changed: CPU', value: rounds.unchanged, unit: 's' },
+        { name: 'in a service that runs, a tenth changed: CPU', value: rounds.changed, unit: 's' },
         { name: 'start with no source due: CPU', value: start.usage.cpuSeconds, unit: 's' },
         { name: 'fetch and parse alone: CPU', value: parseSeconds, unit: 's' },
         { name: 'insert alone: CPU', value: insertSeconds, unit: 's' },
@@ -77,6 +85,23 @@ export const benchmark: Benchmark = {
       await farm.stop()
     }
   },
+}
+
+async function collectInRounds(folder: string, feeds: number): Promise<Rounds> {
+  mkdirSync(folder)
+  const farm = await startFeedFarm(feeds, ITEMS)
+  try {
+    farm.writeSettings(folder)
+    const { stdout } = await runMeasured(
+      script('feeds/collect-in-rounds.ts', folder, farm.url, String(feeds / 10)),
+    )
+    const rounds = JSON.parse(stdout) as Rounds
+    if (rounds.added !== CHANGED_ITEMS * (feeds / 10))
+      throw new Error(`${rounds.added} items came in the last round`)
+    return rounds
+  } finally {
+    await farm.stop()
+  }
 }
 
 /** What `collect --json` prints, as far as it counts here. */

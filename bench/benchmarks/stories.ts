@@ -11,6 +11,8 @@ import type { Benchmark, BenchContext, Figure } from '../harness/benchmark.ts'
 
 const LIVE_ITEMS = 37_000
 const MORE_ITEMS = 6_000
+/** What a visit or two bring. */
+const BATCH = 40
 const SUMMARY_LENGTH = 250
 const NOW = Date.UTC(2026, 4, 4, 12)
 
@@ -34,16 +36,34 @@ function measureStories({ log, quick }: BenchContext): Figure[] {
     for (const { itemId, storyId } of [...placements, ...moves]) storyOf.set(itemId, storyId)
   }
   const memoryBefore = memoryOf()
-  const beforeFirst = process.cpuUsage()
-  for (let at = 0; at < live; at += 40)
-    keep(placer.place(items.slice(at, Math.min(live, at + 40)), () => ++last))
-  const firstSeconds = secondsSince(beforeFirst)
+  const placeBatches = (from: number, until: number): number => {
+    const before = process.cpuUsage()
+    for (let at = from; at < until; at += BATCH)
+      keep(placer.place(items.slice(at, Math.min(until, at + BATCH)), () => ++last))
+    return secondsSince(before)
+  }
+  const many = live - more
+  const firstSeconds = placeBatches(0, many)
+  const lastSeconds = placeBatches(many, live)
   const memory = memoryOf() - memoryBefore
 
   const placed = items.slice(0, live).map((item) => ({ ...item, storyId: storyOf.get(item.itemId) ?? 0 }))
   const beforeKeeping = process.cpuUsage()
   const kept = encodeSnapshot(placer.snapshot(), null)
   const keepingSeconds = secondsSince(beforeKeeping)
+
+  // Before others are made: a service has one placer, and code that serves several is slower.
+  memoryOf()
+  const times: number[] = []
+  const beforeEach = process.cpuUsage()
+  for (const item of items.slice(live)) {
+    const started = performance.now()
+    placer.place([item], () => ++last)
+    times.push(performance.now() - started)
+  }
+  const eachSeconds = secondsSince(beforeEach)
+  times.sort((a, b) => a - b)
+
   memoryOf()
   const beforeRestoring = process.cpuUsage()
   const snapshot = decodeSnapshot(kept)?.snapshot
@@ -54,26 +74,21 @@ function measureStories({ log, quick }: BenchContext): Figure[] {
   const beforeReading = process.cpuUsage()
   createStoryPlacer().restore(placed)
   const readingSeconds = secondsSince(beforeReading)
-  memoryOf()
 
-  const times: number[] = []
-  const before = process.cpuUsage()
-  for (const item of items.slice(live)) {
-    const started = performance.now()
-    placer.place([item], () => ++last)
-    times.push(performance.now() - started)
-  }
-  const seconds = secondsSince(before)
-  times.sort((a, b) => a - b)
   return [
     {
-      name: `placing the first ${live}, 40 at once: items per second of CPU`,
-      value: live / firstSeconds,
+      name: `placing the first ${live}, ${BATCH} at once: items per second of CPU`,
+      value: live / (firstSeconds + lastSeconds),
+      unit: 'items/s',
+    },
+    {
+      name: `the last ${more} of these: items per second of CPU`,
+      value: more / lastSeconds,
       unit: 'items/s',
     },
     {
       name: 'placing one by one: items per second of CPU',
-      value: more / seconds,
+      value: more / eachSeconds,
       unit: 'items/s',
     },
     { name: 'placing one: median', value: percentile(times, 0.5), unit: 'ms' },

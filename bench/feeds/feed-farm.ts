@@ -6,6 +6,7 @@ import { benchOutlet } from './feed-documents.ts'
 
 /** Many invented feeds, served by another process. */
 export interface FeedFarm {
+  readonly url: string
   readonly feedUrls: readonly string[]
   /** Text of all feeds, before compression. */
   readonly bytes: number
@@ -28,6 +29,7 @@ export async function startFeedFarm(feeds: number, items: number): Promise<FeedF
       `http://127.0.0.${process.platform === 'linux' ? (index % HOSTS) + 1 : 1}:${port}/feed/${index}`,
   )
   return {
+    url: served.url,
     feedUrls,
     bytes,
     writeSettings: (folder) => {

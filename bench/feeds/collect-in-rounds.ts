@@ -1,0 +1,59 @@
+// Visits all sources in rounds within one process, as a service that runs does: `collect-in-rounds.ts FOLDER SERVER FEEDS`.
+// FOLDER has a digest.yaml. The first round brings everything, some more nothing, and the last one what FEEDS feeds have new.
+// Prints a `Rounds` as JSON.
+import { join } from 'node:path'
+import { request } from 'undici'
+import { openCollecting } from '../../src/cli/collecting.ts'
+import { openStore } from '../../src/cli/open-store.ts'
+import { loadConfig } from '../../src/config/load.ts'
+
+/** What rounds of visits cost, CPU seconds of the process. */
+export interface Rounds {
+  readonly first: number
+  /** Median of several. */
+  readonly unchanged: number
+  readonly changed: number
+  /** New items that the last round brought. */
+  readonly added: number
+}
+
+const UNCHANGED_ROUNDS = 5
+
+const [folder = '.', server = '', feeds = '0'] = process.argv.slice(2)
+const config = loadConfig({ flags: { config: join(folder, 'digest.yaml'), data: folder } })
+const store = await openStore(config)
+await store.syncSources(config.sources, Date.now())
+let added = 0
+const collecting = await openCollecting(config, store, {
+  onVisit(visit) {
+    if (visit.collected.kind === 'failed') throw new Error(`${visit.sourceId} could not be visited`)
+    added += visit.added
+  },
+  onError(_source, cause) {
+    throw cause
+  },
+})
+
+const first = await cpuOfRound()
+const unchanged: number[] = []
+for (let round = 0; round < UNCHANGED_ROUNDS; round++) unchanged.push(await cpuOfRound())
+await (await request(`${server}/_change?feeds=${feeds}`)).body.dump()
+added = 0
+const changed = await cpuOfRound()
+await collecting.close()
+await store.close()
+
+const rounds: Rounds = {
+  first,
+  unchanged: unchanged.toSorted((a, b) => a - b)[UNCHANGED_ROUNDS >> 1] ?? 0,
+  changed,
+  added,
+}
+process.stdout.write(`${JSON.stringify(rounds)}\n`)
+
+async function cpuOfRound(): Promise<number> {
+  const before = process.cpuUsage()
+  await collecting.schedule.runOnce('all', new AbortController().signal)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
+}
