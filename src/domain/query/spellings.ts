@@ -1,19 +1,20 @@
 import type { QueryNode } from '../search.ts'
-
-/** Words of electronic things that are written with a hyphen as often as without. */
-const STEMS = 'mail|book|bike|commerce|learning|reader|scooter|sport|cigarette|voting|government'
-const ELECTRONIC = new RegExp(`^e(?:[-\u2010\u2011 ]?)((?:${STEMS})(?:s|ed|ing)?)$`, 'i')
+import { forEachHyphenated } from '../text/hyphens.ts'
 
 /**
- * The other spelling of a word beside the one that was typed: `email` and `e-mail` are one word, which
- * no rule of letters tells. Words in quotes and beginnings of words stay as they are.
+ * Looks for a word with a hyphen as one word too: `co-operate` finds `cooperate`, and what it is found by when it has the
+ * hyphen in any of its forms. The other way round nothing is to be done, since `e-mail` is indexed as `email`, too.
+ * What is in quotes stays as it is.
  */
 export function withSpellings(node: QueryNode): QueryNode {
   switch (node.kind) {
+    case 'phrase': {
+      const word = joinedWord(node.joined)
+      return word === undefined
+        ? node
+        : { kind: 'or', children: [{ kind: 'word', text: word, prefix: false, field: node.field }, node] }
+    }
     case 'word':
-      return node.prefix ? node : eitherSpelling(node)
-    case 'phrase':
-      return node.joined === undefined ? node : eitherSpelling(node)
     case 'before':
     case 'after':
       return node
@@ -25,31 +26,30 @@ export function withSpellings(node: QueryNode): QueryNode {
   }
 }
 
-/** Whether a node is one word in its spellings. */
-export function isSpellings(node: QueryNode): boolean {
-  if (node.kind !== 'or') return false
-  const [word, ...others] = node.children
-  const isOne = (other: QueryNode): boolean =>
-    other.kind === 'phrase' && other.joined?.startsWith('e-') === true
-  return word?.kind === 'word' && others.every(isOne) && ELECTRONIC.test(word.text)
+/** A word with a hyphen, in both its spellings. */
+export interface Spellings {
+  readonly word: Extract<QueryNode, { readonly kind: 'word' }>
+  readonly parts: Extract<QueryNode, { readonly kind: 'phrase' }>
 }
 
-function eitherSpelling(node: Extract<QueryNode, { readonly kind: 'word' | 'phrase' }>): QueryNode {
-  const rest = NAMES.has(node.field ?? '') ? undefined : ELECTRONIC.exec(node.text)?.[1]
-  if (rest === undefined) return node
-  const { field } = node
-  // A phrase is found as typed only: its plural is another.
-  const numbers = /(?:ed|ing)$/i.test(rest) ? [rest] : [rest.replace(/s$/i, ''), rest.replace(/s?$/i, 's')]
-  return {
-    kind: 'or',
-    children: [
-      { kind: 'word', text: `e${rest}`, prefix: false, field },
-      ...numbers.map(
-        (part) => ({ kind: 'phrase', text: `e ${part}`, field, joined: `e-${part}` }) satisfies QueryNode,
-      ),
-    ],
-  }
+/** `undefined` where a node is anything else. */
+export function readSpellings(node: QueryNode): Spellings | undefined {
+  if (node.kind !== 'or' || node.children.length !== 2) return undefined
+  const [word, parts] = node.children
+  const isOne =
+    word?.kind === 'word' &&
+    parts?.kind === 'phrase' &&
+    !word.prefix &&
+    word.field === parts.field &&
+    word.text === joinedWord(parts.joined)
+  return isOne ? { word, parts } : undefined
 }
 
-/** Fields whose values are names. */
-const NAMES: ReadonlySet<string> = new Set(['source', 'category', 'region', 'lang', 'site'])
+function joinedWord(written: string | undefined): string | undefined {
+  let word: string | undefined
+  if (written === undefined) return undefined
+  forEachHyphenated(written, (start, end, joined) => {
+    if (start === 0 && end === written.length) word = joined
+  })
+  return word
+}

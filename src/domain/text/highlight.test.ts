@@ -30,6 +30,8 @@ describe('highlight', () => {
     ['Korean before a particle', '한국은 좋다', '한국', 'ko', '<mark>한국</mark>은 좋다'],
     ['a word that is the stem of the one looked for', 'Kıyıda fırtına', 'fırtınalar', 'tr', 'Kıyıda <mark>fırtına</mark>'],
     ['a Ukrainian word with its apostrophe', 'П’ять об’єктів', "об'єкт", 'uk', 'П’ять <mark>об’єктів</mark>'],
+    ['a hyphen where the query has none', 'Two e-mails', 'email', 'en', 'Two <mark>e-mails</mark>'],
+    ['no hyphen where the query has one', 'They cooperated', 'co-operate', 'en', 'They <mark>cooperated</mark>'],
     ['Thai', 'นายกรัฐมนตรีไทย', 'ไทย', 'th', 'นายกรัฐมนตรี<mark>ไทย</mark>'],
     ['half-width kana', 'ｶﾞﾗｽの器', 'ガラス', 'ja', '<mark>ｶﾞﾗｽ</mark>の器'],
     ['nothing that is left out', 'Storm over Rome', 'storm -rome', 'en', '<mark>Storm</mark> over Rome'],

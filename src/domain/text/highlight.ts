@@ -1,4 +1,5 @@
 import type { QueryNode, SearchField } from '../search.ts'
+import { forEachHyphenated } from './hyphens.ts'
 import { lookup, type LookupUnit } from './lookup.ts'
 import { passage, type Mark } from './passage.ts'
 import { forEachRun } from './runs.ts'
@@ -59,13 +60,14 @@ export function findMarks(
   const sought = soughtIn(node, field, language)
   if (sought === undefined) return []
   const { startingWith, termOf, lone } = sought
+  const hyphenated = findHyphenated(text, startingWith, language)
   if (termOf !== undefined) {
     const found = findWords(text, termOf)
-    if (lone || found.length === 0) return found
+    if (lone || found.length === 0) return hyphenated.length === 0 ? found : apart([...found, ...hyphenated])
   }
 
   const tokens = words(text, language, false)
-  const found: Mark[] = []
+  const found: Mark[] = hyphenated
   tokens.forEach((token, i) => {
     for (const candidate of startingWith(token)) {
       const last = matchFrom(tokens, i, candidate.units)
@@ -82,6 +84,17 @@ function findWords(text: string, termOf: (raw: string) => number): Mark[] {
     if (kind !== 'word') return
     const term = termOf(text.slice(start, end))
     if (term >= 0) found.push({ start, end, term })
+  })
+  return found
+}
+
+/** Words with a hyphen that are looked for as one. */
+function findHyphenated(text: string, startingWith: Starters, language: string | null): Mark[] {
+  const found: Mark[] = []
+  const formOf = wordForms(language)
+  forEachHyphenated(text, (start, end, joined) => {
+    const candidate = startingWith(formOf(joined)).find(({ units }) => units.length === 1)
+    if (candidate !== undefined) found.push({ start, end, term: candidate.term })
   })
   return found
 }

@@ -1,5 +1,6 @@
 import { primaryLanguage } from '../../domain/text/stem.ts'
-import { type Token, words } from '../../domain/text/words.ts'
+import { forEachHyphenated } from '../../domain/text/hyphens.ts'
+import { type Token, type WordForm, wordForms, words } from '../../domain/text/words.ts'
 import { domainsOf, siteHost } from '../../domain/url/host.ts'
 import { ByteBuffer } from './byte-buffer.ts'
 import { coverageCode, emptyColumns, hashOf, type SearchDocument, timeCode } from './document.ts'
@@ -66,13 +67,13 @@ class Occurrences {
   addDocument(doc: number, document: SearchDocument): void {
     const language = primaryLanguage(document.language)
     const body = bodyTexts(document, this.#options.contentWords * WORD_CHARS).map((text) =>
-      words(text, language),
+      fieldText(text, language),
     )
-    const labels = document.labels.map((label) => words(label, language))
-    const title = this.#addField(doc, 'title', [words(document.title, language)], language)
+    const labels = document.labels.map((label) => fieldText(label, language))
+    const title = this.#addField(doc, 'title', [fieldText(document.title, language)], language)
     const bodyWords = this.#addField(doc, 'body', cutWords(body, this.#options.contentWords), language)
     this.#addField(doc, 'labels', labels, language)
-    this.#addField(doc, 'author', [words(document.author ?? '', null)], '')
+    this.#addField(doc, 'author', [fieldText(document.author ?? '', null)], '')
     for (const site of sitesOf(document.url)) this.#push(doc, this.#ordinalOf(SITE_MARK + site), 0)
     this.#divisors[doc] = this.#divisorsOf(title, bodyWords)
   }
@@ -108,22 +109,31 @@ class Occurrences {
   }
 
   /** @returns how many words the field has */
-  #addField(doc: number, field: TextField, texts: readonly Token[][], language: string): number {
-    const length = texts.reduce((sum, tokens) => sum + tokens.length, 0)
-    const place = placeOf(field, length + texts.length)
+  #addField(doc: number, field: TextField, texts: readonly FieldText[], language: string): number {
+    const length = texts.reduce((sum, { tokens }) => sum + tokens.length, 0)
+    const joins = texts.reduce((sum, { hyphenated }) => sum + hyphenated.length, 0)
+    const place = placeOf(field, length + texts.length + 2 * joins)
     const languageIndex = this.#languageIndex(language)
     let first = place.first
-    for (const tokens of texts) {
+    const add = ({ folded, stem }: Pick<Token, 'folded' | 'stem'>, at: number): void => {
+      const term = this.#ordinalOf(asTerm(folded))
+      this.#push(doc, term, at)
+      this.#vote(term, languageIndex)
+      if (stem !== folded) this.#addForm(term, stem, language)
+    }
+    for (const { tokens, hyphenated } of texts) {
       for (const token of tokens) {
         const position = first + token.position
         if (position >= place.end) return length
-        const term = this.#ordinalOf(asTerm(token.folded))
-        this.#push(doc, term, position | (token.whole ? 0 : ACROSS_WORDS))
-        this.#vote(term, languageIndex)
-        if (token.stem !== token.folded) this.#addForm(term, token.stem, language)
+        add(token, position | (token.whole ? 0 : ACROSS_WORDS))
       }
       // A gap, so that no phrase reaches from one label into the next.
       first += (tokens.at(-1)?.position ?? -1) + 2
+      for (const joined of hyphenated) {
+        if (first >= place.end) return length
+        add(joined, first)
+        first += 2
+      }
     }
     return length
   }
@@ -244,6 +254,18 @@ class Occurrences {
   }
 }
 
+interface FieldText {
+  readonly tokens: readonly Token[]
+  /** Words with a hyphen as one: each stands alone behind the text, since in a phrase a word is meant as typed. */
+  readonly hyphenated: readonly WordForm[]
+}
+
+function fieldText(text: string, language: string | null): FieldText {
+  const hyphenated: WordForm[] = []
+  forEachHyphenated(text, (_, __, joined) => hyphenated.push(wordForms(language)(joined)))
+  return { tokens: words(text, language), hyphenated }
+}
+
 /** Puts a value into the first `count`, which are ascending; most values are the last. */
 function insertSorted(values: number[], count: number, value: number): void {
   let at = count
@@ -271,12 +293,12 @@ function continues(text: string, start: string): boolean {
   return true
 }
 
-function cutWords(texts: readonly Token[][], most: number): Token[][] {
+function cutWords(texts: readonly FieldText[], most: number): FieldText[] {
   let left = most
-  return texts.map((tokens) => {
+  return texts.map(({ tokens, hyphenated }) => {
     const kept = tokens.slice(0, left)
     left -= kept.length
-    return kept
+    return { tokens: kept, hyphenated }
   })
 }
 

@@ -1,3 +1,4 @@
+import { readSpellings } from '../../domain/query/spellings.ts'
 import type { QueryNode } from '../../domain/search.ts'
 import { lookup, type LookupUnit } from '../../domain/text/lookup.ts'
 import { isWordField } from './fields.ts'
@@ -25,7 +26,10 @@ export function makePlan(node: QueryNode, source: PlanSource): Plan | undefined 
       const children = node.children
         .map((child) => makePlan(child, source))
         .filter((child) => child !== undefined)
-      return children.length < 2 ? children[0] : { kind: node.kind, children }
+      if (children.length < 2) return children[0]
+      return node.kind === 'or' && readSpellings(node) !== undefined
+        ? { kind: 'or', children, spellings: true }
+        : { kind: node.kind, children }
     }
   }
 }

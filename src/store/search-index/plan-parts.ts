@@ -117,15 +117,16 @@ export function weightOf(plan: Plan): number {
 }
 
 /** The query's words in their order, where it asks for nothing but words, at least two. */
-export function titleSequence(plan: Plan): PlanUnit[] | undefined {
+export function titleSequence(root: Plan): PlanUnit[] | undefined {
   const plans =
-    plan.kind === 'and'
-      ? plan.children.filter((child) => child.kind !== 'test' && child.kind !== 'not')
-      : [plan]
+    root.kind === 'and'
+      ? root.children.filter((child) => child.kind !== 'test' && child.kind !== 'not')
+      : [root]
   const units: PlanUnit[] = []
   let offset = 0
-  for (const child of plans) {
-    if (child.kind !== 'words') return undefined
+  for (const plan of plans) {
+    const child = plan.kind === 'or' && plan.spellings === true ? plan.children[1] : plan
+    if (child?.kind !== 'words') return undefined
     for (const unit of child.units) {
       if (unit.prefix || (unit.field !== undefined && unit.field !== 'title')) return undefined
       units.push({ ...unit, offset: offset + unit.offset })

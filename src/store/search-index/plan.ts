@@ -30,7 +30,13 @@ export type Plan =
   | { readonly kind: 'words'; readonly units: readonly PlanUnit[] }
   | { readonly kind: 'test'; readonly passes: (id: number) => boolean }
   | { readonly kind: 'not'; readonly child: Plan }
-  | { readonly kind: 'and' | 'or'; readonly children: readonly Plan[] }
+  | { readonly kind: 'and'; readonly children: readonly Plan[] }
+  | {
+      readonly kind: 'or'
+      readonly children: readonly Plan[]
+      /** Given where they are a word with a hyphen: as one word, and its parts. */
+      readonly spellings?: true
+    }
 
 /** Tests of what an item is, beside its words. */
 export interface ItemTests {

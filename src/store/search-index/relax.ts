@@ -1,3 +1,4 @@
+import { readSpellings } from '../../domain/query/spellings.ts'
 import { lookup } from '../../domain/text/lookup.ts'
 import type { QueryNode } from '../../domain/search.ts'
 import { segments } from '../../domain/text/words.ts'
@@ -13,7 +14,11 @@ export function relax(node: QueryNode): QueryNode | undefined {
   const words: QueryNode[] = []
   const rest: QueryNode[] = []
   const visit = (child: QueryNode): void => {
-    if (child.kind === 'and') child.children.forEach(visit)
+    const spellings = readSpellings(child)
+    // Among any of the words its parts find it as well, but for a letter, which tells nothing: that of `e-mail`.
+    if (spellings !== undefined && /^. /u.test(spellings.parts.text)) words.push(spellings.word)
+    if (spellings !== undefined) words.push(...wordsOf(spellings.parts))
+    else if (child.kind === 'and') child.children.forEach(visit)
     else if (child.kind === 'or') words.push(...child.children.map((option) => relax(option) ?? option))
     else if (child.kind === 'word' && isWordField(child.field)) words.push(child)
     else if (child.kind === 'phrase' && isWordField(child.field)) words.push(...wordsOf(child))

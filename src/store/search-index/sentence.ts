@@ -1,4 +1,4 @@
-import { isSpellings } from '../../domain/query/spellings.ts'
+import { readSpellings } from '../../domain/query/spellings.ts'
 import type { QueryNode } from '../../domain/search.ts'
 
 /** Plain words from which on a query is a sentence, and items with all of them that are enough of an answer. */
@@ -15,6 +15,6 @@ function isPlain(node: QueryNode): boolean {
   return (
     (node.kind === 'word' && !node.prefix && node.field === undefined) ||
     (node.kind === 'phrase' && node.joined !== undefined && node.field === undefined) ||
-    isSpellings(node)
+    readSpellings(node) !== undefined
   )
 }

@@ -1,4 +1,5 @@
 import type { QueryNode } from '../../domain/search.ts'
+import { readSpellings } from '../../domain/query/spellings.ts'
 import { withoutParticle } from '../../domain/text/korean-particles.ts'
 import { lookup } from '../../domain/text/lookup.ts'
 import { EditRows } from './edit-rows.ts'
@@ -32,6 +33,8 @@ export function correct(
   let corrected = 0
   let looks = 0
   const visit = (node: QueryNode): QueryNode => {
+    // Of two spellings one is unknown more often than not.
+    if (readSpellings(node) !== undefined) return node
     if (node.kind === 'and' || node.kind === 'or') return { ...node, children: node.children.map(visit) }
     if (node.kind !== 'word' || node.prefix || !isWordField(node.field) || looks === MOST_LOOKS) return node
     const noun = withoutParticle(node.text)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { STEM_LANGUAGES, primaryLanguage } from '../../domain/text/stem.ts'
-import { forEachForm } from '../../domain/text/words.ts'
+import { forEachHyphenated } from '../../domain/text/hyphens.ts'
+import { forEachForm, type WordForm } from '../../domain/text/words.ts'
 import { stemToken } from './stem-table.ts'
 import { TokenWriter } from './token-writer.ts'
 import { fc } from '../../../test/properties.ts'
@@ -86,9 +87,11 @@ function asStrings(text: string, language: string | null): string {
   const primary = primaryLanguage(language)
   const folded: string[] = []
   const stems = new Set<string>()
-  forEachForm(text, language, (form) => {
+  const add = (form: WordForm): void => {
     folded.push(form.folded)
     if (form.kind === 'word' && STEM_LANGUAGES.includes(primary)) stems.add(stemToken(form.stem, primary))
-  })
+  }
+  forEachForm(text, language, add)
+  forEachHyphenated(text, (_, __, joined) => forEachForm(joined, language, add))
   return [...folded, ...stems].join(' ')
 }

@@ -8,6 +8,7 @@ import {
   UNIT_CLASSES,
   UNSEEN,
 } from '../../domain/text/characters.ts'
+import { forEachHyphenated } from '../../domain/text/hyphens.ts'
 import { tellRun, type RunKind } from '../../domain/text/runs.ts'
 import { STEM_LANGUAGES, primaryLanguage } from '../../domain/text/stem.ts'
 import { forEachForm } from '../../domain/text/words.ts'
@@ -61,6 +62,7 @@ export class TokenWriter {
     this.#readUnits(text)
     const { length } = text
     for (let at = 0; at < length;) at = this.#step(at)
+    forEachHyphenated(text, this.#joined)
     if (this.#table !== undefined) this.#writeStems(this.#table)
     return this.#bytes.subarray(this.#start, this.#end)
   }
@@ -138,8 +140,10 @@ export class TokenWriter {
     return end
   }
 
-  readonly #slowly = (kind: RunKind, start: number, end: number): void => {
-    const run = this.#text.slice(start, end)
+  readonly #slowly = (kind: RunKind, start: number, end: number): void =>
+    this.#writeRun(kind, this.#text.slice(start, end))
+
+  #writeRun(kind: RunKind, run: string): void {
     const table = this.#table
     if (kind === 'word' && table !== undefined) {
       const { folded, stem } = table.formOf(run)
@@ -153,6 +157,8 @@ export class TokenWriter {
       if (table !== undefined && form.kind === 'word') this.#meet(table, table.numberOf(form.stem))
     })
   }
+
+  readonly #joined = (_: number, __: number, word: string): void => this.#writeRun('word', word)
 
   #meet(table: StemTable, stem: number): void {
     if (table.meet(stem, this.#texts)) this.#stems.push(stem)

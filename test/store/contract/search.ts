@@ -101,6 +101,18 @@ export function searchContract(newPlace: NewPlace): void {
       expect(await found(store, and(word('climate'), word('change')))).toEqual([1, 2, 3])
     })
 
+    it('finds a word with a hyphen as one word in any of its forms, and by its parts', async () => {
+      const store = await openWith({
+        1: { title: 'Two e-mails' },
+        2: { title: 'One email' },
+        3: { title: 'Mail, plan E' },
+      })
+
+      expect(await found(store, word('email'))).toEqual([1, 2])
+      expect(await found(store, word('mails'))).toEqual([1, 3])
+      expect(await found(store, phrase('two e mails'))).toEqual([1])
+    })
+
     it('finds the beginning of a word', async () => {
       const store = await openWith({ 1: { title: 'Happiness' }, 2: { title: 'Happy' }, 3: { title: 'Hap' } })
 
