@@ -15,6 +15,7 @@ import { buildService } from './harness/build.ts'
 import { documentFigures } from './harness/document.ts'
 import { reportOf, writeReport } from './harness/report.ts'
 import { figureTable } from './harness/table.ts'
+import { print } from './harness/print.ts'
 
 const BENCHMARKS: readonly Benchmark[] = [
   newsroom,
@@ -73,8 +74,4 @@ async function runAll(benchmarks: readonly Benchmark[]): Promise<void> {
     }
   }
   if (values.keep) documentFigures(BENCHMARKS)
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -5,6 +5,7 @@ import { type Ask, fts5, ownEngine } from './engines.ts'
 import { loadHandmade } from './handmade.ts'
 import { mean, ndcg10, recall10, reciprocalRank10 } from './measures.ts'
 import { withTypo } from './typos.ts'
+import { print } from '../harness/print.ts'
 
 /*
  * How well searches find what is meant, against collections with judgements. `npm run eval:search`; with `-- --grid`
@@ -76,8 +77,4 @@ function variants(): readonly (readonly [name: string, tuning: Tuning])[] {
     ...[0, 0.4].map((weight) => [`feedback ${weight}`, { ...TUNING, feedback: { ...feedback, weight } }] as const),
     ...[0, 0.7].map((weight) => [`support ${weight}`, { ...TUNING, support: { ...support, weight } }] as const),
   ] // prettier-ignore
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

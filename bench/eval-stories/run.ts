@@ -14,6 +14,7 @@ import {
   type SetName,
   withoutAddress,
 } from './sets.ts'
+import { print } from '../harness/print.ts'
 
 /* set: only sets whose name holds this · fast: without the baselines */
 const { values } = parseArgs({
@@ -128,8 +129,4 @@ function row(set: string, method: string, result: Agreement | undefined): string
       ? ['P', 'R', 'F', 'pair F']
       : [result.precision, result.recall, result.f, result.pairF].map((value) => value.toFixed(3))
   return [set.padEnd(48), method.padEnd(52), ...cells.map((cell) => cell.padStart(6))].join('  ')
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -6,6 +6,8 @@ import { createServer } from '../../src/http/server.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { MONTH_END, millionStore } from './collection.ts'
 import { checkHotOrder } from './hot-order.ts'
+import { print } from '../harness/print.ts'
+import { quantile } from '../harness/quantile.ts'
 
 /*
  * What lists, trends and numbers cost among a million items, answer by answer, in this process: no cache of
@@ -51,6 +53,8 @@ async function main(): Promise<void> {
       works.push((user + system) / 1000)
       if (statusCode !== 200) throw new Error(`${url}: ${statusCode}`)
     }
+    times.sort((a, b) => a - b)
+    works.sort((a, b) => a - b)
     const cells = [quantile(times, 0.5), quantile(works, 0.5), quantile(works, 0.99)]
     print(`| ${name} | ${cells.map((cell) => cell.toFixed(1)).join(' | ')} |`)
   }
@@ -103,11 +107,6 @@ async function main(): Promise<void> {
   await store.close()
 }
 
-function quantile(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
 function several(count: number, path: (n: number) => string): string[] {
   return Array.from({ length: count }, (_, n) => path(n))
 }
@@ -116,8 +115,4 @@ function timed<T>(work: () => T): { readonly result: T; readonly ms: number } {
   const started = performance.now()
   const result = work()
   return { result, ms: performance.now() - started }
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -9,7 +9,8 @@ import { readSnapshot, writeSnapshot } from '../../src/store/search-index/snapsh
 import { searchMemory } from '../../src/store/sqlite/memory-search.ts'
 import { hostileQueries } from './hostile.ts'
 import { invent, NOW, queryClasses } from './synthetic.ts'
-import { type EngineReport, quantile, timeClasses } from './timing.ts'
+import { quantile } from '../harness/quantile.ts'
+import { type EngineReport, timeClasses } from './timing.ts'
 
 const [, , size = '100000', scratch = '/tmp'] = process.argv
 const items = Number(size)

@@ -1,4 +1,5 @@
 import type { QueryClass } from './synthetic.ts'
+import { quantile } from '../harness/quantile.ts'
 
 export interface Timed {
   readonly name: string
@@ -63,8 +64,4 @@ export async function timeClasses(
     })
   }
   return timed
-}
-
-export function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
