@@ -15,7 +15,7 @@ import {
   StatsBody,
 } from '../../src/http/schemas/service.ts'
 import { ask, type Reply } from './ask.ts'
-import { type OpenApi, type Parameter, readOpenApi, type Schema } from './read-openapi.ts'
+import { type OpenApi, type Parameter, parametersOf, readOpenApi, type Schema } from './read-openapi.ts'
 import { apiOf } from './api-of.ts'
 import { openWorld } from './world.ts'
 import { fc } from '../properties.ts'
@@ -94,13 +94,9 @@ function checkReply(address: string, reply: Reply): void {
   if (!checked.success) throw new Error(`${address}: ${checked.error.message}`)
 }
 
-function parametersOf(path: string): readonly Parameter[] {
-  return document.paths[path]?.get?.parameters ?? []
-}
-
 /** Parameters within their documented bounds: those required, and a few more, since many together find nothing. */
 function goodQuery(path: string): fc.Arbitrary<string> {
-  const parameters = parametersOf(path)
+  const parameters = parametersOf(document, path)
   const optional = parameters.filter(({ required }) => required !== true)
   const required = parameters.filter((parameter) => !optional.includes(parameter))
   return fc
@@ -185,7 +181,7 @@ const STRANGE_NAME = fc
   .map(encodeText)
 
 function badQuery(path: string): fc.Arbitrary<string> {
-  const known = parametersOf(path).map(({ name }) => name)
+  const known = parametersOf(document, path).map(({ name }) => name)
   const name =
     known.length === 0
       ? STRANGE_NAME

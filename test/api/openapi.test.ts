@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ask } from './ask.ts'
-import { readOpenApi, type OpenApi, type Parameter } from './read-openapi.ts'
+import { type OpenApi, parametersOf, readOpenApi } from './read-openapi.ts'
 import { apiOf } from './api-of.ts'
 import { openWorld } from './world.ts'
 
@@ -110,7 +110,7 @@ describe('the interface’s description', () => {
     ['/feed/health', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 50 }],
     ['/feed/json', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 50 }],
   ])('%s has %s with its bounds and its default', (path, name, schema) => {
-    const parameter = parametersOf(path).find((one) => one.name === name)
+    const parameter = parametersOf(document, path).find((one) => one.name === name)
 
     expect(parameter).toMatchObject({ in: 'query', schema })
     expect(parameter?.required ?? false).toBe(
@@ -155,7 +155,3 @@ describe('the interface’s description', () => {
     expect(one.text).toBe(other.text)
   })
 })
-
-function parametersOf(path: string): readonly Parameter[] {
-  return document.paths[path]?.get?.parameters ?? []
-}

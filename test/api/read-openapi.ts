@@ -40,3 +40,8 @@ export interface OpenApi {
 export async function readOpenApi(base: string): Promise<OpenApi> {
   return (await ask(`${base}/api-docs.json`)).json as OpenApi
 }
+
+/** Of the `GET` of a path; none where the description has no such path. */
+export function parametersOf(document: OpenApi, path: string): readonly Parameter[] {
+  return document.paths[path]?.get?.parameters ?? []
+}

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Discovery } from '../../src/collect/discover/discover.ts'
-import { never, openCollector, openSite, type Pages, type Site } from './loopback.ts'
+import { never, openCollector, serve } from './loopback.ts'
 
 const RSS = `<rss><channel><title>News</title><link>https://paper.example/</link><language>en</language>
   <item><title>One &amp;amp; two</title><pubDate>Tue, 05 Mar 2024 09:30:00 GMT</pubDate></item><item><title>Three</title></item></channel></rss>`
@@ -134,12 +134,6 @@ describe('finding the feeds of a site', () => {
     expect(inside.asked.length).toBeLessThanOrEqual(1)
   })
 })
-
-async function serve(pages: Pages): Promise<Site> {
-  const site = await openSite(pages)
-  open.push(site)
-  return site
-}
 
 async function discover(address: string): Promise<Discovery> {
   const collector = openCollector()

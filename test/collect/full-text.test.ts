@@ -4,7 +4,7 @@ import type { Collector } from '../../src/collect/collect.ts'
 import type { PageReading } from '../../src/collect/full-text/article-page.ts'
 import { createExtractor, type Extractor } from '../../src/collect/full-text/extractor.ts'
 import type { Source } from '../../src/domain/source.ts'
-import { aSource, never, openCollector, openSite, type Pages, type Site } from './loopback.ts'
+import { aSource, never, openCollector, serve } from './loopback.ts'
 
 const PARAGRAPH =
   'The ferry between Morrenstadt and the outer islands will run every hour from Monday, the harbor office said, after a winter in which storms kept it in port for nineteen days.'
@@ -241,10 +241,4 @@ function task(page: string, content?: string) {
 /** Takes seconds on any machine: every link is counted against every paragraph around it. */
 function slowPage(): string {
   return `<body>${`<div><p>${'A sentence, with words. <a href=/x>x</a> '.repeat(60)}</p></div>`.repeat(2_500)}`
-}
-
-async function serve(pages: Pages): Promise<Site> {
-  const site = await openSite(pages)
-  open.push(site)
-  return site
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { IconPlace } from '../../src/domain/icon.ts'
 import { refreshIcons } from '../../src/jobs/icons.ts'
-import { never, openCollector, openSite, type Pages, type Site } from './loopback.ts'
+import { never, openCollector, serve } from './loopback.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000200000002008020000000000000000000000', 'hex')
 const ICO = Buffer.concat([
@@ -164,10 +164,4 @@ async function find(changes: Partial<IconPlace>) {
 
 function place(changes: Partial<IconPlace>): IconPlace {
   return { sourceId: 'tide', iconUrl: null, siteUrl: null, feedUrl: 'http://127.0.0.1:1/feed', ...changes }
-}
-
-async function serve(pages: Pages): Promise<Site> {
-  const site = await openSite(pages)
-  open.push(site)
-  return site
 }

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Collector, CollectorOptions } from '../../src/collect/collect.ts'
 import type { Collected, Entry } from '../../src/domain/entry.ts'
-import { aSource, never, openCollector, openSite, type Pages, type Site, stateAfter } from './loopback.ts'
+import { aSource, never, openCollector, type Pages, serve, stateAfter } from './loopback.ts'
 
 const open: { close(): Promise<void> }[] = []
 
@@ -686,12 +686,6 @@ describe('a feed that has become a page', () => {
     expect(site.asked).toEqual(['/', '/feed'])
   })
 })
-
-async function serve(pages: Pages): Promise<Site> {
-  const site = await openSite(pages)
-  open.push(site)
-  return site
-}
 
 function collecting(options: CollectorOptions = {}): Collector {
   const collector = openCollector(options)

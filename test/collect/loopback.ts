@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
 import { type Collector, type CollectorOptions, createCollector } from '../../src/collect/collect.ts'
 import type { Collected } from '../../src/domain/entry.ts'
 import type { Source, SourceState } from '../../src/domain/source.ts'
@@ -39,6 +40,13 @@ export async function openSite(pages: Pages): Promise<Site> {
         for (const socket of sockets) socket.destroy()
       }),
   }
+}
+
+/** As `openSite`, for the test that asks for it: closed when that has ended. */
+export async function serve(pages: Pages): Promise<Site> {
+  const site = await openSite(pages)
+  onTestFinished(() => site.close())
+  return site
 }
 
 /** A collector that may visit loopback. */

@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Collected } from '../../src/domain/entry.ts'
-import { aSource, never, openCollector, openSite, type Pages, type Site } from './loopback.ts'
+import { aSource, never, openCollector, serve } from './loopback.ts'
 
 const FEED =
   '<rss version="2.0"><channel><title>Tide tables</title><item><title>High water</title><link>/1</link></item></channel></rss>'
@@ -80,12 +80,6 @@ describe('a page that asks for proof that a person is there', () => {
     expect((await page('/open')).kind).toBe('failed')
   })
 })
-
-async function serve(pages: Pages): Promise<Site> {
-  const site = await openSite(pages)
-  open.push(site)
-  return site
-}
 
 function visit(source: Parameters<typeof aSource>[0], maxBytes = 10_000_000): Promise<Collected> {
   const collector = openCollector({ maxBytes })

@@ -329,6 +329,3 @@ export const VECTORS: readonly string[] = [
   ),
   ...HANDLERS.split(' ').map((handler) => `<p ${handler}=${CALL}>x</p><a href=x ${handler}="${CALL}">x</a>`),
 ]
-
-/** Addresses alone. */
-export const HOSTILE_ADDRESSES: readonly string[] = lines(ADDRESSES)
