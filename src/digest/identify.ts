@@ -46,7 +46,7 @@ export function identifyEntries(
     const key = keys.get(entry)
     const reading = read[place]
     if (key === undefined || reading === undefined) return []
-    // the very same object may stand in a list twice
+    // The very same object may stand in a list twice
     keys.delete(entry)
     return [{ entry, key, entryKey: entryKeyOf(reading, misused), entryHash: entryHashOf(entry) }]
   })
@@ -108,7 +108,7 @@ function oneOfEach(group: readonly Reading[], misused: ReadonlySet<string>): Rea
   const slotOf = new Map<string, number>()
   for (const reading of group) {
     const names = [`said ${sameSaying(reading)}`]
-    // first, so that no two slots come to hold the same guid
+    // First, so that no two slots come to hold the same guid
     if (!misused.has(reading.guid)) names.unshift(`guid ${reading.guid}`)
     const known = names.map((name) => slotOf.get(name)).find((slot) => slot !== undefined)
     const slot = known ?? slots.length

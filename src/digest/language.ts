@@ -79,7 +79,7 @@ function languageOfSample(sample: string, stated: string | undefined): string | 
   if (stated === undefined) return ALONE_IN_SCRIPT.has(best) || result.isReliable() ? best : null
   const scores = result.getScores()
   const known = scores[stated]
-  // a language that the detector does not know cannot be refuted by it but by another script
+  // A language that the detector does not know cannot be refuted by it but by another script
   if (known === undefined && !KNOWN.has(stated)) return stated
   return (known ?? 0) >= NEARLY_AS_GOOD * (scores[best] ?? 0) || !result.isReliable() ? stated : best
 }

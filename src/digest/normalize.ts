@@ -14,7 +14,8 @@ import { defused, plainLine, titleOf } from './title.ts'
 import { measure } from './words.ts'
 
 const MAX_AUTHOR_CHARS = 120
-const MAX_TAGS = 20
+/** Of one item. */
+export const MAX_TAGS = 20
 const MAX_TAG_CHARS = 60
 const MAX_ENCLOSURES = 20
 

@@ -133,7 +133,7 @@ function rewrite(source: string, base: string | undefined): Sanitized {
     }
     const at = open.findLastIndex((element) => element.name === ended)
     if (at < 0) {
-      // browsers read a stray </br> as a line end, and </p> as an empty paragraph
+      // Browsers read a stray </br> as a line end, and </p> as an empty paragraph
       gap = Math.max(gap, GAPS.get(ended) ?? 0)
       if (ended === 'br') out.push('<br>')
       return
@@ -161,7 +161,7 @@ function rewrite(source: string, base: string | undefined): Sanitized {
         if (rule) value += source.slice(start, end)
       },
       onattribend() {
-        // the first of equal names counts, as in browsers
+        // The first of equal names counts, as in browsers
         if (rule && attributes.size < MAX_ATTRIBUTES && !attributes.has(attribute))
           attributes.set(attribute, value)
       },
@@ -200,7 +200,7 @@ function escapeText(text: string): string {
 
 /** Decoded; lines without white space at their ends, never more than one blank line. */
 function tidyLines(text: string): string {
-  // what was written as references has not been cleaned yet
+  // What was written as references has not been cleaned yet
   const plain = text.includes('&') ? cleanText(decodeReferences(text)) : text
   if (!UNTIDY.test(plain)) return plain
   return plain

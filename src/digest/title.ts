@@ -3,7 +3,7 @@ import { decodeLeftovers, oneLine } from './text.ts'
 import { textOf } from './sanitize.ts'
 
 /** Longest title, in UTF-16 units; a longer one is an article in the wrong place. */
-const MAX_TITLE_CHARS = 500
+export const MAX_TITLE_CHARS = 500
 
 /**
  * What a browser would take for live markup, had somebody forgotten to escape a text. Of an element that is not

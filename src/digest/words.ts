@@ -60,7 +60,7 @@ function kindOf(code: number): Kind {
   if (code < 0x2e80) return beforeIdeographs(code)
   if (code < 0xac00) return amongIdeographs(code)
   if (code < 0xd800) return 'letter'
-  // high surrogates of the supplementary ideographs; those of emoji and rare scripts are no words
+  // High surrogates of the supplementary ideographs; those of emoji and rare scripts are no words
   if (code < 0xe000) return code >= 0xd840 && code <= 0xd888 ? 'ideograph' : 'other'
   if (code >= 0xf900 && code <= 0xfaff) return 'ideograph'
   if (code >= 0xfb00 && code <= 0xfefc) return 'letter'

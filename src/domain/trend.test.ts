@@ -309,11 +309,11 @@ function plantedWorld(seed: number) {
   for (let storyId = 1_000; storyId < 4_000; storyId++) {
     const start = someTime()
     tell(storyId, start)
-    // most stories are told once, some by a few over two days, as chance has it
+    // Most stories are told once, some by a few over two days, as chance has it
     const more = random() < 0.2 ? poisson(1.5, random) : 0
     for (let n = 0; n < more; n++) tell(storyId, start + random() * 2 * DAY_MS)
   }
-  // ten stories that go on all week
+  // Ten stories that go on all week
   for (let storyId = 4_000; storyId < 4_010; storyId++) for (let n = 0; n < 60; n++) tell(storyId, someTime())
 
   const bursts = new Set<number>()

@@ -1,8 +1,9 @@
 import type { ItemDraft } from '../../domain/item.ts'
 import { displayUrl } from '../../domain/url.ts'
+import { MAX_TAGS } from '../normalize.ts'
 import { cutText } from '../summary.ts'
 import { oneLine } from '../text.ts'
-import { defused } from '../title.ts'
+import { defused, MAX_TITLE_CHARS } from '../title.ts'
 import type { CompiledRule } from './compile-rule.ts'
 import { ruleFacts, type RuleFacts, type RuleSubject } from './rule-facts.ts'
 
@@ -21,11 +22,6 @@ export type Decision =
       /** Labels of the rules that hold, in their order. */
       readonly held: readonly string[]
     }
-
-/** Longest title that a rewrite may make, as of any other. */
-const MAX_TITLE_CHARS = 500
-/** Most tags of an item. */
-const MAX_TAGS = 20
 
 /**
  * Decides by rules what becomes of an entry. Every condition looks at the entry as it came, whatever rules before it
