@@ -29,8 +29,11 @@ const BENCHMARKS: readonly Benchmark[] = [
 ]
 
 /*
- * quick: a look whether all works, in little time · keep: write figures that git and docs/performance.md keep · list: name the benchmarks ·
- * fresh: collect anew what is kept from run to run · built: measure the last build again
+ * quick: a look whether all works, in little time
+ * keep: write figures that git and docs/performance.md keep
+ * list: name the benchmarks
+ * fresh: collect anew what is kept from run to run
+ * built: measure the last build again
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -74,7 +74,10 @@ const withPlaces = {
   },
 }
 
-/** The table by which languages are told, as numbers in a file beside the code. A detector that is written in another way fails the build. */
+/**
+ * The table by which languages are told, as numbers in a file beside the code. A detector that is written in
+ * another way fails the build.
+ */
 const withTables = {
   name: 'tables',
   setup(building) {
@@ -106,8 +109,9 @@ const LOOKUP =
   /thisByte = languageData\.ngrams\[bytes\][^}]*for \(lang in thisByte\) \{\s*langScore\[lang\] \+= thisByte\[lang\] \+ baseNgramScore;\s*\}/
 
 /**
- * Of undici what sends requests, without `fetch`, its mocks and its caches: all of it makes Node load the undici of its own as well.
- * A name that is missing here fails the build. HTTP/2 is offered to no server, and a request has no body.
+ * Of undici what sends requests, without `fetch`, its mocks and its caches: all of it makes Node load the
+ * undici of its own as well. A name that is missing here fails the build. HTTP/2 is offered to no server, and
+ * a request has no body.
  */
 const withoutUnused = {
   name: 'unused',

@@ -1,6 +1,7 @@
 /*
- * The table by which languages are told, as the detector's package writes it: 81,000 pieces of words, each an object of
- * what it says for which language. As objects that is 40 MB and a tenth of a second of a start; as numbers side by side, 2 MB and a few milliseconds.
+ * The table by which languages are told, as the detector's package writes it: 81,000 pieces of words, each an
+ * object of what it says for which language. As objects that is 40 MB and a tenth of a second of a start; as
+ * numbers side by side, 2 MB and a few milliseconds.
  */
 
 /** A piece of a word has two to six characters of one byte each: as a number it is exact. */
@@ -11,8 +12,10 @@ const SLOTS = 1 << 17
 const EMPTY = 0
 
 /**
- * @param {Record<string, Record<string, number>>} ngrams by piece of a word, what it says by number of a language, 0..255 each
- * @returns {Uint8Array} keys by slot; where what each slot says begins, and where the last one ends; languages; what is said for them
+ * @param {Record<string, Record<string, number>>} ngrams by piece of a word, what it says by number of a
+ * language, 0..255 each
+ * @returns {Uint8Array} keys by slot; where what each slot says begins, and where the last one ends;
+ * languages; what is said for them
  */
 export function packNgrams(ngrams) {
   const pieces = Object.keys(ngrams)
@@ -46,7 +49,8 @@ export function packNgrams(ngrams) {
 
 /**
  * @param {Uint8Array} bytes as `packNgrams` gives them
- * @returns {{ addTo(scores: number[], piece: string, base: number): void }} adds to the scores of languages what the piece says for each, and `base`
+ * @returns {{ addTo(scores: number[], piece: string, base: number): void }} adds to the scores of languages
+ * what the piece says for each, and `base`
  */
 export function unpackNgrams(bytes) {
   const { buffer, byteOffset } = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes)

@@ -8,8 +8,9 @@ export interface View<Data> {
   /** Below the service's own path; one level, exact: `/list`. */
   readonly path: string
   /**
-   * Everything that it shows, as plain JSON: the server sends it along, so that the browser need not ask again.
-   * `now` is the service's clock, epoch ms. Rejects with a `Problem` where the view cannot be shown; the page then says why.
+   * Everything that it shows, as plain JSON: the server sends it along, so that the browser need not ask
+   * again. `now` is the service's clock, epoch ms. Rejects with a `Problem` where the view cannot be shown;
+   * the page then says why.
    */
   load(api: Api, place: Place, now: number): Promise<Data>
   /** Of the document, without the service's name; `undefined` for that name alone. */

@@ -48,7 +48,10 @@ export type SetName = (typeof SET_NAMES)[number]
 export const EVALUATED: readonly {
   readonly name: SetName
   readonly text: TextKind
-  /** What nobody labelled, or nobody dated either, is left out; else it is there too, what is unlabelled unscored, as in life. */
+  /**
+   * What nobody labelled, or nobody dated either, is left out; else it is there too, what is unlabelled
+   * unscored, as in life.
+   */
   readonly only?: 'labelled' | 'labelled and dated'
   /** Each so many days are a collection of their own: how a young one does. */
   readonly days?: number
@@ -145,8 +148,8 @@ export function newsroomSet(text: TextKind, seed = NEWSROOM_SEED): LabelledSet {
 const HACKER_NEWS_ROW = /^(\d+),(?:"((?:[^"]|"")*)"|([^,]*)),([^,]*),.*,([^,]+)$/
 
 /**
- * A year of Hacker News, of all subjects. Nobody labelled it: each title counts as a story of its own, which is true but for what
- * was told twice.
+ * A year of Hacker News, of all subjects. Nobody labelled it: each title counts as a story of its own, which
+ * is true but for what was told twice.
  */
 function hackerNewsSet(file: string): LabelledSet {
   const items = readFileSync(file, 'utf8')

@@ -5,7 +5,10 @@ export interface Timed {
   readonly name: string
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Processor time of this process, all of its threads, the least of three: what a machine that does nothing else would take. */
+  /**
+   * Processor time of this process, all of its threads, the least of three: what a machine that does nothing
+   * else would take.
+   */
   readonly cpuP50Ms: number
   readonly cpuP99Ms: number
   /** Items found by all queries together: engines that count alike found alike. */
@@ -24,7 +27,10 @@ export interface EngineReport {
 /** Times that a query is asked for its processor time: what other processes take of the caches is no time of the engine. */
 const REPEATS = 3
 
-/** Asks each query, after a third of them to warm up; the best 20 and the exact total each time. Wall time is the first one's. */
+/**
+ * Asks each query, after a third of them to warm up; the best 20 and the exact total each time. Wall time is
+ * the first one's.
+ */
 export async function timeClasses(
   classes: readonly QueryClass[],
   ask: (query: string, category: string | undefined) => number | Promise<number>,

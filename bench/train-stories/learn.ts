@@ -12,7 +12,10 @@ export interface Lesson {
   readonly decisions: Decision[]
 }
 
-/** The clusterer learns from what it does itself with what it learned before: how much below the threshold it looks, round by round. */
+/**
+ * The clusterer learns from what it does itself with what it learned before: how much below the threshold it
+ * looks, round by round.
+ */
 const ROUNDS = [0, 0.7, 1.5]
 
 /** Say of each set. */

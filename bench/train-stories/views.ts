@@ -2,7 +2,10 @@ import { groupBy } from '../../src/domain/group-by.ts'
 import { DAY_MS } from '../../src/domain/time.ts'
 import { byDays, type LabelledItem, type LabelledSet, type SetName } from '../eval-stories/sets.ts'
 
-/** How a labelled set is changed, so that what is learned from it holds for sets of another density and another pace too. */
+/**
+ * How a labelled set is changed, so that what is learned from it holds for sets of another density and
+ * another pace too.
+ */
 export interface View {
   /** Titles only. */
   readonly titles?: boolean

@@ -10,8 +10,8 @@ export type Rule = (times: readonly number[], known: number, now: number) => num
 const WINDOW = 30
 
 /**
- * Our rule with the rates that the world draws from in place of learnt ones: no rule that follows rates and does not know the future
- * does much better, however it learns.
+ * Our rule with the rates that the world draws from in place of learnt ones: no rule that follows rates and
+ * does not know the future does much better, however it learns.
  */
 export function knowingAll(rates: ReadonlyMap<readonly number[], Rhythm>): (scale: number) => Rule {
   return (scale) => (times, _known, now) => {

@@ -56,7 +56,10 @@ function simulate({ publications, judgedFrom, until }: SimulatedWorld, rule: Rul
   return { visits, medianMinutes: at(0.5), p95Minutes: at(0.95) }
 }
 
-/** What a rule gives where one of its figures has this value: between two measured scales, beyond them by the nearest two; logarithmic. */
+/**
+ * What a rule gives where one of its figures has this value: between two measured scales, beyond them by the
+ * nearest two; logarithmic.
+ */
 function atSame(runs: readonly Outcome[], figure: keyof Outcome, value: number): Outcome {
   const sorted = runs.toSorted((a, b) => a[figure] - b[figure])
   const above = sorted.findIndex((run) => run[figure] >= value)

@@ -5,7 +5,10 @@ import { DAY_MS, HOUR_MS } from '../../src/domain/time.ts'
 /** When each simulated source publishes, ascending, over five weeks; the last is the one judged. */
 export interface SimulatedWorld {
   readonly publications: readonly (readonly number[])[]
-  /** How often each source really publishes, items an hour in each hour of the week, the weeks' wandering left out: by its publications. */
+  /**
+   * How often each source really publishes, items an hour in each hour of the week, the weeks' wandering left
+   * out: by its publications.
+   */
   readonly rates: ReadonlyMap<readonly number[], Float64Array>
   readonly from: number
   readonly judgedFrom: number

@@ -55,7 +55,8 @@ export function isIll({ findings, idleSince }: Diagnosis): boolean {
 }
 
 /**
- * Tells what is wrong with which source and why, worst first, of those alike the one that has been without success the longest.
+ * Tells what is wrong with which source and why, worst first, of those alike the one that has been without
+ * success the longest.
  *
  * @param reports what the store has of them; sources that are configured and not in there were never visited
  */

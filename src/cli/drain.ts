@@ -3,8 +3,9 @@ import type { Server } from 'node:http'
 const LOOK_EVERY_MS = 20
 
 /**
- * Lets clients go before a server closes. Closing ends connections that look idle, and a request that is on its way on one of
- * them would be lost: so every answer from now on says `Connection: close`, and those who still ask learn of it.
+ * Lets clients go before a server closes. Closing ends connections that look idle, and a request that is on
+ * its way on one of them would be lost: so every answer from now on says `Connection: close`, and those who
+ * still ask learn of it.
  *
  * @param mostMs wait at most so long for connections to end; those that ask for nothing stay until then
  */

@@ -4,7 +4,10 @@ import { DigestError, type ErrorCode } from '../domain/errors.ts'
 import { tuneForShortRun } from './short-run.ts'
 import { SERVICE_VERSION } from './version.ts'
 
-/** Exit codes: 0 done, 1 a failure, 2 something the caller can mend: settings, arguments, a foreign store, a folder without permission. */
+/**
+ * Exit codes: 0 done, 1 a failure, 2 something the caller can mend: settings, arguments, a foreign store, a
+ * folder without permission.
+ */
 const MENDABLE: readonly ErrorCode[] = [
   'configInvalid',
   'parameterInvalid',

@@ -8,10 +8,16 @@ import type { CollectDeps } from './kind.ts'
 import { collectFeed } from './kinds/feed.ts'
 import { notAsked } from './visit.ts'
 
-/** Visits that must have failed in a row, this one included, before a site is searched: a page that is missing once is a slip. */
+/**
+ * Visits that must have failed in a row, this one included, before a site is searched: a page that is missing
+ * once is a slip.
+ */
 const ERRORS_BEFORE = 2
 
-/** Whether a feed that was not at its address is worth looking for: once while its visits fail, and only if it was there before. */
+/**
+ * Whether a feed that was not at its address is worth looking for: once while its visits fail, and only if it
+ * was there before.
+ */
 export function isWorthSearching(
   source: Source,
   state: SourceState | undefined,

@@ -130,7 +130,10 @@ function firstAlias(doc: Document.Parsed): number {
   return offset
 }
 
-/** One document always, empty where the text is. Others without content are what a mark at the start or end (`...`, `---`) leaves. */
+/**
+ * One document always, empty where the text is. Others without content are what a mark at the start or end
+ * (`...`, `---`) leaves.
+ */
 function compose(tokens: readonly CST.Token[], length: number): Document.Parsed[] {
   const composer = new Composer({
     prettyErrors: false,

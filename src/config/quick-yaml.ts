@@ -4,8 +4,9 @@ import { CORE_SCHEMA, type Event, EVENT_ID, YAMLException, constructFromEvents, 
 const MAX_DEPTH = 20
 
 /**
- * Reads what settings mostly are in a quarter of the time that the exact reader takes. What may mean something else there is left to it:
- * anchors, aliases, tags, directives, a second document, keys and names that read as numbers, and every fault.
+ * Reads what settings mostly are in a quarter of the time that the exact reader takes. What may mean
+ * something else there is left to it: anchors, aliases, tags, directives, a second document, keys and names
+ * that read as numbers, and every fault.
  *
  * @param names keys whose numbers are texts, as they are written
  * @returns `undefined` for what is left to the exact reader

@@ -8,7 +8,10 @@ import { wellFormed } from './text.ts'
 /** An entry with what tells it from others. */
 export interface IdentifiedEntry {
   readonly entry: Entry
-  /** Of the article, over all sources: its canonical URL, `URL#…` where several articles share one, `entry:SOURCE:…` where it has none. */
+  /**
+   * Of the article, over all sources: its canonical URL, `URL#…` where several articles share one,
+   * `entry:SOURCE:…` where it has none.
+   */
   readonly key: string
   /** Of the entry, within its source: its guid where that is unique in the document, else a hash of link and title. */
   readonly entryKey: string

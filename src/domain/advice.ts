@@ -5,7 +5,10 @@ export interface Fault {
   readonly code: VisitErrorCode
   /** HTTP status of the last answer; `null` where none came. */
   readonly status: number | null
-  /** The visit's message: it alone tells a robots.txt that shuts programs out, and paths that find nothing, from others of their code. */
+  /**
+   * The visit's message: it alone tells a robots.txt that shuts programs out, and paths that find nothing,
+   * from others of their code.
+   */
   readonly message: string
 }
 

@@ -5,8 +5,8 @@ import type { TextTest } from './rule.ts'
 let engine: typeof import('re2js') | undefined
 
 /**
- * Compiles the regular expression of a rule, in RE2: no pattern makes it slow. The engine is loaded where a rule has a pattern: few
- * have, and it is a quarter of a megabyte of code.
+ * Compiles the regular expression of a rule, in RE2: no pattern makes it slow. The engine is loaded where a
+ * rule has a pattern: few have, and it is a quarter of a megabyte of code.
  *
  * @throws Error that says what is wrong with it
  */

@@ -1,6 +1,9 @@
 import type { EpochMs } from './time.ts'
 
-/** What is remembered of a source from visit to visit, beside what its requests need: where it is, and when it wants to be asked. */
+/**
+ * What is remembered of a source from visit to visit, beside what its requests need: where it is, and when it
+ * wants to be asked.
+ */
 export interface Standing {
   /** Visited in place of the configured address: redirected to for good, or found on the site. It can hold tokens. */
   readonly keptUrl: string | null

@@ -151,8 +151,8 @@ async function insertsOf(
 }
 
 /**
- * Documents begin with what is newest, unless their dates say otherwise. Of items of one time the highest id counts as the newest
- * one: without dates a list of them stands in the order of the document.
+ * Documents begin with what is newest, unless their dates say otherwise. Of items of one time the highest id
+ * counts as the newest one: without dates a list of them stands in the order of the document.
  */
 function oldestFirst(drafts: readonly ItemDraft[]): readonly ItemDraft[] {
   const rises = (drafts[0]?.publishedAt ?? 0) < (drafts.at(-1)?.publishedAt ?? 0)

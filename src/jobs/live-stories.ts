@@ -8,7 +8,10 @@ import { savedStories, storiesOfAll, storiesSince } from './kept-stories.ts'
 /** Items published or first seen so far back can still be joined by others. */
 const LIVE_MS = 4 * DAY_MS
 
-/** The stories that can still grow, read back from the store when they are first needed, and when memory and store may differ. */
+/**
+ * The stories that can still grow, read back from the store when they are first needed, and when memory and
+ * store may differ.
+ */
 export interface LiveStories {
   /** As `StoryPlacer.place`; rejects as the store does where the stories cannot be read. */
   place(...batch: Parameters<StoryPlacer['place']>): Promise<StoryPlacement>

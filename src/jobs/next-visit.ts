@@ -37,10 +37,11 @@ export interface NextVisit {
 }
 
 /**
- * When to visit a source again. After a success: the usual wait, or what the feed (`ttl`, `sy:updatePeriod`) or its server
- * (`Cache-Control`, `Expires`) asks for where that is longer. After a failure: twice as long with each one in a row. Never
- * before `Retry-After`, nor in hours and on days in which the feed says that it does not change. All of it within 24 hours, so that
- * no wish starves a source and one that comes back is found again; a source that is gone is visited once a week.
+ * When to visit a source again. After a success: the usual wait, or what the feed (`ttl`, `sy:updatePeriod`)
+ * or its server (`Cache-Control`, `Expires`) asks for where that is longer. After a failure: twice as long
+ * with each one in a row. Never before `Retry-After`, nor in hours and on days in which the feed says that it
+ * does not change. All of it within 24 hours, so that no wish starves a source and one that comes back is
+ * found again; a source that is gone is visited once a week.
  *
  * @param random 0..1
  */
@@ -67,7 +68,10 @@ function backoff(everyMs: number, errors: number): number {
   return Math.max(SHORTEST_BACKOFF_MS, everyMs * factor)
 }
 
-/** The first moment at or after `at` that is in no quiet hour, spread over its first minutes; `until` where there is none before. */
+/**
+ * The first moment at or after `at` that is in no quiet hour, spread over its first minutes; `until` where
+ * there is none before.
+ */
 function afterQuiet(at: EpochMs, until: EpochMs, wishes: Wishes, random: number): EpochMs {
   if (!isQuiet(at, wishes)) return at
   let hour = at

@@ -22,7 +22,10 @@ export interface Publications {
 /** Most times that are read of one source at first: four weeks of all but the busiest. */
 const MOST_READ = 10_000
 
-/** The newest times are remembered one by one, since a feed shows them again and again; so many are more than a feed shows. */
+/**
+ * The newest times are remembered one by one, since a feed shows them again and again; so many are more than
+ * a feed shows.
+ */
 const MOST_REMEMBERED = 1_000
 
 interface Past {
@@ -58,7 +61,10 @@ export function createPublications(store: Pick<Store, 'listPublishedTimes'>): Pu
   }
 }
 
-/** A source that answers but has never brought anything waits twice as long each time: its first item is late by no more than it took to come. */
+/**
+ * A source that answers but has never brought anything waits twice as long each time: its first item is late
+ * by no more than it took to come.
+ */
 function waitForFirst(everyMs: number, waitedMs: number): number {
   return Math.min(waitBounds(everyMs).longestMs, Math.max(everyMs, 2 * waitedMs))
 }

@@ -58,7 +58,10 @@ export async function scoreChanges(source: Source, rated: Rated, deps: ScoringDe
   )
 }
 
-/** Field by field: for the hundred thousands of items of a first visit, object spread costs more than computing the scores. */
+/**
+ * Field by field: for the hundred thousands of items of a first visit, object spread costs more than
+ * computing the scores.
+ */
 function told(item: RatedItem, syndicated: boolean): RatedItem {
   const { itemId, storyId, publisher, publishedAt, weight, engagement, written } = item
   return { itemId, storyId, publisher, publishedAt, weight, engagement, written, syndicated }

@@ -10,7 +10,10 @@ export interface SourceCourse {
   readonly standing?: Standing | undefined
 }
 
-/** What an operator wants to hear of a visit: that the source broke, recovered, or moved. One bad hour is not worth telling. */
+/**
+ * What an operator wants to hear of a visit: that the source broke, recovered, or moved. One bad hour is not
+ * worth telling.
+ */
 export function sourceEvents(
   before: SourceCourse,
   after: SourceCourse,

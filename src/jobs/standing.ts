@@ -3,13 +3,19 @@ import type { Source } from '../domain/source.ts'
 import { FIRST_STANDING, type Standing, type Wishes } from '../domain/standing.ts'
 import { DAY_MS, type EpochMs } from '../domain/time.ts'
 
-/** Visits in a row that must be led to the same address for good before it is kept: one could be a mistake, or a hotel's network. */
+/**
+ * Visits in a row that must be led to the same address for good before it is kept: one could be a mistake, or
+ * a hotel's network.
+ */
 const MOVING_VISITS = 2
 
 /** Failures in a row after which a kept address is given up for the configured one. */
 const KEPT_ERRORS = 3
 
-/** A source that is not there counts as gone after so many answers over so long a time: shorter ones are somebody's bad day. */
+/**
+ * A source that is not there counts as gone after so many answers over so long a time: shorter ones are
+ * somebody's bad day.
+ */
 const MISSING_VISITS = 3
 const MISSING_MS = 2 * DAY_MS
 

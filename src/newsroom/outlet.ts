@@ -30,8 +30,8 @@ export interface Outlet {
   /** Host of its articles, under the reserved `.example`. */
   readonly host: string
   readonly role: OutletRole
+  /** What it reports on; a `general` outlet reports on everything. */
   readonly category: Category | 'general'
-  /** What it reports on beside its category; a `general` outlet reports on all. */
   readonly language: Language
   readonly region: string
   /** 0.25..4 */

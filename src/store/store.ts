@@ -187,7 +187,10 @@ export interface PlacementChanges {
   readonly mark: string
   /** Whether it holds it for good: not so within a transaction. */
   readonly isSaved: boolean
-  /** Their ids, some more than once; `undefined` where the mark is of another store, or so old that nobody knows any more. */
+  /**
+   * Their ids, some more than once; `undefined` where the mark is of another store, or so old that nobody
+   * knows any more.
+   */
   readonly itemIds: readonly number[] | undefined
   /** Where those are now that `listStoryItems` would list. */
   readonly placements: readonly LivePlacement[]
@@ -348,7 +351,12 @@ export interface Store extends ReadStore {
    * it comes in again. An item that is gone is passed over. No `updatedAt` moves, since no source changed a word.
    */
   saveCorrections(record: CorrectionRecord): Promise<void>
-  /** Events of sources go with items of their age. @returns how many items were deleted; their addresses stay known, so that a feed that still lists them brings nothing back */
+  /**
+   * Events of sources go with items of their age.
+   *
+   * @returns how many items were deleted; their addresses stay known, so that a feed that still lists them
+   * brings nothing back
+   */
   prune(request: PruneRequest): Promise<number>
   /** Sources that were visited and whose icon was not looked for, or is to be looked for again, by `now`. */
   listDueIcons(now: EpochMs, limit: number): Promise<IconPlace[]>

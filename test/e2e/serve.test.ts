@@ -112,7 +112,8 @@ describe('starting and stopping', () => {
   it('ends soon after a SIGTERM, with success', async () => {
     const tookMs: number[] = []
 
-    // Far more than it takes, and less than clients would keep their connections for; the best of three, for a busy machine.
+    // Far more than it takes, and less than clients would keep their connections for; the best of three, for
+    // a busy machine.
     while (tookMs.length < 3 && !tookMs.some((ms) => ms < 30_000)) {
       const service = await serve([], emptyFolder())
       const { code, ms } = await service.stop('SIGTERM')

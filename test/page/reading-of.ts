@@ -31,7 +31,10 @@ export interface ReadingOptions extends Omit<ReaderOptions, 'base'> {
   readonly openingMs?: number
 }
 
-/** Opens all of it for the tests of the `describe` that this is called in. A reader to whom anything went wrong fails the test. */
+/**
+ * Opens all of it for the tests of the `describe` that this is called in. A reader to whom anything went
+ * wrong fails the test.
+ */
 export function readingOf(open: () => Promise<OpenWorld>, options: ReadingOptions): Reading {
   const { now, prefix, openingMs, ...readerOptions } = options
   let world: OpenWorld | undefined

@@ -86,7 +86,8 @@ describe('over HTTP, a source that misbehaves moves nothing of other sources in 
       expect(quiet.hot.length).toBeGreaterThan(300)
       expect(quiet.trending.length).toBeGreaterThan(5)
       expect(troubled.trending).toEqual(quiet.trending)
-      // What a source brings teaches the clusterer, if little, which words are rare: a story that hung by a thread may come out differently.
+      // What a source brings teaches the clusterer, if little, which words are rare: a story that hung by a
+      // thread may come out differently.
       const before = new Map(quiet.hot.map((item) => [item.url, item]))
       const same = troubled.hot.filter((item) => isDeepStrictEqual(item, before.get(item.url)))
       const kept = new Set(same.map(({ url }) => url))

@@ -30,7 +30,10 @@ export function readCivil(text: string): EpochMs | undefined {
   return offset === undefined ? undefined : civilToEpoch({ ...local, offsetMinutes: offset })
 }
 
-/** Seconds, milliseconds or microseconds since 1970, by how many digits there are; `/Date(…)/` is how .NET writes milliseconds. */
+/**
+ * Seconds, milliseconds or microseconds since 1970, by how many digits there are; `/Date(…)/` is how .NET
+ * writes milliseconds.
+ */
 function readCount(text: string): EpochMs | undefined {
   const [, dotNet] = /^\/Date\((\d{12,13})(?:[+-]\d{4})?\)\/$/.exec(text) ?? []
   const digits = dotNet ?? text
@@ -52,7 +55,10 @@ function plainDigits(text: string): string {
 /** The year before the first of each Japanese era. */
 const ERAS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 }
 
-/** Korean, Chinese and Japanese dates, times as a dozen languages say them, ordinals, comments and other ornaments become plain ones. */
+/**
+ * Korean, Chinese and Japanese dates, times as a dozen languages say them, ordinals, comments and other
+ * ornaments become plain ones.
+ */
 function unify(written: string): string {
   const text = plainDigits(written)
   const eastern = /[년年]/.test(text)

@@ -91,7 +91,10 @@ function gzipHeaderLength(body: Buffer): number {
   return (flags & 2) === 0 ? at : at + 2
 }
 
-/** Whether a body that its server calls encoded is not: no encoded one begins like a document and goes on in plain letters. */
+/**
+ * Whether a body that its server calls encoded is not: no encoded one begins like a document and goes on in
+ * plain letters.
+ */
 function isMarkup(bytes: Buffer): boolean {
   return /^(?:\xef\xbb\xbf)?\s*[<{[][\s\x20-\x7e]{30}/.test(bytes.toString('latin1', 0, 64))
 }

@@ -47,7 +47,10 @@ function isTls(code: string): boolean {
   return /^(?:CERT_|ERR_TLS|ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code)
 }
 
-/** OpenSSL's `80EC…:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/…` says it in its fifth part. */
+/**
+ * OpenSSL's `80EC…:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/…` says it in its
+ * fifth part.
+ */
 function reasonOf(message: string): string {
   const [, reason] = /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message) ?? []
   return reason ?? message

@@ -9,7 +9,10 @@ export interface Response {
   readonly body: Buffer
 }
 
-/** How much of a body is read, and what becomes of one that is longer: an error, or its beginning with the rest not waited for. */
+/**
+ * How much of a body is read, and what becomes of one that is longer: an error, or its beginning with the
+ * rest not waited for.
+ */
 export interface BodyBound {
   readonly bytes: number
   readonly beyond: 'refused' | 'cut'
@@ -24,8 +27,8 @@ export interface Call {
 }
 
 /**
- * Sends a request and takes in its whole answer. Without a stream for it: a body is gathered up to its bound in any case, and streams are
- * half of what a short answer costs.
+ * Sends a request and takes in its whole answer. Without a stream for it: a body is gathered up to its bound
+ * in any case, and streams are half of what a short answer costs.
  *
  * @param boundOf told of status and headers before any of the body is taken in; may throw what ends the request
  */

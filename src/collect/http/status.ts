@@ -16,7 +16,10 @@ export function describeStatus(
   return { code, message: `${host} answered HTTP ${status}${MEANINGS[status] ?? ''}` }
 }
 
-/** Statuses of pages that ask for proof; other errors' pages may load a check's scripts as every page of their site does. */
+/**
+ * Statuses of pages that ask for proof; other errors' pages may load a check's scripts as every page of their
+ * site does.
+ */
 const CHALLENGED: ReadonlySet<number> = new Set([401, 403, 405, 406, 418, 429, 503])
 
 const MEANINGS: Readonly<Record<number, string>> = {

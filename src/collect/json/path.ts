@@ -6,7 +6,10 @@ export function valuesAt(value: unknown, steps: readonly JsonStep[]): unknown[] 
   return ends(value, steps).flatMap((one): unknown[] => (Array.isArray(one) ? one : [one]))
 }
 
-/** Whether a path leads to anything, be it an empty list; an empty list on its way counts, since its elements may have had it. */
+/**
+ * Whether a path leads to anything, be it an empty list; an empty list on its way counts, since its elements
+ * may have had it.
+ */
 export function reaches(value: unknown, steps: readonly JsonStep[]): boolean {
   return (
     ends(value, steps).length > 0 || steps.some((_, index) => isEmptyList(ends(value, steps.slice(0, index))))

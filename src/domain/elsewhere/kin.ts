@@ -1,7 +1,10 @@
 import { isNear, type NamedStory } from './named-story.ts'
 import { type CarrierLookup, carriersIn, shareable, sharersOf, type Shared, type Span } from './sharing.ts'
 
-/** Two stories tell the same from this strength on: about three rare names in common, and few others that they could share. */
+/**
+ * Two stories tell the same from this strength on: about three rare names in common, and few others that they
+ * could share.
+ */
 const STRONG = 1.4
 
 /** Most names of a kin that are shown. */

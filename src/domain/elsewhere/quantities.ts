@@ -9,10 +9,10 @@ export interface Quantity {
 }
 
 /**
- * Reads the numbers of a text with what multiplies them: `1,540`, `1.540`, `1540`; `$487 million`, `487 Millionen`, `4.87亿`;
- * `5.7`, `5,7`; `1万4800`; and results of matches, `4-1`, `4:1`, `4比1`. A separator before exactly three digits groups them,
- * else it is a decimal one, whatever the language: newspapers do not keep to their language's rule.
- * Years and numbers of one digit are left out: everything is full of them.
+ * Reads the numbers of a text with what multiplies them: `1,540`, `1.540`, `1540`; `$487 million`,
+ * `487 Millionen`, `4.87亿`; `5.7`, `5,7`; `1万4800`; and results of matches, `4-1`, `4:1`, `4比1`. A separator
+ * before exactly three digits groups them, else it is a decimal one, whatever the language: newspapers do not
+ * keep to their language's rule. Years and numbers of one digit are left out: everything is full of them.
  */
 export function quantitiesOf(text: string): Quantity[] {
   const found: Quantity[] = []

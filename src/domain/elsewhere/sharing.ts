@@ -107,7 +107,10 @@ function massOf(names: Shared['names']): number {
 
 export interface Carriers {
   readonly slots: readonly number[]
-  /** How many stories have it, in the language where most do: so an event told in all languages makes none of its names common. */
+  /**
+   * How many stories have it, in the language where most do: so an event told in all languages makes none of
+   * its names common.
+   */
   readonly stories: number
 }
 

@@ -4,7 +4,10 @@ import { createRequire } from 'node:module'
 const VARIANT_LABELS = new Set(['www', 'm', 'mobile', 'amp', 'touch'])
 const HAS_VARIANT_LABEL = /(?:^|\.)(?:www|m|mobile|amp|touch)\./
 
-/** The list of public suffixes: loaded where a host is first asked for, as a collection in which nothing is new does not. */
+/**
+ * The list of public suffixes: loaded where a host is first asked for, as a collection in which nothing is
+ * new does not.
+ */
 let suffixes: typeof import('tldts') | undefined
 
 function domainOf(host: string): string | null {

@@ -36,7 +36,10 @@ export function passingOf(columns: Columns, test: ItemTest, run: Uint32Array): U
   return found.slice(0, scan(columns, test, run, found))
 }
 
-/** The shortest run of slots that holds all that passes; `undefined` where every slot must be looked at (never for one story). */
+/**
+ * The shortest run of slots that holds all that passes; `undefined` where every slot must be looked at (never
+ * for one story).
+ */
 export function candidates(columns: Columns, test: ItemTest): Uint32Array | undefined {
   if (test.story !== 0) return slotsOfStory(columns, test.story)
   const runs: Uint32Array[] = []

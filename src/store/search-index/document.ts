@@ -50,7 +50,11 @@ export function coverageCode(coverage: number): number {
   return 1 + Math.round(Math.log2(Math.min(32, Math.max(1, coverage))) * STEPS_A_DOUBLING)
 }
 
-/** How much a document counts for its coverage, by code; 0 for one that is gone. @param doubling what twice as many publishers add */
+/**
+ * How much a document counts for its coverage, by code; 0 for one that is gone.
+ *
+ * @param doubling what twice as many publishers add
+ */
 function coverageFactors(doubling: number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, code) =>
     code === 0 ? 0 : 1 + (doubling * (code - 1)) / STEPS_A_DOUBLING,
@@ -120,7 +124,10 @@ export function toSeconds(at: EpochMs): number {
   return Math.min(0xffff_ffff, Math.max(0, Math.floor(at / 1_000)))
 }
 
-/** Seconds since the epoch, 0 for anything before: even where the time is known, odd where it is that of the first sight. */
+/**
+ * Seconds since the epoch, 0 for anything before: even where the time is known, odd where it is that of the
+ * first sight.
+ */
 export function timeCode({ publishedAt, dated }: SearchDocument): number {
   return ((toSeconds(publishedAt) & ~1) | (dated ? 0 : 1)) >>> 0
 }

@@ -6,7 +6,10 @@ import { PostingBlocks } from './posting-blocks.ts'
 import { FAR, LAST, NEAR, skipDocuments } from './postings.ts'
 import type { Stretch } from './stretch.ts'
 
-/** How much more common a word may be than the phrase's rarest for its places to be made ready: with fewer to look for, few blocks are read. */
+/**
+ * How much more common a word may be than the phrase's rarest for its places to be made ready: with fewer to
+ * look for, few blocks are read.
+ */
 const READ_WHOLE = 32
 
 /**
@@ -197,7 +200,11 @@ export class PhraseReader {
     }
   }
 
-  /** Writes the starts from `from` to `to` that one of the positions at `at` agrees with from `places` on. @returns where they end */
+  /**
+   * Writes the starts from `from` to `to` that one of the positions at `at` agrees with from `places` on.
+   *
+   * @returns where they end
+   */
   #keepStarts(
     from: number,
     to: number,

@@ -12,8 +12,9 @@ export interface SnapshotMark {
 }
 
 /*
- * `DIGESTIX`, length of the head (4 bytes), head (JSON), its CRC-32, then each segment: numbers, bytes, filled up to
- * 4 bytes; the head has each segment's CRC-32. All numbers little-endian, as typed arrays are on every machine Node runs on.
+ * `DIGESTIX`, length of the head (4 bytes), head (JSON), its CRC-32, then each segment: numbers, bytes,
+ * filled up to 4 bytes; the head has each segment's CRC-32. All numbers little-endian, as typed arrays are on
+ * every machine Node runs on.
  */
 const MAGIC = Buffer.from('DIGESTIX')
 

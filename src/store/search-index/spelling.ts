@@ -19,8 +19,9 @@ const PART_FROM = 6
 const MOST_LOOKS = 4
 
 /**
- * Replaces words that no document has by the likeliest ones that some have: two words side by side that it was written
- * together from, a similar word, or all that begin with it; a Korean noun by itself where none has it with its particle. Known words, numbers and what is left out stay as they are.
+ * Replaces words that no document has by the likeliest ones that some have: two words side by side that it
+ * was written together from, a similar word, or all that begin with it; a Korean noun by itself where none
+ * has it with its particle. Known words, numbers and what is left out stay as they are.
  *
  * @param itemsWith how many items a query finds at least, 0 where none
  * @returns `undefined` where there is nothing to replace

@@ -2,7 +2,10 @@ import type { Plan } from './plan.ts'
 import { chosenUnits } from './plan-parts.ts'
 import type { Stretch } from './stretch.ts'
 
-/** Documents that are scored together: their scores fit a processor's nearest cache; with rare forms by the hundred, the next one. */
+/**
+ * Documents that are scored together: their scores fit a processor's nearest cache; with rare forms by the
+ * hundred, the next one.
+ */
 const STRETCH = 16_384
 const LONGEST_STRETCH = 262_144
 /** A form with fewer postings in a stretch costs mostly finding them, which is as much as scoring so many documents. */

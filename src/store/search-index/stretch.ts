@@ -1,6 +1,9 @@
 import type { Segment } from './segment.ts'
 
-/** Documents of a segment that follow each other: what is read at once, so that its scores stay in the processor's cache. */
+/**
+ * Documents of a segment that follow each other: what is read at once, so that its scores stay in the
+ * processor's cache.
+ */
 export interface Stretch {
   readonly segment: Segment
   /** Of the segment, in what a plan knows of each. */

@@ -15,7 +15,10 @@ export interface SqliteOptions {
 
 const BUSY_TIMEOUT_MS = 10_000
 
-/** Pages (4 KiB) in the write-ahead log that start a checkpoint, 40 MB: each syncs the disk, and a first collection writes much. */
+/**
+ * Pages (4 KiB) in the write-ahead log that start a checkpoint, 40 MB: each syncs the disk, and a first
+ * collection writes much.
+ */
 const CHECKPOINT_PAGES = 10_000
 
 /** Page cache of a connection that answers. */

@@ -22,9 +22,9 @@ interface HotRow {
 const SAME_KEY = 1e-6
 
 /**
- * Makes the function that writes all keys of the order by hot anew, in one transaction, where they are of another half-life: keys
- * of two half-lives cannot be compared. The newest and the oldest items tell whether they are. It returns how many items got
- * another key.
+ * Makes the function that writes all keys of the order by hot anew, in one transaction, where they are of
+ * another half-life: keys of two half-lives cannot be compared. The newest and the oldest items tell whether
+ * they are. It returns how many items got another key.
  */
 export function hotKeeper(db: Database): (halfLifeMs: number) => number {
   const sql = prepareAll(db, HOT_SQL)

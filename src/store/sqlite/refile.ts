@@ -16,8 +16,9 @@ export interface Shelf {
 }
 
 /**
- * Makes the function that files the items of a source anew after its category or region was changed in the settings: those that
- * stand where the source put them, not those that a rule put elsewhere. To be called within a writing transaction.
+ * Makes the function that files the items of a source anew after its category or region was changed in the
+ * settings: those that stand where the source put them, not those that a rule put elsewhere. To be called
+ * within a writing transaction.
  */
 export function refiler(
   db: Database,

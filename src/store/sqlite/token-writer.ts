@@ -28,10 +28,10 @@ const MOST_GRAM_BYTES = 7
 const CHUNK_BYTES = 1 << 18
 
 /**
- * Writes the words of texts as the full-text table wants them: folded, in their order, then their stems, each once, one space
- * between. As bytes and from UTF-16 units, since a text has hundreds of words, and a string for each of them, or only a look
- * into a string for each character, is most of what collecting cost. Plain words and plain Han are written unit by unit;
- * only what is neither goes through strings.
+ * Writes the words of texts as the full-text table wants them: folded, in their order, then their stems, each
+ * once, one space between. As bytes and from UTF-16 units, since a text has hundreds of words, and a string
+ * for each of them, or only a look into a string for each character, is most of what collecting cost. Plain
+ * words and plain Han are written unit by unit; only what is neither goes through strings.
  */
 export class TokenWriter {
   /** The text as it is read, and a space behind it. */
