@@ -473,6 +473,71 @@ async function serve(handler: Handler): Promise<string> {
   return address(createServer(handler))
 }
 
+describe('an answer that is off the standard', () => {
+  it.each([
+    ['a folded header', 'HTTP/1.1 200 OK\r\nX-Policy: a;\r\n b\r\nContent-Length: 5\r\n\r\nhello'],
+    ['bare line feeds', 'HTTP/1.1 200 OK\nContent-Length: 5\n\nhello'],
+    ['its length told twice', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\nhello'],
+    ['a space before a colon', 'HTTP/1.1 200 OK\r\nContent-Length : 5\r\n\r\nhello'],
+    [
+      'a length beside chunks',
+      'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
+    ],
+    [
+      'cookies of twenty kilobytes',
+      `HTTP/1.1 200 OK\r\n${'Set-Cookie: a=b'.padEnd(1_000, 'c').concat('\r\n').repeat(20)}Content-Length: 5\r\n\r\nhello`,
+    ],
+  ])('is read all the same: %s', async (_, bytes) => {
+    const url = await listen((socket) => socket.once('data', () => socket.end(bytes)))
+
+    const answer = await client().get({ url, headers: {} }, never())
+
+    expect(answer.body.toString()).toBe('hello')
+  })
+
+  it('counts for its own request alone, whatever follows it on a connection that stays open', async () => {
+    const asked: string[] = []
+    const url = await listen((socket) =>
+      socket.on('data', (request: Buffer) => {
+        asked.push(/GET (\S+)/.exec(request.toString())?.[1] ?? '')
+        socket.write(`HTTP/1.1 200 OK\nContent-Length: 5\n\nhello`)
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil')
+      }),
+    )
+    const one = client()
+
+    const bodies = [
+      await one.get({ url: `${url}/a`, headers: {} }, never()),
+      await one.get({ url: `${url}/b`, headers: {} }, never()),
+    ].map(({ body }) => body.toString())
+
+    expect(bodies).toEqual(['hello', 'hello'])
+    expect(asked).toEqual(['/a', '/a', '/b', '/b'])
+  })
+
+  it('still fails where it is no answer, and where it stops short', async () => {
+    const garbage = await listen((socket) => socket.once('data', () => socket.end('220 ftp ready\r\n\r\n')))
+    const short = await listen((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\nContent-Length: 50\n\nhello')),
+    )
+
+    for (const url of [garbage, short])
+      await expect(client().get({ url, headers: {} }, never())).rejects.toMatchObject({ code: 'refused' })
+  })
+
+  it('follows redirects, and goes nowhere that is not public', async () => {
+    const url = await listen((socket) =>
+      socket.once('data', () =>
+        socket.end('HTTP/1.1 302 Found\nLocation: http://127.0.0.9:1/\nContent-Length: 0\n\n'),
+      ),
+    )
+
+    const failure = client({ allowAddresses: ['127.0.0.1/32'] }).get({ url, headers: {} }, never())
+
+    await expect(failure).rejects.toMatchObject({ code: 'blockedAddress' })
+  })
+})
+
 async function listen(onSocket: (socket: Socket) => void): Promise<string> {
   return address(createTcpServer(onSocket))
 }

@@ -7,9 +7,11 @@ import type { Clock } from '../../domain/time.ts'
 import { createAddressGuard } from './address-guard.ts'
 import { BodyTooLargeError, CodingError, decompress } from './body.ts'
 import { guardedConnector } from './connector.ts'
+import { callLeniently, isOffStandard } from './call-leniently.ts'
 import { describeNetworkError, HttpFailure } from './failure.ts'
 import { freshFor } from './freshness.ts'
 import { type BodyBound, call, type Call, type Response } from './response.ts'
+import { MOST_HEAD_BYTES } from './lenient-answer.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import { describeStatus } from './status.ts'
 import { type Target, followRedirect, isRedirect, RedirectError, targetOf } from './target.ts'
@@ -63,17 +65,24 @@ const MOST_REDIRECTS = 5
 const ERROR_PAGE_BYTES = 64 * 1024
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const connect = guardedConnector(createAddressGuard(options.allowAddresses), options.lookup)
   const agent = new Agent({
-    connect: guardedConnector(createAddressGuard(options.allowAddresses), options.lookup),
-    maxHeaderSize: 16 * 1024,
+    connect,
+    maxHeaderSize: MOST_HEAD_BYTES,
     // Each request has its own deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
   return {
-    get: (request, signal) => get(agent, options, request, signal),
+    get: (request, signal) => get({ agent, connect }, options, request, signal),
     close: () => agent.destroy(),
   }
+}
+
+/** The strict way out, whose connections are kept, and the lenient one. */
+interface Ways {
+  readonly agent: Agent
+  readonly connect: ReturnType<typeof guardedConnector>
 }
 
 /** Where the time is over, or the caller gave up; told as what it is. */
@@ -96,7 +105,7 @@ interface Progress {
 }
 
 async function get(
-  agent: Agent,
+  ways: Ways,
   options: HttpClientOptions,
   request: HttpRequest,
   signal: AbortSignal,
@@ -126,7 +135,7 @@ async function get(
       isOver: false,
     }
     const maxBytes = Math.min(request.maxBytes ?? Infinity, options.maxBytes)
-    const response = await requestFollowing(agent, { ...options, maxBytes }, request, progress)
+    const response = await requestFollowing(ways, { ...options, maxBytes }, request, progress)
     return await readAnswer(response, maxBytes, progress)
   } catch (cause) {
     if (signal.aborted) throw signal.reason
@@ -144,14 +153,14 @@ async function get(
 }
 
 async function requestFollowing(
-  agent: Agent,
+  ways: Ways,
   options: HttpClientOptions,
   request: HttpRequest,
   progress: Progress,
 ): Promise<Response> {
   let permanent = true
   for (let redirects = 0; ; redirects++) {
-    const response = await requestOnce(agent, options, request, progress)
+    const response = await requestOnce(ways, options, request, progress)
     const location = redirectOf(response.status, response.headers)
     if (location === undefined) return response
 
@@ -169,9 +178,9 @@ function redirectOf(status: number, headers: ReadonlyMap<string, string>): strin
 /** Codes of a kept connection that the other side has closed meanwhile. */
 const CLOSED_CODES: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
-/** One request; once more where a kept connection turns out to be closed by the other side. */
+/** One request; once more where a kept connection turns out to be closed by the other side, or the answer is off the standard. */
 async function requestOnce(
-  agent: Agent,
+  { agent, connect }: Ways,
   options: HttpClientOptions,
   request: HttpRequest,
   progress: Progress,
@@ -192,19 +201,23 @@ async function requestOnce(
     headers,
   }
   let isAnswered = false
-  const send = (): Promise<Response> => {
+  const boundOf = (status: number, stated: ReadonlyMap<string, string>): BodyBound => {
+    isAnswered = true
+    return takeHead(progress, options, status, stated)
+  }
+  const send = (way: () => Call): Promise<Response> => {
     if (progress.isOver) throw new Error(NO_LONGER)
-    progress.under = call(agent, parameters, (status, stated) => {
-      isAnswered = true
-      return takeHead(progress, options, status, stated)
-    })
+    progress.under = way()
     return progress.under.response
   }
+  const strictly = (): Call => call(agent, parameters, boundOf)
   try {
-    return await send()
+    return await send(strictly)
   } catch (cause) {
-    if (isAnswered || !CLOSED_CODES.has(codeOf(cause))) throw cause
-    return send()
+    if (isOffStandard(cause)) return send(() => callLeniently(connect, { url, headers }, boundOf))
+    const stale = cause instanceof Error && 'code' in cause && CLOSED_CODES.has(cause.code)
+    if (!stale || isAnswered) throw cause
+    return send(strictly)
   }
 }
 

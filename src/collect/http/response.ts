@@ -90,7 +90,8 @@ export function call(
   return { response, end: (reason) => end(reason) }
 }
 
-function headerMap(
+/** What a server says several times stands once, with commas between. */
+export function headerMap(
   stated: Readonly<Record<string, string | string[] | undefined>>,
 ): ReadonlyMap<string, string> {
   const headers = new Map<string, string>()
