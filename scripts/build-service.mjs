@@ -122,6 +122,7 @@ const withoutUnused = {
         import api from './lib/api/index.js'
         export { default as Agent } from './lib/dispatcher/agent.js'
         export { default as buildConnector } from './lib/core/connect.js'
+        export { default as errors } from './lib/core/errors.js'
         Object.assign(Dispatcher.prototype, api)`,
     }))
     const unused = /[\\/]undici[\\/]lib[\\/](?:dispatcher[\\/]client-h2|web[\\/]fetch[\\/]body)\.js$/
