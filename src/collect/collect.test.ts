@@ -5,6 +5,7 @@ import { aSource } from '../../test/a-source.ts'
 import type { Collected } from '../domain/entry.ts'
 import type { SourceState } from '../domain/source.ts'
 import { type Collector, type CollectorOptions, createCollector } from './collect.ts'
+import { never } from '../../test/collect/loopback.ts'
 
 const FEED =
   '<rss version="2.0"><channel><title>Paper</title><item><title>One</title><link>/1</link></item></channel></rss>'
@@ -195,8 +196,4 @@ async function serve(handler: (request: IncomingMessage, response: ServerRespons
   )
   const address = server.address()
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-}
-
-function never(): AbortSignal {
-  return new AbortController().signal
 }

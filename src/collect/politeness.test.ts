@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPoliteness, type Politeness } from './politeness.ts'
+import { never } from '../../test/collect/loopback.ts'
 
 describe('manners', () => {
   beforeEach(() => {
@@ -127,8 +128,4 @@ function watch(politeness: Politeness): Visits {
 
 async function settle(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0)
-}
-
-function never(): AbortSignal {
-  return new AbortController().signal
 }

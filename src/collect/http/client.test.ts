@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } 
 import { afterEach, describe, expect, it } from 'vitest'
 import { createHttpClient, type HttpClient, type HttpClientOptions } from './client.ts'
 import { HttpFailure } from './failure.ts'
+import { never } from '../../../test/collect/loopback.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -559,8 +560,4 @@ async function address(server: Server | ReturnType<typeof createTcpServer>): Pro
 
 function answering(addresses: readonly { address: string; family: number }[]): LookupFunction {
   return (_, __, callback) => callback(null, [...addresses])
-}
-
-function never(): AbortSignal {
-  return new AbortController().signal
 }
