@@ -3,7 +3,7 @@ import { forEachHyphenated } from './hyphens.ts'
 import { lookup, type LookupUnit } from './lookup.ts'
 import { passage, type Mark } from './passage.ts'
 import { forEachRun } from './runs.ts'
-import { primaryLanguage, stem } from './stem.ts'
+import { primaryLanguage } from './stem.ts'
 import { type Token, type WordForm, wordForms, words } from './words.ts'
 
 export interface HighlightOptions {
@@ -178,6 +178,7 @@ interface Wanted {
 
 function wantedOf(root: QueryNode, field: SearchField | undefined, language: string | null): Wanted[] {
   const wanted: Wanted[] = []
+  const formOf = wordForms(language)
   const visit = (node: QueryNode): void => {
     if (node.kind === 'and' || node.kind === 'or') node.children.forEach(visit)
     if (node.kind !== 'word' && node.kind !== 'phrase') return
@@ -189,7 +190,7 @@ function wantedOf(root: QueryNode, field: SearchField | undefined, language: str
       units: units.map((unit) => ({
         ...unit,
         // In quotes only the word as typed counts.
-        stem: unit.kind === 'word' && node.kind === 'word' ? stem(unit.text, language) : undefined,
+        stem: unit.kind === 'word' && node.kind === 'word' ? formOf(unit.text).stem : undefined,
       })),
     })
   }
