@@ -1,7 +1,8 @@
+import { EventEmitter, once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fc } from '../properties.ts'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EVERYTHING } from '../../src/domain/filter.ts'
 import { parseQuery } from '../../src/domain/query/parse.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
@@ -11,7 +12,7 @@ import type { Asked } from '../../src/store/sqlite/memory-search.ts'
 import { Names } from '../../src/store/sqlite/names.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { buildParts } from '../../src/store/sqlite/search-build.ts'
-import { SearchKeeper } from '../../src/store/sqlite/search-keeper.ts'
+import { type KeeperOptions, SearchKeeper } from '../../src/store/sqlite/search-keeper.ts'
 import { SearchReads } from '../../src/store/sqlite/search-reads.ts'
 import { segmentOf } from '../../src/store/search-index/segment-parts.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -79,6 +80,24 @@ function openReading(file: string, builds = false) {
     }
   }
   return { keeper, follower, answers, close, built: () => builtBy }
+}
+
+/** A keeper of a store with items, whose index is built as told. */
+async function openBuilding(build: NonNullable<KeeperOptions['build']>): Promise<SearchKeeper> {
+  const { store, file } = await newStore()
+  await save(store, { 1: 'storm', 2: 'flood' })
+  const db = openForReading(file, { now: () => NOW })
+  closing.push(async () => {
+    db.close()
+  })
+  const names = new Names(db)
+  return new SearchKeeper(db, names, new Follower(db, names), { file, builds: true, small: 0, build })
+}
+
+function quietWarnings() {
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+  onTestFinished(() => warned.mockRestore())
+  return warned
 }
 
 function save(store: Store, articles: Readonly<Record<number, string>>): Promise<void> {
@@ -219,6 +238,39 @@ describe('the search index in memory', () => {
 
     expect(keeper.current()).toBeUndefined()
     db.close()
+  })
+
+  it('warns where it cannot be built', async () => {
+    const warned = quietWarnings()
+    const keeper = await openBuilding(() => ({
+      built: Promise.reject(new Error('no memory left')),
+      stop: () => undefined,
+    }))
+
+    await keeper.ready()
+
+    expect(warned.mock.calls.map(([told]) => told)).toEqual([
+      'the search index could not be made: Error: no memory left',
+    ])
+    expect(keeper.current()).toBeUndefined()
+  })
+
+  it('does not warn where its building is only stopped', async () => {
+    const warned = quietWarnings()
+    const thread = new EventEmitter()
+    const keeper = await openBuilding(() => {
+      thread.emit('begun')
+      const ended = once(thread, 'stop').then(() => Promise.reject(new Error('the thread ended')))
+      return { built: ended, stop: () => thread.emit('stop') }
+    })
+    const begun = once(thread, 'begun')
+    keeper.begin()
+    await begun
+
+    await keeper.close()
+    await keeper.ready()
+
+    expect(warned).not.toHaveBeenCalled()
   })
 
   it('lets a search wait for a burst of changes to be taken in', async () => {
