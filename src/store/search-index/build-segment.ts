@@ -8,7 +8,7 @@ import { fieldAt, placeOf, type TextField, type Tuning } from './fields.ts'
 import { IMPACT_BITS, PostingsWriter, TITLE_BIT, writePositions } from './postings.ts'
 import type { Segment } from './segment.ts'
 import { asTerm, sortByBytes, TermTableWriter } from './term-table.ts'
-import { type FormPair, stemKey, writeForms } from './word-forms.ts'
+import { type FormPair, HYPHENATED, stemKey, writeForms } from './word-forms.ts'
 
 export interface BuildOptions {
   readonly tuning: Tuning
@@ -115,23 +115,23 @@ class Occurrences {
     const place = placeOf(field, length + texts.length + 2 * joins)
     const languageIndex = this.#languageIndex(language)
     let first = place.first
-    const add = ({ folded, stem }: Pick<Token, 'folded' | 'stem'>, at: number): void => {
+    const add = ({ folded, stem }: Pick<Token, 'folded' | 'stem'>, at: number, vote: number): void => {
       const term = this.#ordinalOf(asTerm(folded))
       this.#push(doc, term, at)
-      this.#vote(term, languageIndex)
+      this.#vote(term, vote)
       if (stem !== folded) this.#addForm(term, stem, language)
     }
     for (const { tokens, hyphenated } of texts) {
       for (const token of tokens) {
         const position = first + token.position
         if (position >= place.end) return length
-        add(token, position | (token.whole ? 0 : ACROSS_WORDS))
+        add(token, position | (token.whole ? 0 : ACROSS_WORDS), languageIndex)
       }
       // A gap, so that no phrase reaches from one label into the next.
       first += (tokens.at(-1)?.position ?? -1) + 2
       for (const joined of hyphenated) {
         if (first >= place.end) return length
-        add(joined, first)
+        add(joined, first, this.#languageIndex(language + HYPHENATED))
         first += 2
       }
     }

@@ -1,6 +1,7 @@
 import { fold } from '../../domain/text/fold.ts'
 import type { Segment } from './segment.ts'
 import { asTerm } from './term-table.ts'
+import type { WordForms } from './word-forms.ts'
 
 /** A word that begins as asked, with how many documents have it, gone ones among them. */
 export interface Completion {
@@ -21,9 +22,9 @@ export function complete(segments: readonly Segment[], beginning: string, limit:
   const prefix = asTerm(fold(beginning))
   if (prefix === '') return []
   const words = new Map<string, number>()
-  for (const { terms, postings } of segments) {
+  for (const { terms, postings, forms } of segments) {
     const { from, to } = terms.range(prefix)
-    for (const term of mostFrequent(postings.counts, from, to, limit)) {
+    for (const term of mostFrequent(postings.counts, from, to, limit, forms)) {
       const word = terms.textAt(term)
       if (!NO_WORD.test(word)) words.set(word, (words.get(word) ?? 0) + (postings.counts[term] ?? 0))
     }
@@ -37,12 +38,20 @@ export function complete(segments: readonly Segment[], beginning: string, limit:
 }
 
 /** Terms of a range with the highest counts, in no order. */
-function mostFrequent(counts: Uint32Array, from: number, to: number, most: number): number[] {
+function mostFrequent(
+  counts: Uint32Array,
+  from: number,
+  to: number,
+  most: number,
+  forms: WordForms,
+): number[] {
   const best: number[] = []
   let least = 0
   for (let term = from; term < to; term += 1) {
     const count = counts[term] ?? 0
     if (count <= least && best.length >= most) continue
+    // Its writers would not know `selfdriving`.
+    if (forms.isHyphenated(term)) continue
     best.push(term)
     // Sorted now and then: cheaper than keeping order at each step.
     if (best.length < most * 2) continue

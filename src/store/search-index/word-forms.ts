@@ -10,9 +10,12 @@ export interface FormPair {
   readonly share: number
 }
 
+/** Stands behind a language. */
+export const HYPHENATED = '-'
+
 /** Which language's texts use a term most. */
 export interface TermLanguages {
-  /** Primary subtags; empty for unknown. */
+  /** Primary subtags, empty for unknown; with `HYPHENATED` behind them for words that are one but for their hyphen. */
   readonly names: readonly string[]
   /** By term: index into `names`. */
   readonly byTerm: Uint8Array
@@ -61,6 +64,16 @@ export class WordForms {
 
   /** The language whose texts use the term most. */
   languageOf(term: number): string {
+    const name = this.#nameOf(term)
+    return name.endsWith(HYPHENATED) ? name.slice(0, -1) : name
+  }
+
+  /** Whether the term is written with a hyphen more often than as one word, or always. */
+  isHyphenated(term: number): boolean {
+    return this.#nameOf(term).endsWith(HYPHENATED)
+  }
+
+  #nameOf(term: number): string {
     return this.languages.names[this.languages.byTerm[term] ?? 0] ?? ''
   }
 
