@@ -1,11 +1,7 @@
-import type { Socket } from 'node:net'
+import { type IncomingMessage, request } from 'node:http'
 import { type buildConnector, errors } from 'undici'
 import { BodyTooLargeError } from './body.ts'
-import { MOST_HEAD_BYTES, readAnswer } from './lenient-answer.ts'
 import { type BodyBound, type Call, headerMap, type Response } from './response.ts'
-
-/** After so much silence an answer may be whole though its connection stays open; where it is not, after twice as much, and so on. */
-const FIRST_SILENCE_MS = 100
 
 /** Whether an answer was refused because it is not in the standard's grammar. */
 export function isOffStandard(cause: unknown): boolean {
@@ -13,77 +9,71 @@ export function isOffStandard(cause: unknown): boolean {
 }
 
 /**
- * Sends a request over a connection of its own, which carries nothing else and is closed after the answer: so that this can be
- * read leniently, see `readAnswer`. For answers that the strict reader refused.
+ * Sends a request whose answer is read as leniently as the runtime can: folded headers, bare line feeds, a length beside chunks. Over
+ * a connection of its own, which carries nothing else and is closed after the answer: where answers follow each other, each of these
+ * can make one count for another. For answers that the strict reader refused.
  *
  * @param connect guarded, as for every request
+ * @param maxHeaderBytes of all headers together
  * @param boundOf as for `call`
  */
 export function callLeniently(
   connect: buildConnector.connector,
   { url, headers }: { readonly url: URL; readonly headers: Readonly<Record<string, string>> },
+  maxHeaderBytes: number,
   boundOf: (status: number, headers: ReadonlyMap<string, string>) => BodyBound,
 ): Call {
-  let socket: Socket | undefined
   let end: Call['end'] = () => undefined
   const response = new Promise<Response>((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let length = 0
-    let silenceMs = FIRST_SILENCE_MS
-    let isOver = false
-    end = (reason) => {
-      isOver = true
-      reject(reason)
-      socket?.destroy()
-    }
-
-    function attempt(ended: boolean): void {
-      const answer = readAnswer(Buffer.concat(chunks, length), ended)
-      if (answer === undefined) return
-      if (answer === 'none') return end(new errors.HTTPParserError('what came is no answer of HTTP'))
-      const stated = headerMap(answer.headers)
-      try {
-        const { bytes, beyond } = boundOf(answer.status, stated)
-        if (beyond === 'refused' && answer.body.length > bytes)
-          throw new BodyTooLargeError(`more than ${bytes} bytes`)
-        resolve({ status: answer.status, headers: stated, body: answer.body.subarray(0, bytes) })
-        socket?.destroy()
-      } catch (cause) {
-        end(cause instanceof Error ? cause : new Error(String(cause)))
-      }
-    }
-
     const { hostname, host, protocol, port } = url
-    connect({ hostname, host, protocol, port }, (...[error, connected]) => {
-      if (error !== null) return end(error)
-      socket = connected
-      if (isOver) return void connected.destroy()
-      socket.on('error', (cause) => end(cause))
-      socket.on('close', () => end(new errors.SocketError('other side closed')))
-      socket.on('end', () => attempt(true))
-      socket.on('data', (chunk: Buffer) => {
-        chunks.push(chunk)
-        length += chunk.length
-        if (length > MOST_BYTES) end(new BodyTooLargeError(`more than ${MOST_BYTES} bytes`))
-      })
-      socket.setTimeout(silenceMs)
-      socket.on('timeout', () => {
-        attempt(false)
-        connected.setTimeout((silenceMs *= 2))
-      })
-      socket.write(requestOf(url, headers), 'latin1')
+    let answer: IncomingMessage | undefined
+    const asked = request({
+      path: `${url.pathname}${url.search}`,
+      headers: { host, ...headers },
+      insecureHTTPParser: true,
+      maxHeaderSize: maxHeaderBytes,
+      // Only without an agent is this asked for the connection.
+      createConnection: (_, connected) => {
+        connect({ hostname, host, protocol, port }, (...[error, socket]) => {
+          if (error === null) connected(null, socket)
+          // The callback takes a stream in any case, and leaves it alone.
+          else end(error)
+        })
+        return undefined
+      },
     })
+    end = (reason) => {
+      reject(reason)
+      asked.destroy(reason)
+    }
+    asked.on('error', (cause) => {
+      // What follows a whole answer is nobody's.
+      if (answer?.complete !== true) end(cause)
+    })
+    asked.on('response', (came) => {
+      answer = came
+      take(came, boundOf).then(resolve, end)
+    })
+    asked.end()
   })
   return { response, end: (reason) => end(reason) }
 }
 
-/** What is wrong in its grammar is seldom large. */
-const MOST_BYTES = 10_000_000 + MOST_HEAD_BYTES
-
-function requestOf(url: URL, headers: Readonly<Record<string, string>>): string {
-  const lines = Object.entries({ host: url.host, ...headers, connection: 'close' })
-    // Both come from addresses and settings that the strict way has accepted; this holds whatever they are.
-    .map(([name, value]) => `${name}: ${value.replace(/[\r\n\0]/g, ' ')}\r\n`)
-    .join('')
-  return `GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines}\r\n`
+async function take(
+  answer: IncomingMessage,
+  boundOf: (status: number, headers: ReadonlyMap<string, string>) => BodyBound,
+): Promise<Response> {
+  const status = answer.statusCode ?? 0
+  const headers = headerMap(answer.headers)
+  const { bytes, beyond } = boundOf(status, headers)
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of answer) {
+    const read = chunk as Buffer // no encoding was set
+    chunks.push(read)
+    length += read.length
+    if (length > bytes && beyond === 'refused') throw new BodyTooLargeError(`more than ${bytes} bytes`)
+    if (length >= bytes && beyond === 'cut') break
+  }
+  return { status, headers, body: Buffer.concat(chunks, length) }
 }

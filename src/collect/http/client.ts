@@ -11,7 +11,6 @@ import { callLeniently, isOffStandard } from './call-leniently.ts'
 import { describeNetworkError, HttpFailure } from './failure.ts'
 import { freshFor } from './freshness.ts'
 import { type BodyBound, call, type Call, type Response } from './response.ts'
-import { MOST_HEAD_BYTES } from './lenient-answer.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import { describeStatus } from './status.ts'
 import { type Target, followRedirect, isRedirect, RedirectError, targetOf } from './target.ts'
@@ -61,6 +60,8 @@ export interface HttpClient {
 
 /** Most redirects that are followed, one after the other. */
 const MOST_REDIRECTS = 5
+/** Of all headers of an answer: browsers take more. */
+const MOST_HEAD_BYTES = 64 * 1024
 /** Only so much of an error's page is read. */
 const ERROR_PAGE_BYTES = 64 * 1024
 
@@ -214,7 +215,8 @@ async function requestOnce(
   try {
     return await send(strictly)
   } catch (cause) {
-    if (isOffStandard(cause)) return send(() => callLeniently(connect, { url, headers }, boundOf))
+    if (isOffStandard(cause))
+      return send(() => callLeniently(connect, { url, headers }, MOST_HEAD_BYTES, boundOf))
     const stale = cause instanceof Error && 'code' in cause && CLOSED_CODES.has(cause.code)
     if (!stale || isAnswered) throw cause
     return send(strictly)
