@@ -478,7 +478,7 @@ describe('an answer that is off the standard', () => {
   it.each([
     ['a folded header', 'HTTP/1.1 200 OK\r\nX-Policy: a;\r\n b\r\nContent-Length: 5\r\n\r\nhello'],
     ['bare line feeds', 'HTTP/1.1 200 OK\nContent-Length: 5\n\nhello'],
-    ['a space before a colon', 'HTTP/1.1 200 OK\r\nContent-Length : 5\r\n\r\nhello'],
+    ['a control character in a value', 'HTTP/1.1 200 OK\r\nX-A: a\u0001b\r\nContent-Length: 5\r\n\r\nhello'],
     [
       'a length beside chunks',
       'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
