@@ -10,20 +10,11 @@ export interface Terms {
   readonly count: number
   /** Ascending. */
   readonly terms: Int32Array
-  /** A byte a term that tells where it stands: see `termUse`. */
+  /**
+   * A byte a term: from the lowest bit on how often it stands in the title (0..2, two bits) and in the summary (0..4, three bits), whether
+   * as a name, and whether as a pair of title words.
+   */
   readonly uses: Uint8Array
-}
-
-/** How often a term stands in the title (0..2) and in the summary (0..4), whether as a name, whether as a pair of title words. */
-export interface TermUse {
-  readonly title: number
-  readonly summary: number
-  readonly name: number
-  readonly pair: number
-}
-
-export function termUse(use: number): TermUse {
-  return { title: use & 3, summary: (use >> 2) & 7, name: (use >> 5) & 1, pair: (use >> 6) & 1 }
 }
 
 /** What is read of an item. */
