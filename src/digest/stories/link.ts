@@ -9,6 +9,7 @@ import type { LinkModel } from './network.ts'
 const WORDS = EVIDENCE.indexOf('words')
 const LEAST = Math.log1p(LEAST_WORDS) / 3
 const TITLE = EVIDENCE.indexOf('title')
+const AVERAGE = EVIDENCE.indexOf('average')
 const GAP = EVIDENCE.indexOf('gap')
 const SAME_PUBLISHER = EVIDENCE.indexOf('samePublisher')
 
@@ -36,6 +37,22 @@ function isColumn({ items }: Pick<Cluster, 'items'>): boolean {
   return items.every(({ column }) => column)
 }
 
+/**
+ * How like each other the items of a story are at least, as the cosine of all text in the mean of all pairs, from so many items on. What
+ * merely shares words that many items have would take in all that comes: the larger it is, the more it has in common with anything.
+ * Of the stories of the labelled sets 99 in 100 lie above 0.088.
+ */
+const LEAST_LIKENESS = 0.06
+const LIKE_FROM = 4
+
+/** @param average cosine of an item of one cluster and one of the other, in the mean */
+function isTooMixed(a: Cluster, b: Cluster, average: number): boolean {
+  const size = a.size + b.size
+  if (size < LIKE_FROM) return false
+  const square = (a.cohesion * a.size) ** 2 + (b.cohesion * b.size) ** 2 + 2 * average * a.size * b.size
+  return square - size < LEAST_LIKENESS * size * (size - 1)
+}
+
 /** How much a story draws what is like it with each doubling of its size, in log odds, and at most. */
 const DRAW = 0.2
 const MOST_DRAW = 0.6
@@ -55,6 +72,7 @@ export function linkScore(model: LinkModel, known: NewsKnown): Score {
   const before = createKnownOdds()
 
   function judge(a: Cluster, b: Cluster): number {
+    if (isTooMixed(a, b, evidence[AVERAGE] as number)) return -Infinity
     const odds = oddsOf(evidence) + draw(a, b)
     return isReprint(evidence) ? Math.max(odds, REPRINT_ODDS) : odds
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { randomOf } from '../../../test/random.ts'
 import type { StoryItem } from '../../domain/story.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
 import { createStoryPlacer } from './placer.ts'
@@ -199,6 +200,24 @@ describe('what says nothing', () => {
 
     expect(groups).toContain('1 2 3')
     expect(groups).toContain('4 5')
+  })
+
+  it('makes no story of all that is drawn from the same words', () => {
+    const random = randomOf(7)
+    // A few words are in most texts and most words in few, as in any language; nothing else connects the texts.
+    const text = (length: number) =>
+      Array.from({ length }, () => `w${Math.floor(8_000 ** random()).toString(26)}x`).join(' ')
+    const placer = createStoryPlacer()
+    const ids = counter()
+    for (let at = 0; at < 450; at++) {
+      const item = anItem(at + 1, `paper-${at % 150}`, -(at % 70), { title: text(9), summary: text(25) })
+      place(placer, [item], ids)
+    }
+
+    const sizes = new Map<number, number>()
+    for (const storyId of placer.snapshot().storyId) sizes.set(storyId, (sizes.get(storyId) ?? 0) + 1)
+
+    expect(Math.max(...sizes.values())).toBeLessThan(25)
   })
 
   it('keeps the days of a column apart', () => {
