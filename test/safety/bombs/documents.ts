@@ -373,8 +373,8 @@ export function packedBombs(): Bomb[] {
       outcome: /^tooLarge$/,
     },
     {
-      name: '2,000 headers',
-      headers: Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`x-${n}`, 'x'.repeat(20)])),
+      name: '3,000 headers',
+      headers: Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`x-${n}`, 'x'.repeat(20)])),
       body: () => feed,
       outcome: /^tooLarge$/,
     },
