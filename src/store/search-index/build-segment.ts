@@ -1,9 +1,9 @@
 import { primaryLanguage } from '../../domain/text/stem.ts'
-import { forEachHyphenated } from '../../domain/text/hyphens.ts'
-import { type Token, type WordForm, wordForms, words } from '../../domain/text/words.ts'
+import type { Token } from '../../domain/text/words.ts'
 import { domainsOf, siteHost } from '../../domain/url/host.ts'
 import { ByteBuffer } from './byte-buffer.ts'
 import { coverageCode, emptyColumns, hashOf, type SearchDocument, timeCode } from './document.ts'
+import { bodyTexts, cutWords, type FieldText, fieldText } from './field-text.ts'
 import { fieldAt, placeOf, type TextField, type Tuning } from './fields.ts'
 import { IMPACT_BITS, PostingsWriter, TITLE_BIT, writePositions } from './postings.ts'
 import type { Segment } from './segment.ts'
@@ -254,18 +254,6 @@ class Occurrences {
   }
 }
 
-interface FieldText {
-  readonly tokens: readonly Token[]
-  /** Words with a hyphen as one: each stands alone behind the text, since in a phrase a word is meant as typed. */
-  readonly hyphenated: readonly WordForm[]
-}
-
-function fieldText(text: string, language: string | null): FieldText {
-  const hyphenated: WordForm[] = []
-  forEachHyphenated(text, (_, __, joined) => hyphenated.push(wordForms(language)(joined)))
-  return { tokens: words(text, language), hyphenated }
-}
-
 /** Puts a value into the first `count`, which are ascending; most values are the last. */
 function insertSorted(values: number[], count: number, value: number): void {
   let at = count
@@ -274,32 +262,6 @@ function insertSorted(values: number[], count: number, value: number): void {
     at -= 1
   }
   values[at] = value
-}
-
-/** Summary and content; one text where the content begins with the summary: what stands in both must not count twice. */
-function bodyTexts({ content, summary }: SearchDocument, chars: number): string[] {
-  const whole = content.slice(0, chars)
-  return continues(whole, summary.replace(/\s*(…|\.\.\.)$/, '')) ? [whole] : [summary, whole]
-}
-
-/** Whether a text begins with another, white space aside: summaries are one line. */
-function continues(text: string, start: string): boolean {
-  let at = 0
-  for (const word of start.split(/\s+/)) {
-    while (/\s/.test(text.charAt(at))) at += 1
-    if (!text.startsWith(word, at)) return false
-    at += word.length
-  }
-  return true
-}
-
-function cutWords(texts: readonly FieldText[], most: number): FieldText[] {
-  let left = most
-  return texts.map(({ tokens, hyphenated }) => {
-    const kept = tokens.slice(0, left)
-    left -= kept.length
-    return { tokens: kept, hyphenated }
-  })
 }
 
 function sitesOf(url: string): string[] {
