@@ -1,3 +1,5 @@
+import { forEachMonthName } from '../../domain/text/month-names.ts'
+
 /** Languages whose names of months and days feeds write out, beside English. */
 export const LANGUAGES =
   'de fr es pt it nl sv nb da fi pl cs sk sl hr sr ro hu tr ru uk bg el ca eu et lv lt is id vi sq mk he fa ar hi'.split(
@@ -103,26 +105,21 @@ function look(names: ReadonlyMap<string, number>, key: string): number | undefin
 
 function readLanguage(language: string): void {
   for (const width of ['long', 'short'] as const) {
-    const options = { timeZone: 'UTC', calendar: 'gregory' } as const
-    const alone = new Intl.DateTimeFormat(language, { ...options, month: width })
-    // Beside a day many languages bend the name: июль, but 13 июля.
+    forEachMonthName(language, width, (name, month) => {
+      learn(months, name, month + 1)
+      // Servers in Russia and Ukraine write the first three letters: ноя, жов.
+      if (/^\p{Script=Cyrillic}{4}/u.test(name)) learn(months, name.slice(0, 3), month + 1)
+    })
     const dated = new Intl.DateTimeFormat(language, {
-      ...options,
+      timeZone: 'UTC',
+      calendar: 'gregory',
       day: 'numeric',
       month: width,
       weekday: width,
     })
-    for (let month = 0; month < 12; month++) {
-      const at = Date.UTC(2024, month, 15)
-      for (const format of [alone, dated]) {
-        const name = partOf(format, at, 'month')
-        learn(months, name, month + 1)
-        // Servers in Russia and Ukraine write the first three letters: ноя, жов.
-        if (/^\p{Script=Cyrillic}{4}/u.test(name ?? '')) learn(months, name?.slice(0, 3), month + 1)
-      }
-    }
     for (let day = 0; day < 7; day++) {
-      learn(days, partOf(dated, Date.UTC(2024, 0, 7 + day), 'weekday'), day) // the 7th was a Sunday
+      const at = Date.UTC(2024, 0, 7 + day) // the 7th was a Sunday
+      learn(days, dated.formatToParts(at).find(({ type }) => type === 'weekday')?.value, day)
     }
   }
 }
@@ -130,8 +127,4 @@ function readLanguage(language: string): void {
 function learn(names: Map<string, number>, name: string | undefined, value: number): void {
   const key = foldWord(name ?? '')
   if (/^\p{L}+$/u.test(key) && !names.has(key)) names.set(key, value)
-}
-
-function partOf(format: Intl.DateTimeFormat, at: number, type: 'month' | 'weekday'): string | undefined {
-  return format.formatToParts(at).find((part) => part.type === type)?.value
 }

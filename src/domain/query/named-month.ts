@@ -1,3 +1,4 @@
+import { forEachMonthName } from '../text/month-names.ts'
 import { STEM_LANGUAGES } from '../text/stem.ts'
 import { words } from '../text/words.ts'
 import { DAY_MS, type EpochMs } from '../time.ts'
@@ -45,20 +46,13 @@ function readMonths(): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   const doubtful = new Set([NO_MONTH])
   for (const language of STEM_LANGUAGES) {
-    const locale = `${language}-u-ca-gregory`
-    const alone = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
-    const dated = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
-    for (let month = 0; month < 12; month += 1) {
-      const day = Date.UTC(2020, month, 15)
-      const inDate = dated.formatToParts(day).find(({ type }) => type === 'month')?.value ?? ''
-      for (const text of [alone.format(day), inDate]) {
-        // Catalan says `de gener`.
-        const name = words(text, null, false).at(-1)?.folded ?? ''
-        if (!/\p{L}/u.test(name)) continue
-        if ((found.get(name) ?? month) !== month) doubtful.add(name)
-        found.set(name, month)
-      }
-    }
+    forEachMonthName(language, 'long', (text, month) => {
+      // Catalan says `de gener`.
+      const name = words(text, null, false).at(-1)?.folded ?? ''
+      if (!/\p{L}/u.test(name)) return
+      if ((found.get(name) ?? month) !== month) doubtful.add(name)
+      found.set(name, month)
+    })
   }
   for (const name of doubtful) found.delete(name)
   return found
