@@ -36,7 +36,11 @@ export async function openCollecting(
   listeners: Listeners,
   now: Clock = Date.now,
 ): Promise<Collecting> {
-  const collector = createCollector({ ...config.collect, now })
+  const collector = createCollector({
+    ...config.collect,
+    discussions: (sourceId, from, limit) => store.listDiscussions(sourceId, from, limit),
+    now,
+  })
   const stories = openLiveStories(store, now)
   const ids = createIdSource(store)
   const deps: VisitDeps = {

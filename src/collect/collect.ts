@@ -5,11 +5,11 @@ import type { IconImage, IconPlace } from '../domain/icon.ts'
 import type { Clock } from '../domain/time.ts'
 import { createHttpClient } from './http/client.ts'
 import { atKeptAddress } from './kept-address.ts'
-import type { CollectDeps, CollectKind } from './kind.ts'
+import type { CollectDeps, CollectKind, ListDiscussions } from './kind.ts'
 import { type Discovery, discoverFeeds } from './discover/discover.ts'
 import { findIcon } from './icons/find-icon.ts'
 import { collectFeed } from './kinds/feed.ts'
-import { createHackerNews } from './kinds/hacker-news.ts'
+import { collectHackerNews } from './kinds/hacker-news.ts'
 import { collectJson } from './kinds/json.ts'
 import { collectPage } from './kinds/page.ts'
 import { collectReddit } from './kinds/reddit.ts'
@@ -43,6 +43,8 @@ export interface CollectorOptions {
   readonly userAgent?: string | undefined
   /** Address or page that the `User-Agent` names, for publishers with a question. */
   readonly contact?: string | undefined
+  /** What is known of earlier visits, whose points and comments are asked for anew while they are young; none. */
+  readonly discussions?: ListDiscussions
   readonly now?: Clock
   /** How names are found; the system's by default. */
   readonly lookup?: LookupFunction
@@ -72,15 +74,13 @@ export interface Collector {
   close(): Promise<void>
 }
 
-function collectKinds(): Readonly<Record<SourceType, CollectKind>> {
-  return {
-    feed: collectFeed,
-    'hacker-news': createHackerNews(),
-    json: collectJson,
-    page: collectPage,
-    reddit: collectReddit,
-    sitemap: collectSitemap,
-  }
+const KINDS: Readonly<Record<SourceType, CollectKind>> = {
+  feed: collectFeed,
+  'hacker-news': collectHackerNews,
+  json: collectJson,
+  page: collectPage,
+  reddit: collectReddit,
+  sitemap: collectSitemap,
 }
 
 const DEFAULTS = {
@@ -114,9 +114,9 @@ export function createCollector(options: CollectorOptions = {}): Collector {
     robots: createRobots(http, now),
     maxEntries: options.maxEntries ?? DEFAULTS.maxEntries,
     maxBytes: options.maxBytes ?? DEFAULTS.maxBytes,
+    discussions: options.discussions ?? (async () => []),
     now,
   }
-  const kinds = collectKinds()
   const extractor = createExtractor()
   return {
     collect(source, state, signal) {
@@ -125,7 +125,7 @@ export function createCollector(options: CollectorOptions = {}): Collector {
         hostOf(visited.url),
         () =>
           withDeadline(visited, timeoutMs, signal, (until) =>
-            collectOrSearch(kinds[visited.type], visited, state, depsOf(visited, deps), until),
+            collectOrSearch(KINDS[visited.type], visited, state, depsOf(visited, deps), until),
           ),
         signal,
       )

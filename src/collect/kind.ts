@@ -1,8 +1,14 @@
 import type { Collected } from '../domain/entry.ts'
 import type { Source, SourceState, VisitError } from '../domain/source.ts'
-import type { Clock } from '../domain/time.ts'
+import type { Clock, EpochMs } from '../domain/time.ts'
 import type { HttpClient } from './http/client.ts'
 import type { Robots } from './robots.ts'
+
+/**
+ * Tells where what a source has shown is discussed, of what was published since `from` and has points or comments;
+ * newest first, at most `limit`.
+ */
+export type ListDiscussions = (sourceId: string, from: EpochMs, limit: number) => Promise<readonly string[]>
 
 /** What the kinds of sources get to work with. */
 export interface CollectDeps {
@@ -11,6 +17,7 @@ export interface CollectDeps {
   /** Of a document that comes packed. */
   readonly maxBytes: number
   readonly maxEntries: number
+  readonly discussions: ListDiscussions
   readonly now: Clock
 }
 

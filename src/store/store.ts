@@ -333,6 +333,11 @@ export interface Store extends ReadStore {
   listStoryMembers(storyIds: readonly number[]): Promise<StoryMember[]>
   /** points + ½ comments of each sighting of the source since `from` that reported any. */
   listEngagements(sourceId: string, from: EpochMs): Promise<number[]>
+  /**
+   * Addresses of the comments on what the source has shown since `from`, of what was published since then too and
+   * reported points or comments; newest first, at most `limit`.
+   */
+  listDiscussions(sourceId: string, from: EpochMs, limit: number): Promise<string[]>
   /** When the items that the source had first were published, newest first, at most `limit`. */
   listPublishedTimes(sourceId: string, limit: number): Promise<EpochMs[]>
   /**

@@ -117,30 +117,24 @@ describe('Hacker News', () => {
     expect(failed).toMatchObject({ kind: 'failed', error: { code: 'timeout' } })
   })
 
-  it('goes on asking for young stories that left the list, and for old ones no more', async () => {
-    const now = Date.UTC(2024, 2, 5, 12)
-    const story = (id: number, ageHours: number, score: number): string =>
-      JSON.stringify({ id, title: `Story ${id}`, time: (now - ageHours * 3_600_000) / 1_000, score })
-    let list = '[1, 2]'
-    let score = 10
+  it('asks for the young stories of earlier visits too, as many as the list gives, each once', async () => {
     const site = await serve({
-      '/v0/topstories.json': (_, response) => response.end(list),
-      '/v0/item/1.json': (_, response) => response.end(story(1, 2, score)),
-      '/v0/item/2.json': story(2, 48, 5),
-      '/v0/item/3.json': story(3, 1, 1),
+      '/v0/topstories.json': '[1, 2]',
+      ...Object.fromEntries(
+        [1, 2, 3, 4, 5].map((id) => [`/v0/item/${id}.json`, `{"id":${id},"title":"Story ${id}"}`]),
+      ),
     })
-    const source = aSource({ type: 'hacker-news', url: `${site.url}/v0/topstories.json` })
-    const collector = collecting({ now: () => now })
-    await collector.collect(source, undefined, never())
+    const discussions = async () =>
+      ['item?id=2', 'item?id=4', 'item?id=4', 'newest', 'item?id=3', 'item?id=5'].map(
+        (path) => `https://news.ycombinator.com/${path}`,
+      )
 
-    list = '[3]'
-    score = 300
-    const later = await collector.collect(source, undefined, never())
+    const { entries } = await visit(
+      { type: 'hacker-news', url: `${site.url}/v0/topstories.json`, limit: 2 },
+      { discussions },
+    )
 
-    expect(later.kind === 'entries' ? later.entries : []).toMatchObject([
-      { title: 'Story 3' },
-      { title: 'Story 1', engagement: { points: 300 } },
-    ])
+    expect(entries.map(({ title }) => title)).toEqual(['Story 1', 'Story 2', 'Story 4', 'Story 3'])
   })
 })
 
@@ -237,6 +231,25 @@ describe('Reddit', () => {
     expect(entries).toMatchObject([
       { url: 'https://waves.example/?a=1&b=2', commentsUrl: 'https://www.reddit.com/r/sea/comments/b/' },
     ])
+  })
+
+  it('asks in one more request for the young posts of earlier visits, and does without where it is refused', async () => {
+    const young = JSON.stringify({
+      data: {
+        children: [{ data: { name: 't3_9z', title: 'Before', permalink: '/r/sea/comments/9z/before/' } }],
+      },
+    })
+    const site = await serve({ '/r/sea.json': LISTING, '/api/info.json': young })
+    const refusing = await serve({ '/r/sea.json': LISTING })
+    const discussions = async () =>
+      ['b/waves/', '9z/before/', '8y'].map((end) => `${site.url}/r/sea/comments/${end}`)
+
+    const { entries } = await visit({ type: 'reddit', url: `${site.url}/r/sea` }, { discussions })
+    const refused = await visit({ type: 'reddit', url: `${refusing.url}/r/sea` }, { discussions })
+
+    expect(site.asked).toEqual(['/r/sea.json?raw_json=1', '/api/info.json?raw_json=1&id=t3_9z,t3_8y'])
+    expect(entries.map(({ title }) => title)).toEqual(['Waves &lt; tides', 'A question', 'Before'])
+    expect(refused.entries).toHaveLength(2)
   })
 
   it('is not asked twice where it does not exist', async () => {
@@ -699,8 +712,9 @@ function visitRaw(source: Parameters<typeof aSource>[0], options: CollectorOptio
 
 async function visit(
   source: Parameters<typeof aSource>[0],
+  options: CollectorOptions = {},
 ): Promise<Extract<Collected, { kind: 'entries' }> & { entries: readonly Entry[] }> {
-  const collected = await visitRaw(source)
+  const collected = await visitRaw(source, options)
   if (collected.kind !== 'entries') throw new Error(`no entries: ${JSON.stringify(collected)}`)
   return collected
 }

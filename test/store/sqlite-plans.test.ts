@@ -47,6 +47,7 @@ const MAY_SORT: Readonly<Record<string, string>> = {
   'STORY_WRITE_SQL.count': 'as few rows as sightings of a story',
   'SIGHTING_WRITE_SQL.sources': 'as few rows as sightings of an item',
   'SIGHTING_WRITE_SQL.interest': 'as few rows as sightings of an item',
+  'ENTRY_READ_SQL.discussions': 'as few rows as a source shows in a day',
 }
 
 interface Statement {

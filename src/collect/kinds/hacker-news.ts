@@ -1,6 +1,6 @@
 import type { Entry } from '../../domain/entry.ts'
 import type { Source } from '../../domain/source.ts'
-import { DAY_MS, type EpochMs } from '../../domain/time.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
 import { isObject, parseJson, textOf } from '../json/values.ts'
 import type { CollectDeps, CollectKind } from '../kind.ts'
@@ -15,70 +15,54 @@ const DEFAULT_LIMIT = 60
 const PARALLEL = 8
 
 const SITE = 'https://news.ycombinator.com/'
+const DISCUSSION = `${SITE}item?id=`
 
 /** While a story is so young, its points and comments are asked for though it has left what a visit takes. */
 const YOUNG_MS = DAY_MS
 
 /**
- * Makes the visitor of the lists of Hacker News: `topstories`, `newstories`, `beststories`, `askstories`, `showstories`,
- * `jobstories`. Each story of a visit is asked for anew, and as many young ones that earlier visits saw, so that points
- * and comments stay true while they move. It remembers stories while the process lasts.
+ * Visits a list of Hacker News: `topstories`, `newstories`, `beststories`, `askstories`, `showstories`, `jobstories`.
+ * Each story of a visit is asked for anew, and as many young ones that earlier visits saw, so that points and comments
+ * stay true while they move.
  *
  * @see https://github.com/HackerNews/API the source's address is that of the list: `…/v0/topstories.json`
  */
-export function createHackerNews(): CollectKind {
-  const seenBySource = new Map<string, Map<number, EpochMs>>()
-
-  return (source, state, deps, signal) =>
-    valueOfFailure(async () => {
-      const ownHeaders = source.headers
-      const request = { url: source.url, headers: { accept: 'application/json' }, ownHeaders }
-      const list = await deps.http.get(request, signal)
-      const ids = readIds(list.body)
-      if (ids === undefined) {
-        const message = 'the list of stories is not a list of numbers'
-        return failed({ code: 'parse', message }, list.exchange)
-      }
-      const most = Math.min(source.limit ?? DEFAULT_LIMIT, deps.maxEntries)
-      const seen = seenBySource.get(source.id) ?? new Map<number, EpochMs>()
-      const wanted = withYoung(ids.slice(0, most), seen, most, deps.now())
-      const stories = await inParallel(wanted, PARALLEL, (id) => readStory(id, source, deps, signal))
-      const shown = stories.filter((story) => story !== undefined && story !== 'none')
-      if (shown.length === 0 && stories.includes(undefined)) {
-        const message = 'none of the stories on the list can be had'
-        return failed({ code: 'http5xx', message }, list.exchange)
-      }
-      seenBySource.set(source.id, youngOf(shown, deps.now()))
-      const feed = blankFeed({ title: 'Hacker News', siteUrl: SITE })
-      const entries = shown.map(({ entry }) => entry)
-      return saidInParts({ feed, entries }, state, list.exchange, 2 * deps.maxEntries)
-    })
-}
+export const collectHackerNews: CollectKind = (source, state, deps, signal) =>
+  valueOfFailure(async () => {
+    const ownHeaders = source.headers
+    const request = { url: source.url, headers: { accept: 'application/json' }, ownHeaders }
+    const list = await deps.http.get(request, signal)
+    const ids = readIds(list.body)
+    if (ids === undefined) {
+      const message = 'the list of stories is not a list of numbers'
+      return failed({ code: 'parse', message }, list.exchange)
+    }
+    const most = Math.min(source.limit ?? DEFAULT_LIMIT, deps.maxEntries)
+    const wanted = await withYoung(ids.slice(0, most), source, most, deps)
+    const stories = await inParallel(wanted, PARALLEL, (id) => readStory(id, source, deps, signal))
+    const entries = stories.filter((story) => story !== undefined && story !== 'none')
+    if (entries.length === 0 && stories.includes(undefined)) {
+      const message = 'none of the stories on the list can be had'
+      return failed({ code: 'http5xx', message }, list.exchange)
+    }
+    const feed = blankFeed({ title: 'Hacker News', siteUrl: SITE })
+    return saidInParts({ feed, entries }, state, list.exchange, 2 * deps.maxEntries)
+  })
 
 /** At most as many again as the list gives, the youngest first. */
-function withYoung(
+async function withYoung(
   listed: readonly number[],
-  seen: ReadonlyMap<number, EpochMs>,
+  source: Source,
   most: number,
-  now: EpochMs,
-): number[] {
-  const onList = new Set(listed)
-  const young = [...seen]
-    .filter(([id, at]) => !onList.has(id) && now - at < YOUNG_MS)
-    .toSorted(([, a], [, b]) => b - a)
-  return [...listed, ...young.slice(0, most).map(([id]) => id)]
+  { discussions, now }: CollectDeps,
+): Promise<number[]> {
+  const known = await discussions(source.id, now() - YOUNG_MS, 2 * most)
+  const young = known.map(storyIdOf).filter((id) => Number.isInteger(id))
+  return [...new Set([...listed, ...young])].slice(0, listed.length + most)
 }
 
-function youngOf(stories: readonly Story[], now: EpochMs): Map<number, EpochMs> {
-  const young = stories.flatMap(({ id, entry }): [number, EpochMs][] =>
-    entry.publishedAt !== undefined && now - entry.publishedAt < YOUNG_MS ? [[id, entry.publishedAt]] : [],
-  )
-  return new Map(young)
-}
-
-interface Story {
-  readonly id: number
-  readonly entry: Entry
+function storyIdOf(commentsUrl: string): number {
+  return commentsUrl.startsWith(DISCUSSION) ? Number(commentsUrl.slice(DISCUSSION.length)) : NaN
 }
 
 function readIds(body: Buffer): number[] | undefined {
@@ -92,13 +76,12 @@ async function readStory(
   source: Source,
   { http }: CollectDeps,
   signal: AbortSignal,
-): Promise<Story | 'none' | undefined> {
+): Promise<Entry | 'none' | undefined> {
   const url = new URL(`item/${id}.json`, source.url).href
   const ownHeaders = ownHeadersFor(source, url)
   try {
     const { body } = await http.get({ url, headers: { accept: 'application/json' }, ownHeaders }, signal)
-    const entry = storyEntry(id, parseJson(body.toString('utf8')))
-    return entry === undefined ? 'none' : { id, entry }
+    return storyEntry(id, parseJson(body.toString('utf8'))) ?? 'none'
   } catch (cause) {
     if (cause instanceof HttpFailure && cause.exchange.status !== null) return undefined
     throw cause
@@ -109,7 +92,7 @@ function storyEntry(id: number, story: unknown): Entry | undefined {
   if (!isObject(story) || story['deleted'] === true || story['dead'] === true) return undefined
   const title = textOf(story['title'])
   if (title === undefined) return undefined
-  const commentsUrl = `${SITE}item?id=${id}`
+  const commentsUrl = `${DISCUSSION}${id}`
   const { time, score, descendants, url } = story
   return blankEntry({
     guid: commentsUrl,

@@ -1,25 +1,32 @@
 import type { Collected, Entry } from '../../domain/entry.ts'
 import type { Source } from '../../domain/source.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
 import { collectDocument } from '../document.ts'
 import { escapeHtml } from '../../domain/escape-html.ts'
 import { readFeed } from '../feed/read.ts'
 import { distinct, httpUrl } from '../feed/values.ts'
 import { countOf, isObject, type JsonObject, parseJson, textOf, verbatimOf } from '../json/values.ts'
-import type { CollectKind } from '../kind.ts'
+import { HttpFailure } from '../http/failure.ts'
+import type { CollectDeps, CollectKind } from '../kind.ts'
+import { ownHeadersFor } from '../own-headers.ts'
 import { ACCEPT_FEED } from './feed.ts'
 
 /** A listing gives no more at once; 25 where none is asked for. */
 const MOST_POSTS = 100
 
+/** While a post is so young, its points and comments are asked for though it has left the listing. */
+const YOUNG_MS = DAY_MS
+
 /**
  * Visits a listing of Reddit: `https://www.reddit.com/r/NAME`, `/r/NAME/top?t=day`, `/user/NAME`. As JSON it
- * tells points and comments; where that is refused, as it often is, the same listing is read as a feed.
+ * tells points and comments, also of young posts that earlier visits saw; where that is refused, as it often is, the
+ * same listing is read as a feed.
  */
 export const collectReddit: CollectKind = async (source, state, deps, signal) => {
   const wantsFeed = pathOf(source.url).endsWith('.rss')
   const asJson = wantsFeed ? undefined : await collectListing(at(source, '.json'), state, deps, signal)
-  if (asJson !== undefined && !isRefusal(asJson)) return asJson
+  if (asJson !== undefined && !isRefusal(asJson)) return withYoung(asJson, source, deps, signal)
   return collectDocument(
     at(source, '.rss'),
     ACCEPT_FEED,
@@ -37,14 +44,9 @@ export const collectReddit: CollectKind = async (source, state, deps, signal) =>
 
 const collectListing: CollectKind = (source, state, deps, signal) =>
   collectDocument(source, 'application/json', state, deps, signal, ({ body, exchange }) => {
-    const listing = parseJson(body.toString('utf8'))
-    const data = isObject(listing) ? listing['data'] : undefined
-    const children = isObject(data) ? data['children'] : undefined
-    if (!Array.isArray(children)) return { code: 'parse', message: 'what came is no listing' }
+    const posts = postsOf(body)
+    if (posts === undefined) return { code: 'parse', message: 'what came is no listing' }
     const site = new URL('/', exchange.finalUrl).href
-    const posts = children
-      .map((child: unknown) => (isObject(child) ? child['data'] : undefined))
-      .filter(isObject)
     return {
       feed: blankFeed({
         title: textOf(posts[0]?.['subreddit_name_prefixed']),
@@ -53,6 +55,45 @@ const collectListing: CollectKind = (source, state, deps, signal) =>
       entries: posts.flatMap((post) => postEntry(post, site) ?? []),
     }
   })
+
+function postsOf(body: Buffer): JsonObject[] | undefined {
+  const listing = parseJson(body.toString('utf8'))
+  const data = isObject(listing) ? listing['data'] : undefined
+  const children = isObject(data) ? data['children'] : undefined
+  if (!Array.isArray(children)) return undefined
+  return children.map((child: unknown) => (isObject(child) ? child['data'] : undefined)).filter(isObject)
+}
+
+/** Asks in one more request for the young posts that have left the listing; where that fails, what came stands. */
+async function withYoung(
+  listed: Collected,
+  source: Source,
+  { http, discussions, now }: CollectDeps,
+  signal: AbortSignal,
+): Promise<Collected> {
+  if (listed.kind !== 'entries') return listed
+  const known = await discussions(source.id, now() - YOUNG_MS, 2 * MOST_POSTS)
+  const onList = new Set(listed.entries.map(({ commentsUrl }) => commentsUrl))
+  const names = known.filter((url) => !onList.has(url)).flatMap((url) => nameOf(url) ?? [])
+  if (names.length === 0) return listed
+  const url = new URL(`/api/info.json?raw_json=1&id=${names.slice(0, MOST_POSTS).join(',')}`, source.url).href
+  const request = { url, headers: { accept: 'application/json' }, ownHeaders: ownHeadersFor(source, url) }
+  try {
+    const { body, exchange } = await http.get(request, signal)
+    const site = new URL('/', exchange.finalUrl).href
+    const young = (postsOf(body) ?? []).flatMap((post) => postEntry(post, site) ?? [])
+    return { ...listed, entries: [...listed.entries, ...young] }
+  } catch (cause) {
+    if (cause instanceof HttpFailure) return listed
+    throw cause
+  }
+}
+
+/** A post's name, `t3_…`, by the address of its comments. */
+function nameOf(commentsUrl: string): string | undefined {
+  const [, id] = /\/comments\/([a-z0-9]+)(?:\/|$)/.exec(commentsUrl) ?? []
+  return id === undefined ? undefined : `t3_${id}`
+}
 
 /** `undefined` for what is no news: notices that moderators pin, which stay for months, and posts that were removed. */
 function postEntry(post: JsonObject, site: string): Entry | undefined {

@@ -17,6 +17,10 @@ export const ENTRY_READ_SQL = {
     'SELECT entry_hash FROM sightings WHERE item_id = ? AND source_id = ? ORDER BY id DESC LIMIT 1',
   engagements: `SELECT ifnull(points, 0) + 0.5 * ifnull(comments, 0) FROM sightings
     WHERE source_id = ? AND seen_at >= ? AND (points IS NOT NULL OR comments IS NOT NULL)`,
+  discussions: `SELECT comments_url FROM sightings
+    WHERE source_id = ? AND seen_at >= ? AND (points IS NOT NULL OR comments IS NOT NULL)
+      AND published_at >= ? AND comments_url IS NOT NULL
+    ORDER BY published_at DESC, id DESC LIMIT ?`,
   published: 'SELECT published_at FROM items WHERE source_id = ? ORDER BY published_at DESC LIMIT ?',
 } as const
 
@@ -29,6 +33,7 @@ export class EntryReads {
     this.#sql = prepareAll(db, ENTRY_READ_SQL)
     this.#sql.ownSighting.pluck()
     this.#sql.engagements.pluck()
+    this.#sql.discussions.pluck()
     this.#sql.published.pluck()
     this.#names = names
   }
@@ -52,6 +57,11 @@ export class EntryReads {
   listEngagements(sourceId: string, from: EpochMs): number[] {
     const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
     return this.#sql.engagements.all(source, from) as number[]
+  }
+
+  listDiscussions(sourceId: string, from: EpochMs, limit: number): string[] {
+    const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
+    return this.#sql.discussions.all(source, from, from, limit) as string[]
   }
 
   listPublishedTimes(sourceId: string, limit: number): EpochMs[] {

@@ -194,6 +194,7 @@ function writeMethods({ db, names, follower }: Connection, { now }: SqliteOption
     readLiveStories: () => readSideFile(`${db.name}-stories`),
     listStoryMembers: (storyIds) => guarded(() => stories.listStoryMembers(storyIds)),
     listEngagements: (sourceId, from) => guarded(() => entries.listEngagements(sourceId, from)),
+    listDiscussions: (sourceId, from, limit) => guarded(() => entries.listDiscussions(sourceId, from, limit)),
     listPublishedTimes: (sourceId, limit) => guarded(() => entries.listPublishedTimes(sourceId, limit)),
     together: (work) => guarded(() => group.run(work)),
     saveVisit: (record) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/domain/filter.ts'
+import type { ItemDraft } from '../../../src/domain/item.ts'
 import { HOUR_MS } from '../../../src/domain/time.ts'
 import type { KnownEntry } from '../../../src/store/store.ts'
 import type { NewPlace } from '../contract.ts'
@@ -168,6 +169,34 @@ export function identityContract(newPlace: NewPlace): void {
 
       const items = await store.findItems([1, 2])
       expect(items.map((item) => item.engagement)).toEqual([{ points: 13, comments: null }, null])
+    })
+
+    it('tells where what a source has shown of late is discussed, newest first', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources(BOTH, NOW)
+      const shown = (name: string, ago: number, changes: Partial<ItemDraft> = {}) =>
+        aDraft(name, {
+          publishedAt: NOW - ago,
+          commentsUrl: `https://hn.example/${name}`,
+          engagement: { points: 1, comments: null },
+          ...changes,
+        })
+      await store.saveVisit(
+        aFirstVisit('hn', {
+          1: shown('young', 30),
+          2: shown('younger', 10),
+          3: shown('old', 500),
+          4: shown('silent', 10, { engagement: null }),
+          5: shown('nowhere', 10, { commentsUrl: null }),
+        }),
+      )
+
+      expect(await store.listDiscussions('hn', NOW - 100, 10)).toEqual([
+        'https://hn.example/younger',
+        'https://hn.example/young',
+      ])
+      expect(await store.listDiscussions('hn', NOW - 100, 1)).toHaveLength(1)
+      expect(await store.listDiscussions('blog', NOW - 100, 10)).toEqual([])
     })
 
     it('tells when the items of a source were published, newest first', async () => {
