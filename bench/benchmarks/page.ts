@@ -3,6 +3,7 @@ import { firstContent, layoutShift, transferredBytes, watchLayout } from '../../
 import { alive, openReader } from '../../test/page/reader.ts'
 import { collectionOf, serveCollection } from '../feeds/collection.ts'
 import type { Benchmark, Figure } from '../harness/benchmark.ts'
+import { quantile } from '../harness/quantile.ts'
 
 const ITEMS = 100_000
 const QUICK_ITEMS = 3_000
@@ -64,16 +65,19 @@ async function loadOnce(browser: Browser, base: string, address: string): Promis
 
 function figuresOf(view: string, loads: readonly Load[]): Figure[] {
   return [
-    { name: `${view}: first content`, value: median(loads.map(({ contentMs }) => contentMs)), unit: 'ms' },
+    { name: `${view}: first content`, value: median(loads, ({ contentMs }) => contentMs), unit: 'ms' },
     {
       name: `${view}: layout shift, worst`,
       value: Math.max(...loads.map(({ shift }) => shift)),
       unit: 'ratio',
     },
-    { name: `${view}: transferred`, value: median(loads.map(({ bytes }) => bytes)) / 1e6, unit: 'MB' },
+    { name: `${view}: transferred`, value: median(loads, ({ bytes }) => bytes) / 1e6, unit: 'MB' },
   ]
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+function median(loads: readonly Load[], of: (load: Load) => number): number {
+  return quantile(
+    loads.map(of).sort((a, b) => a - b),
+    0.5,
+  )
 }

@@ -8,6 +8,8 @@ import { MINUTE_MS } from '../../src/domain/time.ts'
 import { canonicalUrl } from '../../src/newsroom/article.ts'
 import { createWorld } from '../../src/newsroom/world.ts'
 import type { Benchmark, BenchContext, Figure } from '../harness/benchmark.ts'
+import { cpuSecondsSince } from '../harness/cpu.ts'
+import { quantile } from '../harness/quantile.ts'
 
 const LIVE_ITEMS = 37_000
 const MORE_ITEMS = 6_000
@@ -40,7 +42,7 @@ function measureStories({ log, quick }: BenchContext): Figure[] {
     const before = process.cpuUsage()
     for (let at = from; at < until; at += BATCH)
       keep(placer.place(items.slice(at, Math.min(until, at + BATCH)), () => ++last))
-    return secondsSince(before)
+    return cpuSecondsSince(before)
   }
   const many = live - more
   const firstSeconds = placeBatches(0, many)
@@ -50,7 +52,7 @@ function measureStories({ log, quick }: BenchContext): Figure[] {
   const placed = items.slice(0, live).map((item) => ({ ...item, storyId: storyOf.get(item.itemId) ?? 0 }))
   const beforeKeeping = process.cpuUsage()
   const kept = encodeSnapshot(placer.snapshot(), null)
-  const keepingSeconds = secondsSince(beforeKeeping)
+  const keepingSeconds = cpuSecondsSince(beforeKeeping)
 
   // Before others are made: a service has one placer, and code that serves several is slower.
   memoryOf()
@@ -61,7 +63,7 @@ function measureStories({ log, quick }: BenchContext): Figure[] {
     placer.place([item], () => ++last)
     times.push(performance.now() - started)
   }
-  const eachSeconds = secondsSince(beforeEach)
+  const eachSeconds = cpuSecondsSince(beforeEach)
   times.sort((a, b) => a - b)
 
   memoryOf()
@@ -69,11 +71,11 @@ function measureStories({ log, quick }: BenchContext): Figure[] {
   const snapshot = decodeSnapshot(kept)?.snapshot
   if (snapshot === undefined) throw new Error('what was kept cannot be read back')
   createStoryPlacer().restore([], { snapshot, storyIds: snapshot.storyId })
-  const restoringSeconds = secondsSince(beforeRestoring)
+  const restoringSeconds = cpuSecondsSince(beforeRestoring)
   memoryOf()
   const beforeReading = process.cpuUsage()
   createStoryPlacer().restore(placed)
-  const readingSeconds = secondsSince(beforeReading)
+  const readingSeconds = cpuSecondsSince(beforeReading)
 
   return [
     {
@@ -91,8 +93,8 @@ function measureStories({ log, quick }: BenchContext): Figure[] {
       value: more / eachSeconds,
       unit: 'items/s',
     },
-    { name: 'placing one: median', value: percentile(times, 0.5), unit: 'ms' },
-    { name: 'placing one: p99', value: percentile(times, 0.99), unit: 'ms' },
+    { name: 'placing one: median', value: quantile(times, 0.5), unit: 'ms' },
+    { name: 'placing one: p99', value: quantile(times, 0.99), unit: 'ms' },
     { name: `memory of ${live} live items`, value: memory / 1e6, unit: 'MB' },
     { name: 'reading them back from what was kept: CPU', value: restoringSeconds, unit: 's' },
     { name: 'reading them back from their texts: CPU', value: readingSeconds, unit: 's' },
@@ -123,15 +125,6 @@ function inventedItems(count: number): StoryItem[] {
   }
   const ordered = items.toSorted((a, b) => a.publishedAt - b.publishedAt).slice(-count)
   return ordered.map((item, at) => ({ ...item, itemId: at + 1 }))
-}
-
-function secondsSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1e6
-}
-
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0
 }
 
 function memoryOf(): number {

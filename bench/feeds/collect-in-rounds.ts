@@ -6,6 +6,8 @@ import { request } from 'undici'
 import { openCollecting } from '../../src/cli/collecting.ts'
 import { openStore } from '../../src/cli/open-store.ts'
 import { loadConfig } from '../../src/config/load.ts'
+import { cpuSecondsSince } from '../harness/cpu.ts'
+import { quantile } from '../harness/quantile.ts'
 
 /** What rounds of visits cost, CPU seconds of the process. */
 export interface Rounds {
@@ -45,7 +47,10 @@ await store.close()
 
 const rounds: Rounds = {
   first,
-  unchanged: unchanged.toSorted((a, b) => a - b)[UNCHANGED_ROUNDS >> 1] ?? 0,
+  unchanged: quantile(
+    unchanged.toSorted((a, b) => a - b),
+    0.5,
+  ),
   changed,
   added,
 }
@@ -54,6 +59,5 @@ process.stdout.write(`${JSON.stringify(rounds)}\n`)
 async function cpuOfRound(): Promise<number> {
   const before = process.cpuUsage()
   await collecting.schedule.runOnce('all', new AbortController().signal)
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1e6
+  return cpuSecondsSince(before)
 }

@@ -31,7 +31,7 @@ function section({ name, description }: Benchmark): string[] {
 }
 
 /** A table with a column for the reference. */
-export function figuresMarkdown(figures: readonly Figure[]): string {
+function figuresMarkdown(figures: readonly Figure[]): string {
   const rows = figures.map(({ name, value, unit, reference }) => {
     const ratio = reference ? `${rounded(value / reference.value)} of ${reference.name}` : ''
     return `| ${name} | ${rounded(value)} ${unit} | ${ratio} |`

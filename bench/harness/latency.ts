@@ -1,5 +1,6 @@
 import { Pool } from 'undici'
 import type { Served } from './child.ts'
+import { quantile } from './quantile.ts'
 
 export interface Latencies {
   readonly answers: number
@@ -50,13 +51,11 @@ export async function askServer(served: Served, { paths, seconds, clients }: Ask
   const after = await served.usage()
   await pool.close()
   times.sort((a, b) => a - b)
-  const quantile = (share: number): number =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
   return {
     answers: times.length,
     perSecond: times.length / wallSeconds,
-    p50Ms: quantile(0.5),
-    p99Ms: quantile(0.99),
+    p50Ms: quantile(times, 0.5),
+    p99Ms: quantile(times, 0.99),
     cpuMilliseconds: ((after.cpuSeconds - before.cpuSeconds) * 1000) / times.length,
   }
 }

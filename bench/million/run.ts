@@ -6,6 +6,7 @@ import { createServer } from '../../src/http/server.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { MONTH_END, millionStore } from './collection.ts'
 import { checkHotOrder } from './hot-order.ts'
+import { cpuSecondsSince } from '../harness/cpu.ts'
 import { print } from '../harness/print.ts'
 import { quantile } from '../harness/quantile.ts'
 
@@ -49,8 +50,7 @@ async function main(): Promise<void> {
       const asked = performance.now()
       const { statusCode } = await app.inject({ url, headers: { 'accept-encoding': 'identity' } })
       times.push(performance.now() - asked)
-      const { user, system } = process.cpuUsage(before)
-      works.push((user + system) / 1000)
+      works.push(1_000 * cpuSecondsSince(before))
       if (statusCode !== 200) throw new Error(`${url}: ${statusCode}`)
     }
     times.sort((a, b) => a - b)

@@ -4,19 +4,19 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { parseFeed } from 'feedsmith'
 import { Agent, request } from 'undici'
+import { cpuSecondsSince } from '../harness/cpu.ts'
 
 const urls = readFileSync(process.argv[2] ?? '', 'utf8')
   .trim()
   .split('\n')
 const dispatcher = new Agent({ connections: 2 })
 const AT_ONCE = 32
-const before = process.resourceUsage()
+const before = process.cpuUsage()
 let next = 0
 let items = 0
 
 await Promise.all(Array.from({ length: AT_ONCE }, work))
-const after = process.resourceUsage()
-const cpuSeconds = (after.userCPUTime + after.systemCPUTime - before.userCPUTime - before.systemCPUTime) / 1e6
+const cpuSeconds = cpuSecondsSince(before)
 process.stdout.write(`${JSON.stringify({ items, cpuSeconds })}\n`)
 await dispatcher.close()
 

@@ -2,6 +2,7 @@
 // full-text index, one transaction for every 30. `insert.ts FILE ROWS`.
 import Database from 'better-sqlite3'
 import { benchFeed } from '../feeds/feed-documents.ts'
+import { cpuSecondsSince } from '../harness/cpu.ts'
 import { parseFeed } from 'feedsmith'
 
 const [, , file = ':memory:', rows = '30000'] = process.argv
@@ -13,7 +14,7 @@ const texts = (sample.format === 'rss' ? (sample.feed.items ?? []) : []).map((it
   summary: item.description ?? '',
   content: item.content?.encoded ?? '',
 }))
-const before = process.resourceUsage()
+const before = process.cpuUsage()
 
 const db = new Database(file)
 db.pragma('journal_mode = WAL')
@@ -36,6 +37,5 @@ const save = db.transaction((from: number) => {
 for (let id = 1; id <= Number(rows); id += BATCH) save(id)
 db.close()
 
-const after = process.resourceUsage()
-const cpuSeconds = (after.userCPUTime + after.systemCPUTime - before.userCPUTime - before.systemCPUTime) / 1e6
+const cpuSeconds = cpuSecondsSince(before)
 process.stdout.write(`${JSON.stringify({ cpuSeconds })}\n`)

@@ -9,6 +9,7 @@ import { readSnapshot, writeSnapshot } from '../../src/store/search-index/snapsh
 import { searchMemory } from '../../src/store/sqlite/memory-search.ts'
 import { hostileQueries } from './hostile.ts'
 import { invent, NOW, queryClasses } from './synthetic.ts'
+import { cpuSecondsSince } from '../harness/cpu.ts'
 import { quantile } from '../harness/quantile.ts'
 import { type EngineReport, timeClasses } from './timing.ts'
 
@@ -84,6 +85,5 @@ function timesOf(texts: readonly string[], work: (text: string) => unknown): num
 function cpuOf(work: () => unknown): number {
   const before = process.cpuUsage()
   work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1_000
+  return 1_000 * cpuSecondsSince(before)
 }

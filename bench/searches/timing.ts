@@ -1,4 +1,5 @@
 import type { QueryClass } from './synthetic.ts'
+import { cpuSecondsSince } from '../harness/cpu.ts'
 import { quantile } from '../harness/quantile.ts'
 
 export interface Timed {
@@ -53,8 +54,7 @@ export async function timeClasses(
           found += total
           times.push(performance.now() - started)
         }
-        const { user, system } = process.cpuUsage(cpu)
-        least = Math.min(least, (user + system) / 1_000)
+        least = Math.min(least, 1_000 * cpuSecondsSince(cpu))
       }
       cpuTimes.push(least)
     }

@@ -1,3 +1,4 @@
+import { sum } from '../sum.ts'
 import { Patterns, patternFill } from './patterns.tsx'
 import { countScale, percent, rounded } from './scale.ts'
 
@@ -197,8 +198,4 @@ function NumbersTable({
       </div>
     </details>
   )
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0)
 }

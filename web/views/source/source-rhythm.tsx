@@ -3,6 +3,7 @@ import { StackedBars } from '../../charts/stacked-bars.tsx'
 import { dayColumns } from '../../charts/day-columns.ts'
 import { countText, shortCount } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
+import { sum } from '../../sum.ts'
 import { DAY_MS, utcDay } from '../../time-text.ts'
 
 /** What it published on each of the last days. */
@@ -12,7 +13,7 @@ export function SourceRhythm({ source }: { readonly source: Pick<ActiveSource, '
     const back = source.itemsByDay.length - 1 - at
     return utcDay(now - back * DAY_MS)
   })
-  const total = source.itemsByDay.reduce((sum, count) => sum + count, 0)
+  const total = sum(source.itemsByDay)
   return (
     <section>
       <h2 class="label">{words.source.rhythm}</h2>

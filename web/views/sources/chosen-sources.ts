@@ -1,5 +1,6 @@
 import type { ActiveSource, Source } from '../../api/types.ts'
 import type { Query } from '../../place.ts'
+import { sum } from '../../sum.ts'
 
 export type Status = Source['health']['status']
 
@@ -60,7 +61,7 @@ export function chosenSources(sources: readonly ActiveSource[], query: Query): C
     rows: rows.map(rowOf),
     chosen: fitting.length,
     total: sources.length,
-    itemsLast24h: sources.reduce((sum, source) => sum + source.itemsLast24h, 0),
+    itemsLast24h: sum(sources.map(({ itemsLast24h }) => itemsLast24h)),
     byStatus: countStatuses(sources),
     categories: [...new Set(sources.map(({ category }) => category))].sort(),
   }
@@ -111,8 +112,4 @@ function countStatuses(sources: readonly ActiveSource[]): ChosenSources['byStatu
   const counts: Partial<Record<Status, number>> = {}
   for (const { health } of sources) counts[health.status] = (counts[health.status] ?? 0) + 1
   return counts
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0)
 }

@@ -3,6 +3,7 @@ import { dayColumns } from '../../charts/day-columns.ts'
 import { StackedBars } from '../../charts/stacked-bars.tsx'
 import { countText, shortCount } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
+import { sum } from '../../sum.ts'
 import { daySeries } from './day-series.ts'
 
 /** As many as have room for their numbers on a narrow screen. */
@@ -16,7 +17,7 @@ interface DayChartProps {
 export function DayChart({ activity, stats }: DayChartProps) {
   const { words } = usePage()
   const { days, series } = daySeries(activity.days, stats.byCategory, DAYS, words)
-  const total = series.flatMap(({ values }) => values).reduce((sum, count) => sum + count, 0)
+  const total = sum(series.flatMap(({ values }) => values))
   return (
     <section>
       <h2 class="label">{words.stats.byDay}</h2>

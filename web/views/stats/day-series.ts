@@ -1,5 +1,6 @@
 import type { Activity, Stats } from '../../api/types.ts'
 import type { BarSeries } from '../../charts/stacked-bars.tsx'
+import { sum } from '../../sum.ts'
 import { DAY_MS, utcDay } from '../../time-text.ts'
 import { nameOf, type Words } from '../../words/words.ts'
 
@@ -32,7 +33,7 @@ export function daySeries(
     values: days.map((day) => countOf(day, category)),
   }))
   if (others.length === 0) return { days, series }
-  const rest = days.map((day) => others.reduce((sum, category) => sum + countOf(day, category), 0))
+  const rest = days.map((day) => sum(others.map((category) => countOf(day, category))))
   return { days, series: [...series, { name: words.stats.other, values: rest }] }
 }
 
