@@ -46,17 +46,10 @@ export function variableOf(key: string): string {
 }
 
 /** `--base-url <url>` is `baseUrl`, as the command line's parser names it. */
-export function flagProperty(flag: string): string {
+function flagProperty(flag: string): string {
   return (flag.split(' ')[0] ?? '')
     .slice(2)
     .replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
-}
-
-/** Settings that the command line takes, in the order of the reference. */
-export function settingFlags(): { readonly flag: string; readonly key: string; readonly about: string }[] {
-  return SETTINGS.flatMap(({ key, setting }) =>
-    setting.flag === undefined ? [] : [{ flag: setting.flag, key, about: setting.about }],
-  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import { decodeHTMLAttribute } from 'entities'
+import { escapeHtml } from '../domain/escape-html.ts'
 import { safeHttpUrl } from '../domain/url.ts'
 import { isCounter, isDecoration } from './counting-images.ts'
 import type { ElementRule } from './html-rules.ts'
@@ -101,16 +102,9 @@ function globalAttributes(read: (attribute: string) => string): string {
 }
 
 function attributeMarkup(name: string, value: string): string {
-  return value === '' && name === 'reversed' ? ` ${name}` : ` ${name}="${escapeValue(value)}"`
-}
-
-function escapeValue(value: string): string {
-  if (!/[&<>"]/.test(value)) return value
-  return value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+  return value === '' && name === 'reversed'
+    ? ` ${name}`
+    : ` ${name}="${escapeHtml(value).replaceAll('"', '&quot;')}"`
 }
 
 /** A web page, or someone to write to. */

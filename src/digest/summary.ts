@@ -2,7 +2,7 @@ import { foldSpace } from './text.ts'
 import { isIdeograph } from './words.ts'
 
 /** Longest summary, in UTF-16 units, so that it is at most 300 characters however one counts. */
-export const MAX_SUMMARY_CHARS = 300
+const MAX_SUMMARY_CHARS = 300
 
 /** A sentence that ends before this part of the room is too little of it. */
 const LEAST_PART = 0.5

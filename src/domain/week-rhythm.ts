@@ -1,5 +1,6 @@
 import { EPOCH_HOUR_OF_WEEK, HOURS_OF_WEEK } from './hour-of-week.ts'
 import { HOUR_MS, type EpochMs } from './time.ts'
+
 /** Added to every hour, so that a few chance items at night do not look like a rhythm. */
 const PRIOR_COUNT = 4
 

@@ -9,7 +9,7 @@ import { randomFor } from './random.ts'
 import { lastChange, type Publication, type World } from './world.ts'
 
 /** Entries that a feed has at most: enough for 30 days of most outlets. */
-export const FEED_ENTRIES_MAX = 240
+const FEED_ENTRIES_MAX = 240
 /** Share of the articles of an illustrated outlet that have a picture. */
 const ILLUSTRATED = 0.8
 

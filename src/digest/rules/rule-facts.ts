@@ -9,7 +9,7 @@ export interface RuleFacts {
 }
 
 /** As much of an article's text as conditions look at: adverts and notices stand at its beginning. */
-export const CONTENT_CHARS = 20_000
+const CONTENT_CHARS = 20_000
 
 /** What an entry that has our form, or an item, shows to rules. */
 export interface RuleSubject extends Pick<
@@ -20,7 +20,7 @@ export interface RuleSubject extends Pick<
 }
 
 /** A language that is not known goes by this name. */
-export const UNKNOWN_LANGUAGE = 'unknown'
+const UNKNOWN_LANGUAGE = 'unknown'
 
 export function ruleFacts(subject: RuleSubject): RuleFacts {
   const made = new Map<RuleField, readonly LookedAt[]>()

@@ -1,3 +1,4 @@
+import { escapeHtmlAndQuotes } from '../escape-html.ts'
 import type { QueryNode, SearchField } from '../search.ts'
 import { forEachHyphenated } from './hyphens.ts'
 import { lookup, type LookupUnit } from './lookup.ts'
@@ -32,10 +33,11 @@ export function highlight(
   let at = part.start
   const within = marks.filter((mark) => mark.start >= part.start && mark.end <= part.end)
   for (const mark of touchingAsOne(within)) {
-    html += `${escapeHtml(text.slice(at, mark.start))}<mark>${escapeHtml(text.slice(mark.start, mark.end))}</mark>`
+    html += escapeHtmlAndQuotes(text.slice(at, mark.start))
+    html += `<mark>${escapeHtmlAndQuotes(text.slice(mark.start, mark.end))}</mark>`
     at = mark.end
   }
-  html += escapeHtml(text.slice(at, part.end))
+  html += escapeHtmlAndQuotes(text.slice(at, part.end))
   return part.end < text.length ? `${html}…` : html
 }
 
@@ -270,16 +272,4 @@ function apart(found: readonly Mark[]): Mark[] {
     else if (mark.end > before.end) marks[marks.length - 1] = { ...before, end: mark.end }
   }
   return marks
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
 }

@@ -5,7 +5,7 @@ const BLOCK = 16
 const BLOCK_BITS = 4
 
 /** Bytes of the longest term, in UTF-8. */
-export const LONGEST_TERM = 250
+const LONGEST_TERM = 250
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()

@@ -12,7 +12,7 @@ import { prepareAll } from './statements.ts'
 import { StoryWrites } from './story-writes.ts'
 
 /** How long visits are kept: long enough to see a weekly rhythm of failures. */
-export const VISITS_KEPT_MS = 7 * DAY_MS
+const VISITS_KEPT_MS = 7 * DAY_MS
 
 export const VISIT_SQL = {
   succeeded: `UPDATE sources SET last_visit_at = @at, last_success_at = @at, last_status = @status, latency_ms = @latencyMs,
