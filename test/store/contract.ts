@@ -11,6 +11,7 @@ import { identityContract } from './contract/identity.ts'
 import { listsContract } from './contract/lists.ts'
 import { pruningContract } from './contract/pruning.ts'
 import { searchContract } from './contract/search.ts'
+import { sourceCourseContract } from './contract/source-course.ts'
 import { sourcesContract } from './contract/sources.ts'
 import { statsContract } from './contract/stats.ts'
 import { storiesContract } from './contract/stories.ts'
@@ -40,6 +41,7 @@ export function storeContract(engine: string, newPlace: NewPlace): void {
     listsContract(newPlace)
     searchContract(newPlace)
     sourcesContract(newPlace)
+    sourceCourseContract(newPlace)
     iconsContract(newPlace)
     statsContract(newPlace)
     followingContract(newPlace)
