@@ -149,6 +149,11 @@ function ownKey(
   return address === '' ? `entry:${sourceId}:${own}` : `${address}#${own}`
 }
 
+/** The key of an article under an address that had another one before: as if they stood in one document. */
+export function keyWithGuid({ key, entryKey }: IdentifiedEntry): string {
+  return `${key}#${hashOf('guid', entryKey)}`
+}
+
 function entryKeyOf(reading: Reading, misused: ReadonlySet<string>): string {
   const { guid, entry } = reading
   if (misused.has(guid)) return `#${hashOf(entry.url ?? '', sameSaying(reading))}`

@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events'
 import type { PageReading } from '../collect/full-text/article-page.ts'
-import { identifyEntries } from '../digest/identify.ts'
 import type { Collected } from '../domain/entry.ts'
 import { NO_VALIDATORS, type Source } from '../domain/source.ts'
-import { SECOND_MS } from '../domain/time.ts'
+import { type Clock, SECOND_MS } from '../domain/time.ts'
 import type { Store } from '../store/store.ts'
 import { decideEntries, type EntryIntent, type IdentifiedEntry } from './decide-entries.ts'
+import { identifyKnown } from './identify-known.ts'
 import { lacksPreview, withPage, withStored } from './merge-page.ts'
 
 /** The pages of a document's entries, as far as their source wants them read. */
@@ -32,6 +32,7 @@ export const NO_PAGES: ArticlePages = {
 
 export interface PageDeps {
   readonly store: Store
+  readonly now: Clock
   /** Reads an article's own page; without it no source gets full text. Rejects only on abort. */
   readonly readArticle?: (url: string, source: Source, signal: AbortSignal) => Promise<PageReading>
 }
@@ -53,15 +54,14 @@ const MOST_ATTEMPTS = 3
 export async function readPages(
   source: Source,
   collected: Collected,
-  { store, readArticle }: PageDeps,
+  { store, readArticle, now }: PageDeps,
   signal: AbortSignal,
 ): Promise<{ readonly collected: Collected; readonly pages: ArticlePages }> {
   const wanted = source.content === 'full' || source.content === 'preview'
   if (!wanted || collected.kind !== 'entries' || readArticle === undefined)
     return { collected, pages: NO_PAGES }
 
-  const identified = identifyEntries(collected.entries, source, collected.feed)
-  const known = await store.findKnown(source.id, identified)
+  const { identified, known } = await identifyKnown(source, collected, store, now())
   const intents = decideEntries(identified, known)
     .filter((intent) => wantsPage(intent, source))
     .toSorted((a, b) => publishedAt(b) - publishedAt(a))

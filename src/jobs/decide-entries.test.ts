@@ -50,6 +50,17 @@ describe('deciding what an entry means', () => {
     expect(kindsOf([identified()], known)).toEqual([])
   })
 
+  it('trusts the guid where both were shown at this address', () => {
+    const known = knowing({
+      byKey: { 'paper.example/a': aKnown({ itemId: 1 }) },
+      byEntryKey: { g1: aKnown({ itemId: 2, entryHash: 'before', url: 'http://www.paper.example/a' }) },
+    })
+
+    const [intent] = decideEntries([identified()], known)
+
+    expect(intent).toMatchObject({ kind: 'edit', known: { itemId: 2 } })
+  })
+
   it('brings nothing back that retention took away', () => {
     expect(kindsOf([identified()], { ...knowing({}), gone: new Set(['paper.example/a']) })).toEqual([])
   })
@@ -69,6 +80,8 @@ function aKnown(changes: Partial<KnownEntry> = {}): KnownEntry {
     storyId: 1,
     entryHash: 'now',
     contentHash: 'content',
+    title: 'A title',
+    url: 'https://paper.example/elsewhere',
     owned: true,
     publishedAt: 0,
     ...changes,

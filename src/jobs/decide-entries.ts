@@ -1,4 +1,5 @@
 import type { Entry } from '../domain/entry.ts'
+import { canonicalKey } from '../domain/url.ts'
 import type { EntryIdentity, KnownEntries, KnownEntry } from '../store/store.ts'
 
 /** An entry with its identities, as `digest/identify.ts` gives it. */
@@ -33,12 +34,18 @@ function decideEntry(identified: IdentifiedEntry, known: KnownEntries): EntryInt
 
   const byKey = known.byKey.get(identified.key)
   const byEntryKey = known.byEntryKey.get(identified.entryKey)
-  // The address decides where this source has shown it before; its guid only where it has not.
-  const match = byKey?.entryHash !== undefined ? byKey : (byEntryKey ?? byKey)
+  // Of articles that share an address the guid tells which one it is.
+  const isAtSharedAddress = byEntryKey?.itemId !== byKey?.itemId && isAt(byEntryKey, identified)
+  // Else the address decides where this source has shown it before, and its guid only where it has not.
+  const match = byKey?.entryHash !== undefined && !isAtSharedAddress ? byKey : (byEntryKey ?? byKey)
   if (match === undefined) return { kind: 'add', identified }
   if (match.entryHash === identified.entryHash) return undefined
-  if (match === byEntryKey && match.itemId !== byKey?.itemId && match.owned) {
+  if (match === byEntryKey && match.itemId !== byKey?.itemId && match.owned && !isAtSharedAddress) {
     return { kind: 'moved', identified, known: match }
   }
   return { kind: match.owned ? 'edit' : 'sight', identified, known: match }
+}
+
+function isAt(known: KnownEntry | undefined, { entry: { url } }: IdentifiedEntry): boolean {
+  return known !== undefined && url !== undefined && canonicalKey(known.url) === canonicalKey(url)
 }

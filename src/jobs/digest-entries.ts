@@ -1,4 +1,3 @@
-import { identifyEntries } from '../digest/identify.ts'
 import { withFeedLanguage } from '../digest/feed-language.ts'
 import { loadLanguages } from '../digest/language.ts'
 import { normalizeEntry } from '../digest/normalize.ts'
@@ -11,9 +10,11 @@ import type { StoryItem } from '../domain/story.ts'
 import type { Clock, EpochMs } from '../domain/time.ts'
 import { engagementPoints } from '../domain/score.ts'
 import { publisherOf } from '../domain/url.ts'
-import type { ItemEdit, ItemInsert, SightingWrite, Store, VisitRecord } from '../store/store.ts'
+import type { ItemEdit, ItemInsert, KnownEntries, SightingWrite, Store, VisitRecord } from '../store/store.ts'
 import { type ArticlePages, awaitedPage, NO_PAGES } from './article-pages.ts'
 import { decideEntries, type EntryIntent } from './decide-entries.ts'
+import { findMoved } from './find-moved.ts'
+import { identifyKnown } from './identify-known.ts'
 import type { EngagementRatio, EngagementScale } from './engagement.ts'
 import type { IdSource } from './ids.ts'
 import type { LiveStories } from './live-stories.ts'
@@ -59,14 +60,13 @@ export async function digestEntries(
   pages: ArticlePages = NO_PAGES,
 ): Promise<Change> {
   const rules = deps.rules.of(source)
-  const identified = identifyEntries(collected.entries, source, collected.feed).map(pages.complete)
-  const known = await deps.store.findKnown(source.id, identified)
-  const intents = decideEntries(identified, known)
+  const { identified, known } = await identifyKnown(source, collected, deps.store, now)
+  const intents = decideEntries(identified.map(pages.complete), known)
   if (intents.length === 0) return NOTHING
   // Only now: what brings nothing new needs no tables of languages.
   await loadLanguages()
   const feed = source.language === null ? withFeedLanguage(collected.feed, collected.entries) : collected.feed
-  const drafted = intents.flatMap((intent): Drafted[] => {
+  const told = intents.flatMap((intent): Drafted[] => {
     // An entry without a date keeps the time at which it was first seen.
     const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
     const draft = normalizeEntry(intent.identified, source, feed, now, undatedAt)
@@ -75,7 +75,8 @@ export async function digestEntries(
     const settled = settleMove(intent, settleTime(intent, ruled.draft))
     return [{ intent: settled.intent, draft: settled.draft, weight: ruled.weight }]
   })
-  if (drafted.length === 0) return NOTHING
+  if (told.length === 0) return NOTHING
+  const drafted = await settleMoved(told, source, known, now, deps)
 
   const points = drafted.flatMap(({ draft }) => engagementPoints(draft.engagement) ?? [])
   const ratio = await deps.engagement.ofSource(source.id, points)
@@ -123,6 +124,25 @@ function settleMove(intent: EntryIntent, draft: ItemDraft): Pick<Drafted, 'inten
     intent: { kind: 'add', identified },
     draft: { ...draft, entryKey: `${draft.entryKey} ${draft.key}` },
   }
+}
+
+/** What seems to be new and has only moved, guid and all. */
+async function settleMoved(
+  drafted: readonly Drafted[],
+  source: Source,
+  known: KnownEntries,
+  now: EpochMs,
+  { store }: DigestDeps,
+): Promise<readonly Drafted[]> {
+  const drafts = drafted.flatMap(({ intent, draft }) => (intent.kind === 'add' ? [draft] : []))
+  const moved = await findMoved(source.id, drafts, known, store, now)
+  if (moved.size === 0) return drafted
+  return drafted.map((one) => {
+    const before = moved.get(one.draft)
+    return before === undefined
+      ? one
+      : { ...one, intent: { kind: 'moved', identified: one.intent.identified, known: before } }
+  })
 }
 
 async function insertsOf(

@@ -164,6 +164,9 @@ export interface KnownEntry {
   /** Of this source's sighting; `undefined` where only other sources have the article. */
   readonly entryHash: string | undefined
   readonly contentHash: string
+  readonly title: string
+  /** Under which this source has shown it; the article's where it has not. */
+  readonly url: string
   /** Whether the visited source is the one that had it first. */
   readonly owned: boolean
   readonly publishedAt: EpochMs
@@ -313,6 +316,14 @@ export interface Store extends ReadStore {
   listSourceStates(): Promise<SourceState[]>
   /** What is known of the entries that `sourceId` shows. */
   findKnown(sourceId: string, identities: readonly EntryIdentity[]): Promise<KnownEntries>
+  /**
+   * Of each of `drafts` the article that `sourceId` had first and that has the same title and time; `undefined` where
+   * there is none.
+   */
+  findTwins(
+    sourceId: string,
+    drafts: readonly Pick<ItemDraft, 'title' | 'publishedAt'>[],
+  ): Promise<(KnownEntry | undefined)[]>
   /** The first of `count` consecutive ids that nothing else will get. */
   reserveIds(kind: 'item' | 'story', count: number): Promise<number>
   /** Items published or first seen at or after `from`, by time and id: the clusterer's state at start. */

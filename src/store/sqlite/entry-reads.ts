@@ -1,20 +1,24 @@
 import type { Database } from 'better-sqlite3'
+import type { ItemDraft } from '../../domain/item.ts'
 import type { EpochMs } from '../../domain/time.ts'
 import type { EntryIdentity, KnownEntries, KnownEntry } from '../store.ts'
 import { keyHash } from './hashes.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
 
-const KNOWN_COLUMNS = 'i.id, i.story_id, i.content_hash, i.source_id, i.published_at'
+const KNOWN_COLUMNS = 'i.id, i.story_id, i.content_hash, i.source_id, i.published_at, i.title'
 
 export const ENTRY_READ_SQL = {
-  byEntryKey: `SELECT ${KNOWN_COLUMNS}, s.entry_hash FROM sightings s JOIN items i ON i.id = s.item_id
+  byEntryKey: `SELECT ${KNOWN_COLUMNS}, ifnull(s.url, i.url) AS url, s.entry_hash FROM sightings s JOIN items i ON i.id = s.item_id
     WHERE s.source_id = ? AND s.entry_key_hash = ?`,
-  byKey: `SELECT a.item_id, ${KNOWN_COLUMNS} FROM addresses a LEFT JOIN items i ON i.id = a.item_id
+  byKey: `SELECT a.item_id, ${KNOWN_COLUMNS}, i.url FROM addresses a LEFT JOIN items i ON i.id = a.item_id
     WHERE a.key_hash = ?`,
   // Of several entries that one source shows for the article, the one that was sighted last.
   ownSighting:
     'SELECT entry_hash FROM sightings WHERE item_id = ? AND source_id = ? ORDER BY id DESC LIMIT 1',
+  hasItems: 'SELECT 1 FROM items WHERE source_id = ? LIMIT 1',
+  twin: `SELECT ${KNOWN_COLUMNS}, i.url FROM items i
+    WHERE i.source_id = ? AND i.published_at = ? AND i.title = ? LIMIT 1`,
   engagements: `SELECT ifnull(points, 0) + 0.5 * ifnull(comments, 0) FROM sightings
     WHERE source_id = ? AND seen_at >= ? AND (points IS NOT NULL OR comments IS NOT NULL)`,
   discussions: `SELECT comments_url FROM sightings
@@ -54,6 +58,18 @@ export class EntryReads {
     return { byEntryKey, byKey, gone }
   }
 
+  findTwins(
+    sourceId: string,
+    drafts: readonly Pick<ItemDraft, 'title' | 'publishedAt'>[],
+  ): (KnownEntry | undefined)[] {
+    const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
+    if (this.#sql.hasItems.get(source) === undefined) return []
+    return drafts.map(({ title, publishedAt }) => {
+      const twin = this.#sql.twin.get(source, publishedAt, title) as ItemColumns | undefined
+      return twin && knownOf(twin, source, this.#entryHash(undefined, twin.id, source))
+    })
+  }
+
   listEngagements(sourceId: string, from: EpochMs): number[] {
     const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
     return this.#sql.engagements.all(source, from) as number[]
@@ -82,6 +98,8 @@ interface ItemColumns {
   readonly content_hash: string
   readonly source_id: number
   readonly published_at: number
+  readonly title: string
+  readonly url: string
 }
 
 interface OwnRow extends ItemColumns {
@@ -99,6 +117,8 @@ function knownOf(row: ItemColumns, source: number, entryHash: string | undefined
     storyId: row.story_id,
     entryHash,
     contentHash: row.content_hash,
+    title: row.title,
+    url: row.url,
     owned: row.source_id === source,
     publishedAt: row.published_at,
   }

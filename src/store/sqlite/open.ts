@@ -184,6 +184,7 @@ function writeMethods({ db, names, follower }: Connection, { now }: SqliteOption
     keepHalfLife: (halfLifeMs) => guarded(() => keepHot(halfLifeMs)),
     listSourceStates: () => guarded(states),
     findKnown: (sourceId, identities) => guarded(() => entries.findKnown(sourceId, identities)),
+    findTwins: (sourceId, drafts) => guarded(() => entries.findTwins(sourceId, drafts)),
     reserveIds: (kind, count) => guarded(() => Number(reserve.get({ kind, count }))),
     listStoryItems: (from) => guarded(() => stories.listStoryItems(from)),
     listStoryPlacements: (from) => guarded(() => stories.listStoryPlacements(from)),

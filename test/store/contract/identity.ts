@@ -46,6 +46,8 @@ export function identityContract(newPlace: NewPlace): void {
         storyId: 1,
         entryHash: 'entry-own',
         contentHash: 'content-own',
+        title: own.title,
+        url: own.url,
         owned: true,
         publishedAt: own.publishedAt,
       }
@@ -60,6 +62,8 @@ export function identityContract(newPlace: NewPlace): void {
               storyId: 2,
               entryHash: undefined,
               contentHash: 'content-foreign',
+              title: foreign.title,
+              url: foreign.url,
               owned: false,
               publishedAt: foreign.publishedAt,
             },
@@ -169,6 +173,20 @@ export function identityContract(newPlace: NewPlace): void {
 
       const items = await store.findItems([1, 2])
       expect(items.map((item) => item.engagement)).toEqual([{ points: 13, comments: null }, null])
+    })
+
+    it('finds what a source had first by title and time', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources(BOTH, NOW)
+      const one = aDraft('one')
+      await store.saveVisit(aFirstVisit('paper', { 1: one }))
+      const drafts = [one, { ...one, title: 'Another' }, { ...one, publishedAt: one.publishedAt + 1 }]
+
+      const found = await store.findTwins('paper', drafts)
+
+      expect(found.map((known) => known?.itemId)).toEqual([1, undefined, undefined])
+      expect(found[0]).toMatchObject({ owned: true, contentHash: one.contentHash, entryHash: one.entryHash })
+      expect((await store.findTwins('blog', drafts)).some((known) => known !== undefined)).toBe(false)
     })
 
     it('tells where what a source has shown of late is discussed, newest first', async () => {
