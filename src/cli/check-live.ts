@@ -1,3 +1,4 @@
+import { inParallel } from '../collect/in-parallel.ts'
 import type { Collected } from '../domain/entry.ts'
 import { publicUrl } from '../domain/public-url.ts'
 import type { Source, SourceState, VisitErrorCode } from '../domain/source.ts'
@@ -44,18 +45,14 @@ export async function checkSources(
   { collect, concurrency, onVisit }: LiveCheck,
   signal: AbortSignal,
 ): Promise<SourceFinding[]> {
-  const findings = new Map<Source, SourceFinding>()
-  const queue = sources.values()
-  const work = async (): Promise<void> => {
-    for (const source of queue) {
-      const collected = await visit(source, collect, signal)
-      if (collected === undefined) return
-      findings.set(source, findingOf(source, collected))
-      onVisit(findings.size)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(concurrency, sources.length) }, work))
-  return sources.flatMap((source) => findings.get(source) ?? [])
+  let visited = 0
+  const findings = await inParallel(sources, concurrency, async (source) => {
+    const collected = await visit(source, collect, signal)
+    if (collected === undefined) return undefined
+    onVisit(++visited)
+    return findingOf(source, collected)
+  })
+  return findings.filter((finding) => finding !== undefined)
 }
 
 async function visit(source: Source, collect: Collect, signal: AbortSignal): Promise<Collected | undefined> {

@@ -131,7 +131,7 @@ describe('visiting many at once', () => {
   it('lets no hanging host delay the others', async () => {
     const hanging = await serve(() => undefined)
     const healthy = await serve((_, response) => response.end(FEED))
-    const busy = collector({ concurrency: 4, perHost: 2 })
+    const busy = collector({ perHost: 2 })
     const stop = new AbortController()
     let ended = 0
     const slow = Array.from({ length: 40 }, (_, i) =>

@@ -25,9 +25,7 @@ import { userAgent } from './user-agent.ts'
 import { failed, notAsked } from './visit.ts'
 
 export interface CollectorOptions {
-  /** Visits under way at once; 32. */
-  readonly concurrency?: number
-  /** Visits at once to one host; 2. */
+  /** Visits and articles at once at one host; 2. */
   readonly perHost?: number
   /** Between the starts of two visits at one host, its own addresses excepted; 200 ms. */
   readonly hostSpacingMs?: number
@@ -53,7 +51,7 @@ export interface CollectorOptions {
 /** Visits sources. One for the whole process: it keeps the connections and the manners. */
 export interface Collector {
   /**
-   * Visits one source, when its host can bear it: callers may ask for as many visits at once as they like.
+   * Visits one source, when its host can bear it; how many are visited at once is the caller's to bound.
    * A source that is down is a value.
    *
    * @throws only the signal's reason, when it is aborted
@@ -84,7 +82,6 @@ const KINDS: Readonly<Record<SourceType, CollectKind>> = {
 }
 
 const DEFAULTS = {
-  concurrency: 32,
   perHost: 2,
   hostSpacingMs: 200,
   timeoutMs: 20_000,
@@ -105,7 +102,6 @@ export function createCollector(options: CollectorOptions = {}): Collector {
   })
   const spacingMs = options.hostSpacingMs ?? DEFAULTS.hostSpacingMs
   const politeness = createPoliteness({
-    concurrency: options.concurrency ?? DEFAULTS.concurrency,
     perHost: options.perHost ?? DEFAULTS.perHost,
     spacingMs: (host) => (isOwn(host) ? 0 : spacingMs),
   })

@@ -10,8 +10,8 @@ describe('manners', () => {
     vi.useRealTimers()
   })
 
-  it('let so many visits run at one host, and more at others', async () => {
-    const visits = watch(createPoliteness({ concurrency: 10, perHost: 2, spacingMs: () => 0 }))
+  it('let so many visits run at one host, and as many at each other', async () => {
+    const visits = watch(createPoliteness({ perHost: 2, spacingMs: () => 0 }))
 
     for (const host of ['a', 'a', 'a', 'b', 'c']) visits.start(host)
     await settle()
@@ -19,20 +19,8 @@ describe('manners', () => {
     expect(visits.running).toEqual(['a', 'a', 'b', 'c'])
   })
 
-  it('let so many visits run in all', async () => {
-    const visits = watch(createPoliteness({ concurrency: 3, perHost: 2, spacingMs: () => 0 }))
-
-    for (const host of ['a', 'b', 'c', 'd']) visits.start(host)
-    await settle()
-    expect(visits.running).toEqual(['a', 'b', 'c'])
-
-    visits.end('b')
-    await settle()
-    expect(visits.running).toEqual(['a', 'c', 'd'])
-  })
-
   it('space the visits at one host, not those at others', async () => {
-    const visits = watch(createPoliteness({ concurrency: 10, perHost: 5, spacingMs: () => 1_000 }))
+    const visits = watch(createPoliteness({ perHost: 5, spacingMs: () => 1_000 }))
 
     for (const host of ['a', 'a', 'a', 'b']) visits.start(host)
     await settle()
@@ -45,19 +33,8 @@ describe('manners', () => {
     expect(visits.running).toEqual(['a', 'b', 'a', 'a'])
   })
 
-  it('give the place of a visit that hangs to the next', async () => {
-    const visits = watch(createPoliteness({ concurrency: 2, perHost: 1, spacingMs: () => 0 }))
-
-    for (const host of ['slow', 'slower', 'quick']) visits.start(host)
-    await settle()
-    expect(visits.running).toEqual(['slow', 'slower'])
-
-    await vi.advanceTimersByTimeAsync(250)
-    expect(visits.running).toEqual(['slow', 'slower', 'quick'])
-  })
-
   it('keep a host that hangs from getting more than its share', async () => {
-    const visits = watch(createPoliteness({ concurrency: 2, perHost: 2, spacingMs: () => 0 }))
+    const visits = watch(createPoliteness({ perHost: 2, spacingMs: () => 0 }))
 
     for (let i = 0; i < 10; i++) visits.start('slow')
     await vi.advanceTimersByTimeAsync(10_000)
@@ -68,7 +45,7 @@ describe('manners', () => {
   })
 
   it('free the place of a visit that fails', async () => {
-    const politeness = createPoliteness({ concurrency: 1, perHost: 1, spacingMs: () => 0 })
+    const politeness = createPoliteness({ perHost: 1, spacingMs: () => 0 })
 
     const failing = politeness.run('a', () => Promise.reject(new Error('down')), never())
     const next = politeness.run('a', () => Promise.resolve('up'), never())
@@ -78,7 +55,7 @@ describe('manners', () => {
   })
 
   it('let a waiting visit give up, and do not begin it then', async () => {
-    const visits = watch(createPoliteness({ concurrency: 1, perHost: 1, spacingMs: () => 0 }))
+    const visits = watch(createPoliteness({ perHost: 1, spacingMs: () => 0 }))
     const stop = new AbortController()
     visits.start('a')
     const waiting = visits.ask('a', stop.signal)

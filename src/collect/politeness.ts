@@ -1,67 +1,47 @@
-/** How many visits run at once, in all and at one host. */
+/** How many requests one host has to bear. */
 export interface PolitenessOptions {
-  /** Visits under way that still move; those that hang on a slow server do not count, see `SLOW_MS`. */
-  readonly concurrency: number
+  /** Tasks at once. */
   readonly perHost: number
-  /** Between the starts of two visits at the same host. */
+  /** Between the starts of two tasks. */
   readonly spacingMs: (host: string) => number
 }
 
-/** Lets visits begin when their host can bear them. */
+/** Lets visits, and readings of articles, begin when their host can bear them. */
 export interface Politeness {
   /**
-   * Runs `task` when there is room for it, and gives what it gives. A busy host delays only its own visits.
+   * Runs `task` when there is room for it, and gives what it gives. A busy host delays only its own tasks.
    *
    * @throws the signal's reason if it is aborted before the task begins; what `task` throws
    */
   run<T>(host: string, task: () => Promise<T>, signal: AbortSignal): Promise<T>
 }
 
-/** After this time a visit waits for its server, and another may begin in its place. */
-const SLOW_MS = 250
-/** Slow visits that may pile up, as a multiple of `concurrency`: each holds a socket and little else. */
-const SLOW_FACTOR = 32
 /** Hosts at which those are looked for that need not be known any more. */
 const MANY_HOSTS = 1_000
-
-interface Waiting {
-  readonly start: () => void
-}
 
 interface Host {
   running: number
   /** On the clock of `performance.now`. */
   nextStartAt: number
-  readonly waiting: Waiting[]
+  /** What begins each task that waits, in turn. */
+  readonly waiting: (() => void)[]
   timer: NodeJS.Timeout | undefined
 }
 
-export function createPoliteness(options: PolitenessOptions): Politeness {
+export function createPoliteness({ perHost, spacingMs }: PolitenessOptions): Politeness {
   const hosts = new Map<string, Host>()
-  /** At all hosts. */
-  let waiting = 0
-  let moving = 0
-  let slow = 0
 
-  function startWaiting(): void {
-    for (const host of hosts.values()) {
-      if (isFull() || waiting === 0) return
-      startAt(host)
-    }
-  }
-
-  function startAt(host: Host): void {
-    while (!isFull() && host.waiting.length > 0 && host.running < options.perHost) {
+  function startWaiting(host: Host): void {
+    while (host.waiting.length > 0 && host.running < perHost) {
       const wait = host.nextStartAt - performance.now()
       if (wait > 0) {
         host.timer ??= setTimeout(() => {
           host.timer = undefined
-          startWaiting()
+          startWaiting(host)
         }, Math.ceil(wait))
         return
       }
-      waiting--
-      host.waiting.shift()?.start()
+      host.waiting.shift()?.()
     }
   }
 
@@ -69,10 +49,6 @@ export function createPoliteness(options: PolitenessOptions): Politeness {
   function forget(name: string, host: Host): void {
     const isIdle = host.waiting.length === 0 && host.running === 0
     if (isIdle && host.nextStartAt <= performance.now()) hosts.delete(name)
-  }
-
-  function isFull(): boolean {
-    return moving >= options.concurrency || slow >= SLOW_FACTOR * options.concurrency
   }
 
   function hostOf(name: string): Host {
@@ -86,21 +62,13 @@ export function createPoliteness(options: PolitenessOptions): Politeness {
   }
 
   async function runNow<T>(name: string, host: Host, task: () => Promise<T>): Promise<T> {
-    let hanging = false
-    const timer = setTimeout(() => {
-      hanging = true
-      moving--
-      slow++
-      startWaiting()
-    }, SLOW_MS)
+    host.running++
+    host.nextStartAt = performance.now() + spacingMs(name)
     try {
       return await task()
     } finally {
-      clearTimeout(timer)
       host.running--
-      if (hanging) slow--
-      else moving--
-      startWaiting()
+      startWaiting(host)
       forget(name, host)
     }
   }
@@ -110,23 +78,18 @@ export function createPoliteness(options: PolitenessOptions): Politeness {
       return new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason)
         const host = hostOf(name)
-        const visit: Waiting = {
-          start() {
-            signal.removeEventListener('abort', giveUp)
-            host.running++
-            moving++
-            host.nextStartAt = performance.now() + options.spacingMs(name)
-            runNow(name, host, task).then(resolve, reject)
-          },
-        }
-        host.waiting.push(visit)
-        waiting++
+        host.waiting.push(start)
         signal.addEventListener('abort', giveUp, { once: true })
-        startAt(host)
+        startWaiting(host)
+
+        function start(): void {
+          signal.removeEventListener('abort', giveUp)
+          runNow(name, host, task).then(resolve, reject)
+        }
 
         function giveUp(): void {
-          const index = host.waiting.indexOf(visit)
-          if (index >= 0) waiting -= host.waiting.splice(index, 1).length
+          const index = host.waiting.indexOf(start)
+          if (index >= 0) host.waiting.splice(index, 1)
           reject(signal.reason)
         }
       })

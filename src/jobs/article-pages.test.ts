@@ -22,6 +22,8 @@ let store: Store
 /** What pages answer, by address; those that are left out are down. */
 let pages: Record<string, PageReading>
 let asked: string[]
+let beingRead: number
+let mostAtOnce: number
 
 beforeEach(async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'content-digest-pages-')), 'digest.db')
@@ -29,6 +31,8 @@ beforeEach(async () => {
   await store.syncSources([aSource('full')], NOW)
   pages = {}
   asked = []
+  beingRead = 0
+  mostAtOnce = 0
 })
 
 afterEach(() => store.close())
@@ -151,7 +155,7 @@ describe('the pages of new articles', () => {
     expect((await articles())[0]).toMatchObject({ contentHtml: LONG, item: { updatedAt: null } })
   })
 
-  it('come over several visits where there are many, the newest first', async () => {
+  it('come over several visits where there are many, the newest first and eight at once', async () => {
     const entries = Array.from({ length: 50 }, (_, i) => {
       const url = `https://tide.example/${i}`
       pages[url] = page({})
@@ -169,6 +173,7 @@ describe('the pages of new articles', () => {
     expect(counts).toEqual([20, 40, 50, 50])
     expect(waiting).toEqual([30, 10, 0, 0])
     expect(asked.slice(0, 2)).toEqual(['https://tide.example/0', 'https://tide.example/1'])
+    expect(mostAtOnce).toBe(8)
     expect(new Set((await articles()).map(({ contentHtml }) => contentHtml))).toEqual(new Set([LONG]))
   })
 })
@@ -179,6 +184,9 @@ async function visiting(content: ContentWish, entries: readonly Entry[]) {
     collect: () => Promise.resolve(collected(entries)),
     readArticle: async (url: string) => {
       asked.push(url)
+      mostAtOnce = Math.max(mostAtOnce, ++beingRead)
+      await Promise.resolve()
+      beingRead--
       return pages[url] ?? failed(false)
     },
   }

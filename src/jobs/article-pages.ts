@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { PageReading } from '../collect/full-text/article-page.ts'
+import { inParallel } from '../collect/in-parallel.ts'
 import type { Collected } from '../domain/entry.ts'
 import { NO_VALIDATORS, type Source } from '../domain/source.ts'
 import { type Clock, SECOND_MS } from '../domain/time.ts'
@@ -39,6 +40,8 @@ export interface PageDeps {
 
 /** Pages of one visit: the archive of a source that is new comes over several. */
 const MOST_PAGES = 20
+/** Pages that are asked for at once, at whatever hosts they are. */
+const AT_ONCE = 8
 /** For all of them together. */
 const PAGES_MS = 20 * SECOND_MS
 /** How often a page is asked for that cannot be had for the time being. */
@@ -124,16 +127,14 @@ async function readInTime(
   const giveUp = (): void => deadline.abort()
   signal.addEventListener('abort', giveUp, { once: true })
   try {
-    await Promise.all(
-      intents.map(async (intent) => {
-        const { url = '' } = intent.identified.entry
-        const reading = await readArticle(url, source, deadline.signal).catch((cause: unknown) => {
-          if (deadline.signal.aborted) return undefined
-          throw cause
-        })
-        if (reading !== undefined) readings.set(intent, reading)
-      }),
-    )
+    await inParallel(intents, AT_ONCE, async (intent) => {
+      const { url = '' } = intent.identified.entry
+      const reading = await readArticle(url, source, deadline.signal).catch((cause: unknown) => {
+        if (deadline.signal.aborted) return undefined
+        throw cause
+      })
+      if (reading !== undefined) readings.set(intent, reading)
+    })
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', giveUp)

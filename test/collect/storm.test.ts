@@ -38,7 +38,7 @@ it('keeps healthy sources on time while a fifth hang, drip, loop, bomb, lie or f
   await new Promise<void>((resolve) => server.listen(0, resolve))
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
-  const collector = openCollector({ concurrency: 16, timeoutMs: TIMEOUT_MS, maxBytes: 1_000_000 })
+  const collector = openCollector({ timeoutMs: TIMEOUT_MS, maxBytes: 1_000_000 })
   const before = process.memoryUsage().rss
 
   const ended: string[] = []

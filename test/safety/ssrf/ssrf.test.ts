@@ -260,7 +260,6 @@ function lookup(...[hostname, , callback]: Parameters<LookupFunction>): void {
 const OPTIONS: CollectorOptions = {
   allowAddresses: [`${OUTSIDE_ADDRESS}/32`],
   timeoutMs: 4_000,
-  concurrency: 64,
   perHost: 64,
   hostSpacingMs: 0,
   lookup,
