@@ -7,6 +7,8 @@ import { threadFile } from './thread-file.ts'
 
 /** The collector in its own thread. */
 export interface CollectorThread {
+  /** Not while the thread is down, and not where the last visit could not be saved. */
+  isWell(): boolean
   /** Lets visits under way end their save, then ends the thread. */
   stop(): Promise<void>
 }
@@ -23,6 +25,7 @@ const STOP_MS = 3 * SECOND_MS
 
 export function startCollector(config: Config, { onSaved, log }: Listeners): CollectorThread {
   let stopping = false
+  let isWell = true
   let restartMs = FIRST_RESTART_MS
   let restart: NodeJS.Timeout | undefined
   let worker = start()
@@ -31,6 +34,7 @@ export function startCollector(config: Config, { onSaved, log }: Listeners): Col
     const started = new Worker(threadFile('collector-worker'), { workerData: config, name: 'collector' })
     started.on('message', (message: CollectorMessage) => {
       if (message.kind === 'log') log[message.level](message.message)
+      else if (message.kind === 'standing') isWell = message.isSaving
       else {
         restartMs = FIRST_RESTART_MS
         onSaved()
@@ -38,6 +42,7 @@ export function startCollector(config: Config, { onSaved, log }: Listeners): Col
     })
     started.on('error', (cause) => log.error(cause, 'the collector failed'))
     started.on('exit', () => {
+      isWell = false
       if (stopping) return
       log.error(`the collector ended; it starts again in ${restartMs / SECOND_MS} s`)
       restart = setTimeout(() => (worker = start()), restartMs)
@@ -47,6 +52,7 @@ export function startCollector(config: Config, { onSaved, log }: Listeners): Col
   }
 
   return {
+    isWell: () => isWell,
     async stop() {
       stopping = true
       clearTimeout(restart)

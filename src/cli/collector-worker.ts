@@ -12,6 +12,8 @@ import { describeVisit } from './visit-line.ts'
 /** What the collector tells its parent. */
 export type CollectorMessage =
   | { readonly kind: 'saved' }
+  /** Whether the last visit could be saved; told when it changes. */
+  | { readonly kind: 'standing'; readonly isSaving: boolean }
   | { readonly kind: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly message: string }
 
 const RETENTION_EVERY_MS = HOUR_MS
@@ -31,8 +33,14 @@ async function run(
   tell: (message: CollectorMessage) => void,
 ): Promise<void> {
   const store = await openStore(config)
+  let isSaving: boolean | undefined
+  const tellStanding = (now: boolean): void => {
+    if (isSaving !== now) tell({ kind: 'standing', isSaving: now })
+    isSaving = now
+  }
   const collecting = await openCollecting(config, store, {
     onVisit(visit) {
+      tellStanding(true)
       if (visit.added + visit.edited + visit.sighted + visit.events.length > 0) tell({ kind: 'saved' })
       tell({
         kind: 'log',
@@ -41,6 +49,7 @@ async function run(
       })
     },
     onError(source, cause) {
+      tellStanding(false)
       tell({ kind: 'log', level: 'error', message: `${source.id}: could not be saved: ${messageOf(cause)}` })
     },
   })

@@ -80,21 +80,21 @@ async function startService(
   const store = await openReadStore(config, true)
   const page = await openPage()
   if (page === undefined) log.warn('the page is not built (npm run build): / is not served')
+  let collector: CollectorThread | undefined
   const app = createServer({
     store,
     page,
     now: Date.now,
     version: SERVICE_VERSION,
     startedAt: Date.now(),
+    isCollectorWell: () => collector?.isWell() ?? true,
     config: config.server,
     logger: log,
     ...(sample === undefined ? {} : { notice: sample.notice }),
   })
   const address = await listen(app, config, store)
   const refreshing = setInterval(() => void refresh(store, log), REFRESH_EVERY_MS)
-  const collector: CollectorThread | undefined = collects
-    ? startCollector(config, { onSaved: () => void refresh(store, log), log })
-    : undefined
+  if (collects) collector = startCollector(config, { onSaved: () => void refresh(store, log), log })
 
   return {
     address,

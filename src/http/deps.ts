@@ -27,6 +27,8 @@ export interface ServerDeps {
   /** Of the program, for `/api/health`. */
   readonly version: string
   readonly startedAt: EpochMs
+  /** Whether what collects in this process works; absent where nothing does. */
+  readonly isCollectorWell?: () => boolean
   readonly config: HttpConfig
   /** Shown on top of the page: that the news is invented. */
   readonly notice?: Notice | undefined
@@ -41,6 +43,7 @@ export interface RouteDeps {
   readonly now: Clock
   readonly version: string
   readonly startedAt: EpochMs
+  readonly isCollectorWell: () => boolean
   readonly fragments: Fragments
   readonly elsewhere: Elsewhere
   /** As configured. */

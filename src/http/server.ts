@@ -71,6 +71,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     now,
     version: deps.version,
     startedAt: deps.startedAt,
+    isCollectorWell: deps.isCollectorWell ?? (() => true),
     fragments,
     elsewhere,
     baseUrl: config.baseUrl,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { SourceReport } from '../../domain/source.ts'
 import { type EpochMs, MINUTE_MS, SECOND_MS, toIso, toIsoOrNull } from '../../domain/time.ts'
 import type { ReadStore } from '../../store/store.ts'
+import type { RouteDeps } from '../deps.ts'
 import type { HealthBody } from '../schemas/service.ts'
 
 export type HealthJson = z.output<typeof HealthBody>
@@ -41,7 +42,7 @@ export async function observe(deps: {
 }
 
 export function healthJson(
-  service: { readonly version: string; readonly startedAt: EpochMs },
+  service: Pick<RouteDeps, 'version' | 'startedAt' | 'isCollectorWell'>,
   seen: Observation | undefined,
   now: EpochMs,
 ): HealthJson {
@@ -51,7 +52,7 @@ export function healthJson(
     uptimeSeconds: Math.max(0, Math.floor((now - service.startedAt) / SECOND_MS)),
   }
   if (seen === undefined) return { status: 'down', ...base, ...NOTHING_SEEN }
-  const collector = collectorCheck(seen.sources, service.startedAt, now)
+  const collector = collectorCheck(seen.sources, service, now)
   const sources = sourcesCheck(seen.sources)
   return {
     status: collector.status === 'ok' && sources.status === 'ok' ? 'ok' : 'degraded',
@@ -78,7 +79,7 @@ const NOTHING_SEEN: Pick<HealthJson, 'itemCount' | 'newestItemAt' | 'checks'> = 
 
 function collectorCheck(
   sources: readonly SourceReport[],
-  startedAt: EpochMs,
+  { startedAt, isCollectorWell }: Pick<RouteDeps, 'startedAt' | 'isCollectorWell'>,
   now: EpochMs,
 ): HealthJson['checks']['collector'] {
   const visits = sources.map(({ health }) => health.lastVisitAt ?? 0)
@@ -89,7 +90,7 @@ function collectorCheck(
   const quietMs = now - Math.max(lastVisitAt ?? 0, startedAt)
   const late = enabled.length > 0 && quietMs > LATE_INTERVALS * intervalMs + LATE_MARGIN_MS
   return {
-    status: late ? 'degraded' : 'ok',
+    status: late || !isCollectorWell() ? 'degraded' : 'ok',
     lastVisitAt: toIsoOrNull(lastVisitAt),
     staleSeconds: lastVisitAt === null ? null : Math.max(0, Math.floor((now - lastVisitAt) / SECOND_MS)),
   }
