@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { Problem, type Trouble } from '../api/problem.ts'
+import { useEffect, useRef } from 'preact/hooks'
 import { useLink, usePage } from '../page-context.ts'
 import { changed } from '../place.ts'
 import { ItemRow } from './item-row.tsx'
-import { type ListAddress, type ListPage, loadPage } from './list-data.ts'
+import type { ListAddress, ListPage } from './list-data.ts'
+import { useMore } from './use-more.ts'
 
 /** Pages that come by themselves; after so many one asks, so that the page's foot can be reached. */
 const PAGES_BY_THEMSELVES = 10
@@ -11,52 +11,18 @@ const PAGES_BY_THEMSELVES = 10
 /** The next page is asked for this far before its place is in sight, px. */
 const AHEAD = '800px'
 
-/** Under which a list keeps what it has loaded, for the way back. */
-const KEPT = 'list'
-
 interface ItemListProps {
   readonly address: ListAddress
   readonly first: ListPage
   readonly label: string
 }
 
-interface Loaded extends ListPage {
-  readonly pages: number
-}
-
 /** A list that goes on as one scrolls. Without JavaScript its pages are links. */
 export function ItemList({ address, first, label }: ItemListProps) {
-  const { words, place, api, kept } = usePage()
+  const { words, place, api } = usePage()
   const link = useLink()
-  const [loaded, setLoaded] = useState<Loaded>(
-    () => (kept.get(KEPT) as Loaded | undefined) ?? { ...first, pages: 1 },
-  )
-  const [trouble, setTrouble] = useState<Trouble>()
-  const isLoading = useRef(false)
+  const { loaded, trouble, loadMore } = useMore(address, first)
   const end = useRef<HTMLParagraphElement>(null)
-
-  const loadMore = async () => {
-    if (api === undefined || loaded.nextCursor === null || isLoading.current) return
-    isLoading.current = true
-    setTrouble(undefined)
-    try {
-      const next = await loadPage(api, address, loaded.nextCursor)
-      const known = new Set(loaded.items.map(({ id }) => id))
-      const all = {
-        items: [...loaded.items, ...next.items.filter(({ id }) => !known.has(id))],
-        total: next.total,
-        nextCursor: next.nextCursor,
-        pages: loaded.pages + 1,
-      }
-      kept.set(KEPT, all)
-      setLoaded(all)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setTrouble(error.trouble)
-    } finally {
-      isLoading.current = false
-    }
-  }
 
   useEffect(() => {
     if (end.current === null || trouble !== undefined || loaded.pages >= PAGES_BY_THEMSELVES) return

@@ -11,8 +11,8 @@ import { listenToKeys } from './keys.ts'
 import { listenToLinks, placeAt } from './links.ts'
 import { rememberPreference } from './preference-cookie.ts'
 import { readArticles, rememberRead } from './read-marks.ts'
+import { useClock } from './use-clock.ts'
 
-const MINUTE_MS = 60_000
 const NOTHING_READ: ReadonlySet<number> = new Set()
 
 interface Seen {
@@ -34,11 +34,7 @@ export function LivePage({ state }: { readonly state: State }) {
   const [visit, setVisit] = useState(0)
   const [isLive, setLive] = useState(false)
   const [read, setRead] = useState(NOTHING_READ)
-  const [now, setNow] = useState(state.now)
-  const clock = useMemo(() => {
-    const startedAt = performance.now()
-    return () => state.now + performance.now() - startedAt
-  }, [state])
+  const [now, clock] = useClock(state.now)
   const markRead = useCallback((id: number) => setRead(rememberRead(id)), [])
   const travel = useRef<(place: Place) => void>(() => undefined)
   const go = useCallback((address: string) => {
@@ -51,8 +47,6 @@ export function LivePage({ state }: { readonly state: State }) {
     setLive(true)
     document.documentElement.dataset['live'] = ''
     setRead(readArticles())
-    const ticking = setInterval(() => setNow(clock()), MINUTE_MS)
-    return () => clearInterval(ticking)
   }, [])
 
   useEffect(() => {

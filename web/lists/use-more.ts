@@ -1,0 +1,53 @@
+import { useRef, useState } from 'preact/hooks'
+import { Problem, type Trouble } from '../api/problem.ts'
+import { usePage } from '../page-context.ts'
+import { type ListAddress, type ListPage, loadPage } from './list-data.ts'
+
+/** Under which a list keeps what it has loaded, for the way back. */
+const KEPT = 'list'
+
+/** All pages of a list that were loaded so far, as one. */
+interface Loaded extends ListPage {
+  readonly pages: number
+}
+
+/** A list as far as it was loaded, and how to load more of it. */
+export interface More {
+  readonly loaded: Loaded
+  /** Why the last page could not be loaded. */
+  readonly trouble: Trouble | undefined
+  readonly loadMore: () => Promise<void>
+}
+
+export function useMore(address: ListAddress, first: ListPage): More {
+  const { api, kept } = usePage()
+  const [loaded, setLoaded] = useState<Loaded>(
+    () => (kept.get(KEPT) as Loaded | undefined) ?? { ...first, pages: 1 },
+  )
+  const [trouble, setTrouble] = useState<Trouble>()
+  const isLoading = useRef(false)
+
+  const loadMore = async () => {
+    if (api === undefined || loaded.nextCursor === null || isLoading.current) return
+    isLoading.current = true
+    setTrouble(undefined)
+    try {
+      const next = await loadPage(api, address, loaded.nextCursor)
+      const known = new Set(loaded.items.map(({ id }) => id))
+      const all = {
+        items: [...loaded.items, ...next.items.filter(({ id }) => !known.has(id))],
+        total: next.total,
+        nextCursor: next.nextCursor,
+        pages: loaded.pages + 1,
+      }
+      kept.set(KEPT, all)
+      setLoaded(all)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setTrouble(error.trouble)
+    } finally {
+      isLoading.current = false
+    }
+  }
+  return { loaded, trouble, loadMore }
+}

@@ -1,0 +1,72 @@
+import type { RefObject } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Suggestion } from '../api/types.ts'
+import { usePage } from '../page-context.ts'
+import { loadSuggestions, suggestionAddress } from './suggestions.ts'
+
+/** How long a pause in typing must be before completions are asked for, ms. */
+const PAUSE_MS = 120
+
+/** Completions of what is typed into a field, and which of them is chosen. */
+export interface Suggestions {
+  readonly all: readonly Suggestion[]
+  /** Place of the one that the keys have chosen, -1 where none is. */
+  readonly chosen: number
+  readonly ask: (text: string) => void
+  /** Goes to where a completion leads. */
+  readonly take: (suggestion: Suggestion | undefined) => void
+  readonly onKey: (event: KeyboardEvent) => void
+  readonly close: () => void
+}
+
+/** @param q what the page at hand was searched for: its field shows it again after each visit */
+export function useSuggestions(field: RefObject<HTMLInputElement | null>, q: string): Suggestions {
+  const { api, visit, go } = usePage()
+  const [all, setAll] = useState<readonly Suggestion[]>([])
+  const [chosen, setChosen] = useState(-1)
+  const asked = useRef({ count: 0, timer: 0 })
+
+  const close = () => {
+    asked.current.count++
+    clearTimeout(asked.current.timer)
+    setAll([])
+    setChosen(-1)
+  }
+  useEffect(() => {
+    if (field.current !== null) field.current.value = q
+    close()
+  }, [visit])
+
+  const ask = (text: string) => {
+    clearTimeout(asked.current.timer)
+    if (api === undefined || text.trim().length < 2) return close()
+    const suggest = async () => {
+      const mine = ++asked.current.count
+      const found = await loadSuggestions(api, text.trim())
+      if (mine !== asked.current.count) return
+      setAll(found)
+      setChosen(-1)
+    }
+    asked.current.timer = window.setTimeout(() => void suggest(), PAUSE_MS)
+  }
+  const take = (suggestion: Suggestion | undefined) => {
+    close()
+    if (suggestion === undefined) return
+    if (field.current !== null && suggestion.kind === 'word') field.current.value = suggestion.text
+    go(suggestionAddress(suggestion))
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const last = all.length - 1
+    if (event.key === 'Escape') {
+      if (all.length === 0) field.current?.blur()
+      return close()
+    }
+    if (all.length === 0) return
+    if (event.key === 'ArrowDown') setChosen(chosen === last ? -1 : chosen + 1)
+    else if (event.key === 'ArrowUp') setChosen(chosen === -1 ? last : chosen - 1)
+    else if (event.key === 'Enter' && chosen !== -1) take(all[chosen])
+    else return
+    event.preventDefault()
+  }
+  return { all, chosen, ask, take, onKey, close }
+}
