@@ -1,5 +1,5 @@
 import { adviceFor } from '../domain/advice.ts'
-import type { HealthStatus, Source, SourceReport, VisitErrorCode } from '../domain/source.ts'
+import type { HealthStatus, Source, SourceHealth, SourceReport, VisitErrorCode } from '../domain/source.ts'
 import { DAY_MS, type EpochMs, HOUR_MS } from '../domain/time.ts'
 
 /** What is wrong with a source, worst first; `moved` and `silent` are worth a look and no failure. */
@@ -104,52 +104,39 @@ interface Told {
 }
 
 function ailmentOf(report: SourceReport, now: EpochMs): [Ailment, Told] | undefined {
-  const { status, lastError, lastStatus, successRate24h, consecutiveErrors, nextVisitAt } = report.health
+  const { status, nextVisitAt } = report.health
   if (status === 'gone' || status === 'failing' || status === 'degraded') {
-    const { code, message } = lastError ?? { code: 'empty' as const, message: 'it fails' }
-    const rate =
-      successRate24h === null
-        ? ''
-        : `; ${Math.round(successRate24h * 100)} % of the last 24 hours’ visits went well`
-    const why = consecutiveErrors > 0 ? message : `now and then: ${message}${rate}`
-    const httpStatus = status === 'gone' ? 410 : lastStatus
-    return [status, { why, code, advice: adviceFor({ code, status: httpStatus, message }) }]
+    return [status, failureOf(report.health)]
   }
   if (isOverdue(nextVisitAt, now)) {
-    return [
-      'overdue',
-      { why: 'its visit is overdue', advice: 'See that the service runs: content-digest serve' },
-    ]
+    const advice = 'See that the service runs: content-digest serve'
+    return ['overdue', { why: 'its visit is overdue', advice }]
   }
   if (report.movedTo !== null) {
-    return [
-      'moved',
-      {
-        why: `it is visited at ${report.movedTo}`,
-        advice: 'Write this address into digest.yaml as its url.',
-      },
-    ]
+    const advice = 'Write this address into digest.yaml as its url.'
+    return ['moved', { why: `it is visited at ${report.movedTo}`, advice }]
   }
   if (report.itemCount === 0) {
-    return [
-      'empty',
-      {
-        why: 'it answers, and has brought no item',
-        advice: 'Look at its url in a browser: another feed of its site may have more.',
-      },
-    ]
+    const advice = 'Look at its url in a browser: another feed of its site may have more.'
+    return ['empty', { why: 'it answers, and has brought no item', advice }]
   }
   if (report.lastItemAt !== null && now - report.lastItemAt > SILENT_MS) {
     const days = Math.floor((now - report.lastItemAt) / DAY_MS)
-    return [
-      'silent',
-      {
-        why: `it has had nothing new for ${days} days`,
-        advice: 'See whether its site goes on elsewhere, or remove it.',
-      },
-    ]
+    const advice = 'See whether its site goes on elsewhere, or remove it.'
+    return ['silent', { why: `it has had nothing new for ${days} days`, advice }]
   }
   return undefined
+}
+
+function failureOf({ status, lastError, lastStatus, successRate24h, consecutiveErrors }: SourceHealth): Told {
+  const { code, message } = lastError ?? { code: 'empty' as const, message: 'it fails' }
+  const rate =
+    successRate24h === null
+      ? ''
+      : `; ${Math.round(successRate24h * 100)} % of the last 24 hours’ visits went well`
+  const why = consecutiveErrors > 0 ? message : `now and then: ${message}${rate}`
+  const httpStatus = status === 'gone' ? 410 : lastStatus
+  return { why, code, advice: adviceFor({ code, status: httpStatus, message }) }
 }
 
 function isOverdue(nextVisitAt: EpochMs | null, now: EpochMs): boolean {

@@ -34,27 +34,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   const { config, store, now } = deps
   const known = new KnownPaths()
   const isKnown = (path: string) => known.has(path)
-  const strip = prefixStripper(config.baseUrl, isKnown)
-  const app = Fastify({
-    loggerInstance: deps.logger,
-    // Failures are logged where they are answered; a line for each request is the proxy's business.
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy !== undefined && config.trustProxy.length > 0 && [...config.trustProxy],
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    rewriteUrl: (request) => strip(request.url ?? '/'),
-    routerOptions: { querystringParser: parseQueryString },
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    // While it closes, what was accepted is still answered.
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(SECURITY_HEADERS)),
-    clientErrorHandler: answerBrokenRequest,
-  })
-  app.setValidatorCompiler(validatorCompiler)
-  // Answers are made of bytes prepared beforehand; their schemas describe them and tests hold them to it.
-  app.setSerializerCompiler(() => JSON.stringify)
+  const app = createApp(deps, prefixStripper(config.baseUrl, isKnown))
   app.addHook('onRoute', (route) => {
     if (route.method === 'GET' || (Array.isArray(route.method) && route.method.includes('GET')))
       known.add(route.url)
@@ -101,5 +81,30 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   describeInterface(app, config.baseUrl)
   app.register(routes, routeDeps)
   if (page !== undefined) app.register(pageRoutes, { ...routeDeps, page, notice })
+  return app
+}
+
+/** @param strip takes the service's own path off an address */
+function createApp({ config, logger }: ServerDeps, strip: (url: string) => string): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: logger,
+    // Failures are logged where they are answered; a line for each request is the proxy's business.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy !== undefined && config.trustProxy.length > 0 && [...config.trustProxy],
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    rewriteUrl: (request) => strip(request.url ?? '/'),
+    routerOptions: { querystringParser: parseQueryString },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // While it closes, what was accepted is still answered.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(SECURITY_HEADERS)),
+    clientErrorHandler: answerBrokenRequest,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  // Answers are made of bytes prepared beforehand; their schemas describe them and tests hold them to it.
+  app.setSerializerCompiler(() => JSON.stringify)
   return app
 }

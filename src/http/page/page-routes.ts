@@ -89,11 +89,8 @@ async function sendView(
     })
   } catch (error) {
     if (!(error instanceof NotShown)) throw error
-    reply
-      .code(error.answer.status)
-      .header('cache-control', 'no-store')
-      .header('content-type', HTML_TYPE)
-      .send(error.answer.html)
+    const { status, html } = error.answer
+    reply.code(status).header('cache-control', 'no-store').header('content-type', HTML_TYPE).send(html)
   }
 }
 
