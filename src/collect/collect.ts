@@ -3,6 +3,7 @@ import type { Collected } from '../domain/entry.ts'
 import type { Source, SourceState, SourceType } from '../domain/source.ts'
 import type { IconImage, IconPlace } from '../domain/icon.ts'
 import type { Clock } from '../domain/time.ts'
+import { hostOf } from '../domain/url/host.ts'
 import { createHttpClient } from './http/client.ts'
 import { atKeptAddress } from './kept-address.ts'
 import type { CollectDeps, CollectKind, ListDiscussions } from './kind.ts'
@@ -212,8 +213,4 @@ function withoutSecrets(url: string): string {
 /** Manners are for strangers: what runs on this machine is the operator's own. */
 function isOwn(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : url
 }

@@ -2,6 +2,7 @@ import { inParallel } from '../collect/in-parallel.ts'
 import { groupBy } from '../domain/group-by.ts'
 import type { IconImage, IconPlace } from '../domain/icon.ts'
 import { type Clock, DAY_MS } from '../domain/time.ts'
+import { hostOf } from '../domain/url/host.ts'
 import type { Store } from '../store/store.ts'
 
 export interface IconDeps {
@@ -32,17 +33,17 @@ export async function refreshIcons({ store, findIcon, now }: IconDeps, signal: A
     signal.throwIfAborted()
     const due = await store.listDueIcons(now(), TAKEN_UP)
     if (due.length === 0) return changed
-    await inParallel([...groupBy(due, hostOf).values()], AT_ONCE, async (places) => {
-      for (const place of places) {
-        signal.throwIfAborted()
-        const icon = await findIcon(place, signal)
-        const at = now()
-        if (await store.saveIcon(place.sourceId, icon, at, at + CHECK_EVERY_MS)) changed++
-      }
-    })
+    await inParallel(
+      [...groupBy(due, ({ siteUrl, feedUrl }) => hostOf(siteUrl ?? feedUrl)).values()],
+      AT_ONCE,
+      async (places) => {
+        for (const place of places) {
+          signal.throwIfAborted()
+          const icon = await findIcon(place, signal)
+          const at = now()
+          if (await store.saveIcon(place.sourceId, icon, at, at + CHECK_EVERY_MS)) changed++
+        }
+      },
+    )
   }
-}
-
-function hostOf({ siteUrl, feedUrl }: IconPlace): string {
-  return new URL(siteUrl !== null && URL.canParse(siteUrl) ? siteUrl : feedUrl).host
 }

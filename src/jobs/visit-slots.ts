@@ -1,4 +1,5 @@
 import type { Source } from '../domain/source.ts'
+import { hostOf } from '../domain/url/host.ts'
 
 export interface SlotLimits {
   /** Visits at once that move: those that wait for a server that is slow do not count, see `SLOW_MS`. */
@@ -50,8 +51,8 @@ export function createVisitSlots(
   /** Visits that have all they asked for and wait for our own work. */
   let answers = 0
 
-  function hostOf(source: Source): Host {
-    const name = URL.canParse(source.url) ? new URL(source.url).hostname : source.url
+  function hostFor({ url }: Source): Host {
+    const name = hostOf(url)
     const known = hosts.get(name)
     if (known !== undefined) return known
     const host: Host = { underWay: 0, waiting: [], inLine: false }
@@ -97,7 +98,7 @@ export function createVisitSlots(
 
   return {
     add(source) {
-      const host = hostOf(source)
+      const host = hostFor(source)
       host.waiting.push(source)
       waiting++
       standInLine(host)

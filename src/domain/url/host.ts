@@ -26,6 +26,11 @@ export function registrableDomain(host: string): string {
   return domainOf(host) ?? host
 }
 
+/** The host of an address, without its port; what is no address stands for itself. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : url
+}
+
 /** Takes off what does not tell sites apart: a final dot, and variant labels left of the registrable domain. */
 export function siteHost(hostname: string): string {
   const host = hostname.endsWith('.') ? hostname.replace(/\.+$/, '') : hostname
