@@ -13,8 +13,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   digest: ['domain'],
   store: ['domain'],
   newsroom: ['domain'],
-  http: ['domain', 'store/store.ts'],
-  mcp: ['domain', 'store/store.ts'],
+  http: ['domain', 'store/read-store.ts'],
+  mcp: ['domain', 'store/read-store.ts'],
   jobs: ['domain', 'collect', 'digest', 'store'],
   cli: ['domain', 'config', 'collect', 'digest', 'store', 'jobs', 'http', 'mcp', 'newsroom'],
 }

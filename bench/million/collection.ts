@@ -6,7 +6,7 @@ import { FIRST_STANDING } from '../../src/domain/standing.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { NO_VALIDATORS, type Source } from '../../src/domain/source.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import type { ItemInsert, VisitRecord } from '../../src/store/store.ts'
+import type { ItemInsert, VisitRecord } from '../../src/store/records.ts'
 import type { BenchContext } from '../harness/benchmark.ts'
 
 const SOURCES = 1_000

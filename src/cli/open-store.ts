@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { openSqliteReadStore, openSqliteStore } from '../store/sqlite/open.ts'
-import type { ReadStore, Store } from '../store/store.ts'
+import type { ReadStore } from '../store/read-store.ts'
+import type { Store } from '../store/store.ts'
 import { codeOf, DigestError } from '../domain/errors.ts'
 
 /** Opens the configured store for writing, made and brought up to date where needed. */

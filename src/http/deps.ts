@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock, EpochMs } from '../domain/time.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/read-store.ts'
 import type { Answer } from './answer/answer.ts'
 import type { Plan } from './answer/answers.ts'
 import type { Elsewhere } from './elsewhere/elsewhere.ts'

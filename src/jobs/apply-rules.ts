@@ -5,7 +5,9 @@ import type { Article } from '../domain/item.ts'
 import { hotKey, scoreOf } from '../domain/score.ts'
 import type { Source } from '../domain/source.ts'
 import type { EpochMs } from '../domain/time.ts'
-import type { CorrectionRecord, ItemCorrection, ReadStore, Store } from '../store/store.ts'
+import type { ReadStore } from '../store/read-store.ts'
+import type { CorrectionRecord, ItemCorrection } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
 
 /** What one rule does to what is stored. */
 export interface RuleTally {

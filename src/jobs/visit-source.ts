@@ -3,7 +3,7 @@ import { NO_VALIDATORS, type Source, type SourceState, type Validators } from '.
 import type { SourceEvent } from '../domain/source-event.ts'
 import { FIRST_STANDING, type Standing } from '../domain/standing.ts'
 import type { EpochMs } from '../domain/time.ts'
-import type { VisitRecord } from '../store/store.ts'
+import type { VisitRecord } from '../store/records.ts'
 import { type ArticlePages, type PageCounts, type PageDeps, readPages } from './article-pages.ts'
 import { type Change, type DigestDeps, digestEntries, NOTHING } from './digest-entries.ts'
 import { nextVisit, type NextVisit } from './next-visit.ts'

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import type { HttpConfig } from '../../src/http/deps.ts'
 import { createServer } from '../../src/http/server.ts'
-import type { ReadStore } from '../../src/store/store.ts'
+import type { ReadStore } from '../../src/store/read-store.ts'
 import { NOW } from './world.ts'
 
 export interface Served {

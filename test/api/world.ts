@@ -7,7 +7,9 @@ import type { Source } from '../../src/domain/source.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { canonicalKey, publisherOf } from '../../src/domain/url.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
-import type { ItemInsert, ReadStore, SightingWrite, Store } from '../../src/store/store.ts'
+import type { ReadStore } from '../../src/store/read-store.ts'
+import type { ItemInsert, SightingWrite } from '../../src/store/records.ts'
+import type { Store } from '../../src/store/store.ts'
 import { aVisit } from '../store/drafts.ts'
 
 /** The clock of every test here: the middle of a second, so that rounding shows. */

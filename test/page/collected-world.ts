@@ -6,7 +6,7 @@ import { configOf } from '../../src/cli/options.ts'
 import type { Source } from '../../src/domain/source.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { MINUTE_MS } from '../../src/domain/time.ts'
-import type { ReadStore } from '../../src/store/store.ts'
+import type { ReadStore } from '../../src/store/read-store.ts'
 import { runningClock } from '../running-clock.ts'
 
 export interface CollectedWorld {

@@ -3,7 +3,7 @@ import { openPage } from '../../src/cli/open-page.ts'
 import type { HttpConfig } from '../../src/http/deps.ts'
 import { createServer } from '../../src/http/server.ts'
 import type { Notice } from '../../src/http/page/page.ts'
-import type { ReadStore } from '../../src/store/store.ts'
+import type { ReadStore } from '../../src/store/read-store.ts'
 
 export interface Service {
   /** Of the page's front view, without a slash at its end; the prefix in it. */

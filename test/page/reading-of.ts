@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { ReadStore } from '../../src/store/store.ts'
+import type { ReadStore } from '../../src/store/read-store.ts'
 import { type Browser, launchBrowser } from '../browser.ts'
 import { standing } from '../standing.ts'
 import { openService, type Service } from './open-service.ts'

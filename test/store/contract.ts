@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
-import type { ReadStore, Store } from '../../src/store/store.ts'
+import type { ReadStore } from '../../src/store/read-store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { articlesContract } from './contract/articles.ts'
 import { clusteringContract } from './contract/clustering.ts'
 import { correctionsContract } from './contract/corrections.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
-import type { ReadStore } from '../../src/store/store.ts'
+import type { ReadStore } from '../../src/store/read-store.ts'
 import type { StorePlace } from './contract.ts'
 import { NOW } from './drafts.ts'
 

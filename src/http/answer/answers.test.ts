@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StoreVersion } from '../../store/store.ts'
+import type { StoreVersion } from '../../store/read-store.ts'
 import { Answers, type Plan } from './answers.ts'
 
 /** Only what answers look at. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type Clock, toIso } from '../../domain/time.ts'
-import type { ReadStore } from '../../store/store.ts'
+import type { ReadStore } from '../../store/read-store.ts'
 import { Answer } from './answer.ts'
 
 /** What an answer depends on besides the store, and how to make it. */

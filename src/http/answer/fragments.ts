@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ReadStore } from '../../store/store.ts'
+import type { ReadStore } from '../../store/read-store.ts'
 import { listEntry } from '../bodies/envelope.ts'
 import { itemJson } from '../bodies/item.ts'
 

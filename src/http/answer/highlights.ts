@@ -1,7 +1,7 @@
 import type { QueryNode } from '../../domain/search.ts'
 import { highlight } from '../../domain/text/highlight.ts'
 import { highlightPassage } from '../../domain/text/stretch.ts'
-import type { ReadStore } from '../../store/store.ts'
+import type { ReadStore } from '../../store/read-store.ts'
 import { entryJson } from '../bodies/envelope.ts'
 import type { ItemJson } from '../bodies/item.ts'
 import type { Fragments } from './fragments.ts'

@@ -1,5 +1,5 @@
 import { scoreBreakdown } from '../../domain/score.ts'
-import type { ReadStore } from '../../store/store.ts'
+import type { ReadStore } from '../../store/read-store.ts'
 import { entryJson, extendedEntry, listEntry } from '../bodies/envelope.ts'
 import { contentJson } from '../bodies/item.ts'
 import type { Fragments } from './fragments.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { SourceReport } from '../../domain/source.ts'
 import { type EpochMs, toIso } from '../../domain/time.ts'
-import type { StoreStats } from '../../store/store.ts'
+import type { StoreStats } from '../../store/read-store.ts'
 import type { ActivityBody } from '../schemas/service.ts'
 import { nameCounts } from './stats.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { SourceReport } from '../../domain/source.ts'
 import { type EpochMs, MINUTE_MS, SECOND_MS, toIso, toIsoOrNull } from '../../domain/time.ts'
-import type { ReadStore } from '../../store/store.ts'
+import type { ReadStore } from '../../store/read-store.ts'
 import type { RouteDeps } from '../deps.ts'
 import type { HealthBody } from '../schemas/service.ts'
 

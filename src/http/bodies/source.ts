@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { SourceReport } from '../../domain/source.ts'
 import { toIso, toIsoOrNull } from '../../domain/time.ts'
-import type { CategoryReport } from '../../store/store.ts'
+import type { CategoryReport } from '../../store/read-store.ts'
 import type { CategoryBody, SourceBody } from '../schemas/service.ts'
 
 /** @param baseUrl of the links, without a slash at its end */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { HealthStatus, SourceReport } from '../../domain/source.ts'
 import { type EpochMs, toIso, toIsoOrNull } from '../../domain/time.ts'
-import type { NameCount, StoreStats } from '../../store/store.ts'
+import type { NameCount, StoreStats } from '../../store/read-store.ts'
 import type { StatsBody } from '../schemas/service.ts'
 
 export function statsJson(

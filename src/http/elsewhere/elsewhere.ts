@@ -7,7 +7,7 @@ import { EVERYTHING } from '../../domain/filter.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import type { Item } from '../../domain/item.ts'
 import { HOUR_MS, type EpochMs } from '../../domain/time.ts'
-import type { ReadStore } from '../../store/store.ts'
+import type { ReadStore } from '../../store/read-store.ts'
 
 /** The part of the store that links between languages need. */
 export type ElsewhereStore = Pick<ReadStore, 'findItems' | 'listTrendItems' | 'onChange' | 'select'>

@@ -1,5 +1,5 @@
 import type { ItemFilter } from '../../domain/filter.ts'
-import type { ReadStore } from '../../store/store.ts'
+import type { ReadStore } from '../../store/read-store.ts'
 
 /** Follows a merged story to where it went; one that never was stays as it is and finds nothing. */
 export async function resolveStory(store: ReadStore, filter: ItemFilter): Promise<ItemFilter> {

@@ -5,7 +5,7 @@ import { EVERYTHING, type ItemFilter, type Window } from '../../domain/filter.ts
 import type { QueryNode } from '../../domain/search.ts'
 import type { SourceReport } from '../../domain/source.ts'
 import { type EpochMs, SECOND_MS } from '../../domain/time.ts'
-import type { ReadStore } from '../../store/store.ts'
+import type { ReadStore } from '../../store/read-store.ts'
 import type { Plan } from '../answer/answers.ts'
 import type { RouteDeps } from '../deps.ts'
 import { tagPrefix, type WrittenEntry, type WrittenFeed } from '../feeds/feed.ts'

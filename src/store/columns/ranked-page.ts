@@ -1,5 +1,5 @@
 import type { Place, SearchOrder, Window } from '../../domain/filter.ts'
-import type { FoundSelection } from '../store.ts'
+import type { FoundSelection } from '../read-store.ts'
 import { type Columns, SCORE_STEPS } from './columns.ts'
 import { RADIX_FROM, positionsByKey } from './positions-by-key.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aSearchDocument } from '../../../test/a-search-document.ts'
 import { parseQuery } from '../../domain/query/parse.ts'
-import type { FoundSelection } from '../store.ts'
+import type { FoundSelection } from '../read-store.ts'
 import { SearchIndex } from './search-index.ts'
 
 const NOW = Date.UTC(2026, 0, 10)

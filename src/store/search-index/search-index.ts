@@ -1,5 +1,5 @@
 import type { QueryNode } from '../../domain/search.ts'
-import type { FoundSelection } from '../store.ts'
+import type { FoundSelection } from '../read-store.ts'
 import { buildSegment } from './build-segment.ts'
 import { commonPlacesBytes } from './common-places.ts'
 import { coverageCode, hashOf, type SearchDocument, timeCode } from './document.ts'

@@ -1,7 +1,7 @@
 import type { Place } from '../../domain/filter.ts'
 import { printQuery } from '../../domain/query/print.ts'
 import type { Hit, QueryNode } from '../../domain/search.ts'
-import type { FoundSelection } from '../store.ts'
+import type { FoundSelection } from '../read-store.ts'
 import { readAnswers } from './answer-words.ts'
 import { byCloseness } from './closeness.ts'
 import { Collector } from './collect.ts'

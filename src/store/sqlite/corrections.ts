@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { canonicalKey } from '../../domain/url.ts'
-import type { CorrectionRecord, ItemCorrection } from '../store.ts'
+import type { CorrectionRecord, ItemCorrection } from '../records.ts'
 import { ChangeLog } from './change-log.ts'
 import { keyHash } from './hashes.ts'
 import { ItemDeletes } from './item-deletes.ts'

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { StoreVersion } from '../store.ts'
+import type { StoreVersion } from '../read-store.ts'
 import { type ColumnRow, Columns } from '../columns/columns.ts'
 import { sourceKeys } from './item-row.ts'
 import type { Names } from './names.ts'

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Engagement } from '../../domain/entry.ts'
 import type { ItemDraft } from '../../domain/item.ts'
-import type { ItemEdit, ItemInsert, ScoreWrite } from '../store.ts'
+import type { ItemEdit, ItemInsert, ScoreWrite } from '../records.ts'
 import { countsOf } from './counts-of.ts'
 import { keyHash } from './hashes.ts'
 import type { Names, SourceName } from './names.ts'

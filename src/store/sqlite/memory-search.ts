@@ -5,7 +5,7 @@ import { type Columns, SCORE_STEPS } from '../columns/columns.ts'
 import { isByFacet, itemTest, passes } from '../columns/item-test.ts'
 import type { ItemText, SearchRequest } from '../search-index/request.ts'
 import type { SearchIndex } from '../search-index/search-index.ts'
-import type { FoundSelection } from '../store.ts'
+import type { FoundSelection } from '../read-store.ts'
 import { facetTest } from './search-condition.ts'
 
 export interface MemorySearch {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { DAY_MS, type EpochMs } from '../../domain/time.ts'
-import type { PruneRequest } from '../store.ts'
+import type { PruneRequest } from '../records.ts'
 import { ChangeLog } from './change-log.ts'
 import { ItemDeletes } from './item-deletes.ts'
 import { prepareAll } from './statements.ts'

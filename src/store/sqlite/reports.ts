@@ -12,7 +12,7 @@ import {
   newestAt,
   oldestAt,
 } from '../columns/counts.ts'
-import type { CategoryReport, NameCount, StoreStats } from '../store.ts'
+import type { CategoryReport, NameCount, StoreStats } from '../read-store.ts'
 import { schemaVersion } from './migrations.ts'
 import { sourceCategories, sourceReports } from './source-rows.ts'
 import { prepareAll } from './statements.ts'

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { SightingWrite } from '../store.ts'
+import type { SightingWrite } from '../records.ts'
 import { countsOf } from './counts-of.ts'
 import { keyHash } from './hashes.ts'
 import { prepareAll } from './statements.ts'

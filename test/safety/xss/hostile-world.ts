@@ -5,7 +5,7 @@ import { openCollecting } from '../../../src/cli/collecting.ts'
 import { configOf } from '../../../src/cli/options.ts'
 import type { Source } from '../../../src/domain/source.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../../src/store/sqlite/open.ts'
-import type { ReadStore } from '../../../src/store/store.ts'
+import type { ReadStore } from '../../../src/store/read-store.ts'
 import { aSource, openSite, type Pages } from '../../collect/loopback.ts'
 import { VECTORS } from './vectors.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/domain/filter.ts'
 import { DAY_MS } from '../../../src/domain/time.ts'
-import type { ReadStore } from '../../../src/store/store.ts'
+import type { ReadStore } from '../../../src/store/read-store.ts'
 import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aSighting, aVisit, anInsert } from '../drafts.ts'

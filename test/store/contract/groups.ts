@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/domain/filter.ts'
-import type { ReadStore } from '../../../src/store/store.ts'
+import type { ReadStore } from '../../../src/store/read-store.ts'
 import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit } from '../drafts.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FIRST_STANDING } from '../../../src/domain/standing.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time.ts'
-import type { VisitRecord } from '../../../src/store/store.ts'
+import type { VisitRecord } from '../../../src/store/records.ts'
 import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
 import { NOW, aDraft, aFirstVisit, aVisit } from '../drafts.ts'

@@ -1,0 +1,150 @@
+import type { ItemFilter, ItemOrder, SearchOrder, Selection, Window } from '../domain/filter.ts'
+import type { IconImage } from '../domain/icon.ts'
+import type { Article, Item } from '../domain/item.ts'
+import type { Hit, QueryNode, SearchRepair } from '../domain/search.ts'
+import type { SourceReport } from '../domain/source.ts'
+import type { ToldSourceEvent } from '../domain/source-event.ts'
+import type { TrendItems } from '../domain/story.ts'
+import type { Suggestion } from '../domain/suggestion.ts'
+import type { EpochMs } from '../domain/time.ts'
+
+/** How far the collection has come: `seq` grows by each change, so equal means nothing changed. */
+export interface StoreVersion {
+  readonly seq: number
+  /** When the last change was saved; the start of the store where there was none. */
+  readonly at: EpochMs
+}
+
+/** A search's part of a list: hits instead of bare ids. */
+export interface FoundSelection extends Omit<Selection, 'ids'>, SearchRepair {
+  readonly hits: readonly Hit[]
+  /** Made while what ranks best was not ready: a moment later the answer may be a better one. */
+  readonly provisional?: true
+}
+
+export interface NameCount {
+  readonly name: string
+  readonly count: number
+}
+
+export interface CategoryReport {
+  readonly name: string
+  readonly count: number
+  readonly sourceCount: number
+  readonly countLast24h: number
+  readonly latestAt: EpochMs | null
+}
+
+/** What `/api/stats` tells of the store; times still numbers. */
+export interface StoreStats {
+  readonly items: {
+    readonly total: number
+    readonly last24h: number
+    readonly last7d: number
+    readonly oldestAt: EpochMs | null
+    readonly newestAt: EpochMs | null
+  }
+  readonly stories: { readonly total: number; readonly multiSource: number }
+  /** Sightings beyond the first: articles that came again from another source. */
+  readonly duplicatesMerged: number
+  readonly byCategory: readonly NameCount[]
+  readonly byRegion: readonly NameCount[]
+  readonly byLanguage: readonly NameCount[]
+  readonly bySource: readonly NameCount[]
+  /** The last 30 UTC days that have items, oldest first. */
+  readonly byDay: readonly {
+    readonly date: string
+    readonly count: number
+    /** Largest first; categories that the day lacks are left out. */
+    readonly byCategory: readonly NameCount[]
+  }[]
+  /** 168 counts of all items, Monday 00:00 UTC first. */
+  readonly byHourOfWeek: readonly number[]
+  readonly collector: {
+    readonly visitsLast24h: number
+    readonly failedLast24h: number
+    readonly itemsAddedLast24h: number
+    readonly lastVisitAt: EpochMs | null
+  }
+  readonly storage: { readonly engine: string; readonly bytes: number; readonly schemaVersion: number }
+}
+
+/**
+ * What the API, the feeds, the page and the agents' tools may do. Each method can reject with
+ * `DigestError('storeFailed')` with the driver's error as its cause.
+ */
+export interface ReadStore {
+  /** From memory, at no cost: answers built at one version hold while it lasts. */
+  version(): StoreVersion
+  /**
+   * Tells of each step of the version, with the ids of the items whose answers it changed (added,
+   * edited, deleted, or of a story that changed).
+   * @returns ends the telling
+   */
+  onChange(listener: (itemIds: readonly number[]) => void): () => void
+  /** Takes in what other connections have saved since; cheap when there is nothing. */
+  refresh(): Promise<void>
+
+  /** Ids in the order asked for, with the exact total. An unknown slug in `include` finds nothing. */
+  select(filter: ItemFilter, order: ItemOrder, window: Window): Promise<Selection>
+  /**
+   * As `select`, of the items that match `query`; with `explain`, each hit tells what its worth is made of, as far
+   * as the engine knows.
+   */
+  search(
+    query: QueryNode,
+    filter: ItemFilter,
+    order: SearchOrder,
+    window: Window,
+    now: EpochMs,
+    explain?: boolean,
+  ): Promise<FoundSelection>
+  /** Completes the last word of a text that is being typed, and names that begin with the text; at most `limit`. */
+  suggest(text: string, limit: number, now: EpochMs): Promise<Suggestion[]>
+  /** In the order of `ids`; one that is gone is left out. */
+  findItems(ids: readonly number[]): Promise<Item[]>
+  findArticle(id: number): Promise<Article | undefined>
+  /** Items with their text and ids above `afterId`, by id, at most `limit`: for what goes through all of them. */
+  listArticles(afterId: number, limit: number): Promise<Article[]>
+  /** Sanitised HTML by item id, for feeds; an item without text is left out. */
+  findContents(ids: readonly number[]): Promise<Map<number, string>>
+  /** Plain text by item id, for passages; an item without text is left out. */
+  findTexts(ids: readonly number[]): Promise<Map<number, string>>
+  /** By any address the article was seen under; never fetches. */
+  findItemIdByUrl(url: string): Promise<number | undefined>
+  /** Where a merged story went, else the story itself. */
+  resolveStoryId(id: number): Promise<number | undefined>
+  /**
+   * Items with `publishedAt` in [from, until) that pass `filter`.
+   *
+   * @param stories by id, not 0 for those that are meant; all where left out
+   */
+  listTrendItems(
+    filter: ItemFilter,
+    from: EpochMs,
+    until: EpochMs,
+    stories?: Uint32Array,
+  ): Promise<TrendItems>
+  /**
+   * How many sources published in each hour of the week, 168 counts, Monday 00:00 UTC first, over the 28 days
+   * before the present hour. A source counts once an hour, so that nobody's flood looks like a rhythm.
+   */
+  hourOfWeekActivity(now: EpochMs): Promise<number[]>
+
+  /** The picture of a configured source; `undefined` where there is none. */
+  findIcon(sourceId: string): Promise<IconImage | undefined>
+  /** Every configured source, in the order of the configuration. */
+  listSources(now: EpochMs): Promise<SourceReport[]>
+  /** What happened to the configured sources, newest first, at most `limit`. Each moves the version. */
+  listSourceEvents(limit: number): Promise<ToldSourceEvent[]>
+  /** Largest first; the counts add up to the number of items. */
+  listCategories(now: EpochMs): Promise<CategoryReport[]>
+  stats(now: EpochMs): Promise<StoreStats>
+  /** Touches the engine. Rejects where it does not answer. */
+  ping(): Promise<{
+    readonly engine: string
+    readonly itemCount: number
+    readonly newestItemAt: EpochMs | null
+  }>
+  close(): Promise<void>
+}

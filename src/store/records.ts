@@ -1,0 +1,99 @@
+import type { Collected, Engagement, FeedInfo } from '../domain/entry.ts'
+import type { ItemDraft, ScoreParts } from '../domain/item.ts'
+import type { Validators, VisitError } from '../domain/source.ts'
+import type { SourceEvent } from '../domain/source-event.ts'
+import type { Standing } from '../domain/standing.ts'
+import type { StoryMerge, StoryMove } from '../domain/story.ts'
+import type { EpochMs } from '../domain/time.ts'
+
+export interface ScoreWrite {
+  readonly itemId: number
+  /** 0..100, one decimal. */
+  readonly score: number
+  /** Key of `sort=hot`, half-lives since the epoch. */
+  readonly hot: number
+  readonly parts: ScoreParts
+}
+
+export interface ItemInsert {
+  /** From `reserveIds`. */
+  readonly id: number
+  readonly storyId: number
+  readonly publisher: string
+  readonly firstSeenAt: EpochMs
+  readonly draft: ItemDraft
+}
+
+export interface ItemEdit {
+  readonly itemId: number
+  readonly draft: ItemDraft
+  /** Moves `updatedAt`; `undefined` where neither title, summary nor content changed. */
+  readonly updatedAt: EpochMs | undefined
+}
+
+/** Adds or renews the visited source's sighting of an item, and the address it was seen under. */
+export interface SightingWrite {
+  readonly itemId: number
+  readonly key: string
+  readonly entryKey: string
+  readonly entryHash: string
+  readonly url: string
+  readonly seenAt: EpochMs
+  readonly publishedAt: EpochMs
+  readonly commentsUrl: string | null
+  readonly engagement: Engagement | null
+}
+
+/** One visit with all that it changes: saved in one transaction, or not at all. */
+export interface VisitRecord {
+  readonly sourceId: string
+  readonly at: EpochMs
+  readonly outcome: Collected['kind']
+  readonly status: number | null
+  readonly latencyMs: number
+  readonly error: VisitError | undefined
+  readonly nextVisitAt: EpochMs
+  readonly intervalMs: number
+  /** `undefined` keeps what is stored. */
+  readonly validators: Validators | undefined
+  readonly documentHash: string | undefined
+  readonly feed: FeedInfo | undefined
+  /** Absent keeps what is stored. */
+  readonly standing?: Standing
+  /** What an operator wants to hear of; absent where nothing happened. */
+  readonly events?: readonly SourceEvent[]
+  readonly inserts: readonly ItemInsert[]
+  readonly edits: readonly ItemEdit[]
+  readonly sightings: readonly SightingWrite[]
+  /** Existing items that change their story. */
+  readonly moves: readonly StoryMove[]
+  readonly merges: readonly StoryMerge[]
+  /** Of new items and of those whose score took a step. */
+  readonly scores: readonly ScoreWrite[]
+}
+
+/** What is corrected in a stored item; what is left out stays. */
+export interface ItemCorrection {
+  readonly itemId: number
+  readonly title?: string
+  /** Stays as it was where it leads to another stored article. */
+  readonly url?: string
+  readonly category?: string
+  readonly region?: string | null
+  readonly tags?: readonly string[]
+  readonly score?: ScoreWrite
+}
+
+/** Corrections of stored items, saved in one transaction. */
+export interface CorrectionRecord {
+  readonly at: EpochMs
+  readonly deletes: readonly number[]
+  readonly corrections: readonly ItemCorrection[]
+}
+
+export interface PruneRequest {
+  /** Items first seen before this are deleted. */
+  readonly firstSeenBefore: EpochMs
+  /** At most so many items of one source stay, the newest. */
+  readonly maxItemsPerSource: number
+}
