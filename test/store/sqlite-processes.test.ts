@@ -1,12 +1,13 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../src/domain/filter.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { FIRST_PAGE, NOW } from './drafts.ts'
 import { newFolder } from './place.ts'
 
@@ -58,6 +59,30 @@ describe('two writers', () => {
     expect([total, foundAgain]).toEqual([ids.length, ids.length])
     expect(check(file).integrity).toBe('ok')
   })
+})
+
+describe('a process with several connections', () => {
+  const kernelLocks = '/proc/locks'
+
+  it.runIf(existsSync(kernelLocks))(
+    'keeps its lock on the file, without which others clear the log away',
+    async () => {
+      const file = join(newFolder(), 'data.db')
+      await (await openSqliteStore(file, { now: () => NOW })).close()
+      const reader = await openSqliteReadStore(file, { now: () => NOW })
+      const ownLocks = () =>
+        readFileSync(kernelLocks, 'utf8')
+          .split('\n')
+          .filter((line) => line.includes(` ${process.pid} `) && line.includes(`:${statSync(file).ino} `))
+      const before = ownLocks()
+
+      const writer = await openSqliteStore(file, { now: () => NOW })
+
+      expect(before).toHaveLength(1)
+      expect(ownLocks()).toHaveLength(1)
+      await Promise.all([reader.close(), writer.close()])
+    },
+  )
 })
 
 describe('a disk that is full', () => {

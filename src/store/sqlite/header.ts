@@ -1,20 +1,24 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { codeOf, DigestError } from '../../domain/errors.ts'
 
 /** `DiGe` in ASCII: marks a SQLite file as ours (the header's application id). */
 export const APPLICATION_ID = 0x44694765
 
-/** What the first bytes of a file tell of it. */
-export type FileKind = 'absent' | 'ours'
+/** What can be told of a file before SQLite opens it; of one that may be open already only SQLite can tell more. */
+export type FileKind = 'absent' | 'ours' | 'open'
 
 /**
- * Reads what kind of file this is without SQLite, which would leave its traces beside the file.
+ * Reads what kind of file this is without SQLite, which would leave its traces beside the file. Not where it has left
+ * them: to close a file takes from this process all locks that its connections have on it, and another process would
+ * then clear their log away under them.
  *
  * @throws DigestError('storeForeign') where it is not our database, `storeNewer` where its schema is newer than
  * `schemaVersion`, `storeForbidden` where it may not be read
  * @see https://www.sqlite.org/fileformat.html#the_database_header
+ * @see https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
  */
 export function checkFile(file: string, schemaVersion: number): FileKind {
+  if (existsSync(`${file}-shm`) && existsSync(file)) return 'open'
   const header = readHeader(file)
   if (header === undefined || header.length === 0) return 'absent'
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, 16) !== MAGIC) {
