@@ -21,7 +21,7 @@ import { loneUnit, mostFound, titleSequence, weightOf } from './plan-parts.ts'
 import { relax } from './relax.ts'
 import type { SearchRequest } from './request.ts'
 import type { Segment } from './segment.ts'
-import { enoughFor, isSentence } from './sentence.ts'
+import { ENOUGH_FOR_SENTENCE, isSentence } from './sentence.ts'
 import { correct } from './spelling.ts'
 import { bySupport } from './support.ts'
 import { stretchLength } from './stretch-length.ts'
@@ -57,19 +57,17 @@ export class Searcher {
   }
 
   /**
-   * All words first; where nothing has them, the same with unknown words corrected; then any of the words. Three words and
-   * more that hardly an item has together are answered by any of them at once: who types them looks for what they tell.
+   * All words first; where nothing has them, the same with unknown words corrected; then any of the words. A sentence
+   * whose words hardly an item has together is answered by any of them at once: who pastes one looks for what it tells.
    */
   search(segments: readonly Segment[], query: QueryNode, asked: SearchRequest): FoundSelection {
-    const byWorth = asked.orderBy === undefined
-    const sentence = byWorth && isSentence(query)
-    const enough = byWorth ? enoughFor(query) : 1
+    const sentence = asked.orderBy === undefined && isSentence(query)
     const now = toSeconds(asked.now)
     const request = { ...asked, scale: { ...(sentence ? this.#ofSentences : this.#ofWords), now } }
     const found = sentence
-      ? this.#findBest(segments, query, request, enough)
+      ? this.#findBest(segments, query, request, ENOUGH_FOR_SENTENCE)
       : this.#find(segments, query, request)
-    if (found.total >= enough) return found
+    if (found.total >= ENOUGH_FOR_SENTENCE || (found.total > 0 && !sentence)) return found
     if (found.total > 0)
       return this.#relaxed(segments, query, request) ?? this.#findBest(segments, query, request)
 
@@ -80,9 +78,10 @@ export class Searcher {
       repaired === undefined ? {} : { corrected: { from: printQuery(query), to: printQuery(repaired) } }
     if (repaired !== undefined) {
       const again = sentence
-        ? this.#findBest(segments, repaired, request, enough)
+        ? this.#findBest(segments, repaired, request, ENOUGH_FOR_SENTENCE)
         : this.#find(segments, repaired, request)
-      if (again.total >= enough) return { ...again, ...repair, answered: repaired }
+      const enough = again.total >= ENOUGH_FOR_SENTENCE || !sentence
+      if (again.total > 0 && enough) return { ...again, ...repair, answered: repaired }
     }
     const any = this.#relaxed(segments, corrected ?? query, request)
     if (any === undefined || any.total === 0) return found

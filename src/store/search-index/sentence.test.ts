@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseQuery } from '../../domain/query/parse.ts'
-import { enoughFor, isSentence } from './sentence.ts'
+import { isSentence } from './sentence.ts'
 
 it.each([
   ['four words', 'storm leaves homes dark', true],
@@ -15,14 +15,4 @@ it.each([
   const { node } = parseQuery(text)
 
   expect(node !== undefined && isSentence(node)).toBe(expected)
-})
-
-it.each([
-  ['three words', 'storm over rome', 5],
-  ['two words', 'storm rome', 1],
-  ['a phrase in quotes', 'senate passes "two year" plan', 1],
-])('tells how many items are enough for %s', (_, text, expected) => {
-  const { node } = parseQuery(text)
-
-  expect(node !== undefined && enoughFor(node)).toBe(expected)
 })

@@ -10,7 +10,7 @@ import type { FoundSelection } from '../read-store.ts'
 import { RECENCY_HALF_LIFE_SECONDS } from '../search-index/document.ts'
 import { relax } from '../search-index/relax.ts'
 import { type ItemText, TEXT_CHARS } from '../search-index/request.ts'
-import { enoughFor } from '../search-index/sentence.ts'
+import { ENOUGH_FOR_SENTENCE, isSentence } from '../search-index/sentence.ts'
 import { type Asked, searchMemory } from './memory-search.ts'
 import type { SearchKeeper } from './search-keeper.ts'
 import { type ConditionDeps, conditionOf, expressionOf, asTest } from './search-condition.ts'
@@ -52,7 +52,7 @@ export class SearchReads {
 
   #searchTableRelaxed(columns: Columns, query: QueryNode, asked: Asked): FoundSelection {
     const found = this.searchTable(columns, query, asked)
-    const enough = asked.order === 'relevance' ? enoughFor(query) : 1
+    const enough = asked.order === 'relevance' && isSentence(query) ? ENOUGH_FOR_SENTENCE : 1
     const relaxed = found.total < enough && columns.size <= MOST_RELAXED ? relax(query) : undefined
     if (relaxed === undefined) return found
     const any = this.searchTable(columns, relaxed, asked)
