@@ -14,9 +14,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   store: ['domain'],
   newsroom: ['domain'],
   http: ['domain', 'store/read-store.ts'],
-  mcp: ['domain', 'store/read-store.ts'],
   jobs: ['domain', 'collect', 'digest', 'store'],
-  cli: ['domain', 'config', 'collect', 'digest', 'store', 'jobs', 'http', 'mcp', 'newsroom'],
+  cli: ['domain', 'config', 'collect', 'digest', 'store', 'jobs', 'http', 'newsroom'],
 }
 
 interface Import {

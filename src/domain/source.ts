@@ -3,7 +3,8 @@ import type { Rule } from './rule.ts'
 import type { EpochMs } from './time.ts'
 
 /** What kind of place a source is; each kind has its own collector. */
-export type SourceType = 'feed' | 'hacker-news' | 'reddit' | 'sitemap' | 'page' | 'json'
+export const SOURCE_TYPES = ['feed', 'hacker-news', 'reddit', 'sitemap', 'page', 'json'] as const
+export type SourceType = (typeof SOURCE_TYPES)[number]
 
 /**
  * Where a source without a feed has its entries, and within each of them their parts. For a `page` these are
@@ -75,23 +76,26 @@ export interface Validators {
 
 export const NO_VALIDATORS: Validators = { etag: null, lastModified: null }
 
-export type HealthStatus = 'new' | 'ok' | 'degraded' | 'failing' | 'gone' | 'disabled'
+export const HEALTH_STATUSES = ['new', 'ok', 'degraded', 'failing', 'gone', 'disabled'] as const
+export type HealthStatus = (typeof HEALTH_STATUSES)[number]
 
 /** Why a visit failed: stable names that reach answers. */
-export type VisitErrorCode =
-  | 'timeout'
-  | 'dns'
-  | 'tls'
-  | 'refused'
-  | 'http4xx'
-  | 'http5xx'
-  | 'rateLimited'
-  | 'botChallenge'
-  | 'parse'
-  | 'tooLarge'
-  | 'blockedAddress'
-  | 'notAFeed'
-  | 'empty'
+export const VISIT_ERROR_CODES = [
+  'timeout',
+  'dns',
+  'tls',
+  'refused',
+  'http4xx',
+  'http5xx',
+  'rateLimited',
+  'botChallenge',
+  'parse',
+  'tooLarge',
+  'blockedAddress',
+  'notAFeed',
+  'empty',
+] as const
+export type VisitErrorCode = (typeof VISIT_ERROR_CODES)[number]
 
 export interface VisitError {
   readonly code: VisitErrorCode

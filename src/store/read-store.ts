@@ -70,8 +70,8 @@ export interface StoreStats {
 }
 
 /**
- * What the API, the feeds, the page and the agents' tools may do. Each method can reject with
- * `DigestError('storeFailed')` with the driver's error as its cause.
+ * What the API, the feeds and the page may do. Each method can reject with `DigestError('storeFailed')` with the driver's
+ * error as its cause.
  */
 export interface ReadStore {
   /** From memory, at no cost: answers built at one version hold while it lasts. */

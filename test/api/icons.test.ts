@@ -7,7 +7,8 @@ import type { ReadStore } from '../../src/store/read-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { ask } from './ask.ts'
 import { serve, type Served } from './serve.ts'
-import { aSource, NOW } from './world.ts'
+import { aSource } from '../a-source.ts'
+import { NOW } from './world.ts'
 
 const PNG = { mimeType: 'image/png', bytes: Buffer.alloc(3_000, 'png') } as const
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Article, Item } from '../../src/domain/item.ts'
 import { hotKey, scoreOf } from '../../src/domain/score.ts'
-import type { Source } from '../../src/domain/source.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { canonicalKey, publisherOf } from '../../src/domain/url.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import type { ItemInsert, SightingWrite } from '../../src/store/records.ts'
 import type { Store } from '../../src/store/store.ts'
+import { aSource } from '../a-source.ts'
 import { aVisit } from '../store/drafts.ts'
 
 /** The clock of every test here: the middle of a second, so that rounding shows. */
@@ -40,7 +40,10 @@ export async function openWorld(count = 120): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'digest-api-'))
   const file = join(folder, 'digest.db')
   const writer = await openSqliteStore(file, { now: () => NOW })
-  await writer.syncSources(SOURCES.map(aSource), NOW)
+  await writer.syncSources(
+    SOURCES.map((id) => aSource(id, { url: `https://${id}.example/feed.xml?a=1&b=2` })),
+    NOW,
+  )
   await writer.reserveIds('item', 10_000)
   await writer.reserveIds('story', 10_000)
   const articles = Array.from({ length: count }, (_, at) => {
@@ -122,21 +125,6 @@ export function anArticle(id: number, publishedAt: number): Article {
       engagement: at === 0 ? item.engagement : null,
     })),
     scoreParts: parts,
-  }
-}
-
-export function aSource(id: string): Source {
-  return {
-    id,
-    name: `The ${id}`,
-    type: 'feed',
-    url: `https://${id}.example/feed.xml?a=1&b=2`,
-    category: 'general',
-    region: null,
-    language: 'en',
-    weight: 1,
-    enabled: true,
-    everyMs: HOUR_MS,
   }
 }
 

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Source } from '../../src/domain/source.ts'
+import { escapeHtmlAndQuotes as escape } from '../../src/domain/escape-html.ts'
 import { HOUR_MS } from '../../src/domain/time.ts'
+import { aSource } from '../a-source.ts'
 import { askPage } from '../api/ask.ts'
 import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
 import { type CollectedWorld, openCollectedWorld } from './collected-world.ts'
@@ -99,8 +100,6 @@ const SCRIPTS = [
 /** So many articles hold the others' scripts in their texts, a part each. */
 const ARTICLES = 8
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 function feed(): string {
   const items = SCRIPTS.map((script, at) => {
     const part = SCRIPTS.filter((_, other) => other % ARTICLES === at % ARTICLES)
@@ -114,7 +113,7 @@ function feed(): string {
       <dc:creator>${escape(script)}</dc:creator>
       <category>${escape(script)}</category>
       <comments>${escape(at % 2 === 0 ? 'javascript:fired=1' : `https://c.example/"><script>fired=1</script>`)}</comments>
-      <enclosure url="${escape(`https://e.example/a.mp3?"><img src=x onerror=fired=1>`).replaceAll('"', '&quot;')}" type="audio/mpeg&quot;&gt;&lt;script&gt;" length="9"/>
+      <enclosure url="${escape(`https://e.example/a.mp3?"><img src=x onerror=fired=1>`)}" type="audio/mpeg&quot;&gt;&lt;script&gt;" length="9"/>
       <pubDate>${new Date(NOW - (at + 1) * 60_000).toUTCString()}</pubDate>
     </item>`
   })
@@ -134,18 +133,8 @@ describe.skipIf(!hasBrowser('hostile content in a browser'))('hostile content', 
     })
     await new Promise<void>((listening) => publisher.listen(0, '127.0.0.1', listening))
     const { port } = publisher.address() as AddressInfo
-    const source: Source = {
-      id: 'hostile',
-      name: '"><img src=x onerror=fired=1>',
-      type: 'feed',
-      url: `http://127.0.0.1:${port}/feed`,
-      category: 'general',
-      region: null,
-      language: 'en',
-      weight: 1,
-      enabled: true,
-      everyMs: HOUR_MS,
-    }
+    const name = '"><img src=x onerror=fired=1>'
+    const source = aSource('hostile', { name, url: `http://127.0.0.1:${port}/feed` })
     world = await openCollectedWorld([source], NOW)
     service = await openService({
       store: world.store,

@@ -5,7 +5,8 @@ import { hasBrowser } from '../browser.ts'
 import { en } from '../../web/words/en.ts'
 import { openService } from './open-service.ts'
 import { openReader } from './reader.ts'
-import { ERROR_CODES, ERROR_MESSAGE, NOW, openTroubledWorld, SOURCES } from './troubled-world.ts'
+import { VISIT_ERROR_CODES } from '../../src/domain/source.ts'
+import { ERROR_MESSAGE, NOW, openTroubledWorld, SOURCES } from './troubled-world.ts'
 import { readingOf } from './reading-of.ts'
 
 describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
@@ -29,7 +30,9 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
 
     const shown = await names()
     expect(shown.toSorted()).toEqual(SOURCES.map(({ name }) => name).toSorted())
-    expect(shown.slice(0, ERROR_CODES.length).every((name) => name.startsWith('Source with'))).toBe(true)
+    expect(shown.slice(0, VISIT_ERROR_CODES.length).every((name) => name.startsWith('Source with'))).toBe(
+      true,
+    )
     expect(await rowOf('Harbour Gazette').locator('.status').innerText()).toContain('Well')
     expect(await rowOf('The Newcomer').locator('.status').innerText()).toContain('New')
     expect(await rowOf('The Sleeper').locator('.status').innerText()).toContain('Off')
@@ -38,7 +41,7 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
   it('says of each trouble what happened and what to do', async () => {
     await open('/sources')
 
-    for (const code of ERROR_CODES) {
+    for (const code of VISIT_ERROR_CODES) {
       const told = await rowOf(`Source with ${code}`).locator('.source-error').innerText()
       expect(told).toBe(`${en.errors[code].said} ${en.errors[code].advice}`)
     }

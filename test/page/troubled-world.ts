@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ItemDraft } from '../../src/domain/item.ts'
-import type { Source, VisitErrorCode } from '../../src/domain/source.ts'
+import { type Source, VISIT_ERROR_CODES, type VisitErrorCode } from '../../src/domain/source.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
@@ -11,23 +11,6 @@ import { aSource } from '../a-source.ts'
 import { aDraft, aFirstVisit, aVisit, NOW } from '../store/drafts.ts'
 
 export { NOW }
-
-/** Every way in which a visit can fail. */
-export const ERROR_CODES: readonly VisitErrorCode[] = [
-  'timeout',
-  'dns',
-  'tls',
-  'refused',
-  'http4xx',
-  'http5xx',
-  'rateLimited',
-  'botChallenge',
-  'parse',
-  'tooLarge',
-  'blockedAddress',
-  'notAFeed',
-  'empty',
-]
 
 export interface TroubledWorld {
   readonly store: ReadStore
@@ -58,7 +41,9 @@ const failing = (code: VisitErrorCode) => `in-trouble-${code.toLowerCase()}`
 export const SOURCES: readonly Source[] = [
   aSource('harbour', { name: 'Harbour Gazette', category: 'world', region: 'uk' }),
   aSource('antenna', { name: 'Antenna Weekly', category: 'technology' }),
-  ...ERROR_CODES.map((code) => aSource(failing(code), { name: `Source with ${code}`, category: 'science' })),
+  ...VISIT_ERROR_CODES.map((code) =>
+    aSource(failing(code), { name: `Source with ${code}`, category: 'science' }),
+  ),
   aSource('newcomer', { name: 'The Newcomer', category: 'culture' }),
   aSource('sleeper', { name: 'The Sleeper', category: 'culture', enabled: false }),
 ]
@@ -76,7 +61,7 @@ function visitsTo(id: string): VisitRecord[] {
     const drafts = Object.fromEntries(Array.from({ length: count }, (_, at) => [first + at, draftOf(id, at)]))
     return [aFirstVisit(id, drafts, { at: NOW - 5 * MINUTE_MS })]
   }
-  const code = ERROR_CODES.find((code) => failing(code) === id)
+  const code = VISIT_ERROR_CODES.find((code) => failing(code) === id)
   if (code === undefined) return []
   const error = { code, message: ERROR_MESSAGE }
   return [30, 20, 10].map((minutes) =>

@@ -40,6 +40,6 @@ export function showTheLost(app: FastifyInstance, deps: LostDeps): void {
 
 /** Browsers that open a document name HTML; scripts and feed readers do not. */
 function isReader({ method, url, headers }: FastifyRequest): boolean {
-  if (method !== 'GET' || /^\/(?:api|feed|mcp)(?:[/?]|$)/.test(url)) return false
+  if (method !== 'GET' || /^\/(?:api|feed)(?:[/?]|$)/.test(url)) return false
   return headers.accept?.includes('text/html') === true
 }

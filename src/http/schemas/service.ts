@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DAYS_OF_SOURCE } from '../../domain/source.ts'
+import { DAYS_OF_SOURCE, HEALTH_STATUSES, SOURCE_TYPES, VISIT_ERROR_CODES } from '../../domain/source.ts'
 import { Count, Slug, Time, Url } from './values.ts'
 
 const Status = z.enum(['ok', 'degraded', 'down', 'unknown'])
@@ -32,7 +32,7 @@ export const SourceBody = z
   .strictObject({
     id: Slug,
     name: z.string(),
-    type: z.enum(['feed', 'hacker-news', 'reddit', 'sitemap', 'page', 'json']),
+    type: z.enum(SOURCE_TYPES),
     feedUrl: Url.describe('Without credentials or tokens.'),
     siteUrl: Url.nullable(),
     category: z.string(),
@@ -44,7 +44,7 @@ export const SourceBody = z
     itemsLast24h: Count,
     lastItemAt: Time.nullable(),
     health: z.strictObject({
-      status: z.enum(['new', 'ok', 'degraded', 'failing', 'gone', 'disabled']),
+      status: z.enum(HEALTH_STATUSES),
       lastVisitAt: Time.nullable(),
       lastSuccessAt: Time.nullable(),
       nextVisitAt: Time.nullable(),
@@ -55,21 +55,7 @@ export const SourceBody = z
       lastStatus: z.int().nullable(),
       lastError: z
         .strictObject({
-          code: z.enum([
-            'timeout',
-            'dns',
-            'tls',
-            'refused',
-            'http4xx',
-            'http5xx',
-            'rateLimited',
-            'botChallenge',
-            'parse',
-            'tooLarge',
-            'blockedAddress',
-            'notAFeed',
-            'empty',
-          ]),
+          code: z.enum(VISIT_ERROR_CODES),
           message: z.string(),
           at: Time,
         })

@@ -1,6 +1,7 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { escapeHtmlAndQuotes as escape } from '../../../src/domain/escape-html.ts'
 import type { Collector, CollectorOptions } from '../../../src/collect/collect.ts'
 import { planImport } from '../../../src/config/import-plan.ts'
 import { readOutlines } from '../../../src/config/opml-reader.ts'
@@ -266,7 +267,3 @@ const OPTIONS: CollectorOptions = {
 }
 
 const PLACE = { sourceId: 's', iconUrl: null, siteUrl: null }
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCollecting } from '../../../src/cli/collecting.ts'
 import { configOf } from '../../../src/cli/options.ts'
+import { escapeHtmlAndQuotes as escape } from '../../../src/domain/escape-html.ts'
 import type { Source } from '../../../src/domain/source.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../../src/store/sqlite/open.ts'
 import type { ReadStore } from '../../../src/store/read-store.ts'
@@ -167,12 +168,4 @@ function articlePage(vector: string): string {
 /** The address in a vector that has one, else the vector. */
 function addressIn(vector: string): string {
   return /(?:href|src)="([^"]*:[^"]*)"/.exec(vector)?.[1] ?? vector
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -1,22 +1,11 @@
-import type { Item, Source } from '../../api/types.ts'
+import type { CardItem } from '../../api/card-item.ts'
+import type { Source } from '../../api/types.ts'
 import { Headline } from '../../parts/headline.tsx'
 import { Time } from '../../parts/time.tsx'
 import { usePage, useLink } from '../../page-context.ts'
 import { addressOf } from '../../place.ts'
 
-export type SourceItem = Pick<
-  Item,
-  | 'id'
-  | 'url'
-  | 'title'
-  | 'language'
-  | 'source'
-  | 'sourceName'
-  | 'category'
-  | 'publishedAt'
-  | 'engagement'
-  | 'story'
->
+export type SourceItem = Omit<CardItem, 'summary'>
 
 interface SourceItemsProps {
   readonly items: readonly SourceItem[]
