@@ -9,10 +9,11 @@ export const INDEXED_TERMS = 20
 const LOOKUPS = 12
 /** Items nearest in time that one of its heaviest terms may bring, and one of the others. */
 const HEAVIEST = 6
-const REACH = 64
-const LESSER_REACH = 24
-/** Undated items that one term may bring, the latest first. */
+const REACH = 24
+const LESSER_REACH = 12
+/** Undated items that one term may bring, the latest first; and dated ones that it may bring an undated item. */
 const UNDATED_REACH = 64
+const LATEST_REACH = 256
 /** Items that are compared in full. */
 const MOST_FOUND = 12
 /** How much an item counts that a day, or nobody knows how much time, lies between. */
@@ -150,7 +151,7 @@ export function createNeighbours(): Neighbours {
 
   function addLatest(list: readonly number[], slot: number, amount: number): void {
     let k = firstUndated(list) - 1
-    for (let n = 0; k >= 0 && n < 4 * REACH; k--, n++) {
+    for (let n = 0; k >= 0 && n < LATEST_REACH; k--, n++) {
       const other = list[k] as number
       if (other !== slot) bump(other, amount)
     }
@@ -159,8 +160,12 @@ export function createNeighbours(): Neighbours {
   function placeOf(list: readonly number[], slot: number): number {
     const at = spots[SPOT * slot] as number
     const id = ids[slot] as number
-    let low = 0
-    let high = list.length
+    const last = list.length
+    // Most items come when they are published: their place is near the end.
+    let step = 1
+    while (step < last && (spots[SPOT * (list[last - step] as number)] as number) >= at) step *= 2
+    let low = step < last ? last - step : 0
+    let high = last - (step >> 1)
     while (low < high) {
       const middle = (low + high) >> 1
       const other = list[middle] as number
