@@ -12,14 +12,15 @@ export type Score = (a: Cluster, b: Cluster) => number
  */
 export function agglomerate(clusters: readonly Cluster[], score: Score): Cluster[] {
   startMerging()
-  const nodes = clusters.map(nodeOf)
+  // Lists are filled one by one here and nowhere mapped: of lists made in several ways the code would be compiled anew for each.
+  const nodes: Node[] = []
   const base = numbered
-  numbered += nodes.length
-  for (const { id, cluster } of nodes) {
-    const [item] = cluster.items
-    if (item === undefined) continue
-    if (cluster.size === 1) item.node = base + id
-    else item.strand.node = base + id
+  for (const cluster of clusters) {
+    nodes.push(nodeOf(cluster, nodes.length))
+    const item = cluster.items[0]
+    if (item !== undefined && cluster.size === 1) item.node = numbered
+    else if (item !== undefined) item.strand.node = numbered
+    numbered++
   }
   const heap: Candidate[] = []
   const consider = (a: Node, b: Node): void => {
@@ -50,21 +51,29 @@ export function agglomerate(clusters: readonly Cluster[], score: Score): Cluster
     b.gone = true
     const joined = nodeOf(mergeClusters(a.cluster, b.cluster), nodes.length)
     nodes.push(joined)
-    for (const { near } of [a, b]) {
-      for (const other of near) {
-        if (other.gone || other.nearTo === joined.id) continue
-        other.nearTo = joined.id
-        joined.near.push(other)
-      }
-    }
+    takeOver(a, joined)
+    takeOver(b, joined)
     for (const near of joined.near) {
       near.near.push(joined)
       consider(near, joined)
     }
   }
-  const left = nodes.filter((node) => !node.gone).map((node) => node.cluster)
-  for (const cluster of left) keepMerged(cluster)
+  const left: Cluster[] = []
+  for (const { gone, cluster } of nodes) {
+    if (gone) continue
+    keepMerged(cluster)
+    left.push(cluster)
+  }
   return left
+}
+
+/** What was near to a node that has gone is near to the one that it went into. */
+function takeOver({ near }: Node, joined: Node): void {
+  for (const other of near) {
+    if (other.gone || other.nearTo === joined.id) continue
+    other.nearTo = joined.id
+    joined.near.push(other)
+  }
 }
 
 /** A larger cluster is found by what is near to it. */

@@ -2,7 +2,8 @@ import type { Block } from './cells.ts'
 import type { Cluster, LiveItem } from './live-item.ts'
 import { markOf } from './known-odds.ts'
 import type { Rarity } from './rarity.ts'
-import { isBoilerplate } from './source-habits.ts'
+import { LAST_SLOT, SLOTS } from './packed-form.ts'
+import { mostOfNews } from './source-habits.ts'
 import type { Form } from './source-habits.ts'
 import type { Terms } from './terms.ts'
 
@@ -54,6 +55,8 @@ export function clusterOf(
   const valuesAt = termsAt + count
   const usesAt = valuesAt + count * VALUES
   const items = rarity.itemsOf(live.space)
+  const formCounts = form?.counts ?? NO_COUNTS
+  const most = form === undefined ? Infinity : mostOfNews(form)
   let all = 0
   let title = 0
   let summary = 0
@@ -65,7 +68,7 @@ export function clusterOf(
     const at = valuesAt + k * VALUES
     const term = (cells[termsAt + k] as number) | 0
     const use = (cells[usesAt + k] as number) | 0
-    const weight = form !== undefined && isBoilerplate(form, term) ? 0 : rarity.weight(term, items)
+    const weight = (formCounts[term & LAST_SLOT] as number) > most ? 0 : rarity.weight(term, items)
     const name = (use >> 5) & 1
     const boosted = name === 1 ? weight * NAME_BOOST : weight
     const t = column ? 0 : (use & 3) * boosted
@@ -124,6 +127,9 @@ export function clusterOf(
     publishers: [live.publisher],
   }
 }
+
+/** Of a source that nothing is known of. */
+const NO_COUNTS = new Uint16Array(SLOTS)
 
 /** By days, 0..32. */
 const SPREADS = Float64Array.from({ length: 33 }, (_, days) => Math.log2(Math.max(1, days)) / 5)

@@ -154,7 +154,7 @@ export function measure(a: Cluster, b: Cluster, known: NewsKnown, out: Float64Ar
   const summaries = a.counts.summaries * b.counts.summaries
   const cosine = Math.min(1, all / couples / both)
   const titleCosine = Math.min(1, title / couples / both)
-  const bare = 1 - summaries / couples
+  const bare = 1 - share(summaries, couples)
   const dated = a.until !== -Infinity && b.until !== -Infinity
   const undated = a.seenUntil !== -Infinity && b.seenUntil !== -Infinity
   let gap = 0
@@ -184,10 +184,7 @@ export function measure(a: Cluster, b: Cluster, known: NewsKnown, out: Float64Ar
   out[13] = Math.log1p(gap) / 2
   out[14] = Math.log1p(span) / 2
   out[15] = dated || undated ? 0 : 1
-  out[16] =
-    a.publishers.length > 0 && b.publishers.length > 0
-      ? same / (a.publishers.length * b.publishers.length)
-      : 0
+  out[16] = share(same, a.publishers.length * b.publishers.length)
   out[17] = Math.max(0, Math.log(a.words / an) + Math.log(b.words / bn) - 4) / 4
   out[18] = cosine * cosine
   out[19] = cosine * out[13]
@@ -213,9 +210,9 @@ export function measure(a: Cluster, b: Cluster, known: NewsKnown, out: Float64Ar
   out[36] = all > 0 ? spread / all : 1
   out[37] = Math.log1p(burst) / 5
   out[38] = out[36] * out[27]
-  out[39] = (a.counts.names * b.counts.names) / couples
-  out[40] = Math.max(0, 1 - Math.log2(1 + known.counted) / MANY_ITEMS)
-  out[41] = Math.max(0, 1 - Math.log2(Math.max(1, known.daysKnown)) / MANY_DAYS)
+  out[39] = share(a.counts.names * b.counts.names, couples)
+  out[40] = lack(1 + known.counted, MANY_ITEMS)
+  out[41] = lack(Math.max(1, known.daysKnown), MANY_DAYS)
   out[42] = 1
 }
 
@@ -266,6 +263,12 @@ function larger(one: number, two: number): number {
   return one > two ? one : two
 }
 
+/** Also of whole numbers: code that divides these itself is compiled anew when the first quotient is not whole. */
 function share(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0
+}
+
+/** How far some number, from 1 on, is from being enough: 1..0. */
+function lack(number: number, enough: number): number {
+  return Math.max(0, 1 - Math.log2(number) / enough)
 }

@@ -1,5 +1,7 @@
-/** Slots of a source's counts. Terms share them: of 400 items with 60 terms, each slot holds 3 % of other terms. */
+/** Slots of a source's counts, a power of two. Terms share them: of 400 items with 60 terms, each slot holds 3 % of other terms. */
 export const SLOTS = 4096
+/** A term's slot is what these bits say of it. */
+export const LAST_SLOT = SLOTS - 1
 
 /** A count, below 512, and how far its slot lies behind the last one; where that is further, with a count of 0, steps between. */
 const COUNT_BITS = 9

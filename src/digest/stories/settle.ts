@@ -31,14 +31,15 @@ export function settle(item: LiveItem, live: LiveSet, journal: Journal, score: S
   const alone = item.strand.items.length === 1
   if (alone && (best === undefined || best.odds < 0)) return
   if (!alone && best === undefined && live.counted <= item.strand.settledAt * HOLDS_FOR) return
-  const strands = found.map(({ strand }) => strand)
-  if (!strands.includes(item.strand)) strands.unshift(item.strand)
+  const strands = [item.strand]
+  for (const { strand } of found) strands.push(strand)
 
   const together = agglomerate(clustersOf(strands, live), score)
   if (apply(together, strands, journal)) {
     for (const { items } of together) if (items[0] !== undefined) items[0].strand.settledAt = live.counted
   } else {
-    const whole = strands.map((strand) => live.clusterOfStrand(strand))
+    const whole: Cluster[] = []
+    for (const strand of strands) whole.push(live.clusterOfStrand(strand))
     apply(agglomerate(whole, score), strands, journal)
   }
 }
@@ -71,20 +72,27 @@ function plausible(item: LiveItem, live: LiveSet, score: Score): Compared[] {
     const odds = score(alone, cluster)
     if (odds >= PLAUSIBLE) found.push({ strand, cluster, odds })
   }
-  return found.sort((a, b) => b.odds - a.odds).slice(0, MOST_TOGETHER)
+  found.sort((a, b) => b.odds - a.odds)
+  if (found.length > MOST_TOGETHER) found.length = MOST_TOGETHER
+  return found
 }
 
 /** Single items of the small stories, whole stories where there are too many items. */
 function clustersOf(strands: readonly Strand[], live: LiveSet): Cluster[] {
+  const clusters: Cluster[] = []
   let singles = 0
-  return strands.flatMap((strand) => {
+  for (const strand of strands) {
     const { items } = strand
     const due = items.length <= 4 || items.length >= strand.dissolveAt
-    if (!due || singles + items.length > MOST_SINGLE) return [live.clusterOfStrand(strand)]
+    if (!due || singles + items.length > MOST_SINGLE) {
+      clusters.push(live.clusterOfStrand(strand))
+      continue
+    }
     singles += items.length
     if (items.length > 4) strand.dissolveAt = Math.ceil(items.length * GROWTH)
-    return items.map((each) => live.clusterOfItem(each))
-  })
+    for (const item of items) clusters.push(live.clusterOfItem(item))
+  }
+  return clusters
 }
 
 /** Makes the strands hold these clusters. @returns false, and changes nothing, where that takes too many new stories */

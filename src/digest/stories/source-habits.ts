@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../domain/time.ts'
 import type { EpochMs } from '../../domain/time.ts'
-import { packForm, SLOTS, unpackForm } from './packed-form.ts'
+import { LAST_SLOT, packForm, SLOTS, unpackForm } from './packed-form.ts'
 import type { Terms } from './terms.ts'
 import { createTitleTable, resized } from './title-table.ts'
 import type { TitlesState } from './title-table.ts'
@@ -27,9 +27,10 @@ export interface Form {
   brought: number
 }
 
-/** Whether a term is part of the form of a source. */
-export function isBoilerplate(form: Form, term: number): boolean {
-  return form.items >= LEAST_ITEMS && (form.counts[term % SLOTS] as number) > form.items * BOILERPLATE_SHARE
+/** Terms that stand in more of a source's items than this are part of its form. */
+export function mostOfNews(form: Form): number {
+  const most = form.items * BOILERPLATE_SHARE
+  return form.items >= LEAST_ITEMS ? most : Infinity
 }
 
 /** Stands for a title of a source, whatever its case: 53 bits, so that two never meet by chance. */
@@ -131,7 +132,7 @@ export function createSourceHabits(): SourceHabits {
       titles.add(title, at)
       form.items++
       for (let k = 0; k < count; k++) {
-        const slot = (terms[k] as number) % SLOTS
+        const slot = (terms[k] as number) & LAST_SLOT
         form.counts[slot] = (form.counts[slot] as number) + 1
       }
       if (form.items >= HALVE_AT) {

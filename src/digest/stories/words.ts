@@ -130,6 +130,8 @@ function endOfWord(text: string, start: number): number {
 }
 
 function isDigit(text: string, index: number): boolean {
+  // Behind the end of a text there is no character: asking for it has all that reads texts compiled anew.
+  if (index >= text.length) return false
   const unit = text.charCodeAt(index)
   return unit >= 0x30 && unit <= 0x39
 }
