@@ -95,6 +95,7 @@ function readMethods({ db, names, follower, index }: Connection): ReadStore {
   const findIcon = iconReads(db)
   const rhythms = new WeekActivity()
   const events = sourceEvents(db)
+  const atOnce = <T>(read: () => T): T => db.transaction(read)()
   let selector: { readonly columns: Columns; readonly answers: Selector } | undefined
 
   function select(): Selector {
@@ -125,7 +126,14 @@ function readMethods({ db, names, follower, index }: Connection): ReadStore {
       guarded(() => trends.list(filter, from, until, stories)),
     findIcon: (sourceId) => guarded(() => findIcon(sourceId)),
     hourOfWeekActivity: (now) => guarded(() => rhythms.activity(follower.columns(), now)),
-    listSources: (now) => guarded(() => reports.listSources(follower.columns(), now)),
+    listSources: (now) =>
+      guarded(() =>
+        // At one moment: a visit that is told without its items would look like one that brought none.
+        atOnce(() => {
+          follower.refresh()
+          return reports.listSources(follower.columns(), now)
+        }),
+      ),
     listSourceEvents: (limit) => guarded(() => events(limit)),
     listCategories: (now) => guarded(() => reports.listCategories(follower.columns(), now)),
     stats: (now) => guarded(() => reports.stats(follower.columns(), now)),

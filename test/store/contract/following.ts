@@ -21,6 +21,18 @@ export function followingContract(newPlace: NewPlace): void {
   const all = (store: ReadStore) => store.select(EVERYTHING, 'hot', FIRST_PAGE)
 
   describe('a reader', () => {
+    it('tells sources with the items that their last visits brought, though nobody has asked to follow', async () => {
+      const place = await newPlace()
+      const [writer, reader] = [await place.open(), await place.open()]
+      await writer.syncSources([aSource('paper')], NOW)
+      await reader.select(EVERYTHING, 'newest', FIRST_PAGE)
+      await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+
+      const [report] = await reader.listSources(NOW)
+
+      expect(report).toMatchObject({ itemCount: 1, health: { lastVisitAt: NOW } })
+    })
+
     it('takes in what was saved when it refreshes, and tells of it', async () => {
       const { writer, reader, told } = await openPair()
       const before = reader.version()
