@@ -23,7 +23,14 @@ export function arabicStem(folded: string): string {
   return rest
 }
 
-/** "The", and "and the", "that the"; other short words are letters that as many words begin with themselves. */
+/**
+ * Hebrew without its article, the endings of plurals, and the short words that are written with the next one ("and", "in",
+ * "to", "from", "as", "that") as long as enough remains: what begins with their letters itself loses these too, and so
+ * meets itself with them.
+ */
 export function hebrewStem(folded: string): string {
-  return folded.replace(/^[וש]?ה+(?=...)/u, '')
+  return folded
+    .replace(/^[וש]?ה+(?=...)/u, '')
+    .replace(/(?<=...)(?:ים|ות|ה)$/u, '')
+    .replace(/^[ובכלמשה]+?(?=[^ובכלמשה].{3}|.{4}$)/u, '')
 }

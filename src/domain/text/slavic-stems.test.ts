@@ -190,6 +190,36 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
     'отбор отборът отбора отбори отборите',
     'мач мачът мача мачове мачовете',
   ],
+  cs: [
+    'Praha Prahy Praze Prahu Prahou',
+    'Amerika Ameriky Americe Ameriku Amerikou',
+    'kniha knihy knize knihu knihou knih knihách',
+    'prezident prezidenta prezidentovi prezidentem prezidenti prezidentů',
+    'město města městě městem měst městech městům',
+    'stůl stolu stole stolem stoly',
+    'cena ceny ceně cenu cenou cen cenách',
+    'moře moři mořem moří',
+    'kůň koně koni koněm koní',
+    'vlak vlaku vlakem vlaky vlaků vlacích',
+    'soud soudu soudem soudy soudů soudech',
+    'kraj kraje kraji krajem krajů krajích',
+    'pivo piva pivu pivem',
+    'příroda přírody přírodě přírodu',
+  ],
+  sl: [
+    'Ljubljana Ljubljane Ljubljani Ljubljano',
+    'mesto mesta mestu mestih',
+    'vlada vlade vladi vlado',
+    'predsednik predsednika predsedniku predsedniki predsednikov',
+    'šola šole šoli šolo šolah',
+    'cena cene cen cenah',
+    'zdravnik zdravnika zdravniki zdravnikov',
+    'gora gore gori goro gorah',
+    'bolnišnica bolnišnice bolnišnici bolnišnico bolnišnicah',
+    'minister ministra ministru ministri ministrov',
+    'zakon zakona zakonu zakoni zakonov',
+    'vlak vlaka vlaku vlaki vlakov',
+  ],
 }
 
 /** Words that look alike and are not one. */
@@ -217,6 +247,8 @@ const UNLIKE: Readonly<Record<string, readonly string[]>> = {
   sr: ['влада влак', 'полиција политика', 'град грађанин', 'закон закуп', 'рат раст'],
   uk: ['поліція політика', 'місто місяць', 'війна військо', 'закон законник', 'рік рука', 'мова мовчання'],
   bg: ['полиция политика', 'град гражданин', 'страна страх', 'закон заем', 'война войник', 'година гост'],
+  cs: ['banka bouře', 'ruka rok', 'město místo', 'vláda vlak', 'hora hrad', 'strana strach', 'zákon zákaz'],
+  sl: ['vlada vlak', 'gora gost', 'mesto mast', 'zakon zavod'],
 }
 
 describeMeetings(FAMILIES, UNLIKE)

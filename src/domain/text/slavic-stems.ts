@@ -39,6 +39,28 @@ export function slovakStem(folded: string): string {
   return stem.length < LEAST_CHANGED ? stem : stem.replace(/k$/, 'c')
 }
 
+const takeCzech = endingsOf(
+  'a e i o u y em am om um im ym ech ach ich ych ami emi imi ymi ou ovi ove eho iho ho emu imu mu ata aty at ete',
+  LEAST,
+)
+
+/** @param folded without marks, `o` for ů: dům, domu */
+export function czechStem(folded: string): string {
+  const stem = withoutFleeting(takeCzech(folded), /(?<=[^aeiouy])e(?=[^aeiouy]$)/)
+  // Before -e and -i consonants change: banka, bance; Praha, Praze; řeka, řece; voják, vojáci.
+  return stem.length < LEAST_CHANGED ? stem : stem.replace(/k$/, 'c').replace(/(?<!c)h$/, 'z')
+}
+
+const takeSlovene = endingsOf(
+  'a e i o u ov ev om em am ah ih ega emu im imi ami oma ema ima ju ja je ji jo jem jev jih jah jam jami',
+  LEAST,
+)
+
+/** @param folded without marks */
+export function sloveneStem(folded: string): string {
+  return withoutFleeting(takeSlovene(folded), /(?<=[^aeiou])e(?=[^aeiou]$)/)
+}
+
 const takeSerboCroatian = endingsOf('a e i o u om em oj og oga omu ome ih im ima ama', LEAST)
 
 /** Croatian, Serbian and Bosnian, in either alphabet. */

@@ -46,13 +46,19 @@ describe('Arabic and Hebrew words', () => {
     ['ממשלה', 'הממשלה'],
     ['הסכם', 'ההסכם'],
     ['תקציב', 'והתקציב'],
-  ])('meet with their article: %s, %s', (one, other) => {
+    ['ירושלים', 'בירושלים'],
+    ['בחירות', 'הבחירות'],
+    ['ממשלה', 'מהממשלה'],
+    ['מחקר', 'במחקר'],
+    ['רופא', 'הרופאים'],
+  ])('meet with what is written together with them: %s, %s', (one, other) => {
     expect(stem(other, 'he')).toBe(stem(one, 'he'))
   })
 
   it('keep what is part of them', () => {
     expect(stem('ولد', 'ar')).toBe('ولد')
     expect(stem('הר', 'he')).toBe('הר')
+    expect(stem('מכתב', 'he')).not.toBe(stem('כתב', 'he'))
   })
 })
 

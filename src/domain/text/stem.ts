@@ -1,10 +1,21 @@
 import { createRequire } from 'node:module'
 import type { Stemmer } from 'snowball-stemmers'
+import { latvianStem, lithuanianStem } from './baltic-stems.ts'
+import { estonianStem, finnishStem } from './finnic-stems.ts'
 import { fold } from './fold.ts'
 import { irregularSingular } from './irregular-plurals.ts'
 import { greekStem, hindiStem, indonesianStem, persianStem } from './light-stems.ts'
+import { SETTLED } from './settled-stems.ts'
 import { arabicStem, hebrewStem } from './semitic-stems.ts'
-import { bulgarianStem, polishStem, serboCroatianStem, slovakStem, ukrainianStem } from './slavic-stems.ts'
+import {
+  bulgarianStem,
+  czechStem,
+  polishStem,
+  serboCroatianStem,
+  slovakStem,
+  sloveneStem,
+  ukrainianStem,
+} from './slavic-stems.ts'
 
 /**
  * Gives the form in which a word's forms meet: `running`, `runs` and `run` all give `run`, `children` gives `child`.
@@ -17,19 +28,25 @@ export function stem(typed: string, language: string | null): string {
   const word = withoutSigns(typed)
   const folded = fold(word)
   if (word.length > LONGEST_STEMMED || /\p{N}/u.test(folded)) return folded
-  const light = LIGHT[primaryLanguage(language)]
-  if (light !== undefined) return light(folded)
-  const stemmer = stemmerOf(language)
-  if (stemmer === undefined) return folded
   const primary = primaryLanguage(language)
-  const readied = READIED[primary] ?? ((text: string): string => text)
-  const regular = (text: string): string => stemmer.stem(readied(text.normalize('NFKC').toLowerCase()))
-  if (primary !== 'en') return fold(regular(word)) || folded
+  const ready = READIED[primary]
+  const light = LIGHT[primary]
+  if (light !== undefined) return light(ready === undefined ? folded : fold(ready(lower(word))))
+  const stemmer = stemmerOf(primary)
+  if (stemmer === undefined) return folded
+  const regular = (text: string): string => fold(stemmer.stem(ready?.(lower(text)) ?? lower(text)))
+  const settled = SETTLED[primary]
+  if (settled !== undefined) return settled(regular(word), regular) || folded
+  if (primary !== 'en') return regular(word) || folded
 
-  const bare = fold(regular(irregularSingular(folded) ?? word)) || folded
+  const bare = regular(irregularSingular(folded) ?? word) || folded
   // `womens` gives `women`, which has a singular of its own.
   const singular = irregularSingular(bare)
-  return singular === undefined ? bare : fold(regular(singular))
+  return singular === undefined ? bare : regular(singular)
+}
+
+function lower(word: string): string {
+  return word.normalize('NFKC').toLowerCase()
 }
 
 /** `US` of `U.S.`, `dont` of `don't`. */
@@ -53,38 +70,53 @@ const LIGHT: Readonly<Record<string, (folded: string) => string>> = {
   ar: arabicStem,
   bg: bulgarianStem,
   bs: serboCroatianStem,
+  cs: czechStem,
   el: greekStem,
+  et: estonianStem,
   fa: persianStem,
+  fi: finnishStem,
   he: hebrewStem,
   hi: hindiStem,
   hr: serboCroatianStem,
   id: indonesianStem,
+  lt: lithuanianStem,
+  lv: latvianStem,
   ms: indonesianStem,
   pl: polishStem,
   sk: slovakStem,
+  sl: sloveneStem,
   sr: serboCroatianStem,
   uk: ukrainianStem,
 }
 
 /** What the rules of a language expect of a word, or leave out; in lower case. */
 const READIED: Readonly<Record<string, (lower: string) => string>> = {
+  // The vowel of a closed syllable: `dům`, `domu`.
+  cs: (lower) => lower.replaceAll('ů', 'o'),
+  // `Gobiernos` has no pronoun at its end; `luces` are more than one `luz`.
+  es: (lower) => lower.replace(/rnos$/, 'rno').replace(/(?<=..)ces$/, 'z'),
   // Plurals of their own: `kinderen` is more than one `kind`.
   nl: (lower) => lower.replace(/(kind|lied|rund|volk)eren$/, '$1'),
-  // `eleições`, or `eleicoes` without accents, are more than one `eleição`.
-  pt: (lower) => lower.replace(/(?<=...)[oõ]es$/, 'ão').replace(/(?<=..)ães$/, 'ão'),
+  // More than one ends as if of another word: `eleições` (or `eleicoes`), `jornais`, `papéis`, `espanhóis`, `jovens`.
+  pt: (lower) =>
+    lower
+      .replace(/(?<=...)[oõ]es$/, 'ão')
+      .replace(/(?<=..)ães$/, 'ão')
+      .replace(/(?<=..)ais$/, 'al')
+      .replace(/(?<=..)[eé]is$/, 'el')
+      .replace(/(?<=..)[oó]is$/, 'ol')
+      .replace(/(?<=..)ns$/, 'm'),
   // No vowel to the rules, which then cut nothing.
   ru: (lower) => lower.replaceAll('ё', 'е'),
 }
 
 const ALGORITHMS: Readonly<Record<string, string>> = {
   ca: 'catalan',
-  cs: 'czech',
   da: 'danish',
   de: 'german',
   en: 'english',
   es: 'spanish',
   eu: 'basque',
-  fi: 'finnish',
   fr: 'french',
   ga: 'irish',
   hu: 'hungarian',
@@ -95,7 +127,6 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
   pt: 'portuguese',
   ro: 'romanian',
   ru: 'russian',
-  sl: 'slovene',
   sv: 'swedish',
   ta: 'tamil',
   tr: 'turkish',
@@ -111,8 +142,7 @@ function loadRules(): typeof import('snowball-stemmers').default {
 
 const stemmers = new Map<string, Stemmer | undefined>()
 
-function stemmerOf(language: string | null): Stemmer | undefined {
-  const primary = primaryLanguage(language)
+function stemmerOf(primary: string): Stemmer | undefined {
   if (stemmers.has(primary)) return stemmers.get(primary)
   const algorithm = Object.hasOwn(ALGORITHMS, primary) ? ALGORITHMS[primary] : undefined
   const stemmer = algorithm === undefined ? undefined : loadRules().newStemmer(algorithm)
