@@ -15,11 +15,11 @@ export interface SqliteOptions {
 
 const BUSY_TIMEOUT_MS = 10_000
 
-/**
- * Pages (4 KiB) in the write-ahead log that start a checkpoint, 40 MB: each syncs the disk, and a first
- * collection writes much.
- */
-const CHECKPOINT_PAGES = 10_000
+/** Of a new store. An article's text has some 2 kB: of those a page of the usual 4 KiB holds one and is half empty. */
+const PAGE_BYTES = 8_192
+
+/** What the write-ahead log holds before a checkpoint: each syncs the disk, and a first collection writes much. */
+const CHECKPOINT_BYTES = 40_000_000
 
 /** Page cache of a connection that answers. */
 const READ_CACHE_KIB = 64 * 1024
@@ -42,7 +42,7 @@ export function openForWriting(file: string, options: SqliteOptions): Database.D
       checkMarks(file, Number(db.pragma('application_id', { simple: true })), schemaVersion(db), newest)
       tune(db, WRITE_CACHE_KIB)
       db.pragma('synchronous = NORMAL')
-      db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+      db.pragma(`wal_autocheckpoint = ${Math.ceil(CHECKPOINT_BYTES / pageBytes(db))}`)
       if (schemaVersion(db) < newest) {
         migrate(db, migrations)
         // The header must tell the new version to a reader of the bare file.
@@ -93,6 +93,10 @@ function tune(db: Database.Database, cacheKib: number): void {
   db.pragma('temp_store = MEMORY')
 }
 
+function pageBytes(db: Database.Database): number {
+  return Number(db.pragma('page_size', { simple: true }))
+}
+
 /**
  * Makes the empty database under another name and links it into place: no crash leaves half a database, and of two
  * processes that start at once one wins.
@@ -103,6 +107,7 @@ function createFile(file: string, now: EpochMs): void {
   rmSync(draft, { force: true })
   const db = new Database(draft)
   try {
+    db.pragma(`page_size = ${PAGE_BYTES}`)
     db.pragma('journal_mode = WAL')
     db.pragma(`application_id = ${APPLICATION_ID}`)
     migrate(db, readMigrations())
