@@ -1,9 +1,11 @@
+import { randomOf } from '../../test/random.ts'
+
 /**
  * Puts one typing error into the longest word of a query: letters swapped, left out, doubled or hit beside. Which
  * one and where depends on the query's number alone, so that every run sees the same.
  */
 export function withTypo(query: string, seed: number): string {
-  const random = randomFrom(seed)
+  const random = randomOf(seed)
   const candidates = [...query.matchAll(/\p{L}{5,}/gu)]
   const target = candidates[Math.floor(random() * candidates.length)]
   if (target === undefined) return query
@@ -41,15 +43,4 @@ function beside(letter: string, random: () => number): string {
       return row.charAt(at === 0 ? 1 : at === row.length - 1 ? at - 1 : at + (random() < 0.5 ? -1 : 1))
   }
   return 'e'
-}
-
-/** A small generator (mulberry32): the same numbers for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b_79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

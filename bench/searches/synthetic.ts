@@ -1,4 +1,5 @@
 import type { SearchDocument } from '../../src/store/search-index/document.ts'
+import { randomOf } from '../../test/random.ts'
 
 /**
  * An invented collection whose words follow Zipf's law, so that how common each is is known: 60,000 words, 8 in a
@@ -26,7 +27,7 @@ export function invent(items: number): Invented {
     documents: (from, until) =>
       Array.from({ length: until - from }, (_, i): SearchDocument => {
         const number = from + i
-        const random = randomFrom(number)
+        const random = randomOf(scattered(number))
         const chinese = number % CHINESE_EVERY === 0
         const title = Array.from({ length: TITLE_WORDS }, () => draw(random)).join(' ')
         const summary = chinese
@@ -60,7 +61,7 @@ const QUERIES = 200
 
 /** Queries by what makes them hard; parts of all items that words of these ranks are in, for 35 words an item. */
 export function queryClasses({ words }: Invented): QueryClass[] {
-  const random = randomFrom(4_711)
+  const random = randomOf(scattered(4_711))
   const around = (from: number, to: number): string => words[from + Math.floor(random() * (to - from))] ?? ''
   const many = (make: () => string): string[] => Array.from({ length: QUERIES }, make)
   const rare = (): string => around(20_000, 30_000)
@@ -125,13 +126,7 @@ function rankAt(cumulated: Float64Array, share: number): number {
   return low
 }
 
-/** A small generator (mulberry32): the same numbers for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = Math.imul(seed + 1, 0x9e37_79b1) >>> 0
-  return () => {
-    state = (state + 0x6d2b_79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
+/** Seeds side by side would begin alike. */
+function scattered(seed: number): number {
+  return Math.imul(seed + 1, 0x9e37_79b1)
 }

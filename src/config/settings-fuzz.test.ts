@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DigestError } from '../domain/errors.ts'
 import { loadConfig } from './load.ts'
+import { randomOf } from '../../test/random.ts'
 
 const FILES = 300
 
@@ -223,13 +224,8 @@ function onLines(
   return lines.join('\n')
 }
 
-/** Mulberry32: the same files on every machine. */
+/** Whole numbers from 0 on, the same on every machine. */
 function seeded(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
+  const random = randomOf(seed)
+  return (below) => Math.floor(random() * below)
 }

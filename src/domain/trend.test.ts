@@ -3,6 +3,7 @@ import type { TrendItems } from './story.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 import { trendRanges, trendStories, trendWindow, type StoryTrend, type TrendOptions } from './trend.ts'
 import { fc } from '../../test/properties.ts'
+import { randomOf } from '../../test/random.ts'
 
 /** A Wednesday, 12:00 UTC. */
 const NOW = Date.UTC(2026, 2, 4, 12)
@@ -294,7 +295,7 @@ describe('bursts planted in a background with a daily rhythm', () => {
 
 /** 20 bursts of 3..15 publishers over 1..6 hours of the last day, among 3,000 stories of eight days. */
 function plantedWorld(seed: number) {
-  const random = randomFrom(seed)
+  const random = randomOf(seed * MINUTE_MS)
   const publisher = () => `p${Math.floor(random() * 120)}.example`
   const daytime = (at: number) => 0.55 + 0.45 * Math.sin(((at / HOUR_MS - 8) / 24) * 2 * Math.PI)
   const someTime = (): number => {
@@ -333,15 +334,4 @@ function poisson(mean: number, random: () => number): number {
   let count = 0
   for (let product = random(); product > Math.exp(-mean); product *= random()) count++
   return count
-}
-
-/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed * MINUTE_MS
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

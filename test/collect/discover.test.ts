@@ -1,18 +1,13 @@
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Discovery } from '../../src/collect/discover/discover.ts'
-import { never, openCollector, serve } from './loopback.ts'
+import { never, serve } from './loopback.ts'
+import { collecting } from './visiting.ts'
 
 const RSS = `<rss><channel><title>News</title><link>https://paper.example/</link><language>en</language>
   <item><title>One &amp;amp; two</title><pubDate>Tue, 05 Mar 2024 09:30:00 GMT</pubDate></item><item><title>Three</title></item></channel></rss>`
 const ATOM =
   '<feed xmlns="http://www.w3.org/2005/Atom"><title>Sport</title><entry><title>Goal</title></entry></feed>'
-
-const open: { close(): Promise<void> }[] = []
-
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close()
-})
 
 describe('finding the feeds of a site', () => {
   it('tells of all that its page names what each would bring', async () => {
@@ -124,8 +119,7 @@ describe('finding the feeds of a site', () => {
       (way) => `<link rel="alternate" type="application/rss+xml" href="${way}:${port}/rss">`,
     )
     const site = await serve({ '/': links.join('') })
-    const collector = openCollector({ allowAddresses: ['127.0.0.1/32'] })
-    open.push(collector)
+    const collector = collecting({ allowAddresses: ['127.0.0.1/32'] })
 
     const { feeds } = await collector.discover(`${site.url}/`, never())
 
@@ -136,7 +130,6 @@ describe('finding the feeds of a site', () => {
 })
 
 async function discover(address: string): Promise<Discovery> {
-  const collector = openCollector()
-  open.push(collector)
+  const collector = collecting()
   return collector.discover(address, never())
 }

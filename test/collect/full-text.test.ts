@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Collector } from '../../src/collect/collect.ts'
 import type { PageReading } from '../../src/collect/full-text/article-page.ts'
 import { createExtractor, type Extractor } from '../../src/collect/full-text/extractor.ts'
 import type { Source } from '../../src/domain/source.ts'
 import { aSource, never, openCollector, serve } from './loopback.ts'
+import { collecting } from './visiting.ts'
 
 const PARAGRAPH =
   'The ferry between Morrenstadt and the outer islands will run every hour from Monday, the harbor office said, after a winter in which storms kept it in port for nineteen days.'
@@ -17,7 +18,6 @@ const ARTICLE = `<!doctype html><html><head><title>Ferry runs hourly - The Tide<
 <p><img src="/pier.jpg" alt="The pier"></p><aside class="newsletter">Subscribe to our newsletter</aside></article>
 <footer>All rights reserved by The Tide and its owners</footer></body></html>`
 
-const open: { close(): Promise<void> }[] = []
 let collector: Collector
 
 beforeAll(() => {
@@ -26,10 +26,6 @@ beforeAll(() => {
 })
 
 afterAll(() => collector.close())
-
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close()
-})
 
 describe("reading an article's own page", () => {
   it('finds the article among what is around it, its addresses absolute', async () => {
@@ -133,8 +129,7 @@ describe("reading an article's own page", () => {
       '/ferry': (_, response) =>
         response.writeHead(302, { location: `http://127.0.0.2:${port}/secret` }).end(),
     })
-    const guarded = openCollector({ allowAddresses: ['127.0.0.1/32'] })
-    open.push(guarded)
+    const guarded = collecting({ allowAddresses: ['127.0.0.1/32'] })
 
     const reading = await guarded.readArticle(`${site.url}/ferry`, FULL, never())
 
@@ -230,7 +225,7 @@ function html(body: string | Buffer) {
 
 function openExtractor(options = {}): Extractor {
   const extractor = createExtractor(options)
-  open.push(extractor)
+  onTestFinished(() => extractor.close())
   return extractor
 }
 

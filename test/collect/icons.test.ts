@@ -1,19 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { IconPlace } from '../../src/domain/icon.ts'
 import { refreshIcons } from '../../src/jobs/icons.ts'
-import { never, openCollector, serve } from './loopback.ts'
+import { never, serve } from './loopback.ts'
+import { collecting } from './visiting.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000200000002008020000000000000000000000', 'hex')
 const ICO = Buffer.concat([
   Buffer.from([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 40, 0, 0, 0, 22, 0, 0, 0]),
   Buffer.alloc(40),
 ])
-
-const open: { close(): Promise<void> }[] = []
-
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close()
-})
 
 describe("a source's icon", () => {
   it('is the one that its feed states', async () => {
@@ -71,8 +66,7 @@ describe("a source's icon", () => {
       '/favicon.ico': (_, response) =>
         response.writeHead(302, { location: `http://127.0.0.4:${port}/i.png` }).end(),
     })
-    const collector = openCollector({ allowAddresses: ['127.0.0.1/32'] })
-    open.push(collector)
+    const collector = collecting({ allowAddresses: ['127.0.0.1/32'] })
 
     const icon = await collector.findIcon(
       place({ iconUrl: `http://127.0.0.5:${port}/i.png`, feedUrl: `${site.url}/feed` }),
@@ -157,8 +151,7 @@ describe('looking for icons', () => {
 })
 
 async function find(changes: Partial<IconPlace>) {
-  const collector = openCollector()
-  open.push(collector)
+  const collector = collecting()
   return collector.findIcon(place(changes), never())
 }
 

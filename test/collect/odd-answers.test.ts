@@ -1,16 +1,11 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Collected } from '../../src/domain/entry.ts'
-import { aSource, never, openCollector, serve } from './loopback.ts'
+import { aSource, never, serve } from './loopback.ts'
+import { collecting } from './visiting.ts'
 
 const FEED =
   '<rss version="2.0"><channel><title>Tide tables</title><item><title>High water</title><link>/1</link></item></channel></rss>'
-
-const open: { close(): Promise<void> }[] = []
-
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close()
-})
 
 describe('a feed', () => {
   it('that is a packed file is unpacked, though no header says so', async () => {
@@ -82,8 +77,7 @@ describe('a page that asks for proof that a person is there', () => {
 })
 
 function visit(source: Parameters<typeof aSource>[0], maxBytes = 10_000_000): Promise<Collected> {
-  const collector = openCollector({ maxBytes })
-  open.push(collector)
+  const collector = collecting({ maxBytes })
   return collector.collect(aSource(source), undefined, never())
 }
 

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { aSource, never, serve, stateAfter } from '../loopback.ts'
+import { collecting, visit, visitRaw } from '../visiting.ts'
+
+describe('a document that did not change', () => {
+  const PAGE = '<article><h2>Ferry</h2><h3>Tram</h3><a href="/f">read</a></article>'
+
+  it('is read again where the source says anew how to read it', async () => {
+    const site = await serve({
+      '/news': (request, response) => {
+        if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end()
+        else response.writeHead(200, { etag: '"1"' }).end(PAGE)
+      },
+    })
+    const source = aSource({ type: 'page', url: `${site.url}/news`, paths: { items: 'article' } })
+    const collector = collecting()
+    const first = await collector.collect(source, undefined, never())
+
+    const same = await collector.collect(source, stateAfter(first), never())
+    const anew = await collector.collect(
+      { ...source, paths: { items: 'article', title: 'h3' } },
+      stateAfter(first),
+      never(),
+    )
+
+    expect(same.kind).toBe('unchanged')
+    expect(anew).toMatchObject({ kind: 'entries', entries: [{ title: 'Tram' }] })
+  })
+})
+
+describe('a bound on entries', () => {
+  it('of a source keeps the newest', async () => {
+    const entry = (title: string, day: string): string =>
+      `<item><title>${title}</title><pubDate>${day} Mar 2024 09:00:00 GMT</pubDate></item>`
+    const site = await serve({
+      '/feed': `<rss><channel>${entry('Old', '01')}${entry('New', '03')}${entry('Mid', '02')}</channel></rss>`,
+    })
+
+    const { entries } = await visit({ url: `${site.url}/feed`, limit: 2 })
+
+    expect(entries.map(({ title }) => title)).toEqual(['New', 'Mid'])
+  })
+
+  it('is asked of Reddit', async () => {
+    const site = await serve({ '/r/sea.json': '{"data":{"children":[]}}' })
+
+    await visitRaw({ type: 'reddit', url: `${site.url}/r/sea`, limit: 80 })
+
+    expect(site.asked[0]).toBe('/r/sea.json?raw_json=1&limit=80')
+  })
+})
+
+describe('a feed that has become a page', () => {
+  const FEED =
+    '<rss><channel><title>Found</title><item><title>One</title><link>/1</link></item></channel></rss>'
+
+  it('is looked for where the page says', async () => {
+    const site = await serve({
+      '/': '<html><head><link rel="alternate" type="application/rss+xml" href="/comments/feed" title="Comments"><link rel="alternate" type="application/rss+xml" href="/feed"></head></html>',
+      '/feed': (_, response) => response.setHeader('etag', '"f"').end(FEED),
+    })
+    const source = aSource({ url: `${site.url}/` })
+    const collector = collecting()
+
+    const found = await collector.collect(source, undefined, never())
+    const again = await collector.collect(source, stateAfter(found), never())
+
+    expect(found).toMatchObject({
+      kind: 'entries',
+      exchange: { foundFeedUrl: `${site.url}/feed` },
+      validators: { etag: null },
+    })
+    expect(again).toMatchObject({ kind: 'unchanged' })
+  })
+
+  it('is no feed where the page leads to another page', async () => {
+    const html = '<html><head><link rel="alternate" type="application/rss+xml" href="/feed"></head></html>'
+    const site = await serve({ '/': html, '/feed': html })
+
+    expect(await visitRaw({ url: `${site.url}/` })).toMatchObject({
+      kind: 'failed',
+      error: { code: 'notAFeed' },
+    })
+    expect(site.asked).toEqual(['/', '/feed'])
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { serve } from '../loopback.ts'
+import { visit, visitRaw } from '../visiting.ts'
+
+describe('a page without a feed', () => {
+  const PAGE = `<!doctype html><html lang="da"><head><title>Havnen</title><base href="/nyt/"><link rel="icon" href="/i.png"></head><body>
+    <article class="card"><h2><a href="faerge">Færge &amp; tog</a></h2><time datetime="2024-03-05T09:30:00Z">i dag</time><p class="lead">En <b>billet</b></p><img src="f.jpg"><span class="by">Ida</span><i class="votes">1.234 stemmer</i></article>
+    <article class="card"><h2><a href="https://ude.example/">Ude</a></h2><time>4 March 2024</time></article>
+    <article class="ad">Reklame</article></body></html>`
+
+  it('is read by selectors, and by good guesses where there are none', async () => {
+    const site = await serve({ '/': PAGE })
+
+    const collected = await visit({
+      type: 'page',
+      url: `${site.url}/`,
+      paths: { items: 'article.card', author: '.by', points: '.votes' },
+    })
+
+    expect(collected.feed).toMatchObject({ title: 'Havnen', language: 'da', iconUrl: `${site.url}/i.png` })
+    expect(collected.entries).toMatchObject([
+      {
+        title: 'Færge &amp; tog',
+        url: `${site.url}/nyt/faerge`,
+        summaryHtml: 'En <b>billet</b>',
+        publishedAt: Date.UTC(2024, 2, 5, 9, 30),
+        imageUrl: `${site.url}/nyt/f.jpg`,
+        author: 'Ida',
+        engagement: { points: 1_234, comments: null },
+      },
+      { title: 'Ude', url: 'https://ude.example/', publishedAt: Date.UTC(2024, 2, 4) },
+    ])
+  })
+
+  it('may load its images late, and stand its headlines in any heading', async () => {
+    const site = await serve({
+      '/': `<div class="n"><a href="/topic">Sea</a><h4><a href="/1">Ferry runs</a></h4><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src="/ferry.jpg"></div>`,
+    })
+
+    const { entries } = await visit({ type: 'page', url: `${site.url}/`, paths: { items: '.n' } })
+
+    expect(entries).toMatchObject([
+      { title: 'Ferry runs', url: `${site.url}/1`, imageUrl: `${site.url}/ferry.jpg` },
+    ])
+  })
+
+  it('may say how long ago its entries came, and count in thousands', async () => {
+    const entry = (title: string, when: string, votes: string): string =>
+      `<li><a href="/${title}">${title}</a> <time>${when}</time> <b>${votes}</b></li>`
+    const site = await serve({
+      '/': `<ul>${entry('a', 'vor 3 Stunden', '1.2k points')}${entry('b', '2 days ago', '3,456')}${entry('c', '5. März 2024, 14.30 Uhr', '2M')}</ul>`,
+    })
+    const now = Date.UTC(2024, 2, 7, 12)
+
+    const collected = await visitRaw(
+      { type: 'page', url: `${site.url}/`, paths: { items: 'li', points: 'b' } },
+      { now: () => now },
+    )
+
+    expect(collected).toMatchObject({
+      entries: [
+        { publishedAt: Date.UTC(2024, 2, 7, 9), engagement: { points: 1_200 } },
+        { publishedAt: Date.UTC(2024, 2, 5, 12), engagement: { points: 3_456 } },
+        { publishedAt: Date.UTC(2024, 2, 5, 14, 30), engagement: { points: 2_000_000 } },
+      ],
+    })
+  })
+
+  it('takes attributes, and several selectors in their order', async () => {
+    const site = await serve({
+      '/': '<li data-id="7"><b>T</b><a class="x" href="/1">n</a><a href="/2">m</a></li>',
+    })
+
+    const { entries } = await visit({
+      type: 'page',
+      url: `${site.url}/`,
+      paths: { items: 'li', id: '@data-id', title: 'h9, b', url: '.y@href, a:not(.x)@href' },
+    })
+
+    expect(entries).toMatchObject([{ guid: '7', title: 'T', url: `${site.url}/2` }])
+  })
+
+  it.each([
+    ['nothing that matches', '<p>x</p>', 'article', 'empty'],
+    ['a selector that is none', '<p>x</p>', 'p[', 'parse'],
+    ['elements that nest too deep', '<div>'.repeat(100_000), 'div', 'parse'],
+    ['a test for people', '<title>Just a moment...</title>', 'div', 'botChallenge'],
+  ])('with %s is told so', async (_, html, items, code) => {
+    const site = await serve({ '/': html })
+
+    expect(await visitRaw({ type: 'page', url: `${site.url}/`, paths: { items } })).toMatchObject({
+      kind: 'failed',
+      error: { code },
+    })
+  })
+
+  it('is left alone where robots.txt says so, or cannot be had', async () => {
+    const forbidding = await serve({ '/robots.txt': 'User-agent: *\nDisallow: /', '/': PAGE })
+    const broken = await serve({ '/robots.txt': (_, response) => response.writeHead(500).end(), '/': PAGE })
+
+    for (const site of [forbidding, broken]) {
+      expect(
+        await visitRaw({ type: 'page', url: `${site.url}/`, paths: { items: 'article' } }),
+      ).toMatchObject({ error: { code: 'refused' } })
+      expect(site.asked).toEqual(['/robots.txt'])
+    }
+  })
+})

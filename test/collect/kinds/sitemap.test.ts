@@ -1,0 +1,139 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { serve } from '../loopback.ts'
+import { visit, visitRaw } from '../visiting.ts'
+
+describe('a sitemap', () => {
+  const NEWS = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:n="http://www.google.com/schemas/sitemap-news/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+    <url><loc>https://paper.example/ferry</loc><lastmod>2024-03-05T10:00:00Z</lastmod><image:image><image:loc>https://paper.example/ferry.jpg</image:loc></image:image>
+    <n:news><n:publication><n:name>The Paper</n:name><n:language>en</n:language></n:publication><n:publication_date>2024-03-05T09:30:00Z</n:publication_date><n:title>Ferry &amp; tram</n:title><n:keywords>City, Sea</n:keywords></n:news></url></urlset>`
+  const page = (name: string, day: string): string =>
+    `<urlset><url><loc>https://paper.example/2024/${name}-12345.html</loc><lastmod>2024-03-${day}</lastmod></url></urlset>`
+
+  it('of Google News tells titles, times and topics', async () => {
+    const site = await serve({ '/news.xml': NEWS })
+
+    const collected = await visit({ type: 'sitemap', url: `${site.url}/news.xml` })
+
+    expect(collected.feed).toMatchObject({ title: 'The Paper', language: 'en' })
+    expect(collected.entries).toMatchObject([
+      {
+        url: 'https://paper.example/ferry',
+        title: 'Ferry &amp; tram',
+        publishedAt: Date.UTC(2024, 2, 5, 9, 30),
+        updatedAt: Date.UTC(2024, 2, 5, 10),
+        tags: ['City', 'Sea'],
+        imageUrl: 'https://paper.example/ferry.jpg',
+        language: 'en',
+      },
+    ])
+  })
+
+  it('that is plain gives titles by its addresses', async () => {
+    const site = await serve({ '/sitemap.xml': page('ferry-and-tram-share-a-ticket', '05') })
+
+    const { entries } = await visit({ type: 'sitemap', url: `${site.url}/sitemap.xml` })
+
+    expect(entries).toMatchObject([
+      { title: 'Ferry and tram share a ticket', publishedAt: Date.UTC(2024, 2, 5) },
+    ])
+  })
+
+  it('may be packed, or a list of addresses', async () => {
+    const site = await serve({
+      '/sitemap.xml.gz': gzipSync(page('a-b-c', '01')),
+      '/urls.txt': 'https://a.example/x\nnot one\nhttps://b.example/y\n',
+    })
+
+    const packed = await visit({ type: 'sitemap', url: `${site.url}/sitemap.xml.gz` })
+    const list = await visit({ type: 'sitemap', url: `${site.url}/urls.txt` })
+
+    expect(packed.entries).toHaveLength(1)
+    expect(list.entries.map(({ url }) => url)).toEqual(['https://a.example/x', 'https://b.example/y'])
+  })
+
+  it('that is a packed bomb is refused', async () => {
+    const site = await serve({ '/sitemap.xml.gz': gzipSync(Buffer.alloc(30_000_000)) })
+
+    expect(
+      await visitRaw({ type: 'sitemap', url: `${site.url}/sitemap.xml.gz` }, { maxBytes: 1_000_000 }),
+    ).toMatchObject({
+      kind: 'failed',
+      error: { code: 'tooLarge' },
+    })
+  })
+
+  it('of sitemaps leads to those that changed last, news first, and misses those that are gone', async () => {
+    const names = ['old', 'older', 'newest', 'gone', 'news', 'new', 'ancient']
+    const days: Readonly<Record<string, string>> = {
+      old: '03',
+      older: '02',
+      newest: '09',
+      gone: '08',
+      news: '01',
+      new: '07',
+      ancient: '01',
+    }
+    const site = await serve({
+      '/index.xml': (_, response) =>
+        response.end(
+          `<sitemapindex>${names.map((name) => `<sitemap><loc>/${name}.xml</loc><lastmod>2024-03-${days[name]}</lastmod></sitemap>`).join('')}</sitemapindex>`,
+        ),
+      ...Object.fromEntries(
+        names
+          .filter((name) => name !== 'gone')
+          .map((name) => [`/${name}.xml`, page(`from-${name}`, days[name] ?? '')]),
+      ),
+    })
+
+    const { entries } = await visit({ type: 'sitemap', url: `${site.url}/index.xml` })
+
+    expect(entries.map(({ title }) => title)).toEqual(['From news', 'From newest', 'From new', 'From old'])
+  })
+
+  it('of sitemaps may lead to another one of sitemaps, and fails where none of them can be had', async () => {
+    const index = (path: string): string =>
+      `<sitemapindex><sitemap><loc>${path}</loc></sitemap></sitemapindex>`
+    const site = await serve({
+      '/index.xml': index('/inner.xml'),
+      '/inner.xml': index('/pages.xml.gz'),
+      '/pages.xml.gz': gzipSync(page('deep-down-there', '05')),
+      '/dead.xml': index('/gone.xml'),
+      '/empty.xml': '<sitemapindex></sitemapindex>',
+    })
+
+    const deep = await visit({ type: 'sitemap', url: `${site.url}/index.xml` })
+    const dead = await visitRaw({ type: 'sitemap', url: `${site.url}/dead.xml` })
+    const empty = await visit({ type: 'sitemap', url: `${site.url}/empty.xml` })
+
+    expect(deep.entries.map(({ title }) => title)).toEqual(['Deep down there'])
+    expect(dead).toMatchObject({ kind: 'failed', error: { code: 'empty' } })
+    expect(empty.entries).toEqual([])
+  })
+
+  it('names the front page of its site, which is no article', async () => {
+    const site = await serve({
+      '/sitemap.xml':
+        '<urlset><url><loc>https://paper.example/</loc></url><url><loc>https://paper.example/ferry-runs-again</loc></url></urlset>',
+    })
+
+    const { entries } = await visit({ type: 'sitemap', url: `${site.url}/sitemap.xml` })
+
+    expect(entries.map(({ url }) => url)).toEqual(['https://paper.example/ferry-runs-again'])
+  })
+
+  it('is left alone where robots.txt says so', async () => {
+    const site = await serve({
+      '/robots.txt': 'User-agent: content-digest\nDisallow: /private',
+      '/private/s.xml': page('a-b', '01'),
+      '/s.xml': page('a-b', '01'),
+    })
+
+    expect(await visitRaw({ type: 'sitemap', url: `${site.url}/private/s.xml` })).toMatchObject({
+      kind: 'failed',
+      error: { code: 'refused' },
+    })
+    expect(await visitRaw({ type: 'sitemap', url: `${site.url}/s.xml` })).toMatchObject({ kind: 'entries' })
+    expect(site.asked).not.toContain('/private/s.xml')
+  })
+})
