@@ -7,7 +7,7 @@ import { threadFile } from './thread-file.ts'
 
 /** The collector in its own thread. */
 export interface CollectorThread {
-  /** Not while the thread is down, and not where the last visit could not be saved. */
+  /** Not while the thread is down, and not where a source's last visit could not be saved. */
   isWell(): boolean
   /** Lets visits under way end their save, then ends the thread. */
   stop(): Promise<void>

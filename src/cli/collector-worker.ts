@@ -12,7 +12,7 @@ import { describeVisit } from './visit-line.ts'
 /** What the collector tells its parent. */
 export type CollectorMessage =
   | { readonly kind: 'saved' }
-  /** Whether the last visit could be saved; told when it changes. */
+  /** Whether each source's last visit could be saved; told when it changes. */
   | { readonly kind: 'standing'; readonly isSaving: boolean }
   | { readonly kind: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly message: string }
 
@@ -33,14 +33,17 @@ async function run(
   tell: (message: CollectorMessage) => void,
 ): Promise<void> {
   const store = await openStore(config)
+  const unsaved = new Set<string>()
   let isSaving: boolean | undefined
-  const tellStanding = (now: boolean): void => {
-    if (isSaving !== now) tell({ kind: 'standing', isSaving: now })
-    isSaving = now
+  const tellStanding = (): void => {
+    const isSavingNow = unsaved.size === 0
+    if (isSaving !== isSavingNow) tell({ kind: 'standing', isSaving: isSavingNow })
+    isSaving = isSavingNow
   }
   const collecting = await openCollecting(config, store, {
     onVisit(visit) {
-      tellStanding(true)
+      unsaved.delete(visit.sourceId)
+      tellStanding()
       if (visit.added + visit.edited + visit.sighted + visit.events.length > 0) tell({ kind: 'saved' })
       tell({
         kind: 'log',
@@ -49,7 +52,8 @@ async function run(
       })
     },
     onError(source, cause) {
-      tellStanding(false)
+      unsaved.add(source.id)
+      tellStanding()
       tell({ kind: 'log', level: 'error', message: `${source.id}: could not be saved: ${messageOf(cause)}` })
     },
   })
