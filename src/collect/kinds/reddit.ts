@@ -36,7 +36,7 @@ export const collectReddit: CollectKind = async (source, state, deps, signal) =>
     ({ body, headers, exchange }) => {
       const reading = readFeed(body, headers.get('content-type'), exchange.finalUrl)
       return reading.kind === 'feed'
-        ? { feed: reading.feed, entries: reading.entries.map(linkOut) }
+        ? { feed: reading.feed, entries: reading.entries.map(asListed) }
         : { code: 'notAFeed', message: 'what came is no feed of a listing' }
     },
   )
@@ -125,11 +125,19 @@ function targetOf(post: JsonObject, site: string): string | undefined {
   return is_self === true ? undefined : httpUrl(textOf(url), site)
 }
 
-/** A feed's entries lead to the comments; what they are about stands in their text as `[link]`. */
-function linkOut(entry: Entry): Entry {
-  const [, target] = /<a href="([^"]+)">\s*\[link\]\s*<\/a>/.exec(entry.contentHtml ?? '') ?? []
+/**
+ * Makes of a feed's entry what the listing tells of the same post: one that comes now in the one form and now in the other
+ * does not change. The entry leads to the comments; what it is about stands in its text as `[link]`, and what its author
+ * wrote, if anything, between two marks.
+ */
+function asListed(entry: Entry): Entry {
+  const html = entry.contentHtml ?? ''
+  const [, target] = /<a href="([^"]+)">\s*\[link\]\s*<\/a>/.exec(html) ?? []
   const url = httpUrl(target, entry.url)
-  return url === undefined ? entry : { ...entry, url, commentsUrl: entry.url }
+  if (url === undefined) return entry
+  const [text] = /<!-- SC_OFF -->[^]*<!-- SC_ON -->/.exec(html) ?? []
+  const author = entry.author?.replace(/^\/u\//, '')
+  return { ...entry, url, commentsUrl: entry.url, summaryHtml: text, contentHtml: undefined, author }
 }
 
 /** The same listing in another form; what is asked for beside (`t=day`) stays, and titles come unescaped. */

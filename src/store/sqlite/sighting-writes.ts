@@ -9,10 +9,11 @@ export const SIGHTING_WRITE_SQL = {
   add: `INSERT INTO sightings (item_id, source_id, entry_key_hash, entry_hash, url, seen_at, published_at, comments_url,
       points, comments)
     VALUES (?, ?, ?, ?, (SELECT nullif(?, i.url) FROM items i WHERE i.id = ?), ?, ?, ?, ?, ?)`,
-  // Keeps when it was seen first.
+  // Keeps when it was seen first, and the counts of the same article where this visit tells none.
   renew: `UPDATE sightings SET item_id = @itemId, entry_hash = @entryHash,
       url = (SELECT nullif(@url, i.url) FROM items i WHERE i.id = @itemId), published_at = @publishedAt,
-      comments_url = @commentsUrl, points = @points, comments = @comments
+      comments_url = @commentsUrl, points = iif(item_id = @itemId AND ifnull(@points, @comments) IS NULL, points, @points),
+      comments = iif(item_id = @itemId AND ifnull(@points, @comments) IS NULL, comments, @comments)
     WHERE id = @id`,
   addAddress: 'INSERT OR IGNORE INTO addresses (key_hash, item_id) VALUES (?, ?)',
   keepUrls: 'UPDATE sightings SET url = ? WHERE item_id = ? AND url IS NULL',

@@ -97,6 +97,32 @@ describe('Reddit', () => {
     ])
   })
 
+  it('says the same of a post in both forms', async () => {
+    const text = '<!-- SC_OFF --><div class="md"><p>Hm &amp; so</p></div><!-- SC_ON -->'
+    const post = {
+      name: 't3_c',
+      title: 'A question',
+      url: 'https://www.reddit.com/r/sea/comments/c/a/',
+      is_self: true,
+      permalink: '/r/sea/comments/c/a/',
+      selftext_html: text,
+      author: 'cy',
+    }
+    const html = `${text} &#32; submitted by &#32; <a href="https://www.reddit.com/user/cy"> /u/cy </a> <br/> <span><a href="SITE/r/sea/comments/c/a/">[link]</a></span> &#32; <span><a href="SITE/r/sea/comments/c/a/">[comments]</a></span>`
+    const feedAt = (site: string): string =>
+      `<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>t3_c</id><title>A question</title><author><name>/u/cy</name></author><link href="${site}/r/sea/comments/c/a/"/><content type="html"><![CDATA[${html.replaceAll('SITE', site)}]]></content></entry></feed>`
+    const site = await serve({
+      '/r/sea.json': JSON.stringify({ data: { children: [{ data: post }] } }),
+      '/r/ice.json': (_, response) => response.writeHead(403).end(),
+      '/r/ice.rss': (_, response) => response.end(feedAt(site.url)),
+    })
+
+    const [listed] = (await visit({ type: 'reddit', url: `${site.url}/r/sea` })).entries
+    const [fed] = (await visit({ type: 'reddit', url: `${site.url}/r/ice` })).entries
+
+    expect(fed).toEqual({ ...listed, engagement: undefined })
+  })
+
   it('asks in one more request for the young posts of earlier visits, and does without where it is refused', async () => {
     const young = JSON.stringify({
       data: {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Engagement } from '../../../src/domain/entry.ts'
 import { EVERYTHING } from '../../../src/domain/filter.ts'
 import type { ItemDraft } from '../../../src/domain/item.ts'
 import { HOUR_MS } from '../../../src/domain/time.ts'
@@ -160,6 +161,25 @@ export function identityContract(newPlace: NewPlace): void {
       expect(await store.listEngagements('hn', NOW)).toEqual([25])
       expect(await store.listEngagements('hn', NOW + 1)).toEqual([])
       expect(await store.listEngagements('blog', 0)).toEqual([])
+    })
+
+    it('keeps counts that a later visit does not tell, and not for another article', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources(BOTH, NOW)
+      const [one, two] = [aDraft('one', { engagement: { points: 9, comments: 4 } }), aDraft('two')]
+      await store.saveVisit(aFirstVisit('hn', { 1: one }))
+      await store.saveVisit(aFirstVisit('paper', { 2: two }))
+      const shown = async (id: number, engagement: Engagement | null) => {
+        const draft = id === 1 ? one : two
+        await store.saveVisit(
+          aVisit('hn', { sightings: [aSighting(id, draft, { entryKey: one.entryKey, engagement })] }),
+        )
+        return (await store.findItems([1, 2])).map((item) => item.engagement)
+      }
+
+      expect(await shown(1, null)).toEqual([{ points: 9, comments: 4 }, null])
+      expect(await shown(1, { points: 12, comments: null })).toEqual([{ points: 12, comments: null }, null])
+      expect(await shown(2, null)).toEqual([null, null])
     })
 
     it('takes counts that are no whole numbers for what they can be', async () => {
