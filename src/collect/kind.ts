@@ -1,8 +1,11 @@
 import type { Collected } from '../domain/entry.ts'
 import type { Source, SourceState, VisitError } from '../domain/source.ts'
-import type { Clock, EpochMs } from '../domain/time.ts'
+import { type Clock, DAY_MS, type EpochMs } from '../domain/time.ts'
 import type { HttpClient } from './http/client.ts'
 import type { Robots } from './robots.ts'
+
+/** What is so young is asked for its points and comments though it has left what a visit takes. */
+export const YOUNG_MS = DAY_MS
 
 /**
  * Tells where what a source has shown is discussed, of what was published since `from` and has points or comments;

@@ -1,9 +1,8 @@
 import type { Entry } from '../../domain/entry.ts'
 import type { Source } from '../../domain/source.ts'
-import { DAY_MS } from '../../domain/time.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
 import { isObject, parseJson, textOf } from '../json/values.ts'
-import type { CollectDeps, CollectKind } from '../kind.ts'
+import { type CollectDeps, type CollectKind, YOUNG_MS } from '../kind.ts'
 import { ownHeadersFor } from '../own-headers.ts'
 import { failed, saidInParts, valueOfFailure } from '../visit.ts'
 import { inParallel } from '../in-parallel.ts'
@@ -16,9 +15,6 @@ const PARALLEL = 8
 
 const SITE = 'https://news.ycombinator.com/'
 const DISCUSSION = `${SITE}item?id=`
-
-/** While a story is so young, its points and comments are asked for though it has left what a visit takes. */
-const YOUNG_MS = DAY_MS
 
 /**
  * Visits a list of Hacker News: `topstories`, `newstories`, `beststories`, `askstories`, `showstories`, `jobstories`.

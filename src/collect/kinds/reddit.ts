@@ -1,6 +1,5 @@
 import type { Collected, Entry } from '../../domain/entry.ts'
 import type { Source } from '../../domain/source.ts'
-import { DAY_MS } from '../../domain/time.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
 import { collectDocument } from '../document.ts'
 import { escapeHtml } from '../../domain/escape-html.ts'
@@ -8,15 +7,12 @@ import { readFeed } from '../feed/read.ts'
 import { distinct, httpUrl } from '../feed/values.ts'
 import { countOf, isObject, type JsonObject, parseJson, textOf, verbatimOf } from '../json/values.ts'
 import { HttpFailure } from '../http/failure.ts'
-import type { CollectDeps, CollectKind } from '../kind.ts'
+import { type CollectDeps, type CollectKind, YOUNG_MS } from '../kind.ts'
 import { ownHeadersFor } from '../own-headers.ts'
 import { ACCEPT_FEED } from './feed.ts'
 
 /** A listing gives no more at once; 25 where none is asked for. */
 const MOST_POSTS = 100
-
-/** While a post is so young, its points and comments are asked for though it has left the listing. */
-const YOUNG_MS = DAY_MS
 
 /**
  * Visits a listing of Reddit: `https://www.reddit.com/r/NAME`, `/r/NAME/top?t=day`, `/user/NAME`. As JSON it

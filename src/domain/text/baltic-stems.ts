@@ -8,9 +8,9 @@ import { endingsOf } from './endings.ts'
 const LEAST = 3
 
 const takeLithuanian = endingsOf(
-  'as is ys us a e o i u y ai iai ei ui iui io ies es os iaus aus au iau ia iu ie uo uje yje eje oje iuje ios ioje ioms iomis ame iame ' +
-    'ams iams oms ems ims ums ais iais omis emis imis umis uose iuose ose ese yse iose iosios oji ioji asis ojo ' +
-    'am iam om em im um ant ose omi imi umi ius',
+  'as is ys us a e o i u y ai iai ei ui iui io ies es os iaus aus au iau ia iu ie uo uje yje eje oje iuje ios ioje ioms ' +
+    'iomis ame iame ams iams oms ems ims ums ais iais omis emis imis umis uose iuose ose ese yse iose iosios oji ioji asis ' +
+    'ojo am iam om em im um ant omi imi umi ius',
   LEAST,
 )
 
@@ -23,8 +23,7 @@ export function lithuanianStem(folded: string): string {
 }
 
 const takeLatvian = endingsOf(
-  's a e i u o is us as es os ai ei am em im um iem ie ies ais ajam ajai aja ajos ajiem ajam ' +
-    'ia ija ijas ija iju am ams as iem em ems am im ims um iem os us',
+  's a e i u o is us as es os ai ei am em im um iem ie ies ais ajam ajai aja ajos ajiem ia ija ijas iju ams ems ims',
   LEAST,
 )
 
