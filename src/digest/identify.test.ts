@@ -16,6 +16,31 @@ const identify = (...entries: Entry[]) => identifyEntries(entries, SOURCE, FEED)
 const keys = (...entries: Entry[]) => identify(...entries).map(({ key }) => key)
 const titles = (...entries: Entry[]) => identify(...entries).map(({ entry }) => entry.title)
 
+describe('discussions of a page', () => {
+  const discussed = (id: number, changes: Partial<Entry> = {}): Entry =>
+    aStorm({
+      guid: `t${id}`,
+      title: `Storm, as ${id} calls it`,
+      publishedAt: id,
+      commentsUrl: `https://talk.example/${id}`,
+      ...changes,
+    })
+
+  it('of another site are about one article, told by the one that began first', () => {
+    expect(identify(discussed(3), discussed(1), discussed(2))).toMatchObject([
+      { key: 'https://paper.example/storm', entryKey: 't1' },
+    ])
+    const dateless = { publishedAt: undefined }
+    expect(titles(discussed(5, dateless), discussed(4, dateless))).toEqual(['Storm, as 5 calls it'])
+  })
+
+  it('of the same site are articles, as the comments of a page of short news are', () => {
+    const own = (id: number) => ({ commentsUrl: `https://www.paper.example/comments/${id}` })
+
+    expect(identify(discussed(1, own(1)), discussed(2, own(2)))).toHaveLength(2)
+  })
+})
+
 describe('an entry', () => {
   it('is known by its canonical address and its guid', () => {
     const [one] = identify(aStorm({ url: 'http://www.paper.example/storm/?utm_source=rss', guid: ' tag:1 ' }))

@@ -2,6 +2,7 @@ import { groupBy } from '../domain/group-by.ts'
 import type { Entry, FeedInfo } from '../domain/entry.ts'
 import type { Source } from '../domain/source.ts'
 import { canonicalKey } from '../domain/url.ts'
+import { isDiscussion } from './discussion.ts'
 import { hashOf } from './hash.ts'
 import { wellFormed } from './text.ts'
 
@@ -23,7 +24,8 @@ export interface IdentifiedEntry {
 const MAX_GUID_CHARS = 300
 
 /**
- * Tells the entries of one document apart. What is said twice is given once, in its later version; articles
+ * Tells the entries of one document apart. What is said twice is given once, in its later version; of several discussions
+ * of one page, which are about one article, the one that began first; articles
  * that share an address (a page of short news) each get an identity of their own, so that none is lost.
  *
  * @param entries in the document's order, which is kept
@@ -38,7 +40,7 @@ export function identifyEntries(
   const read = entries.map((entry) => readingOf(entry, home))
   const misused = misusedGuids(read)
   const articles = [...groupBy(read, ({ address }) => address).values()].flatMap((group) => {
-    const distinct = latestVersions(group, misused)
+    const distinct = latestVersions(withoutRepeats(group), misused)
     const [only, ...others] = distinct
     if (only?.specific && others.length === 0) return [{ reading: only, key: only.address }]
     const fragments = countsOf(distinct.map(({ fragment }) => fragment).filter((fragment) => fragment !== ''))
@@ -95,6 +97,22 @@ function misusedGuids(read: readonly Reading[]): ReadonlySet<string> {
     if (addresses.size > 1 || sayings.size > most) misused.add(guid)
   }
   return misused
+}
+
+/** Of entries with one address, the discussion that began first, and all that are none. */
+function withoutRepeats(group: readonly Reading[]): readonly Reading[] {
+  if (group.length === 1) return group
+  const others: Reading[] = []
+  let first: Reading | undefined
+  for (const reading of group) {
+    if (!isDiscussion(reading.entry)) others.push(reading)
+    else if (first === undefined || begunAt(reading) < begunAt(first)) first = reading
+  }
+  return first === undefined ? group : [first, ...others]
+}
+
+function begunAt({ entry }: Reading): number {
+  return entry.publishedAt ?? Infinity
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isDiscussion } from '../digest/discussion.ts'
 import { identifyEntries, keyWithGuid } from '../digest/identify.ts'
 import { statedTime } from '../digest/normalize.ts'
 import { titleOf } from '../digest/title.ts'
@@ -50,11 +51,11 @@ function isAnotherIssue(one: IdentifiedEntry, { byKey, byEntryKey }: KnownEntrie
 
 /**
  * Whether an entry's guid can tell its article from others at the same address: not where it is made of the address, which
- * then counts versions, nor where it is that of a discussion of the page.
+ * then counts versions, nor where it is that of a discussion of another site's page.
  */
 function namesArticle({ key, entryKey, entry }: IdentifiedEntry): boolean {
   if (entryKey.startsWith('#')) return false
   const guidAsAddress = canonicalKey(entryKey)
   if (guidAsAddress === key || guidAsAddress?.startsWith(`${key}?`) === true) return false
-  return entry.commentsUrl === undefined || canonicalKey(entry.commentsUrl) === key
+  return !isDiscussion(entry)
 }
