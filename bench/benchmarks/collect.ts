@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startFeedFarm } from '../feeds/feed-farm.ts'
-import type { Benchmark, Figure } from '../harness/benchmark.ts'
+import { type FeedFarm, startFeedFarm } from '../feeds/feed-farm.ts'
+import type { BenchContext, Benchmark, Figure } from '../harness/benchmark.ts'
 import { runMeasured, script, service } from '../harness/child.ts'
 import type { Rounds } from '../feeds/collect-in-rounds.ts'
 
@@ -38,53 +38,83 @@ export const benchmark: Benchmark = {
       const tenth = await visit('a tenth changed', '--all')
       expectWholeCollection(first, unchanged, tenth, feeds)
 
-      log('reference: fetching and parsing alone')
-      const urls = join(scratch, 'urls.txt')
-      writeFileSync(urls, farm.feedUrls.join('\n'))
-      const parseSeconds = await cpuSecondsOf(script('references/fetch-and-parse.ts', urls))
-      log('reference: inserting alone')
-      const insertFile = join(scratch, 'reference.db')
-      const insertSeconds = await cpuSecondsOf(
-        script('references/insert.ts', insertFile, String(feeds * ITEMS)),
-      )
-      rmSync(insertFile)
-
+      const references = await measureReferences(farm, scratch, feeds * ITEMS, log)
       log('the same rounds in a process that goes on')
       const rounds = await collectInRounds(join(scratch, 'rounds'), feeds)
 
-      return [
-        { name: 'feeds together', value: farm.bytes / 1e6, unit: 'MB' },
-        {
-          name: 'first visit: CPU',
-          value: first.usage.cpuSeconds,
-          unit: 's',
-          reference: { name: 'parse + insert alone', value: parseSeconds + insertSeconds },
-        },
-        beyondStart('first visit', first, start),
-        { name: 'first visit: wall', value: first.wallSeconds, unit: 's' },
-        {
-          name: 'first visit: items a second of CPU',
-          value: first.added / first.usage.cpuSeconds,
-          unit: 'items/s',
-        },
-        { name: 'first visit: memory at most', value: first.usage.maxRssMegabytes, unit: 'MB' },
-        { name: 'nothing changed: CPU', value: unchanged.usage.cpuSeconds, unit: 's' },
-        beyondStart('nothing changed', unchanged, start),
-        { name: 'nothing changed: wall', value: unchanged.wallSeconds, unit: 's' },
-        { name: 'a tenth changed: CPU', value: tenth.usage.cpuSeconds, unit: 's' },
-        beyondStart('a tenth changed', tenth, start),
-        { name: 'a tenth changed: new items', value: tenth.added, unit: 'items' },
-        { name: 'in a service that runs, nothing changed: CPU', value: rounds.unchanged, unit: 's' },
-        { name: 'in a service that runs, a tenth changed: CPU', value: rounds.changed, unit: 's' },
-        { name: 'start with no source due: CPU', value: start.usage.cpuSeconds, unit: 's' },
-        { name: 'fetch and parse alone: CPU', value: parseSeconds, unit: 's' },
-        { name: 'insert alone: CPU', value: insertSeconds, unit: 's' },
-        { name: 'database', value: statSync(join(scratch, 'data/digest.db')).size / 1e6, unit: 'MB' },
-      ] satisfies Figure[]
+      const databaseBytes = statSync(join(scratch, 'data/digest.db')).size
+      return figuresOf({ farm, first, start, unchanged, tenth, references, rounds, databaseBytes })
     } finally {
       await farm.stop()
     }
   },
+}
+
+/** CPU seconds of the least that could do it. */
+interface References {
+  readonly parseSeconds: number
+  readonly insertSeconds: number
+}
+
+async function measureReferences(
+  farm: FeedFarm,
+  scratch: string,
+  items: number,
+  log: BenchContext['log'],
+): Promise<References> {
+  log('reference: fetching and parsing alone')
+  const urls = join(scratch, 'urls.txt')
+  writeFileSync(urls, farm.feedUrls.join('\n'))
+  const parseSeconds = await cpuSecondsOf(script('references/fetch-and-parse.ts', urls))
+  log('reference: inserting alone')
+  const insertFile = join(scratch, 'reference.db')
+  const insertSeconds = await cpuSecondsOf(script('references/insert.ts', insertFile, String(items)))
+  rmSync(insertFile)
+  return { parseSeconds, insertSeconds }
+}
+
+interface Measured {
+  readonly farm: FeedFarm
+  readonly first: Visited
+  readonly start: Visited
+  readonly unchanged: Visited
+  readonly tenth: Visited
+  readonly references: References
+  readonly rounds: Rounds
+  readonly databaseBytes: number
+}
+
+function figuresOf(measured: Measured): Figure[] {
+  const { farm, first, start, unchanged, tenth, references, rounds, databaseBytes } = measured
+  return [
+    { name: 'feeds together', value: farm.bytes / 1e6, unit: 'MB' },
+    {
+      name: 'first visit: CPU',
+      value: first.usage.cpuSeconds,
+      unit: 's',
+      reference: { name: 'parse + insert alone', value: references.parseSeconds + references.insertSeconds },
+    },
+    beyondStart('first visit', first, start),
+    { name: 'first visit: wall', value: first.wallSeconds, unit: 's' },
+    {
+      name: 'first visit: items a second of CPU',
+      value: first.added / first.usage.cpuSeconds,
+      unit: 'items/s',
+    },
+    { name: 'first visit: memory at most', value: first.usage.maxRssMegabytes, unit: 'MB' },
+    { name: 'nothing changed: CPU', value: unchanged.usage.cpuSeconds, unit: 's' },
+    beyondStart('nothing changed', unchanged, start),
+    { name: 'nothing changed: wall', value: unchanged.wallSeconds, unit: 's' },
+    { name: 'a tenth changed: CPU', value: tenth.usage.cpuSeconds, unit: 's' },
+    beyondStart('a tenth changed', tenth, start),
+    { name: 'a tenth changed: new items', value: tenth.added, unit: 'items' },
+    { name: 'in a service that runs, nothing changed: CPU', value: rounds.unchanged, unit: 's' },
+    { name: 'in a service that runs, a tenth changed: CPU', value: rounds.changed, unit: 's' },
+    { name: 'start with no source due: CPU', value: start.usage.cpuSeconds, unit: 's' },
+    { name: 'fetch and parse alone: CPU', value: references.parseSeconds, unit: 's' },
+    { name: 'insert alone: CPU', value: references.insertSeconds, unit: 's' },
+    { name: 'database', value: databaseBytes / 1e6, unit: 'MB' },
+  ]
 }
 
 async function collectInRounds(folder: string, feeds: number): Promise<Rounds> {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { createServer } from '../../src/http/server.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
@@ -40,71 +41,82 @@ async function main(): Promise<void> {
     config: { corsOrigins: [], apiKeyHashes: [] },
     logger: pino({ level: 'silent' }),
   })
-  /** Asks once for each path; for what takes no parameter the clock moves instead. */
-  const measure = async (name: string, paths: readonly string[], stepMs = 0): Promise<void> => {
-    const times: number[] = []
-    const works: number[] = []
-    for (const url of paths) {
-      clock.now += stepMs
-      const before = process.cpuUsage()
-      const asked = performance.now()
-      const { statusCode } = await app.inject({ url, headers: { 'accept-encoding': 'identity' } })
-      times.push(performance.now() - asked)
-      works.push(1_000 * cpuSecondsSince(before))
-      if (statusCode !== 200) throw new Error(`${url}: ${statusCode}`)
-    }
-    times.sort((a, b) => a - b)
-    works.sort((a, b) => a - b)
-    const cells = [quantile(times, 0.5), quantile(works, 0.5), quantile(works, 0.99)]
-    print(`| ${name} | ${cells.map((cell) => cell.toFixed(1)).join(' | ')} |`)
-  }
   const listed = await app.inject({ url: '/api/items?limit=500&sort=score&fields=id,story' })
-  const known = listed.json<{ items: readonly { id: number; story: { id: number } }[] }>().items
+  const known = listed.json<{ items: readonly Known[] }>().items
 
   print('| answer | p50, ms | CPU p50, ms | CPU p99, ms |\n|---|---|---|---|')
-  await measure('trending, the very first', ['/api/trending'])
-  await measure(
-    'first page of hot',
-    several(400, (n) => `/api/items?sort=hot&limit=${40 + (n % 20)}&offset=${Math.floor(n / 20)}`),
-  )
-  await measure(
-    'first page of hot, one category',
-    several(400, (n) => `/api/items?sort=hot&limit=50&category=category-${n % 12}&offset=${n}`),
-  )
-  await measure(
-    'first page of hot, of 1 to 30 days',
-    several(120, (n) => `/api/items?sort=hot&limit=50&sinceDays=${1 + (n % 30)}&offset=${n}`),
-  )
-  await measure(
-    'first page of hot, one item a story',
-    several(30, (n) => `/api/items?sort=hot&limit=50&distinct=story&minScore=${n / 1000}`),
-  )
-  for (const hours of [24, 168, 720, 8760])
-    await measure(
-      `trending, ${hours} hours`,
-      several(hours > 200 ? 10 : 60, (n) => `/api/trending?hours=${hours}&limit=${20 + n}`),
-    )
-  await measure(
-    'a story',
-    known.map(({ story }) => `/api/story?id=${story.id}`),
-  )
-  await measure(
-    'an article with its story',
-    known.map(({ id }) => `/api/article?id=${id}`),
-  )
-  await measure(
-    'stats',
-    several(60, () => '/api/stats'),
-    60_000,
-  )
-  await measure(
-    'categories',
-    several(60, () => '/api/categories'),
-    60_000,
-  )
+  for (const question of questionsOf(known)) await measure(question, app, clock)
   print(`memory: ${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB`)
   await app.close()
   await store.close()
+}
+
+/** An item that answers are asked for. */
+interface Known {
+  readonly id: number
+  readonly story: { readonly id: number }
+}
+
+interface Question {
+  readonly name: string
+  readonly paths: readonly string[]
+  /** What takes no parameter is asked as time goes on; 0 where left out. */
+  readonly stepMs?: number
+}
+
+function questionsOf(known: readonly Known[]): Question[] {
+  const hot = '/api/items?sort=hot'
+  const trends = [24, 168, 720, 8760].map((hours) => ({
+    name: `trending, ${hours} hours`,
+    paths: several(hours > 200 ? 10 : 60, (n) => `/api/trending?hours=${hours}&limit=${20 + n}`),
+  }))
+  return [
+    { name: 'trending, the very first', paths: ['/api/trending'] },
+    {
+      name: 'first page of hot',
+      paths: several(400, (n) => `${hot}&limit=${40 + (n % 20)}&offset=${Math.floor(n / 20)}`),
+    },
+    {
+      name: 'first page of hot, one category',
+      paths: several(400, (n) => `${hot}&limit=50&category=category-${n % 12}&offset=${n}`),
+    },
+    {
+      name: 'first page of hot, of 1 to 30 days',
+      paths: several(120, (n) => `${hot}&limit=50&sinceDays=${1 + (n % 30)}&offset=${n}`),
+    },
+    {
+      name: 'first page of hot, one item a story',
+      paths: several(30, (n) => `${hot}&limit=50&distinct=story&minScore=${n / 1000}`),
+    },
+    ...trends,
+    { name: 'a story', paths: known.map(({ story }) => `/api/story?id=${story.id}`) },
+    { name: 'an article with its story', paths: known.map(({ id }) => `/api/article?id=${id}`) },
+    { name: 'stats', paths: several(60, () => '/api/stats'), stepMs: 60_000 },
+    { name: 'categories', paths: several(60, () => '/api/categories'), stepMs: 60_000 },
+  ]
+}
+
+/** Asks once for each path and prints a row of the table. */
+async function measure(
+  { name, paths, stepMs = 0 }: Question,
+  app: FastifyInstance,
+  clock: { now: number },
+): Promise<void> {
+  const times: number[] = []
+  const works: number[] = []
+  for (const url of paths) {
+    clock.now += stepMs
+    const before = process.cpuUsage()
+    const asked = performance.now()
+    const { statusCode } = await app.inject({ url, headers: { 'accept-encoding': 'identity' } })
+    times.push(performance.now() - asked)
+    works.push(1_000 * cpuSecondsSince(before))
+    if (statusCode !== 200) throw new Error(`${url}: ${statusCode}`)
+  }
+  times.sort((a, b) => a - b)
+  works.sort((a, b) => a - b)
+  const cells = [quantile(times, 0.5), quantile(works, 0.5), quantile(works, 0.99)]
+  print(`| ${name} | ${cells.map((cell) => cell.toFixed(1)).join(' | ')} |`)
 }
 
 function several(count: number, path: (n: number) => string): string[] {

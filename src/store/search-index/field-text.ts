@@ -11,7 +11,8 @@ export interface FieldText {
 
 export function fieldText(text: string, language: string | null): FieldText {
   const hyphenated: WordForm[] = []
-  forEachHyphenated(text, (_, __, joined) => hyphenated.push(wordForms(language)(joined)))
+  const formOf = wordForms(language)
+  forEachHyphenated(text, (_, __, joined) => hyphenated.push(formOf(joined)))
   return { tokens: words(text, language), hyphenated }
 }
 
