@@ -4,6 +4,7 @@ import type { LiveItem } from './live-item.ts'
 /**
  * Puts `live` in its place among the items that are the likest to `to`.
  *
+ * @param likenesses by slot, how like to the item each of its likest is; 0 where there are fewer
  * @param isNew whether it is surely none of them yet
  */
 export function rank(
@@ -39,6 +40,23 @@ export function rank(
   likenesses[first + at] = likeness
 }
 
+/**
+ * Whether an item that is like to the one in `slot` by so much is among its likest, if it is none of them yet: tells it by one number,
+ * where the item itself mostly lies out of the processor's cache.
+ */
+export function isAmongLikest(slot: number, likeness: number, likenesses: Float64Array): boolean {
+  return (likenesses[slot * MOST_LIKEST + MOST_LIKEST - 1] as number) < likeness
+}
+
+/** Makes room for an item that has no likest ones yet. @returns the list, or a larger one */
+export function withRoom(slot: number, likenesses: Float64Array): Float64Array {
+  const first = slot * MOST_LIKEST
+  if (first + MOST_LIKEST <= likenesses.length) return likenesses.fill(0, first, first + MOST_LIKEST)
+  const larger = new Float64Array(2 * (first + MOST_LIKEST))
+  larger.set(likenesses)
+  return larger
+}
+
 /** Takes items that are gone out of the likest of another. */
 export function leaveOut(
   { likest, slot }: LiveItem,
@@ -54,5 +72,6 @@ export function leaveOut(
     likenesses[first + kept] = likenesses[first + k] as number
     kept++
   }
+  likenesses.fill(0, first + kept, first + likest.length)
   likest.length = kept
 }

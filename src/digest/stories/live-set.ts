@@ -7,7 +7,7 @@ import type { Block } from './cells.ts'
 import { createKnownDays } from './known-days.ts'
 import { cellsOf, clusterOf, writeTerms } from './cluster.ts'
 import { findHeaviest, heaviest, heaviestWeights } from './heaviest.ts'
-import { leaveOut, rank } from './likest.ts'
+import { isAmongLikest, leaveOut, rank, withRoom } from './likest.ts'
 import { MOST_LIKEST, newLiveItem } from './live-item.ts'
 import type { Cluster, LiveItem, Strand } from './live-item.ts'
 import { keepMerged, mergeClusters, startMerging } from './merge-clusters.ts'
@@ -140,12 +140,7 @@ export function createLiveSet(): LiveSet {
       slot: freeSlots.pop() ?? slots++,
     }
     const live = newLiveItem(known, [])
-    const places = MOST_LIKEST * (live.slot + 1)
-    if (places > likenesses.length) {
-      const larger = new Float64Array(2 * places)
-      larger.set(likenesses)
-      likenesses = larger
-    }
+    likenesses = withRoom(live.slot, likenesses)
     items.set(itemId, live)
     titles.add(live)
     return live
@@ -195,9 +190,10 @@ export function createLiveSet(): LiveSet {
       live.stirred = false
       // Nobody has an item among its likest that has met none.
       const isNew = live.arrivedAt === 0 && live.likest.length === 0
-      neighbours.find(live, (other, likeness) => {
+      neighbours.find(live, (other, slot, likeness) => {
         rank(other, likeness, live, likenesses, isNew)
-        rank(live, likeness, other, likenesses, isNew)
+        if (!isNew || isAmongLikest(slot, likeness, likenesses))
+          rank(live, likeness, other, likenesses, isNew)
       })
     },
     clusterOfItem: aloneOf,

@@ -43,10 +43,10 @@ export interface Neighbours {
   /** Writes the terms under which an item can be found, the heaviest first, to `to`. @returns how many there are */
   writeHeaviest(live: LiveItem, to: Int32Array, at: number): number
   /**
-   * Tells of each neighbour and its likeness, the likest first: weights of the shared terms, squared and added up,
+   * Tells of each neighbour, its slot and its likeness, the likest first: weights of the shared terms, squared and added up,
    * faded with the time between the two, as they were when the item was last added.
    */
-  find(live: LiveItem, tell: (other: LiveItem, likeness: number) => void): void
+  find(live: LiveItem, tell: (other: LiveItem, slot: number, likeness: number) => void): void
 }
 
 export function createNeighbours(): Neighbours {
@@ -269,8 +269,9 @@ export function createNeighbours(): Neighbours {
       }
       const found = takeHeaviest()
       for (let k = 0; k < found; k++) {
-        const other = items[best[k] as number]
-        if (other !== undefined) tell(other, spots[SPOT * (best[k] as number) + SUM] as number)
+        const place = best[k] as number
+        const other = items[place]
+        if (other !== undefined) tell(other, place, spots[SPOT * place + SUM] as number)
       }
       for (let k = 0; k < touches; k++) spots[SPOT * (touched[k] as number) + SUM] = 0
       touches = 0

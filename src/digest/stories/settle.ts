@@ -98,39 +98,49 @@ function clustersOf(strands: readonly Strand[], live: LiveSet): Cluster[] {
 /** Makes the strands hold these clusters. @returns false, and changes nothing, where that takes too many new stories */
 function apply(clusters: readonly Cluster[], strands: readonly Strand[], journal: Journal): boolean {
   const homes = homesOf(clusters, strands)
-  const homeless = clusters.filter((cluster) => !homes.has(cluster)).length
+  let homeless = 0
+  for (const home of homes) if (home === undefined) homeless++
   if (homeless > 0 && !journal.canFound(homeless)) return false
-  for (const cluster of clusters) {
-    const home = homes.get(cluster) ?? newStrand(0)
+  for (let at = 0; at < clusters.length; at++) {
+    const cluster = clusters[at] as Cluster
+    const home = homes[at] ?? newStrand(0)
     for (const item of cluster.items) if (item.strand !== home) journal.move(item, home)
     home.cluster = cluster
   }
   return true
 }
 
-/** Each cluster stays the oldest of the stories that it holds most of, else the story that it has most items of. */
-function homesOf(clusters: readonly Cluster[], strands: readonly Strand[]): Map<Cluster, Strand> {
-  const claims: { cluster: Cluster; strand: Strand; items: number; most: boolean }[] = []
-  for (const cluster of clusters) {
+/** What a cluster holds of a strand. */
+interface Claim {
+  readonly at: number
+  readonly strand: Strand
+  readonly items: number
+  readonly most: boolean
+}
+
+/** By cluster: each stays the oldest of the stories that it holds most of, else the story that it has most items of. */
+function homesOf(clusters: readonly Cluster[], strands: readonly Strand[]): (Strand | undefined)[] {
+  const claims: Claim[] = []
+  const homes: (Strand | undefined)[] = []
+  for (let at = 0; at < clusters.length; at++) {
+    homes.push(undefined)
     for (const strand of strands) {
       let items = 0
-      for (const item of cluster.items) if (item.strand === strand) items++
-      if (items > 0) claims.push({ cluster, strand, items, most: 2 * items >= strand.items.length })
+      for (const item of (clusters[at] as Cluster).items) if (item.strand === strand) items++
+      if (items > 0) claims.push({ at, strand, items, most: 2 * items >= strand.items.length })
     }
   }
-  claims.sort((a, b) => {
-    if (a.most !== b.most) return a.most ? -1 : 1
-    if (a.most) return ageOf(a.strand) - ageOf(b.strand) || b.items - a.items
-    return b.items - a.items || ageOf(a.strand) - ageOf(b.strand)
-  })
-  const homes = new Map<Cluster, Strand>()
-  const taken = new Set<Strand>()
-  for (const { cluster, strand } of claims) {
-    if (homes.has(cluster) || taken.has(strand)) continue
-    homes.set(cluster, strand)
-    taken.add(strand)
+  claims.sort(byRight)
+  for (const { at, strand } of claims) {
+    if (homes[at] === undefined && !homes.includes(strand)) homes[at] = strand
   }
   return homes
+}
+
+function byRight(a: Claim, b: Claim): number {
+  if (a.most !== b.most) return a.most ? -1 : 1
+  if (a.most) return ageOf(a.strand) - ageOf(b.strand) || b.items - a.items
+  return b.items - a.items || ageOf(a.strand) - ageOf(b.strand)
 }
 
 function ageOf(strand: Strand): number {
