@@ -26,15 +26,17 @@ export interface SharedWord {
 
 /** What an answer says. */
 export interface Answer {
-  /** By the stem of each word that other answers have too and that tells something: its share, 0..1. */
-  readonly shares: ReadonlyMap<string, number>
+  /** Words that other answers have too and that tell something, as places in `shared`, in order of the text. */
+  readonly words: readonly number[]
+  /** The share of each of them, 0..1. */
+  readonly shares: readonly number[]
   /** Words that no other answer has. */
   readonly alone: number
 }
 
 /** What the best answers say, read once for all that learns from them. */
 export interface AnswerWords {
-  readonly shared: ReadonlyMap<string, SharedWord>
+  readonly shared: readonly SharedWord[]
   /** Those of the places whose text is known, by id. */
   readonly answers: ReadonlyMap<number, Answer>
 }
@@ -42,36 +44,53 @@ export interface AnswerWords {
 /** Words in a larger part of all documents tell nothing. */
 const COMMON = 0.1
 
+/** A stem among the texts. */
+interface Use {
+  readonly first: TextWord
+  answers: number
+  /** Place in `shared`, -1 where it tells nothing. */
+  place: number
+}
+
 /** Reads the texts of the given places, and looks up which of their words tell what they have in common. */
 export function readAnswers(places: readonly Place[], source: AnswerSource): AnswerWords {
-  const texts = new Map<number, readonly TextWord[]>()
-  const uses = new Map<string, { readonly first: TextWord; answers: number }>()
-  for (const { id } of places) {
+  const uses = new Map<string, Use>()
+  const texts = places.flatMap(({ id }) => {
     const words = source.texts.find(source.segments, id, source.textOf)
-    if (words === undefined) continue
-    texts.set(id, words)
-    for (const word of words) {
-      const use = uses.get(word.stem)
-      if (use === undefined) uses.set(word.stem, { first: word, answers: 1 })
-      else use.answers += 1
-    }
+    return words === undefined ? [] : [{ id, words, met: words.map((word) => useOf(uses, word)) }]
+  })
+  const shared: SharedWord[] = []
+  for (const use of uses.values()) {
+    const word = use.answers > 1 ? lookUp(use.first, source) : undefined
+    if (word !== undefined) use.place = shared.push(word) - 1
   }
-  const shared = new Map<string, SharedWord>()
-  for (const [stem, { first, answers }] of uses) {
-    const word = answers > 1 ? lookUp(first, source) : undefined
-    if (word !== undefined) shared.set(stem, word)
-  }
-  const answers = new Map<number, Answer>()
-  for (const [id, words] of texts) {
-    const shares = new Map<string, number>()
+  const { saturation } = source.tuning
+  const answers = texts.map(({ id, words, met }): [number, Answer] => {
+    const told: number[] = []
+    const shares: number[] = []
     let alone = 0
-    for (const { stem, weight } of words) {
-      if (shared.has(stem)) shares.set(stem, weight / (weight + source.tuning.saturation))
-      else if (uses.get(stem)?.answers === 1) alone += 1
-    }
-    answers.set(id, { shares, alone })
+    met.forEach((use, i) => {
+      const weight = words[i]?.weight ?? 0
+      if (use.answers === 1) alone += 1
+      else if (use.place >= 0) {
+        told.push(use.place)
+        shares.push(weight / (weight + saturation))
+      }
+    })
+    return [id, { words: told, shares, alone }]
+  })
+  return { shared, answers: new Map(answers) }
+}
+
+function useOf(uses: Map<string, Use>, word: TextWord): Use {
+  const known = uses.get(word.stem)
+  if (known !== undefined) {
+    known.answers += 1
+    return known
   }
-  return { shared, answers }
+  const use: Use = { first: word, answers: 1, place: -1 }
+  uses.set(word.stem, use)
+  return use
 }
 
 function lookUp(word: TextWord, { segments, documents, cache }: AnswerSource): SharedWord | undefined {

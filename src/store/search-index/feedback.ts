@@ -45,7 +45,7 @@ export function byFeedback(
 
 function learn(places: readonly Place[], { answers, shared }: AnswerWords, { feedback }: Tuning): Learned[] {
   const best = places[0]?.value ?? 0
-  const uses = new Map<string, number>()
+  const uses = new Float64Array(shared.length)
   let votes = 0
   for (const [rank, { id, value }] of places.slice(0, feedback.documents).entries()) {
     const answer = answers.get(id)
@@ -53,14 +53,15 @@ function learn(places: readonly Place[], { answers, shared }: AnswerWords, { fee
     // The first are right more often than the tenth, even where their worth is nearly the same.
     const vote = (value / best) ** 2 / Math.log2(rank + 2)
     votes += vote
-    for (const [stem, share] of answer.shares) uses.set(stem, (uses.get(stem) ?? 0) + vote * share)
+    answer.words.forEach((word, i) => {
+      uses[word] = (uses[word] ?? 0) + vote * (answer.shares[i] ?? 0)
+    })
   }
-  const learned: Learned[] = []
-  for (const [stem, use] of uses) {
-    const word = shared.get(stem)
-    if (word !== undefined) learned.push({ forms: word.forms, weight: (use / votes) * word.rarity })
-  }
-  return learned.sort((a, b) => b.weight - a.weight).slice(0, feedback.words)
+  return shared
+    .map(({ forms, rarity }, word) => ({ forms, weight: ((uses[word] ?? 0) / votes) * rarity }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, feedback.words)
 }
 
 /** By id: what the learned words add to a document's score, times its standing. */

@@ -26,14 +26,13 @@ export class FormCache {
       this.#words.clear()
       this.#segments = [...segments]
     }
-    const key = text.toLowerCase()
-    const known = this.#words.get(key)
+    const known = this.#words.get(text)
     if (known !== undefined) return known
 
     const forms = formsOfWord(segments, text, folded)
     const word = { forms, count: countOf(segments, forms) }
     if (this.#words.size >= MOST_WORDS) this.#words.clear()
-    this.#words.set(key, word)
+    this.#words.set(text, word)
     return word
   }
 

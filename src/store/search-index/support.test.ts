@@ -8,17 +8,21 @@ import { bySupport } from './support.ts'
 function wordsOf(...answers: readonly string[]): AnswerWords {
   const texts = answers.map((text) => text.split(' '))
   const all = texts.flatMap((text) => [...new Set(text)])
-  const isShared = (word: string) => all.filter((other) => other === word).length > 1
+  const shared = [...new Set(all.filter((word, i) => all.indexOf(word) !== i))]
   return {
-    shared: new Map(all.filter(isShared).map((word) => [word, { forms: [], rarity: 1 }])),
+    shared: shared.map(() => ({ forms: [], rarity: 1 })),
     answers: new Map(
-      texts.map((text, i) => [
-        i + 1,
-        {
-          shares: new Map(text.filter(isShared).map((word) => [word, 0.5])),
-          alone: text.filter((word) => !isShared(word)).length,
-        },
-      ]),
+      texts.map((text, i) => {
+        const told = text.filter((word) => shared.includes(word))
+        return [
+          i + 1,
+          {
+            words: told.map((word) => shared.indexOf(word)),
+            shares: told.map(() => 0.5),
+            alone: text.length - told.length,
+          },
+        ]
+      }),
     ),
   }
 }
@@ -69,7 +73,7 @@ describe('Answers that tell the same', () => {
   })
 
   it('keep their order where no text is known', () => {
-    const ordered = bySupport(placesOf(10, 9, 8), { shared: new Map(), answers: new Map() }, NO_TIMES, TUNING)
+    const ordered = bySupport(placesOf(10, 9, 8), { shared: [], answers: new Map() }, NO_TIMES, TUNING)
 
     expect(ordered.map((place) => place.id)).toEqual([1, 2, 3])
   })

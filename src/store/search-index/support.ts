@@ -91,17 +91,14 @@ function mostAlike(
 function holdersOf(
   answers: readonly (Answer | undefined)[],
   { shared }: AnswerWords,
-): { readonly at: number; readonly weight: number }[][] {
-  const byStem = new Map<string, { readonly at: number; readonly weight: number }[]>()
+): readonly (readonly { readonly at: number; readonly weight: number }[])[] {
+  const holders = shared.map((): { readonly at: number; readonly weight: number }[] => [])
   answers.forEach((answer, at) => {
-    for (const [stem, share] of answer?.shares ?? []) {
-      const weight = share * (shared.get(stem)?.rarity ?? 0)
-      const held = byStem.get(stem)
-      if (held === undefined) byStem.set(stem, [{ at, weight }])
-      else held.push({ at, weight })
-    }
+    answer?.words.forEach((word, i) => {
+      holders[word]?.push({ at, weight: (answer.shares[i] ?? 0) * (shared[word]?.rarity ?? 0) })
+    })
   })
-  return [...byStem.values()]
+  return holders
 }
 
 /** A word that no other answer has was not looked up: it counts as much as the others do in the mean. */

@@ -1,4 +1,4 @@
-import { words } from '../../domain/text/words.ts'
+import { forEachForm } from '../../domain/text/words.ts'
 import type { Tuning } from './fields.ts'
 import { type ItemText, TEXT_CHARS } from './request.ts'
 import { findLive, type Segment } from './segment.ts'
@@ -55,11 +55,11 @@ export class TextCache {
 function weightedWords({ title, text, language }: ItemText, { weights }: Tuning): TextWord[] {
   const found = new Map<string, { text: string; folded: string; stem: string; weight: number }>()
   const add = (part: string, weight: number): void => {
-    for (const token of words(part, language)) {
-      const known = found.get(token.stem)
+    forEachForm(part, language, ({ folded, stem }, raw) => {
+      const known = found.get(stem)
       if (known !== undefined) known.weight += weight
-      else found.set(token.stem, { text: token.text, folded: token.folded, stem: token.stem, weight })
-    }
+      else found.set(stem, { text: raw, folded, stem, weight })
+    })
   }
   add(title, weights.title)
   add(text.slice(0, TEXT_CHARS), weights.body)
