@@ -39,6 +39,12 @@ describe('discussions of a page', () => {
 
     expect(identify(discussed(1, own(1)), discussed(2, own(2)))).toHaveLength(2)
   })
+
+  it('that link to parts of it are articles', () => {
+    const part = (id: number) => discussed(id, { url: `https://paper.example/2026/08#${id}` })
+
+    expect(identify(part(1), part(2))).toHaveLength(2)
+  })
 })
 
 describe('an entry', () => {

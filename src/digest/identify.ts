@@ -105,7 +105,8 @@ function withoutRepeats(group: readonly Reading[]): readonly Reading[] {
   const others: Reading[] = []
   let first: Reading | undefined
   for (const reading of group) {
-    if (!isDiscussion(reading.entry)) others.push(reading)
+    // A part of a page may be an article of its own.
+    if (!isDiscussion(reading.entry) || reading.fragment !== '') others.push(reading)
     else if (first === undefined || begunAt(reading) < begunAt(first)) first = reading
   }
   return first === undefined ? group : [first, ...others]
