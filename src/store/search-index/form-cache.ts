@@ -26,13 +26,14 @@ export class FormCache {
       this.#words.clear()
       this.#segments = [...segments]
     }
-    const known = this.#words.get(text)
+    const key = text.toLowerCase()
+    const known = this.#words.get(key)
     if (known !== undefined) return known
 
     const forms = formsOfWord(segments, text, folded)
     const word = { forms, count: countOf(segments, forms) }
     if (this.#words.size >= MOST_WORDS) this.#words.clear()
-    this.#words.set(text, word)
+    this.#words.set(key, word)
     return word
   }
 
