@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { publicUrl } from './public-url.ts'
+import { documentBase, publicUrl } from './public-url.ts'
 
 const HEX = '0123456789abcdef'.repeat(3)
 
@@ -36,5 +36,15 @@ describe('publicUrl', () => {
     const url = publicUrl('not an address')
 
     expect(url).toBe('')
+  })
+})
+
+describe('documentBase', () => {
+  it.each([
+    ['https://example.org/feed?token=abc&page=2', 'https://example.org/feed?token=hidden&page=2'],
+    ['https://example.org/private/a1b2c3d4e5f6/rss', 'https://example.org/private/a1b2c3d4e5f6/rss'],
+    ['no address', 'no address'],
+  ])('hides tokens of the query alone: %s', (address, base) => {
+    expect(documentBase(address)).toBe(base)
   })
 })

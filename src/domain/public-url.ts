@@ -25,8 +25,25 @@ export function publicUrl(address: string): string {
   url.password = ''
   url.hash = ''
   url.pathname = url.pathname.split('/').map(publicSegment).join('/')
-  url.search = url.search.slice(1).split('&').map(publicParameter).join('&')
+  url.search = publicQuery(url)
   return url.href
+}
+
+/**
+ * What the relative addresses within a document are relative to. One that is empty or a fragment alone repeats the document's
+ * query, so that what looks like a token there is hidden. The path stays: addresses in it lead nowhere without.
+ *
+ * @param address the document's own
+ */
+export function documentBase(address: string): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  url.search = publicQuery(url)
+  return url.href
+}
+
+function publicQuery({ search }: URL): string {
+  return search.slice(1).split('&').map(publicParameter).join('&')
 }
 
 function publicSegment(segment: string, index: number, segments: readonly string[]): string {

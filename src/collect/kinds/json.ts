@@ -1,4 +1,5 @@
 import type { Entry } from '../../domain/entry.ts'
+import { documentBase } from '../../domain/public-url.ts'
 import { parseJsonPath } from '../../domain/paths/json-path.ts'
 import type { EntryPaths, VisitError } from '../../domain/source.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
@@ -27,7 +28,7 @@ export const collectJson: CollectKind = (source, state, deps, signal) =>
       const { text } = decodeDocument(body, headers.get('content-type'))
       const value = parseJson(text)
       if (value === undefined) return { code: 'parse', message: 'the answer is no JSON' }
-      const entries = readJsonEntries(value, paths, exchange.finalUrl)
+      const entries = readJsonEntries(value, paths, documentBase(exchange.finalUrl))
       if ('code' in entries) return entries
       return { feed: blankFeed({ siteUrl: new URL('/', exchange.finalUrl).href }), entries: entries.entries }
     },

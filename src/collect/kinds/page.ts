@@ -1,3 +1,4 @@
+import { documentBase } from '../../domain/public-url.ts'
 import { collectDocument } from '../document.ts'
 import { decodeDocument } from '../feed/charset.ts'
 import { CHALLENGE, isBotChallenge } from '../http/bot-challenge.ts'
@@ -22,7 +23,7 @@ export const collectPage: CollectKind = async (source, state, deps, signal) => {
       if (paths === undefined) return NO_PATHS
       const { text } = decodeDocument(body, headers.get('content-type'))
       if (isBotChallenge(headers, text)) return CHALLENGE
-      return readPage(text, paths, exchange.finalUrl, deps.now())
+      return readPage(text, paths, documentBase(exchange.finalUrl), deps.now())
     },
   )
 }

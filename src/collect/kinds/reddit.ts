@@ -1,4 +1,5 @@
 import type { Collected, Entry } from '../../domain/entry.ts'
+import { documentBase } from '../../domain/public-url.ts'
 import type { Source } from '../../domain/source.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
 import { collectDocument } from '../document.ts'
@@ -30,7 +31,7 @@ export const collectReddit: CollectKind = async (source, state, deps, signal) =>
     deps,
     signal,
     ({ body, headers, exchange }) => {
-      const reading = readFeed(body, headers.get('content-type'), exchange.finalUrl)
+      const reading = readFeed(body, headers.get('content-type'), documentBase(exchange.finalUrl))
       return reading.kind === 'feed'
         ? { feed: reading.feed, entries: reading.entries.map(asListed) }
         : { code: 'notAFeed', message: 'what came is no feed of a listing' }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { EntryPaths, SourceType } from '../../../src/domain/source.ts'
 import { aSource, never, serve, stateAfter } from '../loopback.ts'
 import { collecting, visit, visitRaw } from '../visiting.ts'
 
@@ -25,6 +26,30 @@ describe('a document that did not change', () => {
 
     expect(same.kind).toBe('unchanged')
     expect(anew).toMatchObject({ kind: 'entries', entries: [{ title: 'Tram' }] })
+  })
+})
+
+describe('a token in the address of a source', () => {
+  const SECRET = 'hunter2'
+
+  it.each<[SourceType, string, EntryPaths?]>([
+    ['feed', '<rss><channel><item><title>A</title><link>#a</link></item></channel></rss>'],
+    [
+      'feed',
+      '<feed xmlns="http://www.w3.org/2005/Atom"><link href=""/><entry><title>A</title><link href="#a"/><content type="html">&lt;img src=""&gt;</content></entry></feed>',
+    ],
+    ['feed', '{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","title":"A","url":"#a"}]}'],
+    ['page', '<x><a href="#a">A</a></x><x><a href="">B</a></x>', { items: 'x', title: 'a', url: 'a@href' }],
+    ['json', '{"items":[{"title":"A","url":"#a"}]}', { items: 'items[*]', title: 'title', url: 'url' }],
+    ['sitemap', '<urlset><url><loc>#a</loc></url></urlset>'],
+  ])('is in no address that a %s gives', async (type, document, paths) => {
+    const site = await serve({ '/private': document })
+
+    const url = `${site.url}/private?token=${SECRET}&lang=en`
+    const { feed, entries } = await visit({ type, url, ...(paths === undefined ? {} : { paths }) })
+
+    expect(site.asked).toContain(`/private?token=${SECRET}&lang=en`)
+    expect(JSON.stringify([feed, entries])).not.toContain(SECRET)
   })
 })
 
