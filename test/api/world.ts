@@ -202,3 +202,8 @@ function sightingOf(article: Article, source: string): SightingWrite {
     publishedAt: item.publishedAt,
   }
 }
+
+/** Articles in the order of feeds. */
+export function newestFirst({ articles }: Pick<World, 'articles'>): Article[] {
+  return articles.toSorted((a, b) => b.item.publishedAt - a.item.publishedAt || b.item.id - a.item.id)
+}
