@@ -47,8 +47,16 @@ export async function collectDocument(
     const reading = await read({ ...answer, body: await unpacked(answer, maxBytes) })
     if ('exchange' in reading) return reading
     if ('code' in reading) return failed(isChallenge(answer) ? CHALLENGE : reading, exchange)
-    const { feed, entries } = reading
-    return { kind: 'entries', feed, entries: newest(entries, maxEntries), validators, documentHash, exchange }
+    const { feed, entries, isCut = false } = reading
+    return {
+      kind: 'entries',
+      feed,
+      entries: newest(entries, maxEntries),
+      // The rest must be asked for. Where that comes to an end at the same place, this is all there is.
+      validators: isCut ? NO_VALIDATORS : validators,
+      documentHash,
+      exchange,
+    }
   })
 }
 

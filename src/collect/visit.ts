@@ -8,6 +8,8 @@ import { HttpFailure } from './http/failure.ts'
 export interface Said {
   readonly feed: FeedInfo
   readonly entries: readonly Entry[]
+  /** Whether there may be more: what came ends before its end. */
+  readonly isCut?: boolean
 }
 
 export function failed(error: VisitError, exchange: Exchange): Collected {

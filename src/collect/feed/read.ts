@@ -15,6 +15,8 @@ export type FeedReading =
       readonly charset: string
       readonly feed: FeedInfo
       readonly entries: readonly Entry[]
+      /** Whether it ends before its end: there may be more. */
+      readonly isCut: boolean
     }
   /** A page instead of a feed, as servers send for errors, logins and consent. */
   | { readonly kind: 'page'; readonly text: string }
@@ -51,6 +53,7 @@ export function readFeed(
       charset,
       feed: readAtomFeed(root, document),
       entries: entries.map((entry) => readAtomEntry(entry, document, root)),
+      isCut: document.isCut,
     }
   }
   const feed = readRssFeed(root, entries, document)
@@ -60,6 +63,7 @@ export function readFeed(
     charset,
     feed,
     entries: entries.map((item) => readRssItem(item, document, feed.siteUrl)),
+    isCut: document.isCut,
   }
 }
 
@@ -113,10 +117,12 @@ function findEntries(document: XmlDocument): Found {
 
 function readJson(text: string, charset: string, url: string | undefined): FeedReading {
   let value: unknown
+  let isCut = false
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (cause) {
     value = salvageJsonFeed(text, MOST_ENTRIES)
+    isCut = true
     if (value === undefined) {
       const reason = String(cause instanceof Error ? cause.message : cause).slice(0, 120)
       return { kind: 'other', message: `JSON that cannot be read: ${reason}` }
@@ -127,7 +133,7 @@ function readJson(text: string, charset: string, url: string | undefined): FeedR
   const entries = read.items
     .slice(0, MOST_ENTRIES)
     .map((item) => readJsonItem(item, url, read.feed, read.author))
-  return { kind: 'feed', format: 'json', charset, feed: read.feed, entries }
+  return { kind: 'feed', format: 'json', charset, feed: read.feed, entries, isCut }
 }
 
 /** Elements that a page may begin with: HTML lets its authors leave out the outer ones. */

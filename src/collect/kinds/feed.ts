@@ -16,7 +16,7 @@ export const ACCEPT_FEED =
 export const collectFeed: CollectKind = (source, state, deps, signal) =>
   collectDocument(source, ACCEPT_FEED, state, deps, signal, async ({ body, headers, exchange }) => {
     const reading = readFeed(body, headers.get('content-type'), documentBase(exchange.finalUrl))
-    if (reading.kind === 'feed') return { feed: reading.feed, entries: reading.entries }
+    if (reading.kind === 'feed') return reading
     if (reading.kind === 'other') {
       return { code: 'notAFeed', message: `what came is no feed but ${reading.message}` }
     }

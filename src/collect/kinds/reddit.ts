@@ -33,7 +33,7 @@ export const collectReddit: CollectKind = async (source, state, deps, signal) =>
     ({ body, headers, exchange }) => {
       const reading = readFeed(body, headers.get('content-type'), documentBase(exchange.finalUrl))
       return reading.kind === 'feed'
-        ? { feed: reading.feed, entries: reading.entries.map(asListed) }
+        ? { ...reading, entries: reading.entries.map(asListed) }
         : { code: 'notAFeed', message: 'what came is no feed of a listing' }
     },
   )

@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { EntryPaths, SourceType } from '../../../src/domain/source.ts'
+import { type EntryPaths, NO_VALIDATORS, type SourceType } from '../../../src/domain/source.ts'
 import { aSource, never, serve, stateAfter } from '../loopback.ts'
 import { collecting, visit, visitRaw } from '../visiting.ts'
 
@@ -26,6 +28,39 @@ describe('a document that did not change', () => {
 
     expect(same.kind).toBe('unchanged')
     expect(anew).toMatchObject({ kind: 'entries', entries: [{ title: 'Tram' }] })
+  })
+})
+
+describe('a feed that ends before its end', () => {
+  const whole = `<rss><channel>${'<item><title>A storm over the coast</title></item>'.repeat(50)}</channel></rss>`
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['as it is', (response) => response.end(whole.slice(0, -400))],
+    [
+      'packed',
+      (response) => response.setHeader('content-encoding', 'gzip').end(gzipSync(whole).subarray(0, -20)),
+    ],
+  ])('is asked for whole the next time: %s', async (_, cut) => {
+    let visits = 0
+    const site = await serve({
+      '/feed': ({ headers }, response) => {
+        response.setHeader('etag', '"1"')
+        visits++
+        if (headers['if-none-match'] === '"1"') response.writeHead(304).end()
+        else if (visits < 3) cut(response)
+        else response.end(whole)
+      },
+    })
+    const source = aSource({ url: `${site.url}/feed` })
+    const collector = collecting()
+
+    const first = await collector.collect(source, undefined, never())
+    const same = await collector.collect(source, stateAfter(first), never())
+
+    expect(first).toMatchObject({ kind: 'entries', validators: NO_VALIDATORS })
+    expect(same).toMatchObject({ kind: 'unchanged', validators: { etag: '"1"' } })
+    const again = await collector.collect(source, stateAfter(first), never())
+    expect(again).toMatchObject({ kind: 'entries', validators: { etag: '"1"' } })
   })
 })
 

@@ -31,6 +31,8 @@ export interface XmlDocument {
   /** From the document type; '' without one. */
   readonly doctype: string
   readonly entities: EntityTable
+  /** Whether it ends before its first element does. */
+  readonly isCut: boolean
 }
 
 /** Deeper elements are read as if they stood at this depth. No feed nests its own elements beyond 10. */
@@ -182,9 +184,10 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
       position = less + 1
     }
   }
+  const isCut = open.length > 1
   close(open.length - 1, source.length)
   top.end = source.length
-  return { source, root: top, doctype, entities }
+  return { source, root: top, doctype, entities, isCut }
 }
 
 /** Elements that only an end tag of their own kind, or of one around them, can close. */
