@@ -9,7 +9,11 @@ const PARTICLES =
  * @returns `undefined` where the word ends in none, or too little would be left
  */
 export function withoutParticle(word: string): string | undefined {
-  if (!/^\p{Script=Hangul}+$/u.test(word)) return undefined
+  if (!isHangul(word)) return undefined
   const bare = word.normalize('NFC').replace(PARTICLES, '')
   return bare === word.normalize('NFC') ? undefined : bare
+}
+
+export function isHangul(word: string): boolean {
+  return /^\p{Script=Hangul}+$/u.test(word)
 }

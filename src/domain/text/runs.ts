@@ -142,7 +142,9 @@ function withNegation(text: string, end: number): number {
 function withSign(text: string, start: number, end: number): number {
   if (end - start !== 1 || isDigit(text, start) || text.charCodeAt(start) > 0x7f) return end
   if (text[end] === '#' && isBorder(text, end + 1)) return end + 1
-  return text[end] === '+' && text[end + 1] === '+' && isBorder(text, end + 2) ? end + 2 : end
+  // A version follows at once: `C++20`.
+  const plus = text[end] === '+' && text[end + 1] === '+'
+  return plus && (isBorder(text, end + 2) || isDigit(text, end + 2)) ? end + 2 : end
 }
 
 function afterPossessive(text: string, end: number): number {

@@ -24,6 +24,7 @@ const TITLES = [
   'The wellbeing of mayors',
   'A node in js, o my, with brien and friday',
   'Re-elected: the mayor of Black Rock',
+  "McDonald's raises its prices",
 ]
 
 describe('A query that finds nothing', () => {
@@ -32,6 +33,7 @@ describe('A query that finds nothing', () => {
     ['obrien', '"o brien"', [1]],
     ['black friday', 'blackfriday', [2]],
     ['"well being"', 'wellbeing', [3]],
+    ['mc donalds', 'mcdonalds', [6]],
   ])('is answered by words written together or apart: %s', (query, to, ids) => {
     const { hits, corrected, relaxed } = search(TITLES, query)
 
@@ -61,6 +63,13 @@ describe('A query that finds nothing', () => {
     expect(found.hits.map((hit) => hit.id)).toEqual([1])
     expect(found.corrected?.to).toBe('대통령 국회')
     expect([asTyped.hits[0]?.id, asTyped.corrected]).toEqual([3, undefined])
+  })
+
+  it('is answered by two Korean words that it was written together from', () => {
+    const { hits, corrected } = search(['서울 지하철 파업', '지하철 서울'], '서울지하철')
+
+    expect(hits.map((hit) => hit.id)).toEqual([1])
+    expect(corrected?.to).toBe('"서울 지하철"')
   })
 
   it('is answered by longer words that begin so, where no like word is known', () => {

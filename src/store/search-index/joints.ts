@@ -1,6 +1,7 @@
 import type { QueryNode, SearchField } from '../../domain/search.ts'
 import { lookup } from '../../domain/text/lookup.ts'
 import { isWordField } from './fields.ts'
+import type { PlanSource } from './plan.ts'
 import type { Segment } from './segment.ts'
 import { asTerm } from './term-table.ts'
 
@@ -49,21 +50,40 @@ export function splitWord(
   return best
 }
 
+/** Syllables of each of two Korean words, and of a text that is cut in two: each cut is a look of its own. */
+const SHORTEST_KOREAN = 2
+const LONGEST_KOREAN = 12
+
 /**
- * A query with what it has side by side written as one word, wherever that is a word that items have.
+ * The first cut of a Korean text in two that stand side by side somewhere, with a space between.
+ *
+ * @param itemsWith how many items a phrase finds at least, 0 where none
+ */
+export function splitKorean(text: string, itemsWith: (phrase: string) => number): string | undefined {
+  const syllables = text.normalize('NFC')
+  if (syllables.length > LONGEST_KOREAN) return undefined
+  for (let at = SHORTEST_KOREAN; at <= syllables.length - SHORTEST_KOREAN; at += 1) {
+    const phrase = `${syllables.slice(0, at)} ${syllables.slice(at)}`
+    if (itemsWith(phrase) > 0) return phrase
+  }
+  return undefined
+}
+
+/**
+ * A query with what it has side by side written as one word, wherever that is a word that items have in any form.
  *
  * @returns `undefined` where nothing can be joined
  */
-export function joinWords(root: QueryNode, segments: readonly Segment[]): QueryNode | undefined {
-  if (root.kind === 'phrase') return joinParts(root, segments)
+export function joinWords(root: QueryNode, formsOf: PlanSource['formsOf']): QueryNode | undefined {
+  if (root.kind === 'phrase') return joinParts(root, formsOf)
   if (root.kind !== 'and') return undefined
   const children: QueryNode[] = []
   let joined = false
   for (let i = 0; i < root.children.length; i += 1) {
     const [child, next] = [root.children[i], root.children[i + 1]]
     if (child === undefined) break
-    const both = next === undefined ? undefined : joinTwo(child, next, segments)
-    const one = both ?? joinParts(child, segments)
+    const both = next === undefined ? undefined : joinTwo(child, next, formsOf)
+    const one = both ?? joinParts(child, formsOf)
     if (one !== undefined) joined = true
     if (both !== undefined) i += 1
     children.push(one ?? child)
@@ -74,19 +94,19 @@ export function joinWords(root: QueryNode, segments: readonly Segment[]): QueryN
 }
 
 /** A phrase as one word: `well-being` is one, too. */
-function joinParts(node: QueryNode, segments: readonly Segment[]): QueryNode | undefined {
+function joinParts(node: QueryNode, formsOf: PlanSource['formsOf']): QueryNode | undefined {
   if (node.kind !== 'phrase' || !isWordField(node.field)) return undefined
   const units = lookup(node.text)
   const text = units.map((unit) => unit.folded).join('')
   if (units.length < 2 || units.some((unit) => unit.kind === 'gram')) return undefined
-  return itemsOfTerm(text, segments) > 0 ? plainWord(text, node.field) : undefined
+  return isKnown(text, formsOf) ? plainWord(text, node.field) : undefined
 }
 
-function joinTwo(first: QueryNode, second: QueryNode, segments: readonly Segment[]): QueryNode | undefined {
+function joinTwo(first: QueryNode, second: QueryNode, formsOf: PlanSource['formsOf']): QueryNode | undefined {
   const [ahead, behind] = [plainText(first), plainText(second)]
   if (ahead === undefined || behind === undefined) return undefined
   const text = ahead + behind
-  return itemsOfTerm(text, segments) > 0 ? plainWord(text, undefined) : undefined
+  return isKnown(text, formsOf) ? plainWord(text, undefined) : undefined
 }
 
 /** Of a single word in any field. */
@@ -98,6 +118,11 @@ function plainText(node: QueryNode): string | undefined {
 
 function plainWord(text: string, field: SearchField | undefined): QueryNode {
   return { kind: 'word', text, prefix: false, field }
+}
+
+/** Whether items have a word in any of its forms: `mc donalds` is *McDonald's*. */
+function isKnown(text: string, formsOf: PlanSource['formsOf']): boolean {
+  return formsOf(text, text).some((forms) => forms.length > 0)
 }
 
 /** Items with exactly this term, gone ones among them. */

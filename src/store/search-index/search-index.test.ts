@@ -18,7 +18,7 @@ describe('SearchIndex finds', () => {
     ['one Japanese character', '館', ['新しい博物館が開館', '図書', '図書館'], [1, 3]],
     ['Korean before a particle', '한국', ['한국은 좋다', '중국'], [1]],
     ['Thai', 'ไทย', ['นายกรัฐมนตรีไทย', 'ญี่ปุ่น'], [1]],
-    ['words with signs', 'c++', ['a C++ compiler', 'a C compiler'], [1]],
+    ['words with signs', 'c++', ['a C++ compiler', 'a C compiler', 'C++20 is out'], [1, 3]],
     ['emoji', '🚀', ['launch 🚀', 'launch'], [1]],
   ])('%s', (_, query, titles, ids) => {
     const index = indexOf(...titles.map((title, i) => aDocument(i + 1, { title })))

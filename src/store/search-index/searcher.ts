@@ -73,7 +73,7 @@ export class Searcher {
 
     const known = { segments, formsOf: this.#formsOf(segments) }
     const corrected = correct(query, known, (node) => this.#countNewest(segments, node, request))
-    const repaired = corrected ?? joinWords(query, segments)
+    const repaired = corrected ?? joinWords(query, known.formsOf)
     const repair =
       repaired === undefined ? {} : { corrected: { from: printQuery(query), to: printQuery(repaired) } }
     if (repaired !== undefined) {

@@ -1,10 +1,10 @@
 import type { QueryNode } from '../../domain/search.ts'
 import { readSpellings } from '../../domain/query/spellings.ts'
-import { withoutParticle } from '../../domain/text/korean-particles.ts'
+import { isHangul, withoutParticle } from '../../domain/text/korean-particles.ts'
 import { lookup } from '../../domain/text/lookup.ts'
 import { EditRows } from './edit-rows.ts'
 import { isWordField } from './fields.ts'
-import { type Split, splitWord } from './joints.ts'
+import { type Split, splitKorean, splitWord } from './joints.ts'
 import type { Segment } from './segment.ts'
 import type { PlanSource } from './plan.ts'
 
@@ -38,13 +38,12 @@ export function correct(
     if (readSpellings(node) !== undefined) return node
     if (node.kind === 'and' || node.kind === 'or') return { ...node, children: node.children.map(visit) }
     if (node.kind !== 'word' || node.prefix || !isWordField(node.field) || looks === MOST_LOOKS) return node
-    const noun = withoutParticle(node.text)
-    if (noun !== undefined) {
+    if (isHangul(node.text)) {
       looks += 1
-      const bare: QueryNode = { ...node, text: noun }
-      if (itemsWith(node) > 0 || itemsWith(bare) === 0) return node
+      const other = itemsWith(node) > 0 ? undefined : koreanSpelling(node, itemsWith)
+      if (other === undefined) return node
       corrected += 1
-      return bare
+      return other
     }
     const folded = unknownWord(node.text, formsOf)
     if (folded === undefined) return node
@@ -63,6 +62,17 @@ export function correct(
   }
   const repaired = visit(root)
   return corrected > 0 ? repaired : undefined
+}
+
+/** A Korean noun without its particle, or two words that it was written together from; spaces are left out as one likes. */
+function koreanSpelling(
+  node: Extract<QueryNode, { readonly kind: 'word' }>,
+  itemsWith: (node: QueryNode) => number,
+): QueryNode | undefined {
+  const noun = withoutParticle(node.text)
+  if (noun !== undefined && itemsWith({ ...node, text: noun }) > 0) return { ...node, text: noun }
+  const phrase = splitKorean(node.text, (text) => itemsWith({ kind: 'phrase', text, field: node.field }))
+  return phrase === undefined ? undefined : { kind: 'phrase', text: phrase, field: node.field }
 }
 
 /** The folded word where it is one that no item has in any form. */
