@@ -1,17 +1,10 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aSource } from '../../test/a-source.ts'
 import { anEntry } from '../../test/an-entry.ts'
-import { visitDepsOf } from '../../test/visit-deps.ts'
+import { read, visitsOf } from '../../test/visits.ts'
 import type { Entry } from '../domain/entry.ts'
-import { EVERYTHING } from '../domain/filter.ts'
-import { NO_VALIDATORS, type Source } from '../domain/source.ts'
+import type { Source } from '../domain/source.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
-import { openSqliteStore } from '../store/sqlite/open.ts'
-import type { Store } from '../store/store.ts'
-import { visitSource } from './visit-source.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
 const WEATHER = aSource('weather')
@@ -28,15 +21,7 @@ function forecast(day: number, changes: Partial<Entry> = {}): Entry {
   })
 }
 
-let store: Store
-
-beforeEach(async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'content-digest-identities-')), 'digest.db')
-  store = await openSqliteStore(file, { now: () => NOW })
-  await store.syncSources([WEATHER, COAST], NOW)
-})
-
-afterEach(() => store.close())
+const world = visitsOf([WEATHER, COAST], NOW)
 
 describe('one address for one article after the other', () => {
   it('keeps each of them, however many the document shows at once', async () => {
@@ -48,7 +33,7 @@ describe('one address for one article after the other', () => {
         days.map((day) => forecast(day)),
       )
 
-    expect(await titles()).toEqual([1, 2, 3, 4].map((day) => `Forecast for day ${day}`))
+    expect(await world.titles('oldest')).toEqual([1, 2, 3, 4].map((day) => `Forecast for day ${day}`))
   })
 
   it('edits the one that the guid tells', async () => {
@@ -61,13 +46,13 @@ describe('one address for one article after the other', () => {
       forecast(1, { title: 'Past' }),
     ])
 
-    expect(await titles()).toEqual(['Past', 'Forecast for day 2, corrected'])
+    expect(await world.titles('oldest')).toEqual(['Past', 'Forecast for day 2, corrected'])
   })
 
   it('knows them from another feed of the same site too', async () => {
     for (const day of [1, 2]) for (const source of [WEATHER, COAST]) await shows(source, [forecast(day)])
 
-    expect((await items()).map(({ title, alsoIn }) => [title, alsoIn])).toEqual([
+    expect((await world.items('oldest')).map(({ title, alsoIn }) => [title, alsoIn])).toEqual([
       ['Forecast for day 1', ['coast']],
       ['Forecast for day 2', ['coast']],
     ])
@@ -87,7 +72,7 @@ describe('one address for one article after the other', () => {
 
     await shows(WEATHER, [forecast(2, changes)])
 
-    expect(await titles()).toHaveLength(1)
+    expect(await world.titles('oldest')).toHaveLength(1)
   })
 })
 
@@ -110,11 +95,11 @@ describe('articles that get other addresses and guids', () => {
     await shows(WEATHER, [{ ...after, publishedAt: published }])
     await shows(WEATHER, [{ ...after, publishedAt: published }])
 
-    expect((await items()).map(({ url, updatedAt }) => [url, updatedAt])).toEqual([
+    expect((await world.items('oldest')).map(({ url, updatedAt }) => [url, updatedAt])).toEqual([
       ['https://new.example/bridge', null],
     ])
-    expect(await store.findItemIdByUrl('https://old.example/7')).toBe(
-      await store.findItemIdByUrl('https://new.example/bridge'),
+    expect(await world.store.findItemIdByUrl('https://old.example/7')).toBe(
+      await world.store.findItemIdByUrl('https://new.example/bridge'),
     )
   })
 
@@ -128,7 +113,7 @@ describe('articles that get other addresses and guids', () => {
 
     await shows(WEATHER, [{ ...after, ...changes }])
 
-    expect(await titles()).toHaveLength(2)
+    expect(await world.titles('oldest')).toHaveLength(2)
   })
 
   it('are others where the document still shows those before, or another source did', async () => {
@@ -138,29 +123,11 @@ describe('articles that get other addresses and guids', () => {
     await shows(WEATHER, [one ?? before, other ?? after])
     await shows(COAST, [anEntry({ ...other, guid: 'c', url: 'https://coast.example/bridge' })])
 
-    expect(await titles()).toHaveLength(3)
+    expect(await world.titles('oldest')).toHaveLength(3)
   })
 })
 
 /** A visit that finds a document of these entries. */
 async function shows(source: Source, entries: readonly Entry[]): Promise<void> {
-  const collect = async () => ({
-    kind: 'entries' as const,
-    feed: { title: 'A feed', siteUrl: undefined, language: 'en', iconUrl: undefined, ttlMs: undefined },
-    entries,
-    validators: NO_VALIDATORS,
-    documentHash: '',
-    exchange: { status: 200, latencyMs: 3, finalUrl: '', retryAfterMs: undefined, bytes: 10 },
-  })
-  const deps = { ...visitDepsOf(store, () => NOW), collect }
-  await visitSource(source, undefined, deps, new AbortController().signal)
-}
-
-async function items() {
-  const { ids } = await store.select(EVERYTHING, 'oldest', { limit: 50, offset: 0, after: undefined })
-  return store.findItems(ids)
-}
-
-async function titles(): Promise<string[]> {
-  return (await items()).map(({ title }) => title)
+  await world.visiting(source, read(entries))
 }

@@ -1,33 +1,18 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Collected, Entry } from '../domain/entry.ts'
-import { ANY, EVERYTHING } from '../domain/filter.ts'
-import type { Item } from '../domain/item.ts'
-import type { Rule, RuleAction, RuleField } from '../domain/rule.ts'
-import { NO_VALIDATORS, type Source, type SourceState } from '../domain/source.ts'
-import { HOUR_MS } from '../domain/time.ts'
-import { openSqliteStore } from '../store/sqlite/open.ts'
-import type { Store } from '../store/store.ts'
-import { type Visit, visitSource } from './visit-source.ts'
+import { describe, expect, it } from 'vitest'
 import { aSource } from '../../test/a-source.ts'
 import { anEntry as blank } from '../../test/an-entry.ts'
-import { visitDepsOf } from '../../test/visit-deps.ts'
+import { EXCHANGE, read, visitsOf } from '../../test/visits.ts'
+import type { Entry } from '../domain/entry.ts'
+import { NO_VALIDATORS } from '../domain/source.ts'
+import { HOUR_MS } from '../domain/time.ts'
+import type { Store } from '../store/store.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
-const TIDE: Source = aSource('tide-times')
-const HARBOR: Source = aSource('harbor-herald')
+const TIDE = aSource('tide-times')
+const HARBOR = aSource('harbor-herald')
 
-let store: Store
-
-beforeEach(async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'content-digest-jobs-')), 'digest.db')
-  store = await openSqliteStore(file, { now: () => NOW })
-  await store.syncSources([TIDE, HARBOR], NOW)
-})
-
-afterEach(() => store.close())
+const world = visitsOf([TIDE, HARBOR], NOW)
+const { items, titles, visiting } = world
 
 describe('visiting a source', () => {
   it('adds what is new', async () => {
@@ -62,12 +47,12 @@ describe('visiting a source', () => {
 
   it('changes nothing when the document says the same again', async () => {
     await visiting(TIDE, read([anEntry({})]))
-    const before = store.version()
+    const before = world.store.version()
 
     const visit = await visiting(TIDE, read([anEntry({})]))
 
     expect(visit).toMatchObject({ added: 0, edited: 0, sighted: 0 })
-    expect(store.version()).toEqual(before)
+    expect(world.store.version()).toEqual(before)
   })
 
   it('edits in place and moves updatedAt when the words change', async () => {
@@ -120,7 +105,7 @@ describe('visiting a source', () => {
       ]),
     )
 
-    const parts = await Promise.all((await items()).map(({ id }) => store.findArticle(id)))
+    const parts = await Promise.all((await items()).map(({ id }) => world.store.findArticle(id)))
 
     expect(parts.map((article) => article?.scoreParts.coverage)).toEqual([2.25, 2.25, 2.25])
   })
@@ -136,9 +121,7 @@ describe('visiting a source', () => {
 
     await visiting(TIDE, read([anEntry(early ?? {}), anEntry({ ...late, publishedAt: NOW - 20 * HOUR_MS })]))
 
-    const { ids } = await store.select(EVERYTHING, 'hot', { limit: 50, offset: 0, after: undefined })
-    const hottest = await store.findItems(ids)
-    expect(hottest.map(({ title }) => title)).toEqual([
+    expect(await titles('hot')).toEqual([
       'The early ferry of Morrenstadt sails',
       'The late ferry of Morrenstadt sails',
     ])
@@ -187,8 +170,8 @@ describe('visiting a source', () => {
       exchange: { ...EXCHANGE, status: 503 },
     })
 
-    const state = (await store.listSourceStates()).find(({ sourceId }) => sourceId === TIDE.id)
-    const report = (await store.listSources(NOW)).find(({ id }) => id === TIDE.id)
+    const state = (await world.store.listSourceStates()).find(({ sourceId }) => sourceId === TIDE.id)
+    const report = (await world.store.listSources(NOW)).find(({ id }) => id === TIDE.id)
     expect(state).toMatchObject({ validators: { etag: '"a"' }, consecutiveErrors: 1 })
     expect(report?.health.lastError).toMatchObject({ code: 'http5xx', message: 'the server answered 503' })
   })
@@ -217,9 +200,11 @@ describe('visiting a source', () => {
 
   it('decides once more when the save fails, and tells when it fails again', async () => {
     let failures = 1
-    const flaky: Store = Object.assign(Object.create(store) as Store, {
+    const flaky: Store = Object.assign(Object.create(world.store) as Store, {
       saveVisit: (...args: Parameters<Store['saveVisit']>) =>
-        failures-- > 0 ? Promise.reject(new Error('another process was first')) : store.saveVisit(...args),
+        failures-- > 0
+          ? Promise.reject(new Error('another process was first'))
+          : world.store.saveVisit(...args),
     })
 
     const visit = await visiting(TIDE, read([anEntry({})]), flaky)
@@ -230,150 +215,6 @@ describe('visiting a source', () => {
     await expect(failing).rejects.toThrow('another process was first')
   })
 })
-
-describe('visiting a source with rules', () => {
-  const rule = (field: RuleField, words: string, action: RuleAction): Rule => ({
-    label: words,
-    when: { kind: 'field', field, anyOf: [{ kind: 'words', words }] },
-    action,
-  })
-
-  it('leaves out what a rule drops, and sets what rules set', async () => {
-    const advert = anEntry({ guid: 'ad', url: 'https://tide.example/ad', title: 'Sponsored: a boat' })
-    const rules = [
-      rule('title', 'sponsored', { verdict: 'drop' }),
-      rule('content', 'arn', {
-        category: 'bridges',
-        region: 'gb',
-        addTags: ['Arn'],
-        title: { replace: { kind: 'words', words: 'A bridge' }, by: 'The bridge' },
-      }),
-    ]
-
-    const visit = await visiting(
-      TIDE,
-      read([advert, anEntry({ title: 'A bridge opens', contentHtml: '<p>Over the Arn.</p>' })]),
-      store,
-      rules,
-    )
-
-    expect(visit.added).toBe(1)
-    expect(await items()).toMatchObject([
-      { title: 'The bridge opens', category: 'bridges', region: 'gb', tags: ['Arn'] },
-    ])
-  })
-
-  it('decides by the language that the text was found to have', async () => {
-    const german = anEntry({
-      guid: 'de',
-      url: 'https://tide.example/de',
-      title: 'Die neue Brücke über den Fluss ist seit heute für alle geöffnet',
-      language: 'de',
-    })
-
-    await visiting(TIDE, read([german, anEntry({})]), store, [rule('language', 'de', { verdict: 'drop' })])
-
-    expect((await items()).map(({ language }) => language)).not.toContain('de')
-    expect(await items()).toHaveLength(1)
-  })
-
-  it('scores by the weight that a rule sets, also when the article changes', async () => {
-    const rules = [rule('title', 'bridge', { weight: 4 })]
-    await visiting(TIDE, read([anEntry({ title: 'A bridge opens' })]), store, rules)
-    const [before] = await items()
-
-    await visiting(TIDE, read([anEntry({ title: 'A bridge opens today' })]), store, rules)
-
-    const [after] = await items()
-    const article = await store.findArticle(after?.id ?? 0)
-    expect(article?.scoreParts.weight).toBe(4)
-    expect(after?.score).toBe(before?.score)
-  })
-
-  it('knows an article by the address that a rule gives it', async () => {
-    await visiting(HARBOR, read([anEntry({ guid: 'h', url: 'https://paper.example/bridge' })]))
-
-    const visit = await visiting(
-      TIDE,
-      read([anEntry({ url: 'https://out.tide.example/go/paper.example/bridge' })]),
-      store,
-      [
-        rule('url', 'out.tide.example', {
-          url: { replace: { kind: 'words', words: 'out.tide.example/go/' }, by: '' },
-        }),
-      ],
-    )
-
-    expect(visit).toMatchObject({ added: 0, sighted: 1 })
-    expect(await items()).toMatchObject([{ url: 'https://paper.example/bridge', alsoIn: ['tide-times'] }])
-  })
-
-  it('asks for a document anew when the rules change, and only then', async () => {
-    const asked: (string | null | undefined)[] = []
-    const collect = (_: Source, state: SourceState | undefined): Promise<Collected> => {
-      asked.push(state && `${state.validators.etag} ${state.documentHash}`)
-      return Promise.resolve({ ...read([]), validators: { etag: '"1"', lastModified: null } })
-    }
-    const drops = [rule('title', 'sponsored', { verdict: 'drop' })]
-    const turns = [[], [], drops, drops, []]
-    for (const rules of turns) {
-      const [state] = await store.listSourceStates()
-      await visitSource(
-        TIDE,
-        state,
-        { ...visitDepsOf(store, () => NOW, rules), collect },
-        new AbortController().signal,
-      )
-    }
-
-    expect(asked.slice(1)).toEqual(['"1" h', 'null ', '"1" h', 'null '])
-  })
-
-  it('leaves what another source has alone', async () => {
-    const rules = [rule('source', 'tide-times', { category: 'mine', weight: 4, region: 'xx' })]
-    await visiting(HARBOR, read([anEntry({ guid: 'h' })]), store, rules)
-
-    await visiting(TIDE, read([anEntry({})]), store, rules)
-
-    const [item] = await items()
-    const article = await store.findArticle(item?.id ?? 0)
-    expect(item).toMatchObject({ source: 'harbor-herald', category: 'general' })
-    expect(article?.scoreParts.weight).toBe(1)
-  })
-})
-
-const EXCHANGE = { status: 200, latencyMs: 3, finalUrl: '', retryAfterMs: undefined, bytes: 10 }
-
-async function visiting(
-  source: Source,
-  collected: Collected,
-  into: Store = store,
-  rules: readonly Rule[] = [],
-): Promise<Visit> {
-  const deps = { ...visitDepsOf(into, () => NOW, rules), collect: () => Promise.resolve(collected) }
-  return visitSource(source, undefined, deps, new AbortController().signal)
-}
-
-async function items(): Promise<Item[]> {
-  const window = { limit: 50, offset: 0, after: undefined }
-  const { ids } = await store.select({ ...EVERYTHING, source: ANY }, 'newest', window)
-  return store.findItems(ids)
-}
-
-async function titles(): Promise<string[]> {
-  return (await items()).map(({ title }) => title)
-}
-
-function read(entries: readonly Entry[]): Extract<Collected, { kind: 'entries' }> {
-  return {
-    kind: 'entries',
-    feed: { title: 'A feed', siteUrl: undefined, language: 'en', iconUrl: undefined, ttlMs: undefined },
-    entries,
-    validators: NO_VALIDATORS,
-    documentHash: 'h',
-    exchange: EXCHANGE,
-  }
-}
 
 function anEntry(changes: Partial<Entry>): Entry {
   return blank({

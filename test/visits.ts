@@ -1,0 +1,69 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+import type { Collected, Entry } from '../src/domain/entry.ts'
+import { ANY, EVERYTHING, type ItemOrder } from '../src/domain/filter.ts'
+import type { Item } from '../src/domain/item.ts'
+import type { Rule } from '../src/domain/rule.ts'
+import { NO_VALIDATORS, type Source } from '../src/domain/source.ts'
+import type { EpochMs } from '../src/domain/time.ts'
+import { type Visit, visitSource } from '../src/jobs/visit-source.ts'
+import { openSqliteStore } from '../src/store/sqlite/open.ts'
+import type { Store } from '../src/store/store.ts'
+import { visitDepsOf } from './visit-deps.ts'
+
+/** A store that is visited for, a new one for each test of the file that asks for it. */
+export interface Visits {
+  readonly store: Store
+  /** One visit that brings what is given. */
+  readonly visiting: (
+    source: Source,
+    collected: Collected,
+    into?: Store,
+    rules?: readonly Rule[],
+  ) => Promise<Visit>
+  readonly items: (order?: ItemOrder) => Promise<Item[]>
+  readonly titles: (order?: ItemOrder) => Promise<string[]>
+}
+
+export function visitsOf(sources: readonly Source[], now: EpochMs): Visits {
+  let store: Store
+  beforeEach(async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'content-digest-visits-')), 'digest.db')
+    store = await openSqliteStore(file, { now: () => now })
+    await store.syncSources(sources, now)
+  })
+  afterEach(() => store.close())
+
+  const items = async (order: ItemOrder = 'newest'): Promise<Item[]> => {
+    const window = { limit: 50, offset: 0, after: undefined }
+    const { ids } = await store.select({ ...EVERYTHING, source: ANY }, order, window)
+    return store.findItems(ids)
+  }
+  return {
+    get store() {
+      return store
+    },
+    visiting(source, collected, into = store, rules = []) {
+      const deps = { ...visitDepsOf(into, () => now, rules), collect: () => Promise.resolve(collected) }
+      return visitSource(source, undefined, deps, new AbortController().signal)
+    },
+    items,
+    titles: async (order) => (await items(order)).map(({ title }) => title),
+  }
+}
+
+export const EXCHANGE = { status: 200, latencyMs: 3, finalUrl: '', retryAfterMs: undefined, bytes: 10 }
+
+/** A document of these entries, as a collector gives it. */
+export function read(entries: readonly Entry[]): Extract<Collected, { kind: 'entries' }> {
+  return {
+    kind: 'entries',
+    feed: { title: 'A feed', siteUrl: undefined, language: 'en', iconUrl: undefined, ttlMs: undefined },
+    entries,
+    validators: NO_VALIDATORS,
+    documentHash: 'h',
+    exchange: EXCHANGE,
+  }
+}
