@@ -3,7 +3,7 @@ import { EVERYTHING } from '../../domain/filter.ts'
 import type { QueryNode } from '../../domain/search.ts'
 import type { Suggestion } from '../../domain/suggestion.ts'
 import { fold } from '../../domain/text/fold.ts'
-import { segments, words } from '../../domain/text/words.ts'
+import { forEachForm, segments, words } from '../../domain/text/words.ts'
 import type { EpochMs } from '../../domain/time.ts'
 import type { Columns } from '../columns/columns.ts'
 import { complete, type Completion } from '../search-index/complete.ts'
@@ -54,9 +54,12 @@ export class SuggestReads {
     const rest = Math.max(1, Math.floor(limit / 3))
     const others = [...named.slice(0, rest), ...stories.slice(0, rest)]
     const wordCount = Math.max(limit - others.length, Math.ceil(limit / 3))
+    const spelled = spellingsIn(stories)
     const written = (tokens.length > 1 ? asTold(completions, stories) : completions)
       .slice(0, wordCount)
-      .map(({ word, documents }): Suggestion => ({ kind: 'word', text: before + word, itemCount: documents }))
+      .map(({ word, documents }): Suggestion => {
+        return { kind: 'word', text: before + (spelled.get(word) ?? word), itemCount: documents }
+      })
     return [...written, ...others].slice(0, limit)
   }
 
@@ -159,6 +162,19 @@ function asTold(completions: readonly Completion[], stories: readonly Suggestion
     }
   }
   return completions.toSorted((a, b) => (told.get(b.word) ?? 0) - (told.get(a.word) ?? 0))
+}
+
+/** How titles write their words, by the folded ones that the index has: readers expect the accents. */
+function spellingsIn(stories: readonly Suggestion[]): ReadonlyMap<string, string> {
+  const spelled = new Map<string, string>()
+  for (const { text } of stories) {
+    forEachForm(text, null, ({ folded }, raw) => {
+      if (spelled.has(folded) || !/^[\p{L}\p{M}]+$/u.test(raw)) return
+      // Lower case leaves the dot of a Turkish capital behind.
+      spelled.set(folded, raw.toLowerCase().replaceAll('i\u0307', 'i'))
+    })
+  }
+  return spelled
 }
 
 function anyOf(completions: readonly Completion[]): QueryNode | undefined {
