@@ -5,6 +5,7 @@ import { writeOpml } from '../config/opml-writer.ts'
 import { shownPath } from '../config/settings-file.ts'
 import { writeWhole } from '../config/write-file.ts'
 import { publicUrl } from '../domain/public-url.ts'
+import type { Source } from '../domain/source.ts'
 import { type CommandDeps, type ExitCode, processDeps } from './io.ts'
 
 export interface ExportOptions {
@@ -33,9 +34,15 @@ export function exportSources(options: ExportOptions, { io, cwd, env, now }: Com
   if (file === undefined) io.stdout.write(opml)
   else writeWhole(file, opml)
 
-  const hidden = sources.filter(({ url }) => publicUrl(url) !== new URL(url).href)
-  for (const { id } of hidden)
+  for (const { id } of sources.filter(hasSecrets))
     io.stderr.write(`${id}: its address has credentials or a token; they are left out\n`)
   if (file !== undefined) io.stderr.write(`Wrote ${sources.length} sources to ${shownPath(file, cwd)}\n`)
   return 0
+}
+
+/** A fragment is left out too, and is no secret. */
+function hasSecrets({ url }: Pick<Source, 'url'>): boolean {
+  const address = new URL(url)
+  address.hash = ''
+  return publicUrl(url) !== address.href
 }

@@ -152,6 +152,15 @@ describe('export', () => {
     ])
   })
 
+  it('takes no fragment for a secret', () => {
+    write('digest.yaml', 'sources:\n  - { id: part, url: "https://one.example/feed#news" }\n')
+
+    exportSources({}, deps)
+
+    expect(err).toBe('')
+    expect(out).toContain('xmlUrl="https://one.example/feed"')
+  })
+
   it('writes to a file', () => {
     write('digest.yaml', SETTINGS)
 
