@@ -124,7 +124,8 @@ function inventedItems(count: number): StoryItem[] {
     }
   }
   const ordered = items.toSorted((a, b) => a.publishedAt - b.publishedAt).slice(-count)
-  return ordered.map((item, at) => ({ ...item, itemId: at + 1 }))
+  // Written and read, as texts that were collected are: the runtime puts an invented one together when it is first read.
+  return ordered.map((item, at) => JSON.parse(JSON.stringify({ ...item, itemId: at + 1 })) as StoryItem)
 }
 
 function memoryOf(): number {
