@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
   describe('the front page', () => {
     it('leads with the hottest stories, one each', async () => {
       const { items } = await askPage(
-        `${reading.base}/api/items?sort=hot&distinct=story&sinceHours=24&limit=30`,
+        `${reading.base}/api/items?sort=hot&distinct=story&sinceHours=24&limit=25`,
       )
 
       await open('/')

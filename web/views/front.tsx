@@ -19,7 +19,7 @@ interface FrontData {
   readonly state: CollectionState | null
 }
 
-const STORIES = 30
+const STORIES = 25
 
 /** The top stories of a window, who tells them, what rises and what is new. */
 export const front: View<FrontData> = {
