@@ -35,8 +35,8 @@ export function publicUrl(address: string): string {
  *
  * @param address the document's own
  */
-export function documentBase(address: string): string {
-  if (!URL.canParse(address)) return address
+export function documentBase(address: URL): string {
+  if (address.search === '') return address.href
   const url = new URL(address)
   url.search = publicQuery(url)
   return url.href

@@ -12,10 +12,12 @@ import { openSqliteStore } from '../store/sqlite/open.ts'
 import type { Store } from '../store/store.ts'
 import { visitSource } from './visit-source.ts'
 import { aSource } from '../../test/a-source.ts'
-import { anEntry as blank } from '../../test/an-entry.ts'
+import { bridgeEntries } from '../../test/an-entry.ts'
 import { visitDepsOf } from '../../test/visit-deps.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
+const anEntry = (changes: Partial<Entry>): Entry =>
+  bridgeEntries(NOW)({ summaryHtml: 'The first cars crossed.', ...changes })
 const LONG = '<p>The first cars crossed at noon, and by the evening nine thousand had followed.</p>'
 
 let store: Store
@@ -221,16 +223,4 @@ function page(changes: Partial<ArticlePage>): PageReading {
 
 function failed(lasting: boolean): PageReading {
   return { kind: 'failed', lasting, error: { code: lasting ? 'http4xx' : 'timeout', message: 'no' } }
-}
-
-function anEntry(changes: Partial<Entry>): Entry {
-  return blank({
-    guid: 'g1',
-    url: 'https://tide.example/bridge',
-    title: 'A bridge opens over the Arn',
-    summaryHtml: 'The first cars crossed.',
-    publishedAt: NOW - 2 * HOUR_MS,
-    language: 'en',
-    ...changes,
-  })
 }

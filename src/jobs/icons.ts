@@ -33,17 +33,14 @@ export async function refreshIcons({ store, findIcon, now }: IconDeps, signal: A
     signal.throwIfAborted()
     const due = await store.listDueIcons(now(), TAKEN_UP)
     if (due.length === 0) return changed
-    await inParallel(
-      [...groupBy(due, ({ siteUrl, feedUrl }) => hostOf(siteUrl ?? feedUrl)).values()],
-      AT_ONCE,
-      async (places) => {
-        for (const place of places) {
-          signal.throwIfAborted()
-          const icon = await findIcon(place, signal)
-          const at = now()
-          if (await store.saveIcon(place.sourceId, icon, at, at + CHECK_EVERY_MS)) changed++
-        }
-      },
-    )
+    const byHost = groupBy(due, ({ siteUrl, feedUrl }) => hostOf(siteUrl ?? feedUrl))
+    await inParallel([...byHost.values()], AT_ONCE, async (places) => {
+      for (const place of places) {
+        signal.throwIfAborted()
+        const icon = await findIcon(place, signal)
+        const at = now()
+        if (await store.saveIcon(place.sourceId, icon, at, at + CHECK_EVERY_MS)) changed++
+      }
+    })
   }
 }

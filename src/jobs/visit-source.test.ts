@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { aSource } from '../../test/a-source.ts'
-import { anEntry as blank } from '../../test/an-entry.ts'
+import { bridgeEntries } from '../../test/an-entry.ts'
 import { EXCHANGE, read, visitsOf } from '../../test/visits.ts'
-import type { Entry } from '../domain/entry.ts'
 import { NO_VALIDATORS } from '../domain/source.ts'
 import { HOUR_MS } from '../domain/time.ts'
 import type { Store } from '../store/store.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
+const anEntry = bridgeEntries(NOW)
 const TIDE = aSource('tide-times')
 const HARBOR = aSource('harbor-herald')
 
@@ -215,15 +215,3 @@ describe('visiting a source', () => {
     await expect(failing).rejects.toThrow('another process was first')
   })
 })
-
-function anEntry(changes: Partial<Entry>): Entry {
-  return blank({
-    guid: 'g1',
-    url: 'https://tide.example/bridge',
-    title: 'A bridge opens over the Arn',
-    summaryHtml: 'The first cars crossed at noon.',
-    publishedAt: NOW - 2 * HOUR_MS,
-    language: 'en',
-    ...changes,
-  })
-}

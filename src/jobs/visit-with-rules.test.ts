@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { aSource } from '../../test/a-source.ts'
-import { anEntry as blank } from '../../test/an-entry.ts'
+import { bridgeEntries } from '../../test/an-entry.ts'
 import { visitDepsOf } from '../../test/visit-deps.ts'
 import { read, visitsOf } from '../../test/visits.ts'
-import type { Collected, Entry } from '../domain/entry.ts'
+import type { Collected } from '../domain/entry.ts'
 import type { Rule, RuleAction, RuleField } from '../domain/rule.ts'
 import type { Source, SourceState } from '../domain/source.ts'
-import { HOUR_MS } from '../domain/time.ts'
 import { visitSource } from './visit-source.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
+const anEntry = bridgeEntries(NOW)
 const TIDE = aSource('tide-times')
 const HARBOR = aSource('harbor-herald')
 
@@ -128,15 +128,3 @@ describe('visiting a source with rules', () => {
     expect(article?.scoreParts.weight).toBe(1)
   })
 })
-
-function anEntry(changes: Partial<Entry>): Entry {
-  return blank({
-    guid: 'g1',
-    url: 'https://tide.example/bridge',
-    title: 'A bridge opens over the Arn',
-    summaryHtml: 'The first cars crossed at noon.',
-    publishedAt: NOW - 2 * HOUR_MS,
-    language: 'en',
-    ...changes,
-  })
-}

@@ -122,8 +122,7 @@ async function readAll(
 }
 
 async function read(answer: HttpAnswer, { maxBytes }: DiscoverDeps): Promise<FeedReading> {
-  const { headers, exchange } = answer
-  return readFeed(await unpacked(answer, maxBytes), headers.get('content-type'), exchange.finalUrl)
+  return readFeed(await unpacked(answer, maxBytes), answer.headers.get('content-type'), answer.base)
 }
 
 function describe(url: string, { feed, entries, format }: Extract<FeedReading, { kind: 'feed' }>): FoundFeed {

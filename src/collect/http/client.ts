@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net'
 import { Agent } from 'undici'
 import { codeOf } from '../../domain/errors.ts'
 import type { Exchange } from '../../domain/entry.ts'
+import { documentBase } from '../../domain/public-url.ts'
 import type { VisitError } from '../../domain/source.ts'
 import type { Clock } from '../../domain/time.ts'
 import { createAddressGuard } from './address-guard.ts'
@@ -45,6 +46,8 @@ export interface HttpAnswer {
   readonly headers: ReadonlyMap<string, string>
   /** Decompressed; empty for `304`. */
   readonly body: Buffer
+  /** What relative addresses in the body are relative to. */
+  readonly base: string
   readonly exchange: Exchange
 }
 
@@ -257,6 +260,7 @@ async function readAnswer(
     status,
     headers,
     body: status === 304 ? NO_BODY : await decompress(body, coding, maxBytes),
+    base: documentBase(progress.target.url),
     exchange: exchangeOf(progress, progress.startedAt),
   }
 }

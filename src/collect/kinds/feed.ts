@@ -1,5 +1,4 @@
 import type { Collected } from '../../domain/entry.ts'
-import { documentBase } from '../../domain/public-url.ts'
 import { NO_VALIDATORS, type Source, type SourceState } from '../../domain/source.ts'
 import { findFeedLinks } from '../discover/feed-links.ts'
 import { collectDocument } from '../document.ts'
@@ -14,8 +13,8 @@ export const ACCEPT_FEED =
 
 /** Visits a feed in any of its formats. Where a page stands that names a feed, that one is read instead. */
 export const collectFeed: CollectKind = (source, state, deps, signal) =>
-  collectDocument(source, ACCEPT_FEED, state, deps, signal, async ({ body, headers, exchange }) => {
-    const reading = readFeed(body, headers.get('content-type'), documentBase(exchange.finalUrl))
+  collectDocument(source, ACCEPT_FEED, state, deps, signal, async ({ body, headers, base, exchange }) => {
+    const reading = readFeed(body, headers.get('content-type'), base)
     if (reading.kind === 'feed') return reading
     if (reading.kind === 'other') {
       return { code: 'notAFeed', message: `what came is no feed but ${reading.message}` }
@@ -39,11 +38,7 @@ async function followLink(
 ): Promise<Collected | undefined> {
   const request = { url, headers: { accept: ACCEPT_FEED }, ownHeaders: ownHeadersFor(source, url) }
   const answer = await http.get(request, signal)
-  const reading = readFeed(
-    answer.body,
-    answer.headers.get('content-type'),
-    documentBase(answer.exchange.finalUrl),
-  )
+  const reading = readFeed(answer.body, answer.headers.get('content-type'), answer.base)
   if (reading.kind !== 'feed') return undefined
   const exchange = { ...answer.exchange, foundFeedUrl: url }
   const documentHash = hashOf(answer.body)

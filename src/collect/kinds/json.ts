@@ -1,5 +1,4 @@
 import type { Entry } from '../../domain/entry.ts'
-import { documentBase } from '../../domain/public-url.ts'
 import { parseJsonPath } from '../../domain/paths/json-path.ts'
 import type { EntryPaths, VisitError } from '../../domain/source.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
@@ -22,13 +21,13 @@ export const collectJson: CollectKind = (source, state, deps, signal) =>
     state,
     deps,
     signal,
-    ({ body, headers, exchange }) => {
+    ({ body, headers, base, exchange }) => {
       const { paths } = source
       if (paths === undefined) return NO_PATHS
       const { text } = decodeDocument(body, headers.get('content-type'))
       const value = parseJson(text)
       if (value === undefined) return { code: 'parse', message: 'the answer is no JSON' }
-      const entries = readJsonEntries(value, paths, documentBase(exchange.finalUrl))
+      const entries = readJsonEntries(value, paths, base)
       if ('code' in entries) return entries
       return { feed: blankFeed({ siteUrl: new URL('/', exchange.finalUrl).href }), entries: entries.entries }
     },

@@ -1,4 +1,3 @@
-import { documentBase } from '../../domain/public-url.ts'
 import { collectDocument } from '../document.ts'
 import { decodeDocument } from '../feed/charset.ts'
 import { CHALLENGE, isBotChallenge } from '../http/bot-challenge.ts'
@@ -18,12 +17,12 @@ export const collectPage: CollectKind = async (source, state, deps, signal) => {
     state,
     deps,
     signal,
-    ({ body, headers, exchange }) => {
+    ({ body, headers, base }) => {
       const { paths } = source
       if (paths === undefined) return NO_PATHS
       const { text } = decodeDocument(body, headers.get('content-type'))
       if (isBotChallenge(headers, text)) return CHALLENGE
-      return readPage(text, paths, documentBase(exchange.finalUrl), deps.now())
+      return readPage(text, paths, base, deps.now())
     },
   )
 }

@@ -1,5 +1,4 @@
 import type { Collected, Entry } from '../../domain/entry.ts'
-import { documentBase } from '../../domain/public-url.ts'
 import type { Source } from '../../domain/source.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
 import { collectDocument } from '../document.ts'
@@ -24,19 +23,12 @@ export const collectReddit: CollectKind = async (source, state, deps, signal) =>
   const wantsFeed = pathOf(source.url).endsWith('.rss')
   const asJson = wantsFeed ? undefined : await collectListing(at(source, '.json'), state, deps, signal)
   if (asJson !== undefined && !isRefusal(asJson)) return withYoung(asJson, source, deps, signal)
-  return collectDocument(
-    at(source, '.rss'),
-    ACCEPT_FEED,
-    state,
-    deps,
-    signal,
-    ({ body, headers, exchange }) => {
-      const reading = readFeed(body, headers.get('content-type'), documentBase(exchange.finalUrl))
-      return reading.kind === 'feed'
-        ? { ...reading, entries: reading.entries.map(asListed) }
-        : { code: 'notAFeed', message: 'what came is no feed of a listing' }
-    },
-  )
+  return collectDocument(at(source, '.rss'), ACCEPT_FEED, state, deps, signal, ({ body, headers, base }) => {
+    const reading = readFeed(body, headers.get('content-type'), base)
+    return reading.kind === 'feed'
+      ? { ...reading, entries: reading.entries.map(asListed) }
+      : { code: 'notAFeed', message: 'what came is no feed of a listing' }
+  })
 }
 
 const collectListing: CollectKind = (source, state, deps, signal) =>

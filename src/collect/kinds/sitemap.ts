@@ -1,5 +1,4 @@
 import type { Entry } from '../../domain/entry.ts'
-import { documentBase } from '../../domain/public-url.ts'
 import type { Source } from '../../domain/source.ts'
 import { titleOfAddress } from '../../domain/title-of-address.ts'
 import { blankEntry, blankFeed } from '../blank-entry.ts'
@@ -46,8 +45,8 @@ export const collectSitemap: CollectKind = async (source, state, deps, signal) =
   })
 }
 
-function readAnswer({ body, headers, exchange }: HttpAnswer): SitemapReading {
-  return readSitemap(body, headers.get('content-type'), documentBase(exchange.finalUrl))
+function readAnswer({ body, headers, base }: HttpAnswer): SitemapReading {
+  return readSitemap(body, headers.get('content-type'), base)
 }
 
 /** Pages of the sitemaps of an index, and of those of one within it; `undefined` where none of them can be had. */

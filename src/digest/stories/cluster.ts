@@ -25,7 +25,7 @@ export const EVERYWHERE = 7
 export const SPREAD = 8
 
 /** How much a summary's words count where all text is taken together. */
-export const SUMMARY_SHARE = 0.5
+const SUMMARY_SHARE = 0.5
 
 /** A name says more than another word. */
 const NAME_BOOST = 1.3

@@ -4,7 +4,7 @@ import { fold } from '../../domain/text/fold.ts'
 /** A word stands in its text as a name: with a capital inside a sentence, or as a number. */
 export const NAME = 1
 /** First word of its sentence: a capital says nothing there. */
-export const OPENING = 2
+const OPENING = 2
 /** Starts with a capital or a digit. */
 export const CAPITAL = 4
 export const NUMBER = 8

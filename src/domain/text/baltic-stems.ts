@@ -22,12 +22,8 @@ export function lithuanianStem(folded: string): string {
     .replace(/(?<=...)c$/, 't')
 }
 
-const takeLatvian = endingsOf(
+/** Of a word without marks. */
+export const latvianStem = endingsOf(
   's a e i u o is us as es os ai ei am em im um iem ie ies ais ajam ajai aja ajos ajiem ia ija ijas iju ams ems ims',
   LEAST,
 )
-
-/** @param folded without marks */
-export function latvianStem(folded: string): string {
-  return takeLatvian(folded)
-}
