@@ -1,3 +1,5 @@
+import { groupBy } from '../../src/domain/group-by.ts'
+
 /** B-cubed precision, recall and F, and F over pairs, of the items that have a true story. */
 export interface Agreement {
   readonly items: number
@@ -50,6 +52,76 @@ export function agreement(judged: readonly Judged[], scored: readonly Judged[] =
     f: harmonic(precision, recall),
     pairF: harmonic(found === 0 ? 0 : right / found, wanted === 0 ? 0 : right / wanted),
   }
+}
+
+/** How far items that were joined belong together, and how many that belong together were joined. */
+export interface Joins {
+  readonly pairs: PairCounts
+  /** Of the pairs that were placed together, the share that is truly together; 1 where none was. */
+  readonly pairPrecision: number
+  /** Of the pairs that are truly together, the share that was placed together; 1 where there are none. */
+  readonly pairRecall: number
+  /** Placed stories of two labelled items or more. */
+  readonly multiItemStories: number
+  /** Of these, how many hold labelled items of one true story only. */
+  readonly pure: number
+  /** Of these, how many are pure and hold each labelled item of that true story. */
+  readonly exact: number
+  /** The share of multi-item stories that are pure: those that a reader finds wholly right. 1 where there are none. */
+  readonly whollyRight: number
+}
+
+/** Unordered pairs of labelled items. */
+export interface PairCounts {
+  readonly right: number
+  readonly placed: number
+  readonly wanted: number
+}
+
+/**
+ * Judges joins alone: a story of one item, and an item that is rightly alone, count nowhere. B-cubed is high on real
+ * feeds where nothing is joined at all, these are not.
+ *
+ * @param judged labelled items only: of what nobody labelled, nothing is known
+ */
+export function joins(judged: readonly Judged[]): Joins {
+  const byTruth = groupBy(judged, ({ truth }) => truth)
+  const byPlaced = groupBy(judged, ({ placed }) => placed)
+
+  const pairs = { right: 0, placed: 0, wanted: 0 }
+  let multiItemStories = 0
+  let pure = 0
+  let exact = 0
+  for (const items of byTruth.values()) pairs.wanted += pairsOf(items.length)
+  for (const items of byPlaced.values()) {
+    if (items.length < 2) continue
+    const told = [...countBy(items.map(({ truth }) => truth))]
+    pairs.placed += pairsOf(items.length)
+    for (const [, count] of told) pairs.right += pairsOf(count)
+    multiItemStories++
+    const [only, ...others] = told
+    if (only === undefined || others.length > 0) continue
+    const [truth, held] = only
+    pure++
+    if (held === byTruth.get(truth)?.length) exact++
+  }
+  return {
+    pairs,
+    pairPrecision: share(pairs.right, pairs.placed),
+    pairRecall: share(pairs.right, pairs.wanted),
+    multiItemStories,
+    pure,
+    exact,
+    whollyRight: share(pure, multiItemStories),
+  }
+}
+
+function pairsOf(items: number): number {
+  return (items * (items - 1)) / 2
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 1 : part / whole
 }
 
 function countBy<K>(keys: readonly K[]): Map<K, number> {

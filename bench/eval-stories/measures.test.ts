@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { joins, type Judged } from './measures.ts'
+
+describe('joins', () => {
+  it('counts the pairs that are placed together, truly together, and both', () => {
+    // Placed: {a a b} {b} {c}; true: {a a} {b b} {c}.
+    const judged = placed({ 1: 'aab', 2: 'b', 3: 'c' })
+
+    const { pairs, pairPrecision, pairRecall } = joins(judged)
+
+    expect(pairs).toEqual({ right: 1, placed: 3, wanted: 2 })
+    expect(pairPrecision).toBeCloseTo(1 / 3)
+    expect(pairRecall).toBeCloseTo(1 / 2)
+  })
+
+  it('tells stories of one true story from those that hold all of it', () => {
+    // Mixed; pure, but a third "b" is elsewhere; pure and whole; of one item.
+    const judged = placed({ 1: 'ad', 2: 'bb', 3: 'cc', 4: 'b' })
+
+    const { multiItemStories, pure, exact, whollyRight } = joins(judged)
+
+    expect({ multiItemStories, pure, exact }).toEqual({ multiItemStories: 3, pure: 2, exact: 1 })
+    expect(whollyRight).toBeCloseTo(2 / 3)
+  })
+
+  it('finds nothing wrong where nothing is joined, and nothing of what was to be joined', () => {
+    const judged = placed({ 1: 'a', 2: 'a', 3: 'b' })
+
+    const { pairPrecision, pairRecall, multiItemStories, whollyRight } = joins(judged)
+
+    expect({ pairPrecision, pairRecall, multiItemStories, whollyRight }).toEqual({
+      pairPrecision: 1,
+      pairRecall: 0,
+      multiItemStories: 0,
+      whollyRight: 1,
+    })
+  })
+
+  it('misses nothing where no two items belong together', () => {
+    const judged = placed({ 1: 'a', 2: 'b' })
+
+    expect(joins(judged).pairRecall).toBe(1)
+  })
+
+  it('does not depend on the order of the items', () => {
+    const judged = placed({ 1: 'aab', 2: 'bc', 3: 'cc' })
+
+    expect(joins(judged.toReversed())).toEqual(joins(judged))
+  })
+})
+
+/** Items of placed stories: each letter is an item, and names the story that it truly tells. */
+function placed(stories: Readonly<Record<number, string>>): Judged[] {
+  return Object.entries(stories).flatMap(([story, truths]) =>
+    Array.from(truths, (truth) => ({ truth, placed: Number(story) })),
+  )
+}
