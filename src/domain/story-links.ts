@@ -20,7 +20,7 @@ export type LinkedItem = Pick<Item, 'id' | 'title' | 'summary' | 'language' | 'p
 /** Why an item belongs to its story: what it shares with the earlier item that is most like it. */
 export interface StoryLink {
   readonly itemId: number
-  /** 0..1, the cosine of both items' words; 0 where no word meets, as across languages. */
+  /** 0..1, the cosine of both items' words; 0 where no word meets. */
   readonly similarity: number
   /** As this item writes them, those that weigh most first. */
   readonly words: readonly string[]

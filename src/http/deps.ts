@@ -3,7 +3,6 @@ import type { Clock, EpochMs } from '../domain/time.ts'
 import type { ReadStore } from '../store/read-store.ts'
 import type { Answer } from './answer/answer.ts'
 import type { Plan } from './answer/answers.ts'
-import type { Elsewhere } from './elsewhere/elsewhere.ts'
 import type { Fragments } from './answer/fragments.ts'
 import type { Notice, Page } from './page/page.ts'
 
@@ -45,7 +44,6 @@ export interface RouteDeps {
   readonly startedAt: EpochMs
   readonly isCollectorWell: () => boolean
   readonly fragments: Fragments
-  readonly elsewhere: Elsewhere
   /** As configured. */
   readonly baseUrl: string | undefined
   /** Where links point to, without a slash at its end. */

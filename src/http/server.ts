@@ -6,7 +6,6 @@ import { limitRate } from './access/rate-limit.ts'
 import { requireApiKeys } from './access/api-keys.ts'
 import { addSecurityHeaders, SECURITY_HEADERS } from './access/security-headers.ts'
 import { Answers } from './answer/answers.ts'
-import { Elsewhere } from './elsewhere/elsewhere.ts'
 import { Fragments } from './answer/fragments.ts'
 import { sendAnswer } from './answer/send.ts'
 import { KnownPaths } from './known-paths.ts'
@@ -41,7 +40,6 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   })
 
   const fragments = new Fragments(store, CACHE_BYTES)
-  const elsewhere = new Elsewhere(store)
   const answers = new Answers(store, now, CACHE_BYTES)
   const baseUrlOf = baseUrlFinder(config.baseUrl)
   const sending = { now, baseUrlOf, isPrivate: config.apiKeyHashes.length > 0 }
@@ -53,16 +51,12 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     startedAt: deps.startedAt,
     isCollectorWell: deps.isCollectorWell ?? (() => true),
     fragments,
-    elsewhere,
     baseUrl: config.baseUrl,
     baseUrlOf,
     answer: async (request, reply, plan) => send(request, reply, await answers.find(plan)),
     send,
   }
-  app.addHook('onClose', () => {
-    fragments.close()
-    elsewhere.close()
-  })
+  app.addHook('onClose', () => fragments.close())
 
   answerProblems(app)
   addSecurityHeaders(app)

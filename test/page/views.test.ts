@@ -308,7 +308,10 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
 
       const id = new URL(page.url()).searchParams.get('id') ?? ''
       const { json } = await ask(`${reading.base}/api/story?id=${id}`)
-      const story = json as { items: { id: number; source: string }[]; words: unknown[] }
+      const story = json as {
+        items: { id: number; source: string; joined: { words: string[] } | null }[]
+        words: unknown[]
+      }
       await page.locator('.story-groups').waitFor()
       expect(new Set((await idsShown('.story-groups')).map(Number))).toEqual(
         new Set(story.items.map(({ id }) => id)),
@@ -317,34 +320,12 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
         new Set(story.items.map(({ source }) => source)).size,
       )
       expect(await page.locator('.reasons li').count()).toBe(story.words.length)
+      expect((await page.getByText(/^shares /).allTextContents()).toSorted()).toEqual(
+        story.items
+          .flatMap(({ joined }) => (joined?.words.length ? `shares ${joined.words.join(', ')}` : []))
+          .toSorted(),
+      )
       expect(await page.locator('.growth-bar').count()).toBe(24)
-    })
-
-    it('leads from its story to the same in other languages, and back', async () => {
-      const { items } = await askPage(
-        `${reading.base}/api/items?language=de&distinct=story&sort=hot&limit=100`,
-      )
-      const stories = await Promise.all(
-        items.map(async (item) => {
-          const { id } = item['story'] as { id: number }
-          return (await ask(`${reading.base}/api/story?id=${id}`)).json as {
-            id: number
-            elsewhere: { id: number; title: string }[]
-          }
-        }),
-      )
-      const story = stories.find(({ elsewhere }) => elsewhere.length > 0)
-      const [other] = story?.elsewhere ?? []
-
-      await open(`/story?id=${story?.id}`)
-      const section = page.getByRole('region', { name: 'In other languages' })
-      const links = section.getByRole('link')
-      expect(await links.allTextContents()).toEqual(story?.elsewhere.map(({ title }) => title))
-      expect(await links.first().getAttribute('lang')).toBe('en')
-      await links.first().click()
-
-      await page.waitForURL(`**/story?id=${other?.id}`)
-      await section.getByRole('link').first().waitFor()
     })
 
     it('that is not there is said to be not there, with its status', async () => {

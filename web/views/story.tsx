@@ -6,7 +6,6 @@ import { usePage } from '../page-context.ts'
 import type { Place } from '../place.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { codeName } from '../words/words.ts'
-import { Elsewhere } from './story/elsewhere.tsx'
 import { Growth } from './story/growth.tsx'
 import { SourceGroup } from './story/source-group.tsx'
 import { groupBySource } from './story/source-groups.ts'
@@ -46,8 +45,7 @@ function StoryBody({ data }: BodyProps<Story>) {
         </p>
       </header>
       <Growth story={data} />
-      <Reasons words={data.words} isManyLanguages={data.languages.length > 1} />
-      <Elsewhere stories={data.elsewhere} />
+      <Reasons words={data.words} />
       <section class="story-groups" aria-labelledby="reports">
         <h2 id="reports" class="label">
           {words.story.reports}

@@ -193,13 +193,9 @@ export const de: Words = {
     peak: (top, span) => `höchstens ${top} in ${span}`,
     why: 'Warum sie zusammengehören',
     whyNote: 'Was die meisten Berichte gemeinsam haben; die Zahlen sagen, wie viele.',
-    whyLanguages: 'Berichte in anderen Sprachen verbinden die Namen und Zahlen, die sie teilen.',
     reports: 'Alle Berichte, nach Quelle',
     first: 'der erste Bericht',
     joinedBy: (shared) => `teilt ${shared}`,
-    elsewhere: 'In anderen Sprachen',
-    joinedByThird: 'durch ein Thema einer dritten Sprache verbunden',
-    joinedByNames: 'durch Namen und Zahlen verbunden',
     apart: (span) => `${span} Abstand`,
   },
 

@@ -193,13 +193,9 @@ export const en = {
     peak: (top: number, span: string): string => `at most ${top} within ${span}`,
     why: 'Why these belong together',
     whyNote: 'What most of the reports have in common; the numbers say how many.',
-    whyLanguages: 'Reports in other languages are joined by the names and numbers that they share.',
     reports: 'All reports, by source',
     first: 'the first report',
     joinedBy: (shared: string): string => `shares ${shared}`,
-    elsewhere: 'In other languages',
-    joinedByThird: 'joined by a story of a third language',
-    joinedByNames: 'joined by names and numbers',
     apart: (span: string): string => `${span} apart`,
   },
 

@@ -4,7 +4,6 @@ import { linkItems, type StoryLink } from '../../domain/story-links.ts'
 import { type EpochMs, toIso } from '../../domain/time.ts'
 import { publisherOf } from '../../domain/url.ts'
 import type { StoryBody } from '../schemas/story.ts'
-import type { ElsewhereStory } from '../elsewhere/elsewhere.ts'
 import { itemJson } from './item.ts'
 
 export type StoryJson = z.output<typeof StoryBody>
@@ -16,13 +15,8 @@ const MAX_WORDS = 12
  * A story as it leaves the service.
  *
  * @param items at least one, oldest first
- * @param elsewhere what tells the same in other languages
  */
-export function storyJson(
-  id: number,
-  items: readonly [Item, ...Item[]],
-  elsewhere: readonly ElsewhereStory[],
-): StoryJson {
+export function storyJson(id: number, items: readonly [Item, ...Item[]]): StoryJson {
   const lead = items.reduce((best, item) => (item.score > best.score ? item : best))
   const times = items.map(({ publishedAt }) => publishedAt)
   const first = items[0].publishedAt
@@ -42,18 +36,8 @@ export function storyJson(
     series: seriesOf(times, first, last),
     publishers,
     words: wordsOf(links),
-    elsewhere: elsewhere.flatMap(elsewhereJson),
     items: items.map((item, at) => ({ ...itemJson(item), joined: linkJson(links[at]) })),
   }
-}
-
-function elsewhereJson({ storyId, sharedNames, items: [lead] }: ElsewhereStory): StoryJson['elsewhere'] {
-  if (lead === undefined || lead.language === null) return []
-  const { id: itemId, language, title, url, story } = lead
-  const { itemCount, sourceCount } = story
-  return [
-    { id: storyId, language, title, itemId, url, itemCount, sourceCount, sharedNames: [...sharedNames] },
-  ]
 }
 
 function linkJson(link: StoryLink | undefined): StoryJson['items'][number]['joined'] {

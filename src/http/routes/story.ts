@@ -29,8 +29,7 @@ export const storyRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =>
     operationId: 'getStory',
     tags: ['items'],
     summary: 'One story over time',
-    description:
-      'All items that tell one event, oldest first, each with what joins it to the ones before, and the stories that tell it in other languages.',
+    description: 'All items that tell one event, oldest first, each with what joins it to the ones before.',
     querystring: StoryQuery,
     response: { 200: json('The story.', StoryBody), ...PROBLEMS, 404: problem('There is no such story.') },
   }
@@ -40,22 +39,19 @@ export const storyRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =>
       key: `/api/story?${canonicalQuery(request.query)}`,
       mimeType: JSON_TYPE,
       maxAgeSeconds: 15,
-      build: async () => jsonDraft(await findStory(deps, request.query.id)),
+      build: async () => jsonDraft(await findStory(deps.store, request.query.id)),
     }),
   )
 }
 
-async function findStory(
-  { store, elsewhere }: Pick<RouteDeps, 'store' | 'elsewhere'>,
-  id: number,
-): Promise<StoryJson> {
+async function findStory(store: ReadStore, id: number): Promise<StoryJson> {
   const storyId = await store.resolveStoryId(id)
   const items = storyId === undefined ? [] : await findStoryItems(store, storyId)
   const [first, ...others] = items
   if (storyId === undefined || first === undefined) {
     throw new DigestError('notFound', `No story has the id ${id}.`)
   }
-  return storyJson(storyId, [first, ...others], await elsewhere.find(storyId, items))
+  return storyJson(storyId, [first, ...others])
 }
 
 /** Oldest first; of more than can be shown the newest. */

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { ItemBody } from './item.ts'
-import { Count, Id, Time, Url } from './values.ts'
+import { Count, Id, Time } from './values.ts'
 
 /** Without a name of its own: OpenAPI 3.0 has no way to say "this or null" of a named schema. */
 const StoryLinkBody = z
   .strictObject({
     itemId: Id,
-    similarity: z.number().min(0).max(1).describe('How much their words agree; 0 across languages.'),
+    similarity: z.number().min(0).max(1).describe('How much their words agree; 0 where they share none.'),
     words: z.array(z.string()).describe('What both say, those that weigh most first, at most 8.'),
     hoursApart: z.number().min(0),
   })
@@ -15,24 +15,6 @@ const StoryLinkBody = z
 const StoryItemBody = z
   .strictObject({ ...ItemBody.shape, joined: StoryLinkBody.nullable() })
   .meta({ id: 'StoryItem', description: 'An item and why it belongs to its story; the first has no reason.' })
-
-const ElsewhereBody = z
-  .strictObject({
-    id: Id,
-    language: z.string(),
-    title: z.string().describe('Of the item that stands for it.'),
-    itemId: Id.describe('The item that stands for it.'),
-    url: Url,
-    itemCount: Count,
-    sourceCount: Count,
-    sharedNames: z
-      .array(z.string())
-      .describe(
-        'Rare names and numbers that both tell, as the story asked for writes them, those that say most first, at most 8; ' +
-          'none where a story of a third language joins the two.',
-      ),
-  })
-  .meta({ id: 'StoryElsewhere', description: 'A story of another language that tells the same event.' })
 
 export const StoryBody = z
   .strictObject({
@@ -55,9 +37,6 @@ export const StoryBody = z
     words: z
       .array(z.strictObject({ word: z.string(), itemCount: Count }))
       .describe('The words by which its items are joined, most frequent first, at most 12.'),
-    elsewhere: z
-      .array(ElsewhereBody)
-      .describe('What tells the same in other languages, what shares most first.'),
     items: z.array(StoryItemBody).describe('Oldest first; of a story of more than 500 the newest 500.'),
   })
   .meta({ id: 'Story', description: 'The items that tell one event, over time.' })

@@ -2,13 +2,8 @@ import type { Story } from '../../api/types.ts'
 import { useLink, usePage } from '../../page-context.ts'
 import { addressOf } from '../../place.ts'
 
-interface ReasonsProps {
-  readonly words: Story['words']
-  readonly isManyLanguages: boolean
-}
-
 /** The words by which the reports were joined; each leads to a search for it. */
-export function Reasons({ words: joining, isManyLanguages }: ReasonsProps) {
+export function Reasons({ words: joining }: { readonly words: Story['words'] }) {
   const { words } = usePage()
   const link = useLink()
   if (joining.length === 0) return null
@@ -26,9 +21,7 @@ export function Reasons({ words: joining, isManyLanguages }: ReasonsProps) {
           </li>
         ))}
       </ul>
-      <p class="faint">
-        {words.story.whyNote} {isManyLanguages && words.story.whyLanguages}
-      </p>
+      <p class="faint">{words.story.whyNote}</p>
     </section>
   )
 }

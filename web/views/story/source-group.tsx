@@ -74,11 +74,7 @@ function Joined({ item }: { readonly item: StoryItem }) {
   }
   return (
     <p class="meta">
-      <span>
-        {joined.words.length === 0
-          ? words.story.joinedByNames
-          : words.story.joinedBy(joined.words.join(', '))}
-      </span>
+      {joined.words.length > 0 && <span>{words.story.joinedBy(joined.words.join(', '))}</span>}
       <span>{words.story.apart(spanText(joined.hoursApart * 3600, words))}</span>
     </p>
   )
