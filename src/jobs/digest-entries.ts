@@ -1,6 +1,7 @@
 import { withFeedLanguage } from '../digest/feed-language.ts'
 import { loadLanguages } from '../digest/language.ts'
 import { normalizeEntry } from '../digest/normalize.ts'
+import { siteNames } from '../digest/site-name.ts'
 import type { RuleBook } from '../digest/rules/rule-book.ts'
 import { SPARE_STORIES, type StoryPlacement } from '../digest/stories/story-placer.ts'
 import type { Collected, FeedInfo } from '../domain/entry.ts'
@@ -67,10 +68,11 @@ export async function digestEntries(
   // Only now: what brings nothing new needs no tables of languages.
   await loadLanguages()
   const feed = source.language === null ? withFeedLanguage(collected.feed, collected.entries) : collected.feed
+  const names = siteNames(source, feed, collected.entries)
   const told = intents.flatMap((intent): Drafted[] => {
     // An entry without a date keeps the time at which it was first seen.
     const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
-    const draft = normalizeEntry(intent.identified, source, feed, now, undatedAt)
+    const draft = normalizeEntry(intent.identified, source, feed, now, undatedAt, names)
     const ruled = ruleDraft(rules, source, draft)
     if (ruled === undefined) return []
     const settled = settleMove(intent, settleTime(intent, ruled.draft))
