@@ -13,7 +13,7 @@ export interface Item {
   readonly id: number
   readonly url: string
   readonly title: string
-  /** Plain text, at most 300 characters. */
+  /** Plain text, at most 300 characters; empty where nothing is said but the title. */
   readonly summary: string
   readonly author: string | null
   /** Id of the source that had it first. */

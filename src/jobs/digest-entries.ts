@@ -1,9 +1,10 @@
 import { withFeedLanguage } from '../digest/feed-language.ts'
 import { loadLanguages } from '../digest/language.ts'
 import { normalizeEntry } from '../digest/normalize.ts'
+import { siteNames } from '../digest/site-name.ts'
 import type { RuleBook } from '../digest/rules/rule-book.ts'
 import { SPARE_STORIES, type StoryPlacement } from '../digest/stories/story-placer.ts'
-import type { Collected } from '../domain/entry.ts'
+import type { Collected, FeedInfo } from '../domain/entry.ts'
 import type { ItemDraft } from '../domain/item.ts'
 import type { Source } from '../domain/source.ts'
 import type { StoryItem } from '../domain/story.ts'
@@ -67,10 +68,11 @@ export async function digestEntries(
   // Only now: what brings nothing new needs no tables of languages.
   await loadLanguages()
   const feed = source.language === null ? withFeedLanguage(collected.feed, collected.entries) : collected.feed
+  const names = siteNames(source, feed, collected.entries)
   const told = intents.flatMap((intent): Drafted[] => {
     // An entry without a date keeps the time at which it was first seen.
     const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
-    const draft = normalizeEntry(intent.identified, source, feed, now, undatedAt)
+    const draft = normalizeEntry(intent.identified, source, feed, now, undatedAt, names)
     const ruled = ruleDraft(rules, source, draft)
     if (ruled === undefined) return []
     const settled = settleMove(intent, settleTime(intent, ruled.draft))
@@ -81,7 +83,7 @@ export async function digestEntries(
 
   const points = drafted.flatMap(({ draft }) => engagementPoints(draft.engagement) ?? [])
   const ratio = await deps.engagement.ofSource(source.id, points)
-  const { placed, inserts } = await insertsOf(drafted, source, now, deps)
+  const { placed, inserts } = await insertsOf(drafted, source, feed, now, deps)
   const edits = editsOf(drafted, now)
   const sightings = [
     ...inserts.map((insert) => sightingOf(insert.id, insert.draft, now)),
@@ -149,6 +151,7 @@ async function settleMoved(
 async function insertsOf(
   drafted: readonly Drafted[],
   source: Source,
+  feed: FeedInfo,
   now: EpochMs,
   deps: DigestDeps,
 ): Promise<{ placed: StoryPlacement; inserts: ItemInsert[] }> {
@@ -157,7 +160,10 @@ async function insertsOf(
   // A second look may part stories.
   await deps.ids.ensure('story', drafts.length + SPARE_STORIES)
 
-  const fresh = drafts.map((draft) => ({ draft, item: storyItem(deps.ids.next('item'), draft, source, now) }))
+  const fresh = drafts.map((draft) => {
+    const publisher = publisherOfDraft(draft, source, feed)
+    return { draft, item: storyItem(deps.ids.next('item'), draft, publisher, source, now) }
+  })
   const placed = await deps.stories.place(
     fresh.map(({ item }) => item),
     () => deps.ids.next('story'),
@@ -222,11 +228,22 @@ function weightsOf(drafted: readonly Drafted[], inserts: readonly ItemInsert[]):
   return weights
 }
 
-function storyItem(itemId: number, draft: ItemDraft, source: Source, now: EpochMs): StoryItem {
+/** Who publishes an item: the domain of its address, else of its source's site, where neither is a proxy's; else the source. */
+function publisherOfDraft({ url }: ItemDraft, source: Source, { siteUrl }: FeedInfo): string {
+  return publisherOf(url) ?? (siteUrl === undefined ? undefined : publisherOf(siteUrl)) ?? source.id
+}
+
+function storyItem(
+  itemId: number,
+  draft: ItemDraft,
+  publisher: string,
+  source: Source,
+  now: EpochMs,
+): StoryItem {
   return {
     itemId,
     sourceId: source.id,
-    publisher: publisherOf(draft.url) ?? source.id,
+    publisher,
     url: draft.url,
     title: draft.title,
     summary: draft.summary,

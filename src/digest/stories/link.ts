@@ -2,13 +2,15 @@ import type { Score } from './agglomerate.ts'
 import { EVIDENCE, LEAST_WORDS, measure } from './evidence.ts'
 import type { NewsKnown } from './evidence.ts'
 import { createKnownOdds } from './known-odds.ts'
-import type { Cluster } from './live-item.ts'
+import type { Cluster, LiveItem } from './live-item.ts'
 import { logOdds } from './network.ts'
 import type { LinkModel } from './network.ts'
 
 const WORDS = EVIDENCE.indexOf('words')
 const LEAST = Math.log1p(LEAST_WORDS) / 3
+const ALL = EVIDENCE.indexOf('all')
 const TITLE = EVIDENCE.indexOf('title')
+const TITLE_WORDS = EVIDENCE.indexOf('titleWords')
 const AVERAGE = EVIDENCE.indexOf('average')
 const GAP = EVIDENCE.indexOf('gap')
 const SAME_PUBLISHER = EVIDENCE.indexOf('samePublisher')
@@ -18,18 +20,37 @@ export function isEnough(evidence: Float64Array): boolean {
   return (evidence[WORDS] as number) >= LEAST
 }
 
-/** One title of so many words, printed by two papers within so many days, is a report that both have from an agency. */
+/** One title of so many words, printed twice within so many days, is one report: two papers have it from an agency. */
 const REPRINT_WORDS = Math.log1p(4) / 3
 const REPRINT_DAYS = Math.log1p(2) / 2
 const REPRINT_ODDS = 0.5
+/** The address of each copy may add words to the title. */
+const REPRINT_TITLE = 0.9
+/** One publisher also gives one title to different articles: their texts, as the cosine of all words, are less alike than this. */
+const REPRINT_LIKENESS = 0.84
 
-function isReprint(evidence: Float64Array): boolean {
+/**
+ * Whether two clusters are one report printed twice: by two publishers, or by one in two of its feeds or twice in one feed. Of one feed
+ * the titles must be equal to the letter, since the parts of a series differ in a digit, which is no word.
+ */
+export function isReprint(
+  a: Pick<Cluster, 'items'>,
+  b: Pick<Cluster, 'items'>,
+  evidence: Float64Array,
+): boolean {
+  const title = evidence[TITLE] as number
+  if ((evidence[GAP] as number) > REPRINT_DAYS) return false
+  if (evidence[SAME_PUBLISHER] === 0) return title > 0.999 && (evidence[WORDS] as number) >= REPRINT_WORDS
   return (
-    (evidence[TITLE] as number) > 0.999 &&
-    (evidence[WORDS] as number) >= REPRINT_WORDS &&
-    (evidence[GAP] as number) <= REPRINT_DAYS &&
-    evidence[SAME_PUBLISHER] === 0
+    title >= REPRINT_TITLE &&
+    (evidence[TITLE_WORDS] as number) >= REPRINT_WORDS &&
+    (evidence[ALL] as number) >= REPRINT_LIKENESS &&
+    a.items.every((one) => !one.column && b.items.every((other) => !other.column && mayRepeat(one, other)))
   )
+}
+
+function mayRepeat(one: LiveItem, other: LiveItem): boolean {
+  return one.sourceId !== other.sourceId || one.title === other.title
 }
 
 /** Whether a cluster has nothing but columns: "Morning briefing" of two papers is alike by its form, and tells no one event. */
@@ -74,7 +95,7 @@ export function linkScore(model: LinkModel, known: NewsKnown): Score {
   function judge(a: Cluster, b: Cluster): number {
     if (isTooMixed(a, b, evidence[AVERAGE] as number)) return -Infinity
     const odds = oddsOf(evidence) + draw(a, b)
-    return isReprint(evidence) ? Math.max(odds, REPRINT_ODDS) : odds
+    return isReprint(a, b, evidence) ? Math.max(odds, REPRINT_ODDS) : odds
   }
 
   return (a, b) => {

@@ -18,7 +18,11 @@ const itemShape = {
   id: Id,
   url: Url,
   title: z.string(),
-  summary: z.string().max(300).describe('Plain text, at most 300 characters.'),
+  summary: z
+    .string()
+    .max(300)
+    .nullable()
+    .describe('Plain text, at most 300 characters; null where the source says no more than the title.'),
   author: z.string().nullable(),
   source: Slug.describe('Id of the source that had it first.'),
   sourceName: z.string(),
