@@ -53,6 +53,7 @@ export function normalizeEntry(
   const summary = summaryOf(entry, content)
   const title = titleOf(entry.title) || cutText(summary, MAX_SPOKEN_TITLE_CHARS) || url
   const { words, readingMinutes } = measure(content.text)
+  const statedAt = statedTime(entry, now)
   return {
     key,
     entryKey,
@@ -68,7 +69,8 @@ export function normalizeEntry(
     region: source.region,
     language: languageOf(`${title} ${summary}`, statedLanguage(entry, source, feed)),
     tags: tagsOf(entry.tags),
-    publishedAt: statedTime(entry, now) ?? undatedAt,
+    publishedAt: statedAt ?? undatedAt,
+    isTimeStated: statedAt !== undefined,
     imageUrl: imageOf(entry, content, url),
     commentsUrl: entry.commentsUrl ? (safeHttpUrl(entry.commentsUrl, url) ?? null) : null,
     enclosures: enclosuresOf(entry.enclosures, url),

@@ -9,6 +9,7 @@ import type { Source } from '../domain/source.ts'
 import type { StoryItem } from '../domain/story.ts'
 import type { Clock, EpochMs } from '../domain/time.ts'
 import { engagementPoints } from '../domain/score.ts'
+import { rankOfUnknownAge } from '../domain/undated.ts'
 import { publisherOf } from '../domain/url.ts'
 import type { ItemEdit, ItemInsert, SightingWrite, VisitRecord } from '../store/records.ts'
 import type { KnownEntries, Store } from '../store/store.ts'
@@ -51,12 +52,14 @@ interface Drafted {
  * Decides all that the entries of a document change; writes nothing but id reservations.
  *
  * @param collected its entries under the addresses that rules give them
+ * @param isFirstVisit whether no document of the source was read before
  * @param pages what the entries' own pages say
  */
 export async function digestEntries(
   source: Source,
   collected: Extract<Collected, { kind: 'entries' }>,
   now: EpochMs,
+  isFirstVisit: boolean,
   deps: DigestDeps,
   pages: ArticlePages = NO_PAGES,
 ): Promise<Change> {
@@ -81,7 +84,7 @@ export async function digestEntries(
 
   const points = drafted.flatMap(({ draft }) => engagementPoints(draft.engagement) ?? [])
   const ratio = await deps.engagement.ofSource(source.id, points)
-  const { placed, inserts } = await insertsOf(drafted, source, now, deps)
+  const { placed, inserts } = await insertsOf(drafted, source, now, isFirstVisit, deps)
   const edits = editsOf(drafted, now)
   const sightings = [
     ...inserts.map((insert) => sightingOf(insert.id, insert.draft, now)),
@@ -109,7 +112,7 @@ function settleTime(intent: EntryIntent, draft: ItemDraft): ItemDraft {
   if (intent.kind === 'add') return draft
   const { contentHash, publishedAt } = intent.known
   const redated = draft.contentHash === contentHash && draft.publishedAt > publishedAt
-  return redated ? { ...draft, publishedAt } : draft
+  return redated ? { ...draft, publishedAt, isTimeStated: false } : draft
 }
 
 /**
@@ -150,6 +153,7 @@ async function insertsOf(
   drafted: readonly Drafted[],
   source: Source,
   now: EpochMs,
+  isFirstVisit: boolean,
   deps: DigestDeps,
 ): Promise<{ placed: StoryPlacement; inserts: ItemInsert[] }> {
   const drafts = oldestFirst(drafted.flatMap(({ intent, draft }) => (intent.kind === 'add' ? [draft] : [])))
@@ -157,7 +161,14 @@ async function insertsOf(
   // A second look may part stories.
   await deps.ids.ensure('story', drafts.length + SPARE_STORIES)
 
-  const fresh = drafts.map((draft) => ({ draft, item: storyItem(deps.ids.next('item'), draft, source, now) }))
+  const unknownAgeRank = rankOfUnknownAge(
+    now,
+    drafts.flatMap(({ publishedAt, isTimeStated }) => (isTimeStated ? [publishedAt] : [])),
+  )
+  const fresh = drafts.map((draft) => {
+    const dated = draft.isTimeStated || !isFirstVisit
+    return { draft, item: { ...storyItem(deps.ids.next('item'), draft, source, now), dated } }
+  })
   const placed = await deps.stories.place(
     fresh.map(({ item }) => item),
     () => deps.ids.next('story'),
@@ -166,7 +177,8 @@ async function insertsOf(
   const inserts = fresh.map(({ draft, item }): ItemInsert => {
     const storyId = storyOf.get(item.itemId)
     if (storyId === undefined) throw new RangeError(`item ${item.itemId} was given no story`)
-    return { id: item.itemId, storyId, publisher: item.publisher, firstSeenAt: now, draft }
+    const insert = { id: item.itemId, storyId, publisher: item.publisher, firstSeenAt: now, draft }
+    return item.dated ? insert : { ...insert, rankedAt: unknownAgeRank }
   })
   return { placed, inserts }
 }
@@ -194,9 +206,12 @@ function revisionsOf(drafted: readonly Drafted[]): Revision[] {
   return drafted.flatMap(({ intent, draft }): Revision[] => {
     if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
     const { itemId, storyId, publishedAt, contentHash } = intent.known
+    const { isTimeStated } = draft
     const retimed = draft.publishedAt !== publishedAt
     if (!retimed && draft.contentHash === contentHash) return []
-    return [{ itemId, storyId, publishedAt: draft.publishedAt, retimed, text: draft.contentText }]
+    return [
+      { itemId, storyId, publishedAt: draft.publishedAt, isTimeStated, retimed, text: draft.contentText },
+    ]
   })
 }
 
@@ -222,7 +237,7 @@ function weightsOf(drafted: readonly Drafted[], inserts: readonly ItemInsert[]):
   return weights
 }
 
-function storyItem(itemId: number, draft: ItemDraft, source: Source, now: EpochMs): StoryItem {
+function storyItem(itemId: number, draft: ItemDraft, source: Source, now: EpochMs): Omit<StoryItem, 'dated'> {
   return {
     itemId,
     sourceId: source.id,

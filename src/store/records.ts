@@ -21,11 +21,14 @@ export interface ItemInsert {
   readonly storyId: number
   readonly publisher: string
   readonly firstSeenAt: EpochMs
+  /** Of an item of unknown age alone: from `rankOfUnknownAge`. */
+  readonly rankedAt?: EpochMs
   readonly draft: ItemDraft
 }
 
 export interface ItemEdit {
   readonly itemId: number
+  /** Where it states a time, the item's age is known from now on. */
   readonly draft: ItemDraft
   /** Moves `updatedAt`; `undefined` where neither title, summary nor content changed. */
   readonly updatedAt: EpochMs | undefined

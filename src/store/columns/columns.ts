@@ -7,6 +7,8 @@ import { SortedSlots } from './sorted-slots.ts'
 export interface ColumnRow {
   readonly id: number
   readonly publishedAt: EpochMs
+  /** Differs from `publishedAt` for items of unknown age alone, which it makes older. */
+  readonly rankedAt: EpochMs
   readonly hot: number
   /** 0..100, one decimal. */
   readonly score: number
@@ -19,19 +21,25 @@ export interface ColumnRow {
 export const SCORE_STEPS = 10
 
 /**
- * The filterable fields of every item in typed arrays by slot, and its three orders: 38 bytes an item.
+ * The filterable fields of every item in typed arrays by slot, and its orders: 50 bytes an item.
  * The facet of an empty slot is 0.
  */
 export class Columns {
   readonly facets = new FacetTable()
   readonly pages = new SlotPages()
   publishedAt = new Float64Array(0)
+  rankedAt = new Float64Array(0)
   hot = new Float64Array(0)
   /** In tenths. */
   score = new Uint16Array(0)
   story = new Uint32Array(0)
   facet = new Uint32Array(0)
-  readonly newest = new SortedSlots(this.publishedAt, this.pages)
+  /** By `publishedAt`: what ranges of time are cut from. */
+  readonly byTime = new SortedSlots(this.publishedAt, this.pages)
+  /** By `rankedAt`. */
+  readonly newest = new SortedSlots(this.rankedAt, this.pages)
+  /** Those of unknown age alone, by `publishedAt`. */
+  readonly ofUnknownAge = new SortedSlots(this.publishedAt, this.pages)
   readonly hottest = new SortedSlots(this.hot, this.pages)
   readonly highest = new SortedSlots(this.score, this.pages)
   /** No story has a higher id. */
@@ -42,7 +50,7 @@ export class Columns {
 
   /** Items. */
   get size(): number {
-    return this.newest.length
+    return this.byTime.length
   }
 
   /** Slots beyond this are empty. */
@@ -52,9 +60,9 @@ export class Columns {
 
   /** Bytes held by the arrays. */
   get byteLength(): number {
-    const columns = [this.publishedAt, this.hot, this.score, this.story, this.facet, this.#scratch]
-    const others = [this.newest, this.hottest, this.highest, this.pages]
-    return [...columns, ...others].reduce((sum, held) => sum + held.byteLength, 0)
+    const columns = [this.publishedAt, this.rankedAt, this.hot, this.score, this.story, this.facet]
+    const orders = [this.byTime, this.newest, this.ofUnknownAge, this.hottest, this.highest]
+    return [...columns, this.#scratch, ...orders, this.pages].reduce((sum, held) => sum + held.byteLength, 0)
   }
 
   /** Room for every slot and one more, for the length of one computation. */
@@ -73,16 +81,23 @@ export class Columns {
     return this.pages.idOf(slot)
   }
 
+  isAgeUnknown(slot: number): boolean {
+    return this.rankedAt[slot] !== this.publishedAt[slot]
+  }
+
   /** Makes room for so many items. */
   reserve(items: number): void {
     if (items <= this.facet.length) return
     const capacity = this.facet.length === 0 ? items : Math.ceil(items * 1.25) + 1024
     this.publishedAt = copied(this.publishedAt, new Float64Array(capacity))
+    this.rankedAt = copied(this.rankedAt, new Float64Array(capacity))
     this.hot = copied(this.hot, new Float64Array(capacity))
     this.score = copied(this.score, new Uint16Array(capacity))
     this.story = copied(this.story, new Uint32Array(capacity))
     this.facet = copied(this.facet, new Uint32Array(capacity))
-    this.newest.useValues(this.publishedAt)
+    this.byTime.useValues(this.publishedAt)
+    this.newest.useValues(this.rankedAt)
+    this.ofUnknownAge.useValues(this.publishedAt)
     this.hottest.useValues(this.hot)
     this.highest.useValues(this.score)
   }
@@ -95,7 +110,8 @@ export class Columns {
   /** Sorts what was filled in. */
   sort(): void {
     const slots = this.#liveSlots()
-    for (const order of [this.newest, this.hottest, this.highest]) order.rebuild(slots)
+    for (const order of [this.byTime, this.newest, this.hottest, this.highest]) order.rebuild(slots)
+    this.ofUnknownAge.rebuild(slots.filter((slot) => this.isAgeUnknown(slot)))
     this.stamp += 1
   }
 
@@ -103,14 +119,18 @@ export class Columns {
   apply(rows: readonly ColumnRow[], gone: readonly number[]): void {
     const leaving = this.#slotsOf(gone)
     const steps = [
-      { order: this.newest, moving: this.#moving(rows, this.publishedAt, (row) => row.publishedAt) },
+      { order: this.byTime, moving: this.#moving(rows, this.publishedAt, (row) => row.publishedAt) },
+      { order: this.newest, moving: this.#moving(rows, this.rankedAt, (row) => row.rankedAt) },
       { order: this.hottest, moving: this.#moving(rows, this.hot, (row) => row.hot) },
       { order: this.highest, moving: this.#moving(rows, this.score, (row) => tenths(row.score)) },
     ]
     for (const { order, moving } of steps) order.remove([...leaving, ...this.#slotsOf(moving)])
+    const changing = rows.map(({ id }) => id)
+    this.ofUnknownAge.remove(this.#ofUnknownAge([...leaving, ...this.#slotsOf(changing)]))
     for (const slot of leaving) this.#clear(slot)
     for (const row of rows) this.#write(row)
     for (const { order, moving } of steps) order.insert(this.#slotsOf(moving))
+    this.ofUnknownAge.insert(this.#ofUnknownAge(this.#slotsOf(changing)))
     this.stamp += 1
   }
 
@@ -122,6 +142,10 @@ export class Columns {
       if (slot === undefined || values[slot] !== value(row)) moving.push(row.id)
     }
     return moving
+  }
+
+  #ofUnknownAge(slots: readonly number[]): number[] {
+    return slots.filter((slot) => this.isAgeUnknown(slot))
   }
 
   #slotsOf(ids: readonly number[]): number[] {
@@ -138,6 +162,7 @@ export class Columns {
     }
     this.facets.add(row.facet, 1)
     this.publishedAt[slot] = row.publishedAt
+    this.rankedAt[slot] = row.rankedAt
     this.hot[slot] = row.hot
     this.score[slot] = tenths(row.score)
     this.story[slot] = row.storyId

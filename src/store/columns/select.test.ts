@@ -15,6 +15,7 @@ import { fc } from '../../../test/properties.ts'
 interface Article extends Facet {
   readonly id: number
   readonly publishedAt: number
+  readonly rankedAt: number
   readonly hot: number
   readonly score: number
   readonly storyId: number
@@ -25,18 +26,22 @@ const CATEGORIES = ['tech', 'world', 'sport']
 const ORDERS: readonly ItemOrder[] = ['newest', 'oldest', 'score', 'hot']
 
 // Few values of each, so that ties and empty results are common.
-const article: fc.Arbitrary<Article> = fc.record({
-  // Two far-off ranges, as of processes that reserved their ids at different times.
-  id: fc.oneof(fc.integer({ min: 1, max: 150 }), fc.integer({ min: 5_000, max: 5_050 })),
-  publishedAt: fc.integer({ min: -3, max: 12 }),
-  hot: fc.constantFrom(-1.5, 0, 0.25, 7.125, 7.25),
-  score: fc.constantFrom(0, 0.1, 20, 71.3, 100),
-  storyId: fc.integer({ min: 1, max: 9 }),
-  category: fc.constantFrom(...CATEGORIES),
-  region: fc.constantFrom('us', 'uk', null),
-  language: fc.constantFrom('en', null),
-  sources: fc.uniqueArray(fc.constantFrom(...SOURCES), { minLength: 1, maxLength: 3 }),
-})
+const article: fc.Arbitrary<Article> = fc
+  .record({
+    // Two far-off ranges, as of processes that reserved their ids at different times.
+    id: fc.oneof(fc.integer({ min: 1, max: 150 }), fc.integer({ min: 5_000, max: 5_050 })),
+    publishedAt: fc.integer({ min: -3, max: 12 }),
+    hot: fc.constantFrom(-1.5, 0, 0.25, 7.125, 7.25),
+    score: fc.constantFrom(0, 0.1, 20, 71.3, 100),
+    storyId: fc.integer({ min: 1, max: 9 }),
+    category: fc.constantFrom(...CATEGORIES),
+    region: fc.constantFrom('us', 'uk', null),
+    language: fc.constantFrom('en', null),
+    sources: fc.uniqueArray(fc.constantFrom(...SOURCES), { minLength: 1, maxLength: 3 }),
+    // Of some the age is unknown: they rank as older ones.
+    olderBy: fc.constantFrom(0, 0, 0, 2, 9),
+  })
+  .map(({ olderBy, ...rest }) => ({ ...rest, rankedAt: rest.publishedAt - olderBy }))
 
 const choice = (values: readonly string[]): fc.Arbitrary<Choice> =>
   fc.record({
@@ -139,6 +144,9 @@ describe('a selection among many', () => {
   const many = Array.from({ length: 60_000 }, (_, index): Article => ({
     id: index + 1,
     publishedAt: index * 1_000 + ((index * 7_919) % 5_000),
+    // Of unknown age are some of those from 40,000,000 ms on.
+    rankedAt:
+      index * 1_000 + ((index * 7_919) % 5_000) - (index > 40_000 && index % 7 === 0 ? 30_000_000 : 0),
     hot: index / 100 + ((index * 104_729) % 997) / 10,
     score: ((index * 31) % 1_001) / 10,
     storyId: 1 + Math.floor(index / 3),
@@ -154,6 +162,8 @@ describe('a selection among many', () => {
     'what stands far from the start': { category: old },
     much: { source: { include: ['a'], exclude: [] } },
     'some of a time': { from: 10_000_000, until: 30_000_000, region: { include: ['uk'], exclude: [] } },
+    'all of a time': { from: 10_000_000, until: 30_000_000 },
+    'all of a time with unknown ages': { from: 30_000_000, until: 55_000_000 },
     'high scores': { minScore: 95, category: { include: [], exclude: ['old'] } },
     'one a story': { category: old, distinctStory: true },
   }
@@ -257,5 +267,6 @@ function chosen({ include, exclude }: Choice, values: readonly string[]): boolea
 
 function valueOf(article: Article, order: ItemOrder): number {
   if (order === 'score') return article.score
-  return order === 'hot' ? article.hot : article.publishedAt
+  if (order === 'hot') return article.hot
+  return order === 'newest' ? article.rankedAt : article.publishedAt
 }

@@ -11,7 +11,7 @@ const SOURCE_NUMBERS = 2 ** 24
 /** Rows read at once: a call for each row costs a third more. */
 const CHUNK = 1_000
 
-const ROW_COLUMNS = `i.id, published_at, hot, score, story_id, facet_id * ${SOURCE_NUMBERS} + source_id, also_in`
+const ROW_COLUMNS = `i.id, published_at, ifnull(ranked_at, published_at), hot, score, story_id, facet_id * ${SOURCE_NUMBERS} + source_id, also_in`
 
 export const FOLLOW_SQL = {
   last: 'SELECT seq, at FROM changes ORDER BY seq DESC LIMIT 1',
@@ -157,9 +157,9 @@ export class Follower {
     return (this.#sql.rows.all(JSON.stringify(ids)) as RawRow[]).map((row) => this.#columnRow(row))
   }
 
-  #columnRow([id, publishedAt, hot, score, storyId, facetAndSource, alsoIn]: RawRow): ColumnRow {
+  #columnRow([id, publishedAt, rankedAt, hot, score, storyId, facetAndSource, alsoIn]: RawRow): ColumnRow {
     const facet = alsoIn === null ? this.#ownCode(facetAndSource) : this.#code(facetAndSource, alsoIn)
-    return { id, publishedAt, hot, score, storyId, facet }
+    return { id, publishedAt, rankedAt, hot, score, storyId, facet }
   }
 
   /** Of an item that no other source has: the most of them, so that no text is made of the number. */
@@ -194,6 +194,7 @@ type ChangeRow = readonly [kind: string, item: number | null, story: number | nu
 type RawRow = readonly [
   id: number,
   publishedAt: number,
+  rankedAt: number,
   hot: number,
   score: number,
   story: number,

@@ -11,7 +11,7 @@ export const ITEM_READ_SQL = {
   items: `SELECT ${ITEM_COLUMNS} FROM json_each(?) j CROSS JOIN items i ON i.id = j.value
     LEFT JOIN stories s ON s.id = i.story_id`,
   item: `SELECT ${ITEM_COLUMNS} FROM items i LEFT JOIN stories s ON s.id = i.story_id WHERE i.id = ?`,
-  text: `SELECT i.weight, i.coverage, i.engagement, c.html, ifnull(c.text, c.html) AS text FROM items i
+  text: `SELECT i.ranked_at, i.weight, i.coverage, i.engagement, c.html, ifnull(c.text, c.html) AS text FROM items i
     LEFT JOIN contents c ON c.item_id = i.id WHERE i.id = ?`,
   sightings: `SELECT source_id, ifnull(url, ?) AS url, seen_at, comments_url, points, comments FROM sightings
     WHERE item_id = ? ORDER BY id`,
@@ -54,6 +54,7 @@ export class ItemReads {
       contentText: text.text ?? '',
       sightings: sightings.map((sighting) => this.#sightingOf(sighting)),
       scoreParts: { weight: text.weight, coverage: text.coverage, engagement: text.engagement },
+      rankedAt: text.ranked_at ?? item.publishedAt,
     }
   }
 
@@ -93,6 +94,7 @@ export class ItemReads {
 }
 
 interface TextRow {
+  readonly ranked_at: number | null
   readonly weight: number
   readonly coverage: number
   readonly engagement: number
