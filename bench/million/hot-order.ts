@@ -68,6 +68,7 @@ function listHot(parts: readonly ScoreParts[], published: Float64Array): Uint32A
       publishedAt,
       rankedAt: publishedAt,
       hot,
+      lift: 0,
       score: scoreOf(part),
       storyId: at + 1,
       facet,

@@ -35,6 +35,7 @@ for (let from = 0; from < items; from += 16_000) {
       publishedAt,
       rankedAt: publishedAt,
       hot: id,
+      lift: 0,
       score: 20,
       storyId: id,
       facet: codes[id % 10] ?? 0,

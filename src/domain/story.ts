@@ -78,3 +78,9 @@ export interface StoryMerge {
   readonly from: number
   readonly into: number
 }
+
+/** The item that stands for a story of several: the same in every list, feed and page. */
+export interface StoryRepresentative {
+  readonly storyId: number
+  readonly itemId: number
+}

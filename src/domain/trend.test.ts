@@ -189,18 +189,6 @@ describe('what trends', () => {
     expect(trendsOf([second, first, strong], DAY)[0]?.itemId).toBe(80)
   })
 
-  it('is told by what rises, not by what a better source told long before', () => {
-    const old = anEvent(20, { itemId: 10, publisher: 'old.example', weight: 1.5 })
-    const rising = [5, 4, 3, 2, 1].map((hours, n) =>
-      anEvent(hours, { itemId: 20 + n, publisher: `${n}.example` }),
-    )
-
-    const [story] = trendsOf([old, ...rising], DAY)
-
-    // Their parts of the sum: .18, .65, .71, .77, .84, .92; half of it is reached three hours ago.
-    expect(story?.itemId).toBe(22)
-  })
-
   it('asks for the window and the seven days before it', () => {
     expect(trendRanges({ now: NOW, hours: 24 })).toEqual({
       window: { from: NOW - DAY_MS + 1, until: NOW + 1 },

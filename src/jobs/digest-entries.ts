@@ -20,7 +20,8 @@ import { identifyKnown } from './identify-known.ts'
 import type { EngagementRatio, EngagementScale } from './engagement.ts'
 import type { IdSource } from './ids.ts'
 import type { LiveStories } from './live-stories.ts'
-import { type Rerating, type Revision, scoreChanges } from './score-changes.ts'
+import { chooseRepresentatives } from './representatives.ts'
+import { ratedItems, type Rerating, type Revision, scoreChanges } from './score-changes.ts'
 import { ruleDraft } from './rule-entries.ts'
 import type { Sketches } from './sketches.ts'
 
@@ -36,7 +37,10 @@ export interface DigestDeps {
 }
 
 /** What a document changes in the collection: the part of a visit's record that its entries decide. */
-export type Change = Pick<VisitRecord, 'inserts' | 'edits' | 'sightings' | 'moves' | 'merges' | 'scores'>
+export type Change = Pick<
+  VisitRecord,
+  'inserts' | 'edits' | 'sightings' | 'moves' | 'merges' | 'representatives' | 'scores'
+>
 
 export const NOTHING: Change = { inserts: [], edits: [], sightings: [], moves: [], merges: [], scores: [] }
 
@@ -100,8 +104,11 @@ export async function digestEntries(
     placed,
     ratio,
   }
-  const scores = await scoreChanges(source, rated, deps)
-  return { inserts, edits, sightings, moves: placed.moves, merges: placed.merges, scores }
+  const items = await ratedItems(source, rated, deps.store)
+  const scores = await scoreChanges(items, rated, deps)
+  const representatives = await chooseRepresentatives(items, rated, deps.store)
+  const { moves, merges } = placed
+  return { inserts, edits, sightings, moves, merges, representatives, scores }
 }
 
 /**

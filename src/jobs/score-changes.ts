@@ -46,9 +46,25 @@ export interface ScoringDeps {
   readonly halfLifeMs: number
 }
 
-/** The scores to write for all that a visit touched: new items, and items of stories, texts or engagement that changed. */
-export async function scoreChanges(source: Source, rated: Rated, deps: ScoringDeps): Promise<Rescored[]> {
-  const items = [...(await knownItems(rated, deps.store)), ...freshItems(source, rated)]
+/** All items of the stories that a visit touches, as they will be. */
+export async function ratedItems(
+  source: Source,
+  rated: Rated,
+  store: ScoringDeps['store'],
+): Promise<RatedItem[]> {
+  return [...(await knownItems(rated, store)), ...freshItems(source, rated)]
+}
+
+/**
+ * The scores to write for all that a visit touched: new items, and items of stories, texts or engagement that changed.
+ *
+ * @param items from `ratedItems`
+ */
+export async function scoreChanges(
+  items: readonly RatedItem[],
+  rated: Rated,
+  deps: Omit<ScoringDeps, 'store'>,
+): Promise<Rescored[]> {
   const texts = new Map([
     ...rated.revisions.map(({ itemId, text }) => [itemId, text] as const),
     ...rated.inserts.map(({ id, draft }) => [id, draft.contentText] as const),

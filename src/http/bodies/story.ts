@@ -15,15 +15,16 @@ const MAX_WORDS = 12
 /**
  * A story as it leaves the service.
  *
+ * @param lead the item that stands for it
  * @param items at least one, oldest first
  * @param elsewhere what tells the same in other languages
  */
 export function storyJson(
   id: number,
+  lead: Item,
   items: readonly [Item, ...Item[]],
   elsewhere: readonly ElsewhereStory[],
 ): StoryJson {
-  const lead = items.reduce((best, item) => (item.score > best.score ? item : best))
   const times = items.map(({ publishedAt }) => publishedAt)
   const first = items[0].publishedAt
   const last = times.at(-1) ?? first

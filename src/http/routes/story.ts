@@ -55,7 +55,10 @@ async function findStory(
   if (storyId === undefined || first === undefined) {
     throw new DigestError('notFound', `No story has the id ${id}.`)
   }
-  return storyJson(storyId, [first, ...others], await elsewhere.find(storyId, items))
+  const representative = (await store.findRepresentatives([storyId])).get(storyId) ?? first.id
+  // Of a story of many items it need not be among those shown.
+  const [lead = first] = await store.findItems([representative])
+  return storyJson(storyId, lead, [first, ...others], await elsewhere.find(storyId, items))
 }
 
 /** Oldest first; of more than can be shown the newest. */

@@ -102,6 +102,7 @@ function columnsOf(times: readonly number[], categories: readonly string[] = [])
       publishedAt,
       rankedAt: publishedAt,
       hot: 0,
+      lift: 0,
       score: 20,
       storyId: index + 1,
       facet,

@@ -1,6 +1,6 @@
 import type { ItemFilter, ItemOrder, Place, Selection, Window } from '../../domain/filter.ts'
 import type { Columns } from './columns.ts'
-import { type ItemTest, isTimed, itemTest, passes } from './item-test.ts'
+import { type ItemTest, isRepresented, isTimed, itemTest, passes } from './item-test.ts'
 import { listPassing } from './list-passing.ts'
 import { countPassing, countStories } from './scan.ts'
 import { type SlotOrder, columnValue, placeOf, slotOrder, standsAfter } from './slot-order.ts'
@@ -29,7 +29,7 @@ export class Selector {
 
   select(filter: ItemFilter, order: ItemOrder, window: Window): Selection {
     const test = itemTest(this.#columns, filter)
-    const by = slotOrder(this.#columns, order)
+    const by = slotOrder(this.#columns, order, filter.distinctStory)
     const run = runOf(this.#columns, test, by)
     if (isWhole(this.#columns, test, by)) return this.#page(run, by, !by.descending, window)
     return (
@@ -91,7 +91,7 @@ export class Selector {
       if (!passes(columns, test, slot)) continue
       if (test.distinct) {
         const story = columns.story[slot] ?? 0
-        if (met.has(story)) continue
+        if (met.has(story) || isRepresented(columns, test, slot)) continue
         met.add(story)
       }
       if (step < start || before < window.offset) {

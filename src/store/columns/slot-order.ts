@@ -13,9 +13,12 @@ export interface SlotOrder {
   readonly scale: number
 }
 
-export function slotOrder(columns: Columns, order: ItemOrder): SlotOrder {
+/** @param distinctStory whether one item stands for each story */
+export function slotOrder(columns: Columns, order: ItemOrder, distinctStory: boolean): SlotOrder {
   if (order === 'hot') {
-    return { slots: columns.hottest, values: columns.hot, value: 'hot', descending: true, scale: 1 }
+    return distinctStory
+      ? { slots: columns.hottest, values: columns.hot, value: 'hot', descending: true, scale: 1 }
+      : { slots: columns.hottestOwn, values: columns.ownHot, value: 'hot', descending: true, scale: 1 }
   }
   if (order === 'score') {
     return {

@@ -15,6 +15,7 @@ function columnsOf(items: readonly { readonly at: number; readonly sources: read
       publishedAt: at,
       rankedAt: at,
       hot: 0,
+      lift: 0,
       score: 20,
       storyId: index + 1,
       facet,

@@ -22,6 +22,8 @@ export const ITEM_READ_SQL = {
   after: 'SELECT id FROM items WHERE id > ? ORDER BY id LIMIT ?',
   byAddress: 'SELECT item_id FROM addresses WHERE key_hash = ?',
   story: 'SELECT ifnull(alias_of, id) FROM stories WHERE id = ?',
+  representatives: `SELECT s.id, s.representative_id FROM json_each(?) j CROSS JOIN stories s ON s.id = j.value
+    WHERE s.representative_id IS NOT NULL`,
 } as const
 
 /** Reads of items by id and address. */
@@ -31,8 +33,8 @@ export class ItemReads {
 
   constructor(db: Database, names: Names) {
     this.#sql = prepareAll(db, ITEM_READ_SQL)
-    for (const statement of [this.#sql.items, this.#sql.item, this.#sql.contents, this.#sql.texts])
-      statement.raw()
+    for (const name of ['items', 'item', 'contents', 'texts', 'representatives'] as const)
+      this.#sql[name].raw()
     for (const statement of [this.#sql.byAddress, this.#sql.story, this.#sql.after]) statement.pluck()
     this.#names = names
   }
@@ -80,6 +82,10 @@ export class ItemReads {
 
   resolveStoryId(id: number): number | undefined {
     return this.#sql.story.get(id) as number | undefined
+  }
+
+  findRepresentatives(storyIds: readonly number[]): Map<number, number> {
+    return new Map(this.#sql.representatives.all(JSON.stringify(storyIds)) as [number, number][])
   }
 
   #sightingOf(row: SightingRow): Sighting {
