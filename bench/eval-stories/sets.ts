@@ -106,6 +106,7 @@ export function readSet(folder: string, name: SetName, text: TextKind): Labelled
       language: 'en',
       publishedAt: row.date ? Date.parse(row.date) : COLLECTED_AT,
       firstSeenAt: COLLECTED_AT,
+      dated: Boolean(row.date),
       truth: row.story,
     }
   })
@@ -138,6 +139,7 @@ export function newsroomSet(text: TextKind, seed = NEWSROOM_SEED): LabelledSet {
       language: outlet.language,
       publishedAt,
       firstSeenAt: COLLECTED_AT,
+      dated: true,
       truth: eventId === undefined ? `alone ${article.key}` : `${eventId} ${outlet.language}`,
     }
   })
@@ -170,6 +172,7 @@ function hackerNewsSet(file: string): LabelledSet {
           language: 'en',
           publishedAt: Date.parse(`${created} UTC`),
           firstSeenAt: COLLECTED_AT,
+          dated: true,
           truth: `alone ${id}`,
         },
       ]

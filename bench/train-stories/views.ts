@@ -109,16 +109,16 @@ export function seen(set: LabelledSet, view: View): LabelledItem[][] {
     if (view.labelledOnly === true && truth === null) return []
     if (kept < 1 && chance(`kept ${at}`) >= kept) return []
     if (stories < 1 && chance(`story ${truth ?? at}`) >= stories) return []
-    const dated = item.publishedAt < item.firstSeenAt
     let { publishedAt } = item
     if (view.scattered !== undefined)
       publishedAt = collected - view.scattered * DAY_MS * chance(`scattered ${at}`)
     else if (view.invented !== undefined) publishedAt = inventedTime(item, at, collected, view)
     else if (pace === 0) publishedAt = collected
-    else if (dated) publishedAt = collected - DAY_MS - (collected - DAY_MS - publishedAt) * pace
+    else if (item.dated) publishedAt = collected - DAY_MS - (collected - DAY_MS - publishedAt) * pace
     return [
       {
         ...item,
+        dated: publishedAt < collected,
         publishedAt: Math.round(Math.min(publishedAt, collected)),
         summary: view.titles === true ? '' : item.summary,
       },

@@ -57,6 +57,7 @@ export function normalizeEntry(
   const title = withoutSiteName(titleOf(entry.title), names) || cutText(said, MAX_SPOKEN_TITLE_CHARS) || url
   const summary = isSameText(said, title) || isSameText(said, titleOf(entry.title)) ? '' : said
   const { words, readingMinutes } = measure(content.text)
+  const statedAt = statedTime(entry, now)
   return {
     key,
     entryKey,
@@ -72,7 +73,8 @@ export function normalizeEntry(
     region: source.region,
     language: languageOf(`${title} ${said}`, statedLanguage(entry, source, feed)),
     tags: tagsOf(entry.tags),
-    publishedAt: statedTime(entry, now) ?? undatedAt,
+    publishedAt: statedAt ?? undatedAt,
+    isTimeStated: statedAt !== undefined,
     imageUrl: imageOf(entry, content, url),
     commentsUrl: entry.commentsUrl ? (safeHttpUrl(entry.commentsUrl, url) ?? null) : null,
     enclosures: enclosuresOf(entry.enclosures, url),

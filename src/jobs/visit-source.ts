@@ -81,8 +81,11 @@ async function saveCollected(
 ): Promise<Visit> {
   for (let tries = 1; ; tries++) {
     const now = deps.now()
+    const isFirst = (state?.documentHash ?? null) === null
     const change =
-      collected.kind === 'entries' ? await digestEntries(source, collected, now, deps, pages) : NOTHING
+      collected.kind === 'entries'
+        ? await digestEntries(source, collected, now, isFirst, deps, pages)
+        : NOTHING
     const seen = change.sightings.map(({ publishedAt }) => publishedAt)
     const failed = collected.kind === 'failed'
     const waitedMs = typeof state?.lastVisitAt === 'number' ? Math.max(0, now - state.lastVisitAt) : 0

@@ -114,6 +114,8 @@ export interface ReadStore {
   findItemIdByUrl(url: string): Promise<number | undefined>
   /** Where a merged story went, else the story itself. */
   resolveStoryId(id: number): Promise<number | undefined>
+  /** By story the item that stands for it; left out are stories of one item, and where it does not pass `filter`. */
+  findRepresentatives(storyIds: readonly number[], filter?: ItemFilter): Promise<Map<number, number>>
   /**
    * Items with `publishedAt` in [from, until) that pass `filter`.
    *

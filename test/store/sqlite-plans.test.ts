@@ -25,6 +25,7 @@ const SMALL = new Set([
 /** Statements that may go through a whole table or index, and why. */
 const MAY_SCAN: Readonly<Record<string, string>> = {
   'FOLLOW_SQL.size': 'once at opening, over the smallest index',
+  'FOLLOW_SQL.representatives': 'once at opening, one small row a story',
   'FOLLOW_SQL.last': 'from the end of the sequence, one row',
   'DOCUMENT_SQL.lastSeq': 'from the end of the sequence, one row',
   'FOLLOW_SQL.first': 'from the start of the sequence, one row',
@@ -45,6 +46,7 @@ const MAY_SORT: Readonly<Record<string, string>> = {
   'STORY_READ_SQL.since': 'read once, when collecting starts',
   'STORY_READ_SQL.members': 'as few rows as items of a story',
   'STORY_WRITE_SQL.count': 'as few rows as sightings of a story',
+  'STORY_WRITE_SQL.replaceRepresentative': 'as few rows as items of a story',
   'SIGHTING_WRITE_SQL.sources': 'as few rows as sightings of an item',
   'SIGHTING_WRITE_SQL.interest': 'as few rows as sightings of an item',
   'ENTRY_READ_SQL.discussions': 'as few rows as a source shows in a day',

@@ -1,5 +1,4 @@
 import type { StoryItem } from '../../domain/story.ts'
-import { MINUTE_MS } from '../../domain/time.ts'
 import type { EpochMs } from '../../domain/time.ts'
 import { COMMON_WORDS } from '../../domain/text/common-words.ts'
 import { createCells } from './cells.ts'
@@ -20,9 +19,6 @@ import { createSourceHabits, titleNumber } from './source-habits.ts'
 import { takeSnapshot, unpackTerms } from './take-snapshot.ts'
 import { readTerms } from './terms.ts'
 import type { Terms } from './terms.ts'
-
-/** Items of a source seen so long after its first ones are new, dated or not. */
-const NEWS_AFTER_MS = MINUTE_MS
 
 /** The live items with all that comparing them needs. */
 export interface LiveSet {
@@ -59,7 +55,6 @@ export function createLiveSet(): LiveSet {
   const days = createKnownDays()
   const titles = createSameTitle(() => items.values())
   const publishers = new Map<string, number>()
-  const beginnings = new Map<string, EpochMs>()
   const cells = createCells()
   /** By slot: how like the item is to each of its likest. */
   let likenesses: Float64Array = new Float64Array(1024 * MOST_LIKEST)
@@ -119,14 +114,12 @@ export function createLiveSet(): LiveSet {
     if (revealed) discountTitle(title)
     if (teaches > 0) rarity.count(space, found.terms, found.count, teaches, firstSeenAt, publishedAt)
     days.see(sourceId, publishedAt)
-    const beginning = beginnings.get(sourceId) ?? firstSeenAt
-    beginnings.set(sourceId, Math.min(beginning, firstSeenAt))
     const known = {
       itemId,
       sourceId,
       publishedAt,
       firstSeenAt,
-      dated: publishedAt < firstSeenAt || firstSeenAt - beginning > NEWS_AFTER_MS,
+      dated: item.dated,
       space,
       publisher: numberOf(item.publisher),
       publisherName: item.publisher,
@@ -165,7 +158,6 @@ export function createLiveSet(): LiveSet {
       rarity.restore(snapshot.rarity)
       habits.restore(snapshot.habits)
       days.restore(snapshot.days)
-      for (const [sourceId, at] of snapshot.beginnings) beginnings.set(sourceId, at)
       // A copy: the other columns need not stay in memory.
       packed = snapshot.terms.slice()
       const restored = restoreItems(snapshot, strandOf, { publisher: numberOf, space: numberOfLanguage })
@@ -180,7 +172,6 @@ export function createLiveSet(): LiveSet {
       rarity: rarity.state(),
       habits: habits.state(),
       days: days.state(),
-      beginnings: [...beginnings],
     }),
     index(live) {
       const found = findHeaviest(aloneOf(live))

@@ -116,5 +116,6 @@ function anItem(title: string, at: number): StoryItem {
     language: 'en',
     publishedAt: NOW - HOUR_MS - ((at * 37) % 600) * MINUTE_MS,
     firstSeenAt: NOW,
+    dated: true,
   }
 }

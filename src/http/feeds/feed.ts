@@ -17,6 +17,8 @@ export interface WrittenFeed {
   readonly path: string
   readonly updatedAt: EpochMs
   readonly entries: readonly WrittenEntry[]
+  /** Whether each entry stands for a story, and is known by it. */
+  readonly isOfStories: boolean
 }
 
 export interface WrittenEntry {
@@ -27,9 +29,9 @@ export interface WrittenEntry {
   readonly sourceUrl: string | undefined
 }
 
-/** An identity that outlives every change of the item and of our addresses, RFC 4151. */
+/** An identity that outlives every change of the item or story and of our addresses, RFC 4151. */
 export function entryId(feed: WrittenFeed, item: Item): string {
-  return `${feed.tagPrefix}items/${item.id}`
+  return feed.isOfStories ? `${feed.tagPrefix}stories/${item.story.id}` : `${feed.tagPrefix}items/${item.id}`
 }
 
 /**

@@ -28,7 +28,9 @@ export const filterShape = {
     .describe('Only items of this story; the id of a story that was merged into another still works.'),
   distinct: oneOf(['story'])
     .optional()
-    .describe('`story`: only the first item of each story, in the order asked for.'),
+    .describe(
+      '`story`: one item a story, the one that stands for it; where that one is filtered out, the first in the order asked for.',
+    ),
 } as const
 
 const filterSchema = z.object(filterShape)

@@ -58,6 +58,7 @@ export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyReques
         tagPrefix: tagPrefix(deps.baseUrl),
         path,
         entries,
+        isOfStories: query.distinct === 'story',
       }
       const updatedAt = newestOf(entries)
       return { bytes: (asOf: string) => kind.write({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }) }

@@ -12,6 +12,8 @@ export interface SearchRequest {
   readonly orderBy?: (id: number) => number
   /** Given where only the first hit of each story counts. */
   readonly storyOf?: (id: number) => number
+  /** Tells of a hit that it comes before all others of its story. */
+  readonly represents?: (id: number) => boolean
   /** An item's text, where answers may teach a search what it is about. */
   readonly textOf?: (id: number) => ItemText | undefined
   readonly tests: ItemTests

@@ -177,6 +177,7 @@ export class Searcher {
       accepts: request.accepts,
       orderBy: request.orderBy,
       storyOf: request.storyOf,
+      represents: request.represents,
       after,
       size: Math.min(liveDocuments(segments), size),
       scale: request.scale,

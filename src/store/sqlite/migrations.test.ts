@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../domain/time.ts'
 import { migrate, readMigrations, schemaVersion } from './migrations.ts'
 
 const FIRST = { version: 1, sql: 'CREATE TABLE one (id INTEGER)' }
@@ -34,5 +35,26 @@ describe('migrations', () => {
     expect(failing).toThrow('already exists')
     expect(schemaVersion(db)).toBe(1)
     expect(db.pragma('table_info(one)')).toHaveLength(1)
+  })
+
+  it('rank what came without a time at a source’s first visit 30 days earlier', () => {
+    const db = new Database(':memory:')
+    const migrations = readMigrations()
+    migrate(db, migrations.slice(0, 6))
+    const insert = db.prepare(`INSERT INTO items (id, published_at, hot, score, facet_id, story_id, source_id,
+      first_seen_at, word_count, reading_minutes, weight, coverage, engagement, content_hash, publisher, url, title,
+      title_key, summary) VALUES (?, ?, 0, 20, 1, 1, ?, ?, 1, 1, 1, 1, 0, '', '', '', '', '', '')`)
+    const rows = [
+      { id: 1, publishedAt: 5_000, source: 1, seenAt: 5_000 },
+      { id: 2, publishedAt: 4_000, source: 1, seenAt: 5_000 },
+      { id: 3, publishedAt: 9_000, source: 1, seenAt: 9_000 },
+      { id: 4, publishedAt: 9_000, source: 2, seenAt: 9_000 },
+    ]
+    for (const { id, publishedAt, source, seenAt } of rows) insert.run(id, publishedAt, source, seenAt)
+
+    migrate(db, migrations.slice(0, 7))
+
+    const ranks = db.prepare('SELECT ranked_at FROM items ORDER BY id').pluck().all()
+    expect(ranks).toEqual([5_000 - 30 * DAY_MS, null, null, 9_000 - 30 * DAY_MS])
   })
 })

@@ -4,6 +4,7 @@ import { Selector } from '../columns/select.ts'
 import { WeekActivity } from '../columns/week-activity.ts'
 import { newestAt } from '../columns/counts.ts'
 import type { Columns } from '../columns/columns.ts'
+import { itemTest, passes } from '../columns/item-test.ts'
 import type { ReadStore } from '../read-store.ts'
 import type { Store } from '../store.ts'
 import { correctionSaver } from './corrections.ts'
@@ -122,6 +123,14 @@ function readMethods({ db, names, follower, index }: Connection): ReadStore {
     findTexts: (ids) => guarded(() => items.findTexts(ids)),
     findItemIdByUrl: (url) => guarded(() => items.findItemIdByUrl(url)),
     resolveStoryId: (id) => guarded(() => items.resolveStoryId(id)),
+    findRepresentatives: (storyIds, filter) =>
+      guarded(() => {
+        const found = items.findRepresentatives(storyIds)
+        if (filter === undefined) return found
+        const columns = follower.columns()
+        const test = itemTest(columns, filter)
+        return new Map([...found].filter(([, id]) => passes(columns, test, columns.slotOf(id) ?? -1)))
+      }),
     listTrendItems: (filter, from, until, stories) =>
       guarded(() => trends.list(filter, from, until, stories)),
     findIcon: (sourceId) => guarded(() => findIcon(sourceId)),

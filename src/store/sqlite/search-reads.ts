@@ -93,7 +93,7 @@ export class SearchReads {
     const take = (slot: number, rank: number): void => {
       if (!passes(columns, filtered, slot) || (test !== undefined && !test(slot))) return
       found.slots.push(slot)
-      found.worth.push(rank * recency(columns.publishedAt[slot] ?? 0, now))
+      found.worth.push(rank * recency(columns.rankedAt[slot] ?? 0, now))
     }
 
     if (expression === undefined) {

@@ -85,7 +85,7 @@ export function visitSaver(db: Database, names: Names, search: SearchWrites): (r
     for (const score of record.scores) {
       if (!added.has(score.itemId) && items.score(score)) changes.update(score.itemId)
     }
-    stories.recount()
+    stories.recount(record.representatives)
   }
 
   function saveSource(record: VisitRecord, id: number): void {
