@@ -150,14 +150,20 @@ export class Searcher {
       (places.find((place) => place.id === id)?.value ?? 0)
     const { after } = window
     const start = after === undefined ? window.offset : first.findIndex((place) => place.id === after.id) + 1
-    // A place further down kept its worth.
-    if (after !== undefined && start === 0) return this.#find(segments, query, request)
-
     const ordered = [...first, ...places.slice(RERANKED)]
+    const relevances = fallingRelevances(ordered)
+    if (after !== undefined && start === 0) {
+      // What stands further down kept its worth, which is more than some have that were weighed anew.
+      const found = this.#find(segments, query, request)
+      const scale = (places[0]?.value ?? 0) / (ordered[0]?.value ?? 1)
+      const most = relevances[first.length - 1] ?? 1
+      const hits = found.hits.map((hit) => ({ ...hit, relevance: Math.min(most, hit.relevance * scale) }))
+      return { ...found, hits }
+    }
+
     const page = ordered.slice(start, start + window.limit)
-    const best = ordered[0]?.value ?? 0
     const before = Math.min(start, collector.total)
-    const hits = page.map(({ id, value }) => ({ id, relevance: best > 0 ? value / best : 0 }))
+    const hits = page.map(({ id }, i) => ({ id, relevance: relevances[start + i] ?? 0 }))
     return {
       hits: this.#told(hits, segments, plan, request, gains),
       total: collector.total,
@@ -266,6 +272,16 @@ export class Searcher {
   #formsOf(segments: readonly Segment[]): PlanSource['formsOf'] {
     return (text, folded) => this.#forms.find(segments, text, folded).forms
   }
+}
+
+/** What each is worth over the first, 1 for that one, and none more than those before it. */
+function fallingRelevances(ordered: readonly Place[]): number[] {
+  const best = ordered[0]?.value ?? 0
+  let least = 1
+  return ordered.map(({ value }) => {
+    least = Math.min(least, best > 0 ? value / best : 0)
+    return least
+  })
 }
 
 /** A search, and what items count in it for what they are. */
