@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Choice, EVERYTHING, type ItemFilter } from '../../domain/filter.ts'
+import { languageName } from '../../domain/language-tag.ts'
 import { DAY_MS, type EpochMs, HOUR_MS } from '../../domain/time.ts'
 import type { IssueParams } from './validate.ts'
 import { dayOrTime, decimal, names, oneOf, wholeNumber } from './parameters.ts'
@@ -11,7 +12,9 @@ export const filterShape = {
     .describe('Sources, by id. An item is found under each source that carries it.'),
   category: names('categories').optional().describe('Categories.'),
   region: names('regions').optional().describe('Regions.'),
-  language: names('languages').optional().describe('Languages: primary subtags of BCP 47, such as en or de.'),
+  language: names('languages', languageName)
+    .optional()
+    .describe('Languages: tags of BCP 47, of which the primary subtag counts: en, de; en-US means en.'),
   from: dayOrTime().optional().describe('Only items published at or after this UTC day or RFC 3339 time.'),
   to: dayOrTime()
     .optional()

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import type { FastifyRequest } from 'fastify'
 import { DigestError } from '../../domain/errors.ts'
 import { EVERYTHING, type ItemFilter, type Window } from '../../domain/filter.ts'
-import type { QueryNode } from '../../domain/search.ts'
 import type { SourceReport } from '../../domain/source.ts'
 import { type EpochMs, SECOND_MS } from '../../domain/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
@@ -13,7 +12,7 @@ import { feedTitle } from '../feeds/title.ts'
 import { canonicalQuery } from '../query/canonical-query.ts'
 import { checkRange, filterShape, itemFilter, movesWithTime } from '../query/item-query.ts'
 import { limitParameter } from '../query/list-query.ts'
-import { readSearch, searchText } from '../query/search-text.ts'
+import { matchParameter, readSearch, searchText } from '../query/search-text.ts'
 import { resolveStory } from '../query/resolve-story.ts'
 import { problem } from '../schemas/problem.ts'
 import { PROBLEMS } from '../schemas/problems.ts'
@@ -22,7 +21,12 @@ const USUAL_LIMIT = 50
 
 /** Not strict: feed readers add parameters of their own. */
 export const FeedQuery = z
-  .object({ limit: limitParameter(USUAL_LIMIT), q: searchText().optional(), ...filterShape })
+  .object({
+    limit: limitParameter(USUAL_LIMIT),
+    q: searchText().optional(),
+    match: matchParameter(),
+    ...filterShape,
+  })
   .superRefine(checkRange)
 
 export type FeedQuery = z.output<typeof FeedQuery>
@@ -48,7 +52,7 @@ export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyReques
       const now = deps.now()
       const sources = await deps.store.listSources(now)
       await checkSources(deps.store, sources, query)
-      const entries = await findEntries(deps.store, query, now, sources)
+      const { entries, provisional } = await findEntries(deps.store, query, now, sources)
       const feed = {
         title: titleFor(sources, query),
         description: 'What our sources published, newest first.',
@@ -61,7 +65,10 @@ export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyReques
         isOfStories: query.distinct === 'story',
       }
       const updatedAt = newestOf(entries)
-      return { bytes: (asOf: string) => kind.write({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }) }
+      return {
+        bytes: (asOf: string) => kind.write({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }),
+        provisional,
+      }
     },
   }
 }
@@ -96,32 +103,45 @@ async function findEntries(
   query: FeedQuery,
   now: EpochMs,
   sources: readonly SourceReport[],
-): Promise<WrittenEntry[]> {
+): Promise<{ readonly entries: WrittenEntry[]; readonly provisional: boolean }> {
   const filter = await resolveStory(store, itemFilter(query, now))
   const window = { limit: query.limit, offset: 0, after: undefined }
-  const ids =
+  const { ids, provisional } =
     query.q === undefined
-      ? (await store.select(filter, 'newest', window)).ids
-      : await foundIds(store, readSearch(query.q).node, filter, window, now)
+      ? { ids: (await store.select(filter, 'newest', window)).ids, provisional: false }
+      : await findNewest(store, query.q, filter, window, now, query.match === 'all')
   const [items, contents] = await Promise.all([store.findItems(ids), store.findContents(ids)])
   const feedUrls = new Map(sources.map((source) => [source.id, source.feedUrl]))
-  return items.map((item) => ({
+  const entries = items.map((item) => ({
     item,
     contentHtml: contents.get(item.id),
     sourceUrl: feedUrls.get(item.source),
   }))
+  return { entries, provisional }
 }
 
-/** A subscriber is told of what was asked for, not of what comes near it. */
-async function foundIds(
+/**
+ * The newest of what a search finds; of a relaxed one the best, newest first, since most of what has any of the words is not
+ * meant.
+ */
+async function findNewest(
   store: ReadStore,
-  node: QueryNode,
+  q: string,
   filter: ItemFilter,
   window: Window,
   now: EpochMs,
-): Promise<number[]> {
-  const { hits, relaxed, corrected } = await store.search(node, filter, 'newest', window, now)
-  return relaxed === true || corrected !== undefined ? [] : hits.map(({ id }) => id)
+  allWords: boolean,
+): Promise<{ readonly ids: readonly number[]; readonly provisional: boolean }> {
+  const { node } = readSearch(q)
+  const best = await store.search(node, filter, 'relevance', window, now, { allWords })
+  const provisional = best.provisional === true
+  if (best.relaxed !== true) {
+    const newest = await store.search(node, filter, 'newest', window, now, { allWords })
+    return { ids: newest.hits.map(({ id }) => id), provisional }
+  }
+  const items = await store.findItems(best.hits.map(({ id }) => id))
+  const newestFirst = items.toSorted((a, b) => b.publishedAt - a.publishedAt || b.id - a.id)
+  return { ids: newestFirst.map(({ id }) => id), provisional }
 }
 
 /** By the names that sources are configured with. */

@@ -174,11 +174,12 @@ export class Collector {
   /** In their order, from the `offset`th of those kept. */
   hits(offset: number): { readonly hits: Hit[]; readonly last: Place | undefined } {
     const places = this.#top.places().slice(offset)
-    const scale = this.best > 0 ? 1 / this.best : 0
+    const { best } = this
+    const relevanceOf = (worth: number): number => (best > 0 ? worth / best : 0)
     return {
       hits: places.map(({ id, value }) => ({
         id,
-        relevance: (this.#options.orderBy === undefined ? value : (this.#worths.get(id) ?? 0)) * scale,
+        relevance: relevanceOf(this.#options.orderBy === undefined ? value : (this.#worths.get(id) ?? 0)),
       })),
       last: places.at(-1),
     }

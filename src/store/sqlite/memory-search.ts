@@ -21,7 +21,9 @@ export interface Asked {
   readonly window: Window
   readonly now: EpochMs
   /** Whether each hit tells what its worth is made of. */
-  readonly explain: boolean
+  readonly explain?: boolean
+  /** Whether only items with all the words count. */
+  readonly allWords?: boolean
   /** Whether good hits will do, and nobody asks how many there are. */
   readonly uncounted?: boolean
 }
@@ -32,11 +34,12 @@ export function searchMemory(
   query: QueryNode,
   asked: Asked,
 ): FoundSelection {
-  const { filter, order, window, now, explain, uncounted = false } = asked
+  const { filter, order, window, now, explain = false, allWords = false, uncounted = false } = asked
   return index.search(query, {
     window,
     now,
     explain,
+    allWords,
     uncounted,
     textOf,
     ...accepting(columns, filter),

@@ -110,10 +110,10 @@ function readMethods({ db, names, follower, index }: Connection): ReadStore {
     onChange: (listener) => follower.onChange(listener),
     refresh: () => guarded(() => follower.refresh()),
     select: (filter, order, window) => guarded(() => select().select(filter, order, window)),
-    search: (query, filter, order, window, now, explain = false) =>
+    search: (query, filter, order, window, now, options) =>
       guarded(async () => {
         await index.readyToAsk()
-        return searches.search(follower.columns(), query, { filter, order, window, now, explain })
+        return searches.search(follower.columns(), query, { ...options, filter, order, window, now })
       }),
     suggest: (text, limit, now) => guarded(() => suggestions.suggest(follower.columns(), text, limit, now)),
     findItems: (ids) => guarded(() => items.findItems(ids)),

@@ -23,7 +23,7 @@ const TAKEN_WHILE_WAITING = 256
 const SAVE_EVERY_MS = 15 * MINUTE_MS
 
 /** To be raised with every change of how words are prepared or postings written: an older file is then built anew. */
-const MADE = '11'
+const MADE = '12'
 
 export interface KeeperOptions {
   /** The store's file; its index is kept beside it, in `FILE-search`. */

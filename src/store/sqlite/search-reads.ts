@@ -52,6 +52,7 @@ export class SearchReads {
 
   #searchTableRelaxed(columns: Columns, query: QueryNode, asked: Asked): FoundSelection {
     const found = this.searchTable(columns, query, asked)
+    if (asked.allWords === true) return found
     const enough = asked.order === 'relevance' && isSentence(query) ? ENOUGH_FOR_SENTENCE : 1
     const relaxed = found.total < enough && columns.size <= MOST_RELAXED ? relax(query) : undefined
     if (relaxed === undefined) return found
