@@ -1,8 +1,10 @@
+import { DAY_MS, type EpochMs } from '../../domain/time.ts'
 import type { Score } from './agglomerate.ts'
 import { EVIDENCE, LEAST_WORDS, measure } from './evidence.ts'
 import type { NewsKnown } from './evidence.ts'
 import { createKnownOdds } from './known-odds.ts'
 import type { Cluster, LiveItem } from './live-item.ts'
+import type { LiveSet } from './live-set.ts'
 import { logOdds } from './network.ts'
 import type { LinkModel } from './network.ts'
 
@@ -63,7 +65,7 @@ function isColumn({ items }: Pick<Cluster, 'items'>): boolean {
  * merely shares words that many items have would take in all that comes: the larger it is, the more it has in common with anything.
  * Of the stories of the labelled sets 99 in 100 lie above 0.088.
  */
-const LEAST_LIKENESS = 0.06
+const LEAST_LIKENESS = 0.1
 const LIKE_FROM = 4
 
 /** @param average cosine of an item of one cluster and one of the other, in the mean */
@@ -72,6 +74,29 @@ function isTooMixed(a: Cluster, b: Cluster, average: number): boolean {
   if (size < LIKE_FROM) return false
   const square = (a.cohesion * a.size) ** 2 + (b.cohesion * b.size) ** 2 + 2 * average * a.size * b.size
   return square - size < LEAST_LIKENESS * size * (size - 1)
+}
+
+/**
+ * Reports of one event follow each other: what nobody told for so long is another event of the same subject. An undated item counts as of
+ * when it was first seen: it is no report of what others told long before. As long as an item is live after its last report.
+ */
+const MOST_GAP_MS = 4 * DAY_MS
+
+function areApart(a: Cluster, b: Cluster): boolean {
+  return Math.max(begins(a) - ends(b), begins(b) - ends(a)) > MOST_GAP_MS
+}
+
+function begins({ from, seenFrom }: Cluster): EpochMs {
+  return Math.min(from, seenFrom)
+}
+
+function ends({ until, seenUntil }: Cluster): EpochMs {
+  return Math.max(until, seenUntil)
+}
+
+/** Whether two clusters are kept apart, whatever the model says. */
+export function areKeptApart(a: Cluster, b: Cluster, evidence: Float64Array): boolean {
+  return isTooMixed(a, b, evidence[AVERAGE] as number) || areApart(a, b)
 }
 
 /** How much a story draws what is like it with each doubling of its size, in log odds, and at most. */
@@ -87,15 +112,16 @@ export function draw(a: Pick<Cluster, 'size'>, b: Pick<Cluster, 'size'>): number
 }
 
 /** Makes the score of two clusters of a learned model. */
-export function linkScore(model: LinkModel, known: NewsKnown): Score {
+export function linkScore(model: LinkModel, known: NewsKnown & Pick<LiveSet, 'counted'>): Score {
   const evidence = new Float64Array(EVIDENCE.length)
   const oddsOf = logOdds(model)
   const before = createKnownOdds()
 
   function judge(a: Cluster, b: Cluster): number {
-    if (isTooMixed(a, b, evidence[AVERAGE] as number)) return -Infinity
+    const isSame = isReprint(a, b, evidence)
+    if (areKeptApart(a, b, evidence)) return isSame ? REPRINT_ODDS : -Infinity
     const odds = oddsOf(evidence) + draw(a, b)
-    return isReprint(a, b, evidence) ? Math.max(odds, REPRINT_ODDS) : odds
+    return isSame ? Math.max(odds, REPRINT_ODDS) : odds
   }
 
   return (a, b) => {

@@ -25,6 +25,8 @@ export interface LiveSet {
   readonly items: ReadonlyMap<number, LiveItem>
   /** Items that rarities are counted from, faded, in whole numbers. */
   readonly counted: number
+  /** The same of one namespace. */
+  itemsOf(space: number): number
   /** Of how many days, 32 at most, the news is known. */
   readonly daysKnown: number
   /** Takes in an item without a strand; `index` makes it findable. */
@@ -145,6 +147,7 @@ export function createLiveSet(): LiveSet {
       // As long as all numbers are whole, so is the code for them: the first other one has all that compares items compiled anew.
       return Math.floor(rarity.total)
     },
+    itemsOf: (space) => rarity.itemsOf(space),
     get daysKnown() {
       return days.count
     },
