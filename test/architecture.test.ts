@@ -55,6 +55,12 @@ describe('the architecture', () => {
     expect(quitters.filter((file) => folderOf(file) !== 'cli')).toEqual([])
   })
 
+  it('sets no flags of the engine, which the next Node.js may not know', () => {
+    const flags = /setFlagsFromString|execArgv|NODE_OPTIONS/
+
+    expect(files.filter((file) => flags.test(read(file)) && !isTest(file))).toEqual([])
+  })
+
   it('sends requests from the guarded module only', () => {
     const senders = files.filter((file) => !isTest(file) && waysOut(read(file)).length > 0)
 

@@ -8,10 +8,6 @@ import { openCollecting } from './collecting.ts'
 import { collectSummary, summaryTable, toldOf, type VisitTold } from './collect-summary.ts'
 import { configOf, withConfigOptions } from './options.ts'
 import { openStore } from './open-store.ts'
-import { tuneForLongRun } from './short-run.ts'
-
-/** So many new items take longer than compiling what they run through. */
-const MANY_NEW = 1_000
 
 export function registerCollect(program: Command): void {
   const command = program
@@ -40,7 +36,6 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
   const startedAt = performance.now()
   const store = await openStore(config)
   const visits: VisitTold[] = []
-  let added = 0
   const unsaved: { source: string; message: string }[] = []
   const bar = new cliProgress.SingleBar({
     format: 'collecting {bar} {value}/{total} {source}',
@@ -53,7 +48,6 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
     const collecting = await openCollecting({ ...config, sources }, store, {
       onVisit(visit) {
         visits.push(toldOf(visit))
-        if (added < MANY_NEW && (added += visit.added) >= MANY_NEW) tuneForLongRun()
         bar.increment({ source: visit.sourceId })
       },
       onError(source, cause) {
@@ -64,9 +58,12 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
     const stop = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
     if (!flags.json) bar.start(collecting.schedule.count(which), 0, { source: '' })
-    await collecting.schedule.runOnce(which, stop.signal)
-    await collecting.prune()
-    await collecting.close()
+    try {
+      await collecting.schedule.runOnce(which, stop.signal)
+      await collecting.prune()
+    } finally {
+      await collecting.close()
+    }
   } finally {
     bar.stop()
     await store.close()

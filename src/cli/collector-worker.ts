@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { messageOf } from '../domain/errors.ts'
 import type { Config } from '../config/config.ts'
 import { HOUR_MS } from '../domain/time.ts'
+import type { Store } from '../store/store.ts'
 import { watchIcons } from './icon-watch.ts'
 import { openStore } from './open-store.ts'
 import { openCollecting } from './collecting.ts'
@@ -33,6 +34,19 @@ async function run(
   tell: (message: CollectorMessage) => void,
 ): Promise<void> {
   const store = await openStore(config)
+  try {
+    await collect(config, store, signal, tell)
+  } finally {
+    await store.close()
+  }
+}
+
+async function collect(
+  config: Config,
+  store: Store,
+  signal: AbortSignal,
+  tell: (message: CollectorMessage) => void,
+): Promise<void> {
   const unsaved = new Set<string>()
   let isSaving: boolean | undefined
   const tellStanding = (): void => {
@@ -78,6 +92,5 @@ async function run(
   } finally {
     clearInterval(pruning)
     await collecting.close()
-    await store.close()
   }
 }

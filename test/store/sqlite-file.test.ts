@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../src/domain/filter.ts'
 import { asOpenFailure } from '../../src/store/sqlite/database.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import Database from 'better-sqlite3'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'
@@ -135,7 +135,7 @@ async function allStatements(): Promise<Statement[]> {
   return found
 }
 
-function planOf(db: Database.Database, sql: string): string[] {
+function planOf(db: Database, sql: string): string[] {
   const statement = db.prepare(`EXPLAIN QUERY PLAN ${sql}`)
   const names = [...sql.matchAll(/@(\w+)/g)].map(([, name]) => name ?? '')
   const positions = [...sql.matchAll(/\?/g)].map(() => null)

@@ -1,6 +1,6 @@
 import { copyFileSync, constants, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
+import { Database } from './driver.ts'
 import { codeOf, DigestError } from '../../domain/errors.ts'
 import type { Clock, EpochMs } from '../../domain/time.ts'
 import { asStoreFailure } from './failure.ts'
@@ -32,7 +32,7 @@ const WRITE_CACHE_KIB = 16 * 1024
  * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched, `storeForbidden` where it or its folder
  * may not be written, `storeFailed` where it cannot be opened for another reason
  */
-export function openForWriting(file: string, options: SqliteOptions): Database.Database {
+export function openForWriting(file: string, options: SqliteOptions): Database {
   const migrations = readMigrations()
   const newest = migrations.at(-1)?.version ?? 0
   try {
@@ -59,7 +59,7 @@ export function openForWriting(file: string, options: SqliteOptions): Database.D
 }
 
 /** Opens the database for reading only; it must be there and up to date. Errors as `openForWriting`. */
-export function openForReading(file: string, options: SqliteOptions): Database.Database {
+export function openForReading(file: string, options: SqliteOptions): Database {
   const newest = readMigrations().at(-1)?.version ?? 0
   try {
     if (checkFile(file, newest) === 'absent')
@@ -88,12 +88,12 @@ export function openForReading(file: string, options: SqliteOptions): Database.D
   }
 }
 
-function tune(db: Database.Database, cacheKib: number): void {
+function tune(db: Database, cacheKib: number): void {
   db.pragma(`cache_size = -${cacheKib}`)
   db.pragma('temp_store = MEMORY')
 }
 
-function pageBytes(db: Database.Database): number {
+function pageBytes(db: Database): number {
   return Number(db.pragma('page_size', { simple: true }))
 }
 
