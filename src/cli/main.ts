@@ -13,6 +13,7 @@ const MENDABLE: readonly ErrorCode[] = [
   'storeForeign',
   'storeNewer',
   'storeForbidden',
+  'storeInUse',
   'portInUse',
 ]
 

@@ -8,7 +8,7 @@ import { createServer } from '../http/server.ts'
 import type { ReadStore } from '../store/read-store.ts'
 import { type CollectorThread, startCollector } from './collector-thread.ts'
 import { openPage } from './open-page.ts'
-import { openReadStore, openStore } from './open-store.ts'
+import { lockCollector, openReadStore, openStore } from './open-store.ts'
 import { drain } from './drain.ts'
 import { type Sample, startSample } from './sample.ts'
 import { configOf, withConfigOptions, withServerOptions } from './options.ts'
@@ -70,15 +70,38 @@ interface Service {
   stop(): Promise<void>
 }
 
+/** Starts the service; where it collects, as the only one that collects into its store. */
 async function startService(
   config: Config,
   collects: boolean,
   sample: Sample | undefined,
   log: Logger,
 ): Promise<Service> {
+  const lock = collects ? lockCollector(config) : undefined
+  try {
+    const service = await openService(config, collects, sample, log)
+    return {
+      ...service,
+      async stop() {
+        await service.stop()
+        lock?.release()
+      },
+    }
+  } catch (cause) {
+    lock?.release()
+    throw cause
+  }
+}
+
+async function openService(
+  config: Config,
+  collects: boolean,
+  sample: Sample | undefined,
+  log: Logger,
+): Promise<Service> {
   await prepareStore(config)
-  const store = await openReadStore(config, true)
   const page = await openPage()
+  const store = await openReadStore(config, true)
   if (page === undefined) log.warn('the page is not built (npm run build): / is not served')
   let collector: CollectorThread | undefined
   const app = createServer({
@@ -106,6 +129,8 @@ async function startService(
       await collector?.stop()
       await sample?.stop()
       await store.close()
+      // The last connection to close moves the log into the file and deletes it, also after a collector that had to be ended.
+      await (await openStore(config)).close()
     },
   }
 }

@@ -15,6 +15,9 @@ export interface SqliteOptions {
 
 const BUSY_TIMEOUT_MS = 10_000
 
+/** How long a store that closes waits for others who are reading. */
+const EMPTY_LOG_MS = 1_000
+
 /** Of a new store. An article's text has some 2 kB: of those a page of the usual 4 KiB holds one and is half empty. */
 const PAGE_BYTES = 8_192
 
@@ -85,6 +88,20 @@ export function openForReading(file: string, options: SqliteOptions): Database {
     }
   } catch (error) {
     throw asOpenFailure(file, error)
+  }
+}
+
+/**
+ * Moves what the write-ahead log holds into the file, so that the file alone is the whole store. Where that cannot be done, since
+ * another connection is reading or the disk is full, nothing is lost: the log stays, and the next close or start moves it.
+ */
+export function emptyLog(db: Database): void {
+  if (!db.open) return
+  try {
+    db.pragma(`busy_timeout = ${EMPTY_LOG_MS}`)
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error
   }
 }
 
