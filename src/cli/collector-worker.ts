@@ -35,6 +35,10 @@ async function run(
 ): Promise<void> {
   const store = await openStore(config)
   try {
+    // Settings may have changed since the store was last told of them.
+    await store.syncSources(config.sources, Date.now())
+    await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
+    tell({ kind: 'saved' })
     await collect(config, store, signal, tell)
   } finally {
     await store.close()
