@@ -24,8 +24,7 @@ if (parentPort !== null) {
   const config = workerData as Config
   const stop = new AbortController()
   port.once('message', () => stop.abort())
-  await run(config, stop.signal, (message) => port.postMessage(message))
-  port.close()
+  void run(config, stop.signal, (message) => port.postMessage(message)).finally(() => port.close())
 }
 
 async function run(

@@ -12,7 +12,7 @@ describe('settings that change while the service runs', () => {
   const folder = emptyFolder()
   const file = join(folder, 'digest.yaml')
   let service: Serving
-  let asking = true
+  const asking = new AbortController()
   const statuses: number[] = []
   let asked: Promise<void>
 
@@ -20,12 +20,12 @@ describe('settings that change while the service runs', () => {
     writeFileSync(file, yaml({ sources: ['first'] }))
     service = await serve(['--log-level', 'info'], folder)
     asked = (async () => {
-      while (asking) statuses.push((await fetch(`${service.url}/api/health`)).status)
+      while (!asking.signal.aborted) statuses.push((await fetch(`${service.url}/api/health`)).status)
     })()
   })
 
   afterAll(async () => {
-    asking = false
+    asking.abort()
     await asked
     await service.stop()
   })
@@ -67,10 +67,11 @@ describe('settings that change while the service runs', () => {
     writeFileSync(file, yaml({ sources: ['second'], server: `apiKeys: ["${HASH}"], host: 127.0.0.2` }))
 
     await eventually(sources, (ids) => ids.join() === '401')
-    await eventually(
+    const withKey = await eventually(
       () => sources(WITH_KEY),
       (ids) => ids.join() === 'second',
     )
+    expect(withKey).toEqual(['second'])
     await logged('server.host has changed: that takes effect when the service is started again')
   })
 
