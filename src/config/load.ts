@@ -13,7 +13,7 @@ import { allSettings, type Settings } from './settings.ts'
 import { type CheckedFile, readSettingsFile } from './settings-file.ts'
 import { readRules } from './rules/read-rules.ts'
 import { secretVariables } from './source-auth.ts'
-import { toSource } from './sources.ts'
+import { toSources } from './sources.ts'
 
 const NO_FILE: CheckedFile = { raw: {}, sources: [], faults: [] }
 
@@ -54,9 +54,7 @@ export function loadConfig(request: LoadRequest = {}): Config {
   // No override is of a source: those are checked already, and a thousand take as long as all else.
   const settings = allSettings.parse(withValue(raw, ['sources'], []))
   const places = storePlaces(settings, checked.raw, overrides, { file: folder, cwd })
-  const sources = checked.sources.map((source, index) =>
-    toSource(source, settings.collect.every, secrets, index),
-  )
+  const sources = toSources(checked.sources, settings.collect.every, secrets)
   return toConfig(settings, file, places, sources, warnings)
 }
 
