@@ -15,7 +15,7 @@ import { readRules } from './rules/read-rules.ts'
 import { secretVariables } from './source-auth.ts'
 import { toSources } from './sources.ts'
 
-const NO_FILE: CheckedFile = { raw: {}, sources: [], faults: [] }
+const NO_FILE: CheckedFile = { raw: {}, sources: [], faults: [], warnings: [] }
 
 /** Looked for in the working directory where no other file is named. */
 export const DEFAULT_FILE = 'digest.yaml'
@@ -55,7 +55,7 @@ export function loadConfig(request: LoadRequest = {}): Config {
   const settings = allSettings.parse(withValue(raw, ['sources'], []))
   const places = storePlaces(settings, checked.raw, overrides, { file: folder, cwd })
   const sources = toSources(checked.sources, settings.collect.every, secrets)
-  return toConfig(settings, file, places, sources, warnings)
+  return toConfig(settings, file, places, sources, [...checked.warnings, ...warnings])
 }
 
 /** The file that settings come from, absolute; `undefined` where there is none and none is named. */
