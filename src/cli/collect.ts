@@ -16,6 +16,7 @@ export function registerCollect(program: Command): void {
     .argument('[sources...]', 'ids of the sources to visit (default: all)')
     .option('--now', 'whether due or not: overrides backoff, Retry-After and every other waiting', false)
     .option('--all', 'every source, due or not', false)
+    .option('--strict', 'end with 1 where a source failed', false)
     .option('--json', 'print the summary as JSON', false)
   withConfigOptions(command).action(async (sources: string[], flags: CollectFlags) => {
     await collect(configOf(flags), sources, flags)
@@ -26,6 +27,7 @@ type CollectFlags = Parameters<typeof configOf>[0] & {
   readonly now: boolean
   readonly all: boolean
   readonly json: boolean
+  readonly strict: boolean
 }
 
 async function collect(config: Config, ids: readonly string[], flags: CollectFlags): Promise<void> {
@@ -72,5 +74,5 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
   const notDue = which === 'due' ? ids.length - summary.visited : 0
   if (notDue > 0) process.stderr.write(`${notDue} not due yet; --now visits them all the same\n`)
   process.stdout.write(flags.json ? `${JSON.stringify(summary, null, 2)}\n` : summaryTable(summary))
-  if (unsaved.length > 0) process.exitCode = 1
+  if (unsaved.length > 0 || (flags.strict && summary.failed > 0)) process.exitCode = 1
 }
