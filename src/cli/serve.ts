@@ -1,8 +1,8 @@
 import { isatty } from 'node:tty'
 import type { Command } from 'commander'
-import { pino } from 'pino'
 import type { Config } from '../config/config.ts'
 import { SECOND_MS } from '../domain/time.ts'
+import { openLog } from './log.ts'
 import { configOf, withConfigOptions, withServerOptions } from './options.ts'
 import { createReload } from './reload.ts'
 import { type Sample, startSample } from './sample.ts'
@@ -26,7 +26,10 @@ type ServeFlags = Parameters<typeof configOf>[0] & { readonly collect: boolean }
 
 async function serve(flags: ServeFlags): Promise<void> {
   const given = configOf(flags)
-  const log = pino({ level: given.log.level, base: null }, pino.destination(2))
+  const log = openLog(given.log.level)
+  // Node writes warnings in a form of its own otherwise.
+  process.removeAllListeners('warning')
+  process.on('warning', ({ message }) => log.warn(message))
   const sample = given.file === undefined && given.sources.length === 0 ? await startSample(given) : undefined
   const config = sample?.config ?? given
   for (const warning of config.warnings) log.warn(warning)
@@ -55,9 +58,11 @@ async function serve(flags: ServeFlags): Promise<void> {
   const reload = config.file === undefined ? undefined : reloadOf(config.file)
   const hadTerminal = isatty(0)
   process.on('SIGHUP', () => {
-    // Also sent when a terminal is closed: then nobody is left to stop the service otherwise.
-    if (hadTerminal && !isatty(0)) stop('SIGHUP')
-    else if (reload === undefined) log.info('SIGHUP: there is no file of settings to read')
+    if (hadTerminal && !isatty(0)) {
+      // The terminal was closed: nobody is left to stop the service, and what is written there is an error.
+      log.level = 'silent'
+      stop('SIGHUP')
+    } else if (reload === undefined) log.info('SIGHUP: there is no file of settings to read')
     else void reload()
   })
   announce(service, config, sample)

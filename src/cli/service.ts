@@ -98,7 +98,10 @@ async function openService({ config: given, collects, sample, log }: ServiceOpti
       const taken = takenSettings(config, settings)
       for (const name of changes.needRestart)
         log.warn(`${name} has changed: that takes effect when the service is started again`)
-      if (changes.taken.length === 0) return
+      if (changes.taken.length === 0) {
+        if (changes.needRestart.length === 0) log.info('settings read again: nothing changed')
+        return
+      }
       log.level = taken.log.level
       if (changes.ofServer) await listener.use(interfaceOf(taken))
       if (changes.ofCollecting) {
