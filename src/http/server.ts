@@ -8,25 +8,20 @@ import { addSecurityHeaders, SECURITY_HEADERS } from './access/security-headers.
 import { Answers } from './answer/answers.ts'
 import { Fragments } from './answer/fragments.ts'
 import { sendAnswer } from './answer/send.ts'
+import { CONNECTION_OPTIONS } from './connections.ts'
 import { KnownPaths } from './known-paths.ts'
 import { baseUrlFinder, prefixStripper } from './base-url.ts'
 import type { RouteDeps, ServerDeps } from './deps.ts'
 import { describeInterface } from './openapi.ts'
 import { showTheLost } from './page/lost.ts'
 import { pageRoutes } from './page/page-routes.ts'
-import { answerBrokenRequest, answerProblems, sendProblem } from './problems.ts'
+import { answerProblems, sendProblem } from './problems.ts'
 import { parseQueryString } from './query/query-string.ts'
 import { validatorCompiler } from './query/validate.ts'
 import { routes } from './routes/routes.ts'
 
 /** Memory for items' prepared JSON, and as much again for whole answers. */
 const CACHE_BYTES = 64 * 1024 * 1024
-
-/** Longest that a client may take to send its request, ms: nothing here has a body. */
-const REQUEST_TIMEOUT_MS = 15_000
-
-/** Longer than the usual proxy keeps its connections, so that it is the proxy that closes them, ms. */
-const KEEP_ALIVE_MS = 72_000
 
 /** Builds the whole interface; whoever calls it listens, and closes. */
 export function createServer(deps: ServerDeps): FastifyInstance {
@@ -89,13 +84,8 @@ function createApp({ config, logger }: ServerDeps, strip: (url: string) => strin
     requestIdHeader: false,
     rewriteUrl: (request) => strip(request.url ?? '/'),
     routerOptions: { querystringParser: parseQueryString },
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    // While it closes, what was accepted is still answered.
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(SECURITY_HEADERS)),
-    clientErrorHandler: answerBrokenRequest,
+    ...CONNECTION_OPTIONS,
   })
   app.setValidatorCompiler(validatorCompiler)
   // Answers are made of bytes prepared beforehand; their schemas describe them and tests hold them to it.

@@ -61,6 +61,8 @@ export interface VisitRecord {
   readonly validators: Validators | undefined
   readonly documentHash: string | undefined
   readonly feed: FeedInfo | undefined
+  /** What the source is called from now on; absent keeps what is stored. */
+  readonly sourceName?: string
   /** Absent keeps what is stored. */
   readonly standing?: Standing
   /** What an operator wants to hear of; absent where nothing happened. */

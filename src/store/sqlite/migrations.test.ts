@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3'
+import { Database } from './driver.ts'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../domain/time.ts'
 import { migrate, readMigrations, schemaVersion } from './migrations.ts'

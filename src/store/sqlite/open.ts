@@ -8,7 +8,7 @@ import { itemTest, passes } from '../columns/item-test.ts'
 import type { ReadStore } from '../read-store.ts'
 import type { Store } from '../store.ts'
 import { correctionSaver } from './corrections.ts'
-import { type SqliteOptions, asOpenFailure, openForReading, openForWriting } from './database.ts'
+import { type SqliteOptions, asOpenFailure, emptyLog, openForReading, openForWriting } from './database.ts'
 import { EntryReads } from './entry-reads.ts'
 import { guarded } from './failure.ts'
 import { hotKeeper } from './hot-writes.ts'
@@ -47,7 +47,14 @@ export const RESERVE_SQL = {
 export async function openSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
   const db = openForWriting(file, options)
   const connection = connect(db, file, false)
-  return { ...readMethods(connection), ...writeMethods(connection, options) }
+  const methods = { ...readMethods(connection), ...writeMethods(connection, options) }
+  return {
+    ...methods,
+    close() {
+      emptyLog(db)
+      return methods.close()
+    },
+  }
 }
 
 export interface SqliteReadOptions extends SqliteOptions {
