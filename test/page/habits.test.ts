@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
       await page.getByRole('link', { name: 'English', exact: true }).click()
 
       await expect.poll(() => page.locator('h1').textContent()).toBe('All news')
-      expect(german).toBe('Alle Meldungen')
+      expect(german).toBe('Alle Artikel')
       expect(await page.title()).toBe('All news · Digest')
       expect(await page.locator('html').getAttribute('lang')).toBe('en')
     })

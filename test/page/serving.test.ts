@@ -63,7 +63,7 @@ describe('the page as it is served', () => {
     })
 
     expect(german.text).toContain('<html lang="de" data-theme="auto"')
-    expect(german.text).toContain('Titelseite')
+    expect(german.text).toContain('Startseite')
     expect(chosen.text).toContain('<html lang="en" data-theme="dark"')
     expect(german.headers['vary']).toMatch(/Accept-Language, Cookie/)
   })
@@ -144,7 +144,7 @@ describe('the page as it is served', () => {
     const developer = await ask(`${service.base}/api/itmes`, { headers: { accept: 'text/html,*/*' } })
 
     expect(person.status).toBe(404)
-    expect(person.text).toContain('There is nothing here.')
+    expect(person.text).toContain('Page not found')
     expect(person.headers['content-security-policy']).toContain("script-src 'self'")
     expect(program.headers['content-type']).toContain('application/problem+json')
     expect(developer.headers['content-type']).toContain('application/problem+json')

@@ -97,12 +97,12 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       await page.waitForURL('**/list?category=technology')
       await page.locator('.filters').getByLabel('Language').selectOption('de')
       await page.waitForURL('**/list?category=technology&language=de')
-      await page.getByLabel('Order').selectOption('score')
+      await page.getByLabel('Sort by').selectOption('score')
       await page.waitForURL(/sort=score/)
       await page.getByLabel('From').fill('2026-03-01')
       await page.getByLabel('To', { exact: true }).fill('2026-03-08')
-      await page.getByLabel('Least score').fill('20')
-      await page.getByLabel('One a story').check()
+      await page.getByLabel('Minimum score').fill('20')
+      await page.getByLabel('One per story').check()
       await page.waitForURL(/distinct=story/)
 
       const { items, total } = await askPage(
@@ -117,12 +117,12 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       await open('/list')
 
       await page.getByLabel('From').fill('2026-03-01')
-      await page.getByLabel('Order').selectOption('score')
+      await page.getByLabel('Sort by').selectOption('score')
       await page.waitForURL('**/list?from=2026-03-01&sort=score')
-      await page.getByLabel('Least score').fill('20')
+      await page.getByLabel('Minimum score').fill('20')
       await page.getByRole('link', { name: 'Dark', exact: true }).click()
 
-      expect(await page.getByLabel('Least score').inputValue()).toBe('20')
+      expect(await page.getByLabel('Minimum score').inputValue()).toBe('20')
       await page.goBack()
       await expect.poll(() => page.getByLabel('From').inputValue()).toBe('')
     })
@@ -187,7 +187,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
     it('says what to do where nothing passes', async () => {
       await open('/list?minScore=100')
 
-      await page.getByRole('heading', { name: 'Nothing passes these filters.' }).waitFor()
+      await page.getByRole('heading', { name: 'No article matches these filters.' }).waitFor()
       await page.locator('.note').getByRole('link', { name: 'Remove all filters', exact: true }).click()
       await page.waitForURL('**/list')
 
@@ -240,7 +240,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
     it('narrows what it found', async () => {
       await open('/search?q=minister')
 
-      await page.getByLabel('Order').selectOption('newest')
+      await page.getByLabel('Sort by').selectOption('newest')
       await page.waitForURL('**/search?q=minister&sort=newest')
 
       const { items, total } = await askPage(`${reading.base}/api/search?q=minister&sort=newest&limit=40`)
@@ -269,7 +269,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
     it('explains itself where nothing is asked for', async () => {
       await open('/search?q=-only')
 
-      expect(await page.locator('main').innerText()).toContain('This query names nothing to look for')
+      expect(await page.locator('main').innerText()).toContain('Enter at least one word to search for')
     })
   })
 
@@ -303,7 +303,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
         .click()
       await page.locator('article h1').waitFor()
 
-      await page.getByRole('link', { name: /^The whole story/ }).click()
+      await page.getByRole('link', { name: /^Full story/ }).click()
       await page.waitForURL('**/story?id=*')
 
       const id = new URL(page.url()).searchParams.get('id') ?? ''
@@ -334,8 +334,8 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       await open('/article?id=987654321')
 
       expect(status).toBe(404)
-      await page.getByRole('heading', { name: 'There is nothing here.' }).waitFor()
-      await page.getByRole('link', { name: 'To the front page', exact: true }).click()
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+      await page.getByRole('link', { name: 'Go to the front page', exact: true }).click()
       await page.locator('.stories').waitFor()
     })
   })

@@ -25,7 +25,7 @@ export function ItemMeta({ item, story, score }: ItemMetaProps) {
         {item.sourceName}
       </a>
       <Time at={item.publishedAt} />
-      {typeof points === 'number' && <span>{words.item.points(points.toLocaleString(words.locale))}</span>}
+      {typeof points === 'number' && <span>{words.item.points(points)}</span>}
       {story !== undefined && story.itemCount > 1 && (
         <a href={link(addressOf('/story', { id: story.id }))} title={words.item.whole}>
           {words.item.sources(story.sourceCount)}

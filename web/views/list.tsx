@@ -50,7 +50,7 @@ function ListBody({ data: { page, facets, state }, place }: BodyProps<ListData>)
       <div class="list-head">
         <h1>{words.nav.list}</h1>
         <p class="list-total" role="status">
-          {words.list.total(page.total, page.total.toLocaleString(words.locale))}
+          {words.list.total(page.total)}
         </p>
         <ListForms path="/api/items" />
       </div>

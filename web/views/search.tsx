@@ -70,7 +70,7 @@ function SearchBody({ data: { found, facets }, place }: BodyProps<SearchData>) {
       <div class="list-head">
         <h1 dir="auto">{q}</h1>
         <p class="list-total" role="status">
-          {words.search.total(found.total, found.total.toLocaleString(words.locale))}
+          {words.search.total(found.total)}
         </p>
         <ListForms path="/api/search" />
       </div>
