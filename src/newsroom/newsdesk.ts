@@ -127,6 +127,27 @@ function ownReports(seed: string, cast: Cast, outlet: Outlet, day: DayNumber): A
   })
 }
 
+/** What a ticker reports at a moment at which nobody else does: something small. */
+export function tickerReport(seed: string, cast: Cast, outlet: Outlet, publishedAt: EpochMs): Article {
+  const key = `at-${publishedAt / MINUTE_MS}`
+  const random = randomFor(seed, 'ticker', outlet.id, key)
+  const { kindId, category, facts } = drawEvent(cast, undefined, random)
+  return write({
+    seed,
+    outlet,
+    key,
+    eventId: `${outlet.id}-${key}`,
+    category,
+    importance: 0.05,
+    facts,
+    patterns: TELLINGS[outlet.language][kindId],
+    publishedAt,
+    fixedTitle: false,
+    turn: random.int(0, TURNS),
+    copyOf: undefined,
+  })
+}
+
 const MARKETS_COLUMN = 2
 
 function columnOf(seed: string, cast: Cast, outlet: Outlet, day: DayNumber): Article[] {

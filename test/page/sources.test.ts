@@ -4,7 +4,8 @@ import { ask } from '../api/ask.ts'
 import { hasBrowser } from '../browser.ts'
 import { en } from '../../web/words/en.ts'
 import { openService } from './open-service.ts'
-import { openReader } from './reader.ts'
+import { aSource } from '../a-source.ts'
+import { alive, openReader } from './reader.ts'
 import { adviceFor } from '../../src/domain/advice.ts'
 import { VISIT_ERROR_CODES } from '../../src/domain/source.ts'
 import { ERROR_MESSAGE, NOW, openTroubledWorld, SOURCES } from './troubled-world.ts'
@@ -132,6 +133,28 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
       const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
       expect({ address, over }).toEqual({ address, over: 0 })
     }
+  })
+
+  it('are found by typing where they are too many for a list', async () => {
+    const many = Array.from({ length: 305 }, (_, at) => aSource(`s-${at}`, { name: `Station ${at}` }))
+    const world = await openTroubledWorld([...SOURCES, ...many])
+    const service = await openService({ store: world.store, now: () => NOW })
+    const reader = await openReader(reading.browser, { base: service.base })
+    await reader.page.goto(`${service.base}/list`)
+    await alive(reader.page)
+    const field = reader.page.getByLabel('Source', { exact: true })
+
+    await field.pressSequentially('Harbour Gazette')
+    await expect
+      .poll(() => reader.page.locator('datalist option').first().getAttribute('value'))
+      .toBe('harbour')
+    await field.press('Tab')
+
+    await reader.page.waitForURL('**/list?source=harbour')
+    expect(await field.inputValue()).toBe('harbour')
+    await reader.close()
+    await service.close()
+    await world.close()
   })
 
   describe('a source of its own', () => {

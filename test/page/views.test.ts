@@ -55,13 +55,49 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       const week = await headlines()
       await page.locator('input[name=date]').fill('2026-03-05')
       await page.getByRole('button', { name: 'Show', exact: true }).click()
-      await page.waitForURL('**/?date=2026-03-05')
+      await page.waitForURL('**/?window=week&date=2026-03-05')
 
       await expect.poll(headlines).not.toEqual(week)
       const days = await page
-        .locator('.stories .story-body > .meta time')
+        .locator('.stories .story-body .meta time')
         .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('datetime')?.slice(0, 10)))
       expect(new Set(days as string[])).toEqual(new Set(['2026-03-05']))
+    })
+
+    it('tells of a past day what rose and what came last on it', async () => {
+      const day = 'from=2026-03-05&to=2026-03-05'
+      const rising = await askPage(`${reading.base}/api/trending?hours=24&limit=8&${day}`)
+      const latest = await askPage(`${reading.base}/api/items?limit=14&${day}`)
+
+      await open('/?date=2026-03-05')
+
+      expect(rising.items.length).toBeGreaterThan(0)
+      expect((await idsShown('.rising')).map(Number)).toEqual(rising.items.map(({ id }) => id))
+      expect((await idsShown('.latest')).map(Number)).toEqual(latest.items.map(({ id }) => id))
+    })
+
+    it('says so where a day has nothing', async () => {
+      await open('/?date=2020-01-01')
+
+      expect(await page.locator('.note h2').textContent()).toBe('Nothing on this day. Try another date.')
+    })
+
+    it('is narrowed to a category, a language and a source, and stays so from window to window', async () => {
+      await open('/')
+
+      await page.getByLabel('Language').first().selectOption('de')
+      await page.waitForURL('**/?language=de*')
+      await expect.poll(() => page.locator('.stories h2 a:not([lang=de])').count()).toBe(0)
+      await page.getByRole('link', { name: 'Week', exact: true }).click()
+      await page.waitForURL('**/?language=de&window=week')
+      await page.locator('.choices a[aria-current]', { hasText: 'Week' }).waitFor()
+
+      const query = 'sort=score&distinct=story&sinceDays=7&limit=25&language=de'
+      const { items } = await askPage(`${reading.base}/api/items?${query}`)
+      expect(items.length).toBeGreaterThan(1)
+      expect((await idsShown('.stories h2')).map(Number)).toEqual(items.map(({ id }) => id))
+      const latest = await askPage(`${reading.base}/api/items?limit=14&language=de`)
+      expect((await idsShown('.latest')).map(Number)).toEqual(latest.items.map(({ id }) => id))
     })
 
     it('becomes denser, and is so from the first byte the next time', async () => {
@@ -309,7 +345,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       const id = new URL(page.url()).searchParams.get('id') ?? ''
       const { json } = await ask(`${reading.base}/api/story?id=${id}`)
       const story = json as {
-        items: { id: number; source: string; joined: { words: string[] } | null }[]
+        items: { id: number; title: string; source: string; joined: { words: string[] } | null }[]
         words: unknown[]
       }
       await page.locator('.story-groups').waitFor()
@@ -325,7 +361,30 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
           .flatMap(({ joined }) => (joined?.words.length ? `shares ${joined.words.join(', ')}` : []))
           .toSorted(),
       )
-      expect(await page.locator('.growth-bar').count()).toBe(24)
+      const feeds = await page
+        .locator('.list-forms a')
+        .evaluateAll((nodes) => nodes.map((node) => Reflect.get(node, 'href')))
+      const answers = await Promise.all((feeds as string[]).map((feed) => ask(feed)))
+      expect(answers.map(({ status, text }) => [status, text.includes(story.items[0]?.title ?? '')])).toEqual(
+        [
+          [200, true],
+          [200, true],
+          [200, true],
+        ],
+      )
+    })
+
+    it('shows how a story grew only where that makes a curve', async () => {
+      const { items } = await askPage(`${reading.base}/api/items?distinct=story&sort=score&limit=100`)
+      const ids = items.map((item) => item['story'] as { id: number; itemCount: number })
+      const few = ids.find(({ itemCount }) => itemCount === 2)
+      const many = ids.find(({ itemCount }) => itemCount > 5)
+
+      await open(`/story?id=${few?.id}`)
+      const ofFew = await page.locator('.growth-bar').count()
+      await open(`/story?id=${many?.id}`)
+
+      expect([ofFew, await page.locator('.growth-bar').count()]).toEqual([0, 24])
     })
 
     it('that is not there is said to be not there, with its status', async () => {

@@ -43,6 +43,9 @@ export const de: Words = {
   keys: {
     next: 'nächste Schlagzeile',
     previous: 'vorherige Schlagzeile',
+    nextArticle: 'nächster Artikel',
+    previousArticle: 'vorheriger Artikel',
+    back: 'zurück zur Liste',
     open: 'öffnen',
     original: 'Original in neuem Tab öffnen',
     search: 'suchen',
@@ -101,6 +104,10 @@ export const de: Words = {
     apply: 'Anwenden',
     category: 'Kategorie',
     source: 'Quelle',
+    typeSource: 'Name eingeben',
+    everySource: 'Alle Quellen',
+    everyCategory: 'Alle Kategorien',
+    everyLanguage: 'Alle Sprachen',
     region: 'Region',
     language: 'Sprache',
     from: 'Von',
@@ -125,6 +132,15 @@ export const de: Words = {
     call: 'API-Aufruf',
     more: 'Mehr',
     moreFailed: 'Laden fehlgeschlagen. Erneut versuchen',
+    hideRead: 'Gelesene ausblenden',
+    markAllRead: 'Alle als gelesen markieren',
+  },
+  saved: {
+    title: 'Gespeicherte Artikel',
+    save: 'Speichern',
+    note: 'Gespeicherte Artikel bleiben nur in diesem Browser.',
+    nothing: 'Keine gespeicherten Artikel. Nutze ☆ Speichern unter einer Schlagzeile.',
+    export: 'Als JSON exportieren',
   },
   nothing: {
     filtered: 'Kein Artikel entspricht diesen Filtern.',
@@ -176,6 +192,11 @@ export const de: Words = {
     short: 'Dies ist möglicherweise ein Auszug. Vollständiger Artikel:',
     picture: 'Bild',
     sound: 'Anhören',
+    soundFrom: (host) => `Durch das Laden erfährt ${host}, dass du diesen Artikel geöffnet hast.`,
+    trail: 'Liste',
+    back: 'Zurück zur Liste',
+    previous: 'Vorheriger',
+    next: 'Nächster',
     film: 'Ansehen',
     showPictures: 'Bilder laden',
     picturesFrom: (hosts) =>
@@ -200,6 +221,7 @@ export const de: Words = {
     growthTold: (top, span) =>
       `Berichte im Zeitverlauf, Spitze: ${counted(top, 'Bericht', 'Berichte')} in ${span}`,
     peak: (top, span) => `Spitze: ${counted(top, 'Bericht', 'Berichte')} in ${span}`,
+    follow: 'Diesem Thema folgen',
     why: 'Warum diese Berichte zusammengehören',
     whyNote: 'Gemeinsame Wörter der Berichte, mit der Anzahl der Berichte.',
     reports: 'Alle Berichte, nach Quelle',
@@ -218,6 +240,7 @@ export const de: Words = {
     notFound: 'Seite nicht gefunden',
     notFoundTry: 'Die Adresse ist vielleicht falsch, oder der Artikel ist abgelaufen.',
     invalid: 'Dieser Link enthält eine ungültige Einstellung',
+    invalidValue: (name, value) => `${name}: „${value}“ ist ungültig.`,
     unavailable: 'Die Sammlung ist vorübergehend nicht verfügbar',
     unavailableTry: 'Versuche es in einigen Sekunden erneut. Der Betreiber findet die Ursache im Protokoll.',
     rateLimited: 'Zu viele Anfragen',
@@ -227,6 +250,7 @@ export const de: Words = {
     key: 'API-Schlüssel',
     keyButton: 'Schlüssel verwenden',
     internal: 'Etwas ist schiefgegangen',
+    internalTry: 'Versuche es erneut. Bleibt es so, findet der Betreiber die Ursache im Protokoll.',
   },
 
   sources: {
