@@ -68,10 +68,14 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       const day = 'from=2026-03-05&to=2026-03-05'
       const rising = await askPage(`${reading.base}/api/trending?hours=24&limit=8&${day}`)
       const latest = await askPage(`${reading.base}/api/items?limit=14&${day}`)
+      const later = rising.items.filter(
+        ({ trend }) => !String((trend as { lastItemAt: string }).lastItemAt).startsWith('2026-03-05'),
+      )
 
       await open('/?date=2026-03-05')
 
       expect(rising.items.length).toBeGreaterThan(0)
+      expect(later).toEqual([])
       expect((await idsShown('.rising')).map(Number)).toEqual(rising.items.map(({ id }) => id))
       expect((await idsShown('.latest')).map(Number)).toEqual(latest.items.map(({ id }) => id))
     })
@@ -98,6 +102,15 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       expect((await idsShown('.stories h2')).map(Number)).toEqual(items.map(({ id }) => id))
       const latest = await askPage(`${reading.base}/api/items?limit=14&language=de`)
       expect((await idsShown('.latest')).map(Number)).toEqual(latest.items.map(({ id }) => id))
+    })
+
+    it('has room for six stories in a window of 900 px', async () => {
+      await open('/?window=week')
+
+      const bottoms = await page
+        .locator('.story')
+        .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().bottom))
+      expect(bottoms.filter((bottom) => bottom <= 900).length).toBeGreaterThanOrEqual(6)
     })
 
     it('becomes denser, and is so from the first byte the next time', async () => {

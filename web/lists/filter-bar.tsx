@@ -12,19 +12,21 @@ interface FilterBarProps {
   readonly orders: readonly string[]
   /** The order where none is chosen. */
   readonly order: string
+  /** Whether a value was refused: then the form is in sight, however narrow the window is. */
+  readonly isRefused: boolean
   /** Fields of the form that come before the filters. */
   readonly children?: ComponentChildren
 }
 
 /** Every filter of the interface as a control; a form, so that it works without JavaScript. */
-export function FilterBar({ facets, orders, order, children }: FilterBarProps) {
+export function FilterBar({ facets, orders, order, isRefused, children }: FilterBarProps) {
   const { words, place } = usePage()
   const link = useLink()
   const { query, path } = place
   const { filters } = words
   return (
     <>
-      <Fold label={filters.label} />
+      <Fold label={filters.label} isOpen={isRefused} />
       <form
         class="filters folded"
         action={link(path)}

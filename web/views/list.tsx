@@ -55,7 +55,7 @@ function ListBody({ data: { page, refused, facets, state }, place }: BodyProps<L
         </p>
         <ListForms path="/api/items" />
       </div>
-      <FilterBar facets={facets} orders={ORDERS} order="newest" />
+      <FilterBar facets={facets} orders={ORDERS} order="newest" isRefused={refused !== null} />
       <div class="list-body">
         <ListTools />
         <ActiveFilters facets={facets} />

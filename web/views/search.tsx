@@ -78,7 +78,7 @@ function SearchBody({ data: { found, facets }, place }: BodyProps<SearchData>) {
         </p>
         <ListForms path="/api/search" />
       </div>
-      <FilterBar facets={facets} orders={ORDERS} order="relevance">
+      <FilterBar facets={facets} orders={ORDERS} order="relevance" isRefused={refused !== null}>
         <input type="hidden" name="q" value={q} />
       </FilterBar>
       <div class="list-body">
