@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       const rising = await askPage(`${reading.base}/api/trending?hours=24&limit=8&${day}`)
       const latest = await askPage(`${reading.base}/api/items?limit=14&${day}`)
       const later = rising.items.filter(
-        ({ trend }) => !String((trend as { lastItemAt: string }).lastItemAt).startsWith('2026-03-05'),
+        ({ trend }) => !(trend as { lastItemAt: string }).lastItemAt.startsWith('2026-03-05'),
       )
 
       await open('/?date=2026-03-05')
