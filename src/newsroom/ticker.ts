@@ -4,16 +4,16 @@ import type { Cast } from './cast.ts'
 import { tickerReport } from './newsdesk.ts'
 import { OUTLETS } from './outlets.ts'
 
-/** Nobody is silent for longer. */
-const SILENCE_MS = 5 * MINUTE_MS
+/** Silences are shorter than twice this. */
+const SILENCE_MS = 8 * MINUTE_MS
 
 /** A ticker's readers see no more of it: the nights of a month would outnumber all other news. */
-const TICKER_MS = 12 * HOUR_MS
+const TICKER_MS = 4 * HOUR_MS
 
 const TICKERS = OUTLETS.filter(({ role }) => role === 'ticker')
 
 /**
- * What tickers have published in the 12 hours before `now`: a report at the end of each five minutes in which
+ * What tickers have published in the 4 hours before `now`: a report at the end of each eight minutes in which
  * nothing else was published.
  *
  * @param times when all others published, in no order; complete for these hours

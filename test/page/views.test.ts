@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       const before = await height()
 
       await page.getByRole('link', { name: 'Headlines', exact: true }).click()
-      await expect.poll(height).toBeLessThan(before / 2)
+      await expect.poll(height).toBeLessThan(before * 0.6)
       const cookies = await page.context().cookies()
       await page.reload()
 
