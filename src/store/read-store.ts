@@ -110,8 +110,11 @@ export interface ReadStore {
   findContents(ids: readonly number[]): Promise<Map<number, string>>
   /** Plain text by item id, for passages; an item without text is left out. */
   findTexts(ids: readonly number[]): Promise<Map<number, string>>
-  /** By any address the article was seen under; never fetches. */
-  findItemIdByUrl(url: string): Promise<number | undefined>
+  /**
+   * By any address an article was seen under, the likeliest first; never fetches. Several where articles share the address:
+   * those shown under exactly this one, else all, the owner of the canonical address first, then the newest.
+   */
+  findItemIdsByUrl(url: string): Promise<number[]>
   /** Where a merged story went, else the story itself. */
   resolveStoryId(id: number): Promise<number | undefined>
   /**

@@ -23,7 +23,7 @@ const ArticleQuery = z
     url: webAddress()
       .optional()
       .describe(
-        'Any address it was seen under: with tracking parameters, over http or https, with or without www, its AMP page, or where a redirect began.',
+        'Any address it was seen under: with tracking parameters, over http or https, with or without www, its AMP page, or where a redirect began. Of several articles on one page, the one of exactly this address, else the newest.',
       ),
     maxChars: maxCharsParameter(),
   })
@@ -71,13 +71,12 @@ export const articleRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
 }
 
 async function findArticle(store: ReadStore, { id, url }: ArticleQuery): Promise<Article> {
-  const idByUrl = url === undefined ? undefined : await store.findItemIdByUrl(url)
-  if (id !== undefined && url !== undefined && idByUrl !== id) {
-    const article = await store.findArticle(id)
-    if (article !== undefined || idByUrl !== undefined) throw disagreeing(url)
-  }
-  const wanted = id ?? idByUrl
+  const idsByUrl = url === undefined ? [] : await store.findItemIdsByUrl(url)
+  const wanted = id ?? idsByUrl[0]
   const article = wanted === undefined ? undefined : await store.findArticle(wanted)
+  if (id !== undefined && url !== undefined && !idsByUrl.includes(id)) {
+    if (article !== undefined || idsByUrl.length > 0) throw disagreeing(url)
+  }
   if (article !== undefined) return article
   throw new DigestError(
     'notFound',

@@ -9,6 +9,7 @@ export const ITEM_DELETE_SQL = {
   sightings: 'DELETE FROM sightings WHERE item_id = ?',
   search: 'DELETE FROM search WHERE rowid = ?',
   keepAddresses: 'UPDATE addresses SET item_id = NULL WHERE item_id = ?',
+  unshare: 'DELETE FROM shared_addresses WHERE item_id = ?',
   freeAddresses: 'DELETE FROM addresses WHERE item_id = ?',
 } as const
 
@@ -31,9 +32,9 @@ export class ItemDeletes {
   delete(id: number, addresses: 'kept' | 'free'): boolean {
     this.#stories.touchStoryOf(id)
     if (this.#sql.item.get(id) === undefined) return false
-    const { content, sightings, search, keepAddresses, freeAddresses } = this.#sql
+    const { content, sightings, search, unshare, keepAddresses, freeAddresses } = this.#sql
     const address = addresses === 'kept' ? keepAddresses : freeAddresses
-    for (const statement of [content, sightings, search, address]) statement.run(id)
+    for (const statement of [content, sightings, search, unshare, address]) statement.run(id)
     this.#changes.delete(id)
     return true
   }

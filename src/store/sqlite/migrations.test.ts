@@ -1,16 +1,17 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { keyHash } from './hashes.ts'
 import { migrate, readMigrations, schemaVersion } from './migrations.ts'
 
 const FIRST = { version: 1, sql: 'CREATE TABLE one (id INTEGER)' }
 const SECOND = { version: 2, sql: 'ALTER TABLE one ADD COLUMN name TEXT' }
 
 describe('migrations', () => {
-  it('are numbered from 1 without a gap', () => {
+  it('are numbered from 1, each by a number of its own', () => {
     const versions = readMigrations().map(({ version }) => version)
 
-    expect(versions).toEqual(versions.map((_, index) => index + 1))
-    expect(versions.length).toBeGreaterThan(0)
+    expect(versions[0]).toBe(1)
+    expect(new Set(versions).size).toBe(versions.length)
   })
 
   it('bring a database from any version to the newest, each step once', () => {
@@ -34,5 +35,27 @@ describe('migrations', () => {
     expect(failing).toThrow('already exists')
     expect(schemaVersion(db)).toBe(1)
     expect(db.pragma('table_info(one)')).toHaveLength(1)
+  })
+
+  it('find the stored articles that share their page with others', () => {
+    const db = new Database(':memory:')
+    const all = readMigrations()
+    migrate(
+      db,
+      all.filter(({ version }) => version < 8),
+    )
+    const page = 'https://paper.example/changes'
+    const insert =
+      db.prepare(`INSERT INTO items (id, published_at, hot, score, facet_id, story_id, source_id, first_seen_at,
+        word_count, reading_minutes, weight, coverage, engagement, content_hash, publisher, url, title, title_key, summary)
+      VALUES (?, 0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 0, '', '', ?, '', '', '')`)
+    for (const [id, url] of [`${page}#v1`, `http://www.paper.example/changes/#v2`, page].entries())
+      insert.run(id, url)
+    db.prepare('INSERT INTO addresses VALUES (?, 2)').run(keyHash(page))
+
+    migrate(db, all)
+
+    const shared = db.prepare('SELECT key_hash, item_id FROM shared_addresses ORDER BY item_id').all()
+    expect(shared).toEqual([0, 1].map((item_id) => ({ key_hash: keyHash(page), item_id })))
   })
 })

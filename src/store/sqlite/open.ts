@@ -6,6 +6,7 @@ import { newestAt } from '../columns/counts.ts'
 import type { Columns } from '../columns/columns.ts'
 import type { ReadStore } from '../read-store.ts'
 import type { Store } from '../store.ts'
+import { AddressReads } from './address-reads.ts'
 import { correctionSaver } from './corrections.ts'
 import { type SqliteOptions, asOpenFailure, openForReading, openForWriting } from './database.ts'
 import { EntryReads } from './entry-reads.ts'
@@ -88,6 +89,7 @@ function connect(db: Database, file: string, builds: boolean): Connection {
 
 function readMethods({ db, names, follower, index }: Connection): ReadStore {
   const items = new ItemReads(db, names)
+  const addresses = new AddressReads(db)
   const searches = new SearchReads(db, index)
   const suggestions = new SuggestReads(db, names, index)
   const reports = new Reports(db)
@@ -120,7 +122,7 @@ function readMethods({ db, names, follower, index }: Connection): ReadStore {
     listArticles: (afterId, limit) => guarded(() => items.listArticles(afterId, limit)),
     findContents: (ids) => guarded(() => items.findContents(ids)),
     findTexts: (ids) => guarded(() => items.findTexts(ids)),
-    findItemIdByUrl: (url) => guarded(() => items.findItemIdByUrl(url)),
+    findItemIdsByUrl: (url) => guarded(() => addresses.find(url)),
     resolveStoryId: (id) => guarded(() => items.resolveStoryId(id)),
     listTrendItems: (filter, from, until, stories) =>
       guarded(() => trends.list(filter, from, until, stories)),
