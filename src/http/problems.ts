@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOption
 import { brokenRequestProblem, problemOf } from './errors.ts'
 
 /** When to come back after a failure whose end nobody knows, seconds. */
-const RETRY_SECONDS = 5
+export const RETRY_SECONDS = 5
 
 /** What a client gets to read the answer to a request that was none, before its connection is cut, ms. */
 const LINGER_MS = 500

@@ -143,7 +143,9 @@ export interface ReadStore {
   /** Largest first; the counts add up to the number of items. */
   listCategories(now: EpochMs): Promise<CategoryReport[]>
   stats(now: EpochMs): Promise<StoreStats>
-  /** Touches the engine. Rejects where it does not answer. */
+  /** Whether searches are answered by less than what they will be once the index in memory is there. */
+  isSearchIndexLoading(): Promise<boolean>
+  /** Reads items from the disk, others each time. Rejects where they cannot be read. */
   ping(): Promise<{
     readonly engine: string
     readonly itemCount: number

@@ -65,13 +65,16 @@ describe('API keys', () => {
     expect(reply.status).toBe(401)
   })
 
-  it.each(['/api/health', '/api-docs.json'])('are not asked for by %s', async (address) => {
-    const { base } = await start({ apiKeyHashes })
+  it.each(['/api/health', '/livez', '/readyz', '/api-docs.json'])(
+    'are not asked for by %s',
+    async (address) => {
+      const { base } = await start({ apiKeyHashes })
 
-    const reply = await ask(base + address)
+      const reply = await ask(base + address)
 
-    expect(reply.status).toBe(200)
-  })
+      expect(reply.status).toBe(200)
+    },
+  )
 
   it('are not asked for by a browser’s question whether it may ask', async () => {
     const { base } = await start({ apiKeyHashes })

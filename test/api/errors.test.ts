@@ -24,8 +24,13 @@ const PATHS = [
   '/feed/atom',
   '/feed/json',
   '/feed/health',
+  '/livez',
+  '/readyz',
   '/api-docs.json',
 ]
+
+/** What supervisors ask: new each time, and true while the store fails. */
+const WATCHED = ['/api/health', '/livez', '/readyz']
 
 const api = apiOf(openWorld)
 
@@ -61,7 +66,7 @@ describe('methods', () => {
     expect(head.headers['content-type']).toBe(get.headers['content-type'])
   })
 
-  it.each(PATHS.filter((path) => path !== '/api/health'))(
+  it.each(PATHS.filter((path) => !WATCHED.includes(path)))(
     '%s tells by HEAD the size and tag of what GET gives',
     async (path) => {
       const get = await ask(api.base + path)
@@ -184,7 +189,7 @@ describe('paths', () => {
 })
 
 describe('a store that fails', () => {
-  it.each(PATHS.filter((path) => path !== '/api-docs.json' && path !== '/api/health'))(
+  it.each(PATHS.filter((path) => path !== '/api-docs.json' && !WATCHED.includes(path)))(
     'makes %s unavailable for a while, and tells nothing of why',
     async (path) => {
       const broken = await serve(

@@ -76,6 +76,8 @@ describe('the interface’s description', () => {
       '/feed/json',
       '/feed/rss',
       '/icons/{source}',
+      '/livez',
+      '/readyz',
     ])
   })
 
@@ -123,13 +125,15 @@ describe('the interface’s description', () => {
     for (const [path, { get }] of Object.entries(document.paths)) {
       const responses = get?.responses ?? {}
       const wanted =
-        path === '/api/health'
+        path === '/api/health' || path === '/readyz'
           ? ['200', '400', '503']
-          : path === '/api-docs.json'
-            ? ['200', '304', '400']
-            : path.startsWith('/icons/')
-              ? ['200', '304', '400', '404', '429', '500', '503']
-              : ['200', '304', '400', '401', '429', '500', '503']
+          : path === '/livez'
+            ? ['200', '400']
+            : path === '/api-docs.json'
+              ? ['200', '304', '400']
+              : path.startsWith('/icons/')
+                ? ['200', '304', '400', '404', '429', '500', '503']
+                : ['200', '304', '400', '401', '429', '500', '503']
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(wanted))
       expect(responses['200']?.headers).toHaveProperty('ETag')
       expect(responses['400']?.content).toEqual({

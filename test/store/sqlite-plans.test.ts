@@ -31,6 +31,7 @@ const MAY_SCAN: Readonly<Record<string, string>> = {
   'STORY_READ_SQL.mark': 'from the end of the sequence, one row',
   'STORY_READ_SQL.firstChange': 'from the start of the sequence, one row',
   'CHANGE_SQL.lastAt': 'from the end of the sequence, one row',
+  'PROBE_SQL.newest': 'from the end of the items, one row',
   'HOT_SQL.newest': 'from the end of the items, 200 rows',
   'HOT_SQL.oldest': 'from the start of the items, 200 rows',
   'SOURCE_EVENT_SQL.newest': 'from the end of the events, as many rows as are asked for',

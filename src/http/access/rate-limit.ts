@@ -4,7 +4,7 @@ import { DigestError } from '../../domain/errors.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 
 /** Never limited: who watches the service must not lose sight of it while it is busy. */
-const UNLIMITED = '/api/health'
+const UNLIMITED: ReadonlySet<string | undefined> = new Set(['/api/health', '/livez', '/readyz'])
 
 /**
  * Limits how many requests one address may make, and says so in the fields of the IETF's draft
@@ -26,7 +26,7 @@ function addLimitHook(app: FastifyInstance, limit: { readonly max: number; reado
   const policy = `"default";q=${limit.max};w=${Math.ceil(limit.perMs / SECOND_MS)}`
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'OPTIONS' || request.routeOptions.url === UNLIMITED) return
+    if (request.method === 'OPTIONS' || UNLIMITED.has(request.routeOptions.url)) return
     const count = await check(request)
     if (count.isAllowed) return
     reply.header('ratelimit-policy', policy)

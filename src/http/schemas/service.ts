@@ -28,6 +28,19 @@ export const HealthBody = z
   })
   .meta({ id: 'Health' })
 
+export const LivenessBody = z
+  .strictObject({ status: z.literal('ok') })
+  .meta({ id: 'Liveness', description: 'The process answers.' })
+
+export const ReadinessBody = z
+  .strictObject({
+    ready: z.boolean().describe('Whether nothing is missing.'),
+    missing: z
+      .array(z.enum(['store', 'searchIndex']))
+      .describe('`store`: it cannot be read; `searchIndex`: it is still being loaded.'),
+  })
+  .meta({ id: 'Readiness', description: 'What the service still waits for.' })
+
 export const SourceBody = z
   .strictObject({
     id: Slug,

@@ -24,6 +24,7 @@ import { SearchWrites } from './search-writes.ts'
 import { readSideFile, writeSideFile } from './side-file.ts'
 import { sourceEvents } from './source-events.ts'
 import { sourceStates, sourceSync } from './source-rows.ts'
+import { Probe } from './probe.ts'
 import { prepareAll } from './statements.ts'
 import { SuggestReads } from './suggest-reads.ts'
 import { StoryReads } from './story-reads.ts'
@@ -46,7 +47,7 @@ export const RESERVE_SQL = {
  */
 export async function openSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
   const db = openForWriting(file, options)
-  const connection = connect(db, file, false)
+  const connection = connect(db, file, false, options)
   return { ...readMethods(connection), ...writeMethods(connection, options) }
 }
 
@@ -61,7 +62,7 @@ export interface SqliteReadOptions extends SqliteOptions {
 /** Opens an existing store for reading only, ready to answer. Errors as `openSqliteStore`. */
 export async function openSqliteReadStore(file: string, options: SqliteReadOptions): Promise<ReadStore> {
   const keeps = options.keepsSearchIndex === true
-  const connection = connect(openForReading(file, options), file, keeps)
+  const connection = connect(openForReading(file, options), file, keeps, options)
   return guarded(() => {
     connection.follower.columns()
     if (keeps) setImmediate(() => connection.index.begin())
@@ -74,20 +75,27 @@ interface Connection {
   readonly names: Names
   readonly follower: Follower
   readonly index: SearchKeeper
+  readonly probe: Probe
 }
 
-function connect(db: Database, file: string, builds: boolean): Connection {
+function connect(db: Database, file: string, builds: boolean, options: SqliteOptions): Connection {
   try {
     const names = new Names(db)
     const follower = new Follower(db, names)
-    return { db, names, follower, index: new SearchKeeper(db, names, follower, { file, builds }) }
+    return {
+      db,
+      names,
+      follower,
+      index: new SearchKeeper(db, names, follower, { file, builds }),
+      probe: new Probe(() => openForReading(file, options)),
+    }
   } catch (error) {
     db.close()
     throw asOpenFailure(file, error)
   }
 }
 
-function readMethods({ db, names, follower, index }: Connection): ReadStore {
+function readMethods({ db, names, follower, index, probe }: Connection): ReadStore {
   const items = new ItemReads(db, names)
   const addresses = new AddressReads(db)
   const searches = new SearchReads(db, index)
@@ -142,12 +150,15 @@ function readMethods({ db, names, follower, index }: Connection): ReadStore {
     ping: () =>
       guarded(() => {
         follower.ping()
+        probe.read()
         const columns = follower.columns()
         return { engine: 'sqlite', itemCount: columns.size, newestItemAt: newestAt(columns) }
       }),
+    isSearchIndexLoading: () => guarded(() => index.isLoading()),
     close: () =>
       guarded(async () => {
         await index.close()
+        probe.close()
         db.close()
       }),
   }
