@@ -84,7 +84,11 @@ describe('the interface’s description', () => {
   it.each<[string, string, Record<string, unknown>]>([
     ['/api/items', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 50 }],
     ['/api/items', 'offset', { type: 'integer', minimum: 0, default: 0 }],
-    ['/api/items', 'sort', { type: 'string', enum: ['newest', 'oldest', 'score', 'hot'], default: 'newest' }],
+    [
+      '/api/items',
+      'sort',
+      { type: 'string', enum: ['newest', 'oldest', 'score', 'hot', 'firstSeen'], default: 'newest' },
+    ],
     ['/api/items', 'sinceHours', { type: 'integer', minimum: 1, maximum: 87_600 }],
     ['/api/items', 'sinceDays', { type: 'integer', minimum: 1, maximum: 3650 }],
     ['/api/items', 'minScore', { type: 'number', minimum: 0, maximum: 100 }],
@@ -104,7 +108,11 @@ describe('the interface’s description', () => {
     ['/api/search', 'explain', { type: 'boolean', default: false }],
     ['/api/suggest', 'q', { type: 'string', minLength: 1, maxLength: 100 }],
     ['/api/suggest', 'limit', { type: 'integer', minimum: 1, maximum: 50, default: 10 }],
-    ['/api/search', 'sort', { enum: ['relevance', 'newest', 'score', 'hot'], default: 'relevance' }],
+    [
+      '/api/search',
+      'sort',
+      { enum: ['relevance', 'newest', 'score', 'hot', 'firstSeen'], default: 'relevance' },
+    ],
     ['/api/trending', 'hours', { type: 'integer', minimum: 1, maximum: 8760, default: 24 }],
     ['/api/trending', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 20 }],
     ['/feed/rss', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 50 }],

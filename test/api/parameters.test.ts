@@ -48,6 +48,20 @@ const FILTERS: Record<string, readonly string[]> = {
   language: NO_NAMES,
   from: NO_TIME,
   to: NO_TIME,
+  tag: NO_NAMES,
+  ids: [
+    '',
+    'abc',
+    '0',
+    '-1',
+    '1,x',
+    '1,',
+    '1.5',
+    HUGE,
+    Array.from({ length: 501 }, (_, id) => id + 1).join(','),
+  ],
+  seenFrom: NO_TIME,
+  seenTo: NO_TIME,
   sinceHours: [...NO_NUMBER, '0', '-1', '87601'],
   sinceDays: [...NO_NUMBER, '0', '-1', '3651'],
   minScore: ['', 'abc', '-1', '100.1', '1e1', '.5', '5.', HUGE],
@@ -81,10 +95,10 @@ const REFUSED: Record<string, Record<string, readonly string[]>> = {
     url: ['', '%20', 'ftp://example.org/x', 'javascript:alert(1)', 'http://', '%00', 'x'.repeat(9000)],
   },
   '/api/story': { id: [...NO_NUMBER, '0', '-1'] },
-  '/feed/rss': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)] },
-  '/feed/atom': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)] },
+  '/feed/rss': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)], sort: [...SORT, 'score'] },
+  '/feed/atom': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)], sort: [...SORT, 'score'] },
   '/feed/health': { limit: LIMIT },
-  '/feed/json': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)] },
+  '/feed/json': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)], sort: [...SORT, 'score'] },
 }
 
 const CASES = Object.entries(REFUSED).flatMap(([path, parameters]) =>
@@ -121,7 +135,9 @@ describe('a value that a parameter cannot have', () => {
   )
 
   it.each(CASES)('%s takes a good one for %s', async (path, name) => {
-    const reply = await ask(`${api.base}${path}?${base(path, name)}${name}=${GOOD[name]}`)
+    const reply = await ask(
+      `${api.base}${path}?${base(path, name)}${name}=${name === 'sort' ? 'newest' : GOOD[name]}`,
+    )
 
     expect(reply.status).toBe(name === 'cursor' ? 400 : 200)
   })
@@ -152,7 +168,7 @@ describe('a value that a parameter cannot have', () => {
   })
 })
 
-const MANY_VALUED = new Set(['source', 'category', 'region', 'language', 'fields', 'include'])
+const MANY_VALUED = new Set(['source', 'category', 'region', 'language', 'tag', 'ids', 'fields', 'include'])
 
 const GOOD: Record<string, string> = {
   source: 'alpha',
@@ -161,6 +177,10 @@ const GOOD: Record<string, string> = {
   language: 'en',
   from: '2026-03-01',
   to: '2026-03-20T10:00:00.5-03:00',
+  tag: 'sea & shore'.replace('&', '%26'),
+  ids: '1,2',
+  seenFrom: '2026-03-01',
+  seenTo: '2026-03-20',
   sinceHours: '87600',
   sinceDays: '3650',
   minScore: '0.5',

@@ -4,7 +4,9 @@ export interface Envelope {
   readonly limit: number
   readonly offset: number
   readonly nextCursor: string | null
-  readonly query: Readonly<Record<string, string | number | boolean | readonly string[] | null>>
+  readonly query: Readonly<
+    Record<string, string | number | boolean | readonly string[] | readonly number[] | null>
+  >
   /** What this list tells beyond others. */
   readonly more?: Readonly<Record<string, unknown>> | undefined
 }

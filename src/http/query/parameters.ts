@@ -27,6 +27,18 @@ export function wholeNumber(bounds: { readonly min: number; readonly max?: numbe
   return once(preset === undefined ? documented : documented.meta({ default: preset }), toNumber(/^-?\d+$/))
 }
 
+/** Whole numbers, comma-separated or repeated; given back in ascending order and once each. */
+export function wholeNumbers(bounds: { readonly min: number; readonly most: number }) {
+  const told = `must be whole numbers, ${bounds.min} or more, at most ${bounds.most} of them, separated by commas`
+  const number = z.int(told).min(bounds.min, told)
+  const inOrder = (given: readonly (string | number)[]) =>
+    [...new Set(given)].toSorted((a, b) => Number(a) - Number(b))
+  return z.preprocess(
+    (texts: unknown) => inOrder(split(texts).map(toNumber(/^\d+$/))),
+    z.array(number).min(1, told).max(bounds.most, told),
+  )
+}
+
 /** A number with or without decimals, bounds included. */
 export function decimal(bounds: { readonly min: number; readonly max: number }) {
   const told = `must be a number from ${bounds.min} to ${bounds.max}`

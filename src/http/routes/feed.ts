@@ -11,19 +11,25 @@ import type { RouteDeps } from '../deps.ts'
 import { tagPrefix, type WrittenEntry, type WrittenFeed } from '../feeds/feed.ts'
 import { feedTitle } from '../feeds/title.ts'
 import { canonicalQuery } from '../query/canonical-query.ts'
-import { checkRange, filterShape, itemFilter, movesWithTime } from '../query/item-query.ts'
-import { limitParameter } from '../query/list-query.ts'
+import { checkRanges, filterShape, itemFilter, movesWithTime } from '../query/item-query.ts'
+import { FEED_ORDERS, limitParameter, sortParameter } from '../query/list-query.ts'
 import { readSearch, searchText } from '../query/search-text.ts'
 import { resolveStory } from '../query/resolve-story.ts'
 import { problem } from '../schemas/problem.ts'
 import { PROBLEMS } from '../schemas/problems.ts'
 
 const USUAL_LIMIT = 50
+const USUAL_ORDER = 'newest'
 
 /** Not strict: feed readers add parameters of their own. */
 export const FeedQuery = z
-  .object({ limit: limitParameter(USUAL_LIMIT), q: searchText().optional(), ...filterShape })
-  .superRefine(checkRange)
+  .object({
+    limit: limitParameter(USUAL_LIMIT),
+    q: searchText().optional(),
+    sort: sortParameter(FEED_ORDERS, USUAL_ORDER),
+    ...filterShape,
+  })
+  .superRefine(checkRanges)
 
 export type FeedQuery = z.output<typeof FeedQuery>
 
@@ -67,7 +73,11 @@ export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyReques
 
 /** A feed says where it is fetched from; without parameters it is known by its plain address. */
 function feedPath(kind: FeedKind, query: FeedQuery): string {
-  const asked = canonicalQuery(query, query.limit === USUAL_LIMIT ? ['limit'] : [])
+  const usual = [
+    ...(query.limit === USUAL_LIMIT ? ['limit'] : []),
+    ...(query.sort === USUAL_ORDER ? ['sort'] : []),
+  ]
+  const asked = canonicalQuery(query, usual)
   return asked === '' ? kind.path : `${kind.path}?${asked}`
 }
 
@@ -100,8 +110,8 @@ async function findEntries(
   const window = { limit: query.limit, offset: 0, after: undefined }
   const ids =
     query.q === undefined
-      ? (await store.select(filter, 'newest', window)).ids
-      : await foundIds(store, readSearch(query.q).node, filter, window, now)
+      ? (await store.select(filter, query.sort, window)).ids
+      : await foundIds(store, readSearch(query.q).node, query.sort, filter, window, now)
   const [items, contents] = await Promise.all([store.findItems(ids), store.findContents(ids)])
   const feedUrls = new Map(sources.map((source) => [source.id, source.feedUrl]))
   return items.map((item) => ({
@@ -115,11 +125,12 @@ async function findEntries(
 async function foundIds(
   store: ReadStore,
   node: QueryNode,
+  order: FeedQuery['sort'],
   filter: ItemFilter,
   window: Window,
   now: EpochMs,
 ): Promise<number[]> {
-  const { hits, relaxed, corrected } = await store.search(node, filter, 'newest', window, now)
+  const { hits, relaxed, corrected } = await store.search(node, filter, order, window, now)
   return relaxed === true || corrected !== undefined ? [] : hits.map(({ id }) => id)
 }
 

@@ -26,7 +26,10 @@ export function listBodyWith<Entry extends z.ZodType, More extends z.ZodRawShape
         .describe('Give it as `cursor` for what follows; null where nothing does.'),
       asOf: Time.describe('The state of the collection that this answer tells.'),
       query: z
-        .record(z.string(), z.union([z.string().nullable(), z.number(), z.array(z.string())]))
+        .record(
+          z.string(),
+          z.union([z.string().nullable(), z.number(), z.array(z.string()), z.array(z.int())]),
+        )
         .describe('The filters as they were understood.'),
       ...more,
     })

@@ -7,6 +7,8 @@ import { SortedSlots } from './sorted-slots.ts'
 export interface ColumnRow {
   readonly id: number
   readonly publishedAt: EpochMs
+  /** `publishedAt` where left out. */
+  readonly firstSeenAt?: EpochMs
   readonly hot: number
   /** 0..100, one decimal. */
   readonly score: number
@@ -19,23 +21,27 @@ export interface ColumnRow {
 export const SCORE_STEPS = 10
 
 /**
- * The filterable fields of every item in typed arrays by slot, and its three orders: 38 bytes an item.
+ * The filterable fields of every item in typed arrays by slot, and its four orders: 50 bytes an item.
  * The facet of an empty slot is 0.
  */
 export class Columns {
   readonly facets = new FacetTable()
   readonly pages = new SlotPages()
   publishedAt = new Float64Array(0)
+  firstSeenAt = new Float64Array(0)
   hot = new Float64Array(0)
   /** In tenths. */
   score = new Uint16Array(0)
   story = new Uint32Array(0)
   facet = new Uint32Array(0)
   readonly newest = new SortedSlots(this.publishedAt, this.pages)
+  readonly seen = new SortedSlots(this.firstSeenAt, this.pages)
   readonly hottest = new SortedSlots(this.hot, this.pages)
   readonly highest = new SortedSlots(this.score, this.pages)
   /** No story has a higher id. */
   highestStory = 0
+  /** Ids of the items that have a tag, in no order; those that are in no slot are to be left out. */
+  idsWithTag: (tag: string) => readonly number[] = () => []
   #scratch = new Uint32Array(0)
   /** Grows by each change: what was computed at one stamp holds while it lasts. */
   stamp = 0
@@ -52,8 +58,16 @@ export class Columns {
 
   /** Bytes held by the arrays. */
   get byteLength(): number {
-    const columns = [this.publishedAt, this.hot, this.score, this.story, this.facet, this.#scratch]
-    const others = [this.newest, this.hottest, this.highest, this.pages]
+    const columns = [
+      this.publishedAt,
+      this.firstSeenAt,
+      this.hot,
+      this.score,
+      this.story,
+      this.facet,
+      this.#scratch,
+    ]
+    const others = [this.newest, this.seen, this.hottest, this.highest, this.pages]
     return [...columns, ...others].reduce((sum, held) => sum + held.byteLength, 0)
   }
 
@@ -78,11 +92,13 @@ export class Columns {
     if (items <= this.facet.length) return
     const capacity = this.facet.length === 0 ? items : Math.ceil(items * 1.25) + 1024
     this.publishedAt = copied(this.publishedAt, new Float64Array(capacity))
+    this.firstSeenAt = copied(this.firstSeenAt, new Float64Array(capacity))
     this.hot = copied(this.hot, new Float64Array(capacity))
     this.score = copied(this.score, new Uint16Array(capacity))
     this.story = copied(this.story, new Uint32Array(capacity))
     this.facet = copied(this.facet, new Uint32Array(capacity))
     this.newest.useValues(this.publishedAt)
+    this.seen.useValues(this.firstSeenAt)
     this.hottest.useValues(this.hot)
     this.highest.useValues(this.score)
   }
@@ -95,7 +111,7 @@ export class Columns {
   /** Sorts what was filled in. */
   sort(): void {
     const slots = this.#liveSlots()
-    for (const order of [this.newest, this.hottest, this.highest]) order.rebuild(slots)
+    for (const order of [this.newest, this.seen, this.hottest, this.highest]) order.rebuild(slots)
     this.stamp += 1
   }
 
@@ -104,6 +120,7 @@ export class Columns {
     const leaving = this.#slotsOf(gone)
     const steps = [
       { order: this.newest, moving: this.#moving(rows, this.publishedAt, (row) => row.publishedAt) },
+      { order: this.seen, moving: this.#moving(rows, this.firstSeenAt, seenAt) },
       { order: this.hottest, moving: this.#moving(rows, this.hot, (row) => row.hot) },
       { order: this.highest, moving: this.#moving(rows, this.score, (row) => tenths(row.score)) },
     ]
@@ -138,6 +155,7 @@ export class Columns {
     }
     this.facets.add(row.facet, 1)
     this.publishedAt[slot] = row.publishedAt
+    this.firstSeenAt[slot] = seenAt(row)
     this.hot[slot] = row.hot
     this.score[slot] = tenths(row.score)
     this.story[slot] = row.storyId
@@ -162,6 +180,10 @@ export class Columns {
     }
     return slots.subarray(0, count)
   }
+}
+
+function seenAt(row: ColumnRow): EpochMs {
+  return row.firstSeenAt ?? row.publishedAt
 }
 
 function tenths(score: number): number {

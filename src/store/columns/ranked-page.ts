@@ -44,7 +44,8 @@ function valuesOf(columns: Columns, found: RankedSlots, order: SearchOrder): Flo
   if (order === 'relevance') return Float64Array.from(found.worth)
   if (order === 'score')
     return Float64Array.from(found.slots, (slot) => (columns.score[slot] ?? 0) / SCORE_STEPS)
-  const column = order === 'hot' ? columns.hot : columns.publishedAt
+  const column =
+    order === 'hot' ? columns.hot : order === 'firstSeen' ? columns.firstSeenAt : columns.publishedAt
   return Float64Array.from(found.slots, (slot) => column[slot] ?? 0)
 }
 

@@ -6,7 +6,7 @@ import type { SortedSlots } from './sorted-slots.ts'
 export interface SlotOrder {
   readonly slots: SortedSlots
   readonly values: Float64Array | Uint16Array
-  readonly value: 'time' | 'hot' | 'score'
+  readonly value: 'time' | 'seen' | 'hot' | 'score'
   /** Whether the first of the list is the last of `slots`. */
   readonly descending: boolean
   /** What one unit of a place's value is in `values`. */
@@ -25,6 +25,9 @@ export function slotOrder(columns: Columns, order: ItemOrder): SlotOrder {
       descending: true,
       scale: SCORE_STEPS,
     }
+  }
+  if (order === 'firstSeen') {
+    return { slots: columns.seen, values: columns.firstSeenAt, value: 'seen', descending: true, scale: 1 }
   }
   const descending = order === 'newest'
   return { slots: columns.newest, values: columns.publishedAt, value: 'time', descending, scale: 1 }

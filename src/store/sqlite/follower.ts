@@ -4,6 +4,7 @@ import { type ColumnRow, Columns } from '../columns/columns.ts'
 import { sourceKeys } from './item-row.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
+import { tagReads } from './tag-rows.ts'
 
 /** More sources than a store can have: a facet's and a source's number fit into one. */
 const SOURCE_NUMBERS = 2 ** 24
@@ -11,7 +12,8 @@ const SOURCE_NUMBERS = 2 ** 24
 /** Rows read at once: a call for each row costs a third more. */
 const CHUNK = 1_000
 
-const ROW_COLUMNS = `i.id, published_at, hot, score, story_id, facet_id * ${SOURCE_NUMBERS} + source_id, also_in`
+const ROW_COLUMNS = `i.id, published_at, hot, score, story_id, facet_id * ${SOURCE_NUMBERS} + source_id, also_in,
+  first_seen_at`
 
 export const FOLLOW_SQL = {
   last: 'SELECT seq, at FROM changes ORDER BY seq DESC LIMIT 1',
@@ -48,10 +50,12 @@ export class Follower {
   #codes = new Map<string, number>()
   #ownCodes = new Map<number, number>()
   #version: StoreVersion
+  readonly #idsWithTag: (tag: string) => number[]
 
   constructor(db: Database, names: Names) {
     this.#db = db
     this.#names = names
+    this.#idsWithTag = tagReads(db)
     this.#sql = prepareAll(db, FOLLOW_SQL)
     for (const name of ['since', 'rowsAfter', 'rows'] as const) this.#sql[name].raw()
     for (const name of ['first', 'created', 'size', 'storyItems', 'sourceItems'] as const)
@@ -139,6 +143,7 @@ export class Follower {
   #load(): Columns {
     this.#version = this.#readVersion()
     const columns = new Columns()
+    columns.idsWithTag = this.#idsWithTag
     this.#columns = columns
     this.#codes = new Map()
     this.#ownCodes = new Map()
@@ -157,9 +162,9 @@ export class Follower {
     return (this.#sql.rows.all(JSON.stringify(ids)) as RawRow[]).map((row) => this.#columnRow(row))
   }
 
-  #columnRow([id, publishedAt, hot, score, storyId, facetAndSource, alsoIn]: RawRow): ColumnRow {
+  #columnRow([id, publishedAt, hot, score, storyId, facetAndSource, alsoIn, firstSeenAt]: RawRow): ColumnRow {
     const facet = alsoIn === null ? this.#ownCode(facetAndSource) : this.#code(facetAndSource, alsoIn)
-    return { id, publishedAt, hot, score, storyId, facet }
+    return { id, publishedAt, firstSeenAt, hot, score, storyId, facet }
   }
 
   /** Of an item that no other source has: the most of them, so that no text is made of the number. */
@@ -199,6 +204,7 @@ type RawRow = readonly [
   story: number,
   facetAndSource: number,
   alsoIn: string | null,
+  firstSeenAt: number,
 ]
 
 function addAll(set: Set<number>, values: readonly unknown[]): void {

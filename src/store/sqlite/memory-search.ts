@@ -63,7 +63,8 @@ function accepting(columns: Columns, filter: ItemFilter): Pick<SearchRequest, 'a
 
 function valueOf(columns: Columns, order: Exclude<SearchOrder, 'relevance'>): (id: number) => number {
   if (order === 'score') return bySlot(columns, (slot) => (columns.score[slot] ?? 0) / SCORE_STEPS)
-  const column = order === 'hot' ? columns.hot : columns.publishedAt
+  const column =
+    order === 'hot' ? columns.hot : order === 'firstSeen' ? columns.firstSeenAt : columns.publishedAt
   return bySlot(columns, (slot) => column[slot] ?? 0)
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { canonicalKey } from '../../domain/url.ts'
+import { tagKey } from '../../domain/tag.ts'
 import { keyHash } from './hashes.ts'
 
 export interface Migration {
@@ -19,6 +20,7 @@ export function readMigrations(): Migration[] {
 
 /** Brings a database up to the newest version in one transaction. */
 export function migrate(db: Database, migrations: readonly Migration[]): void {
+  db.function('tag_key', { deterministic: true }, (tag) => tagKey(String(tag)))
   db.function('address_hash', { deterministic: true }, (url) => {
     const key = canonicalKey(String(url))
     return key === undefined ? null : keyHash(key)
