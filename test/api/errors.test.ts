@@ -24,6 +24,7 @@ const PATHS = [
   '/feed/atom',
   '/feed/json',
   '/feed/health',
+  '/sources.opml',
   '/livez',
   '/readyz',
   '/api-docs.json',

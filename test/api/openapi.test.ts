@@ -78,6 +78,7 @@ describe('the interface’s description', () => {
       '/icons/{source}',
       '/livez',
       '/readyz',
+      '/sources.opml',
     ])
   })
 

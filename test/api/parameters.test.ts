@@ -92,13 +92,42 @@ const REFUSED: Record<string, Record<string, readonly string[]>> = {
   '/api/suggest': { q: ['', 'x'.repeat(101)], limit: [...NO_NUMBER, '0', '51'] },
   '/api/article': {
     id: [...NO_NUMBER, '0', '-1'],
+    related: [...NO_NUMBER, '-1', '51'],
+    fields: NO_FIELDS,
+    include: LIST.include,
     url: ['', '%20', 'ftp://example.org/x', 'javascript:alert(1)', 'http://', '%00', 'x'.repeat(9000)],
   },
+  '/api/sources': {
+    status: ['', 'fine', 'ok,', 'OK'],
+    category: NO_NAMES,
+    q: ['', 'x'.repeat(101)],
+    fields: NO_FIELDS,
+    limit: LIMIT,
+    offset: LIST.offset,
+  },
   '/api/story': { id: [...NO_NUMBER, '0', '-1'] },
-  '/feed/rss': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)], sort: [...SORT, 'score'] },
-  '/feed/atom': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)], sort: [...SORT, 'score'] },
+  '/feed/rss': {
+    ...FILTERS,
+    limit: LIMIT,
+    cursor: LIST.cursor,
+    q: ['', 'x'.repeat(501)],
+    sort: [...SORT, 'score'],
+  },
+  '/feed/atom': {
+    ...FILTERS,
+    limit: LIMIT,
+    cursor: LIST.cursor,
+    q: ['', 'x'.repeat(501)],
+    sort: [...SORT, 'score'],
+  },
   '/feed/health': { limit: LIMIT },
-  '/feed/json': { ...FILTERS, limit: LIMIT, q: ['', 'x'.repeat(501)], sort: [...SORT, 'score'] },
+  '/feed/json': {
+    ...FILTERS,
+    limit: LIMIT,
+    cursor: LIST.cursor,
+    q: ['', 'x'.repeat(501)],
+    sort: [...SORT, 'score'],
+  },
 }
 
 const CASES = Object.entries(REFUSED).flatMap(([path, parameters]) =>
@@ -168,7 +197,17 @@ describe('a value that a parameter cannot have', () => {
   })
 })
 
-const MANY_VALUED = new Set(['source', 'category', 'region', 'language', 'tag', 'ids', 'fields', 'include'])
+const MANY_VALUED = new Set([
+  'source',
+  'category',
+  'region',
+  'language',
+  'tag',
+  'ids',
+  'status',
+  'fields',
+  'include',
+])
 
 const GOOD: Record<string, string> = {
   source: 'alpha',
@@ -186,10 +225,12 @@ const GOOD: Record<string, string> = {
   minScore: '0.5',
   storyId: '1',
   distinct: 'story',
+  status: 'ok,new',
+  related: '0',
   limit: '50',
   offset: '9007199254740991',
   cursor: 'abc',
-  fields: 'id,story',
+  fields: 'id',
   include: 'scoreBreakdown',
   maxChars: '1000000',
   sort: 'score',
@@ -202,6 +243,7 @@ const GOOD: Record<string, string> = {
 
 /** What a path cannot do without. */
 function base(path: string, name: string): string {
+  if (path === '/api/article' && name !== 'id' && name !== 'url') return 'id=1&'
   return (path === '/api/search' || path === '/api/suggest') && name !== 'q' ? 'q=rivers&' : ''
 }
 

@@ -9,6 +9,8 @@ export interface WrittenFeed {
   readonly homeUrl: string
   /** The feed's own address, absolute. */
   readonly selfUrl: string
+  /** The same feed, of what follows these entries, absolute; `undefined` where nothing does. */
+  readonly nextUrl: string | undefined
   /** What wrote it. */
   readonly generator: string
   /** Beginning of its ids, `tag:AUTHORITY,YEAR:…/`. */

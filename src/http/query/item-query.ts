@@ -109,7 +109,8 @@ export function movesWithTime(query: FilterQuery): boolean {
   return query.sinceHours !== undefined || query.sinceDays !== undefined
 }
 
-function choiceOf(given: readonly string[] | undefined): Choice {
+/** Names to include, and with a leading `-` names to exclude. */
+export function choiceOf(given: readonly string[] | undefined): Choice {
   if (given === undefined) return EVERYTHING.source
   return {
     include: given.filter((name) => !name.startsWith('-')),

@@ -19,12 +19,16 @@ export function pageShape(limit: number) {
   return {
     limit: limitParameter(limit),
     offset: wholeNumber({ min: 0 }, 0).optional().describe('How many to pass over. Excludes `cursor`.'),
-    cursor: opaque(MAX_CURSOR)
-      .optional()
-      .describe(
-        'The `nextCursor` of the page before. Unlike an offset, it neither skips nor repeats while items arrive.',
-      ),
+    cursor: cursorParameter(),
   } as const
+}
+
+export function cursorParameter() {
+  return opaque(MAX_CURSOR)
+    .optional()
+    .describe(
+      'The `nextCursor` of the page before. Unlike an offset, it neither skips nor repeats while items arrive.',
+    )
 }
 
 /** Which parts of each item. */

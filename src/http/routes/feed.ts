@@ -1,18 +1,18 @@
 import * as z from 'zod'
 import type { FastifyRequest } from 'fastify'
 import { DigestError } from '../../domain/errors.ts'
-import { EVERYTHING, type ItemFilter, type Window } from '../../domain/filter.ts'
-import type { QueryNode } from '../../domain/search.ts'
+import { EVERYTHING, type ItemFilter, type Place } from '../../domain/filter.ts'
 import type { SourceReport } from '../../domain/source.ts'
 import { type EpochMs, SECOND_MS } from '../../domain/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import type { Plan } from '../answer/answers.ts'
+import { cursorAfter, cursorOf } from '../answer/list-draft.ts'
 import type { RouteDeps } from '../deps.ts'
 import { tagPrefix, type WrittenEntry, type WrittenFeed } from '../feeds/feed.ts'
 import { feedTitle } from '../feeds/title.ts'
 import { canonicalQuery } from '../query/canonical-query.ts'
 import { checkRanges, filterShape, itemFilter, movesWithTime } from '../query/item-query.ts'
-import { FEED_ORDERS, limitParameter, sortParameter } from '../query/list-query.ts'
+import { cursorParameter, FEED_ORDERS, limitParameter, sortParameter } from '../query/list-query.ts'
 import { readSearch, searchText } from '../query/search-text.ts'
 import { resolveStory } from '../query/resolve-story.ts'
 import { problem } from '../schemas/problem.ts'
@@ -27,6 +27,7 @@ export const FeedQuery = z
     limit: limitParameter(USUAL_LIMIT),
     q: searchText().optional(),
     sort: sortParameter(FEED_ORDERS, USUAL_ORDER),
+    cursor: cursorParameter().describe('From `next_url` of the page before, or its header `Link`.'),
     ...filterShape,
   })
   .superRefine(checkRanges)
@@ -51,22 +52,29 @@ export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyReques
     maxAgeSeconds: 60,
     tickMs: movesWithTime(query) ? SECOND_MS : undefined,
     build: async () => {
-      const now = deps.now()
+      const cursor = cursorOf(kind.path, query)
+      const now = cursor?.at ?? deps.now()
       const sources = await deps.store.listSources(now)
       await checkSources(deps.store, sources, query)
-      const entries = await findEntries(deps.store, query, now, sources)
+      const { ids, next } = await findIds(deps.store, query, cursor?.place, now)
+      const entries = await findEntries(deps.store, ids, sources)
+      const nextPath = next && feedPath(kind, { ...query, cursor: cursorAfter(kind.path, query, next, now) })
       const feed = {
         title: titleFor(sources, query),
         description: 'What our sources published, newest first.',
         homeUrl: `${baseUrl}/`,
         selfUrl: `${baseUrl}${path}`,
+        nextUrl: nextPath && `${baseUrl}${nextPath}`,
         generator: `Content Digest ${deps.version}`,
         tagPrefix: tagPrefix(deps.baseUrl),
-        path,
+        path: feedPath(kind, { ...query, cursor: undefined }),
         entries,
       }
       const updatedAt = newestOf(entries)
-      return { bytes: (asOf: string) => kind.write({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }) }
+      return {
+        bytes: (asOf: string) => kind.write({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }),
+        next: nextPath,
+      }
     },
   }
 }
@@ -100,18 +108,33 @@ function unknownSource(id: string): DigestError {
   return new DigestError('notFound', message, { faults: [{ parameter: 'source', value: id, message }] })
 }
 
-async function findEntries(
+interface FeedPage {
+  readonly ids: readonly number[]
+  /** Of the last of them; `undefined` where nothing follows. */
+  readonly next: Place | undefined
+}
+
+async function findIds(
   store: ReadStore,
   query: FeedQuery,
+  after: Place | undefined,
   now: EpochMs,
+): Promise<FeedPage> {
+  const filter = await resolveStory(store, itemFilter(query, now))
+  const window = { limit: query.limit, offset: 0, after }
+  if (query.q === undefined) return store.select(filter, query.sort, window)
+  const { node } = readSearch(query.q)
+  const { hits, next, relaxed, corrected } = await store.search(node, filter, query.sort, window, now)
+  // A subscriber is told of what was asked for, not of what comes near it.
+  if (relaxed === true || corrected !== undefined) return { ids: [], next: undefined }
+  return { ids: hits.map(({ id }) => id), next }
+}
+
+async function findEntries(
+  store: ReadStore,
+  ids: readonly number[],
   sources: readonly SourceReport[],
 ): Promise<WrittenEntry[]> {
-  const filter = await resolveStory(store, itemFilter(query, now))
-  const window = { limit: query.limit, offset: 0, after: undefined }
-  const ids =
-    query.q === undefined
-      ? (await store.select(filter, query.sort, window)).ids
-      : await foundIds(store, readSearch(query.q).node, query.sort, filter, window, now)
   const [items, contents] = await Promise.all([store.findItems(ids), store.findContents(ids)])
   const feedUrls = new Map(sources.map((source) => [source.id, source.feedUrl]))
   return items.map((item) => ({
@@ -119,19 +142,6 @@ async function findEntries(
     contentHtml: contents.get(item.id),
     sourceUrl: feedUrls.get(item.source),
   }))
-}
-
-/** A subscriber is told of what was asked for, not of what comes near it. */
-async function foundIds(
-  store: ReadStore,
-  node: QueryNode,
-  order: FeedQuery['sort'],
-  filter: ItemFilter,
-  window: Window,
-  now: EpochMs,
-): Promise<number[]> {
-  const { hits, relaxed, corrected } = await store.search(node, filter, order, window, now)
-  return relaxed === true || corrected !== undefined ? [] : hits.map(({ id }) => id)
 }
 
 /** By the names that sources are configured with. */

@@ -186,3 +186,18 @@ export const ArticleBody = z
     scoreBreakdown: ScoreBreakdownBody,
   })
   .meta({ id: 'Article', description: 'An item with its text and its surroundings.' })
+
+/** What `fields` may name. */
+export const ARTICLE_FIELDS = [
+  'id',
+  ...Object.keys(ArticleBody.shape).filter((name) => name !== 'id'),
+] as const
+
+/** An article: whole, or only the `fields` asked for. */
+export const WishedArticleBody = z.union([
+  ArticleBody,
+  ArticleBody.partial().meta({
+    id: 'ArticleFields',
+    description: 'Only the fields asked for of an article.',
+  }),
+])

@@ -42,6 +42,7 @@ export const JsonFeedBody = z
     description: z.string(),
     home_page_url: Url,
     feed_url: Url,
+    next_url: Url.optional().describe('The feed of what follows these items; missing where nothing does.'),
     items: z.array(EntryBody),
   })
   .meta({ id: 'JsonFeed', description: 'JSON Feed 1.1.' })

@@ -77,6 +77,15 @@ export const SourceBody = z
   })
   .meta({ id: 'Source', description: 'A configured source and how it fares.' })
 
+/** What `fields` may name. */
+export const SOURCE_FIELDS = ['id', ...Object.keys(SourceBody.shape).filter((name) => name !== 'id')] as const
+
+/** A source of a list: whole, or only the `fields` asked for. */
+export const ListedSourceBody = z.union([
+  SourceBody,
+  SourceBody.partial().meta({ id: 'SourceFields', description: 'Only the fields asked for of a source.' }),
+])
+
 export const CategoryBody = z
   .strictObject({
     name: z.string(),
