@@ -135,7 +135,7 @@ describe('paths', () => {
     const reply = await raw(api.base, 'HELLO\r\n\r\n')
 
     expect(reply).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
-    expect(reply).toContain('"code":"parameterInvalid"')
+    expect(reply).toContain('"code":"requestInvalid"')
   })
 
   it('refuses an address that is too long', async () => {

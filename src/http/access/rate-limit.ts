@@ -4,7 +4,7 @@ import { DigestError } from '../../domain/errors.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 
 /** Never limited: who watches the service must not lose sight of it while it is busy. */
-const UNLIMITED: ReadonlySet<string | undefined> = new Set(['/api/health', '/livez', '/readyz'])
+export const UNLIMITED: ReadonlySet<string | undefined> = new Set(['/api/health', '/livez', '/readyz'])
 
 /**
  * Limits how many requests one address may make, and says so in the fields of the IETF's draft

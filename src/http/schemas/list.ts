@@ -14,12 +14,12 @@ export function listBodyWith<Entry extends z.ZodType, More extends z.ZodRawShape
 ) {
   return z
     .strictObject({
-      items: z.array(entry),
+      items: z.array(entry).describe('Its entries, in the order asked for.'),
       count: Count.describe('Length of `items`.'),
       total: Count.describe('How many there are for these filters, exactly.'),
-      limit: Count,
+      limit: Count.describe('How many were asked for at most.'),
       offset: Count.describe('How many stand before the first of `items`.'),
-      hasMore: z.boolean(),
+      hasMore: z.boolean().describe('Whether more follow.'),
       nextCursor: z
         .string()
         .nullable()
