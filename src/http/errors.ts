@@ -96,11 +96,16 @@ export function problemOf(
     title: TITLE[code],
     status: STATUS[code],
     detail: DISCREET[code] ?? detailOf(error),
-    instance: request.url.slice(0, MAX_INSTANCE),
+    instance: withoutKey(request.url).slice(0, MAX_INSTANCE),
     code,
     requestId: request.id,
     errors: faults.map(({ parameter, value, message }) => ({ parameter, value, message })),
   }
+}
+
+/** A key may stand in the address of a feed, and never in an answer. */
+function withoutKey(url: string): string {
+  return url.replaceAll(/([?&](?:k|%6b)(?:e|%65)(?:y|%79)=)[^&#]*/gi, '$1hidden')
 }
 
 /** What Node's HTTP parser refuses, by its code; all else is simply no HTTP. */

@@ -98,7 +98,7 @@ const PROBLEM_TYPE = 'application/problem+json'
 function finished(operation: unknown, address: string, schemas: Json): unknown {
   if (!isObject(operation) || !isObject(operation['responses'])) return operation
   const responses = {
-    ...problems({ ...ANYWHERE, ...(UNLIMITED.has(address) ? {} : LIMITED) }),
+    ...problems({ ...ANYWHERE, ...(UNLIMITED.has(address.replace(/\{(\w+)\}/g, ':$1')) ? {} : LIMITED) }),
     304: { description: 'Unchanged since the answer that the caller has.' },
     ...operation['responses'],
   }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { allowOrigins } from './access/cross-origin.ts'
 import { answerOptions, refuseStrangers, tellAllowedMethods } from './access/methods.ts'
-import { limitRate } from './access/rate-limit.ts'
+import { limitRate, newInnerMark } from './access/rate-limit.ts'
+import { Keyring } from './access/keyring.ts'
 import { requireApiKeys } from './access/api-keys.ts'
 import { addSecurityHeaders, SECURITY_HEADERS } from './access/security-headers.ts'
 import { Answers } from './answer/answers.ts'
@@ -39,10 +40,12 @@ export function createServer(deps: ServerDeps): FastifyInstance {
       known.add(route.url)
   })
 
+  const keyring = new Keyring(config.apiKeys)
+  const innerMark = newInnerMark()
   const fragments = new Fragments(store, CACHE_BYTES)
   const answers = new Answers(store, now, CACHE_BYTES)
   const baseUrlOf = baseUrlFinder(config.baseUrl)
-  const sending = { now, baseUrlOf, isPrivate: config.apiKeyHashes.length > 0 }
+  const sending = { now, baseUrlOf, isPrivate: keyring.isUsed }
   const send: RouteDeps['send'] = (request, reply, answer) => sendAnswer(sending, request, reply, answer)
   const routeDeps: RouteDeps = {
     store,
@@ -67,14 +70,14 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     if (page !== undefined) showTheLost(app, { ...routeDeps, page, notice })
     refuseStrangers(app, isKnown)
   })
-  limitRate(app, config.rateLimit)
+  limitRate(app, config.rateLimit, innerMark)
   app.after(() => {
-    requireApiKeys(app, config.apiKeyHashes)
+    requireApiKeys(app, keyring)
     answerOptions(app)
   })
   describeInterface(app, config.baseUrl)
   app.register(routes, routeDeps)
-  if (page !== undefined) app.register(pageRoutes, { ...routeDeps, page, notice })
+  if (page !== undefined) app.register(pageRoutes, { ...routeDeps, page, notice, keyring, innerMark })
   return app
 }
 
