@@ -134,6 +134,8 @@ export interface ReadStore {
    */
   hourOfWeekActivity(now: EpochMs): Promise<number[]>
 
+  /** A UUID that this store has for as long as it lives, and no other has. */
+  storeId(): Promise<string>
   /** The picture of a configured source; `undefined` where there is none. */
   findIcon(sourceId: string): Promise<IconImage | undefined>
   /** Every configured source, in the order of the configuration. */

@@ -242,7 +242,7 @@ describe('the base URL', () => {
     expect(direct.headers['link']).toMatch(/^<https:\/\/news\.example\/digest\/api\/items\?cursor=/)
     expect(prefixed.text).toBe(direct.text)
     expect(feed.text).toContain('href="https://news.example/digest/feed/atom?limit=1"')
-    expect(feed.text).toContain('<id>tag:news.example,2026:/digest/items/')
+    expect(feed.text).toContain('<id>urn:uuid:')
     expect(docs.json).toMatchObject({ servers: [{ url: 'https://news.example/digest/' }] })
   })
 

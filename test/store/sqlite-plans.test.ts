@@ -16,6 +16,7 @@ const SMALL = new Set([
   'icons',
   'facets',
   'counters',
+  'identity',
   'j',
   't',
   'pragma_page_count',

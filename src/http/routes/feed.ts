@@ -8,7 +8,7 @@ import type { ReadStore } from '../../store/read-store.ts'
 import type { Plan } from '../answer/answers.ts'
 import { cursorAfter, cursorOf } from '../answer/list-draft.ts'
 import type { RouteDeps } from '../deps.ts'
-import { tagPrefix, type WrittenEntry, type WrittenFeed } from '../feeds/feed.ts'
+import { type WrittenEntry, type WrittenFeed } from '../feeds/feed.ts'
 import { feedTitle } from '../feeds/title.ts'
 import { canonicalQuery } from '../query/canonical-query.ts'
 import { checkRanges, filterShape, itemFilter, movesWithTime } from '../query/item-query.ts'
@@ -66,7 +66,7 @@ export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyReques
         selfUrl: `${baseUrl}${path}`,
         nextUrl: nextPath && `${baseUrl}${nextPath}`,
         generator: `Content Digest ${deps.version}`,
-        tagPrefix: tagPrefix(deps.baseUrl),
+        storeId: await deps.store.storeId(),
         path: feedPath(kind, { ...query, cursor: undefined }),
         entries,
       }

@@ -21,7 +21,9 @@ const ExtensionBody = z
 
 const EntryBody = z
   .strictObject({
-    id: z.string().describe('A `tag:` URI that stays when the item changes and in whichever feed it stands.'),
+    id: z
+      .string()
+      .describe('A `urn:uuid:` that stays when the item changes and in whichever feed it stands.'),
     url: Url.describe('Where it is, absolute.'),
     title: z.string().describe('Says what was asked for.'),
     content_html: z.string().optional().describe('Sanitised. Either this or `content_text`.'),

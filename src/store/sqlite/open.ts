@@ -14,6 +14,7 @@ import { guarded } from './failure.ts'
 import { hotKeeper } from './hot-writes.ts'
 import { Follower } from './follower.ts'
 import { dueIcons, iconReads, iconSaver } from './icon-rows.ts'
+import { identityReads } from './identity.ts'
 import { ItemReads } from './item-reads.ts'
 import { Names } from './names.ts'
 import { pruner } from './prune.ts'
@@ -98,6 +99,7 @@ function connect(db: Database, file: string, builds: boolean, options: SqliteOpt
 function readMethods({ db, names, follower, index, probe }: Connection): ReadStore {
   const items = new ItemReads(db, names)
   const addresses = new AddressReads(db)
+  const identity = identityReads(db)
   const searches = new SearchReads(db, index)
   const suggestions = new SuggestReads(db, names, index)
   const reports = new Reports(db)
@@ -134,6 +136,7 @@ function readMethods({ db, names, follower, index, probe }: Connection): ReadSto
     resolveStoryId: (id) => guarded(() => items.resolveStoryId(id)),
     listTrendItems: (filter, from, until, stories) =>
       guarded(() => trends.list(filter, from, until, stories)),
+    storeId: () => guarded(() => identity()),
     findIcon: (sourceId) => guarded(() => findIcon(sourceId)),
     hourOfWeekActivity: (now) => guarded(() => rhythms.activity(follower.columns(), now)),
     listSources: (now) =>
