@@ -76,7 +76,7 @@ const collect = section({
     default: '10MB',
     about: 'Largest document that is read, measured after decompression.',
   }),
-  maxEntries: setting(wholeNumber(1, 100_000, 'entries'), {
+  maxEntries: setting(wholeNumber(1, 5_000, 'entries'), {
     default: 5000,
     about: 'Entries that are taken from one document; the rest is left.',
   }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { allowOrigins } from './access/cross-origin.ts'
+import { allowOrigins, openOriginHeaders } from './access/cross-origin.ts'
 import { answerOptions, refuseStrangers, tellAllowedMethods } from './access/methods.ts'
 import { limitRate, newInnerMark } from './access/rate-limit.ts'
 import { Keyring } from './access/keyring.ts'
@@ -15,7 +15,7 @@ import type { RouteDeps, ServerDeps } from './deps.ts'
 import { describeInterface } from './openapi.ts'
 import { showTheLost } from './page/lost.ts'
 import { pageRoutes } from './page/page-routes.ts'
-import { answerBrokenRequest, answerProblems, sendProblem } from './problems.ts'
+import { answerProblems, brokenRequestAnswerer, sendProblem } from './problems.ts'
 import { parseQueryString } from './query/query-string.ts'
 import { validatorCompiler } from './query/validate.ts'
 import { routes } from './routes/routes.ts'
@@ -83,6 +83,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
 
 /** @param strip takes the service's own path off an address */
 function createApp({ config, logger }: ServerDeps, strip: (url: string) => string): FastifyInstance {
+  const early = openOriginHeaders(config.corsOrigins)
   const app = Fastify({
     loggerInstance: logger,
     // Failures are logged where they are answered; a line for each request is the proxy's business.
@@ -97,8 +98,13 @@ function createApp({ config, logger }: ServerDeps, strip: (url: string) => strin
     // While it closes, what was accepted is still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(SECURITY_HEADERS)),
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(
+        error,
+        request,
+        reply.headers({ ...SECURITY_HEADERS, ...early, 'x-request-id': request.id }),
+      ),
+    clientErrorHandler: brokenRequestAnswerer(early),
   })
   app.setValidatorCompiler(validatorCompiler)
   // Answers are made of bytes prepared beforehand; their schemas describe them and tests hold them to it.

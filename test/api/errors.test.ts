@@ -129,6 +129,20 @@ describe('paths', () => {
 
     expect(reply).toMatch(/^HTTP\/1.1 400 /)
     expect(reply).toContain('application/problem+json')
+    expect(reply.toLowerCase()).toMatch(/^access-control-allow-origin: \*\r$/m)
+    expect(reply.toLowerCase()).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/m)
+  })
+
+  it('tells by HEAD that nothing changed, without the length of nothing', async () => {
+    const { headers } = await ask(`${api.base}/api/items`)
+    const reply = await raw(
+      api.base,
+      `HEAD /api/items HTTP/1.1\r\nHost: x\r\nConnection: close\r\nIf-None-Match: ${headers['etag']}\r\n\r\n`,
+    )
+
+    expect(reply).toMatch(/^HTTP\/1.1 304 /)
+    expect(reply.toLowerCase()).not.toContain('content-length: 0')
+    expect(reply.toLowerCase()).toMatch(new RegExp(`^content-length: ${headers['content-length']}\r$`, 'm'))
   })
 
   it('answers what is no HTTP with a problem', async () => {
@@ -136,6 +150,8 @@ describe('paths', () => {
 
     expect(reply).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
     expect(reply).toContain('"code":"requestInvalid"')
+    expect(reply).toMatch(/^X-Request-Id: /m)
+    expect(reply).toContain('access-control-allow-origin: *')
   })
 
   it('refuses an address that is too long', async () => {
