@@ -111,3 +111,25 @@ describe('a feed', () => {
     expect(idsOf(sorted)).toHaveLength(5)
   })
 })
+
+describe('a window that ends now', () => {
+  it('moves with the second of the request, in feeds as in lists', async () => {
+    const [newest] = newestFirst(api.world)
+    const leavesAt = Math.floor((newest?.item.publishedAt ?? 0) / 1000) * 1000 + 3_600_000
+    const countIn = async (path: string) => {
+      const { json } = await ask(`${api.base}${path}?sinceHours=1&to=2026-03-20`)
+      return (json as { items: unknown[] }).items.length
+    }
+    const paths = ['/api/items', '/feed/json']
+    const before = api.now
+
+    api.now = leavesAt + 900
+    const inside = await Promise.all(paths.map(countIn))
+    api.now = leavesAt + 1_900
+    const outside = await Promise.all(paths.map(countIn))
+    api.now = before
+
+    expect(inside).toEqual([1, 1])
+    expect(outside).toEqual([0, 0])
+  })
+})

@@ -53,7 +53,7 @@ export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyReques
     tickMs: movesWithTime(query) ? SECOND_MS : undefined,
     build: async () => {
       const cursor = cursorOf(kind.path, query)
-      const now = cursor?.at ?? deps.now()
+      const now = cursor?.at ?? Math.floor(deps.now() / SECOND_MS) * SECOND_MS
       const sources = await deps.store.listSources(now)
       await checkSources(deps.store, sources, query)
       const { ids, next } = await findIds(deps.store, query, cursor?.place, now)
