@@ -18,9 +18,11 @@ const ENTRIES = [
   'store/sqlite/search-build-thread',
 ]
 
-/** Stay packages: they are machine code, start threads by files of their own, or are needed by few commands. */
+/**
+ * Stay packages: they start threads by files of their own, or are needed by few commands. The SQLite driver stays one as
+ * well: `driver.ts` chooses it at run time.
+ */
 const PACKAGES = [
-  'better-sqlite3',
   'pino',
   'snowball-stemmers',
   'fastify',

@@ -55,6 +55,23 @@ describe('the architecture', () => {
     expect(quitters.filter((file) => folderOf(file) !== 'cli')).toEqual([])
   })
 
+  it('has threads that may be ended at any time: Node.js 24 aborts where a top-level await ends meanwhile', () => {
+    const threads = files.filter(
+      (file) => /-(?:worker|thread)\.ts$/.test(file) && /parentPort/.test(read(file)),
+    )
+
+    expect(threads.length).toBe(4)
+    expect(threads.filter((file) => awaitsOnTop(read(file)))).toEqual([])
+    // The check sees what it is for.
+    expect(awaitsOnTop('if (parentPort !== null) {\n  await run()\n}')).toBe(true)
+  })
+
+  it('sets no flags of the engine, which the next Node.js may not know', () => {
+    const flags = /setFlagsFromString|execArgv|NODE_OPTIONS/
+
+    expect(files.filter((file) => flags.test(read(file)) && !isTest(file))).toEqual([])
+  })
+
   it('sends requests from the guarded module only', () => {
     const senders = files.filter((file) => !isTest(file) && waysOut(read(file)).length > 0)
 
@@ -174,6 +191,12 @@ function cycleIn(edges: readonly Import[]): string[] {
     if (found.length > 0) return found
   }
   return []
+}
+
+/** Whether code that stands in no function awaits something. */
+function awaitsOnTop(code: string): boolean {
+  const outsideFunctions = code.replaceAll(/^(?:export )?(?:async )?function [^]*?^\}/gm, '')
+  return /^ *(?:(?:const|let) .*= )?await /m.test(outsideFunctions)
 }
 
 function folderOf(file: string): string {

@@ -99,12 +99,11 @@ describe('docs/scoring.md', () => {
         storyId: rows.map(() => 1),
         publishedAt: times,
         firstSeenAt: times.map((at) => at + DAY_MS),
+        isAgeUnknown: times.map(() => 0),
         publisher: rows.map((row) => names[row]?.charCodeAt(0) ?? 0),
         engagement: rows.map(() => 0),
         carrier: rows,
-        carriers: new Map(
-          names.map((name, n) => [n, { sources: [name], weight: weights[n] ?? 1, begunAt: 0 }]),
-        ),
+        carriers: new Map(names.map((name, n) => [n, { sources: [name], weight: weights[n] ?? 1 }])),
       }
     }
 

@@ -120,6 +120,7 @@ function inventedItems(count: number): StoryItem[] {
         language: outlet.language,
         publishedAt,
         firstSeenAt: publishedAt + MINUTE_MS,
+        dated: true,
       })
     }
   }

@@ -29,13 +29,26 @@ export function loadCranfield(): Collection | undefined {
   )
 }
 
-/** `undefined` where the data is not there. */
+/**
+ * Its queries are headlines. Quotation marks of a headline are punctuation, but a demand in a query: they are taken out, as by
+ * somebody who looks for what a headline tells.
+ *
+ * @returns `undefined` where the data is not there
+ */
 export function loadAllSides(): Collection | undefined {
-  return load('allsides', join(CORPUS, 'search/allsides'), join(CORPUS, 'stories/allsides.jsonl'), (row) => ({
-    title: String(row['title']),
-    text: typeof row['summary'] === 'string' ? row['summary'] : '',
-    date: typeof row['date'] === 'string' ? row['date'] : undefined,
-  }))
+  const collection = load(
+    'allsides',
+    join(CORPUS, 'search/allsides'),
+    join(CORPUS, 'stories/allsides.jsonl'),
+    (row) => ({
+      title: String(row['title']),
+      text: typeof row['summary'] === 'string' ? row['summary'] : '',
+      date: typeof row['date'] === 'string' ? row['date'] : undefined,
+    }),
+  )
+  if (collection === undefined) return undefined
+  const queries = collection.queries.map(({ id, text }) => ({ id, text: text.replaceAll('"', '') }))
+  return { ...collection, queries }
 }
 
 interface RawText {

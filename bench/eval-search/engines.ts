@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { parseQuery } from '../../src/domain/query/parse.ts'
 import type { SearchDocument } from '../../src/store/search-index/document.ts'
 import { SearchIndex, type SearchIndexOptions } from '../../src/store/search-index/search-index.ts'

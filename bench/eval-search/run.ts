@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { TUNING, type Tuning } from '../../src/store/search-index/fields.ts'
+import { evaluateCaptured } from './captured.ts'
 import { type Collection, CORPUS, loadAllSides, loadCranfield } from './collections.ts'
 import { type Ask, fts5, ownEngine } from './engines.ts'
 import { loadHandmade } from './handmade.ts'
@@ -23,6 +24,7 @@ for (const collection of collections) {
   printRow(collection, 'own', ownEngine(collection.documents))
   printRow(collection, 'FTS5', fts5(collection.documents))
 }
+await evaluateCaptured()
 if (values.grid) {
   print('\nnDCG@10, MRR@10 of each collection with other weights')
   for (const [name, tuning] of variants()) {

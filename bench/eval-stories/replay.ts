@@ -3,6 +3,7 @@ import { createStoryPlacer } from '../../src/digest/stories/placer.ts'
 import { decodeSnapshot, encodeSnapshot } from '../../src/digest/stories/snapshot.ts'
 import type { StoryPlacer } from '../../src/digest/stories/story-placer.ts'
 import type { StoryItem } from '../../src/domain/story.ts'
+import { DAY_MS } from '../../src/domain/time.ts'
 import { byDays } from './sets.ts'
 
 /** The order in which items reach the clusterer, a visit after the other. */
@@ -73,7 +74,7 @@ function visitsOf(items: readonly StoryItem[], order: Order): StoryItem[][] {
   const ordered = items.toSorted((a, b) =>
     order === 'by time'
       ? a.publishedAt - b.publishedAt || a.itemId - b.itemId
-      : compareText(a.sourceId, b.sourceId) || a.itemId - b.itemId,
+      : dayOf(a) - dayOf(b) || compareText(a.sourceId, b.sourceId) || a.itemId - b.itemId,
   )
   const visits: StoryItem[][] = []
   for (const item of ordered) {
@@ -86,6 +87,11 @@ function visitsOf(items: readonly StoryItem[], order: Order): StoryItem[][] {
     else visits.push([item])
   }
   return visits
+}
+
+/** Sources are visited one after the other, all of them once a day. */
+function dayOf({ firstSeenAt }: StoryItem): number {
+  return Math.floor(firstSeenAt / DAY_MS)
 }
 
 function compareText(a: string, b: string): number {

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { LinkModel } from '../../src/digest/stories/network.ts'
+import { print } from '../harness/print.ts'
 import { BASELINES } from './baselines.ts'
-import { agreement, type Agreement, type Judged } from './measures.ts'
+import { agreement, joins, type Judged } from './measures.ts'
 import { isForLearning, readModel } from './models.ts'
 import { byCollection, type Order, replay } from './replay.ts'
 import {
@@ -9,12 +10,11 @@ import {
   datedOf,
   EVALUATED,
   labelledOf,
+  type LabelledItem,
   type LabelledSet,
   readSet,
   type SetName,
-  withoutAddress,
 } from './sets.ts'
-import { print } from '../harness/print.ts'
 
 /* set: only sets whose name holds this · fast: without the baselines */
 const { values } = parseArgs({
@@ -26,7 +26,7 @@ if (folder === undefined) {
     'SKIPPED: the labelled stories are not here; set DIGEST_CORPUS to the folder that holds stories/.',
   )
 } else {
-  print(row('set', 'method', undefined))
+  print(cells('set', 'method', ['P', 'R', 'F', 'pair P', 'pair R', 'multi', 'right']))
   for (const { name, text, only, days } of EVALUATED) {
     if (!`${name} ${text}`.includes(values.set)) continue
     const set = partOf(readSet(folder, name, text), only)
@@ -40,93 +40,73 @@ function partOf(set: LabelledSet, only: (typeof EVALUATED)[number]['only']): Lab
 }
 
 function evaluate(name: SetName, set: LabelledSet, days: number | undefined): void {
-  const place = (items: LabelledSet['items'], order: Order, model?: LinkModel): number[] =>
-    byCollection(items, days, (collection) => replay(collection, order, model))
+  const all = (): boolean => true
+  both('as served', undefined, all)
   const others = readModel(`without-${name}`)
+  if (others !== undefined) both('learned from the other sets', others, all)
   const halves = readModel('halves')
-  report(
-    set,
-    'as served, by source',
-    () => true,
-    (items) => place(items, 'by source'),
-  )
-  report(
-    set,
-    'as served, by time',
-    () => true,
-    (items) => place(items, 'by time'),
-  )
-  report(
-    set,
-    'as served, by source, addresses without words',
-    () => true,
-    (items) => place(items.map(withoutAddress), 'by source'),
-  )
-  if (others !== undefined) each('learned from the other sets', others, () => true)
-  if (halves !== undefined)
-    each('learned from one half, on the other', halves, (story) => !isForLearning(story))
-  if (halves !== undefined) {
-    report(
-      set,
-      'the same, by source, addresses without words',
-      (story) => !isForLearning(story),
-      (items) => place(items.map(withoutAddress), 'by source', halves),
-    )
-    for (const order of ['by source', 'by time'] satisfies Order[]) {
-      const stories = place(set.items, order, halves)
-      const judged = judgedOf(set, stories, () => true)
-      const scored = judged.filter(({ truth }) => !isForLearning(truth))
-      print(row(set.name, `the same, joins with the first half count, ${order}`, agreement(judged, scored)))
-    }
-  }
+  const isKept = ({ truth }: LabelledItem): boolean => truth === null || !isForLearning(truth)
+  if (halves !== undefined) both('learned from one half, on the other', halves, isKept)
   if (!values.fast) reportBaselines(set, days)
 
-  function each(method: string, model: LinkModel, uses: (story: string) => boolean): void {
+  function both(method: string, model: LinkModel | undefined, uses: (item: LabelledItem) => boolean): void {
     for (const order of ['by source', 'by time'] satisfies Order[]) {
-      report(set, `${method}, ${order}`, uses, (items) => place(items, order, model))
+      const placed = byCollection(set.items, days, (items) => replay(items, order, model))
+      report(set, `${method}, ${order}`, placed, uses)
     }
   }
 }
 
+/** Reports a set's items, and where some have no time of their own and some have, each of these apart. */
 function report(
   set: LabelledSet,
   method: string,
-  uses: (story: string) => boolean,
-  place: (items: LabelledSet['items']) => number[],
+  placed: readonly number[],
+  uses: (item: LabelledItem) => boolean,
 ): void {
-  print(row(set.name, method, judge(set, place(set.items), uses)))
+  print(row(set.name, method, judgedOf(set, placed, uses)))
+  const dated = judgedOf(set, placed, (item) => uses(item) && hasTime(item))
+  const undated = judgedOf(set, placed, (item) => uses(item) && !hasTime(item))
+  if (dated.length === 0 || undated.length === 0) return
+  print(row('', '  of these the dated ones', dated))
+  print(row('', '  the undated ones', undated))
+}
+
+/** Whether a feed stated when the item was published; else it counts as of when it came. */
+function hasTime({ publishedAt, firstSeenAt }: LabelledItem): boolean {
+  return publishedAt < firstSeenAt
 }
 
 function reportBaselines(set: LabelledSet, days: number | undefined): void {
   for (const baseline of BASELINES) {
-    const tries = baseline.thresholds.map((threshold) => ({
-      threshold,
-      result: judge(
-        set,
-        byCollection(set.items, days, (items) => baseline.place(items, threshold)),
-        () => true,
-      ),
-    }))
-    const best = tries.reduce((one, other) => (other.result.f > one.result.f ? other : one))
+    const tries = baseline.thresholds.map((threshold) => {
+      const placed = byCollection(set.items, days, (items) => baseline.place(items, threshold))
+      const judged = judgedOf(set, placed, () => true)
+      return { threshold, judged, f: agreement(judged).f }
+    })
+    const best = tries.reduce((one, other) => (other.f > one.f ? other : one))
     const note = baseline.thresholds.length > 1 ? `, best threshold ${best.threshold}` : ''
-    print(row(set.name, baseline.name + note, best.result))
+    print(row(set.name, baseline.name + note, best.judged))
   }
 }
 
-function judge(set: LabelledSet, stories: readonly number[], uses: (story: string) => boolean): Agreement {
-  return agreement(judgedOf(set, stories, uses))
-}
-
-function judgedOf(set: LabelledSet, stories: readonly number[], uses: (story: string) => boolean): Judged[] {
-  return set.items.flatMap(({ truth }, at) =>
-    truth !== null && uses(truth) ? [{ truth, placed: stories[at] ?? -1 }] : [],
+function judgedOf(
+  set: LabelledSet,
+  placed: readonly number[],
+  uses: (item: LabelledItem) => boolean,
+): Judged[] {
+  return set.items.flatMap((item, at) =>
+    item.truth !== null && uses(item) ? [{ truth: item.truth, placed: placed[at] ?? -1 }] : [],
   )
 }
 
-function row(set: string, method: string, result: Agreement | undefined): string {
-  const cells =
-    result === undefined
-      ? ['P', 'R', 'F', 'pair F']
-      : [result.precision, result.recall, result.f, result.pairF].map((value) => value.toFixed(3))
-  return [set.padEnd(48), method.padEnd(52), ...cells.map((cell) => cell.padStart(6))].join('  ')
+function row(set: string, method: string, judged: readonly Judged[]): string {
+  const { precision, recall, f } = agreement(judged)
+  const { pairPrecision, pairRecall, multiItemStories, whollyRight } = joins(judged)
+  const shares = [precision, recall, f, pairPrecision, pairRecall].map((value) => value.toFixed(3))
+  return cells(set, method, [...shares, String(multiItemStories), whollyRight.toFixed(3)])
+}
+
+function cells(set: string, method: string, figures: readonly string[]): string {
+  return [set.padEnd(46), method.padEnd(46), ...figures.map((figure) => figure.padStart(6))].join('  ')
 }

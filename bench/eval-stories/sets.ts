@@ -1,14 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { groupBy } from '../../src/domain/group-by.ts'
+import { summarize } from '../../src/digest/summary.ts'
 import type { StoryItem } from '../../src/domain/story.ts'
-import { DAY_MS } from '../../src/domain/time.ts'
+import { DAY_MS, type EpochMs, HOUR_MS } from '../../src/domain/time.ts'
+import { publisherOf } from '../../src/domain/url.ts'
 import { canonicalUrl } from '../../src/newsroom/article.ts'
 import { createWorld } from '../../src/newsroom/world.ts'
+import { readCaptured, readFolder } from './captured.ts'
 
 /** A news item of a labelled set; `truth` is `null` where nobody said which story it tells. */
 export interface LabelledItem extends StoryItem {
   readonly truth: string | null
+  /**
+   * Of an item that nobody labelled, and that is taken for a story of its own: when it was really published, `NaN` where nobody
+   * knows. Those that are months apart tell different events for certain.
+   */
+  readonly happenedAt?: EpochMs
 }
 
 export interface LabelledSet {
@@ -26,6 +34,10 @@ interface Row {
   readonly date?: string | null
   readonly summary?: string | null
   readonly story: string | null
+  readonly language?: string
+  /** Of real feeds: the feed's file, and when the item was first seen. */
+  readonly feed?: string
+  readonly seen?: string
 }
 
 /** Items without a date count as collected at this moment, as the service does it. */
@@ -35,12 +47,15 @@ const COLLECTED_AT = Date.UTC(2024, 0, 1)
 const SUMMARY_LENGTH = 300
 
 export const SET_NAMES = [
+  'real-2007a',
+  'real-2007b',
   'allsides',
   'allsides2021',
   'giveme5w1h',
   'uci-partial',
   'newsroom',
   'hacker-news',
+  'captured',
 ] as const
 export type SetName = (typeof SET_NAMES)[number]
 
@@ -56,11 +71,11 @@ export const EVALUATED: readonly {
   /** Each so many days are a collection of their own: how a young one does. */
   readonly days?: number
 }[] = [
+  { name: 'real-2007a', text: 'title+summary' },
+  { name: 'real-2007b', text: 'title+summary' },
   { name: 'allsides', text: 'title+summary' },
   { name: 'allsides', text: 'title+summary', only: 'labelled' },
   { name: 'allsides', text: 'title+summary', only: 'labelled and dated' },
-  { name: 'allsides', text: 'titles' },
-  { name: 'allsides', text: 'titles', only: 'labelled' },
   { name: 'allsides', text: 'titles', only: 'labelled and dated' },
   { name: 'allsides2021', text: 'title+summary' },
   { name: 'allsides2021', text: 'titles' },
@@ -70,7 +85,7 @@ export const EVALUATED: readonly {
   { name: 'newsroom', text: 'titles' },
   { name: 'newsroom', text: 'title+summary', days: 2 },
   { name: 'hacker-news', text: 'titles', days: 2 },
-  { name: 'hacker-news', text: 'titles', days: 30 },
+  { name: 'captured', text: 'title+summary' },
 ]
 
 /** Folder of the labelled sets; `undefined` where they are absent. */
@@ -81,12 +96,13 @@ export function corpusFolder(): string | undefined {
 }
 
 /**
- * Reads a set. Ids follow a shuffle by the hash of each row's own id, and the UCI set's times are all one:
- * its order of rows and its time stamp give the stories away.
+ * Reads a set. Nothing but the texts may tell its stories: ids follow a shuffle by the hash of each row's own id, and
+ * times are those of `timeOf`.
  */
 export function readSet(folder: string, name: SetName, text: TextKind): LabelledSet {
   if (name === 'newsroom') return newsroomSet(text)
   if (name === 'hacker-news') return hackerNewsSet(join(folder, '../items/hacker_news.csv'))
+  if (name === 'captured') return capturedSet(join(folder, '../feeds'))
   const rows = readFileSync(join(folder, `${name}.jsonl`), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
@@ -95,21 +111,111 @@ export function readSet(folder: string, name: SetName, text: TextKind): Labelled
     .map((row) => ({ row, at: hash(row.id) }))
     .sort((a, b) => a.at - b.at || (a.row.id < b.row.id ? -1 : 1))
   const items = shuffled.map(({ row }, index): LabelledItem => {
-    const publisher = new URL(row.url).hostname.replace(/^www\./, '')
+    const publisher = publisherOf(row.url) ?? row.feed ?? ''
+    const firstSeenAt = row.seen === undefined ? COLLECTED_AT : Date.parse(row.seen)
+    const publishedAt = timeOf(row, name)
     return {
       itemId: index + 1,
-      sourceId: publisher,
+      sourceId: row.feed ?? publisher,
       publisher,
       url: row.url,
       title: row.title,
-      summary: text === 'titles' ? '' : plain(row.summary ?? '').slice(0, SUMMARY_LENGTH),
-      language: 'en',
-      publishedAt: row.date ? Date.parse(row.date) : COLLECTED_AT,
-      firstSeenAt: COLLECTED_AT,
+      summary: text === 'titles' ? '' : summarize(row.summary ?? ''),
+      language: row.language ?? 'en',
+      publishedAt: publishedAt ?? firstSeenAt,
+      firstSeenAt,
+      dated: publishedAt !== undefined,
       truth: row.story,
     }
   })
-  return { name: `${name} ${text}`, items }
+  return { name: `${name} ${text}`, items: isReal(name) ? afterFirstVisit(folder, items) : items }
+}
+
+function isReal(name: SetName): boolean {
+  return name.startsWith('real')
+}
+
+const FIRST_VISIT_AT = Date.UTC(2007, 9, 3, 18)
+
+/**
+ * The items of a day of real feeds, among those that the first visit of the same feeds brought, which nobody labelled: what a
+ * service knows by then. An item without a time counts as of its visit, unless that was the first one of its feed.
+ */
+function afterFirstVisit(folder: string, labelled: readonly LabelledItem[]): LabelledItem[] {
+  const captured = readFolder(join(folder, '../feeds/snapshots-2007/10-03-07'), FIRST_VISIT_AT)
+  const known = captured.map(({ feed, draft, statedAt }, at): LabelledItem => {
+    const { url, title, summary, language, publishedAt } = draft
+    return {
+      itemId: at + 1,
+      sourceId: feed,
+      publisher: publisherOf(url) ?? feed,
+      url,
+      title,
+      summary,
+      language,
+      publishedAt,
+      firstSeenAt: FIRST_VISIT_AT,
+      dated: statedAt !== undefined,
+      truth: null,
+    }
+  })
+  const feeds = new Set(captured.map(({ feed }) => feed))
+  const fresh = labelled.map((item) => ({
+    ...item,
+    itemId: known.length + item.itemId,
+    dated: item.dated || feeds.has(item.sourceId),
+  }))
+  return [...known, ...fresh]
+}
+
+/**
+ * When an item was published, as a feed would state it. Sets that give all reports of a story one time, to the second or to
+ * the day, would tell the stories by it: there the time within the day, or how long after the event a report came, is drawn.
+ * The UCI set's times give the stories away altogether, so it has none.
+ */
+function timeOf({ id, date, story }: Row, name: SetName): EpochMs | undefined {
+  if (!date || name === 'uci-partial') return undefined
+  const stated = Date.parse(date)
+  if (name === 'allsides2021') return stated + delayOf(id, story ?? id)
+  const isMidnight = stated % DAY_MS === 0
+  return isMidnight && !isReal(name) ? stated + DAY_MS * chance(`time of day ${id}`) : stated
+}
+
+/** How long after an event a report of it comes: hours for most, a day or two for the last, and stories differ in that. */
+function delayOf(id: string, story: string): number {
+  const mean = 6 * HOUR_MS * 4 ** (2 * chance(`pace ${story}`) - 1)
+  return -Math.log(1 - chance(`delay ${id}`)) * mean
+}
+
+/** Items of captured feeds are seen as published within so many days, and counted alone. */
+const CAPTURED_DAYS = 3
+
+/**
+ * Items of captured feeds of many years, as if one collection had seen them all in the same days. Nobody labelled them: those that
+ * were really published months apart tell different events for certain.
+ */
+function capturedSet(folder: string): LabelledSet {
+  const captured = readCaptured(folder, Date.UTC(2026, 11, 31))
+    .map((item) => ({ ...item, at: hash(item.draft.key) }))
+    .sort((a, b) => a.at - b.at || (a.draft.key < b.draft.key ? -1 : 1))
+  const items = captured.map(({ feed, draft, statedAt }, index): LabelledItem => {
+    const drawn = COLLECTED_AT - CAPTURED_DAYS * DAY_MS * chance(`published ${draft.key}`)
+    return {
+      itemId: index + 1,
+      sourceId: feed,
+      publisher: publisherOf(draft.url) ?? feed,
+      url: draft.url,
+      title: draft.title,
+      summary: draft.summary,
+      language: draft.language,
+      publishedAt: statedAt === undefined ? COLLECTED_AT : drawn,
+      firstSeenAt: COLLECTED_AT,
+      dated: statedAt !== undefined,
+      truth: `alone ${index}`,
+      happenedAt: statedAt ?? Number.NaN,
+    }
+  })
+  return { name: 'captured title+summary', items }
 }
 
 /** Of the invented news, others than those of the sample newsroom. */
@@ -138,6 +244,7 @@ export function newsroomSet(text: TextKind, seed = NEWSROOM_SEED): LabelledSet {
       language: outlet.language,
       publishedAt,
       firstSeenAt: COLLECTED_AT,
+      dated: true,
       truth: eventId === undefined ? `alone ${article.key}` : `${eventId} ${outlet.language}`,
     }
   })
@@ -170,7 +277,9 @@ function hackerNewsSet(file: string): LabelledSet {
           language: 'en',
           publishedAt: Date.parse(`${created} UTC`),
           firstSeenAt: COLLECTED_AT,
+          dated: true,
           truth: `alone ${id}`,
+          happenedAt: Date.parse(`${created} UTC`),
         },
       ]
     })
@@ -190,7 +299,7 @@ export function labelledOf({ name, items }: LabelledSet): LabelledSet {
 export function datedOf({ name, items }: LabelledSet): LabelledSet {
   return {
     name: `${name}, labelled and dated only`,
-    items: items.filter(({ truth, publishedAt }) => truth !== null && publishedAt !== COLLECTED_AT),
+    items: items.filter(({ truth, dated }) => truth !== null && dated),
   }
 }
 
@@ -202,6 +311,14 @@ export function byDays<Item extends StoryItem>(items: readonly Item[], days: num
 /** An item whose address says nothing. */
 export function withoutAddress(item: LabelledItem): LabelledItem {
   return { ...item, url: '' }
+}
+
+/** A number 0..1 that looks random, the same for the same text. */
+export function chance(text: string): number {
+  let mixed = hash(text)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)
+  mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39)
+  return ((mixed ^ (mixed >>> 15)) >>> 0) / 4_294_967_296
 }
 
 /** FNV-1a, 32 bits. */

@@ -135,6 +135,7 @@ function aDraft(id: number, source: number, url: string, publishedAt: number): I
     language: 'en',
     tags: [],
     publishedAt,
+    isTimeStated: true,
     imageUrl: null,
     commentsUrl: null,
     enclosures: [],

@@ -63,7 +63,16 @@ function listHot(parts: readonly ScoreParts[], published: Float64Array): Uint32A
   for (const [at, part] of parts.entries()) {
     const publishedAt = published[at] ?? 0
     const hot = hotKey(part, publishedAt, HALF_LIFE_MS)
-    columns.append({ id: at + 1, publishedAt, hot, score: scoreOf(part), storyId: at + 1, facet })
+    columns.append({
+      id: at + 1,
+      publishedAt,
+      rankedAt: publishedAt,
+      hot,
+      lift: 0,
+      score: scoreOf(part),
+      storyId: at + 1,
+      facet,
+    })
   }
   columns.sort()
   const selector = new Selector(columns)

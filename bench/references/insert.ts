@@ -1,6 +1,6 @@
 // The least that keeping could cost: rows of title, summary and text into SQLite with a unique address and a
 // full-text index, one transaction for every 30. `insert.ts FILE ROWS`.
-import Database from 'better-sqlite3'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { benchFeed } from '../feeds/feed-documents.ts'
 import { cpuSecondsSince } from '../harness/cpu.ts'
 import { parseFeed } from 'feedsmith'

@@ -30,7 +30,16 @@ for (let from = 0; from < items; from += 16_000) {
   while (index.mergeStep());
   buildMs += performance.now() - started
   for (const { id, publishedAt } of documents) {
-    columns.append({ id, publishedAt, hot: id, score: 20, storyId: id, facet: codes[id % 10] ?? 0 })
+    columns.append({
+      id,
+      publishedAt,
+      rankedAt: publishedAt,
+      hot: id,
+      lift: 0,
+      score: 20,
+      storyId: id,
+      facet: codes[id % 10] ?? 0,
+    })
   }
 }
 columns.sort()

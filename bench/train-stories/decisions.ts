@@ -1,9 +1,10 @@
 import { agglomerate } from '../../src/digest/stories/agglomerate.ts'
 import { EVIDENCE, measure, type NewsKnown } from '../../src/digest/stories/evidence.ts'
-import { draw, isEnough } from '../../src/digest/stories/link.ts'
+import { areKeptApart, draw, isEnough } from '../../src/digest/stories/link.ts'
 import { type LinkModel, logOdds } from '../../src/digest/stories/network.ts'
 import { type Cluster, type LiveItem, newStrand } from '../../src/digest/stories/live-item.ts'
-import { createLiveSet } from '../../src/digest/stories/live-set.ts'
+import { createLiveSet, type LiveSet } from '../../src/digest/stories/live-set.ts'
+import { DAY_MS, type EpochMs } from '../../src/domain/time.ts'
 import type { LabelledItem } from '../eval-stories/sets.ts'
 
 /** One comparison of two clusters, as the clusterer makes it, and how right it would be to join them. */
@@ -21,8 +22,8 @@ export interface Field {
   /** Of collections that know nothing of one another. */
   readonly parts: readonly Part[]
   readonly truth: ReadonlyMap<LiveItem, string>
-  /** Nobody labelled it, each item is taken for a story of its own: what is alike may tell one event all the same. */
-  readonly unlabelled: boolean
+  /** Of items that nobody labelled and that are taken for stories of their own: when they were really published. */
+  readonly happenedAt: ReadonlyMap<LiveItem, EpochMs>
 }
 
 /** One collection. */
@@ -34,30 +35,55 @@ interface Part {
 /** @param sets collections that know nothing of one another */
 export function fieldOf(name: string, sets: readonly (readonly LabelledItem[])[]): Field {
   const truth = new Map<LiveItem, string>()
-  const parts = sets.map((items) => partOf(items, truth))
-  return { name, parts, truth, unlabelled: new Set(truth.values()).size === truth.size }
+  const happenedAt = new Map<LiveItem, EpochMs>()
+  const parts = sets.map((items) => partOf(items, truth, happenedAt))
+  return { name, parts, truth, happenedAt }
 }
 
-function partOf(labelled: readonly LabelledItem[], truth: Map<LiveItem, string>): Part {
+function partOf(
+  labelled: readonly LabelledItem[],
+  truth: Map<LiveItem, string>,
+  happenedAt: Map<LiveItem, EpochMs>,
+): Part {
   const live = createLiveSet()
   const items = labelled.map((item) => live.add(item, newStrand(0)))
   for (const item of items) live.index(item)
   for (const item of items) live.meet(item)
   const kept = new Set<LiveItem>()
   items.forEach((item, at) => {
-    const story = labelled[at]?.truth
-    if (story === undefined || story === null) return
+    const { truth: story, happenedAt: happened } = labelled[at] as LabelledItem
+    if (happened !== undefined) happenedAt.set(item, happened)
+    if (story === null) return
     truth.set(item, story)
     kept.add(item)
     for (const near of item.likest) kept.add(near)
   })
   const clusters = items.filter((item) => kept.has(item)).map((item) => live.clusterOfItem(item))
-  return { clusters, known: { counted: live.counted, daysKnown: live.daysKnown } }
+  return { clusters, known: knownOf(live, items) }
+}
+
+/** What the collection knows by now, without the collection. */
+function knownOf(live: LiveSet, items: readonly LiveItem[]): NewsKnown {
+  const counts = new Map(items.map(({ space }) => [space, live.itemsOf(space)]))
+  return { itemsOf: (space) => counts.get(space) ?? 0, daysKnown: live.daysKnown }
 }
 
 const COSINE = EVIDENCE.indexOf('all')
 /** From this cosine on items that nobody labelled may tell one event. */
 const ALIKE = 0.3
+
+/** Items so far apart tell different events. */
+const APART_MS = 30 * DAY_MS
+
+/** Whether it is known which of the items tell one event: of two that nobody labelled, only where they are far apart. */
+function isJudged(a: Cluster, b: Cluster, happenedAt: ReadonlyMap<LiveItem, EpochMs>): boolean {
+  return a.items.every((one) =>
+    b.items.every((other) => {
+      const [first, second] = [happenedAt.get(one), happenedAt.get(other)]
+      return first === undefined || second === undefined || Math.abs(first - second) > APART_MS
+    }),
+  )
+}
 
 /** At most so many decisions of one field are learned from in one round. */
 const MOST_DECISIONS = 4_000
@@ -77,9 +103,9 @@ export function decisionsOf(
   const clusters = field.parts.flatMap(({ clusters: singles, known }) =>
     agglomerate(singles, (a, b) => {
       measure(a, b, known, evidence)
-      if (!isEnough(evidence)) return -Infinity
+      if (!isEnough(evidence) || areKeptApart(a, b, evidence)) return -Infinity
       const { right, weight } = judge(a, b, field.truth, uses)
-      const isSure = !field.unlabelled || (evidence[COSINE] as number) < ALIKE
+      const isSure = (evidence[COSINE] as number) < ALIKE || isJudged(a, b, field.happenedAt)
       if (weight > 0 && isSure) decisions.push({ evidence: evidence.slice(), right, weight })
       return oddsOf(evidence) + draw(a, b)
     }),

@@ -20,6 +20,9 @@ const ROUNDS = [0, 0.7, 1.5]
 
 /** Say of each set. */
 const SHARES: Readonly<Record<SetName, number>> = {
+  'real-2007a': 4,
+  'real-2007b': 4,
+  captured: 2.5,
   allsides: 1.7,
   allsides2021: 1.3,
   giveme5w1h: 1.2,
@@ -54,14 +57,14 @@ export function learn(lessons: readonly Lesson[]): LinkModel {
       return {
         decisions,
         share: SHARES[set] / same.length,
-        favour: right > 0 ? Math.sqrt(odds(USUAL_SHARE) / odds(right)) : 1,
+        favour: right > 0 && !set.startsWith('real') ? Math.sqrt(odds(USUAL_SHARE) / odds(right)) : 1,
       }
     }),
   )
 }
 
 /** The other way round is worse: two stories taken for one mislead, a story told twice only repeats. */
-const CAUTION = 0.2
+const CAUTION = 0.7
 
 /** A model for use: it joins where that is a little more probable than not. */
 export function cautious(model: LinkModel): LinkModel {

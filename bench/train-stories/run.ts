@@ -11,7 +11,7 @@ import { seen, VIEWS } from './views.ts'
 /** Sets that have no summaries. */
 const TITLES_ONLY: readonly SetName[] = ['uci-partial', 'hacker-news']
 
-/* only: `served`, or `others` for the models of the evaluation; both without it */
+/* only: `served`, with the models that never saw one of the sets, or `halves`; both without it */
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const folder = corpusFolder()
 if (folder === undefined) {
@@ -19,11 +19,12 @@ if (folder === undefined) {
     'SKIPPED: the labelled stories are not here; set DIGEST_CORPUS to the folder that holds stories/.',
   )
 } else {
+  const captured = readSet(folder, 'captured', 'title+summary').items
   const fields = SET_NAMES.flatMap((set) => {
     const whole = readSet(folder, set, TITLES_ONLY.includes(set) ? 'titles' : 'title+summary')
     return VIEWS[set].map((view) => ({
       set,
-      field: fieldOf(`${whole.name} ${JSON.stringify(view)}`, seen(whole, view)),
+      field: fieldOf(`${whole.name} ${JSON.stringify(view)}`, seen(whole, view, captured)),
     }))
   })
   if (wants('served')) {
@@ -31,17 +32,17 @@ if (folder === undefined) {
     const model = cautious(learn(lessons))
     writeServed(model)
     for (const lesson of lessons) tell('served', lesson, model, () => true)
+    for (const name of SET_NAMES) {
+      const others = cautious(learn(lessons.filter(({ set }) => set !== name)))
+      writeModel(`without-${name}`, others)
+      for (const lesson of lessons) if (lesson.set === name) tell('left out', lesson, others, () => true)
+    }
   }
-  if (wants('others')) {
+  if (wants('halves')) {
     const lessons = makeLessons(fields, isForLearning)
     const halves = cautious(learn(lessons))
     writeModel('halves', halves)
     for (const lesson of lessons) tell('halves', lesson, halves, (story) => !isForLearning(story))
-    for (const name of SET_NAMES) {
-      const model = cautious(learn(lessons.filter(({ set }) => set !== name)))
-      writeModel(`without-${name}`, model)
-      for (const lesson of lessons) if (lesson.set === name) tell('left out', lesson, model, () => true)
-    }
   }
 }
 

@@ -142,15 +142,27 @@ describe('add', () => {
     expect(file()).toContain('url: https://paper.example/s\n')
   })
 
-  it.each([
-    ['nothing', ''],
-    ['a number that is none', '7'],
-  ])('adds nothing where the answer is %s', async (_, answer) => {
+  it('asks again after a number that there is not', async () => {
     found = {
       feeds: [aFeed({}), aFeed({ title: 'Sport', url: 'https://paper.example/s' })],
       error: undefined,
     }
-    answers = [answer]
+    answers = ['7', 'sport', '2']
+
+    const code = await run('https://paper.example/', {}, true)
+
+    expect(code).toBe(0)
+    expect(asked).toHaveLength(3)
+    expect(err).toBe("there is no number '7'\nthere is no number 'sport'\n")
+    expect(file()).toContain('url: https://paper.example/s\n')
+  })
+
+  it('adds nothing where the answer is nothing', async () => {
+    found = {
+      feeds: [aFeed({}), aFeed({ title: 'Sport', url: 'https://paper.example/s' })],
+      error: undefined,
+    }
+    answers = ['']
 
     const code = await run('https://paper.example/', {}, true)
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { createCollector } from '../collect/collect.ts'
 import { addSources } from '../config/add-sources.ts'
@@ -14,6 +13,7 @@ import { addressKey } from '../config/sources.ts'
 import { isShortForm } from '../domain/short-form.ts'
 import { candidatesReport, shownAddress } from './add-report.ts'
 import { type Candidate, type FindDeps, type Finding, findCandidates } from './find-candidates.ts'
+import { type Ask, askAtTerminal } from './ask.ts'
 import { type CommandDeps, type ExitCode, processDeps } from './io.ts'
 import { printable } from './tell.ts'
 
@@ -33,7 +33,7 @@ export interface AddOptions {
 export interface AddDeps extends CommandDeps {
   readonly openCollector: (config: CollectConfig) => FindDeps & { close(): Promise<void> }
   /** Asks the person at the terminal; `undefined` where there is none. */
-  readonly ask: ((question: string) => Promise<string>) | undefined
+  readonly ask: Ask | undefined
 }
 
 export function registerAdd(program: Command, deps: AddDeps = processAddDeps()): void {
@@ -157,7 +157,7 @@ function knownAs(url: string, { sources }: Config): string | undefined {
 async function choose(
   candidates: readonly Candidate[],
   options: AddOptions,
-  { ask }: AddDeps,
+  { ask, io }: AddDeps,
 ): Promise<Candidate | string> {
   const [first] = candidates
   const count = candidates.length
@@ -173,8 +173,13 @@ async function choose(
     const answer = (await ask('Add it? [Y/n] ')).trim()
     return /^(?:y|yes|)$/i.test(answer) ? first : 'nothing was added'
   }
-  const answer = (await ask(`Which one? [1-${count}, nothing for none] `)).trim()
-  return numbered(candidates, answer) ?? 'nothing was added'
+  for (;;) {
+    const answer = (await ask(`Which one? [1-${count}, nothing for none] `)).trim()
+    const chosen = numbered(candidates, answer)
+    if (chosen !== undefined) return chosen
+    if (answer === '') return 'nothing was added'
+    io.stderr.write(printable(`there is no number '${answer}'`) + '\n')
+  }
 }
 
 function numbered(candidates: readonly Candidate[], number: string): Candidate | undefined {
@@ -199,19 +204,5 @@ function sourceOf(candidate: Candidate, options: AddOptions, { sources }: Config
 }
 
 function processAddDeps(): AddDeps {
-  const isTalking = process.stdin.isTTY && process.stdout.isTTY
-  return {
-    ...processDeps(),
-    openCollector: createCollector,
-    ask: isTalking
-      ? async (question) => {
-          const lines = createInterface({ input: process.stdin, output: process.stdout })
-          try {
-            return await lines.question(question)
-          } finally {
-            lines.close()
-          }
-        }
-      : undefined,
-  }
+  return { ...processDeps(), openCollector: createCollector, ask: askAtTerminal() }
 }

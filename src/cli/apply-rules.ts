@@ -6,7 +6,8 @@ import { loadConfig } from '../config/load.ts'
 import { createRuleBook } from '../digest/rules/rule-book.ts'
 import type { Rule } from '../domain/rule.ts'
 import { HOUR_MS } from '../domain/time.ts'
-import { applyRules } from '../jobs/apply-rules.ts'
+import { applyRules, type RulesReport } from '../jobs/apply-rules.ts'
+import { type Ask, askAtTerminal } from './ask.ts'
 import { type CommandDeps, type ExitCode, processDeps } from './io.ts'
 import { openReadStore, openStore } from './open-store.ts'
 import { withConfigOptions } from './options.ts'
@@ -14,14 +15,24 @@ import { rulesReport } from './rules-report.ts'
 
 export interface ApplyRulesOptions extends SettingFlags {
   readonly dryRun?: boolean | undefined
+  readonly yes?: boolean | undefined
   /** Id of an item; those above it are looked at. */
   readonly after?: number | undefined
 }
 
-export function registerApplyRules(program: Command, deps: CommandDeps = processDeps()): void {
+export interface ApplyRulesDeps extends CommandDeps {
+  /** Asks the person at the terminal; `undefined` where nobody is there. */
+  readonly ask: Ask | undefined
+}
+
+export function registerApplyRules(
+  program: Command,
+  deps: ApplyRulesDeps = { ...processDeps(), ask: askAtTerminal() },
+): void {
   const command = program
     .command('apply-rules')
     .description('apply the rules to what is stored: items that they drop are deleted, others are changed')
+    .option('--yes', 'delete what rules drop without asking')
     .option('--dry-run', 'only tell what would be done, as check --rules does')
     .option('--after <id>', 'go on after this item', (text) => {
       if (!/^\d{1,15}$/.test(text))
@@ -34,11 +45,42 @@ export function registerApplyRules(program: Command, deps: CommandDeps = process
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal)
     try {
       const config = loadConfig({ flags: options, env: deps.env, cwd: deps.cwd, withSecrets: false })
-      deps.exit(await applyToStored(config, options, deps, stop.signal))
+      deps.exit(await applyWhenAgreed(config, options, deps, stop.signal))
     } finally {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal)
     }
   })
+}
+
+/**
+ * Applies the rules. Where that deletes items, it first shows which and asks; without `yes`, and with nobody to ask, it
+ * refuses.
+ *
+ * @returns 2 where it was not agreed to
+ */
+async function applyWhenAgreed(
+  config: Config,
+  options: ApplyRulesOptions,
+  deps: ApplyRulesDeps,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const { io, ask } = deps
+  if (options.dryRun === true || options.yes === true) return applyToStored(config, options, deps, signal)
+  if (whyNothing(config) !== undefined) return applyToStored(config, options, deps, signal)
+  const report = await runRules(config, { ...options, dryRun: true }, deps, signal)
+  if (report.deleted === 0 && !signal.aborted) return applyToStored(config, options, deps, signal)
+
+  io.stdout.write(rulesReport(allRules(config), report, false))
+  const what = `${report.deleted} ${report.deleted === 1 ? 'item' : 'items'}`
+  if (ask === undefined) {
+    io.stderr.write(`${what} would be deleted, and nothing was done; --yes does it\n`)
+    return 2
+  }
+  if (!/^y(?:es)?$/i.test((await ask(`Delete ${what}? [y/N] `)).trim())) {
+    io.stderr.write('nothing was done\n')
+    return 2
+  }
+  return applyToStored(config, options, deps, signal)
 }
 
 /**
@@ -49,24 +91,39 @@ export function registerApplyRules(program: Command, deps: CommandDeps = process
 export async function applyToStored(
   config: Config,
   options: Pick<ApplyRulesOptions, 'dryRun' | 'after'>,
-  { io, now }: CommandDeps,
+  deps: CommandDeps,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const rules = allRules(config)
-  const isDry = options.dryRun === true
-  if (rules.length === 0) {
-    io.stdout.write('there are no rules in the settings\n')
+  const { io } = deps
+  const nothing = whyNothing(config)
+  if (nothing !== undefined) {
+    io.stdout.write(`${nothing}\n`)
     return 0
   }
-  if (config.store.kind === 'sqlite' && !existsSync(config.store.file)) {
-    io.stdout.write(`nothing is stored at ${config.store.file}\n`)
-    return 0
-  }
+  const report = await runRules(config, options, deps, signal)
+  io.stdout.write(rulesReport(allRules(config), report, options.dryRun !== true))
+  if (!signal.aborted) return 0
+  io.stderr.write(`ended before its end; go on with --after ${report.lastId}\n`)
+  return 1
+}
 
-  const book = createRuleBook(config.rules)
+/** Why there is nothing to apply, or nothing to apply it to. */
+function whyNothing(config: Config): string | undefined {
+  if (allRules(config).length === 0) return 'there are no rules in the settings'
+  if (!existsSync(config.store.file)) return `nothing is stored at ${config.store.file}`
+  return undefined
+}
+
+/** Tries the rules on what is stored, and saves what they change unless `dryRun`. */
+async function runRules(
+  config: Config,
+  { dryRun, after = 0 }: Pick<ApplyRulesOptions, 'dryRun' | 'after'>,
+  { io, now }: CommandDeps,
+  signal: AbortSignal,
+): Promise<RulesReport> {
   const showsProgress = io.stderr.isTTY === true
   const shared = {
-    rules: book,
+    rules: createRuleBook(config.rules),
     sources: config.sources,
     halfLifeMs: config.ranking.halfLifeHours * HOUR_MS,
     now,
@@ -74,22 +131,16 @@ export async function applyToStored(
       if (showsProgress) io.stderr.write(`\r${looked} items looked at`)
     },
   }
-  const report = isDry
-    ? await withStore(await openReadStore(config), (store) =>
-        applyRules({ ...shared, store }, options.after ?? 0, signal),
-      )
-    : await withStore(await openStore(config), (store) =>
-        applyRules(
-          { ...shared, store, save: (record) => store.saveCorrections(record) },
-          options.after ?? 0,
-          signal,
-        ),
-      )
+  const report =
+    dryRun === true
+      ? await withStore(await openReadStore(config), (store) =>
+          applyRules({ ...shared, store }, after, signal),
+        )
+      : await withStore(await openStore(config), (store) =>
+          applyRules({ ...shared, store, save: (record) => store.saveCorrections(record) }, after, signal),
+        )
   if (showsProgress) io.stderr.write('\n')
-  io.stdout.write(rulesReport(rules, report, !isDry))
-  if (!signal.aborted) return 0
-  io.stderr.write(`ended before its end; go on with --after ${report.lastId}\n`)
-  return 1
+  return report
 }
 
 /** In the order in which an entry meets them: a source's own, then those for all. */

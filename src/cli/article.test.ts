@@ -61,6 +61,15 @@ describe('reading an article from the terminal', () => {
     ])
   })
 
+  it('says where the selector of the content matched nothing', async () => {
+    reading = { kind: 'read', page: { ...PAGE, isContentSelectorIdle: true } }
+
+    const code = await article(URL_READ, { content: '.nowhere' }, deps())
+
+    expect(code).toBe(0)
+    expect(err).toContain("'.nowhere' matches nothing on this page; the article was found without it\n")
+  })
+
   it('tells why there is none', async () => {
     reading = { kind: 'failed', lasting: true, error: { code: 'http4xx', message: 'it answered 404' } }
     const gone = await article(URL_READ, {}, deps())

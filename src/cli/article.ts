@@ -58,6 +58,10 @@ export async function article(url: string, flags: ArticleFlags, deps: ArticleDep
     }
     const { html, text } = sanitize(reading.page.contentHtml ?? '', url)
     stderr.write(metadataOf(reading.page, text.length))
+    if (reading.page.isContentSelectorIdle === true) {
+      const idle = `'${source.fullText?.content}' matches nothing on this page; the article was found without it`
+      stderr.write(`${printable(idle)}\n\n`)
+    }
     if (text === '') return 1
     stdout.write(`${flags.html === true ? html : shown(text)}\n`)
     return 0

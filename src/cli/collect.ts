@@ -8,10 +8,6 @@ import { openCollecting } from './collecting.ts'
 import { collectSummary, summaryTable, toldOf, type VisitTold } from './collect-summary.ts'
 import { configOf, withConfigOptions } from './options.ts'
 import { openStore } from './open-store.ts'
-import { tuneForLongRun } from './short-run.ts'
-
-/** So many new items take longer than compiling what they run through. */
-const MANY_NEW = 1_000
 
 export function registerCollect(program: Command): void {
   const command = program
@@ -20,6 +16,7 @@ export function registerCollect(program: Command): void {
     .argument('[sources...]', 'ids of the sources to visit (default: all)')
     .option('--now', 'whether due or not: overrides backoff, Retry-After and every other waiting', false)
     .option('--all', 'every source, due or not', false)
+    .option('--strict', 'end with 1 where a source failed', false)
     .option('--json', 'print the summary as JSON', false)
   withConfigOptions(command).action(async (sources: string[], flags: CollectFlags) => {
     await collect(configOf(flags), sources, flags)
@@ -30,6 +27,7 @@ type CollectFlags = Parameters<typeof configOf>[0] & {
   readonly now: boolean
   readonly all: boolean
   readonly json: boolean
+  readonly strict: boolean
 }
 
 async function collect(config: Config, ids: readonly string[], flags: CollectFlags): Promise<void> {
@@ -40,7 +38,6 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
   const startedAt = performance.now()
   const store = await openStore(config)
   const visits: VisitTold[] = []
-  let added = 0
   const unsaved: { source: string; message: string }[] = []
   const bar = new cliProgress.SingleBar({
     format: 'collecting {bar} {value}/{total} {source}',
@@ -53,7 +50,6 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
     const collecting = await openCollecting({ ...config, sources }, store, {
       onVisit(visit) {
         visits.push(toldOf(visit))
-        if (added < MANY_NEW && (added += visit.added) >= MANY_NEW) tuneForLongRun()
         bar.increment({ source: visit.sourceId })
       },
       onError(source, cause) {
@@ -64,9 +60,12 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
     const stop = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
     if (!flags.json) bar.start(collecting.schedule.count(which), 0, { source: '' })
-    await collecting.schedule.runOnce(which, stop.signal)
-    await collecting.prune()
-    await collecting.close()
+    try {
+      await collecting.schedule.runOnce(which, stop.signal)
+      await collecting.prune()
+    } finally {
+      await collecting.close()
+    }
   } finally {
     bar.stop()
     await store.close()
@@ -75,5 +74,5 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
   const notDue = which === 'due' ? ids.length - summary.visited : 0
   if (notDue > 0) process.stderr.write(`${notDue} not due yet; --now visits them all the same\n`)
   process.stdout.write(flags.json ? `${JSON.stringify(summary, null, 2)}\n` : summaryTable(summary))
-  if (unsaved.length > 0) process.exitCode = 1
+  if (unsaved.length > 0 || (flags.strict && summary.failed > 0)) process.exitCode = 1
 }

@@ -42,8 +42,8 @@ export function startCollector(config: Config, { onSaved, log }: Listeners): Col
     })
     started.on('error', (cause) => log.error(cause, 'the collector failed'))
     started.on('exit', () => {
-      isWell = false
       if (stopping) return
+      isWell = false
       log.error(`the collector ended; it starts again in ${restartMs / SECOND_MS} s`)
       restart = setTimeout(() => (worker = start()), restartMs)
       restartMs = Math.min(LAST_RESTART_MS, restartMs * 2)

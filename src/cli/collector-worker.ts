@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { messageOf } from '../domain/errors.ts'
 import type { Config } from '../config/config.ts'
 import { HOUR_MS } from '../domain/time.ts'
+import type { Store } from '../store/store.ts'
 import { watchIcons } from './icon-watch.ts'
 import { openStore } from './open-store.ts'
 import { openCollecting } from './collecting.ts'
@@ -23,8 +24,7 @@ if (parentPort !== null) {
   const config = workerData as Config
   const stop = new AbortController()
   port.once('message', () => stop.abort())
-  await run(config, stop.signal, (message) => port.postMessage(message))
-  port.close()
+  void run(config, stop.signal, (message) => port.postMessage(message)).finally(() => port.close())
 }
 
 async function run(
@@ -33,6 +33,23 @@ async function run(
   tell: (message: CollectorMessage) => void,
 ): Promise<void> {
   const store = await openStore(config)
+  try {
+    // Settings may have changed since the store was last told of them.
+    await store.syncSources(config.sources, Date.now())
+    await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
+    tell({ kind: 'saved' })
+    await collect(config, store, signal, tell)
+  } finally {
+    await store.close()
+  }
+}
+
+async function collect(
+  config: Config,
+  store: Store,
+  signal: AbortSignal,
+  tell: (message: CollectorMessage) => void,
+): Promise<void> {
   const unsaved = new Set<string>()
   let isSaving: boolean | undefined
   const tellStanding = (): void => {
@@ -78,6 +95,5 @@ async function run(
   } finally {
     clearInterval(pruning)
     await collecting.close()
-    await store.close()
   }
 }

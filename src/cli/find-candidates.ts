@@ -52,8 +52,16 @@ export async function findCandidates(written: string, deps: FindDeps, signal: Ab
   const candidates = feeds.map(({ url, title, entryCount, newestAt, titles }): Candidate => {
     return { url, type: undefined, name: title ?? '', entryCount, newestAt, titles }
   })
-  if (candidates.length > 0 || error !== undefined) return { candidates, error }
-  return { candidates: await ofSitemap(text, sitemaps, deps, signal), error: undefined }
+  if (candidates.length > 0) return { candidates, error }
+  const own = await ofSitemap(addressOfFile(text), deps, signal, () => true)
+  if (own.length > 0 || error !== undefined)
+    return { candidates: own, error: own.length > 0 ? undefined : error }
+  return { candidates: await ofSite(text, sitemaps, deps, signal), error: undefined }
+}
+
+/** The address itself where it may be that of a sitemap. */
+function addressOfFile(text: string): string[] {
+  return URL.canParse(text) && /\.xml(?:\.gz)?$/i.test(new URL(text).pathname) ? [text] : []
 }
 
 /** Of those that a site names. */
@@ -62,16 +70,27 @@ const MOST_NAMED = 5
 const SITEMAPS = ['/news-sitemap.xml', '/sitemap-news.xml', '/sitemap_news.xml', '/sitemap.xml']
 
 /** The first sitemap of a site that tells of pages with their times: one without has no newest to tell. */
-async function ofSitemap(
+async function ofSite(
   text: string,
   named: readonly string[],
-  { collect }: FindDeps,
+  deps: FindDeps,
   signal: AbortSignal,
 ): Promise<Candidate[]> {
   if (!URL.canParse(text)) return []
   const usual = SITEMAPS.map((path) => new URL(path, text).href)
   const newsFirst = named.toSorted((a, b) => Number(/news/i.test(b)) - Number(/news/i.test(a)))
-  for (const url of new Set([...newsFirst.slice(0, MOST_NAMED), ...usual])) {
+  const urls = new Set([...newsFirst.slice(0, MOST_NAMED), ...usual])
+  return ofSitemap(urls, deps, signal, ({ newestAt }) => newestAt !== undefined)
+}
+
+/** The first of these addresses that is a sitemap and suits. */
+async function ofSitemap(
+  urls: Iterable<string>,
+  { collect }: FindDeps,
+  signal: AbortSignal,
+  suits: (brought: Pick<Candidate, 'newestAt'>) => boolean,
+): Promise<Candidate[]> {
+  for (const url of urls) {
     const { data: settings } = sourceSettings.safeParse({ url, type: 'sitemap' })
     if (settings === undefined) continue
     const collected = await collect(toSource(settings, 0, undefined), undefined, signal)
@@ -81,7 +100,7 @@ async function ofSitemap(
       entries: collected.entries.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0)),
     })
     const name = collected.feed.title ?? hostOf(url)
-    if (found.newestAt !== undefined) return [{ url, type: 'sitemap', name, ...found }]
+    if (suits(found)) return [{ url, type: 'sitemap', name, ...found }]
   }
   return []
 }

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
 import { DigestError, type ErrorCode } from '../domain/errors.ts'
-import { tuneForShortRun } from './short-run.ts'
 import { SERVICE_VERSION } from './version.ts'
 
 /**
@@ -14,6 +13,7 @@ const MENDABLE: readonly ErrorCode[] = [
   'storeForeign',
   'storeNewer',
   'storeForbidden',
+  'storeInUse',
   'portInUse',
 ]
 
@@ -33,11 +33,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   newsroom: async () => (await import('./newsroom.ts')).registerNewsroom,
 }
 type Register = (program: Command) => void
-
-/** Commands that run until they are ended. */
-const LASTING: readonly string[] = ['serve', 'newsroom']
-
-if (!LASTING.includes(process.argv[2] ?? '')) tuneForShortRun()
 
 const program = new Command('content-digest')
   .description('Collects what sources publish and serves one clean, ranked, searchable collection of it.')

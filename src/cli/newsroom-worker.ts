@@ -3,6 +3,6 @@ import { parentPort } from 'node:worker_threads'
 import { startNewsroom } from '../newsroom/newsroom.ts'
 
 if (parentPort !== null) {
-  const { sources } = await startNewsroom({ now: Date.now })
-  parentPort.postMessage({ sources })
+  const port = parentPort
+  void startNewsroom({ now: Date.now }).then(({ sources }) => port.postMessage({ sources }))
 }

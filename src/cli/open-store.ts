@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { type CollectorLock, lockForCollecting } from '../store/sqlite/collector-lock.ts'
 import { openSqliteReadStore, openSqliteStore } from '../store/sqlite/open.ts'
 import type { ReadStore } from '../store/read-store.ts'
 import type { Store } from '../store/store.ts'
@@ -18,6 +19,12 @@ export async function openStore(config: Config): Promise<Store> {
  */
 export async function openReadStore(config: Config, keepsSearchIndex = false): Promise<ReadStore> {
   return openSqliteReadStore(config.store.file, { now: Date.now, keepsSearchIndex })
+}
+
+/** Takes the right to collect on schedule into the configured store. Errors as `lockForCollecting`. */
+export function lockCollector(config: Config): CollectorLock {
+  makeFolder(dirname(config.store.file))
+  return lockForCollecting(config.store.file)
 }
 
 function makeFolder(folder: string): void {

@@ -1,27 +1,14 @@
+import { isatty } from 'node:tty'
 import type { Command } from 'commander'
-import type { FastifyInstance } from 'fastify'
-import { type Logger, pino } from 'pino'
 import type { Config } from '../config/config.ts'
-import { codeOf, DigestError } from '../domain/errors.ts'
-import { HOUR_MS, SECOND_MS } from '../domain/time.ts'
-import { createServer } from '../http/server.ts'
-import type { ReadStore } from '../store/read-store.ts'
-import { type CollectorThread, startCollector } from './collector-thread.ts'
-import { openPage } from './open-page.ts'
-import { openReadStore, openStore } from './open-store.ts'
-import { drain } from './drain.ts'
-import { type Sample, startSample } from './sample.ts'
+import { SECOND_MS } from '../domain/time.ts'
+import { openLog } from './log.ts'
 import { configOf, withConfigOptions, withServerOptions } from './options.ts'
+import { createReload } from './reload.ts'
+import { type Sample, startSample } from './sample.ts'
+import { GOODBYE_MS, type Service, startService } from './service.ts'
+import { watchSettings } from './settings-watch.ts'
 import { SERVICE_VERSION } from './version.ts'
-
-/** Other processes' writes (`collect` beside `serve`) are noticed within this time. */
-const REFRESH_EVERY_MS = SECOND_MS
-
-/** Clients that keep their connections get so long to learn that it ends. */
-const DRAIN_MS = 500
-
-/** What is still being answered at the end gets so long. */
-const GOODBYE_MS = 3.5 * SECOND_MS
 
 export function registerServe(program: Command): void {
   const command = program
@@ -31,122 +18,64 @@ export function registerServe(program: Command): void {
     )
     .option('--no-collect', 'only serve what is stored')
   withServerOptions(withConfigOptions(command)).action(async (flags: ServeFlags) => {
-    await serve(configOf(flags), flags.collect)
+    await serve(flags)
   })
 }
 
 type ServeFlags = Parameters<typeof configOf>[0] & { readonly collect: boolean }
 
-async function serve(given: Config, collects: boolean): Promise<void> {
-  const log = pino({ level: given.log.level, base: null }, pino.destination(2))
+async function serve(flags: ServeFlags): Promise<void> {
+  const given = configOf(flags)
+  const log = openLog(given.log.level)
+  // Node writes warnings in a form of its own otherwise.
+  process.removeAllListeners('warning')
+  process.on('warning', ({ message }) => log.warn(message))
   const sample = given.file === undefined && given.sources.length === 0 ? await startSample(given) : undefined
   const config = sample?.config ?? given
   for (const warning of config.warnings) log.warn(warning)
 
-  const service = await startService(config, collects, sample, log).catch(async (cause: unknown) => {
-    await sample?.stop()
-    throw cause
-  })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      log.info(`${signal}: stopping`)
-      setTimeout(() => process.exit(1), GOODBYE_MS + SECOND_MS).unref()
-      service.stop().then(
-        () => process.exit(0),
-        (cause: unknown) => {
-          log.error(cause)
-          process.exit(1)
-        },
-      )
-    })
-  }
-  announce(service, config, sample)
-}
-
-interface Service {
-  readonly address: string
-  /** Whether people find a page at `/`. */
-  readonly hasPage: boolean
-  stop(): Promise<void>
-}
-
-async function startService(
-  config: Config,
-  collects: boolean,
-  sample: Sample | undefined,
-  log: Logger,
-): Promise<Service> {
-  await prepareStore(config)
-  const store = await openReadStore(config, true)
-  const page = await openPage()
-  if (page === undefined) log.warn('the page is not built (npm run build): / is not served')
-  let collector: CollectorThread | undefined
-  const app = createServer({
-    store,
-    page,
-    now: Date.now,
-    version: SERVICE_VERSION,
-    startedAt: Date.now(),
-    isCollectorWell: () => collector?.isWell() ?? true,
-    config: config.server,
-    logger: log,
-    ...(sample === undefined ? {} : { notice: sample.notice }),
-  })
-  const address = await listen(app, config, store)
-  const refreshing = setInterval(() => void refresh(store, log), REFRESH_EVERY_MS)
-  if (collects) collector = startCollector(config, { onSaved: () => void refresh(store, log), log })
-
-  return {
-    address,
-    hasPage: page !== undefined,
-    async stop() {
-      clearInterval(refreshing)
-      await drain(app.server, DRAIN_MS)
-      await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, GOODBYE_MS).unref())])
-      await collector?.stop()
+  const service = await startService({ config, collects: flags.collect, sample, log }).catch(
+    async (cause: unknown) => {
       await sample?.stop()
-      await store.close()
+      throw cause
     },
-  }
-}
-
-/** Makes the store, brings it up to date and tells it of the sources, before anything reads from it. */
-async function prepareStore(config: Config): Promise<void> {
-  const store = await openStore(config)
-  try {
-    await store.syncSources(config.sources, Date.now())
-    await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
-  } finally {
-    await store.close()
-  }
-}
-
-async function listen(app: FastifyInstance, config: Config, store: ReadStore): Promise<string> {
-  const { host, port } = config.server
-  try {
-    return await app.listen({ host, port })
-  } catch (cause) {
-    await store.close()
-    const code = codeOf(cause)
-    if (code === undefined) throw cause
-    if (code === 'EADDRINUSE') {
-      throw new DigestError('portInUse', `port ${port} on ${host} is in use; choose another with --port`, {
-        cause,
-      })
-    }
-    throw new DigestError(
-      'configInvalid',
-      `nobody may listen on port ${port} of ${host} (${code}); choose others with --host and --port`,
-      { cause },
+  )
+  let stopping = false
+  const stop = (signal: string): void => {
+    if (stopping) return
+    stopping = true
+    log.info(`${signal}: stopping`)
+    setTimeout(() => process.exit(1), GOODBYE_MS + SECOND_MS).unref()
+    service.stop().then(
+      () => process.exit(0),
+      (cause: unknown) => {
+        log.error(cause)
+        process.exit(1)
+      },
     )
   }
-}
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(signal))
+  const reload = config.file === undefined ? undefined : reloadOf(config.file)
+  const hadTerminal = isatty(0)
+  process.on('SIGHUP', () => {
+    if (hadTerminal && !isatty(0)) {
+      // The terminal was closed: nobody is left to stop the service, and what is written there is an error.
+      log.level = 'silent'
+      stop('SIGHUP')
+    } else if (reload === undefined) log.info('SIGHUP: there is no file of settings to read')
+    else void reload()
+  })
+  announce(service, config, sample)
 
-async function refresh(store: ReadStore, log: Logger): Promise<void> {
-  try {
-    await store.refresh()
-  } catch (cause) {
-    log.error(cause, 'the store could not be read')
+  function reloadOf(file: string): () => Promise<void> {
+    const again = createReload({
+      file,
+      load: () => configOf(flags),
+      change: (settings) => service.change(settings),
+      log,
+    })
+    watchSettings(file, () => void again())
+    return again
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from 'yaml'
 import { readQuickly } from './quick-yaml.ts'
 import type { SettingPath } from './setting.ts'
+import { plainYamlMessage } from './yaml-words.ts'
 
 /** A place in the file, both from 1. */
 export interface Place {
@@ -78,9 +79,11 @@ export function readExactly(text: string): SettingsDocument {
   const [doc, second] = compose(tokens, text.length)
   if (doc === undefined) throw new RangeError('YAML gave no document')
   const problems = [...doc.errors, ...doc.warnings].sort((a, b) => a.pos[0] - b.pos[0])
-  const faults: PlacedFault[] = problems.map((problem) => ({
+  // One mistake often has several names; the first one is the nearest.
+  const told = problems.filter(({ pos }, index) => problems[index - 1]?.pos[0] !== pos[0])
+  const faults: PlacedFault[] = told.map((problem) => ({
     ...at(problem.pos[0]),
-    message: WORDING.get(problem.code) ?? `not YAML: ${problem.message}`,
+    message: WORDING.get(problem.code) ?? plainYamlMessage(problem.message),
   }))
   const secondAt = second === undefined ? undefined : at(second.range[0])
   if (secondAt !== undefined) {

@@ -16,7 +16,10 @@ const LISTS = ['rules', 'sources[].rules']
 /** One sentence a fault, with what is allowed and the nearest known word. */
 export function faultsOf(issues: readonly z.core.$ZodIssue[], raw: unknown): Fault[] {
   const faults = issues.flatMap((issue) => {
-    const path = issue.path.filter((step) => typeof step !== 'symbol')
+    const path = writtenPath(
+      issue.path.filter((step) => typeof step !== 'symbol'),
+      raw,
+    )
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key]))
     return [{ path, on: 'value' as const, message: sentence(path, issue, valueAt(raw, path)) }]
   })
@@ -94,12 +97,18 @@ function complaint(setting: Setting, issue: z.core.$ZodIssue | undefined, value:
 }
 
 function hint(kind: Setting['kind'], value: unknown): string {
+  const quoted = typeof value === 'string' && ['number', 'boolean'].includes(typeof kind.fromText(value))
+  if (quoted) return ', which is a text; leave out the quotes'
   const meant = nearest(typeof value === 'string' ? value : '', kind.words ?? [])
   if (meant !== undefined) return `; did you mean '${meant}'?`
   const bare = typeof value === 'number' && (kind.unit === 'duration' || kind.unit === 'size')
-  if (bare) return '; the number needs its unit'
-  const quoted = typeof value === 'string' && typeof kind.fromText(value) === 'number'
-  return quoted ? ', which is a text; leave out the quotes' : ''
+  return bare ? '; the number needs its unit' : ''
+}
+
+/** One element may stand without a list: then the element's place is that of the list. */
+function writtenPath(path: SettingPath, raw: unknown): SettingPath {
+  const list = path.slice(0, -1)
+  return typeof path.at(-1) === 'number' && typeof valueAt(raw, list) === 'string' ? list : path
 }
 
 function valueAt(raw: unknown, path: SettingPath): unknown {

@@ -107,6 +107,7 @@ describe('loadConfig', () => {
       {
         id: 'example-org',
         name: 'example.org',
+        isNamedByFeed: true,
         type: 'feed',
         url: 'https://www.Example.org/feed',
         category: 'general',

@@ -13,9 +13,9 @@ import { allSettings, type Settings } from './settings.ts'
 import { type CheckedFile, readSettingsFile } from './settings-file.ts'
 import { readRules } from './rules/read-rules.ts'
 import { secretVariables } from './source-auth.ts'
-import { toSource } from './sources.ts'
+import { toSources } from './sources.ts'
 
-const NO_FILE: CheckedFile = { raw: {}, sources: [], faults: [] }
+const NO_FILE: CheckedFile = { raw: {}, sources: [], faults: [], warnings: [] }
 
 /** Looked for in the working directory where no other file is named. */
 export const DEFAULT_FILE = 'digest.yaml'
@@ -54,10 +54,8 @@ export function loadConfig(request: LoadRequest = {}): Config {
   // No override is of a source: those are checked already, and a thousand take as long as all else.
   const settings = allSettings.parse(withValue(raw, ['sources'], []))
   const places = storePlaces(settings, checked.raw, overrides, { file: folder, cwd })
-  const sources = checked.sources.map((source, index) =>
-    toSource(source, settings.collect.every, secrets, index),
-  )
-  return toConfig(settings, file, places, sources, warnings)
+  const sources = toSources(checked.sources, settings.collect.every, secrets)
+  return toConfig(settings, file, places, sources, [...checked.warnings, ...warnings])
 }
 
 /** The file that settings come from, absolute; `undefined` where there is none and none is named. */

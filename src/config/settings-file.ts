@@ -7,6 +7,7 @@ import { faultsOf } from './faults.ts'
 import { allSettings, type Settings } from './settings.ts'
 import type { SecretPlaces } from './source-auth.ts'
 import { rulesFaults, sourcesFaults } from './sources.ts'
+import { settingsWarnings } from './warnings.ts'
 
 /** Some 100,000 sources. */
 const MAX_BYTES = 16e6
@@ -18,6 +19,8 @@ export interface CheckedFile {
   readonly sources: Settings['sources']
   /** `file:line:column what is wrong, what is allowed, did you mean`, in the order of the file. */
   readonly faults: readonly string[]
+  /** In the form of `faults`: what does no harm and is likely not meant. */
+  readonly warnings: readonly string[]
 }
 
 /** @throws DigestError('configInvalid') where there is no such file or it cannot be read */
@@ -38,12 +41,13 @@ export function readSettingsFile(file: string, cwd: string, secrets?: SecretPlac
  */
 export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretPlaces): CheckedFile {
   if (bytes.byteLength > MAX_BYTES)
-    return {
-      raw: undefined,
-      sources: [],
-      faults: [`${shown}:1:1 the file is larger than ${MAX_BYTES / 1e6} MB`],
-    }
+    return { ...NOTHING, faults: [`${shown}:1:1 the file is larger than ${MAX_BYTES / 1e6} MB`] }
 
+  if (bytes.includes(0))
+    return {
+      ...NOTHING,
+      faults: [`${shown}:1:1 this is no text; settings are a text in YAML, saved as UTF-8`],
+    }
   const text = new TextDecoder().decode(bytes)
   const strange = strangeCharacter(text)
   const document = readDocument(text)
@@ -63,8 +67,24 @@ export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretPlac
   return {
     raw,
     sources: checked.success ? checked.data.sources : [],
-    faults: placed.map((fault) => `${shown}:${fault.line}:${fault.column} ${fault.message}`),
+    faults: placed.map(told),
+    warnings: settingsWarnings(document.raw).map((warning) => told(placeFault(warning, document.place))),
   }
+
+  function told({ line, column, message }: PlacedFault): string {
+    return `${shown}:${line}:${column} ${onOneLine(message)}`
+  }
+}
+
+const NOTHING: Pick<CheckedFile, 'raw' | 'sources' | 'warnings'> = {
+  raw: undefined,
+  sources: [],
+  warnings: [],
+}
+
+/** What a file says must not reach a terminal as control characters. */
+function onOneLine(message: string): string {
+  return message.replaceAll(/[\p{Cc}\uFFFD]+/gu, '?')
 }
 
 /** As a person in `cwd` would write it. */
@@ -83,9 +103,9 @@ function isClearBefore(broken: Place | undefined): (fault: PlacedFault) => boole
   return ({ line }) => broken === undefined || line < broken.line
 }
 
-/** U+FFFD stands where the bytes were not UTF-8; NUL has no place in a text. */
+/** U+FFFD stands where the bytes were not UTF-8. */
 function strangeCharacter(text: string): PlacedFault | undefined {
-  const index = text.search(/[\0\uFFFD]/)
+  const index = text.indexOf('\uFFFD')
   if (index < 0) return undefined
   const before = text.slice(0, index).split('\n')
   const message = 'not UTF-8 text; save the file as UTF-8'

@@ -128,7 +128,7 @@ export const allSettings = section({
     level: setting(oneOf(LOG_LEVELS), {
       default: 'info',
       flag: '--log-level <level>',
-      about: 'What is written to the log: this level and the graver ones.',
+      about: 'What is written to the log, on standard error: this level and the graver ones.',
     }),
   }),
   // Of any shape for now: rules are read with their places by `readRules`.

@@ -77,10 +77,10 @@ const auth = section({
 export const sourceSettings = section({
   id: optionalSetting(slug('a slug'), {
     about:
-      'Name of the source in addresses and filters; never change it, its items hang on it. Unset: made from `name`, else from the host.',
+      'Name of the source in addresses and filters; never change it, its items hang on it. Unset: made from `name`, else from the host, and from the path where another source without an id has that host.',
   }),
   name: optionalSetting(text('a text of 1 to 200 characters', /^.+$/s, 200), {
-    about: 'Name for people. Unset: the host of `url`.',
+    about: 'Name for people. Unset: the title of its feed, and the host of `url` until that is known.',
   }),
   url: requiredSetting(sourceAddress(), {
     about:

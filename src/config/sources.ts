@@ -3,12 +3,23 @@ import type { Fault } from './fault.ts'
 import { authFaults, authHeaders, type SecretPlaces } from './source-auth.ts'
 import { readRules } from './rules/read-rules.ts'
 import type { SettingPath } from './setting.ts'
-import { kindFaults, kindOf } from './source-kind.ts'
+import { sourceIds, type Identifiable } from './source-ids.ts'
+import { kindFaults, kindOf, type SourceKind } from './source-kind.ts'
 import type { SourceSettings } from './source-settings.ts'
-import { hostOf, slugOf } from './slug.ts'
+import { hostOf } from './slug.ts'
+
+/** Sources with their defaults filled in, each with an id of its own. */
+export function toSources(
+  settings: readonly SourceSettings[],
+  everyMs: number,
+  secrets: SecretPlaces | undefined,
+): Source[] {
+  const ids = sourceIds(settings.map(({ id = '', name, url, type }) => identifiable(id, name, url, type)))
+  return settings.map((each, index) => toSource({ ...each, id: ids[index] }, everyMs, secrets, index))
+}
 
 /**
- * A source with its defaults filled in; its id comes from its name, else from its host.
+ * A source with its defaults filled in.
  *
  * @param secrets where its credentials are read from; `undefined` leaves them out
  * @param index its place in the list, for the names of its rules
@@ -21,13 +32,14 @@ export function toSource(
 ): Source {
   const kind = kindOf(settings.url, settings.type)
   const name = settings.name ?? kind.name
-  const id = settings.id ?? derivedId(name, kind.url)
+  const { id = '' } = settings
   const paths = pathsOf(settings.paths)
   const { rules } = readRules(settings.rules, ['sources', index, 'rules'])
   const headers = secrets === undefined || !settings.enabled ? undefined : authHeaders(settings.auth, secrets)
   return {
-    id,
+    id: id === '' ? (sourceIds([identifiable(id, settings.name, settings.url, settings.type)])[0] ?? '') : id,
     name,
+    ...(settings.name === undefined && !hasOwnName(kind) ? { isNamedByFeed: true } : {}),
     type: kind.type,
     url: kind.url,
     category: settings.category,
@@ -76,28 +88,47 @@ export function rulesFaults(raw: unknown, path: SettingPath): readonly Fault[] {
 }
 
 function duplicateFaults(rawSources: readonly unknown[]): Fault[] {
+  const said = rawSources.map((raw) =>
+    identifiable(
+      textOf(raw, 'id'),
+      textOf(raw, 'name'),
+      textOf(raw, 'url'),
+      textOf(raw, 'type') || undefined,
+    ),
+  )
+  const ids = sourceIds(said)
   const firstById = new Map<string, number>()
   const firstByAddress = new Map<string, number>()
-  return rawSources.flatMap((raw, index) => {
-    const kind = kindOf(textOf(raw, 'url'), textOf(raw, 'type') || undefined)
-    const said = { id: textOf(raw, 'id'), name: textOf(raw, 'name'), url: kind.url }
-    const id = said.id === '' ? derivedId(said.name || kind.name, said.url) : said.id.toLowerCase()
+  return said.flatMap(({ id: givenId, url }, index) => {
+    const id = ids[index] ?? ''
     const faults: Fault[] = []
 
     const sameId = firstById.get(id)
     if (sameId === undefined) firstById.set(id, index)
-    else if (said.url !== '' || said.id !== '') faults.push(idFault(said, id, index, sameId))
+    else if (url !== '' || givenId !== '') faults.push(idFault(givenId, id, index, sameId))
 
-    const address = addressKey(said.url)
+    const address = addressKey(url)
     const sameAddress = firstByAddress.get(address)
     if (sameAddress === undefined) firstByAddress.set(address, index)
-    else if (said.url !== '') faults.push(addressFault(index, sameAddress))
+    else if (url !== '') faults.push(addressFault(index, sameAddress))
     return faults
   })
 }
 
-function derivedId(name: string, url: string): string {
-  return slugOf(name) || slugOf(hostOf(url)) || 'source'
+/** What a source's id is made from. */
+function identifiable(
+  id: string,
+  name: string | undefined,
+  url: string,
+  type: string | undefined,
+): Identifiable {
+  const kind = kindOf(url, type)
+  return { id, name: name || (hasOwnName(kind) ? kind.name : ''), url: kind.url }
+}
+
+/** Whether a source is known by another name than its host, though none is configured. */
+function hasOwnName({ name, url }: SourceKind): boolean {
+  return name !== hostOf(url)
 }
 
 function textOf(raw: unknown, key: string): string {
@@ -105,19 +136,13 @@ function textOf(raw: unknown, key: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-function idFault(
-  said: { readonly id: string; readonly name: string },
-  id: string,
-  index: number,
-  first: number,
-): Fault {
+function idFault(givenId: string, id: string, index: number, first: number): Fault {
   const alsoAt = ['sources', first]
-  if (said.id !== '') {
+  if (givenId !== '') {
     const message = `sources[${index}].id '${id}' is the id of another source too; each source has its own`
     return { path: ['sources', index, 'id'], on: 'value', message, alsoAt }
   }
-  const from = said.name === '' ? 'host' : 'name'
-  const message = `sources[${index}] gets the id '${id}' from its ${from}, as another source does; give one of them an 'id'`
+  const message = `sources[${index}] gets the id '${id}' from its name, as another source does; give one of them an 'id'`
   return { path: ['sources', index], on: 'value', message, alsoAt }
 }
 

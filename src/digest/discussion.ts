@@ -6,5 +6,7 @@ import { publisherOf } from '../domain/url.ts'
  * those of the discussion, and the article is what it links to.
  */
 export function isDiscussion({ url, commentsUrl }: Entry): boolean {
-  return url !== undefined && commentsUrl !== undefined && publisherOf(url) !== publisherOf(commentsUrl)
+  if (url === undefined || commentsUrl === undefined) return false
+  const [site, talk] = [publisherOf(url), publisherOf(commentsUrl)]
+  return site !== undefined && talk !== undefined && site !== talk
 }

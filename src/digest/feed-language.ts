@@ -1,5 +1,6 @@
 import type { Entry, FeedInfo } from '../domain/entry.ts'
-import { languageOfTitles, primarySubtag } from './language.ts'
+import { primarySubtag } from '../domain/language-tag.ts'
+import { languageOfTitles } from './language.ts'
 import { titleOf } from './title.ts'
 
 /** So many titles tell what language a feed is in. */

@@ -40,6 +40,12 @@ describe('discussions of a page', () => {
     expect(identify(discussed(1, own(1)), discussed(2, own(2)))).toHaveLength(2)
   })
 
+  it('are none where a feed proxy stands before the site itself', () => {
+    const proxied = (id: number) => discussed(id, { url: 'http://feeds.feedburner.com/~r/talk/~3/1/storm' })
+
+    expect(identify(proxied(1), proxied(2))).toHaveLength(2)
+  })
+
   it('that link to parts of it are articles', () => {
     const part = (id: number) => discussed(id, { url: `https://paper.example/2026/08#${id}` })
 
@@ -127,6 +133,32 @@ describe('entries of one document', () => {
     expect(
       keys(aStorm({ guid: '1' }), aStorm({ guid: '2', url: 'http://paper.example/storm?utm_medium=x' })),
     ).toEqual(['https://paper.example/storm'])
+  })
+
+  it('without links are episodes of their own where guid and time, or guid and file, differ', () => {
+    const episode = (id: number, publishedAt: number, file = 'show.mp3') =>
+      anEntry({
+        guid: `episode-${id}`,
+        title: 'The weekly show',
+        publishedAt,
+        enclosures: [{ url: `https://media.example/${file}`, mimeType: 'audio/mpeg', bytes: 9 }],
+      })
+
+    expect(identify(episode(1, 1, '1.mp3'), episode(2, 2, '2.mp3'), episode(3, 3, '3.mp3'))).toHaveLength(3)
+    expect(identify(episode(1, 1), episode(2, 2))).toHaveLength(2)
+    expect(identify(episode(1, 1, '1.mp3'), episode(2, 1, '2.mp3'))).toHaveLength(2)
+    expect(identify(episode(1, 1), episode(2, 1))).toHaveLength(1)
+  })
+
+  it('with a link of their own are one where a file is put up again', () => {
+    const again = (guid: string, publishedAt: number) =>
+      aStorm({
+        guid,
+        publishedAt,
+        enclosures: [{ url: `https://media.example/${guid}.mp3`, mimeType: null, bytes: null }],
+      })
+
+    expect(identify(again('1', 1), again('2', 2))).toHaveLength(1)
   })
 
   it('that are different articles on one page are all kept', () => {

@@ -132,13 +132,31 @@ function oneOfEach(group: readonly Reading[], misused: ReadonlySet<string>): Rea
     const names = [`said ${sameSaying(reading)}`]
     // First, so that no two slots come to hold the same guid
     if (!misused.has(reading.guid)) names.unshift(`guid ${reading.guid}`)
-    const known = names.map((name) => slotOf.get(name)).find((slot) => slot !== undefined)
+    const known = names
+      .map((name) => slotOf.get(name))
+      .find((slot) => slot !== undefined && !areApart(slots[slot], reading, misused))
     const slot = known ?? slots.length
     const before = slots[slot]
     if (before === undefined || versionAt(reading) > versionAt(before)) slots[slot] = reading
     for (const name of names) if (!slotOf.has(name)) slotOf.set(name, slot)
   }
   return slots
+}
+
+/**
+ * Whether two entries that say the same are two articles, as the episodes of a podcast with one title and no links are: their guids
+ * differ, and their times or media do. An address of their own decides alone: a file that is put up again is no other episode.
+ */
+function areApart(one: Reading | undefined, other: Reading, misused: ReadonlySet<string>): boolean {
+  if (one === undefined || one.specific || one.guid === other.guid) return false
+  if (misused.has(one.guid) || misused.has(other.guid)) return false
+  const [at, otherAt] = [one.entry.publishedAt, other.entry.publishedAt]
+  const isOtherTime = at !== undefined && otherAt !== undefined && at !== otherAt
+  return isOtherTime || mediaOf(one.entry) !== mediaOf(other.entry)
+}
+
+function mediaOf({ enclosures }: Entry): string {
+  return enclosures.map(({ url }) => url).join(' ')
 }
 
 function versionAt({ entry }: Reading): number {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { languageOf, loadLanguages, primarySubtag } from './language.ts'
+import { primarySubtag } from '../domain/language-tag.ts'
+import { languageOf, loadLanguages } from './language.ts'
 
 const TEXTS = {
   en: 'Storm reaches the coast of Norway and closes schools, roads and two harbours until Friday',
@@ -21,6 +22,13 @@ describe('the primary subtag', () => {
     ['nb-NO', 'no'],
     ['en, de', 'en'],
     ['english', undefined],
+    ['euc', undefined],
+    ['rss', undefined],
+    ['und', undefined],
+    ['ger', 'de'],
+    ['sh-RS', 'sr'],
+    ['fil', 'tl'],
+    ['gsw-CH', 'gsw'],
     ['x-klingon', undefined],
     ['', undefined],
     [null, undefined],

@@ -20,17 +20,6 @@ const KANA = /[\u3041-\u30fa]/
 const PLAIN_LETTERS = /^(?:[^a-z]{0,9}[a-z]){20}/i
 const LETTERS = /\p{L}/gu
 
-/** Languages that have two names, by the one that is not used here. */
-const SAME: ReadonlyMap<string, string> = new Map([
-  ['nb', 'no'],
-  ['nn', 'no'],
-  ['iw', 'he'],
-  ['in', 'id'],
-  ['fil', 'tl'],
-  ['cmn', 'zh'],
-  ['yue', 'zh'],
-])
-
 let detector: typeof Eld | undefined
 
 /**
@@ -39,12 +28,6 @@ let detector: typeof Eld | undefined
  */
 export async function loadLanguages(): Promise<void> {
   detector ??= (await import('eld/small')).eld
-}
-
-/** The primary subtag of a BCP 47 tag (`de` of `de_AT`), `undefined` where it is none. */
-export function primarySubtag(tag: string | null | undefined): string | undefined {
-  const primary = /^\s*([a-z]{2,3})(?:[-_\s,;]|$)/i.exec(tag ?? '')?.[1]?.toLowerCase()
-  return primary === undefined ? undefined : (SAME.get(primary) ?? primary)
 }
 
 /**

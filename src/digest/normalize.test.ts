@@ -90,6 +90,23 @@ describe('the draft of an entry', () => {
     expect(draft({ contentHtml: `${ENTRY.contentHtml}<hr>` }).contentHash).not.toBe(contentHash)
   })
 
+  it('has no summary where that says its title once more, whatever its case and punctuation', () => {
+    const title = 'Storm reaches the coast'
+
+    expect(draft({ title, contentHtml: '<p>STORM reaches the coast.</p>' })).toMatchObject({
+      title,
+      summary: '',
+      contentText: 'STORM reaches the coast.',
+    })
+    expect(draft({ title: '', contentHtml: '<p>Storm reaches the coast.</p>' })).toMatchObject({
+      title: 'Storm reaches the coast.',
+      summary: '',
+    })
+    expect(draft({ title, contentHtml: '<p>Storm reaches the coast at noon.</p>' }).summary).toBe(
+      'Storm reaches the coast at noon.',
+    )
+  })
+
   it('takes its summary from what the entry calls so, its content from the longer text', () => {
     expect(draft({ summaryHtml: '<p>In <b>short</b>.</p>' })).toMatchObject({
       summary: 'In short.',

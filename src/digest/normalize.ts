@@ -1,13 +1,15 @@
 import type { Enclosure, Engagement, Entry, FeedInfo } from '../domain/entry.ts'
 import type { ItemDraft } from '../domain/item.ts'
+import { primarySubtag } from '../domain/language-tag.ts'
 import { publicUrl } from '../domain/public-url.ts'
 import type { Source } from '../domain/source.ts'
 import { DAY_MS, type EpochMs } from '../domain/time.ts'
 import { displayUrl, safeHttpUrl } from '../domain/url.ts'
 import { hashOf } from './hash.ts'
 import type { IdentifiedEntry } from './identify.ts'
-import { languageOf, primarySubtag } from './language.ts'
+import { languageOf } from './language.ts'
 import { sanitize, textOf, type Sanitized } from './sanitize.ts'
+import { siteNames, withoutSiteName, type SiteNames } from './site-name.ts'
 import { cutText, summarize } from './summary.ts'
 import { decodeLeftovers } from './text.ts'
 import { defused, plainLine, titleOf } from './title.ts'
@@ -38,6 +40,7 @@ const NOTHING: Sanitized = { html: '', text: '', imageUrl: undefined }
  *
  * @param now an entry cannot have been published later
  * @param undatedAt publication of an entry that states no believable time; hand in the stored one when it is known already
+ * @param names with which the source's titles may end
  * @returns addresses http or https, text plain, `contentHtml` sanitised
  */
 export function normalizeEntry(
@@ -46,13 +49,16 @@ export function normalizeEntry(
   feed: FeedInfo,
   now: EpochMs,
   undatedAt: EpochMs = now,
+  names: SiteNames = siteNames(source, feed, []),
 ): ItemDraft {
   const { entry, key, entryKey, entryHash } = identified
   const url = addressOf(entry, source, feed)
   const content = contentOf(entry, url)
-  const summary = summaryOf(entry, content)
-  const title = titleOf(entry.title) || cutText(summary, MAX_SPOKEN_TITLE_CHARS) || url
+  const said = summaryOf(entry, content)
+  const title = withoutSiteName(titleOf(entry.title), names) || cutText(said, MAX_SPOKEN_TITLE_CHARS) || url
+  const summary = isSameText(said, title) || isSameText(said, titleOf(entry.title)) ? '' : said
   const { words, readingMinutes } = measure(content.text)
+  const statedAt = statedTime(entry, now)
   return {
     key,
     entryKey,
@@ -66,9 +72,10 @@ export function normalizeEntry(
     author: authorOf(entry.author),
     category: source.category,
     region: source.region,
-    language: languageOf(`${title} ${summary}`, statedLanguage(entry, source, feed)),
+    language: languageOf(`${title} ${said}`, statedLanguage(entry, source, feed)),
     tags: tagsOf(entry.tags),
-    publishedAt: statedTime(entry, now) ?? undatedAt,
+    publishedAt: statedAt ?? undatedAt,
+    isTimeStated: statedAt !== undefined,
     imageUrl: imageOf(entry, content, url),
     commentsUrl: entry.commentsUrl ? (safeHttpUrl(entry.commentsUrl, url) ?? null) : null,
     enclosures: enclosuresOf(entry.enclosures, url),
@@ -103,6 +110,15 @@ function contentOf(entry: Entry, base: string): Sanitized {
     if (content.html !== '') return content
   }
   return NOTHING
+}
+
+/** Whether two texts differ in nothing but case, space and punctuation. */
+function isSameText(one: string, other: string): boolean {
+  return lettersOf(one) === lettersOf(other)
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }
 
 /** What the entry calls its summary, else the beginning of its text. */

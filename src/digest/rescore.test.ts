@@ -15,6 +15,7 @@ function anItem(item: Partial<RatedItem> = {}): RatedItem {
     storyId: 1,
     publisher: `p${itemId}.example`,
     publishedAt: AT,
+    rankedAt: AT,
     weight: 1,
     engagement: 0,
     written: undefined,

@@ -13,6 +13,8 @@ export interface RatedItem {
   /** Registrable domain, else source id: publishers count, not feeds. */
   readonly publisher: string
   readonly publishedAt: EpochMs
+  /** What its key of hot fades from: `publishedAt`, but for an item of unknown age. */
+  readonly rankedAt: EpochMs
   readonly weight: number
   /** Engagement over what is usual in the source, 0..64. */
   readonly engagement: number
@@ -51,10 +53,10 @@ export function rescore(items: readonly RatedItem[], halfLifeMs: number): Rescor
 }
 
 function rescoreItem(item: RatedItem, coverage: number, halfLifeMs: number): Rescored | undefined {
-  const { itemId, publishedAt, weight, engagement, written } = item
+  const { itemId, rankedAt, weight, engagement, written } = item
   const parts = { weight, coverage, engagement }
   if (written !== undefined && !stepCrossed(written, parts)) return undefined
-  return { itemId, score: scoreOf(parts), hot: hotKey(parts, publishedAt, halfLifeMs), parts }
+  return { itemId, score: scoreOf(parts), hot: hotKey(parts, rankedAt, halfLifeMs), parts }
 }
 
 /**

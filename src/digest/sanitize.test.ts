@@ -7,6 +7,15 @@ const BASE = 'https://news.example/2026/storm/'
 const html = (source: string) => sanitize(source, BASE).html
 
 describe('sanitised HTML', () => {
+  it('has the signs that references to the places of windows-1252 stand for, in its text too', () => {
+    const { html, text } = sanitize('<p>b &#151; c &#x93;d&#148 &#1510; &#129;</p>', BASE)
+
+    expect(html).toBe('<p>b — c “d” &#1510;  </p>')
+    expect(text).toBe('b — c “d” צ')
+    expect(sanitize('b &#150; c', BASE)).toMatchObject({ html: 'b – c', text: 'b – c' })
+    expect(sanitize('&lt;p&gt;b &amp;#150; c&lt;/p&gt;', BASE).html).toBe('<p>b – c</p>')
+  })
+
   it.each([
     ['keeps what tells a text apart', '<h2>A</h2><p>b <em>c</em> <strong>d</strong></p><ul><li>e</li></ul>'],
     ['keeps tables', '<table><tbody><tr><th scope="row">a</th><td colspan="2"></td></tr></tbody></table>'],

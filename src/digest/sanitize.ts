@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2'
 import { writeAttributes } from './html-attributes.ts'
 import { DROPPED, ELEMENTS, FOREIGN, GAPS, type ElementRule } from './html-rules.ts'
-import { cleanText, decodeReferences, foldSpace } from './text.ts'
+import { cleanText, decodeReferences, foldSpace, withoutC1References } from './text.ts'
 
 /** What is made of a piece of a feed's HTML. */
 export interface Sanitized {
@@ -38,9 +38,9 @@ const UNTIDY = /^\s|\s$|[^\S\n ]| {2}| \n|\n |\n{3}/
  * @param base the entry's address, which relative addresses are relative to
  */
 export function sanitize(html: string, base: string | undefined): Sanitized {
-  const clean = cleanText(html.slice(0, MAX_HTML_CHARS))
+  const clean = withoutC1References(cleanText(html.slice(0, MAX_HTML_CHARS)))
   if (clean.includes('<')) return rewrite(clean, base)
-  if (ESCAPED_TWICE.test(clean)) return rewrite(decodeReferences(clean), base)
+  if (ESCAPED_TWICE.test(clean)) return rewrite(withoutC1References(decodeReferences(clean)), base)
   return {
     html: clean.replaceAll('>', '&gt;').trim(),
     text: tidyLines(foldSpace(clean)),

@@ -18,9 +18,23 @@ const READ_ON = [
   'číst dál|devamını oku|читать (?:далее|дальше|полностью)|читати далі|اقرأ المزيد|阅读全文|閱讀全文|続きを読む|더 보기',
 ].join('|')
 
+/** "The post … appeared first on …" as WordPress writes it, between the name of the article and that of the site. */
+const FIRST_ON = [
+  'The post .{1,200} (?:appeared first on|first appeared on)',
+  'Der Beitrag .{1,200} erschien zuerst auf',
+  "L['’]article .{1,200} est apparu en premier sur",
+  'La entrada .{1,200} (?:se publicó primero en|aparece primero en|apareció primero en)',
+  'O post .{1,200} apareceu primeiro em',
+  '(?:Het bericht|De post) .{1,200} verscheen eerst op',
+  '(?:Artykuł|Post) .{1,200} pochodzi z serwisu',
+].join('|')
+
+/** What a listing of Reddit puts below each post. */
+const SUBMITTED = String.raw`submitted by\s+/u/\S+(?:\s+to\s+\S+)?(?:\s+\[link\])?(?:\s+\[\d*\s?comments?\])?`
+
 /** How everything ends that `TRAILER` takes off: a quick look that spares most texts the thorough one. */
 const MAY_TRAIL = new RegExp(
-  `(?:[\\]…→»>)]|\\.{3}|more|on|reading|article|story|${READ_ON})$|appeared first on |rights reserved`,
+  `(?:[\\]…→»>)]|\\.{3}|more|on|reading|article|story|comments?|${READ_ON})$|appeared first on |first appeared on |erschien zuerst auf |en premier sur |primero en |primeiro em |verscheen eerst op |pochodzi z serwisu |rights reserved|(?:filed under|posted in):|(?:…|\\.{3}|\\]) ?continue reading `,
   'i',
 )
 
@@ -34,11 +48,18 @@ const TRAILER = new RegExp(
     String.raw`\s?(?:…|\.{3})?\s(?:\(?(?:read|continue reading|show|learn)\s(?:more|the full (?:article|story)|on)\)?|continue reading)\s?(?:→|»|>+|\.{3}|…)?$`,
     String.raw`(?:^|\s)continue reading on .{0,60}»$`,
     String.raw`(?:(?:…|\.{3})\s?|\s|(?<=[。！？]))[[(]?(?:${READ_ON})[\])]?\s?(?:→|»|>+|\.{3}|…)?$`,
-    String.raw`\sThe post .{1,200} (?:appeared first on|first appeared on) .{1,80}$`,
+    String.raw`(?:^|\s)(?:${FIRST_ON}) .{1,80}$`,
+    String.raw`(?:^|\s)${SUBMITTED}$`,
+    String.raw`\s(?:Filed under|Posted in):\s.{1,120}$`,
+    String.raw`(?<=…|\.{3}|\])\s?continue reading\s.{1,120}$`,
+    String.raw`(?:\s\|?\s?(?:Read|Permalink|Email this|Linking Blogs|Comments(?: \(\d+\))?)(?=\s\||$)){2,}$`,
     String.raw`\s(?:©|\(c\)|Copyright)\s.{2,80}\brights reserved.{0,40}$`,
   ].join('|'),
   'i',
 )
+
+/** Tags that stand above a text, in a line of their own. */
+const FILED_FIRST = /^\s*Filed under:[^\n]{1,120}\n+/i
 
 /** What is drawn as one character: a letter with its accents, an emoji made of several. */
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
@@ -50,7 +71,7 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
  * @param text of any length; line ends count as spaces
  */
 export function summarize(text: string): string {
-  const line = foldSpace(text.slice(0, 4 * MAX_SUMMARY_CHARS)).trim()
+  const line = foldSpace(text.slice(0, 4 * MAX_SUMMARY_CHARS).replace(FILED_FIRST, '')).trim()
   const whole =
     line.length < 3 * MAX_SUMMARY_CHARS && MAY_TRAIL.test(line.slice(-MAX_TRAIL_CHARS))
       ? line.replace(TRAILER, '').trim()

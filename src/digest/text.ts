@@ -41,6 +41,20 @@ export function decodeLeftovers(text: string): string {
   return text.includes('&') ? cleanText(text.replace(LEFTOVER, (reference) => decodeHTML(reference))) : text
 }
 
+/** Numeric references to 128..159, which browsers read as the signs of windows-1252 in these places. */
+const C1_REFERENCE = /&#(?:0*1(?:2[89]|[345]\d)(?!\d)|x0*[89][\da-f](?![\da-f]));?/gi
+
+/**
+ * Writes the signs that `&#128;` to `&#159;` stand for in their place, and a space for those that stand for nothing: without one, what is left
+ * and right of them could become another reference.
+ *
+ * @see https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state
+ */
+export function withoutC1References(html: string): string {
+  if (!html.includes('&#')) return html
+  return html.replace(C1_REFERENCE, (written) => cleanText(decodeHTML(written)) || ' ')
+}
+
 /** Decodes HTML character references once. */
 export function decodeReferences(text: string): string {
   return text.includes('&') ? decodeHTML(text) : text

@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'storeNewer'
   | 'storeForbidden'
   | 'storeFailed'
+  | 'storeInUse'
   | 'portInUse'
 
 /** What is wrong with one parameter of a request. */

@@ -30,7 +30,7 @@ export interface ItemFilter {
   /** 0..100. */
   readonly minScore: number | undefined
   readonly storyId: number | undefined
-  /** Only the first item of each story, in the order asked for. */
+  /** Only one item of each story: what stands for it, or the first in the order asked for where that does not pass. */
   readonly distinctStory: boolean
 }
 

@@ -13,7 +13,7 @@ export interface Item {
   readonly id: number
   readonly url: string
   readonly title: string
-  /** Plain text, at most 300 characters. */
+  /** Plain text, at most 300 characters; empty where nothing is said but the title. */
   readonly summary: string
   readonly author: string | null
   /** Id of the source that had it first. */
@@ -67,6 +67,8 @@ export interface Article {
   readonly contentText: string
   readonly sightings: readonly Sighting[]
   readonly scoreParts: ScoreParts
+  /** `publishedAt`, but for an item of unknown age (`domain/undated.ts`). */
+  readonly rankedAt: EpochMs
 }
 
 /** What normalising an entry gives: all of an item that the entry itself decides. */
@@ -90,6 +92,8 @@ export interface ItemDraft {
   readonly language: string | null
   readonly tags: readonly string[]
   readonly publishedAt: EpochMs
+  /** Whether that is what the source states. */
+  readonly isTimeStated: boolean
   readonly imageUrl: string | null
   readonly commentsUrl: string | null
   readonly enclosures: readonly Enclosure[]

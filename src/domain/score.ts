@@ -49,6 +49,17 @@ export function qualityOf(parts: ScoreParts): number {
 }
 
 /**
+ * Gives what the coverage of its story adds to an item's key of hot: only the item that stands for the story has it where
+ * items of one story stand side by side.
+ *
+ * @returns >= 0, half-lives
+ * @see docs/scoring.md#one-story-once
+ */
+export function coverageLift(coverage: number): number {
+  return COVERAGE_EXPONENT * Math.log2(clamp(coverage, SCORE_BOUNDS.coverage, 1))
+}
+
+/**
  * Gives the score of an item, 0..100 with one decimal; it does not fade with age.
  *
  * @see docs/scoring.md#score

@@ -8,6 +8,8 @@ export type QueryNode =
       readonly text: string
       readonly prefix: boolean
       readonly field: SearchField | undefined
+      /** How often the query has it, > 1; once where left out. */
+      readonly times?: number
     }
   | {
       readonly kind: 'phrase'
@@ -15,6 +17,8 @@ export type QueryNode =
       readonly field: SearchField | undefined
       /** As it was written where that was as one word, `covid-19`, and not in quotes. */
       readonly joined?: string
+      /** As of a word. */
+      readonly times?: number
     }
   | { readonly kind: 'before' | 'after'; readonly at: number }
   | { readonly kind: 'not'; readonly child: QueryNode }
@@ -57,7 +61,7 @@ export interface HitWord {
   readonly exact: boolean
   /** How telling it is among all items: more for rare words. */
   readonly rarity: number
-  /** What it adds. */
+  /** What it adds, once for each time that the query has it. */
   readonly worth: number
 }
 

@@ -44,6 +44,8 @@ export interface Source {
   /** Slug, `[a-z0-9][a-z0-9-]*`, unique. */
   readonly id: string
   readonly name: string
+  /** Whether no name is configured: then `name` is its host, and the store calls it as its feed does. */
+  readonly isNamedByFeed?: true
   readonly type: SourceType
   readonly url: string
   readonly category: string

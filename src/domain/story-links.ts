@@ -1,18 +1,9 @@
 import type { Item } from './item.ts'
-import { COMMON_WORDS } from './text/common-words.ts'
-import { fold } from './text/fold.ts'
-import { words } from './text/words.ts'
+import { lengthOf, storyWords, type StoryWord } from './story-words.ts'
 import { HOUR_MS, type EpochMs } from './time.ts'
-
-/** A word in a title says more of what an article is about than one in its summary. */
-const TITLE_WEIGHT = 1
-const SUMMARY_WEIGHT = 0.5
 
 /** Words that a link shows. */
 const MAX_WORDS = 8
-
-/** Shorter words that are no numbers say little in any alphabet. */
-const SHORTEST = 3
 
 /** The fields of an item that links are made from. */
 export type LinkedItem = Pick<Item, 'id' | 'title' | 'summary' | 'language' | 'publishedAt'>
@@ -52,49 +43,17 @@ export function linkItems(items: readonly LinkedItem[]): (StoryLink | undefined)
   })
 }
 
-interface Word {
-  readonly weight: number
-  readonly text: string
-}
-
 interface Described {
   readonly id: number
   readonly at: EpochMs
-  readonly words: ReadonlyMap<string, Word>
+  readonly words: ReadonlyMap<string, StoryWord>
   /** Length of the vector of weights. */
   readonly norm: number
 }
 
-function describe({ id, title, summary, language, publishedAt }: LinkedItem): Described {
-  const found = new Map<string, Word>()
-  const common = commonWords(language)
-  for (const [text, weight] of [
-    [title, TITLE_WEIGHT],
-    [summary, SUMMARY_WEIGHT],
-  ] as const) {
-    for (const token of words(text, language)) {
-      if (!token.whole || found.has(token.stem) || !says(token.folded, token.kind, common)) continue
-      found.set(token.stem, { weight, text: token.text })
-    }
-  }
-  const norm = Math.sqrt([...found.values()].reduce((sum, { weight }) => sum + weight * weight, 0))
-  return { id, at: publishedAt, words: found, norm }
-}
-
-/** Whether a word says what an article is about. */
-function says(folded: string, kind: 'word' | 'gram', common: ReadonlySet<string>): boolean {
-  if (kind === 'gram') return folded.length > 1
-  return (folded.length >= SHORTEST || /\d/.test(folded)) && !common.has(folded)
-}
-
-const COMMON_SETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(COMMON_WORDS).map(([language, list]) => [language, new Set(list.split(' ').map(fold))]),
-)
-
-const NONE: ReadonlySet<string> = new Set()
-
-function commonWords(language: string | null): ReadonlySet<string> {
-  return COMMON_SETS.get(language ?? '') ?? NONE
+function describe(item: LinkedItem): Described {
+  const words = storyWords(item)
+  return { id: item.id, at: item.publishedAt, words, norm: lengthOf(words) }
 }
 
 function nearestOf(

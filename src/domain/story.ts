@@ -22,8 +22,6 @@ export interface Trend {
 export interface TrendCarrier {
   readonly sources: readonly string[]
   readonly weight: number
-  /** When that one was first seen to have anything, rounded up to the second. */
-  readonly begunAt: EpochMs
 }
 
 /**
@@ -36,6 +34,8 @@ export interface TrendItems {
   readonly publishedAt: ArrayLike<EpochMs>
   /** Rounded up to the second. */
   readonly firstSeenAt: ArrayLike<EpochMs>
+  /** 1 for an item of unknown age (`domain/undated.ts`). */
+  readonly isAgeUnknown: ArrayLike<number>
   /** The same number for the same publisher, the registrable domain of the item's address. */
   readonly publisher: ArrayLike<number>
   /** Engagement over the source's median. */
@@ -57,8 +57,9 @@ export interface StoryItem {
   readonly summary: string
   readonly language: string | null
   readonly publishedAt: EpochMs
-  /** Equal to `publishedAt` where no believable time was stated. */
   readonly firstSeenAt: EpochMs
+  /** Whether `publishedAt` is news: false for an item of unknown age (`domain/undated.ts`). */
+  readonly dated: boolean
 }
 
 /** An item with the story it was placed in. */
@@ -76,4 +77,10 @@ export interface StoryMove {
 export interface StoryMerge {
   readonly from: number
   readonly into: number
+}
+
+/** The item that stands for a story of several: the same in every list, feed and page. */
+export interface StoryRepresentative {
+  readonly storyId: number
+  readonly itemId: number
 }

@@ -1,5 +1,4 @@
 import type { TrendItems } from './story.ts'
-import { isUndated } from './undated.ts'
 import { MINUTE_MS, SECOND_MS, type EpochMs } from './time.ts'
 
 /**
@@ -10,8 +9,7 @@ const DUMP_ITEMS = 20
 
 /**
  * Tells which items' times can be trusted to say when something was told. Left out are a source's items of a
- * minute into which it dated more than 20, and those without a time of their own that its first visit
- * brought: they may be of any age.
+ * minute into which it dated more than 20, and those of unknown age.
  *
  * @param knownAt items first seen after this second are left out too
  * @returns 1 by row that counts
@@ -19,7 +17,7 @@ const DUMP_ITEMS = 20
 export function countingRows(items: TrendItems, knownAt: EpochMs): Uint8Array {
   const rows = items.itemId.length
   const latest = Math.ceil(knownAt / SECOND_MS) * SECOND_MS
-  const { sources, begun, size } = sourceNumbers(items)
+  const { sources, size } = sourceNumbers(items)
   const inMinute = new Uint32Array(size)
   const counts = new Uint8Array(rows)
   for (let from = 0; from < rows;) {
@@ -36,8 +34,7 @@ export function countingRows(items: TrendItems, knownAt: EpochMs): Uint8Array {
       const source = sources[row] ?? 0
       const seenAt = items.firstSeenAt[row] ?? 0
       const isDumped = crowded && (inMinute[source] ?? 0) > DUMP_ITEMS
-      const isOfUnknownAge = begun[source] === seenAt && isUndated(items.publishedAt[row] ?? 0, seenAt)
-      counts[row] = seenAt > latest || isDumped || isOfUnknownAge ? 0 : 1
+      counts[row] = seenAt > latest || isDumped || items.isAgeUnknown[row] === 1 ? 0 : 1
     }
     if (crowded) for (let row = from; row < end; row += 1) inMinute[sources[row] ?? 0] = 0
     from = end
@@ -45,27 +42,24 @@ export function countingRows(items: TrendItems, knownAt: EpochMs): Uint8Array {
   return counts
 }
 
-/** By row a number below `size` for the source that had the item first, and by number when that one began. */
+/** By row a number below `size` for the source that had the item first. */
 function sourceNumbers({ carrier, carriers }: TrendItems): {
   readonly sources: Uint32Array
-  readonly begun: readonly EpochMs[]
   readonly size: number
 } {
   const numbers = new Map<string, number>()
-  const begun: EpochMs[] = []
   let highest = 0
   for (const code of carriers.keys()) highest = Math.max(highest, code)
   const byCarrier = new Uint32Array(highest + 1)
-  for (const [code, { sources, begunAt }] of carriers) {
+  for (const [code, { sources }] of carriers) {
     const [owner = ''] = sources
     const number = numbers.get(owner) ?? numbers.size
     numbers.set(owner, number)
-    begun[number] = begunAt
     byCarrier[code] = number
   }
   const sources = new Uint32Array(carrier.length)
   for (let row = 0; row < sources.length; row += 1) sources[row] = byCarrier[carrier[row] ?? 0] ?? 0
-  return { sources, begun, size: Math.max(1, numbers.size) }
+  return { sources, size: Math.max(1, numbers.size) }
 }
 
 /** The first row after those of the same minute. */

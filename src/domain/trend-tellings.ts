@@ -13,10 +13,7 @@ export interface Tellings {
     start: EpochMs,
     windowMs: number,
   ): { readonly windows: number; readonly tellings: number }
-  /**
-   * The row of the item that stands for the story: of the best source and engagement, near the middle of its items in
-   * time; the earliest of equals. So what is shown is what rises, neither what led to it nor an item put there by mistake.
-   */
+  /** The row of best source and engagement, the earliest of equals. */
   leadOf(rows: Uint32Array): number
   sourcesOf(rows: Uint32Array): number
 }
@@ -80,12 +77,10 @@ export function createTellings(items: TrendItems, halfLifeMs: number, now: Epoch
       return { windows, tellings }
     },
     leadOf(rows) {
-      const middle = middleOf(rows)
       let lead = rows[0] ?? 0
       let best = -1
       for (const row of rows) {
-        const away = Math.abs(timeOf(row) - middle)
-        const quality = weightOf(row) * Math.sqrt(1 + (engagement[row] ?? 0)) * 2 ** (-away / halfLifeMs)
+        const quality = weightOf(row) * Math.sqrt(1 + (engagement[row] ?? 0))
         if (quality <= best) continue
         best = quality
         lead = row
@@ -94,18 +89,6 @@ export function createTellings(items: TrendItems, halfLifeMs: number, now: Epoch
     },
     sourcesOf: (rows) =>
       new Set(Array.from(rows, (row) => carriers.get(carrier[row] ?? 0)?.sources ?? []).flat()).size,
-  }
-
-  /** The time by which half of the story was told, where each item counts as much as its age has left of it. */
-  function middleOf(rows: Uint32Array): EpochMs {
-    const faded = Array.from(rows, (row) => 2 ** ((timeOf(row) - now) / halfLifeMs))
-    let left = faded.reduce((sum, value) => sum + value, 0) / 2
-    for (const [at, value] of faded.entries()) {
-      left -= value
-      // A rounding error must not pass over the middle of two.
-      if (left <= 1e-9) return timeOf(rows[at] ?? 0)
-    }
-    return now
   }
 
   /** Of what a publisher tells at one moment through several sources, the best counts. */

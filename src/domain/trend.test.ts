@@ -18,6 +18,7 @@ interface Telling {
   readonly publisher: string
   readonly publishedAt: number
   readonly firstSeenAt: number
+  readonly isAgeUnknown: boolean
   readonly weight: number
   readonly engagement: number
 }
@@ -33,6 +34,7 @@ function anEvent(hoursAgo: number, event: Partial<Telling> = {}): Telling {
     publisher,
     publishedAt: at,
     firstSeenAt: at + 10 * MINUTE_MS,
+    isAgeUnknown: false,
     weight: 1,
     engagement: 0,
     ...event,
@@ -48,23 +50,16 @@ function columnsOf(
     .filter(({ publishedAt }) => publishedAt >= from && publishedAt < until)
     .sort((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
   const names = [...new Set(tellings.map(({ publisher }) => publisher))]
-  const begun = new Map<string, number>()
-  for (const { sourceId, firstSeenAt } of tellings)
-    begun.set(sourceId, Math.min(begun.get(sourceId) ?? Infinity, toSecond(firstSeenAt)))
   return {
     itemId: rows.map(({ itemId }) => itemId),
     storyId: rows.map(({ storyId }) => storyId),
     publishedAt: rows.map(({ publishedAt }) => publishedAt),
     firstSeenAt: rows.map(({ firstSeenAt }) => toSecond(firstSeenAt)),
+    isAgeUnknown: rows.map(({ isAgeUnknown }) => Number(isAgeUnknown)),
     publisher: rows.map(({ publisher }) => names.indexOf(publisher)),
     engagement: rows.map(({ engagement }) => engagement),
     carrier: rows.map((_, at) => at),
-    carriers: new Map(
-      rows.map(({ sourceId, weight }, at) => [
-        at,
-        { sources: [sourceId], weight, begunAt: begun.get(sourceId) ?? 0 },
-      ]),
-    ),
+    carriers: new Map(rows.map(({ sourceId, weight }, at) => [at, { sources: [sourceId], weight }])),
   }
 }
 
@@ -143,11 +138,11 @@ describe('what trends', () => {
     expect(trendsOf([...real, ...dump, ...old], DAY)).toEqual(trendsOf(real, DAY))
   })
 
-  it('leaves out what a source without times had when it was first visited, not what it brings later', () => {
-    const undated = (hoursAgo: number, storyId: number, publisher: string) =>
-      anEvent(hoursAgo, { storyId, publisher, firstSeenAt: NOW - hoursAgo * HOUR_MS })
-    const archives = [1, 2, 3].flatMap((n) => [undated(5, n, 'a.example'), undated(4, n, 'b.example')])
-    const later = [undated(3, 9, 'a.example'), undated(2, 9, 'b.example')]
+  it('leaves out items of unknown age', () => {
+    const unknown = (hoursAgo: number, storyId: number, publisher: string) =>
+      anEvent(hoursAgo, { storyId, publisher, isAgeUnknown: true })
+    const archives = [1, 2, 3].flatMap((n) => [unknown(5, n, 'a.example'), unknown(4, n, 'b.example')])
+    const later = [anEvent(3, { storyId: 9 }), anEvent(2, { storyId: 9, publisher: 'b.example' })]
 
     expect(ids(trendsOf([...archives, ...later], DAY))).toEqual([9])
   })
@@ -194,18 +189,6 @@ describe('what trends', () => {
     expect(trendsOf([second, first, strong], DAY)[0]?.itemId).toBe(80)
   })
 
-  it('is told by what rises, not by what a better source told long before', () => {
-    const old = anEvent(20, { itemId: 10, publisher: 'old.example', weight: 1.5 })
-    const rising = [5, 4, 3, 2, 1].map((hours, n) =>
-      anEvent(hours, { itemId: 20 + n, publisher: `${n}.example` }),
-    )
-
-    const [story] = trendsOf([old, ...rising], DAY)
-
-    // Their parts of the sum: .18, .65, .71, .77, .84, .92; half of it is reached three hours ago.
-    expect(story?.itemId).toBe(22)
-  })
-
   it('asks for the window and the seven days before it', () => {
     expect(trendRanges({ now: NOW, hours: 24 })).toEqual({
       window: { from: NOW - DAY_MS + 1, until: NOW + 1 },
@@ -222,6 +205,7 @@ describe('the trend of any items', () => {
     publisher: fc.constantFrom('a', 'b', 'c', 'd'),
     publishedAt: fc.integer({ min: NOW - 10 * DAY_MS, max: NOW + HOUR_MS }),
     firstSeenAt: fc.constant(NOW),
+    isAgeUnknown: fc.boolean(),
     weight: fc.double({ min: 0.25, max: 4, noNaN: true }),
     engagement: fc.double({ min: 0, max: 64, noNaN: true }),
   })

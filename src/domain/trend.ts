@@ -31,7 +31,7 @@ export interface StoryTrend {
   readonly storyId: number
   /** As in `trend`. */
   readonly score: number
-  /** The item that stands for the story: of the best source and engagement, near to the middle of what is told. */
+  /** Of the best source and engagement: shown where what stands for the story does not pass the filter. */
   readonly itemId: number
   readonly trend: Trend
 }

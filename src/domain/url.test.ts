@@ -28,6 +28,11 @@ describe('the identity of an address', () => {
     'https://l.facebook.com/l.php?u=https%3A%2F%2Fwww.google.com%2Furl%3Fq%3Dhttps%253A%252F%252Fnews.example%252F2026%252Fstorm%253Fid%253D7',
     'http://us.rd.yahoo.com/dailynews/rss/*http://news.example/2026/storm?id=7',
     'https://feeds.feedblitz.com/~/t/0/0/news/~https://news.example/2026/storm?id=7',
+    'https://go.theregister.com/feed/www.news.example/2026/storm?id=7',
+    'http://go.theregister.com/feed/http://www.news.example/2026/storm?id=7',
+    'http://redir.internet.com/rss/click/www.news.example/2026/storm?id=7',
+    'http://rss.feedsportal.com/c/1/f/2/s/3/l/0L0Snews0Bexample0C20A260Cstorm0Did0F7/story01.htm',
+    'https://news.example/2026/storm?id=7&source=rss_front2&from=RSS20&partner=news.rss&feed=rss_business',
   ])('is the same for %s', (url) => {
     expect(canonicalKey(url)).toBe(ARTICLE)
   })
@@ -54,6 +59,9 @@ describe('the identity of an address', () => {
       'https://news.example/go?url=https://other.example/',
     ],
     ['https://news.example/a?ref=7&src=8', 'https://news.example/a?ref=7&src=8'],
+    ['https://news.example/?feed=rss2&p=5', 'https://news.example/?feed=rss2&p=5'],
+    ['https://news.example/a?from=rssing&tag=rss', 'https://news.example/a?tag=rss'],
+    ['https://rue.feedsportal.com/c/1/l/0Lnothing/', 'https://rue.feedsportal.com/c/1/l/0Lnothing'],
     ['https://www.nytimes.com/a?ref=rss&partner=rss', 'https://nytimes.com/a'],
     [
       'https://www.youtube.com/redirect?q=javascript:alert(1)',
@@ -173,6 +181,13 @@ describe('the publisher of an address', () => {
     ['https://www.google.com/url?q=https://www.paper.example/a', 'paper.example'],
   ])('of %s is %s', (url, publisher) => {
     expect(publisherOf(url)).toBe(publisher)
+  })
+
+  it('is no feed proxy', () => {
+    expect(publisherOf('http://feeds.feedburner.com/~r/news/~3/1/storm.html')).toBeUndefined()
+    expect(publisherOf('http://feedproxy.google.com/~r/news/~3/1/storm.html')).toBeUndefined()
+    expect(publisherOf('http://feeds.news.example/~r/news/~3/1/storm.html')).toBe('news.example')
+    expect(publisherOf('https://blog.google.com/storm')).toBe('google.com')
   })
 
   it('is unknown where there is no address', () => {

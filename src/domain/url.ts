@@ -1,3 +1,4 @@
+import { isFeedProxyHost } from './url/feed-proxy.ts'
 import { registrableDomain, siteHost } from './url/host.ts'
 import { articleSegments, pathSegments } from './url/path.ts'
 import { normalizeQuery } from './url/percent.ts'
@@ -63,10 +64,16 @@ export function safeHttpUrl(url: string, base?: string): string | undefined {
   return parsed && hrefOf(parsed)
 }
 
-/** Gives the registrable domain of the article's own site, redirectors and AMP caches looked through. */
+/**
+ * Gives the registrable domain of the article's own site, redirectors and AMP caches looked through.
+ *
+ * @returns `undefined` for an address of a feed proxy (FeedBurner), which tells nothing of who publishes, and for what is no address
+ */
 export function publisherOf(url: string): string | undefined {
   const key = canonicalKey(url)
-  return key === undefined ? undefined : registrableDomain(new URL(key).hostname)
+  if (key === undefined) return undefined
+  const host = new URL(key).hostname
+  return isFeedProxyHost(host) ? undefined : registrableDomain(host)
 }
 
 function parseHttp(url: string, base?: string): URL | undefined {

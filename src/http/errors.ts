@@ -79,6 +79,7 @@ const SEEN_AS: Record<ErrorCode, ProblemCode> = {
   storeNewer: 'internal',
   storeForbidden: 'internal',
   portInUse: 'internal',
+  storeInUse: 'internal',
 }
 
 /** Longest part of a request's address that an answer repeats. */

@@ -9,6 +9,7 @@ import { addSecurityHeaders, SECURITY_HEADERS } from './access/security-headers.
 import { Answers } from './answer/answers.ts'
 import { Fragments } from './answer/fragments.ts'
 import { sendAnswer } from './answer/send.ts'
+import { CONNECTION_OPTIONS } from './connections.ts'
 import { KnownPaths } from './known-paths.ts'
 import { baseUrlFinder, prefixStripper } from './base-url.ts'
 import type { RouteDeps, ServerDeps } from './deps.ts'
@@ -22,12 +23,6 @@ import { routes } from './routes/routes.ts'
 
 /** Memory for items' prepared JSON, and as much again for whole answers. */
 const CACHE_BYTES = 64 * 1024 * 1024
-
-/** Longest that a client may take to send its request, ms: nothing here has a body. */
-const REQUEST_TIMEOUT_MS = 15_000
-
-/** Longer than the usual proxy keeps its connections, so that it is the proxy that closes them, ms. */
-const KEEP_ALIVE_MS = 72_000
 
 /** Builds the whole interface; whoever calls it listens, and closes. */
 export function createServer(deps: ServerDeps): FastifyInstance {
@@ -93,11 +88,7 @@ function createApp({ config, logger }: ServerDeps, strip: (url: string) => strin
     requestIdHeader: false,
     rewriteUrl: (request) => strip(request.url ?? '/'),
     routerOptions: { querystringParser: parseQueryString },
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    // While it closes, what was accepted is still answered.
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
+    ...CONNECTION_OPTIONS,
     frameworkErrors: (error, request, reply) =>
       sendProblem(
         error,

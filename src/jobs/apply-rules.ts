@@ -101,11 +101,11 @@ function recordOf(plans: readonly Planned[], { halfLifeMs, now }: ApplyDeps): Co
   const deletes = plans.flatMap(({ article, plan }) => (plan.kind === 'delete' ? [article.item.id] : []))
   const corrections = plans.flatMap(({ article, plan }): ItemCorrection[] => {
     if (plan.kind !== 'change') return []
-    const { item, scoreParts } = article
+    const { item, scoreParts, rankedAt } = article
     const itemId = item.id
     if (plan.weight === undefined) return [{ itemId, ...plan.changes }]
     const parts = { ...scoreParts, weight: plan.weight }
-    const hot = hotKey(parts, item.publishedAt, halfLifeMs)
+    const hot = hotKey(parts, rankedAt, halfLifeMs)
     return [{ itemId, ...plan.changes, score: { itemId, score: scoreOf(parts), hot, parts } }]
   })
   return { at: now(), deletes, corrections }

@@ -1,14 +1,16 @@
 import { withFeedLanguage } from '../digest/feed-language.ts'
 import { loadLanguages } from '../digest/language.ts'
 import { normalizeEntry } from '../digest/normalize.ts'
+import { siteNames } from '../digest/site-name.ts'
 import type { RuleBook } from '../digest/rules/rule-book.ts'
 import { SPARE_STORIES, type StoryPlacement } from '../digest/stories/story-placer.ts'
-import type { Collected } from '../domain/entry.ts'
+import type { Collected, FeedInfo } from '../domain/entry.ts'
 import type { ItemDraft } from '../domain/item.ts'
 import type { Source } from '../domain/source.ts'
 import type { StoryItem } from '../domain/story.ts'
 import type { Clock, EpochMs } from '../domain/time.ts'
 import { engagementPoints } from '../domain/score.ts'
+import { rankOfUnknownAge } from '../domain/undated.ts'
 import { publisherOf } from '../domain/url.ts'
 import type { ItemEdit, ItemInsert, SightingWrite, VisitRecord } from '../store/records.ts'
 import type { KnownEntries, Store } from '../store/store.ts'
@@ -19,7 +21,8 @@ import { identifyKnown } from './identify-known.ts'
 import type { EngagementRatio, EngagementScale } from './engagement.ts'
 import type { IdSource } from './ids.ts'
 import type { LiveStories } from './live-stories.ts'
-import { type Rerating, type Revision, scoreChanges } from './score-changes.ts'
+import { chooseRepresentatives } from './representatives.ts'
+import { ratedItems, type Rerating, type Revision, scoreChanges } from './score-changes.ts'
 import { ruleDraft } from './rule-entries.ts'
 import type { Sketches } from './sketches.ts'
 
@@ -35,7 +38,10 @@ export interface DigestDeps {
 }
 
 /** What a document changes in the collection: the part of a visit's record that its entries decide. */
-export type Change = Pick<VisitRecord, 'inserts' | 'edits' | 'sightings' | 'moves' | 'merges' | 'scores'>
+export type Change = Pick<
+  VisitRecord,
+  'inserts' | 'edits' | 'sightings' | 'moves' | 'merges' | 'representatives' | 'scores'
+>
 
 export const NOTHING: Change = { inserts: [], edits: [], sightings: [], moves: [], merges: [], scores: [] }
 
@@ -51,12 +57,14 @@ interface Drafted {
  * Decides all that the entries of a document change; writes nothing but id reservations.
  *
  * @param collected its entries under the addresses that rules give them
+ * @param isFirstVisit whether no document of the source was read before
  * @param pages what the entries' own pages say
  */
 export async function digestEntries(
   source: Source,
   collected: Extract<Collected, { kind: 'entries' }>,
   now: EpochMs,
+  isFirstVisit: boolean,
   deps: DigestDeps,
   pages: ArticlePages = NO_PAGES,
 ): Promise<Change> {
@@ -67,10 +75,11 @@ export async function digestEntries(
   // Only now: what brings nothing new needs no tables of languages.
   await loadLanguages()
   const feed = source.language === null ? withFeedLanguage(collected.feed, collected.entries) : collected.feed
+  const names = siteNames(source, feed, collected.entries)
   const told = intents.flatMap((intent): Drafted[] => {
     // An entry without a date keeps the time at which it was first seen.
     const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
-    const draft = normalizeEntry(intent.identified, source, feed, now, undatedAt)
+    const draft = normalizeEntry(intent.identified, source, feed, now, undatedAt, names)
     const ruled = ruleDraft(rules, source, draft)
     if (ruled === undefined) return []
     const settled = settleMove(intent, settleTime(intent, ruled.draft))
@@ -81,7 +90,7 @@ export async function digestEntries(
 
   const points = drafted.flatMap(({ draft }) => engagementPoints(draft.engagement) ?? [])
   const ratio = await deps.engagement.ofSource(source.id, points)
-  const { placed, inserts } = await insertsOf(drafted, source, now, deps)
+  const { placed, inserts } = await insertsOf(drafted, source, feed, now, isFirstVisit, deps)
   const edits = editsOf(drafted, now)
   const sightings = [
     ...inserts.map((insert) => sightingOf(insert.id, insert.draft, now)),
@@ -97,8 +106,11 @@ export async function digestEntries(
     placed,
     ratio,
   }
-  const scores = await scoreChanges(source, rated, deps)
-  return { inserts, edits, sightings, moves: placed.moves, merges: placed.merges, scores }
+  const items = await ratedItems(source, rated, deps.store)
+  const scores = await scoreChanges(items, rated, deps)
+  const representatives = await chooseRepresentatives(items, rated, deps.store)
+  const { moves, merges } = placed
+  return { inserts, edits, sightings, moves, merges, representatives, scores }
 }
 
 /**
@@ -109,7 +121,7 @@ function settleTime(intent: EntryIntent, draft: ItemDraft): ItemDraft {
   if (intent.kind === 'add') return draft
   const { contentHash, publishedAt } = intent.known
   const redated = draft.contentHash === contentHash && draft.publishedAt > publishedAt
-  return redated ? { ...draft, publishedAt } : draft
+  return redated ? { ...draft, publishedAt, isTimeStated: false } : draft
 }
 
 /**
@@ -149,7 +161,9 @@ async function settleMoved(
 async function insertsOf(
   drafted: readonly Drafted[],
   source: Source,
+  feed: FeedInfo,
   now: EpochMs,
+  isFirstVisit: boolean,
   deps: DigestDeps,
 ): Promise<{ placed: StoryPlacement; inserts: ItemInsert[] }> {
   const drafts = oldestFirst(drafted.flatMap(({ intent, draft }) => (intent.kind === 'add' ? [draft] : [])))
@@ -157,7 +171,15 @@ async function insertsOf(
   // A second look may part stories.
   await deps.ids.ensure('story', drafts.length + SPARE_STORIES)
 
-  const fresh = drafts.map((draft) => ({ draft, item: storyItem(deps.ids.next('item'), draft, source, now) }))
+  const unknownAgeRank = rankOfUnknownAge(
+    now,
+    drafts.flatMap(({ publishedAt, isTimeStated }) => (isTimeStated ? [publishedAt] : [])),
+  )
+  const fresh = drafts.map((draft) => {
+    const dated = draft.isTimeStated || !isFirstVisit
+    const publisher = publisherOfDraft(draft, source, feed)
+    return { draft, item: { ...storyItem(deps.ids.next('item'), draft, publisher, source, now), dated } }
+  })
   const placed = await deps.stories.place(
     fresh.map(({ item }) => item),
     () => deps.ids.next('story'),
@@ -166,7 +188,8 @@ async function insertsOf(
   const inserts = fresh.map(({ draft, item }): ItemInsert => {
     const storyId = storyOf.get(item.itemId)
     if (storyId === undefined) throw new RangeError(`item ${item.itemId} was given no story`)
-    return { id: item.itemId, storyId, publisher: item.publisher, firstSeenAt: now, draft }
+    const insert = { id: item.itemId, storyId, publisher: item.publisher, firstSeenAt: now, draft }
+    return item.dated ? insert : { ...insert, rankedAt: unknownAgeRank }
   })
   return { placed, inserts }
 }
@@ -194,9 +217,12 @@ function revisionsOf(drafted: readonly Drafted[]): Revision[] {
   return drafted.flatMap(({ intent, draft }): Revision[] => {
     if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
     const { itemId, storyId, publishedAt, contentHash } = intent.known
+    const { isTimeStated } = draft
     const retimed = draft.publishedAt !== publishedAt
     if (!retimed && draft.contentHash === contentHash) return []
-    return [{ itemId, storyId, publishedAt: draft.publishedAt, retimed, text: draft.contentText }]
+    return [
+      { itemId, storyId, publishedAt: draft.publishedAt, isTimeStated, retimed, text: draft.contentText },
+    ]
   })
 }
 
@@ -222,11 +248,22 @@ function weightsOf(drafted: readonly Drafted[], inserts: readonly ItemInsert[]):
   return weights
 }
 
-function storyItem(itemId: number, draft: ItemDraft, source: Source, now: EpochMs): StoryItem {
+/** Who publishes an item: the domain of its address, else of its source's site, where neither is a proxy's; else the source. */
+function publisherOfDraft({ url }: ItemDraft, source: Source, { siteUrl }: FeedInfo): string {
+  return publisherOf(url) ?? (siteUrl === undefined ? undefined : publisherOf(siteUrl)) ?? source.id
+}
+
+function storyItem(
+  itemId: number,
+  draft: ItemDraft,
+  publisher: string,
+  source: Source,
+  now: EpochMs,
+): Omit<StoryItem, 'dated'> {
   return {
     itemId,
     sourceId: source.id,
-    publisher: publisherOf(draft.url) ?? source.id,
+    publisher,
     url: draft.url,
     title: draft.title,
     summary: draft.summary,

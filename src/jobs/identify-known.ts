@@ -1,6 +1,7 @@
 import { isDiscussion } from '../digest/discussion.ts'
 import { identifyEntries, keyWithGuid } from '../digest/identify.ts'
 import { statedTime } from '../digest/normalize.ts'
+import { siteNames, withoutSiteName, type SiteNames } from '../digest/site-name.ts'
 import { titleOf } from '../digest/title.ts'
 import type { Collected } from '../domain/entry.ts'
 import type { Source } from '../domain/source.ts'
@@ -29,7 +30,8 @@ export async function identifyKnown(
 ): Promise<IdentifiedDocument> {
   const identified = identifyEntries(entries, source, feed)
   const known = await store.findKnown(source.id, identified)
-  const others = new Set(identified.filter((one) => isAnotherIssue(one, known, now)))
+  const names = siteNames(source, feed, entries)
+  const others = new Set(identified.filter((one) => isAnotherIssue(one, names, known, now)))
   if (others.size === 0) return { identified, known }
 
   const told = identified.map((one) => (others.has(one) ? { ...one, key: keyWithGuid(one) } : one))
@@ -40,10 +42,15 @@ export async function identifyKnown(
  * Whether the source shows another article at an address that it has shown before: under a guid that is new, with another
  * title and at another time. Nothing less will do, since many change the one or the other when they correct an article.
  */
-function isAnotherIssue(one: IdentifiedEntry, { byKey, byEntryKey }: KnownEntries, now: EpochMs): boolean {
+function isAnotherIssue(
+  one: IdentifiedEntry,
+  names: SiteNames,
+  { byKey, byEntryKey }: KnownEntries,
+  now: EpochMs,
+): boolean {
   const before = byKey.get(one.key)
   if (before?.entryHash === undefined || byEntryKey.has(one.entryKey) || !namesArticle(one)) return false
-  const title = titleOf(one.entry.title)
+  const title = withoutSiteName(titleOf(one.entry.title), names)
   const at = statedTime(one.entry, now)
   const isOtherTitle = title !== '' && title.toLowerCase() !== before.title.toLowerCase()
   return isOtherTitle && at !== undefined && Math.abs(at - before.publishedAt) >= ANOTHER_ISSUE_MS

@@ -223,5 +223,6 @@ function anItem(itemId: number, title: string, seenAt: number): StoryItem {
     language: 'de',
     publishedAt: seenAt - HOUR_MS,
     firstSeenAt: seenAt,
+    dated: true,
   }
 }

@@ -22,6 +22,8 @@ export interface Revision {
   readonly itemId: number
   readonly storyId: number
   readonly publishedAt: EpochMs
+  /** Whether the document states that time: then the age is known. */
+  readonly isTimeStated: boolean
   /** Whether `publishedAt` is another than before: the key of hot depends on it. */
   readonly retimed: boolean
   readonly text: string
@@ -44,9 +46,25 @@ export interface ScoringDeps {
   readonly halfLifeMs: number
 }
 
-/** The scores to write for all that a visit touched: new items, and items of stories, texts or engagement that changed. */
-export async function scoreChanges(source: Source, rated: Rated, deps: ScoringDeps): Promise<Rescored[]> {
-  const items = [...(await knownItems(rated, deps.store)), ...freshItems(source, rated)]
+/** All items of the stories that a visit touches, as they will be. */
+export async function ratedItems(
+  source: Source,
+  rated: Rated,
+  store: ScoringDeps['store'],
+): Promise<RatedItem[]> {
+  return [...(await knownItems(rated, store)), ...freshItems(source, rated)]
+}
+
+/**
+ * The scores to write for all that a visit touched: new items, and items of stories, texts or engagement that changed.
+ *
+ * @param items from `ratedItems`
+ */
+export async function scoreChanges(
+  items: readonly RatedItem[],
+  rated: Rated,
+  deps: Omit<ScoringDeps, 'store'>,
+): Promise<Rescored[]> {
   const texts = new Map([
     ...rated.revisions.map(({ itemId, text }) => [itemId, text] as const),
     ...rated.inserts.map(({ id, draft }) => [id, draft.contentText] as const),
@@ -64,8 +82,8 @@ export async function scoreChanges(source: Source, rated: Rated, deps: ScoringDe
  * computing the scores.
  */
 function told(item: RatedItem, syndicated: boolean): RatedItem {
-  const { itemId, storyId, publisher, publishedAt, weight, engagement, written } = item
-  return { itemId, storyId, publisher, publishedAt, weight, engagement, written, syndicated }
+  const { itemId, storyId, publisher, publishedAt, rankedAt, weight, engagement, written } = item
+  return { itemId, storyId, publisher, publishedAt, rankedAt, weight, engagement, written, syndicated }
 }
 
 /** The stored items of every story that changes, as they will be. */
@@ -90,6 +108,7 @@ async function knownItems(rated: Rated, store: ScoringDeps['store']): Promise<Ra
       storyId: endOf(moved.get(member.itemId) ?? member.storyId, merged),
       publisher: member.publisher,
       publishedAt: revision?.publishedAt ?? member.publishedAt,
+      rankedAt: revision?.isTimeStated === true ? revision.publishedAt : member.rankedAt,
       weight: rated.weights.get(member.itemId) ?? member.parts.weight,
       // The best that any source says of an article counts: another source's lower figure takes nothing away.
       engagement: Math.max(member.parts.engagement, engaged.get(member.itemId) ?? 0),
@@ -106,6 +125,7 @@ function freshItems(source: Source, rated: Rated): RatedItem[] {
     storyId: endOf(insert.storyId, merged),
     publisher: insert.publisher,
     publishedAt: insert.draft.publishedAt,
+    rankedAt: insert.rankedAt ?? insert.draft.publishedAt,
     weight: rated.weights.get(insert.id) ?? source.weight,
     engagement: rated.ratio(insert.draft.engagement),
     written: undefined,

@@ -110,6 +110,22 @@ describe('visiting a source', () => {
     expect(parts.map((article) => article?.scoreParts.coverage)).toEqual([2.25, 2.25, 2.25])
   })
 
+  it('counts the site of a source as the publisher of what a feed proxy leads to', async () => {
+    const title = 'Ferry runs aground off Morrenstadt harbor with ninety aboard'
+    const proxied = (id: number) => `http://feeds.feedburner.com/~r/morren/~3/${id}/ferry`
+    const ofSite = (siteUrl: string | undefined, id: number) => {
+      const document = read([anEntry({ guid: `g${id}`, url: proxied(id), title })])
+      return { ...document, feed: { ...document.feed, siteUrl } }
+    }
+
+    await visiting(TIDE, ofSite('https://www.tide.example/news', 1))
+    await visiting(HARBOR, ofSite('http://feeds.feedburner.com/morren', 2))
+
+    const stories = (await items()).map(({ story }) => story.id)
+    const members = await world.store.listStoryMembers(stories)
+    expect(members.map(({ publisher }) => publisher).toSorted()).toEqual(['harbor-herald', 'tide.example'])
+  })
+
   it('keeps hot true to an item’s time where its source changes that', async () => {
     const [early, late] = ['early', 'late'].map((name, at) => ({
       guid: name,

@@ -81,8 +81,11 @@ async function saveCollected(
 ): Promise<Visit> {
   for (let tries = 1; ; tries++) {
     const now = deps.now()
+    const isFirst = (state?.documentHash ?? null) === null
     const change =
-      collected.kind === 'entries' ? await digestEntries(source, collected, now, deps, pages) : NOTHING
+      collected.kind === 'entries'
+        ? await digestEntries(source, collected, now, isFirst, deps, pages)
+        : NOTHING
     const seen = change.sightings.map(({ publishedAt }) => publishedAt)
     const failed = collected.kind === 'failed'
     const waitedMs = typeof state?.lastVisitAt === 'number' ? Math.max(0, now - state.lastVisitAt) : 0
@@ -161,8 +164,18 @@ function recordOf(
     events,
     documentHash: read?.documentHash,
     feed: read?.feed,
+    ...nameOf(source, read?.feed.title),
     ...change,
   }
+}
+
+/** Longest name that a feed gives to its source, characters; that of a configured one. */
+const NAME_LENGTH = 200
+
+/** A source without a name of its own is called as its feed calls itself. */
+function nameOf(source: Source, title: string | undefined): Pick<VisitRecord, 'sourceName'> {
+  const name = title?.trim().slice(0, NAME_LENGTH)
+  return source.isNamedByFeed === true && name !== undefined && name !== '' ? { sourceName: name } : {}
 }
 
 function visitOf(record: VisitRecord, collected: Collected, course: Course): Visit {

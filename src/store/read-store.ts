@@ -15,6 +15,13 @@ export interface StoreVersion {
   readonly at: EpochMs
 }
 
+export interface SearchOptions {
+  /** Whether each hit tells what its worth is made of, as far as the engine knows. */
+  readonly explain?: boolean
+  /** Whether only items with all the words count, and nothing is relaxed. */
+  readonly allWords?: boolean
+}
+
 /** A search's part of a list: hits instead of bare ids. */
 export interface FoundSelection extends Omit<Selection, 'ids'>, SearchRepair {
   readonly hits: readonly Hit[]
@@ -87,17 +94,14 @@ export interface ReadStore {
 
   /** Ids in the order asked for, with the exact total. An unknown slug in `include` finds nothing. */
   select(filter: ItemFilter, order: ItemOrder, window: Window): Promise<Selection>
-  /**
-   * As `select`, of the items that match `query`; with `explain`, each hit tells what its worth is made of, as far
-   * as the engine knows.
-   */
+  /** As `select`, of the items that match `query`. */
   search(
     query: QueryNode,
     filter: ItemFilter,
     order: SearchOrder,
     window: Window,
     now: EpochMs,
-    explain?: boolean,
+    options?: SearchOptions,
   ): Promise<FoundSelection>
   /** Completes the last word of a text that is being typed, and names that begin with the text; at most `limit`. */
   suggest(text: string, limit: number, now: EpochMs): Promise<Suggestion[]>
@@ -117,6 +121,8 @@ export interface ReadStore {
   findItemIdsByUrl(url: string): Promise<number[]>
   /** Where a merged story went, else the story itself. */
   resolveStoryId(id: number): Promise<number | undefined>
+  /** By story the item that stands for it; left out are stories of one item, and where it does not pass `filter`. */
+  findRepresentatives(storyIds: readonly number[], filter?: ItemFilter): Promise<Map<number, number>>
   /**
    * Items with `publishedAt` in [from, until) that pass `filter`.
    *

@@ -3,7 +3,7 @@ import type { ItemDraft, ScoreParts } from '../domain/item.ts'
 import type { Validators, VisitError } from '../domain/source.ts'
 import type { SourceEvent } from '../domain/source-event.ts'
 import type { Standing } from '../domain/standing.ts'
-import type { StoryMerge, StoryMove } from '../domain/story.ts'
+import type { StoryMerge, StoryMove, StoryRepresentative } from '../domain/story.ts'
 import type { EpochMs } from '../domain/time.ts'
 
 export interface ScoreWrite {
@@ -21,11 +21,14 @@ export interface ItemInsert {
   readonly storyId: number
   readonly publisher: string
   readonly firstSeenAt: EpochMs
+  /** Of an item of unknown age alone: from `rankOfUnknownAge`. */
+  readonly rankedAt?: EpochMs
   readonly draft: ItemDraft
 }
 
 export interface ItemEdit {
   readonly itemId: number
+  /** Where it states a time, the item's age is known from now on. */
   readonly draft: ItemDraft
   /** Moves `updatedAt`; `undefined` where neither title, summary nor content changed. */
   readonly updatedAt: EpochMs | undefined
@@ -58,6 +61,8 @@ export interface VisitRecord {
   readonly validators: Validators | undefined
   readonly documentHash: string | undefined
   readonly feed: FeedInfo | undefined
+  /** What the source is called from now on; absent keeps what is stored. */
+  readonly sourceName?: string
   /** Absent keeps what is stored. */
   readonly standing?: Standing
   /** What an operator wants to hear of; absent where nothing happened. */
@@ -68,6 +73,8 @@ export interface VisitRecord {
   /** Existing items that change their story. */
   readonly moves: readonly StoryMove[]
   readonly merges: readonly StoryMerge[]
+  /** Where another item comes to stand for a story; a story that is left without gets its earliest dated item. */
+  readonly representatives?: readonly StoryRepresentative[]
   /** Of new items and of those whose score took a step. */
   readonly scores: readonly ScoreWrite[]
 }

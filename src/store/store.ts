@@ -60,6 +60,8 @@ export interface StoryMember {
   readonly sourceId: string
   readonly publisher: string
   readonly publishedAt: EpochMs
+  /** `publishedAt`, but for an item of unknown age. */
+  readonly rankedAt: EpochMs
   readonly score: number
   readonly parts: ScoreParts
 }

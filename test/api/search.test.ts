@@ -106,11 +106,55 @@ describe('/api/search', () => {
     expect(page.query['q']).toBe('STORM rome or')
   })
 
-  it('gives feeds only what was asked for, never what comes near it', async () => {
-    const exact = await ask(`${api.base}/feed/rss?q=storm`)
-    const relaxed = await ask(`${api.base}/feed/rss?q=storm+budget`)
+  it.each([
+    'storm',
+    'storm budget',
+    'goverment budget',
+    'storm rome port closed',
+    'title:storm',
+    '"storm budget"',
+  ])('finds for feeds what it finds itself: %s', async (q) => {
+    const feed = await ask(`${api.base}/feed/json?q=${encodeURIComponent(q)}`)
+    const { items } = JSON.parse(feed.text) as { readonly items: readonly { readonly title: string }[] }
+    const page = await search(q, '&fields=title')
 
-    expect(exact.text.match(/<item>/g)).toHaveLength(2)
-    expect(relaxed.text).not.toContain('<item>')
+    expect(items.map(({ title }) => title).toSorted()).toEqual(
+      page.items.map((item) => item['title'] as string).toSorted(),
+    )
+  })
+
+  it('finds only items with all the words where that is asked for, in feeds too', async () => {
+    const page = await search('storm budget', '&match=all')
+    const feed = await ask(`${api.base}/feed/rss?q=storm+budget&match=all`)
+
+    expect(page).toMatchObject({ total: 0, relaxed: false, query: { q: 'storm budget', match: 'all' } })
+    expect(feed.text).not.toContain('<item>')
+    expect((await search('storm rome', '&match=all')).total).toBe(1)
+    expect((await ask(`${api.base}/api/search?q=storm&match=any`)).status).toBe(400)
+  })
+
+  it.each([
+    ['title:-calm storms', ['Storm over Rome']],
+    ['storm NOT rome', ['Calm seas']],
+    ['title:rome,calm', ['Calm seas', 'Storm over Rome']],
+    ['lang:JA 博物館', ['新しい博物館が開館']],
+    ['lang:zh-CN 利率', ['央行下调利率']],
+    ['storm lang:-en', []],
+  ])('understands %s', async (q, titles) => {
+    const page = await search(q)
+
+    expect(page.items.map((item) => item['title'] as string).toSorted()).toEqual(titles.toSorted())
+    expect(page.relaxed).toBe(false)
+  })
+
+  it('filters by names in any case, and by the language of a whole tag', async () => {
+    const pages = await Promise.all(
+      ['ja', 'JA', 'ja-JP'].map((tag) => askPage(`${api.base}/api/items?language=${tag}`)),
+    )
+    const without = await askPage(`${api.base}/api/items?language=-ja-JP`)
+
+    expect(pages.map(({ total }) => total)).toEqual([1, 1, 1])
+    expect(pages[2]?.query['language']).toEqual(['ja'])
+    expect(without.total).toBe(ARTICLES.length - 1)
   })
 })

@@ -125,6 +125,7 @@ export function anArticle(id: number, publishedAt: number): Article {
       engagement: at === 0 ? item.engagement : null,
     })),
     scoreParts: parts,
+    rankedAt: publishedAt,
   }
 }
 
@@ -181,6 +182,7 @@ function insertOf(article: Article): ItemInsert {
     draft: {
       ...item,
       ...article,
+      isTimeStated: true,
       key: canonicalKey(item.url) ?? item.url,
       entryKey: `entry-${item.id}`,
       entryHash: `entry-${item.id}`,

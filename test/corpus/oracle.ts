@@ -14,6 +14,14 @@ export interface OracleFeed {
   readonly items: readonly OracleItem[]
 }
 
+/**
+ * Whether a link counts clicks for a feed proxy. The oracle gives these as they stand, where we give the article's own address that stands
+ * beside them: of such a link it tells nothing.
+ */
+export function countsClicks(link: string): boolean {
+  return /\/~r\/|^https?:\/\/(?:feeds|rss)\.[^?]*\?m=\d+$|\/\/www\.pheedo\.com\/click/.test(link)
+}
+
 export function readOracle(): OracleFeed[] {
   return corpusLines<OracleFeed>('feeds/oracle-feedparser.jsonl')
 }

@@ -87,6 +87,21 @@ describe('add on the command line', () => {
     )
   })
 
+  it('takes the address of a sitemap itself, with times or without', async () => {
+    const mapped = await openSite({
+      '/maps/2024.xml': '<urlset><url><loc>https://map.example/2024/new-tram-line.html</loc></url></urlset>',
+    })
+    const cwd = emptyFolder()
+
+    const { code, stderr } = await runCli(['add', `${mapped.url}/maps/2024.xml`, '--yes'], cwd, LOOPBACK)
+    await mapped.close()
+
+    expect([code, stderr]).toEqual([0, ''])
+    expect(readFileSync(join(cwd, 'digest.yaml'), 'utf8')).toContain(
+      `url: ${mapped.url}/maps/2024.xml\n    type: sitemap\n`,
+    )
+  })
+
   it('offers the sitemap that the robots.txt of such a site names, one of news before others', async () => {
     const map = (name: string): string =>
       `<urlset><url><loc>https://map.example/${name}-comes-first</loc><lastmod>2024-03-05</lastmod></url></urlset>`

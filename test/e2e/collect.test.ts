@@ -13,6 +13,7 @@ beforeAll(async () => {
   const sources = [
     { id: 'flaky', url: server.urlOf('flaky') + '?fails=1' },
     { id: 'well', url: server.urlOf('ok') },
+    { id: 'gone', url: new URL('/nothing-here', server.urlOf('ok')).href },
   ]
   const settings = { collect: { allowAddresses: ['127.0.0.0/8'], timeout: '60s' }, sources }
   writeFileSync(join(folder, 'digest.yaml'), JSON.stringify(settings))
@@ -26,9 +27,17 @@ it('collect visits what is due, and with --now what is named whatever it waits f
   const notDue = await collect('flaky')
   const now = await collect('flaky', '--now')
 
-  expect(first).toMatchObject({ visited: 2, failed: 1 })
+  expect(first).toMatchObject({ visited: 3, failed: 2 })
   expect([due.visited, notDue.visited]).toEqual([0, 0])
   expect(now).toMatchObject({ visited: 1, failed: 0 })
+})
+
+it('collect ends with 1 where a source failed, if that is asked for', async () => {
+  const asked = await runCli(['collect', 'gone', '--now', '--strict'], folder)
+  const unasked = await runCli(['collect', 'gone', '--now'], folder)
+  const well = await runCli(['collect', 'well', '--now', '--strict'], folder)
+
+  expect([asked.code, unasked.code, well.code]).toEqual([1, 0, 0])
 })
 
 it('collect refuses a source that is not configured, with the nearest', async () => {

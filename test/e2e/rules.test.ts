@@ -90,7 +90,13 @@ describe('rules', () => {
     service = await serve(['--no-collect'], cwd)
     const before = await items()
 
-    const { code, stdout } = await runCli(['apply-rules'], cwd)
+    const unsaid = await runCli(['apply-rules'], cwd)
+    expect(unsaid.code).toBe(2)
+    expect(unsaid.stdout).toContain('5 items looked at: 1 to be deleted, 3 to be changed')
+    expect(unsaid.stderr).toBe('1 item would be deleted, and nothing was done; --yes does it\n')
+    expect(await items()).toHaveLength(5)
+
+    const { code, stdout } = await runCli(['apply-rules', '--yes'], cwd)
     const after = await eventually(items, (list) => list.length === 4)
 
     expect(code).toBe(0)

@@ -31,6 +31,8 @@ export interface Serving {
   /** `http://127.0.0.1:PORT` */
   readonly url: string
   readonly output: () => { readonly stdout: string; readonly stderr: string }
+  /** Sends it a signal that does not end it. */
+  signal(signal: NodeJS.Signals): void
   /** Ends it by a signal and waits for it. */
   stop(signal?: NodeJS.Signals): Promise<{ readonly code: number | null; readonly ms: number }>
 }
@@ -50,6 +52,7 @@ export async function serve(args: readonly string[], cwd: string, env: Variables
   return {
     url,
     output,
+    signal: (signal) => void child.kill(signal),
     async stop(signal = 'SIGTERM') {
       const startedAt = performance.now()
       child.kill(signal)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -122,6 +122,47 @@ describe('starting and stopping', () => {
     }
 
     expect(Math.min(...tookMs)).toBeLessThan(30_000)
+  })
+
+  it('leaves the whole store in its file', async () => {
+    const folder = emptyFolder()
+    const service = await serve([], folder)
+    await eventually(
+      async () => (await (await fetch(`${service.url}/api/items`)).json()) as ListAnswer,
+      ({ total }) => total >= 200,
+    )
+
+    await service.stop('SIGTERM')
+
+    const file = join(folder, 'data', 'newsroom.db')
+    expect(existsSync(`${file}-wal`)).toBe(false)
+    expect(statSync(file).size).toBeGreaterThan(200_000)
+  })
+
+  it('collects into a store only once: a second service is refused with 2, unless it only serves', async () => {
+    const folder = withSettings(emptyFolder())
+    const first = await serve([], folder)
+
+    const second = await runCli(['serve', '--port', '0'], folder)
+    const reading = await serve(['--no-collect'], folder)
+
+    expect(second.code).toBe(2)
+    expect(second.stderr).toMatch(
+      /^another service collects into \S+digest\.db: stop it, or .*--no-collect$/m,
+    )
+    expect((await fetch(`${reading.url}/api/items`)).status).toBe(200)
+    for (const service of [reading, first]) expect((await service.stop()).code).toBe(0)
+    const third = await serve([], folder)
+    expect((await third.stop()).code).toBe(0)
+  })
+
+  it('lets another service collect after the first was killed', async () => {
+    const folder = withSettings(emptyFolder())
+    await (await serve([], folder)).stop('SIGKILL')
+
+    const second = await serve([], folder)
+
+    expect((await second.stop()).code).toBe(0)
   })
 
   it('says that a port is in use, and ends with 2', async () => {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { expect, it } from 'vitest'
 import { openSite } from '../collect/loopback.ts'
 import { emptyFolder, eventually, runCli, serve } from './run-cli.ts'

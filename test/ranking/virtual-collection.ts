@@ -40,10 +40,12 @@ export async function openVirtualCollection(
   return {
     store,
     now,
-    visit(source, shown, at) {
+    async visit(source, shown, at) {
       clock = at
       entries = shown
-      return visitSource(source, undefined, deps, new AbortController().signal)
+      const states = await store.listSourceStates()
+      const state = states.find(({ sourceId }) => sourceId === source.id)
+      return visitSource(source, state, deps, new AbortController().signal)
     },
     async close() {
       await store.close()

@@ -26,6 +26,7 @@ export function aDraft(name: string, changes: Partial<ItemDraft> = {}): ItemDraf
     language: 'en',
     tags: [],
     publishedAt: NOW - HOUR_MS,
+    isTimeStated: true,
     imageUrl: null,
     commentsUrl: null,
     enclosures: [],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../src/domain/filter.ts'
 import { asOpenFailure } from '../../src/store/sqlite/database.ts'
@@ -184,6 +184,41 @@ describe('a new file', () => {
       'wal',
     ])
     db.close()
+  })
+})
+
+describe('a store that is closed', () => {
+  it('is whole in its file alone, though another connection has it open', async () => {
+    const file = join(newFolder(), 'data.db')
+    const store = await openSqliteStore(file, OPTIONS)
+    await store.syncSources([aSource('paper')], NOW)
+    await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+    const reader = await openSqliteReadStore(file, OPTIONS)
+    expect((await reader.select(EVERYTHING, 'newest', FIRST_PAGE)).total).toBe(1)
+
+    await store.close()
+
+    const copy = join(newFolder(), 'data.db')
+    copyFileSync(file, copy)
+    const again = await openSqliteReadStore(copy, OPTIONS)
+    expect((await again.select(EVERYTHING, 'newest', FIRST_PAGE)).total).toBe(1)
+    for (const connection of [reader, again]) await connection.close()
+  })
+
+  it('closes though another connection is in the midst of reading, and loses nothing', async () => {
+    const file = join(newFolder(), 'data.db')
+    const store = await openSqliteStore(file, OPTIONS)
+    await store.syncSources([aSource('paper')], NOW)
+    const other = new Database(file, { readonly: true })
+    other.exec('BEGIN; SELECT count(*) FROM items')
+    await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+
+    await store.close()
+
+    other.close()
+    const again = await openSqliteStore(file, OPTIONS)
+    expect((await again.select(EVERYTHING, 'newest', FIRST_PAGE)).total).toBe(1)
+    await again.close()
   })
 })
 

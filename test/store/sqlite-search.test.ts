@@ -57,7 +57,7 @@ function openReading(file: string, builds = false) {
       const { seq, parts } = buildParts(from)
       return {
         built: Promise.resolve({ mark: { seq }, segments: parts.map(segmentOf) }),
-        stop: () => undefined,
+        stop: () => Promise.resolve(),
       }
     },
   })
@@ -244,7 +244,7 @@ describe('the search index in memory', () => {
     const warned = quietWarnings()
     const keeper = await openBuilding(() => ({
       built: Promise.reject(new Error('no memory left')),
-      stop: () => undefined,
+      stop: () => Promise.resolve(),
     }))
 
     await keeper.ready()
@@ -261,7 +261,7 @@ describe('the search index in memory', () => {
     const keeper = await openBuilding(() => {
       thread.emit('begun')
       const ended = once(thread, 'stop').then(() => Promise.reject(new Error('the thread ended')))
-      return { built: ended, stop: () => thread.emit('stop') }
+      return { built: ended, stop: async () => void thread.emit('stop') }
     })
     const begun = once(thread, 'begun')
     keeper.begin()

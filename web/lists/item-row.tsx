@@ -8,7 +8,8 @@ import type { ListItem } from './list-data.ts'
 export function ItemRow({ item }: { readonly item: ListItem }) {
   const { highlights } = item
   // A title that is the summary too has its marks already.
-  const isPassage = highlights !== undefined && highlights.summary !== highlights.title
+  const isPassage =
+    highlights !== undefined && highlights.summary !== '' && highlights.summary !== highlights.title
   return (
     <li class="row">
       <Headline item={item} level={2}>

@@ -6,7 +6,17 @@ import { innerHtml, innerXhtml, linesToHtml, titleHtml, withBase } from './html.
 import { addEnclosure, readEnclosures, readImage } from './media.ts'
 import { htmlToLine } from './plain.ts'
 import { readTtl } from './ttl.ts'
-import { child, childText, count, distinct, engagement, httpUrl, languageTag, personName } from './values.ts'
+import {
+  child,
+  childText,
+  count,
+  distinct,
+  engagement,
+  httpUrl,
+  languageTag,
+  originalLink,
+  personName,
+} from './values.ts'
 import type { XmlDocument, XmlElement } from './xml/tree.ts'
 
 /** What an Atom 0.3 or 1.0 document says of itself. */
@@ -33,6 +43,7 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
   return {
     guid,
     url:
+      originalLink(entry) ??
       findLink(entry, ['alternate']) ??
       httpUrl(content?.attributes.get('src'), content?.base) ??
       (guid !== undefined && /^https?:\/\//i.test(guid) ? httpUrl(guid, undefined) : undefined) ??

@@ -12,6 +12,7 @@ import {
   engagement,
   httpUrl,
   languageTag,
+  originalLink,
   personName,
 } from './values.ts'
 import { htmlToLine } from './plain.ts'
@@ -144,6 +145,7 @@ function atomLink(element: XmlElement, name: string, base: string | undefined): 
 
 function itemLink(item: XmlElement, guid: string | undefined, base: string | undefined): string | undefined {
   const linked =
+    originalLink(item) ??
     httpUrl(childVerbatim(item, 'link'), base) ??
     atomLink(item, 'link', base) ??
     atomLink(item, 'atom:link', base) ??

@@ -29,6 +29,15 @@ export function childVerbatim(element: XmlElement, name: string): string | undef
   return element.children.find((candidate) => candidate.name === name && candidate.text.trim() !== '')?.text
 }
 
+/**
+ * The article's own address, where a feed proxy counts clicks on the way there: a link of such a proxy is another one in
+ * each feed that the article stands in.
+ */
+export function originalLink(entry: XmlElement): string | undefined {
+  const written = childVerbatim(entry, 'feedburner:origlink') ?? childVerbatim(entry, 'pheedo:origlink')
+  return written !== undefined && /^\s*https?:\/\//i.test(written) ? httpUrl(written, undefined) : undefined
+}
+
 export function plainText(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

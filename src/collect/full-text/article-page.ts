@@ -6,6 +6,8 @@ export interface ArticlePage {
   readonly title: string | undefined
   /** The article alone, addresses absolute; absent where it was not asked for or not found. */
   readonly contentHtml: string | undefined
+  /** Whether the selector of the content matched nothing, so that the article was found without it. */
+  readonly isContentSelectorIdle?: boolean
   /** Plain text. */
   readonly description: string | undefined
   readonly author: string | undefined

@@ -22,21 +22,26 @@ export function readArticle(html: string, url: string, wish: PageWish): ArticleP
   const base = settleBase(document, url)
   // First: what finds the article takes the page apart.
   const metadata = readMetadata(document, base)
-  return { ...metadata, contentHtml: wish.text ? contentOf(document, base, wish) : undefined }
+  return { ...metadata, ...(wish.text ? contentOf(document, base, wish) : { contentHtml: undefined }) }
 }
 
-function contentOf(document: PageNode, base: string, { selectors }: PageWish): string | undefined {
+function contentOf(
+  document: PageNode,
+  base: string,
+  { selectors }: PageWish,
+): Pick<ArticlePage, 'contentHtml' | 'isContentSelectorIdle'> {
   if (selectors?.remove !== undefined) {
     for (const node of document.querySelectorAll(selectors.remove)) node.remove()
   }
   const chosen = selectors?.content === undefined ? [] : [...document.querySelectorAll(selectors.content)]
+  const isIdle = selectors?.content !== undefined && chosen.length === 0
   const parts = chosen.length > 0 ? chosen : findArticle(document)
   for (const part of parts) makeAbsolute(part, base)
   const html = parts
     .map((part) => part.innerHTML)
     .join('\n')
     .trim()
-  return html === '' ? undefined : html
+  return { contentHtml: html === '' ? undefined : html, ...(isIdle ? { isContentSelectorIdle: true } : {}) }
 }
 
 function findArticle(document: PageNode): PageNode[] {

@@ -13,6 +13,12 @@ describe('an answer that is off the standard', () => {
       'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
     ],
     [
+      'a length said twice',
+      'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-A: b\r\ncontent-length:5 \r\n\r\nhello',
+    ],
+    ['a status line in lower case', 'http/1.1 200 ok\r\nContent-Length: 5\r\n\r\nhello'],
+    ['both, with bare line feeds', 'http/1.0 200\nContent-Length: 5\nContent-Length: 5\n\nhello'],
+    [
       'cookies of twenty kilobytes',
       `HTTP/1.1 200 OK\r\n${'Set-Cookie: a=b'.padEnd(1_000, 'c').concat('\r\n').repeat(20)}Content-Length: 5\r\n\r\nhello`,
     ],
@@ -50,7 +56,13 @@ describe('an answer that is off the standard', () => {
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\nContent-Length: 50\n\nhello')),
     )
 
-    for (const url of [garbage, short])
+    const twoLengths = await listen((socket) =>
+      socket.once('data', () =>
+        socket.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 4\r\n\r\nhello'),
+      ),
+    )
+
+    for (const url of [garbage, short, twoLengths])
       await expect(client().get({ url, headers: {} }, never())).rejects.toMatchObject({ code: 'refused' })
   })
 

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { type buildConnector, errors } from 'undici'
 import { BodyTooLargeError } from './body.ts'
+import { withMendedHead } from './mend-head.ts'
 import { type BodyBound, type Call, headerMap, type Response } from './response.ts'
 
 /** Whether an answer was refused because it is not in the standard's grammar. */
@@ -9,7 +10,8 @@ export function isOffStandard(cause: unknown): boolean {
 }
 
 /**
- * Sends a request whose answer is read as leniently as the runtime can: folded headers, bare line feeds, a length beside chunks. Over
+ * Sends a request whose answer is read as leniently as the runtime can: folded headers, bare line feeds, a length beside chunks, a length said
+ * twice, a status line in lower case. Over
  * a connection of its own, which carries nothing else and is closed after the answer: where answers follow each other, each of these
  * can make one count for another. For answers that the strict reader refused.
  *
@@ -35,7 +37,7 @@ export function callLeniently(
       // Only without an agent is this asked for the connection.
       createConnection: (_, connected) => {
         connect({ hostname, host, protocol, port }, (...[error, socket]) => {
-          if (error === null) connected(null, socket)
+          if (error === null) connected(null, withMendedHead(socket, maxHeaderBytes))
           // The callback takes a stream in any case, and leaves it alone.
           else end(error)
         })

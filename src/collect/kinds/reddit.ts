@@ -96,7 +96,7 @@ function postEntry(post: JsonObject, site: string): Entry | undefined {
     guid: textOf(post['name']) ?? textOf(post['id']),
     url: targetOf(post, site) ?? commentsUrl,
     title: escapeHtml(title),
-    summaryHtml: verbatimOf(post['selftext_html']),
+    summaryHtml: escapedOnce(verbatimOf(post['selftext_html'])),
     author: post['author'] === '[deleted]' ? undefined : textOf(post['author']),
     tags: distinct([textOf(post['link_flair_text'])]),
     publishedAt: typeof created === 'number' ? Math.round(created * 1_000) : undefined,
@@ -126,7 +126,24 @@ function asListed(entry: Entry): Entry {
   if (url === undefined) return entry
   const [text] = /<!-- SC_OFF -->[^]*<!-- SC_ON -->/.exec(html) ?? []
   const author = entry.author?.replace(/^\/u\//, '')
-  return { ...entry, url, commentsUrl: entry.url, summaryHtml: text, contentHtml: undefined, author }
+  return {
+    ...entry,
+    url,
+    commentsUrl: entry.url,
+    summaryHtml: escapedOnce(text),
+    contentHtml: undefined,
+    author,
+  }
+}
+
+/**
+ * A post's text with the references that its editor escaped once too often: `&amp;#x200B;` and the like. What stands as code is left, as
+ * it may be about them.
+ */
+function escapedOnce(html: string | undefined): string | undefined {
+  return html?.replace(/<code>[^]*?<\/code>|&amp;(?=(?:#x?[\da-f]{2,6}|nbsp|amp|quot);)/gi, (found) =>
+    found.startsWith('<') ? found : '&',
+  )
 }
 
 /** The same listing in another form; what is asked for beside (`t=day`) stays, and titles come unescaped. */

@@ -41,6 +41,7 @@ function anArticle(over: Partial<Item> = {}): Article {
     contentText: '',
     sightings: [],
     scoreParts: { weight: 1, coverage: 1, engagement: 0 },
+    rankedAt: 0,
   }
 }
 

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../domain/time.ts'
 import { findShared } from './held-terms.ts'
 import type { Cluster, LiveItem } from './live-item.ts'
+import { weightOfShare } from './term-weight.ts'
 import {
   ALL_AT,
   COUNT,
@@ -44,7 +45,6 @@ export const EVIDENCE = [
   'undatedCrowd',
   'apart',
   'apartCrowd',
-  'minutes',
   'ownRarity',
   'second',
   'overlap',
@@ -57,13 +57,14 @@ export const EVIDENCE = [
   'bothNamed',
   'fewItems',
   'fewDays',
+  'listed',
   'bias',
 ] as const
 
 /** How much news is known: while it is little, nobody knows which words are rare, and which come back. */
 export interface NewsKnown {
-  /** Items that rarities are counted from, faded. */
-  readonly counted: number
+  /** Items of a namespace that rarities are counted from, faded. */
+  itemsOf(space: number): number
   /** Of how many days, 32 at most, the news is known. */
   readonly daysKnown: number
 }
@@ -74,6 +75,12 @@ export interface NewsKnown {
  */
 const MANY_ITEMS = 8
 const MANY_DAYS = 5
+
+/**
+ * A word that no other item has weighs so much, however many items there are: the more there are, the rarer it is, but the more of them
+ * could have it by chance.
+ */
+const COMPARED_TO = 12
 
 /** Fewer words in common say nothing: "Update" is no event. */
 export const LEAST_WORDS = 1.5
@@ -150,6 +157,7 @@ export function measure(a: Cluster, b: Cluster, known: NewsKnown, out: Float64Ar
   }
   out[6] = Math.log1p(words) / 3
   if (words < LEAST_WORDS) return
+  const items = known.itemsOf((a.items[0] as LiveItem).space)
   const couples = an * bn
   const summaries = a.counts.summaries * b.counts.summaries
   const cosine = Math.min(1, all / couples / both)
@@ -166,9 +174,11 @@ export function measure(a: Cluster, b: Cluster, known: NewsKnown, out: Float64Ar
     gap = Math.max(0, a.seenFrom - b.seenUntil, b.seenFrom - a.seenUntil) / DAY_MS
     span = (Math.max(a.seenUntil, b.seenUntil) - Math.min(a.seenFrom, b.seenFrom)) / DAY_MS
   }
+  const listed = a.seenUntil !== -Infinity && b.seenUntil !== -Infinity ? countListed(a, b) : 0
   let same = 0
   for (const p of a.publishers) for (const q of b.publishers) if (p === q) same++
 
+  const unit = COMPARED_TO / weightOfShare((items + 50) / 0.5)
   out[0] = cosine
   out[1] = titleCosine
   out[2] = Math.min(1, share(pairs, a.counts.pairs * b.counts.pairs) / both)
@@ -176,9 +186,9 @@ export function measure(a: Cluster, b: Cluster, known: NewsKnown, out: Float64Ar
   out[4] = Math.min(1, share(across, an * b.counts.summaries + a.counts.summaries * bn) / both)
   out[5] = Math.min(1, share(names, a.counts.names * b.counts.names) / both)
   out[7] = Math.log1p(titleWords) / 3
-  out[8] = Math.log1p(rarity) / 5
-  out[9] = rarest / 20
-  out[10] = Math.log1p(titleRarity) / 5
+  out[8] = Math.log1p(rarity * unit) / 5
+  out[9] = (rarest * unit) / 20
+  out[10] = Math.log1p(titleRarity * unit) / 5
   out[11] = bare
   out[12] = bare * titleCosine
   out[13] = Math.log1p(gap) / 2
@@ -198,22 +208,32 @@ export function measure(a: Cluster, b: Cluster, known: NewsKnown, out: Float64Ar
   out[26] = out[15] * crowd
   out[27] = Math.log1p(24 * gap) / 4
   out[28] = out[27] * crowd
-  out[29] = Math.log1p(1440 * gap) / 8
-  out[30] = Math.log1p(ownRarity) / 5
-  out[31] = second / 20
-  out[32] = share(rarity, Math.min(a.allMass / an, b.allMass / bn))
-  out[33] = share(titleRarity, Math.min(a.titleMass / an, b.titleMass / bn))
+  out[29] = Math.log1p(ownRarity * unit) / 5
+  out[30] = (second * unit) / 20
+  out[31] = share(rarity, Math.min(a.allMass / an, b.allMass / bn))
+  out[32] = share(titleRarity, Math.min(a.titleMass / an, b.titleMass / bn))
   const forth = rankOf(a, b)
   const back = rankOf(b, a)
-  out[34] = Math.max(forth, back)
-  out[35] = Math.min(forth, back)
-  out[36] = all > 0 ? spread / all : 1
-  out[37] = Math.log1p(burst) / 5
-  out[38] = out[36] * out[27]
-  out[39] = share(a.counts.names * b.counts.names, couples)
-  out[40] = lack(1 + known.counted, MANY_ITEMS)
-  out[41] = lack(Math.max(1, known.daysKnown), MANY_DAYS)
+  out[33] = Math.max(forth, back)
+  out[34] = Math.min(forth, back)
+  out[35] = all > 0 ? spread / all : 1
+  out[36] = Math.log1p(burst * unit) / 5
+  out[37] = out[35] * out[27]
+  out[38] = share(a.counts.names * b.counts.names, couples)
+  out[39] = lack(1 + items, MANY_ITEMS)
+  out[40] = lack(Math.max(1, known.daysKnown), MANY_DAYS)
+  out[41] = share(listed, an * bn)
   out[42] = 1
+}
+
+/** Pairs of undated items of one source, which mostly lists what it has: programs, products, each a thing of its own. */
+function countListed(a: Cluster, b: Cluster): number {
+  let count = 0
+  for (const one of a.items) {
+    if (one.dated) continue
+    for (const other of b.items) if (!other.dated && other.sourceId === one.sourceId) count++
+  }
+  return count
 }
 
 /** Of more items those of the other side are marked; fewer are looked for one by one. */

@@ -1,14 +1,18 @@
+import { DAY_MS, type EpochMs } from '../../domain/time.ts'
 import type { Score } from './agglomerate.ts'
 import { EVIDENCE, LEAST_WORDS, measure } from './evidence.ts'
 import type { NewsKnown } from './evidence.ts'
 import { createKnownOdds } from './known-odds.ts'
-import type { Cluster } from './live-item.ts'
+import type { Cluster, LiveItem } from './live-item.ts'
+import type { LiveSet } from './live-set.ts'
 import { logOdds } from './network.ts'
 import type { LinkModel } from './network.ts'
 
 const WORDS = EVIDENCE.indexOf('words')
 const LEAST = Math.log1p(LEAST_WORDS) / 3
+const ALL = EVIDENCE.indexOf('all')
 const TITLE = EVIDENCE.indexOf('title')
+const TITLE_WORDS = EVIDENCE.indexOf('titleWords')
 const AVERAGE = EVIDENCE.indexOf('average')
 const GAP = EVIDENCE.indexOf('gap')
 const SAME_PUBLISHER = EVIDENCE.indexOf('samePublisher')
@@ -18,18 +22,37 @@ export function isEnough(evidence: Float64Array): boolean {
   return (evidence[WORDS] as number) >= LEAST
 }
 
-/** One title of so many words, printed by two papers within so many days, is a report that both have from an agency. */
+/** One title of so many words, printed twice within so many days, is one report: two papers have it from an agency. */
 const REPRINT_WORDS = Math.log1p(4) / 3
 const REPRINT_DAYS = Math.log1p(2) / 2
 const REPRINT_ODDS = 0.5
+/** The address of each copy may add words to the title. */
+const REPRINT_TITLE = 0.9
+/** One publisher also gives one title to different articles: their texts, as the cosine of all words, are less alike than this. */
+const REPRINT_LIKENESS = 0.84
 
-function isReprint(evidence: Float64Array): boolean {
+/**
+ * Whether two clusters are one report printed twice: by two publishers, or by one in two of its feeds or twice in one feed. Of one feed
+ * the titles must be equal to the letter, since the parts of a series differ in a digit, which is no word.
+ */
+export function isReprint(
+  a: Pick<Cluster, 'items'>,
+  b: Pick<Cluster, 'items'>,
+  evidence: Float64Array,
+): boolean {
+  const title = evidence[TITLE] as number
+  if ((evidence[GAP] as number) > REPRINT_DAYS) return false
+  if (evidence[SAME_PUBLISHER] === 0) return title > 0.999 && (evidence[WORDS] as number) >= REPRINT_WORDS
   return (
-    (evidence[TITLE] as number) > 0.999 &&
-    (evidence[WORDS] as number) >= REPRINT_WORDS &&
-    (evidence[GAP] as number) <= REPRINT_DAYS &&
-    evidence[SAME_PUBLISHER] === 0
+    title >= REPRINT_TITLE &&
+    (evidence[TITLE_WORDS] as number) >= REPRINT_WORDS &&
+    (evidence[ALL] as number) >= REPRINT_LIKENESS &&
+    a.items.every((one) => !one.column && b.items.every((other) => !other.column && mayRepeat(one, other)))
   )
+}
+
+function mayRepeat(one: LiveItem, other: LiveItem): boolean {
+  return one.sourceId !== other.sourceId || one.title === other.title
 }
 
 /** Whether a cluster has nothing but columns: "Morning briefing" of two papers is alike by its form, and tells no one event. */
@@ -42,7 +65,7 @@ function isColumn({ items }: Pick<Cluster, 'items'>): boolean {
  * merely shares words that many items have would take in all that comes: the larger it is, the more it has in common with anything.
  * Of the stories of the labelled sets 99 in 100 lie above 0.088.
  */
-const LEAST_LIKENESS = 0.06
+const LEAST_LIKENESS = 0.1
 const LIKE_FROM = 4
 
 /** @param average cosine of an item of one cluster and one of the other, in the mean */
@@ -51,6 +74,29 @@ function isTooMixed(a: Cluster, b: Cluster, average: number): boolean {
   if (size < LIKE_FROM) return false
   const square = (a.cohesion * a.size) ** 2 + (b.cohesion * b.size) ** 2 + 2 * average * a.size * b.size
   return square - size < LEAST_LIKENESS * size * (size - 1)
+}
+
+/**
+ * Reports of one event follow each other: what nobody told for so long is another event of the same subject. An undated item counts as of
+ * when it was first seen: it is no report of what others told long before. As long as an item is live after its last report.
+ */
+const MOST_GAP_MS = 4 * DAY_MS
+
+function areApart(a: Cluster, b: Cluster): boolean {
+  return Math.max(begins(a) - ends(b), begins(b) - ends(a)) > MOST_GAP_MS
+}
+
+function begins({ from, seenFrom }: Cluster): EpochMs {
+  return Math.min(from, seenFrom)
+}
+
+function ends({ until, seenUntil }: Cluster): EpochMs {
+  return Math.max(until, seenUntil)
+}
+
+/** Whether two clusters are kept apart, whatever the model says. */
+export function areKeptApart(a: Cluster, b: Cluster, evidence: Float64Array): boolean {
+  return isTooMixed(a, b, evidence[AVERAGE] as number) || areApart(a, b)
 }
 
 /** How much a story draws what is like it with each doubling of its size, in log odds, and at most. */
@@ -66,15 +112,16 @@ export function draw(a: Pick<Cluster, 'size'>, b: Pick<Cluster, 'size'>): number
 }
 
 /** Makes the score of two clusters of a learned model. */
-export function linkScore(model: LinkModel, known: NewsKnown): Score {
+export function linkScore(model: LinkModel, known: NewsKnown & Pick<LiveSet, 'counted'>): Score {
   const evidence = new Float64Array(EVIDENCE.length)
   const oddsOf = logOdds(model)
   const before = createKnownOdds()
 
   function judge(a: Cluster, b: Cluster): number {
-    if (isTooMixed(a, b, evidence[AVERAGE] as number)) return -Infinity
+    const isSame = isReprint(a, b, evidence)
+    if (areKeptApart(a, b, evidence)) return isSame ? REPRINT_ODDS : -Infinity
     const odds = oddsOf(evidence) + draw(a, b)
-    return isReprint(evidence) ? Math.max(odds, REPRINT_ODDS) : odds
+    return isSame ? Math.max(odds, REPRINT_ODDS) : odds
   }
 
   return (a, b) => {

@@ -1,5 +1,4 @@
 import type { StoryItem } from '../../domain/story.ts'
-import { MINUTE_MS } from '../../domain/time.ts'
 import type { EpochMs } from '../../domain/time.ts'
 import { COMMON_WORDS } from '../../domain/text/common-words.ts'
 import { createCells } from './cells.ts'
@@ -21,14 +20,13 @@ import { takeSnapshot, unpackTerms } from './take-snapshot.ts'
 import { readTerms } from './terms.ts'
 import type { Terms } from './terms.ts'
 
-/** Items of a source seen so long after its first ones are new, dated or not. */
-const NEWS_AFTER_MS = MINUTE_MS
-
 /** The live items with all that comparing them needs. */
 export interface LiveSet {
   readonly items: ReadonlyMap<number, LiveItem>
   /** Items that rarities are counted from, faded, in whole numbers. */
   readonly counted: number
+  /** The same of one namespace. */
+  itemsOf(space: number): number
   /** Of how many days, 32 at most, the news is known. */
   readonly daysKnown: number
   /** Takes in an item without a strand; `index` makes it findable. */
@@ -59,7 +57,6 @@ export function createLiveSet(): LiveSet {
   const days = createKnownDays()
   const titles = createSameTitle(() => items.values())
   const publishers = new Map<string, number>()
-  const beginnings = new Map<string, EpochMs>()
   const cells = createCells()
   /** By slot: how like the item is to each of its likest. */
   let likenesses: Float64Array = new Float64Array(1024 * MOST_LIKEST)
@@ -119,14 +116,12 @@ export function createLiveSet(): LiveSet {
     if (revealed) discountTitle(title)
     if (teaches > 0) rarity.count(space, found.terms, found.count, teaches, firstSeenAt, publishedAt)
     days.see(sourceId, publishedAt)
-    const beginning = beginnings.get(sourceId) ?? firstSeenAt
-    beginnings.set(sourceId, Math.min(beginning, firstSeenAt))
     const known = {
       itemId,
       sourceId,
       publishedAt,
       firstSeenAt,
-      dated: publishedAt < firstSeenAt || firstSeenAt - beginning > NEWS_AFTER_MS,
+      dated: item.dated,
       space,
       publisher: numberOf(item.publisher),
       publisherName: item.publisher,
@@ -152,6 +147,7 @@ export function createLiveSet(): LiveSet {
       // As long as all numbers are whole, so is the code for them: the first other one has all that compares items compiled anew.
       return Math.floor(rarity.total)
     },
+    itemsOf: (space) => rarity.itemsOf(space),
     get daysKnown() {
       return days.count
     },
@@ -165,7 +161,6 @@ export function createLiveSet(): LiveSet {
       rarity.restore(snapshot.rarity)
       habits.restore(snapshot.habits)
       days.restore(snapshot.days)
-      for (const [sourceId, at] of snapshot.beginnings) beginnings.set(sourceId, at)
       // A copy: the other columns need not stay in memory.
       packed = snapshot.terms.slice()
       const restored = restoreItems(snapshot, strandOf, { publisher: numberOf, space: numberOfLanguage })
@@ -180,7 +175,6 @@ export function createLiveSet(): LiveSet {
       rarity: rarity.state(),
       habits: habits.state(),
       days: days.state(),
-      beginnings: [...beginnings],
     }),
     index(live) {
       const found = findHeaviest(aloneOf(live))

@@ -303,6 +303,7 @@ function anItem(itemId: number, sourceId: string, hours: number, part: Partial<S
     language: 'en',
     publishedAt: NOW + hours * HOUR_MS,
     firstSeenAt: NOW + MINUTE_MS,
+    dated: true,
     ...part,
   }
 }

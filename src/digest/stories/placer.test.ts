@@ -47,5 +47,6 @@ function anItem(itemId: number, sourceId: string, hours: number): StoryItem {
     language: 'en',
     publishedAt: hours * HOUR_MS,
     firstSeenAt: 1_000 * HOUR_MS,
+    dated: true,
   }
 }

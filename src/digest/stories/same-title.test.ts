@@ -41,5 +41,6 @@ function item(itemId: number, title: string): StoryItem {
     language: 'en',
     publishedAt,
     firstSeenAt: publishedAt,
+    dated: true,
   }
 }

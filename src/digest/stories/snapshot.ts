@@ -6,7 +6,7 @@ import type { HabitsState } from './source-habits.ts'
 import { readTerms } from './terms.ts'
 
 /** Raise it where what a snapshot holds is found or written in another way, and `readingMark` does not tell. */
-const VERSION = 4
+const VERSION = 5
 
 /**
  * What is known of the live items, of the words of all items seen so far, and of their sources. By columns: row n of
@@ -52,8 +52,6 @@ export interface Snapshot {
   readonly rarity: RarityState
   readonly habits: HabitsState
   readonly days: DaysState
-  /** When each source was first seen. */
-  readonly beginnings: readonly (readonly [sourceId: string, at: number])[]
 }
 
 /** What an item's flags hold. */

@@ -12,10 +12,7 @@ import type { Terms } from './terms.ts'
 const USE_BITS = 8
 
 /** What a snapshot tells of single items. */
-export type ItemColumns = Omit<
-  Snapshot,
-  'arrived' | 'young' | 'grown' | 'rarity' | 'habits' | 'days' | 'beginnings'
->
+export type ItemColumns = Omit<Snapshot, 'arrived' | 'young' | 'grown' | 'rarity' | 'habits' | 'days'>
 
 /** What items are known by outside of themselves. */
 export interface Beside {

@@ -64,9 +64,18 @@ const found = { count: 0, terms: new Int32Array(MOST_TERMS), uses: new Uint8Arra
 /** What an item without a title and text is called by: it tells where the item stands, not what happened. */
 const ADDRESS = /^https?:\/\/\S+$/i
 
+/** `2007-10-07`, `10/07/07`, `7. 10. 2007`, `07 Oct 2007`, `October 7, 2007`. */
+const DATE =
+  /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./]) ?\d{1,2}\1 ?(?:\d{4}|\d{2})\b|\b\d{1,2}\.? \p{L}{3,12}\.? \d{4}\b|\b\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b/gu
+
+/** A date says when something was written, which its time of publication says too: "Links for 2007-10-07" has no word for what happened. */
+function withoutDates(text: string): string {
+  return /\d{2}/.test(text) ? text.replaceAll(DATE, ' ') : text
+}
+
 function addTitle(title: string, space: number): void {
   if (ADDRESS.test(title)) return
-  readWords(title, words)
+  readWords(withoutDates(title), words)
   let capitals = 0
   for (let i = 0; i < words.count; i++) if (((words.flags[i] as number) & CAPITAL) !== 0) capitals++
   const headlineCase = capitals >= words.count * HEADLINE_CASE
@@ -88,7 +97,7 @@ function addTitle(title: string, space: number): void {
 }
 
 function addText(text: string, space: number): void {
-  readWords(text, words)
+  readWords(withoutDates(text), words)
   for (let i = 0; i < words.count; i++) {
     const term = termOf(words.hashes[i] as number, space)
     const use = useOf(term)

@@ -99,6 +99,7 @@ function addPlainWord(text: string, start: number, length: number, opening: bool
   const first = text.charCodeAt(start)
   const number = first <= 0x39
   let hash = FNV_BASIS
+  let singular = FNV_BASIS
   let letters = 0
   let i = start
   for (; i < length; i++) {
@@ -106,18 +107,31 @@ function addPlainWord(text: string, start: number, length: number, opening: bool
     if (unit >= 0x80) return 0
     if (ASCII_KINDS[unit] === IN_WORD) {
       if (letters < STEM_LENGTH || number) {
+        singular = hash
         hash = Math.imul(hash ^ (unit >= 0x41 && unit <= 0x5a ? unit + 32 : unit), FNV_PRIME)
         letters++
       }
     } else if ((unit !== 0x2c && unit !== 0x2e) || !isDigit(text, i - 1) || !isDigit(text, i + 1)) break
   }
   if (i - start < 3) return 0
+  if (!number && isShortPlural(text, start, i)) hash = singular
   push(into, hash, start, i, flagsOf(number, first <= 0x5a, opening))
   return i
 }
 
-/** Digits with their separators are one word: 1,000 and 1.8. */
+const HYPHEN = 0x2d
+
+/** Digits with their separators are one word: 1,000 and 1.8; and so are parts too short for words of their own: Wi-Fi, e-mail. */
 function endOfWord(text: string, start: number): number {
+  const end = endOfPart(text, start)
+  const letters = end - start
+  const joins = letters <= 2 && text.charCodeAt(end) === HYPHEN && !isDigit(text, start)
+  if (!joins || end + 1 >= text.length || classAt(text, end + 1) !== LETTER) return end
+  const next = endOfPart(text, end + 1)
+  return letters === 1 || next - end <= 3 ? next : end
+}
+
+function endOfPart(text: string, start: number): number {
   let i = start + 1
   for (; i < text.length; i++) {
     const kind = classAt(text, i)
@@ -136,6 +150,18 @@ function isDigit(text: string, index: number): boolean {
   return unit >= 0x30 && unit <= 0x39
 }
 
+/**
+ * Longer words are cut before their ending; of shorter ones only that of most plurals is taken off: jobs, flaws. Endings of other
+ * words (Paris, virus, press) stay.
+ */
+function isShortPlural(text: string, start: number, end: number): boolean {
+  const length = end - start
+  if (length < STEM_LENGTH - 1 || length > STEM_LENGTH) return false
+  if ((text.charCodeAt(end - 1) | 0x20) !== 0x73) return false
+  const before = text.charCodeAt(end - 2) | 0x20
+  return before !== 0x69 && before !== 0x73 && before !== 0x75
+}
+
 /** The s of "it's" and the l of "l'Italia". */
 function isClitic(text: string, start: number, end: number): boolean {
   if (end - start > 2) return false
@@ -147,11 +173,12 @@ function addWord(text: string, start: number, end: number, opening: boolean, int
   const number = isDigit(text, start)
   let hash = FNV_BASIS
   let letters = 0
-  for (let i = start; i < end; i++) {
+  const last = !number && isShortPlural(text, start, end) ? end - 1 : end
+  for (let i = start; i < last; i++) {
     if (letters >= STEM_LENGTH && !number) break
     const unit = text.charCodeAt(i)
     if (unit < 0x80) {
-      if (unit === 0x2c || unit === 0x2e) continue
+      if (unit === 0x2c || unit === 0x2e || unit === HYPHEN) continue
       hash = Math.imul(hash ^ (unit >= 0x41 && unit <= 0x5a ? unit + 32 : unit), FNV_PRIME)
       letters++
     } else {

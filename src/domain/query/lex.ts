@@ -3,6 +3,8 @@ import type { SearchField } from '../search.ts'
 /** A piece of a query's text; what is no operator where it stands is text. */
 export type Lexeme =
   | { readonly kind: 'open' | 'close' | 'or' | 'minus' }
+  /** Between the values of a field: `title:storm,flood`. */
+  | { readonly kind: 'comma' }
   | { readonly kind: 'field'; readonly field: SearchField | 'before' | 'after' }
   | { readonly kind: 'quoted' | 'text'; readonly text: string }
 
@@ -34,14 +36,17 @@ export function lex(query: string): Lexeme[] {
       lexemes.push({ kind: 'minus' })
       at++
     } else {
-      // A field's value is no field: `site:title:x` looks for a site.
-      const name = lexemes.at(-1)?.kind === 'field' ? undefined : fieldAt(text, at)
+      const name = fieldAt(text, at)
       const field = name === undefined ? undefined : FIELDS.get(name.toLowerCase())
-      const end = name === undefined ? chunkEnd(text, at) : at + name.length + 1
-      lexemes.push(
-        field === undefined ? { kind: 'text', text: text.slice(at, end) } : { kind: 'field', field },
-      )
-      at = end
+      if (name === undefined || field === undefined) {
+        const end = chunkEnd(text, at)
+        lexemes.push({ kind: 'text', text: text.slice(at, end) })
+        at = end
+      } else {
+        lexemes.push({ kind: 'field', field })
+        at += name.length + 1
+        at = field === 'before' || field === 'after' ? at : lexValues(text, at, lastQuote, lexemes)
+      }
     }
   }
   return settleOperators(balance(lexemes))
@@ -77,6 +82,48 @@ function chunkEnd(text: string, from: number): number {
   return at
 }
 
+/**
+ * Adds the values of a field, separated by commas, a minus before those that are left out; `site:title:x` looks for a site,
+ * since a field's value is no field. Parentheses, and the minus before them, are lexed as elsewhere.
+ *
+ * @returns where they end
+ */
+function lexValues(text: string, from: number, lastQuote: number, lexemes: Lexeme[]): number {
+  let at = from
+  let values = 0
+  while (at < text.length && !/[\s()]/.test(text.charAt(at))) {
+    if (text.charAt(at) === ',') {
+      at++
+      continue
+    }
+    const isOut = text.charAt(at) === '-' && /[^\s),-]/.test(text.charAt(at + 1))
+    const start = isOut ? at + 1 : at
+    const isGroup = text.charAt(start) === '('
+    if (values > 0 && isGroup) break
+    if (values++ > 0) lexemes.push({ kind: 'comma' })
+    if (isOut) lexemes.push({ kind: 'minus' })
+    if (isGroup) return start
+    if (QUOTES.includes(text.charAt(start)) && start < lastQuote) {
+      const end = nextQuote(text, start + 1)
+      lexemes.push({ kind: 'quoted', text: text.slice(start + 1, end) })
+      at = end + 1
+      if (text.charAt(at) !== ',') return at
+    } else {
+      at = valueEnd(text, start)
+      lexemes.push({ kind: 'text', text: text.slice(start, at) })
+    }
+  }
+  // The field stands before something even where that is only commas.
+  if (values === 0 && at > from) lexemes.push({ kind: 'text', text: ',' })
+  return at
+}
+
+function valueEnd(text: string, from: number): number {
+  let at = from + 1
+  while (at < text.length && !/[\s(),]/.test(text.charAt(at))) at++
+  return at
+}
+
 /** `-word`, and neither `word-word` nor a dash between spaces. */
 function isOperator(text: string, at: number): boolean {
   return (at === 0 || /[\s(]/.test(text.charAt(at - 1))) && /[^\s)-]/.test(text.charAt(at + 1))
@@ -102,7 +149,10 @@ function balance(lexemes: readonly Lexeme[]): Lexeme[] {
   return balanced
 }
 
-/** `OR` between operands is an operator and `AND` there says what holds anyway; elsewhere both are words. */
+/**
+ * `OR` between operands is an operator, `AND` there says what holds anyway, and `NOT` before an operand is a minus; elsewhere
+ * all three are words.
+ */
 function settleOperators(lexemes: readonly Lexeme[]): Lexeme[] {
   const settled: Lexeme[] = []
   lexemes.forEach((lexeme, i) => {
@@ -114,7 +164,20 @@ function settleOperators(lexemes: readonly Lexeme[]): Lexeme[] {
       next !== undefined &&
       next !== 'close'
     if (word === 'OR' && between) settled.push({ kind: 'or' })
+    else if (word === 'NOT' && beginsOperand(lexemes[i + 1]) && !isTaken(before))
+      settled.push({ kind: 'minus' })
     else if (word !== 'AND' || !between) settled.push(lexeme)
   })
   return settled
+}
+
+/** Whether a lexeme begins an operand. */
+function beginsOperand(next: Lexeme | undefined): boolean {
+  if (next === undefined || next.kind === 'close' || next.kind === 'or' || next.kind === 'comma') return false
+  return next.kind !== 'text' || (next.text !== 'OR' && next.text !== 'AND')
+}
+
+/** Whether what follows is a field's value, or left out already. */
+function isTaken(before: Lexeme['kind'] | undefined): boolean {
+  return before === 'field' || before === 'comma' || before === 'minus'
 }

@@ -32,14 +32,30 @@ describe('parseQuery', () => {
     ['node.js 3.5%', 'node.js 3.5'],
     ['email', 'email'],
     ['war,peace;truce', 'war peace truce'],
-    ['same same SAME', 'same SAME'],
+    ['same other same SAME', 'same same other SAME'],
+    ['-(same same) other', '-same other'],
+    ['title:-x y', '-title:x y'],
+    ['title:-"a b" y', '-title:"a b" y'],
+    ['title:-(a b) y', '-(title:a title:b) y'],
+    ['storm source:-alpha,-beta', 'storm -source:alpha -source:beta'],
+    ['storm -source:alpha,beta', 'storm -(source:alpha OR source:beta)'],
+    ['storm source:alpha,-beta', 'storm source:alpha -source:beta'],
+    ['source:alpha,beta', 'source:alpha OR source:beta'],
+    ['storm title:"a b",c', 'storm (title:"a b" OR title:c)'],
+    ['storm NOT rain', 'storm -rain'],
+    ['storm AND NOT rain', 'storm -rain'],
+    ['storm NOT "heavy rain" NOT (a OR b)', 'storm -"heavy rain" -(a OR b)'],
+    ['storm NOT title:rain', 'storm -title:rain'],
+    ['storm NOT -rain', 'storm rain'],
+    ['lang:EN', 'lang:en'],
+    ['lang:en-US,pt_BR', 'lang:en OR lang:pt'],
   ])('reads %j as %j', (text, echo) => {
     expect(read(text)).toBe(echo)
   })
 
   it.each([
     ['an unbalanced quote', 'say "cheese', 'say cheese'],
-    ['an inch', '5" screen 7" screen', '5 screen 7'],
+    ['an inch', '5" screen 7" screen', '5 screen screen 7'],
     ['an unknown field', 'foo:bar', 'foo bar'],
     ['a known field without a value', 'title: the end', 'title the end'],
     ['a day that no calendar has', 'after:2026-02-31', 'after 2026-02-31'],
@@ -47,18 +63,29 @@ describe('parseQuery', () => {
     ['parentheses that close nothing', ') a ) b (', 'a b'],
     ['an operator without operands', 'OR', 'or'],
     ['an operator at the end', 'a OR', 'a or'],
+    ['NOT before nothing', 'to be or NOT', 'to be or not'],
+    ['NOT before OR', 'a NOT OR b', 'a not OR b'],
+    ['commas that separate nothing', 'title:a, b', 'title:a b'],
+    ['nothing but commas', 'title:, b', 'b'],
     ['a NUL', 'a\u0000b', 'a b'],
     ['half a surrogate pair', 'a\ud800b', 'a b'],
   ])('takes %s as text', (_, text, echo) => {
     expect(read(text)).toBe(echo)
   })
 
-  it.each([[''], ['   '], ['-only -negatives'], ['"" () ! -'], ['-(-(-a))'], ['title:! *'], ['\u0000']])(
-    'finds nothing to look for in %j',
-    (text) => {
-      expect(parseQuery(text)).toEqual({ node: undefined, text: '' })
-    },
-  )
+  it.each([
+    ['NOT storm'],
+    ['source:-alpha'],
+    [''],
+    ['   '],
+    ['-only -negatives'],
+    ['"" () ! -'],
+    ['-(-(-a))'],
+    ['title:! *'],
+    ['\u0000'],
+  ])('finds nothing to look for in %j', (text) => {
+    expect(parseQuery(text)).toEqual({ node: undefined, text: '' })
+  })
 
   it('reads scripts without spaces word by word', () => {
     expect(read('東京オリンピックが開催')).toBe('東京 オリンピック 開催')
@@ -115,7 +142,7 @@ describe('parseQuery', () => {
 })
 
 const PIECES = [
-  '"', '(', ')', '-', '*', ' OR ', 'AND', ' ', ':', 'title:', 'source:', 'site:', 'after:2026-01-02', 'before:1', 'lang:de',
+  '"', '(', ')', '-', '*', ' OR ', 'AND', ' NOT ', ',', ' ', ':', 'title:', 'source:', 'site:', 'after:2026-01-02', 'before:1', 'lang:de',
   'word', 'wörter', "don't", 'U.S.', 'C++', 'C#', 'a-b', '東京', 'が', '한국', 'ไทย', '👍', '\u0000', '\ud800', '\u00ad',
   '\u0301', '“', '”', ',', '19', 'x/y', '\n',
 ] // prettier-ignore

@@ -1,4 +1,5 @@
 import type { QueryNode, SearchField } from '../search.ts'
+import { languageName } from '../language-tag.ts'
 import { segments, type Segment } from '../text/words.ts'
 import { lex, type Lexeme } from './lex.ts'
 import { allOf, anyOf, looksForSomething, noneOf } from './node.ts'
@@ -66,7 +67,7 @@ class Reader {
       case 'field':
         return lexeme.field === 'before' || lexeme.field === 'after'
           ? this.#readDay(lexeme.field, field)
-          : this.#readOperand(lexeme.field)
+          : this.#readValues(lexeme.field)
       case 'open': {
         const group = this.readAny(field)
         this.#at++ // its close: lex has balanced them
@@ -78,13 +79,30 @@ class Reader {
         return chunk(lexeme.text, field)
       case 'close':
       case 'or':
+      case 'comma':
         return undefined // the callers stop before these
     }
   }
 
+  /** values := [ - ] one ("," [ - ] one)*: any of them, and none of those with a minus */
+  #readValues(field: SearchField): QueryNode | undefined {
+    const wanted: (QueryNode | undefined)[] = []
+    const unwanted: (QueryNode | undefined)[] = []
+    do {
+      if (this.#lexemes[this.#at]?.kind === 'comma') this.#at++
+      const isOut = this.#lexemes[this.#at]?.kind === 'minus'
+      if (isOut) this.#at++
+      const list = isOut ? unwanted : wanted
+      list.push(this.#readOperand(field))
+    } while (this.#lexemes[this.#at]?.kind === 'comma')
+    return allOf([wanted.length === 0 ? undefined : anyOf(wanted), ...unwanted.map(noneOf)])
+  }
+
   #readOperand(field: SearchField | undefined): QueryNode | undefined {
     const kind = this.#lexemes[this.#at]?.kind
-    return kind === undefined || kind === 'close' || kind === 'or' ? undefined : this.#readOne(field)
+    return kind === undefined || kind === 'close' || kind === 'or' || kind === 'comma'
+      ? undefined
+      : this.#readOne(field)
   }
 
   /** What is no day is text. */
@@ -139,8 +157,10 @@ function joined(
 
 function word(text: string, prefix: boolean, field: SearchField | undefined): QueryNode {
   // A word that reads like an operator must not become one when the echo is read again.
-  return { kind: 'word', text: text === 'OR' || text === 'AND' ? text.toLowerCase() : text, prefix, field }
+  return { kind: 'word', text: OPERATORS.has(text) ? text.toLowerCase() : text, prefix, field }
 }
+
+const OPERATORS: ReadonlySet<string> = new Set(['OR', 'AND', 'NOT'])
 
 /** Fields whose value is a name that no dictionary cuts: `site:bbc.co.uk`, `source:hacker-news`. */
 const NAMES: ReadonlySet<SearchField> = new Set<SearchField>(['source', 'category', 'region', 'lang', 'site'])
@@ -152,7 +172,8 @@ function name(text: string, field: SearchField): QueryNode | undefined {
     .replace(/["\u201c\u201d\u201e\u00ab\u00bb]/g, '')
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '')
     .normalize('NFC')
-  return value === '' ? undefined : { kind: 'word', text: value, prefix, field }
+  if (value === '') return undefined
+  return { kind: 'word', text: field === 'lang' && !prefix ? languageName(value) : value, prefix, field }
 }
 
 /** One kana, or one of the commonest Han particles, between words of a sentence: as `the` in English. */

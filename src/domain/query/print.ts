@@ -5,9 +5,9 @@ import { toIso } from '../time.ts'
 export function printQuery(node: QueryNode): string {
   switch (node.kind) {
     case 'word':
-      return `${fieldMark(node.field)}${node.text}${node.prefix ? '*' : ''}`
+      return repeated(`${fieldMark(node.field)}${node.text}${node.prefix ? '*' : ''}`, node.times)
     case 'phrase':
-      return `${fieldMark(node.field)}${node.joined ?? `"${node.text}"`}`
+      return repeated(`${fieldMark(node.field)}${node.joined ?? `"${node.text}"`}`, node.times)
     case 'before':
     case 'after':
       return `${node.kind}:${toIso(node.at).replace(/T00:00:00\.000Z$/, '')}`
@@ -18,6 +18,10 @@ export function printQuery(node: QueryNode): string {
     case 'or':
       return node.children.map((child) => printQuery(child)).join(' OR ')
   }
+}
+
+function repeated(text: string, times = 1): string {
+  return Array.from({ length: times }, () => text).join(' ')
 }
 
 function fieldMark(field: SearchField | undefined): string {

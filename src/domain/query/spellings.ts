@@ -10,9 +10,7 @@ export function withSpellings(node: QueryNode): QueryNode {
   switch (node.kind) {
     case 'phrase': {
       const word = joinedWord(node.joined)
-      return word === undefined
-        ? node
-        : { kind: 'or', children: [{ kind: 'word', text: word, prefix: false, field: node.field }, node] }
+      return word === undefined ? node : { kind: 'or', children: [asWord(node, word), node] }
     }
     case 'word':
     case 'before':
@@ -24,6 +22,10 @@ export function withSpellings(node: QueryNode): QueryNode {
     case 'or':
       return { kind: node.kind, children: node.children.map(withSpellings) }
   }
+}
+
+function asWord({ field, times }: Extract<QueryNode, { readonly kind: 'phrase' }>, text: string): QueryNode {
+  return { kind: 'word', text, prefix: false, field, ...(times === undefined ? {} : { times }) }
 }
 
 /** A word with a hyphen, in both its spellings. */

@@ -3,6 +3,7 @@ import type { Stemmer } from 'snowball-stemmers'
 import { latvianStem, lithuanianStem } from './baltic-stems.ts'
 import { estonianStem, finnishStem } from './finnic-stems.ts'
 import { fold } from './fold.ts'
+import { singularInAr } from './iberian-ar-words.ts'
 import { irregularSingular } from './irregular-plurals.ts'
 import { greekStem, hindiStem, indonesianStem, persianStem } from './light-stems.ts'
 import { SETTLED } from './settled-stems.ts'
@@ -32,6 +33,10 @@ export function stem(typed: string, language: string | null): string {
   const ready = READIED[primary]
   const light = LIGHT[primary]
   if (light !== undefined) return light(ready === undefined ? folded : fold(ready(lower(word))))
+  if (primary === 'es' || primary === 'pt') {
+    const singular = singularInAr(folded)
+    if (singular !== undefined) return singular
+  }
   const stemmer = stemmerOf(primary)
   if (stemmer === undefined) return folded
   const regular = (text: string): string => fold(stemmer.stem(ready?.(lower(text)) ?? lower(text)))

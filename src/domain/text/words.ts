@@ -118,13 +118,29 @@ export function segments(text: string): Segment[] {
   forEachRun(text, (kind, start, end) => {
     const parts =
       kind === 'han' || kind === 'thai' ? dictionaryWords(text, start, end, kind) : [{ start, end }]
-    for (const part of parts) {
+    for (const part of kind === 'han' ? withWholeKatakana(text, parts) : parts) {
       const raw = text.slice(part.start, part.end)
       if (fold(raw) !== '') found.push({ text: raw, start: part.start, end: part.end, kind })
     }
   })
   return found
 }
+
+/** Parts of katakana side by side are one word: dictionaries cut new loanwords anywhere, ポッドキャスト after its first character. */
+function withWholeKatakana(text: string, parts: readonly Span[]): readonly Span[] {
+  const whole: Span[] = []
+  let before = false
+  for (const part of parts) {
+    const last = whole.at(-1)
+    const isKatakana = KATAKANA.test(text.slice(part.start, part.end))
+    if (isKatakana && before && last !== undefined) whole[whole.length - 1] = { ...last, end: part.end }
+    else whole.push(part)
+    before = isKatakana
+  }
+  return whole
+}
+
+const KATAKANA = /^[\u30a1-\u30fa\u30fc-\u30fe\uff66-\uff9f]+$/
 
 interface Span {
   readonly start: number

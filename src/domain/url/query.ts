@@ -1,5 +1,5 @@
 import { normalizeQuery } from './percent.ts'
-import { choosesRendering, trackingOf } from './tracking.ts'
+import { choosesRendering, namesFeed, trackingOf } from './tracking.ts'
 
 /** One parameter, both halves in normal form, still escaped. */
 export interface Parameter {
@@ -19,7 +19,7 @@ export function identifyingParameters(search: string, host: string): Parameter[]
   const parameters: Parameter[] = []
   for (const pair of search.slice(1).split('&')) {
     const { name, value } = parameterOf(normalizeQuery(pair))
-    if (name === '' || tracks(name) || choosesRendering(name, value)) continue
+    if (name === '' || tracks(name) || choosesRendering(name, value) || namesFeed(name, value)) continue
     parameters.push({ name, value })
   }
   return parameters.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))

@@ -73,6 +73,32 @@ const NAMES_BY_HOST: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([host, names]) => [host, new Set(names.split(' '))]),
 )
 
+/** Parameters that tell which way a reader came, where their value names a feed, in lower case. */
+const WAYS = new Set([
+  'source',
+  'src',
+  'from',
+  'ref',
+  'referer',
+  'referrer',
+  'partner',
+  'rsspartner',
+  'part',
+  'feed',
+  'campaign',
+  'nav',
+])
+/** `rss`, `RSS20`, `rss_news10`, `salon.rss`; of `feed` alone only `rss_business`: WordPress has its feeds at `?feed=rss2`. */
+const A_FEED = /^(?:rss|atom)(?:\d*$|[-_.])|^rss[a-z]|[-_.]rss$/i
+const A_FEED_BY_NAME = /^(?:rss|atom)[-_.]\D/i
+
+/** Says whether a parameter only tells that a reader came from a feed. */
+export function namesFeed(name: string, value: string): boolean {
+  const lower = name.toLowerCase()
+  if (!WAYS.has(lower)) return false
+  return (lower === 'feed' ? A_FEED_BY_NAME : A_FEED).test(value)
+}
+
 /** Parameters that ask for an AMP rendering; they belong to an address that is shown, not to an identity. */
 const RENDERINGS = new Set(['amp', 'amp_js_v', 'amp_gsa', 'usqp'])
 

@@ -51,6 +51,44 @@ const SAFE_LINKS_URL: Redirector = { parameters: ['url'] }
 const AMP_CACHE = /(?:^|\.)(?:cdn\.ampproject\.org|bing-amp\.com)$/
 const AMP_CACHE_PREFIX = /^[cvir](?:\/s)?\//
 const GOOGLE_AMP_PREFIX = /^amp\/(?:s\/)?(?=[^/]+\.[^/]+)/
+/** Hosts that count clicks and have the article's address, without its scheme, after this beginning of the path. */
+const ADDRESS_AFTER: ReadonlyMap<string, RegExp> = new Map([
+  ['go.theregister.com', /^feed\/(?:https?:\/)?(?=[^/]+\.[^/]+\/)/],
+  ['redir.internet.com', /^rss\/click\/(?=[^/]+\.[^/]+\/)/],
+])
+
+/** Path of a FeedsPortal address, with the article's own, written in its escapes, as `l` and in one more segment. */
+const FEEDSPORTAL_PATH = /(?:^|\/)l\/(0[LM][^/]*)\//
+/** A zero and a letter stand for what may not stand in a segment. */
+const FEEDSPORTAL_ESCAPES: Readonly<Record<string, string>> = {
+  A: '0',
+  B: '.',
+  C: '/',
+  D: '?',
+  E: '-',
+  F: '=',
+  G: '&',
+  H: ',',
+  I: '_',
+  J: '%',
+  K: '+',
+  L: 'http://',
+  M: 'https://',
+  N: '.com',
+  O: '.co.uk',
+  P: ';',
+  Q: '|',
+  R: ':',
+  S: 'www.',
+  T: '#',
+  U: '$',
+  V: '~',
+  W: '!',
+  X: '(',
+  Y: ')',
+  Z: 'Z',
+}
+
 /** Path that carries a whole address after `*` (Yahoo) or `~` (FeedBlitz). */
 const ADDRESS_IN_PATH = /(?:^|\/)[*~](https?(?::|%3A)\/.*)$/i
 
@@ -74,11 +112,20 @@ export function unwrap({ host, segments, parameters }: UrlParts): string | undef
   if (AMP_CACHE.test(host) && AMP_CACHE_PREFIX.test(path)) {
     return addressFrom(path.replace(AMP_CACHE_PREFIX, ''), parameters)
   }
+  const after = ADDRESS_AFTER.get(host)
+  if (after?.test(path) === true) return addressFrom(path.replace(after, ''), parameters)
+  if (host.endsWith('.feedsportal.com')) return addressOfFeedsportal(path)
   const inPath =
     host.endsWith('yahoo.com') || host.endsWith('feedblitz.com') ? ADDRESS_IN_PATH.exec(path) : null
   if (!inPath?.[1]) return undefined
   // Empty segments are gone from the path: it says `https:/host`.
   return addressFrom(decodeLeniently(inPath[1]).replace(/^https?:\/*/i, ''), parameters)
+}
+
+function addressOfFeedsportal(path: string): string | undefined {
+  const [, escaped] = FEEDSPORTAL_PATH.exec(path) ?? []
+  const address = escaped?.replace(/0([A-Z])/g, (_, letter: string) => FEEDSPORTAL_ESCAPES[letter] ?? '')
+  return address !== undefined && /^https?:\/\/[^/?#]+\.[^/?#]/.test(address) ? address : undefined
 }
 
 function targetIn(parameters: readonly Parameter[], names: readonly string[]): string | undefined {

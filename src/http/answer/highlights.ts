@@ -33,7 +33,7 @@ export async function findHighlights(
   const languages = new Map<number, string | null>()
   for (const { id, entry } of await deps.fragments.list(ids)) {
     const item = JSON.parse(entryJson(entry)) as Pick<ItemJson, 'title' | 'summary' | 'language'>
-    const summary = highlight(item.summary, node, item.language)
+    const summary = highlight(item.summary ?? '', node, item.language)
     highlights.set(id, { title: highlight(item.title, node, item.language, { field: 'title' }), summary })
     if (!summary.includes('<mark>') && languages.size < MOST_LOOKED_INTO) languages.set(id, item.language)
   }

@@ -15,7 +15,7 @@ export function itemJson(item: Item): ItemJson {
     id: item.id,
     url: item.url,
     title: item.title,
-    summary: item.summary,
+    summary: item.summary || null,
     author: item.author,
     source: item.source,
     sourceName: item.sourceName,

@@ -14,10 +14,10 @@ const MAX_WORDS = 12
 /**
  * A story as it leaves the service.
  *
+ * @param lead the item that stands for it
  * @param items at least one, oldest first
  */
-export function storyJson(id: number, items: readonly [Item, ...Item[]]): StoryJson {
-  const lead = items.reduce((best, item) => (item.score > best.score ? item : best))
+export function storyJson(id: number, lead: Item, items: readonly [Item, ...Item[]]): StoryJson {
   const times = items.map(({ publishedAt }) => publishedAt)
   const first = items[0].publishedAt
   const last = times.at(-1) ?? first

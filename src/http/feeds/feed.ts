@@ -20,6 +20,8 @@ export interface WrittenFeed {
   readonly path: string
   readonly updatedAt: EpochMs
   readonly entries: readonly WrittenEntry[]
+  /** Whether each entry stands for a story, and is known by it. */
+  readonly isOfStories: boolean
 }
 
 export interface WrittenEntry {
@@ -30,9 +32,9 @@ export interface WrittenEntry {
   readonly sourceUrl: string | undefined
 }
 
-/** An identity that outlives every change of the item, and of the service's address. */
+/** An identity that outlives every change of the item or story, and of the service's address. */
 export function entryId(feed: WrittenFeed, item: Item): string {
-  return urnOf(feed.storeId, `items/${item.id}`)
+  return urnOf(feed.storeId, feed.isOfStories ? `stories/${item.story.id}` : `items/${item.id}`)
 }
 
 /** @param name of what it stands for, within the store */

@@ -6,7 +6,10 @@ const NAME = 'Content Digest'
 const MAX_TITLE = 200
 
 /** What a feed asks for, as it was read. */
-export type TitledQuery = Partial<FilterQuery> & { readonly q?: string | undefined }
+export type TitledQuery = Partial<FilterQuery> & {
+  readonly q?: string | undefined
+  readonly match?: 'all' | undefined
+}
 
 /**
  * The title of a feed, made of what was asked for: `Content Digest: technology, last 24 hours`. Two feeds
@@ -18,6 +21,7 @@ export function feedTitle(query: TitledQuery, nameOf: (id: string) => string): s
   const parts = [
     ...chosen(query.source, nameOf),
     ...present(query.q),
+    ...present(query.match, () => 'all words'),
     ...chosen(query.category, same),
     ...chosen(query.region, displayName('region')),
     ...chosen(query.language, displayName('language')),

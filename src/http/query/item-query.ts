@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Choice, EVERYTHING, type ItemFilter } from '../../domain/filter.ts'
+import { languageName } from '../../domain/language-tag.ts'
 import { DAY_MS, type EpochMs, HOUR_MS } from '../../domain/time.ts'
 import type { IssueParams } from './validate.ts'
 import { dayOrTime, decimal, names, oneOf, wholeNumber, wholeNumbers } from './parameters.ts'
@@ -11,7 +12,9 @@ export const filterShape = {
     .describe('Sources, by id. An item is found under each source that carries it.'),
   category: names('categories').optional().describe('Categories.'),
   region: names('regions').optional().describe('Regions.'),
-  language: names('languages').optional().describe('Languages: primary subtags of BCP 47, such as en or de.'),
+  language: names('languages', languageName)
+    .optional()
+    .describe('Languages: tags of BCP 47, of which the primary subtag counts: en, de; en-US means en.'),
   tag: names('tags')
     .optional()
     .describe('Tags, as sources gave them; case does not matter. A tag with a comma cannot be asked for.'),
@@ -44,7 +47,9 @@ export const filterShape = {
     .describe('Only items of this story; the id of a story that was merged into another still works.'),
   distinct: oneOf(['story'])
     .optional()
-    .describe('`story`: only the first item of each story, in the order asked for.'),
+    .describe(
+      '`story`: one item a story, the one that stands for it; where that one is filtered out, the first in the order asked for.',
+    ),
 } as const
 
 const filterSchema = z.object(filterShape)

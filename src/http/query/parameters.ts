@@ -90,9 +90,11 @@ export function someOf<const Words extends readonly [string, ...string[]]>(words
 
 /**
  * Names to include, and with a leading `-` names to exclude: comma-separated or repeated. They are given
- * back sorted and once each, so that equal wishes look equal.
+ * back sorted, in lower case and once each, so that equal wishes look equal.
+ *
+ * @param read what else makes names equal, given one in lower case without its minus
  */
-export function names(what: string) {
+export function names(what: string, read: (name: string) => string = same) {
   const told = `must be ${what}, one or several (at most ${MAX_NAMES}, of 1 to ${MAX_NAME} characters each), separated by commas; a leading - excludes`
   const name = z
     .string(told)
@@ -101,7 +103,7 @@ export function names(what: string) {
     .regex(NAME, told)
     .refine((text) => !/\p{Cc}/u.test(text), told)
   return z.preprocess(
-    (texts: unknown) => [...new Set(split(texts))].toSorted(),
+    (texts: unknown) => [...new Set(split(texts).map((text) => signed(text.toLowerCase(), read)))].toSorted(),
     z.array(name).min(1, told).max(MAX_NAMES, told).meta(commaList('-?[^-\\s,][^,]{0,99}')),
   )
 }
@@ -161,6 +163,10 @@ function once<Schema extends z.ZodType>(documented: Schema, read: (value: string
 /** A word that is no number stays a word, and the schema behind refuses it. */
 function toNumber(pattern: RegExp) {
   return (value: string) => (pattern.test(value) ? Number(value) : value)
+}
+
+function signed(name: string, read: (name: string) => string): string {
+  return name.startsWith('-') ? `-${read(name.slice(1))}` : read(name)
 }
 
 function same(value: string): string {

@@ -1,13 +1,22 @@
 import { DigestError } from '../../domain/errors.ts'
 import { parseQuery } from '../../domain/query/parse.ts'
 import type { QueryNode } from '../../domain/search.ts'
-import { text } from './parameters.ts'
+import { oneOf, text } from './parameters.ts'
 
 /** The parameter `q`. */
 export function searchText() {
   return text({ min: 1, max: 500 }).describe(
-    'Words are all required. "a phrase", -not, OR, (groups), word*, title: author: source: category: region: lang: site: after: before:',
+    'Words are all required. "a phrase", -not, NOT, OR, (groups), word*, title: author: source: category: region: lang: site: after: before:; field:a,b is either, field:-a leaves out.',
   )
+}
+
+/** The parameter `match`. */
+export function matchParameter() {
+  return oneOf(['all'])
+    .optional()
+    .describe(
+      '`all`: only items with all the words. Without it, plain words that hardly an item has together find the best with any of them.',
+    )
 }
 
 /**

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { FastifyRequest } from 'fastify'
 import { DigestError } from '../../domain/errors.ts'
-import { EVERYTHING, type ItemFilter, type Place } from '../../domain/filter.ts'
+import { EVERYTHING, type ItemFilter, type Place, type Window } from '../../domain/filter.ts'
+import type { Item } from '../../domain/item.ts'
 import type { SourceReport } from '../../domain/source.ts'
 import { type EpochMs, SECOND_MS } from '../../domain/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
@@ -13,7 +14,7 @@ import { feedTitle } from '../feeds/title.ts'
 import { canonicalQuery } from '../query/canonical-query.ts'
 import { checkRanges, filterShape, itemFilter, movesWithTime } from '../query/item-query.ts'
 import { cursorParameter, FEED_ORDERS, limitParameter, sortParameter } from '../query/list-query.ts'
-import { readSearch, searchText } from '../query/search-text.ts'
+import { matchParameter, readSearch, searchText } from '../query/search-text.ts'
 import { resolveStory } from '../query/resolve-story.ts'
 import { problem } from '../schemas/problem.ts'
 import { PROBLEMS } from '../schemas/problems.ts'
@@ -26,6 +27,7 @@ export const FeedQuery = z
   .object({
     limit: limitParameter(USUAL_LIMIT),
     q: searchText().optional(),
+    match: matchParameter(),
     sort: sortParameter(FEED_ORDERS, USUAL_ORDER),
     cursor: cursorParameter().describe('From `next_url` of the page before, or its header `Link`.'),
     ...filterShape,
@@ -56,7 +58,7 @@ export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyReques
       const now = cursor?.at ?? Math.floor(deps.now() / SECOND_MS) * SECOND_MS
       const sources = await deps.store.listSources(now)
       await checkSources(deps.store, sources, query)
-      const { ids, next } = await findIds(deps.store, query, cursor?.place, now)
+      const { ids, next, provisional = false } = await findIds(deps.store, query, cursor?.place, now)
       const entries = await findEntries(deps.store, ids, sources)
       const nextPath = next && feedPath(kind, { ...query, cursor: cursorAfter(kind.path, query, next, now) })
       const feed = {
@@ -69,11 +71,13 @@ export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyReques
         storeId: await deps.store.storeId(),
         path: feedPath(kind, { ...query, cursor: undefined }),
         entries,
+        isOfStories: query.distinct === 'story',
       }
       const updatedAt = newestOf(entries)
       return {
         bytes: (asOf: string) => kind.write({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }),
         next: nextPath,
+        provisional,
       }
     },
   }
@@ -112,6 +116,7 @@ interface FeedPage {
   readonly ids: readonly number[]
   /** Of the last of them; `undefined` where nothing follows. */
   readonly next: Place | undefined
+  readonly provisional?: boolean
 }
 
 async function findIds(
@@ -123,11 +128,34 @@ async function findIds(
   const filter = await resolveStory(store, itemFilter(query, now))
   const window = { limit: query.limit, offset: 0, after }
   if (query.q === undefined) return store.select(filter, query.sort, window)
-  const { node } = readSearch(query.q)
-  const { hits, next, relaxed, corrected } = await store.search(node, filter, query.sort, window, now)
-  // A subscriber is told of what was asked for, not of what comes near it.
-  if (relaxed === true || corrected !== undefined) return { ids: [], next: undefined }
-  return { ids: hits.map(({ id }) => id), next }
+  return searchIds(store, query.q, query, filter, window, now)
+}
+
+/**
+ * What a search finds, in the order asked for; of a relaxed one the best alone, in that order, and nothing after them, since most
+ * of what has any of the words is not meant.
+ */
+async function searchIds(
+  store: ReadStore,
+  q: string,
+  { sort, match }: FeedQuery,
+  filter: ItemFilter,
+  window: Window,
+  now: EpochMs,
+): Promise<FeedPage> {
+  const { node } = readSearch(q)
+  const options = { allWords: match === 'all' }
+  const best = await store.search(node, filter, 'relevance', { ...window, after: undefined }, now, options)
+  const provisional = best.provisional === true
+  if (best.relaxed !== true) {
+    const { hits, next } = await store.search(node, filter, sort, window, now, options)
+    return { ids: hits.map(({ id }) => id), next, provisional }
+  }
+  if (window.after !== undefined) return { ids: [], next: undefined, provisional }
+  const timeOf = (item: Item): EpochMs => (sort === 'firstSeen' ? item.firstSeenAt : item.publishedAt)
+  const items = await store.findItems(best.hits.map(({ id }) => id))
+  const ordered = items.toSorted((a, b) => timeOf(b) - timeOf(a) || b.id - a.id)
+  return { ids: ordered.map(({ id }) => id), next: undefined, provisional }
 }
 
 async function findEntries(

@@ -20,7 +20,7 @@ import {
 } from '../query/list-query.ts'
 import { flag } from '../query/parameters.ts'
 import { resolveStory } from '../query/resolve-story.ts'
-import { readSearch, searchText } from '../query/search-text.ts'
+import { matchParameter, readSearch, searchText } from '../query/search-text.ts'
 import { FoundBody } from '../schemas/found.ts'
 import { FOUND_FIELDS } from '../schemas/item.ts'
 import { json } from '../schemas/problem.ts'
@@ -31,6 +31,7 @@ const PATH = '/api/search'
 const SearchQuery = z
   .strictObject({
     q: searchText(),
+    match: matchParameter(),
     ...filterShape,
     sort: sortParameter(SEARCH_ORDERS, 'relevance'),
     explain: flag(false).describe('`true` adds `explanation` to each item: what its relevance is made of.'),
@@ -41,7 +42,7 @@ const SearchQuery = z
 
 type SearchQuery = z.output<typeof SearchQuery>
 
-const TOLD = ['q', ...FILTER_NAMES, 'sort']
+const TOLD = ['q', 'match', ...FILTER_NAMES, 'sort']
 
 /** GET /api/search: the items that match a query, best first. */
 export const searchRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
@@ -73,7 +74,10 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
       const filter = await resolveStory(deps.store, itemFilter(query, at))
       const window = { limit: query.limit, offset: query.offset ?? 0, after: cursor?.place }
       const explain = query.explain || query.fields?.includes('explanation') === true
-      const found = await deps.store.search(node, filter, query.sort, window, at, explain)
+      const found = await deps.store.search(node, filter, query.sort, window, at, {
+        explain,
+        allWords: query.match === 'all',
+      })
       const hits = new Map(found.hits.map((hit) => [hit.id, hit]))
       const ids = [...hits.keys()]
       const wanted = query.fields === undefined || query.fields.includes('highlights')

@@ -51,7 +51,10 @@ async function findStory(store: ReadStore, id: number): Promise<StoryJson> {
   if (storyId === undefined || first === undefined) {
     throw new DigestError('notFound', `No story has the id ${id}.`)
   }
-  return storyJson(storyId, [first, ...others])
+  const representative = (await store.findRepresentatives([storyId])).get(storyId) ?? first.id
+  // Of a story of many items it need not be among those shown.
+  const [lead = first] = await store.findItems([representative])
+  return storyJson(storyId, lead, [first, ...others])
 }
 
 /** Oldest first; of more than can be shown the newest. */

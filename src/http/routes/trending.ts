@@ -65,7 +65,14 @@ function trendingPlan(deps: RouteDeps, query: TrendingQuery) {
       const start = cursor === undefined ? (query.offset ?? 0) : placeIn(stories, cursor)
       const part = stories.slice(start, start + query.limit)
       const last = part.at(-1)
-      const trends = new Map(part.map(({ itemId, trend }) => [itemId, { trend: trendJson(trend) }]))
+      const storyIds = part.map(({ storyId }) => storyId)
+      const representatives = await deps.store.findRepresentatives(storyIds, filter)
+      const trends = new Map(
+        part.map((story) => {
+          const itemId = representatives.get(story.storyId) ?? story.itemId
+          return [itemId, { trend: trendJson(story.trend) }]
+        }),
+      )
       const entries = await itemEntries(deps, [...trends.keys()], query, (id) => trends.get(id) ?? {})
       const more = last !== undefined && start + part.length < stories.length
       return listDraft(PATH, query, TOLD, {

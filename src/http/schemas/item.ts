@@ -29,7 +29,11 @@ const itemShape = {
   id: Id.describe('Its number, never used again.'),
   url: Url.describe('Where it is, absolute.'),
   title: z.string().describe('Its title; empty where the source gave none.'),
-  summary: z.string().max(300).describe('Plain text, at most 300 characters.'),
+  summary: z
+    .string()
+    .max(300)
+    .nullable()
+    .describe('Plain text, at most 300 characters; null where the source says no more than the title.'),
   author: z.string().nullable().describe('Who wrote it; null where unknown.'),
   source: Slug.describe('Id of the source that had it first.'),
   sourceName: z.string().describe('Name of that source.'),

@@ -20,7 +20,7 @@ export const StoryBody = z
   .strictObject({
     id: Id.describe('Where the story asked for was merged into another, that one’s.'),
     title: z.string().describe('Of the item that stands for the story.'),
-    itemId: Id.describe('The item that stands for the story: of the highest score, the first of equals.'),
+    itemId: Id.describe('The item that stands for the story, the same in every list, feed and page.'),
     itemCount: Count.describe('Number of items.'),
     sourceCount: Count.describe('Number of sources.'),
     publisherCount: Count.describe('How many publishers tell it.'),

@@ -97,7 +97,16 @@ function columnsOf(times: readonly number[], categories: readonly string[] = [])
   for (const [index, publishedAt] of times.entries()) {
     const category = categories[index] ?? 'general'
     const facet = columns.facets.code({ category, region: null, language: null, sources: ['a'] })
-    columns.append({ id: index + 1, publishedAt, hot: 0, score: 20, storyId: index + 1, facet })
+    columns.append({
+      id: index + 1,
+      publishedAt,
+      rankedAt: publishedAt,
+      hot: 0,
+      lift: 0,
+      score: 20,
+      storyId: index + 1,
+      facet,
+    })
   }
   columns.sort()
   return columns

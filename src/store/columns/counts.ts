@@ -26,15 +26,15 @@ export function countFacets(columns: Columns, recentFrom: EpochMs): FacetCount[]
 
 /** Items published at or after `from`. */
 export function countSince(columns: Columns, from: EpochMs): number {
-  return columns.size - columns.newest.before(from, 0)
+  return columns.size - columns.byTime.before(from, 0)
 }
 
 export function newestAt(columns: Columns): EpochMs | null {
-  return columns.size === 0 ? null : (columns.publishedAt[columns.newest.at(columns.size - 1)] ?? null)
+  return columns.size === 0 ? null : (columns.publishedAt[columns.byTime.at(columns.size - 1)] ?? null)
 }
 
 export function oldestAt(columns: Columns): EpochMs | null {
-  return columns.size === 0 ? null : (columns.publishedAt[columns.newest.at(0)] ?? null)
+  return columns.size === 0 ? null : (columns.publishedAt[columns.byTime.at(0)] ?? null)
 }
 
 /** Items of one UTC day. */
@@ -53,9 +53,9 @@ function findDays(columns: Columns, days: number): DayCount[] {
   const counts: DayCount[] = []
   let end = columns.size
   while (end > 0 && counts.length < days) {
-    const last = columns.publishedAt[columns.newest.at(end - 1)] ?? 0
+    const last = columns.publishedAt[columns.byTime.at(end - 1)] ?? 0
     const day = Math.floor(last / DAY_MS) * DAY_MS
-    const start = columns.newest.before(day, 0)
+    const start = columns.byTime.before(day, 0)
     const facets = facetCounts(columns, codesBetween(columns, start, end))
     counts.push({ date: new Date(day).toISOString().slice(0, 10), count: end - start, facets })
     end = start
@@ -78,7 +78,7 @@ export function countSourcesByDay(
 const sourcesFrom = whileUnchanged((columns, first: EpochMs, days: number): Map<string, number[]> => {
   const counts = new Map<string, number[]>()
   for (let day = 0; day < days; day += 1) {
-    const [start, end] = [0, 1].map((next) => columns.newest.before(first + (day + next) * DAY_MS, 0))
+    const [start, end] = [0, 1].map((next) => columns.byTime.before(first + (day + next) * DAY_MS, 0))
     for (const { facet, count } of facetCounts(columns, codesBetween(columns, start ?? 0, end ?? 0))) {
       for (const source of facet.sources) {
         const byDay = counts.get(source) ?? Array.from({ length: days }, () => 0)
@@ -91,12 +91,12 @@ const sourcesFrom = whileUnchanged((columns, first: EpochMs, days: number): Map<
 })
 
 /** All items by the hour of the week in which they were published, Monday 00:00 UTC first. */
-export function countByHourOfWeek({ newest, publishedAt }: Columns): number[] {
+export function countByHourOfWeek({ byTime, publishedAt }: Columns): number[] {
   const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
   // In order of time an hour's items stand together: its end is sought, hour by hour that has any.
-  for (let at = 0; at < newest.length;) {
-    const publishedAtFirst = publishedAt[newest.at(at)] ?? 0
-    const end = newest.before((Math.floor(publishedAtFirst / HOUR_MS) + 1) * HOUR_MS, 0)
+  for (let at = 0; at < byTime.length;) {
+    const publishedAtFirst = publishedAt[byTime.at(at)] ?? 0
+    const end = byTime.before((Math.floor(publishedAtFirst / HOUR_MS) + 1) * HOUR_MS, 0)
     const hour = hourOfWeek(publishedAtFirst)
     counts[hour] = (counts[hour] ?? 0) + end - at
     at = end
@@ -105,13 +105,13 @@ export function countByHourOfWeek({ newest, publishedAt }: Columns): number[] {
 }
 
 function recentByFacet(columns: Columns, from: EpochMs): Uint32Array {
-  return codesBetween(columns, columns.newest.before(from, 0), columns.size)
+  return codesBetween(columns, columns.byTime.before(from, 0), columns.size)
 }
 
 /** Items by code of their combination, of those from `start` up to before `end` in order of time. */
-function codesBetween({ facet, facets, newest }: Columns, start: number, end: number): Uint32Array {
+function codesBetween({ facet, facets, byTime }: Columns, start: number, end: number): Uint32Array {
   const counts = new Uint32Array(facets.size)
-  const slots = newest.view()
+  const slots = byTime.view()
   for (let at = start; at < end; at += 1) {
     const code = facet[slots[at] ?? 0] ?? 0
     counts[code] = (counts[code] ?? 0) + 1
@@ -134,7 +134,7 @@ function findLatest(columns: Columns): Float64Array {
   const { facet, facets, publishedAt } = columns
   const latest = new Float64Array(facets.size)
   const seen = new Uint8Array(facets.size)
-  const slots = columns.newest.view()
+  const slots = columns.byTime.view()
   let missing = facets.live().length
   for (let at = slots.length - 1; at >= 0 && missing > 0; at -= 1) {
     const slot = slots[at] ?? 0

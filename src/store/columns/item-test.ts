@@ -61,6 +61,12 @@ export function isByFacet(test: ItemTest): boolean {
   return !isTimed(test) && test.minScore <= 0 && test.story === 0 && isPlain(test)
 }
 
+/** Whether another item that passes stands for the story of a slot's item: it alone is shown where one item a story is. */
+export function isRepresented(columns: Columns, test: ItemTest, slot: number): boolean {
+  const representative = columns.representativeOf(columns.story[slot] ?? 0)
+  return representative !== undefined && representative !== slot && passes(columns, test, representative)
+}
+
 /** Whether the item of a slot passes; false for an empty slot. */
 export function passes(columns: Columns, test: ItemTest, slot: number): boolean {
   if (test.mask[columns.facet[slot] ?? 0] !== 1) return false

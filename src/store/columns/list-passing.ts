@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts'
-import type { ItemTest } from './item-test.ts'
+import { type ItemTest, isRepresented } from './item-test.ts'
 import { RADIX_FROM, positionsByKey } from './positions-by-key.ts'
 import { countPassing, passingOf, slotsPassing } from './scan.ts'
 import { type SlotOrder, compareSlots } from './slot-order.ts'
@@ -18,7 +18,7 @@ export function listPassing(columns: Columns, test: ItemTest, by: SlotOrder, run
     total * STEPS_PER_SORTED > run.length
       ? alongRun(columns, test, by, run)
       : sorted(columns, by, slotsPassing(columns, test))
-  return test.distinct ? firstOfStories(columns, list) : list
+  return test.distinct ? onePerStory(columns, test, list) : list
 }
 
 function alongRun(columns: Columns, test: ItemTest, by: SlotOrder, run: Uint32Array): Uint32Array {
@@ -35,14 +35,15 @@ function sorted(columns: Columns, by: SlotOrder, slots: Uint32Array): Uint32Arra
   return by.descending ? list.reverse() : list
 }
 
-function firstOfStories(columns: Columns, list: Uint32Array): Uint32Array {
+/** What stands for each story, else the first of its items in the list. */
+function onePerStory(columns: Columns, test: ItemTest, list: Uint32Array): Uint32Array {
   const { story } = columns
   const seen = new Uint8Array(columns.highestStory + 1)
   const firsts = new Uint32Array(list.length)
   let count = 0
   for (const slot of list) {
     const its = story[slot] ?? 0
-    if (seen[its] === 1) continue
+    if (seen[its] === 1 || isRepresented(columns, test, slot)) continue
     seen[its] = 1
     firsts[count] = slot
     count += 1

@@ -9,7 +9,8 @@ describe('positionsByKey', () => {
     const facet = columns.facets.code({ category: 'a', region: null, language: null, sources: ['a'] })
     // Ids that come late get slots after those of higher ids.
     const ids = [500, 501, 502, 900, 901, 1, 2, 3, 64, 65]
-    for (const id of ids) columns.append({ id, publishedAt: 0, hot: 0, score: 0, storyId: 1, facet })
+    for (const id of ids)
+      columns.append({ id, publishedAt: 0, rankedAt: 0, hot: 0, lift: 0, score: 0, storyId: 1, facet })
     const entry = fc.record({ id: fc.constantFrom(...ids), key: fc.integer({ min: 0, max: 3 }) })
 
     fc.assert(

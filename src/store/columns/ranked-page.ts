@@ -17,10 +17,10 @@ export function pageOf(
   distinctStory: boolean,
   window: Window,
 ): FoundSelection {
-  const values = valuesOf(columns, found, order)
+  const values = valuesOf(columns, found, order, distinctStory)
   const best = found.worth.reduce((highest, worth) => Math.max(highest, worth), 0)
   const sorted = sortedDown(columns, found.slots, values)
-  const list = distinctStory ? firstOfStories(columns, found.slots, sorted) : sorted
+  const list = distinctStory ? firstOfStories(columns, found.slots, sorted, order) : sorted
 
   const placeAt = (index: number): Place => ({
     value: values[index] ?? 0,
@@ -40,13 +40,27 @@ export function pageOf(
   }
 }
 
-function valuesOf(columns: Columns, found: RankedSlots, order: SearchOrder): Float64Array {
+function valuesOf(
+  columns: Columns,
+  found: RankedSlots,
+  order: SearchOrder,
+  distinctStory: boolean,
+): Float64Array {
   if (order === 'relevance') return Float64Array.from(found.worth)
   if (order === 'score')
     return Float64Array.from(found.slots, (slot) => (columns.score[slot] ?? 0) / SCORE_STEPS)
   const column =
-    order === 'hot' ? columns.hot : order === 'firstSeen' ? columns.firstSeenAt : columns.publishedAt
+    order === 'hot'
+      ? hotColumn(columns, distinctStory)
+      : order === 'firstSeen'
+        ? columns.firstSeenAt
+        : columns.rankedAt
   return Float64Array.from(found.slots, (slot) => column[slot] ?? 0)
+}
+
+/** What stands for a story has all that the story's coverage gives. */
+export function hotColumn(columns: Columns, distinctStory: boolean): Float64Array {
+  return distinctStory ? columns.hot : columns.ownHot
 }
 
 /** Indices into `slots`, the highest value first, ties by descending id. */
@@ -60,11 +74,23 @@ function sortedDown(columns: Columns, slots: readonly number[], values: Float64A
   return positionsByKey(columns, slots, values).reverse()
 }
 
-function firstOfStories(columns: Columns, slots: readonly number[], sorted: Uint32Array): Uint32Array {
+/** By relevance a story is shown by what answers best, else by what stands for it where that was found. */
+function firstOfStories(
+  columns: Columns,
+  slots: readonly number[],
+  sorted: Uint32Array,
+  order: SearchOrder,
+): Uint32Array {
   const seen = new Uint8Array(columns.highestStory + 1)
+  const storyOf = (slot: number): number => columns.story[slot] ?? 0
+  const found =
+    order === 'relevance' ? [] : slots.filter((slot) => columns.representativeOf(storyOf(slot)) === slot)
+  const represented = new Map(found.map((slot) => [storyOf(slot), slot]))
   return sorted.filter((index) => {
-    const story = columns.story[slots[index] ?? 0] ?? 0
-    const first = seen[story] !== 1
+    const slot = slots[index] ?? 0
+    const story = storyOf(slot)
+    const first = seen[story] !== 1 && (represented.get(story) ?? slot) === slot
+    if (!first) return false
     seen[story] = 1
     return first
   })

@@ -44,8 +44,8 @@ export function candidates(columns: Columns, test: ItemTest): Uint32Array | unde
   if (test.story !== 0) return slotsOfStory(columns, test.story)
   const runs: Uint32Array[] = []
   if (isTimed(test)) {
-    const first = columns.newest.before(test.from, 0)
-    runs.push(columns.newest.view().subarray(first, Math.max(first, columns.newest.before(test.until, 0))))
+    const first = columns.byTime.before(test.from, 0)
+    runs.push(columns.byTime.view().subarray(first, Math.max(first, columns.byTime.before(test.until, 0))))
   }
   if (isSeenTimed(test)) {
     const first = columns.seen.before(test.seenFrom, 0)

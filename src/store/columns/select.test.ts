@@ -8,7 +8,8 @@ import {
   type Selection,
   type Window,
 } from '../../domain/filter.ts'
-import { Columns } from './columns.ts'
+import { groupBy } from '../../domain/group-by.ts'
+import { type ColumnRow, Columns } from './columns.ts'
 import type { Facet } from './facet-table.ts'
 import { Selector } from './select.ts'
 import { fc } from '../../../test/properties.ts'
@@ -16,8 +17,10 @@ import { fc } from '../../../test/properties.ts'
 interface Article extends Facet {
   readonly id: number
   readonly publishedAt: number
+  readonly rankedAt: number
   readonly firstSeenAt: number
   readonly hot: number
+  readonly lift: number
   readonly score: number
   readonly storyId: number
 }
@@ -28,19 +31,24 @@ const ORDERS: readonly ItemOrder[] = ['newest', 'oldest', 'score', 'hot', 'first
 const TAGS = ['red', 'blue']
 
 // Few values of each, so that ties and empty results are common.
-const article: fc.Arbitrary<Article> = fc.record({
-  // Two far-off ranges, as of processes that reserved their ids at different times.
-  id: fc.oneof(fc.integer({ min: 1, max: 150 }), fc.integer({ min: 5_000, max: 5_050 })),
-  publishedAt: fc.integer({ min: -3, max: 12 }),
-  firstSeenAt: fc.integer({ min: 0, max: 6 }),
-  hot: fc.constantFrom(-1.5, 0, 0.25, 7.125, 7.25),
-  score: fc.constantFrom(0, 0.1, 20, 71.3, 100),
-  storyId: fc.integer({ min: 1, max: 9 }),
-  category: fc.constantFrom(...CATEGORIES),
-  region: fc.constantFrom('us', 'uk', null),
-  language: fc.constantFrom('en', null),
-  sources: fc.uniqueArray(fc.constantFrom(...SOURCES), { minLength: 1, maxLength: 3 }),
-})
+const article: fc.Arbitrary<Article> = fc
+  .record({
+    // Two far-off ranges, as of processes that reserved their ids at different times.
+    id: fc.oneof(fc.integer({ min: 1, max: 150 }), fc.integer({ min: 5_000, max: 5_050 })),
+    publishedAt: fc.integer({ min: -3, max: 12 }),
+    firstSeenAt: fc.integer({ min: 0, max: 6 }),
+    hot: fc.constantFrom(-1.5, 0, 0.25, 7.125, 7.25),
+    lift: fc.constantFrom(0, 0.25, 2),
+    score: fc.constantFrom(0, 0.1, 20, 71.3, 100),
+    storyId: fc.integer({ min: 1, max: 9 }),
+    category: fc.constantFrom(...CATEGORIES),
+    region: fc.constantFrom('us', 'uk', null),
+    language: fc.constantFrom('en', null),
+    sources: fc.uniqueArray(fc.constantFrom(...SOURCES), { minLength: 1, maxLength: 3 }),
+    // Of some the age is unknown: they rank as older ones.
+    olderBy: fc.constantFrom(0, 0, 0, 2, 9),
+  })
+  .map(({ olderBy, ...rest }) => ({ ...rest, rankedAt: rest.publishedAt - olderBy }))
 
 const choice = (values: readonly string[]): fc.Arbitrary<Choice> =>
   fc.record({
@@ -103,7 +111,8 @@ describe('a selection from the columns', () => {
         article,
         (start, steps, wanted, order, limit, somewhere) => {
           const { columns, articles } = columnsAfter(start, steps)
-          const after = { value: valueOf(somewhere, order), id: somewhere.id }
+          const place = { ...somewhere, represents: false }
+          const after = { value: valueOf(place, order, wanted.distinctStory), id: somewhere.id }
           const window = { limit, offset: 0, after }
 
           const selection = new Selector(columns).select(wanted, order, window)
@@ -147,8 +156,12 @@ describe('a selection among many', () => {
   const many = Array.from({ length: 60_000 }, (_, index): Article => ({
     id: index + 1,
     publishedAt: index * 1_000 + ((index * 7_919) % 5_000),
+    // Of unknown age are some of those from 40,000,000 ms on.
+    rankedAt:
+      index * 1_000 + ((index * 7_919) % 5_000) - (index > 40_000 && index % 7 === 0 ? 30_000_000 : 0),
     firstSeenAt: 1_000 * (60_000 - index),
     hot: index / 100 + ((index * 104_729) % 997) / 10,
+    lift: (index % 3) / 2,
     score: ((index * 31) % 1_001) / 10,
     storyId: 1 + Math.floor(index / 3),
     category: index < 6_000 ? 'old' : 'new',
@@ -156,13 +169,16 @@ describe('a selection among many', () => {
     language: 'en',
     sources: [index % 2 === 0 ? 'a' : 'b'],
   }))
-  const { columns } = columnsAfter(many, [])
+  const { columns, articles } = columnsAfter(many, [])
+  const listed = [...articles.values()]
   const selector = new Selector(columns)
   const old = { include: ['old'], exclude: [] }
   const filters: Readonly<Record<string, Partial<ItemFilter>>> = {
     'what stands far from the start': { category: old },
     much: { source: { include: ['a'], exclude: [] } },
     'some of a time': { from: 10_000_000, until: 30_000_000, region: { include: ['uk'], exclude: [] } },
+    'all of a time': { from: 10_000_000, until: 30_000_000 },
+    'all of a time with unknown ages': { from: 30_000_000, until: 55_000_000 },
     'high scores': { minScore: 95, category: { include: [], exclude: ['old'] } },
     'some of those seen first': { seenFrom: 20_000_000, seenUntil: 50_000_000, minScore: 10 },
     'a tag': { tag: { include: ['red'], exclude: ['blue'] } },
@@ -182,7 +198,7 @@ describe('a selection among many', () => {
 
       for (const order of ORDERS) {
         for (const window of windows) {
-          expect(selector.select(wanted, order, window)).toEqual(reference(many, wanted, order, window))
+          expect(selector.select(wanted, order, window)).toEqual(reference(listed, wanted, order, window))
         }
       }
     })
@@ -192,7 +208,7 @@ describe('a selection among many', () => {
 function columnsAfter(
   start: readonly Article[],
   steps: readonly { readonly rows: readonly Article[]; readonly gone: readonly number[] }[],
-): { columns: Columns; articles: Map<number, Article> } {
+): { columns: Columns; articles: Map<number, Listed> } {
   const articles = new Map(start.map((article) => [article.id, article]))
   const columns = new Columns()
   const row = ({ category, region, language, sources, ...rest }: Article) => ({
@@ -211,12 +227,38 @@ function columnsAfter(
   }
   // The store may know more than the columns have taken in.
   columns.idsWithTag = (tag) => [...articles.keys(), 9_999_999].filter((id) => tagsOf(id).includes(tag))
-  return { columns, articles }
+  return { columns, articles: represented(columns, articles, row) }
+}
+
+/** An article, and whether it stands for its story. */
+interface Listed extends Article {
+  readonly represents: boolean
+}
+
+/** Lets an article of two stories in three stand for its story. */
+function represented(
+  columns: Columns,
+  articles: ReadonlyMap<number, Article>,
+  row: (article: Article) => ColumnRow,
+): Map<number, Listed> {
+  const chosen = new Map<number, number>()
+  for (const [storyId, members] of groupBy(articles.values(), (article) => article.storyId)) {
+    const representative = members[(storyId * 7) % members.length]
+    if (storyId % 3 !== 0 && representative !== undefined) chosen.set(storyId, representative.id)
+  }
+  const moved = [...chosen].flatMap(([storyId, id]) => columns.represent(storyId, id))
+  columns.apply([...articles.values()].filter(({ id }) => moved.includes(id)).map(row), [])
+  return new Map(
+    [...articles.values()].map((article) => [
+      article.id,
+      { ...article, represents: chosen.get(article.storyId) === article.id },
+    ]),
+  )
 }
 
 /** The same by the plainest means. */
 function reference(
-  articles: readonly Article[],
+  articles: readonly Listed[],
   filter: ItemFilter,
   order: ItemOrder,
   window: Window,
@@ -224,14 +266,21 @@ function reference(
   const sign = order === 'oldest' ? 1 : -1
   const compare = (a: { value: number; id: number }, b: { value: number; id: number }): number =>
     sign * (a.value - b.value || a.id - b.id)
-  const place = (article: Article) => ({ value: valueOf(article, order), id: article.id })
+  const place = (article: Listed) => ({
+    value: valueOf(article, order, filter.distinctStory),
+    id: article.id,
+  })
 
   const stories = new Set<number>()
-  const list = articles
-    .filter((article) => fits(article, filter))
+  const fitting = articles.filter((article) => fits(article, filter))
+  const standIns = new Map(
+    fitting.flatMap(({ storyId, id, represents }) => (represents ? [[storyId, id]] : [])),
+  )
+  const list = fitting
     .sort((a, b) => compare(place(a), place(b)))
-    .filter(({ storyId }) => {
+    .filter(({ storyId, id }) => {
       if (!filter.distinctStory) return true
+      if ((standIns.get(storyId) ?? id) !== id) return false
       const known = stories.has(storyId)
       stories.add(storyId)
       return !known
@@ -278,8 +327,10 @@ function chosen({ include, exclude }: Choice, values: readonly string[]): boolea
   )
 }
 
-function valueOf(article: Article, order: ItemOrder): number {
+function valueOf(article: Listed, order: ItemOrder, distinctStory: boolean): number {
   if (order === 'score') return article.score
   if (order === 'firstSeen') return article.firstSeenAt
-  return order === 'hot' ? article.hot : article.publishedAt
+  // Where items of one story stand side by side, only what stands for it has what its coverage gives.
+  if (order === 'hot') return article.hot - (distinctStory || article.represents ? 0 : article.lift)
+  return order === 'newest' ? article.rankedAt : article.publishedAt
 }

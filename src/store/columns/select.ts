@@ -1,6 +1,6 @@
 import type { ItemFilter, ItemOrder, Place, Selection, Window } from '../../domain/filter.ts'
 import type { Columns } from './columns.ts'
-import { type ItemTest, isSeenTimed, isTimed, itemTest, passes } from './item-test.ts'
+import { type ItemTest, isRepresented, isSeenTimed, isTimed, itemTest, passes } from './item-test.ts'
 import { listPassing } from './list-passing.ts'
 import { countPassing, countStories } from './scan.ts'
 import { type SlotOrder, columnValue, placeOf, slotOrder, standsAfter } from './slot-order.ts'
@@ -29,9 +29,9 @@ export class Selector {
 
   select(filter: ItemFilter, order: ItemOrder, window: Window): Selection {
     const test = itemTest(this.#columns, filter)
-    const by = slotOrder(this.#columns, order)
-    const run = runOf(test, by)
-    if (isWhole(test, by)) return this.#page(run, by, !by.descending, window)
+    const by = slotOrder(this.#columns, order, filter.distinctStory)
+    const run = runOf(this.#columns, test, by)
+    if (isWhole(this.#columns, test, by)) return this.#page(run, by, !by.descending, window)
     return (
       this.#walk(filter, test, by, run, window) ??
       this.#page(this.#list(filter, order, test, by, run), by, true, window)
@@ -91,7 +91,7 @@ export class Selector {
       if (!passes(columns, test, slot)) continue
       if (test.distinct) {
         const story = columns.story[slot] ?? 0
-        if (met.has(story)) continue
+        if (met.has(story) || isRepresented(columns, test, slot)) continue
         met.add(story)
       }
       if (step < start || before < window.offset) {
@@ -139,11 +139,11 @@ export class Selector {
 }
 
 /** The part of an order that its own value leaves: a time range of the order by time, the high scores of that by score. */
-function runOf(test: ItemTest, by: SlotOrder): Uint32Array {
+function runOf(columns: Columns, test: ItemTest, by: SlotOrder): Uint32Array {
   const all = by.slots.view()
-  if (by.value === 'time' && isTimed(test)) {
-    const first = by.slots.before(test.from, 0)
-    return all.subarray(first, Math.max(first, by.slots.before(test.until, 0)))
+  if (isTimed(test) && isByTime(columns, test, by)) {
+    const first = columns.byTime.before(test.from, 0)
+    return columns.byTime.view().subarray(first, Math.max(first, columns.byTime.before(test.until, 0)))
   }
   if (by.value === 'seen' && isSeenTimed(test)) {
     const first = by.slots.before(test.seenFrom, 0)
@@ -153,14 +153,21 @@ function runOf(test: ItemTest, by: SlotOrder): Uint32Array {
 }
 
 /** Whether nothing but the order's own value is filtered by, so that its run is the list. */
-function isWhole(test: ItemTest, by: SlotOrder): boolean {
+function isWhole(columns: Columns, test: ItemTest, by: SlotOrder): boolean {
   return (
     test.anyFacet &&
     test.story === 0 &&
     !test.distinct &&
     test.set === undefined &&
     (by.value === 'seen' || !isSeenTimed(test)) &&
-    (by.value === 'time' || !isTimed(test)) &&
+    (!isTimed(test) || isByTime(columns, test, by)) &&
     (by.value === 'score' || test.minScore <= 0)
+  )
+}
+
+/** Whether an order is that of `publishedAt` within the times of a test: items of unknown age rank elsewhere. */
+function isByTime({ ofUnknownAge }: Columns, { from, until }: ItemTest, { value }: SlotOrder): boolean {
+  return (
+    value === 'time' || (value === 'rank' && ofUnknownAge.before(from, 0) === ofUnknownAge.before(until, 0))
   )
 }

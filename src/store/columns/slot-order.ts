@@ -6,16 +6,19 @@ import type { SortedSlots } from './sorted-slots.ts'
 export interface SlotOrder {
   readonly slots: SortedSlots
   readonly values: Float64Array | Uint16Array
-  readonly value: 'time' | 'seen' | 'hot' | 'score'
+  readonly value: 'rank' | 'time' | 'seen' | 'hot' | 'score'
   /** Whether the first of the list is the last of `slots`. */
   readonly descending: boolean
   /** What one unit of a place's value is in `values`. */
   readonly scale: number
 }
 
-export function slotOrder(columns: Columns, order: ItemOrder): SlotOrder {
+/** @param distinctStory whether one item stands for each story */
+export function slotOrder(columns: Columns, order: ItemOrder, distinctStory: boolean): SlotOrder {
   if (order === 'hot') {
-    return { slots: columns.hottest, values: columns.hot, value: 'hot', descending: true, scale: 1 }
+    return distinctStory
+      ? { slots: columns.hottest, values: columns.hot, value: 'hot', descending: true, scale: 1 }
+      : { slots: columns.hottestOwn, values: columns.ownHot, value: 'hot', descending: true, scale: 1 }
   }
   if (order === 'score') {
     return {
@@ -29,8 +32,9 @@ export function slotOrder(columns: Columns, order: ItemOrder): SlotOrder {
   if (order === 'firstSeen') {
     return { slots: columns.seen, values: columns.firstSeenAt, value: 'seen', descending: true, scale: 1 }
   }
-  const descending = order === 'newest'
-  return { slots: columns.newest, values: columns.publishedAt, value: 'time', descending, scale: 1 }
+  return order === 'newest'
+    ? { slots: columns.newest, values: columns.rankedAt, value: 'rank', descending: true, scale: 1 }
+    : { slots: columns.byTime, values: columns.publishedAt, value: 'time', descending: false, scale: 1 }
 }
 
 /** Negative where slot `a` stands before slot `b` in the list. */

@@ -10,7 +10,16 @@ function columnsOf(items: readonly { readonly at: number; readonly sources: read
   const columns = new Columns()
   for (const [index, { at, sources }] of items.entries()) {
     const facet = columns.facets.code({ category: 'general', region: null, language: 'en', sources })
-    columns.append({ id: index + 1, publishedAt: at, hot: 0, score: 20, storyId: index + 1, facet })
+    columns.append({
+      id: index + 1,
+      publishedAt: at,
+      rankedAt: at,
+      hot: 0,
+      lift: 0,
+      score: 20,
+      storyId: index + 1,
+      facet,
+    })
   }
   columns.sort()
   return columns

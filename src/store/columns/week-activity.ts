@@ -25,13 +25,14 @@ export class WeekActivity {
 }
 
 function countActivity(columns: Columns, until: EpochMs): number[] {
-  const { newest, publishedAt, facet } = columns
+  const { byTime, publishedAt, facet } = columns
   const owners = ownersOf(columns)
-  const first = newest.before(until - DAYS_LOOKED_AT * DAY_MS, 0)
-  const slots = newest.view().subarray(first, Math.max(first, newest.before(until, 0)))
+  const first = byTime.before(until - DAYS_LOOKED_AT * DAY_MS, 0)
+  const slots = byTime.view().subarray(first, Math.max(first, byTime.before(until, 0)))
   const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
   const lastHours = new Int32Array(columns.facets.size).fill(-1)
   for (const slot of slots) {
+    if (columns.isAgeUnknown(slot)) continue
     const at = publishedAt[slot] ?? 0
     const hour = Math.floor(at / HOUR_MS)
     const owner = owners[facet[slot] ?? 0] ?? 0

@@ -64,7 +64,10 @@ export function byCloseness(places: readonly Place[], plan: Plan, source: Closen
 /** The words of a query, in its order. */
 function wordsOf(plan: Plan): Word[] {
   if (plan.kind === 'words') {
-    return [{ units: plan.units, weight: plan.units.reduce((sum, unit) => sum + unit.weight, 0) }]
+    // That the query repeats a word says how much it matters, not how much of the query an item has.
+    return [
+      { units: plan.units, weight: plan.units.reduce((sum, unit) => sum + unit.weight / unit.times, 0) },
+    ]
   }
   return plan.kind === 'and' || plan.kind === 'or' ? plan.children.flatMap(wordsOf) : []
 }

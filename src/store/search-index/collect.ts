@@ -19,6 +19,8 @@ export interface CollectOptions {
   readonly orderBy: ((id: number) => number) | undefined
   /** Of each story only its first hit in the order; all hits where left out. */
   readonly storyOf: ((id: number) => number) | undefined
+  /** Of a hit, whether it comes before all others of its story. */
+  readonly represents: ((id: number) => boolean) | undefined
   readonly after: Place | undefined
   /** How many of the order are kept. */
   readonly size: number
@@ -43,6 +45,8 @@ export class Collector {
   readonly #worths = new Map<number, number>()
   readonly #docs = new Uint32Array(BLOCK_DOCS)
   readonly #stories = new Map<number, Place>()
+  /** Stories whose place is that of the item that stands for them. */
+  readonly #represented = new Set<number>()
 
   constructor(options: CollectOptions) {
     this.#options = options
@@ -170,11 +174,12 @@ export class Collector {
   /** In their order, from the `offset`th of those kept. */
   hits(offset: number): { readonly hits: Hit[]; readonly last: Place | undefined } {
     const places = this.#top.places().slice(offset)
-    const scale = this.best > 0 ? 1 / this.best : 0
+    const { best } = this
+    const relevanceOf = (worth: number): number => (best > 0 ? worth / best : 0)
     return {
       hits: places.map(({ id, value }) => ({
         id,
-        relevance: (this.#options.orderBy === undefined ? value : (this.#worths.get(id) ?? 0)) * scale,
+        relevance: relevanceOf(this.#options.orderBy === undefined ? value : (this.#worths.get(id) ?? 0)),
       })),
       last: places.at(-1),
     }
@@ -187,12 +192,17 @@ export class Collector {
   }
 
   #offer(id: number, worth: number): void {
-    const { orderBy, storyOf } = this.#options
+    const { orderBy, storyOf, represents } = this.#options
     const value = orderBy === undefined ? worth : orderBy(id)
     if (orderBy !== undefined && value >= this.#top.threshold) this.#worths.set(id, worth)
     if (storyOf === undefined) return this.#keep(value, id)
 
     const story = storyOf(id)
+    if (represents?.(id) === true) {
+      this.#represented.add(story)
+      this.#stories.set(story, { value, id })
+    }
+    if (this.#represented.has(story)) return
     const first = this.#stories.get(story)
     if (first === undefined || value > first.value || (value === first.value && id > first.id)) {
       this.#stories.set(story, { value, id })

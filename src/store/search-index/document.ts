@@ -14,8 +14,9 @@ export interface SearchDocument {
   readonly url: string
   /** BCP 47; decides which word forms meet. */
   readonly language: string | null
+  /** Where its age is unknown, the time at which it ranks (`domain/undated.ts`). */
   readonly publishedAt: EpochMs
-  /** Whether that is what its publisher says, and not when it was first seen. */
+  /** Whether its age is known. */
   readonly dated: boolean
   /** Publishers that tell the story, 1..32. */
   readonly coverage: number
@@ -125,8 +126,7 @@ export function toSeconds(at: EpochMs): number {
 }
 
 /**
- * Seconds since the epoch, 0 for anything before: even where the time is known, odd where it is that of the
- * first sight.
+ * Seconds since the epoch, 0 for anything before: even where the age is known, odd where it is not.
  */
 export function timeCode({ publishedAt, dated }: SearchDocument): number {
   return ((toSeconds(publishedAt) & ~1) | (dated ? 0 : 1)) >>> 0

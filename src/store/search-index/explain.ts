@@ -61,7 +61,15 @@ function wordParts(
   }
   if (occurrences === 0) return []
   const share = (occurrences / (occurrences + saturation)) * (exact ? exactForm : 1)
-  return [{ word: unit.folded, fields: [...fields], exact, rarity: unit.weight, worth: share * unit.weight }]
+  return [
+    {
+      word: unit.folded,
+      fields: [...fields],
+      exact,
+      rarity: unit.weight / unit.times,
+      worth: share * unit.weight,
+    },
+  ]
 }
 
 const FIELD_NAMES: Readonly<Record<TextField, HitWord['fields'][number]>> = {

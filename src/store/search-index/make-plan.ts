@@ -40,7 +40,7 @@ function wordPlan(node: WordNode, source: PlanSource): Plan | undefined {
   if (!isWordField(node.field)) {
     return { kind: 'test', passes: source.tests.property(node.field, node.text, prefix) }
   }
-  const { field } = node
+  const { field, times = 1 } = node
   const sought = lookup(node.text, prefix)
   if (sought.length === 0) return undefined
   const { segments, documents } = source
@@ -54,7 +54,7 @@ function wordPlan(node: WordNode, source: PlanSource): Plan | undefined {
       const bySegment = forms[i] ?? []
       // The pairs of one word tell together what the word tells.
       const weight = unit.kind === 'gram' ? idf(rarest, documents) / grams : idf(counts[i] ?? 0, documents)
-      return { ...unit, forms: bySegment, weight, field }
+      return { ...unit, forms: bySegment, weight: times * weight, times, field }
     }),
   }
 }
@@ -81,6 +81,7 @@ function sitePlan(text: string, prefix: boolean, source: PlanSource): Plan {
     offset: 0,
     forms,
     weight: SITE_WEIGHT,
+    times: 1,
     field: undefined,
   }
   return { kind: 'words', units: [unit] }

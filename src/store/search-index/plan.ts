@@ -19,8 +19,10 @@ export interface PlanUnit {
   readonly offset: number
   /** By segment. */
   readonly forms: readonly (readonly TermForm[])[]
-  /** How telling it is, times its share in the word it is a pair of. */
+  /** How telling it is, times its share in the word it is a pair of, times how often the query has it. */
   readonly weight: number
+  /** How often the query has it. */
+  readonly times: number
   readonly field: WordField | undefined
 }
 

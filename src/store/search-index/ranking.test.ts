@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aDocument, find, indexOf, node, NOW, REQUEST } from '../../../test/an-index.ts'
 import { HOUR_MS } from '../../domain/time.ts'
+import type { SearchRequest } from './request.ts'
 
 describe('SearchIndex ranks', () => {
   it('titles before bodies', () => {
@@ -44,6 +45,49 @@ describe('SearchIndex ranks', () => {
     const index = indexOf(aDocument(1, { title: 'storm', coverage: 8 }), aDocument(2, { title: 'storm' }))
 
     expect(find(index, 'storm')).toEqual([1, 2])
+  })
+
+  it('the best as relevant as can be, exactly, whatever its score', () => {
+    const titles = Array.from({ length: 40 }, (_, i) => `storm ${'word '.repeat(i)}`)
+    const relevances = titles.map((title, i) => {
+      const others = Array.from({ length: i }, (_, at) => aDocument(at + 2, { title: 'flood' }))
+      const index = indexOf(aDocument(1, { title, publishedAt: NOW - i * HOUR_MS }), ...others)
+      return index.search(node('storm'), REQUEST).hits[0]?.relevance
+    })
+
+    expect(new Set(relevances)).toEqual(new Set([1]))
+  })
+
+  it('nothing as more relevant than what stands before it, on any page', () => {
+    const words = ['storm', 'flood', 'rome', 'harbour']
+    const documents = Array.from({ length: 160 }, (_, i) => {
+      const some = words.filter((_, at) => ((i * 7) >> at) % 2 === 0 || i % 9 === at)
+      return aDocument(i + 1, {
+        title: some.join(' '),
+        summary: `note ${i % 13} of ${i % 5} ${some[0] ?? 'none'}`,
+      })
+    })
+    const index = indexOf(...documents)
+    const textOf = (id: number) => {
+      const { title, summary } = documents[id - 1] ?? aDocument(0)
+      return { title, text: summary, language: 'en' }
+    }
+    const relevances: number[] = []
+    let window: SearchRequest['window'] = { limit: 20, offset: 0, after: undefined }
+    for (;;) {
+      const { hits, next } = index.search(node('storm flood rome harbour sea'), {
+        ...REQUEST,
+        window,
+        textOf,
+      })
+      relevances.push(...hits.map((hit) => hit.relevance))
+      if (next === undefined) break
+      window = { limit: 20, offset: 0, after: next }
+    }
+
+    expect(relevances.length).toBeGreaterThan(120)
+    expect(relevances[0]).toBe(1)
+    expect(relevances).toEqual(relevances.toSorted((a, b) => b - a))
   })
 
   it('the word as typed before its other forms', () => {

@@ -1,48 +1,57 @@
+import { countRepeats } from '../../domain/query/node.ts'
 import { readSpellings } from '../../domain/query/spellings.ts'
 import { lookup } from '../../domain/text/lookup.ts'
 import type { QueryNode } from '../../domain/search.ts'
 import { segments } from '../../domain/text/words.ts'
-import { isWordField } from './fields.ts'
+import { isPlain } from './sentence.ts'
 
 /**
- * Makes a query that asks for any of its words instead of all. What it says of other things than words stays
- * as it is, and so does what it leaves out.
+ * Makes a query of plain words that asks for any of its words instead of all. Who uses quotes, fields or other operators
+ * means what they say.
  *
- * @returns `undefined` where it asks for one word only
+ * @param repaired the same with typing errors corrected, which may have made phrases of words
+ * @returns `undefined` where it asks for one word only, or for more than words
  */
-export function relax(node: QueryNode): QueryNode | undefined {
-  const words: QueryNode[] = []
-  const rest: QueryNode[] = []
-  const visit = (child: QueryNode): void => {
-    const spellings = readSpellings(child)
-    // Among any of the words its parts find it as well, but for a letter, which tells nothing: that of `e-mail`.
-    if (spellings !== undefined && /^. /u.test(spellings.parts.text)) words.push(spellings.word)
-    if (spellings !== undefined) words.push(...wordsOf(spellings.parts))
-    else if (child.kind === 'and') child.children.forEach(visit)
-    else if (child.kind === 'or') words.push(...child.children.map((option) => relax(option) ?? option))
-    else if (child.kind === 'word' && isWordField(child.field)) words.push(child)
-    else if (child.kind === 'phrase' && isWordField(child.field)) words.push(...wordsOf(child))
-    else rest.push(child)
-  }
-  visit(node)
-  const asked = distinct(words)
-  if (asked.length < 2) return undefined
-
-  const any: QueryNode = { kind: 'or', children: asked }
-  return rest.length === 0 ? any : { kind: 'and', children: [any, ...rest] }
-}
-
-function wordsOf(phrase: Extract<QueryNode, { readonly kind: 'phrase' }>): QueryNode[] {
-  return segments(phrase.text)
-    .filter((part) => lookup(part.text).length > 0)
-    .map((part) => ({ kind: 'word', text: part.text, prefix: false, field: phrase.field }))
+export function relax(asked: QueryNode, repaired = asked): QueryNode | undefined {
+  if (!partsOf(asked).every(isPlain)) return undefined
+  const words = countRepeats(partsOf(repaired).flatMap(alternativesOf), 'and')
+  if (words.length < 2) return undefined
+  const [first, ...more] = words.filter((word) => !isCommon(word)).slice(0, MOST_WORDS)
+  return first === undefined || more.length === 0 ? first : { kind: 'or', children: [first, ...more] }
 }
 
 /** Words of a query that any of may be there; a sentence has fewer, and each costs time. */
 const MOST_WORDS = 64
 
-/** Each word once: repeating it asks for nothing more. */
-function distinct(words: readonly QueryNode[]): QueryNode[] {
-  const byText = new Map(words.map((word) => [JSON.stringify(word), word]))
-  return [...byText.values()].slice(0, MOST_WORDS)
+function partsOf(node: QueryNode): readonly QueryNode[] {
+  return node.kind === 'and' ? node.children : [node]
 }
+
+/** A word itself; of one with hyphens its parts. */
+function alternativesOf(node: QueryNode): QueryNode[] {
+  const spellings = readSpellings(node)
+  if (spellings === undefined) return node.kind === 'phrase' ? wordsOf(node) : [node]
+  // Among any of the words its parts find it as well, but for a letter, which tells nothing: that of `e-mail`.
+  const { word, parts } = spellings
+  return /^. /u.test(parts.text) ? [word, ...wordsOf(parts)] : wordsOf(parts)
+}
+
+function wordsOf(phrase: Extract<QueryNode, { readonly kind: 'phrase' }>): QueryNode[] {
+  const { field, times } = phrase
+  return segments(phrase.text)
+    .filter((part) => lookup(part.text).length > 0)
+    .map(({ text }) => ({
+      kind: 'word',
+      text,
+      prefix: false,
+      field,
+      ...(times === undefined ? {} : { times }),
+    }))
+}
+
+/** One character of a script without spaces, or two of hiragana: nearly every text has it, and it tells nothing alone. */
+function isCommon(node: QueryNode): boolean {
+  return node.kind === 'word' && COMMON.test(node.text)
+}
+
+const COMMON = /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc]|\p{Script=Hiragana}{2})$/u

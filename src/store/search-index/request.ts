@@ -12,9 +12,13 @@ export interface SearchRequest {
   readonly orderBy?: (id: number) => number
   /** Given where only the first hit of each story counts. */
   readonly storyOf?: (id: number) => number
+  /** Tells of a hit that it comes before all others of its story. */
+  readonly represents?: (id: number) => boolean
   /** An item's text, where answers may teach a search what it is about. */
   readonly textOf?: (id: number) => ItemText | undefined
   readonly tests: ItemTests
+  /** Whether only what has all words counts: a search that finds hardly anything is not relaxed. */
+  readonly allWords?: boolean
   /** Whether each hit tells what its worth is made of. */
   readonly explain?: boolean
   /** Whether good hits will do, the newest before all, and nobody asks how many there are. */

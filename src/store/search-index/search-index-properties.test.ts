@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3'
+import { Database } from '../sqlite/driver.ts'
 import { describe, expect, it } from 'vitest'
 import { aDocument, indexOf, node, REQUEST } from '../../../test/an-index.ts'
 import { parseQuery } from '../../domain/query/parse.ts'

@@ -59,8 +59,7 @@ describe('SearchIndex finds', () => {
     const index = indexOf(aDocument(1, { title, summary: 'flood storm' }))
 
     expect(find(index, 'title:"storm flood"')).toEqual([1])
-    expect(index.search(node('title:"flood storm"'), REQUEST).total).toBe(1) // by any of the words
-    expect(index.search(node('title:"flood storm"'), REQUEST).relaxed).toBe(true)
+    expect(find(index, 'title:"flood storm"')).toEqual([])
   })
 
   it('authors, labels and sites', () => {
@@ -84,7 +83,7 @@ describe('SearchIndex finds', () => {
     const index = indexOf(aDocument(1, { title: 'one two', summary: 'three four', labels: ['five', 'six'] }))
 
     for (const query of ['"two three"', '"five six"', '"four five"']) {
-      expect(index.search(node(query), REQUEST).relaxed).toBe(true)
+      expect(find(index, query)).toEqual([])
     }
   })
 

@@ -64,10 +64,11 @@ export class Searcher {
     const sentence = asked.orderBy === undefined && isSentence(query)
     const now = toSeconds(asked.now)
     const request = { ...asked, scale: { ...(sentence ? this.#ofSentences : this.#ofWords), now } }
-    const found = sentence
-      ? this.#findBest(segments, query, request, ENOUGH_FOR_SENTENCE)
-      : this.#find(segments, query, request)
-    if (found.total >= ENOUGH_FOR_SENTENCE || (found.total > 0 && !sentence)) return found
+    const enough = sentence && asked.allWords !== true ? ENOUGH_FOR_SENTENCE : 1
+    const find = (node: QueryNode): FoundSelection =>
+      sentence ? this.#findBest(segments, node, request, enough) : this.#find(segments, node, request)
+    const found = find(query)
+    if (found.total >= enough) return found
     if (found.total > 0)
       return this.#relaxed(segments, query, request) ?? this.#findBest(segments, query, request)
 
@@ -77,20 +78,22 @@ export class Searcher {
     const repair =
       repaired === undefined ? {} : { corrected: { from: printQuery(query), to: printQuery(repaired) } }
     if (repaired !== undefined) {
-      const again = sentence
-        ? this.#findBest(segments, repaired, request, ENOUGH_FOR_SENTENCE)
-        : this.#find(segments, repaired, request)
-      const enough = again.total >= ENOUGH_FOR_SENTENCE || !sentence
-      if (again.total > 0 && enough) return { ...again, ...repair, answered: repaired }
+      const again = find(repaired)
+      if (again.total >= enough) return { ...again, ...repair, answered: repaired }
     }
-    const any = this.#relaxed(segments, corrected ?? query, request)
+    const any = this.#relaxed(segments, query, request, corrected)
     if (any === undefined || any.total === 0) return found
     return corrected === undefined ? any : { ...any, ...repair }
   }
 
-  /** @returns `undefined` where the query asks for one word only */
-  #relaxed(segments: readonly Segment[], query: QueryNode, asked: ScaledRequest): FoundSelection | undefined {
-    const relaxed = relax(query)
+  /** @returns `undefined` where the query asks for one word only, for more than words, or for all of them */
+  #relaxed(
+    segments: readonly Segment[],
+    query: QueryNode,
+    asked: ScaledRequest,
+    repaired = query,
+  ): FoundSelection | undefined {
+    const relaxed = asked.allWords === true ? undefined : relax(query, repaired)
     if (relaxed === undefined) return undefined
     const request = { ...asked, scale: { ...this.#ofSentences, now: asked.scale.now } }
     return { ...this.#findBest(segments, relaxed, request), relaxed: true, answered: relaxed }
@@ -150,14 +153,20 @@ export class Searcher {
       (places.find((place) => place.id === id)?.value ?? 0)
     const { after } = window
     const start = after === undefined ? window.offset : first.findIndex((place) => place.id === after.id) + 1
-    // A place further down kept its worth.
-    if (after !== undefined && start === 0) return this.#find(segments, query, request)
-
     const ordered = [...first, ...places.slice(RERANKED)]
+    const relevances = fallingRelevances(ordered)
+    if (after !== undefined && start === 0) {
+      // What stands further down kept its worth, which is more than some have that were weighed anew.
+      const found = this.#find(segments, query, request)
+      const scale = (places[0]?.value ?? 0) / (ordered[0]?.value ?? 1)
+      const most = relevances[first.length - 1] ?? 1
+      const hits = found.hits.map((hit) => ({ ...hit, relevance: Math.min(most, hit.relevance * scale) }))
+      return { ...found, hits }
+    }
+
     const page = ordered.slice(start, start + window.limit)
-    const best = ordered[0]?.value ?? 0
     const before = Math.min(start, collector.total)
-    const hits = page.map(({ id, value }) => ({ id, relevance: best > 0 ? value / best : 0 }))
+    const hits = page.map(({ id }, i) => ({ id, relevance: relevances[start + i] ?? 0 }))
     return {
       hits: this.#told(hits, segments, plan, request, gains),
       total: collector.total,
@@ -177,6 +186,7 @@ export class Searcher {
       accepts: request.accepts,
       orderBy: request.orderBy,
       storyOf: request.storyOf,
+      represents: request.represents,
       after,
       size: Math.min(liveDocuments(segments), size),
       scale: request.scale,
@@ -266,6 +276,16 @@ export class Searcher {
   #formsOf(segments: readonly Segment[]): PlanSource['formsOf'] {
     return (text, folded) => this.#forms.find(segments, text, folded).forms
   }
+}
+
+/** What each is worth over the first, 1 for that one, and none more than those before it. */
+function fallingRelevances(ordered: readonly Place[]): number[] {
+  const best = ordered[0]?.value ?? 0
+  let least = 1
+  return ordered.map(({ value }) => {
+    least = Math.min(least, best > 0 ? value / best : 0)
+    return least
+  })
 }
 
 /** A search, and what items count in it for what they are. */

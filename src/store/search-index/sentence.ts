@@ -10,8 +10,8 @@ export function isSentence(query: QueryNode): boolean {
   return query.kind === 'and' && query.children.length >= SENTENCE_WORDS && query.children.every(isPlain)
 }
 
-/** Quotes are a demand; a hyphen is spelling. */
-function isPlain(node: QueryNode): boolean {
+/** Whether a node is a word without any operator. Quotes are a demand; a hyphen is spelling. */
+export function isPlain(node: QueryNode): boolean {
   return (
     (node.kind === 'word' && !node.prefix && node.field === undefined) ||
     (node.kind === 'phrase' && node.joined !== undefined && node.field === undefined) ||

@@ -10,6 +10,8 @@ import { readStemKey, stemKey } from './word-forms.ts'
  * `news` now and then; that makes it no form of the French `new`.
  */
 const LEAST_SHARE = 38
+/** The same where the word as typed is mostly of another language: `solo` is English as well as Spanish. */
+const MAIN_SHARE = 128
 
 /** Finds what a word means in every segment: the word, and the forms that meet it in the languages that use it. */
 export function formsOfWord(segments: readonly Segment[], text: string, folded: string): TermForm[][] {
@@ -18,7 +20,7 @@ export function formsOfWord(segments: readonly Segment[], text: string, folded: 
   return segments.map((segment, i) => {
     const term = own[i] ?? -1
     const terms = new Set<number>()
-    for (const key of keys) addForms(terms, segment, key)
+    for (const [key, share] of keys) addForms(terms, segment, key, share)
     terms.delete(term)
     const forms = Array.from(terms, (other): TermForm => ({ term: other, exact: false }))
     return term < 0 ? forms : [{ term, exact: true }, ...forms]
@@ -58,35 +60,50 @@ export function countOf(segments: readonly Segment[], forms: readonly (readonly 
 /** With fewer documents than this, which languages use a word is mere chance. */
 const ESTABLISHED = 50
 
-/** The stems that a word has in the languages that use it; of a rare word, in every language of the index. */
+/**
+ * The stems that a word has in the languages that use it, with the share of a form's use that must be of that language. A word
+ * that no item has is tried in every language of the index. One that few have is also tried where it is its own stem, since
+ * nothing tells then which languages use it: `solar` is German as well, but Spanish makes it a form of *solo*.
+ */
 function stemKeys(
   segments: readonly Segment[],
   own: readonly number[],
   text: string,
   folded: string,
-): ReadonlySet<string> {
-  const keys = new Set<string>()
+): ReadonlyMap<string, number> {
+  const keys = new Map<string, number>()
   const uses = new Map<string, number>()
+  const mains = new Set<string>()
   let documents = 0
   segments.forEach((segment, i) => {
     const term = own[i] ?? -1
     if (term < 0) return
     const count = segment.postings.counts[term] ?? 0
     documents += count
-    keys.add(stemKey(segment.forms.languageOf(term), folded))
+    const main = segment.forms.languageOf(term)
+    mains.add(main)
+    keys.set(stemKey(main, folded), LEAST_SHARE)
     for (const pair of segment.forms.stemsOf(term)) {
       uses.set(pair.stem, (uses.get(pair.stem) ?? 0) + pair.share * count)
     }
   })
-  for (const [key, use] of uses) if (use >= LEAST_SHARE * documents) keys.add(key)
+  const shareOf = (language: string): number => (mains.has(language) ? LEAST_SHARE : MAIN_SHARE)
+  for (const [key, use] of uses) {
+    if (use >= LEAST_SHARE * documents) keys.set(key, shareOf(readStemKey(key).language))
+  }
   if (documents >= ESTABLISHED) return keys
 
-  for (const language of languagesOf(segments)) keys.add(stemKey(language, stem(text, language)))
+  for (const language of languagesOf(segments)) {
+    const its = stem(text, language)
+    const key = stemKey(language, its)
+    if (!keys.has(key) && (documents === 0 || its === folded)) keys.set(key, shareOf(language))
+  }
   return keys
 }
 
-function addForms(terms: Set<number>, segment: Segment, key: string): void {
-  for (const pair of segment.forms.formsOf(asTerm(key))) if (pair.share >= LEAST_SHARE) terms.add(pair.term)
+/** @param least part of a form's use that must be of the stem's language, of 255 */
+function addForms(terms: Set<number>, segment: Segment, key: string, least: number): void {
+  for (const pair of segment.forms.formsOf(asTerm(key))) if (pair.share >= least) terms.add(pair.term)
   // The stem itself may be a word of the language: `run`. Then it is not written as a form.
   const { language, stem: text } = readStemKey(key)
   const bare = segment.terms.find(asTerm(text))

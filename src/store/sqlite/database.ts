@@ -1,6 +1,6 @@
 import { copyFileSync, constants, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
+import { Database } from './driver.ts'
 import { codeOf, DigestError } from '../../domain/errors.ts'
 import type { Clock, EpochMs } from '../../domain/time.ts'
 import { asStoreFailure } from './failure.ts'
@@ -14,6 +14,9 @@ export interface SqliteOptions {
 }
 
 const BUSY_TIMEOUT_MS = 10_000
+
+/** How long a store that closes waits for others who are reading. */
+const EMPTY_LOG_MS = 1_000
 
 /** Of a new store. An article's text has some 2 kB: of those a page of the usual 4 KiB holds one and is half empty. */
 const PAGE_BYTES = 8_192
@@ -32,7 +35,7 @@ const WRITE_CACHE_KIB = 16 * 1024
  * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched, `storeForbidden` where it or its folder
  * may not be written, `storeFailed` where it cannot be opened for another reason
  */
-export function openForWriting(file: string, options: SqliteOptions): Database.Database {
+export function openForWriting(file: string, options: SqliteOptions): Database {
   const migrations = readMigrations()
   const newest = migrations.at(-1)?.version ?? 0
   try {
@@ -59,7 +62,7 @@ export function openForWriting(file: string, options: SqliteOptions): Database.D
 }
 
 /** Opens the database for reading only; it must be there and up to date. Errors as `openForWriting`. */
-export function openForReading(file: string, options: SqliteOptions): Database.Database {
+export function openForReading(file: string, options: SqliteOptions): Database {
   const newest = readMigrations().at(-1)?.version ?? 0
   try {
     if (checkFile(file, newest) === 'absent')
@@ -88,12 +91,26 @@ export function openForReading(file: string, options: SqliteOptions): Database.D
   }
 }
 
-function tune(db: Database.Database, cacheKib: number): void {
+/**
+ * Moves what the write-ahead log holds into the file, so that the file alone is the whole store. Where that cannot be done, since
+ * another connection is reading or the disk is full, nothing is lost: the log stays, and the next close or start moves it.
+ */
+export function emptyLog(db: Database): void {
+  if (!db.open) return
+  try {
+    db.pragma(`busy_timeout = ${EMPTY_LOG_MS}`)
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error
+  }
+}
+
+function tune(db: Database, cacheKib: number): void {
   db.pragma(`cache_size = -${cacheKib}`)
   db.pragma('temp_store = MEMORY')
 }
 
-function pageBytes(db: Database.Database): number {
+function pageBytes(db: Database): number {
   return Number(db.pragma('page_size', { simple: true }))
 }
 

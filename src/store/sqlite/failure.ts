@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3'
+import { Database } from './driver.ts'
 import { DigestError } from '../../domain/errors.ts'
 
 /** Runs work on the engine; what the driver throws becomes `storeFailed`, anything else is a bug and stays itself. */

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { coverageLift } from '../../domain/score.ts'
 import type { StoreVersion } from '../read-store.ts'
 import { type ColumnRow, Columns } from '../columns/columns.ts'
 import { sourceKeys } from './item-row.ts'
@@ -12,8 +13,8 @@ const SOURCE_NUMBERS = 2 ** 24
 /** Rows read at once: a call for each row costs a third more. */
 const CHUNK = 1_000
 
-const ROW_COLUMNS = `i.id, published_at, hot, score, story_id, facet_id * ${SOURCE_NUMBERS} + source_id, also_in,
-  first_seen_at`
+const ROW_COLUMNS = `i.id, published_at, ifnull(ranked_at, published_at), hot, score, story_id, facet_id * ${SOURCE_NUMBERS} + source_id, also_in,
+  coverage, first_seen_at`
 
 export const FOLLOW_SQL = {
   last: 'SELECT seq, at FROM changes ORDER BY seq DESC LIMIT 1',
@@ -23,6 +24,8 @@ export const FOLLOW_SQL = {
   size: 'SELECT count(*) FROM items',
   rowsAfter: `SELECT ${ROW_COLUMNS} FROM items i WHERE i.id > ? ORDER BY i.id LIMIT ${CHUNK}`,
   rows: `SELECT ${ROW_COLUMNS} FROM json_each(?) j CROSS JOIN items i ON i.id = j.value`,
+  representatives: 'SELECT id, representative_id FROM stories WHERE representative_id IS NOT NULL',
+  representative: 'SELECT representative_id FROM stories WHERE id = ?',
   storyItems: 'SELECT id FROM items WHERE story_id = ?',
   sourceItems: 'SELECT id FROM items WHERE source_id = ?',
 } as const
@@ -57,8 +60,8 @@ export class Follower {
     this.#names = names
     this.#idsWithTag = tagReads(db)
     this.#sql = prepareAll(db, FOLLOW_SQL)
-    for (const name of ['since', 'rowsAfter', 'rows'] as const) this.#sql[name].raw()
-    for (const name of ['first', 'created', 'size', 'storyItems', 'sourceItems'] as const)
+    for (const name of ['since', 'rowsAfter', 'rows', 'representatives'] as const) this.#sql[name].raw()
+    for (const name of ['first', 'created', 'size', 'representative', 'storyItems', 'sourceItems'] as const)
       this.#sql[name].pluck()
     this.#version = this.#readVersion()
   }
@@ -113,19 +116,29 @@ export class Follower {
     const gone = new Set<number>()
     const renamed = new Set<number>()
     const told = new Set<number>()
+    const restanding = new Set<number>()
     // Once: a first start brings as many changes of sources as there are sources.
     if (changes.some(([kind]) => kind === 'source')) this.#names.forget()
     for (const [kind, item, story, source] of changes) {
       if (kind === 'delete' && item !== null) gone.add(item)
       else if (item !== null) edited.add(item)
-      if (kind === 'story' && story !== null) addAll(told, this.#sql.storyItems.all(story))
+      if (kind === 'story' && story !== null) {
+        addAll(told, this.#sql.storyItems.all(story))
+        addAll(restanding, this.#represent(story))
+      }
       if (kind === 'source') addAll(renamed, this.#sql.sourceItems.all(source))
     }
     for (const id of gone) edited.delete(id)
     addAll(told, [...edited, ...gone, ...renamed])
-    this.#columns?.apply(this.#rows([...edited]), [...gone])
+    this.#columns?.apply(this.#rows([...new Set([...edited, ...restanding])]), [...gone])
     for (const other of this.#others) other.take([...edited, ...renamed], [...gone])
     return [...told]
+  }
+
+  /** @returns the items that stand elsewhere now in the order by hot */
+  #represent(story: number): readonly number[] {
+    const id = this.#sql.representative.get(story) as number | null | undefined
+    return this.#columns?.represent(story, id ?? undefined) ?? []
   }
 
   /** What happened was forgotten before we took it in: everything may be another. */
@@ -148,6 +161,8 @@ export class Follower {
     this.#codes = new Map()
     this.#ownCodes = new Map()
     columns.reserve(this.#sql.size.get() as number)
+    for (const [story, id] of this.#sql.representatives.all() as [number, number][])
+      columns.represent(story, id)
     for (let last = 0, more = true; more;) {
       const rows = this.#sql.rowsAfter.all(last) as RawRow[]
       for (const row of rows) columns.append(this.#columnRow(row))
@@ -162,9 +177,30 @@ export class Follower {
     return (this.#sql.rows.all(JSON.stringify(ids)) as RawRow[]).map((row) => this.#columnRow(row))
   }
 
-  #columnRow([id, publishedAt, hot, score, storyId, facetAndSource, alsoIn, firstSeenAt]: RawRow): ColumnRow {
+  #columnRow([
+    id,
+    publishedAt,
+    rankedAt,
+    hot,
+    score,
+    storyId,
+    facetAndSource,
+    alsoIn,
+    coverage,
+    firstSeenAt,
+  ]: RawRow): ColumnRow {
     const facet = alsoIn === null ? this.#ownCode(facetAndSource) : this.#code(facetAndSource, alsoIn)
-    return { id, publishedAt, firstSeenAt, hot, score, storyId, facet }
+    return {
+      id,
+      publishedAt,
+      rankedAt,
+      firstSeenAt,
+      hot,
+      lift: coverageLift(coverage),
+      score,
+      storyId,
+      facet,
+    }
   }
 
   /** Of an item that no other source has: the most of them, so that no text is made of the number. */
@@ -199,11 +235,13 @@ type ChangeRow = readonly [kind: string, item: number | null, story: number | nu
 type RawRow = readonly [
   id: number,
   publishedAt: number,
+  rankedAt: number,
   hot: number,
   score: number,
   story: number,
   facetAndSource: number,
   alsoIn: string | null,
+  coverage: number,
   firstSeenAt: number,
 ]
 

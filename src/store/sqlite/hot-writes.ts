@@ -3,15 +3,18 @@ import { hotKey } from '../../domain/score.ts'
 import { prepareAll } from './statements.ts'
 
 export const HOT_SQL = {
-  newest: 'SELECT id, published_at, hot, weight, coverage, engagement FROM items ORDER BY id DESC LIMIT 200',
-  oldest: 'SELECT id, published_at, hot, weight, coverage, engagement FROM items ORDER BY id LIMIT 200',
-  after: `SELECT id, published_at, hot, weight, coverage, engagement FROM items WHERE id > ? ORDER BY id LIMIT 10000`,
+  newest:
+    'SELECT id, published_at, ranked_at, hot, weight, coverage, engagement FROM items ORDER BY id DESC LIMIT 200',
+  oldest:
+    'SELECT id, published_at, ranked_at, hot, weight, coverage, engagement FROM items ORDER BY id LIMIT 200',
+  after: `SELECT id, published_at, ranked_at, hot, weight, coverage, engagement FROM items WHERE id > ? ORDER BY id LIMIT 10000`,
   write: 'UPDATE items SET hot = ? WHERE id = ?',
 } as const
 
 interface HotRow {
   readonly id: number
   readonly published_at: number
+  readonly ranked_at: number | null
   readonly hot: number
   readonly weight: number
   readonly coverage: number
@@ -53,5 +56,5 @@ export function hotKeeper(db: Database): (halfLifeMs: number) => number {
 }
 
 function keyOf(row: HotRow, halfLifeMs: number): number {
-  return hotKey(row, row.published_at, halfLifeMs)
+  return hotKey(row, row.ranked_at ?? row.published_at, halfLifeMs)
 }

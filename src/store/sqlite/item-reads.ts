@@ -9,7 +9,7 @@ export const ITEM_READ_SQL = {
   items: `SELECT ${ITEM_COLUMNS} FROM json_each(?) j CROSS JOIN items i ON i.id = j.value
     LEFT JOIN stories s ON s.id = i.story_id`,
   item: `SELECT ${ITEM_COLUMNS} FROM items i LEFT JOIN stories s ON s.id = i.story_id WHERE i.id = ?`,
-  text: `SELECT i.weight, i.coverage, i.engagement, c.html, ifnull(c.text, c.html) AS text FROM items i
+  text: `SELECT i.ranked_at, i.weight, i.coverage, i.engagement, c.html, ifnull(c.text, c.html) AS text FROM items i
     LEFT JOIN contents c ON c.item_id = i.id WHERE i.id = ?`,
   sightings: `SELECT source_id, ifnull(url, ?) AS url, seen_at, comments_url, points, comments FROM sightings
     WHERE item_id = ? ORDER BY id`,
@@ -19,6 +19,8 @@ export const ITEM_READ_SQL = {
     WHERE c.html <> '' OR c.text <> ''`,
   after: 'SELECT id FROM items WHERE id > ? ORDER BY id LIMIT ?',
   story: 'SELECT ifnull(alias_of, id) FROM stories WHERE id = ?',
+  representatives: `SELECT s.id, s.representative_id FROM json_each(?) j CROSS JOIN stories s ON s.id = j.value
+    WHERE s.representative_id IS NOT NULL`,
 } as const
 
 /** Reads of items by id and address. */
@@ -28,8 +30,8 @@ export class ItemReads {
 
   constructor(db: Database, names: Names) {
     this.#sql = prepareAll(db, ITEM_READ_SQL)
-    for (const statement of [this.#sql.items, this.#sql.item, this.#sql.contents, this.#sql.texts])
-      statement.raw()
+    for (const name of ['items', 'item', 'contents', 'texts', 'representatives'] as const)
+      this.#sql[name].raw()
     for (const statement of [this.#sql.story, this.#sql.after]) statement.pluck()
     this.#names = names
   }
@@ -51,6 +53,7 @@ export class ItemReads {
       contentText: text.text ?? '',
       sightings: sightings.map((sighting) => this.#sightingOf(sighting)),
       scoreParts: { weight: text.weight, coverage: text.coverage, engagement: text.engagement },
+      rankedAt: text.ranked_at ?? item.publishedAt,
     }
   }
 
@@ -71,6 +74,10 @@ export class ItemReads {
     return this.#sql.story.get(id) as number | undefined
   }
 
+  findRepresentatives(storyIds: readonly number[]): Map<number, number> {
+    return new Map(this.#sql.representatives.all(JSON.stringify(storyIds)) as [number, number][])
+  }
+
   #sightingOf(row: SightingRow): Sighting {
     return {
       source: this.#names.source(row.source_id).slug,
@@ -83,6 +90,7 @@ export class ItemReads {
 }
 
 interface TextRow {
+  readonly ranked_at: number | null
   readonly weight: number
   readonly coverage: number
   readonly engagement: number

@@ -10,11 +10,11 @@ import { prepareAll } from './statements.ts'
 import { TagWrites } from './tag-rows.ts'
 
 export const ITEM_WRITE_SQL = {
-  insert: `INSERT INTO items (id, published_at, hot, score, facet_id, story_id, source_id, first_seen_at, points, comments,
+  insert: `INSERT INTO items (id, published_at, ranked_at, hot, score, facet_id, story_id, source_id, first_seen_at, points, comments,
       word_count, reading_minutes, weight, coverage, engagement, content_hash, publisher, url, title, title_key,
       summary, author, tags, image_url, comments_url, enclosures)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?)`,
-  edit: `UPDATE items SET published_at = @publishedAt, facet_id = @facet, updated_at = ifnull(@updatedAt, updated_at),
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?)`,
+  edit: `UPDATE items SET published_at = @publishedAt, ranked_at = iif(@isTimeStated, NULL, ranked_at), facet_id = @facet, updated_at = ifnull(@updatedAt, updated_at),
       word_count = @wordCount, reading_minutes = @readingMinutes, content_hash = @contentHash,
       url = @url, title = @title, summary = @summary, author = @author, tags = @tags,
       image_url = @imageUrl, comments_url = @commentsUrl, enclosures = @enclosures
@@ -59,6 +59,7 @@ export class ItemWrites {
     this.#sql.insert.run(
       id,
       columns.publishedAt,
+      item.rankedAt ?? null,
       scored.hot,
       scored.score,
       columns.facet,
@@ -89,7 +90,8 @@ export class ItemWrites {
 
   /** @returns whether there is such an item */
   edit({ itemId, draft, updatedAt }: ItemEdit): boolean {
-    const columns = { ...this.#draftColumns(draft), id: itemId, updatedAt: updatedAt ?? null }
+    const isTimeStated = draft.isTimeStated ? 1 : 0
+    const columns = { ...this.#draftColumns(draft), id: itemId, updatedAt: updatedAt ?? null, isTimeStated }
     this.#tags.replace(itemId, columns.tags)
     const source = this.#sql.edit.get(columns) as number | undefined
     if (source === undefined) return false

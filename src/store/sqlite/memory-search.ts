@@ -2,6 +2,7 @@ import { type ItemFilter, type SearchOrder, type Window } from '../../domain/fil
 import type { QueryNode } from '../../domain/search.ts'
 import type { EpochMs } from '../../domain/time.ts'
 import { type Columns, SCORE_STEPS } from '../columns/columns.ts'
+import { hotColumn } from '../columns/ranked-page.ts'
 import { isByFacet, itemTest, passes } from '../columns/item-test.ts'
 import type { ItemText, SearchRequest } from '../search-index/request.ts'
 import type { SearchIndex } from '../search-index/search-index.ts'
@@ -20,7 +21,9 @@ export interface Asked {
   readonly window: Window
   readonly now: EpochMs
   /** Whether each hit tells what its worth is made of. */
-  readonly explain: boolean
+  readonly explain?: boolean
+  /** Whether only items with all the words count. */
+  readonly allWords?: boolean
   /** Whether good hits will do, and nobody asks how many there are. */
   readonly uncounted?: boolean
 }
@@ -31,16 +34,17 @@ export function searchMemory(
   query: QueryNode,
   asked: Asked,
 ): FoundSelection {
-  const { filter, order, window, now, explain, uncounted = false } = asked
+  const { filter, order, window, now, explain = false, allWords = false, uncounted = false } = asked
   return index.search(query, {
     window,
     now,
     explain,
+    allWords,
     uncounted,
     textOf,
     ...accepting(columns, filter),
-    ...(order === 'relevance' ? {} : { orderBy: valueOf(columns, order) }),
-    ...(filter.distinctStory ? { storyOf: bySlot(columns, (slot) => columns.story[slot] ?? 0) } : {}),
+    ...(order === 'relevance' ? {} : { orderBy: valueOf(columns, order, filter.distinctStory) }),
+    ...(filter.distinctStory ? onePerStory(columns, order) : {}),
     tests: {
       property: (field, text, prefix) =>
         field === 'title' || field === 'author' || field === 'site'
@@ -54,6 +58,16 @@ export function searchMemory(
   })
 }
 
+/** By relevance a story is shown by what answers best, else by what stands for it. */
+function onePerStory(columns: Columns, order: SearchOrder): Pick<SearchRequest, 'storyOf' | 'represents'> {
+  const storyOf = bySlot(columns, (slot) => columns.story[slot] ?? 0)
+  if (order === 'relevance') return { storyOf }
+  return {
+    storyOf,
+    represents: testOf(columns, (slot) => columns.representativeOf(columns.story[slot] ?? 0) === slot),
+  }
+}
+
 /** Nothing where every item passes: most searches have no filter. */
 function accepting(columns: Columns, filter: ItemFilter): Pick<SearchRequest, 'accepts'> {
   const test = itemTest(columns, filter)
@@ -61,10 +75,18 @@ function accepting(columns: Columns, filter: ItemFilter): Pick<SearchRequest, 'a
   return { accepts: testOf(columns, (slot) => passes(columns, test, slot)) }
 }
 
-function valueOf(columns: Columns, order: Exclude<SearchOrder, 'relevance'>): (id: number) => number {
+function valueOf(
+  columns: Columns,
+  order: Exclude<SearchOrder, 'relevance'>,
+  distinctStory: boolean,
+): (id: number) => number {
   if (order === 'score') return bySlot(columns, (slot) => (columns.score[slot] ?? 0) / SCORE_STEPS)
   const column =
-    order === 'hot' ? columns.hot : order === 'firstSeen' ? columns.firstSeenAt : columns.publishedAt
+    order === 'hot'
+      ? hotColumn(columns, distinctStory)
+      : order === 'firstSeen'
+        ? columns.firstSeenAt
+        : columns.rankedAt
   return bySlot(columns, (slot) => column[slot] ?? 0)
 }
 

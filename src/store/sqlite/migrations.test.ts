@@ -1,17 +1,18 @@
-import Database from 'better-sqlite3'
+import { Database } from './driver.ts'
 import { describe, expect, it } from 'vitest'
 import { keyHash } from './hashes.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import { migrate, readMigrations, schemaVersion } from './migrations.ts'
 
 const FIRST = { version: 1, sql: 'CREATE TABLE one (id INTEGER)' }
 const SECOND = { version: 2, sql: 'ALTER TABLE one ADD COLUMN name TEXT' }
 
 describe('migrations', () => {
-  it('are numbered from 1, each by a number of its own', () => {
+  it('are numbered from 1 without a gap', () => {
     const versions = readMigrations().map(({ version }) => version)
 
-    expect(versions[0]).toBe(1)
-    expect(new Set(versions).size).toBe(versions.length)
+    expect(versions).toEqual(versions.map((_, index) => index + 1))
+    expect(versions.length).toBeGreaterThan(0)
   })
 
   it('bring a database from any version to the newest, each step once', () => {
@@ -42,7 +43,7 @@ describe('migrations', () => {
     const all = readMigrations()
     migrate(
       db,
-      all.filter(({ version }) => version < 8),
+      all.filter(({ version }) => version < 9),
     )
     const page = 'https://paper.example/changes'
     const insert =
@@ -57,5 +58,26 @@ describe('migrations', () => {
 
     const shared = db.prepare('SELECT key_hash, item_id FROM shared_addresses ORDER BY item_id').all()
     expect(shared).toEqual([0, 1].map((item_id) => ({ key_hash: keyHash(page), item_id })))
+  })
+
+  it('rank what came without a time at a source’s first visit 30 days earlier', () => {
+    const db = new Database(':memory:')
+    const migrations = readMigrations()
+    migrate(db, migrations.slice(0, 6))
+    const insert = db.prepare(`INSERT INTO items (id, published_at, hot, score, facet_id, story_id, source_id,
+      first_seen_at, word_count, reading_minutes, weight, coverage, engagement, content_hash, publisher, url, title,
+      title_key, summary) VALUES (?, ?, 0, 20, 1, 1, ?, ?, 1, 1, 1, 1, 0, '', '', '', '', '', '')`)
+    const rows = [
+      { id: 1, publishedAt: 5_000, source: 1, seenAt: 5_000 },
+      { id: 2, publishedAt: 4_000, source: 1, seenAt: 5_000 },
+      { id: 3, publishedAt: 9_000, source: 1, seenAt: 9_000 },
+      { id: 4, publishedAt: 9_000, source: 2, seenAt: 9_000 },
+    ]
+    for (const { id, publishedAt, source, seenAt } of rows) insert.run(id, publishedAt, source, seenAt)
+
+    migrate(db, migrations.slice(0, 7))
+
+    const ranks = db.prepare('SELECT ranked_at FROM items ORDER BY id').pluck().all()
+    expect(ranks).toEqual([5_000 - 30 * DAY_MS, null, null, 9_000 - 30 * DAY_MS])
   })
 })

@@ -51,6 +51,14 @@ export class Names {
     return this.#slugs.get(slug)
   }
 
+  /** Takes in that a source was renamed, within a writing transaction. */
+  rename(source: SourceName, name: string): SourceName {
+    const renamed = { ...source, name }
+    this.#sources.set(source.key, renamed)
+    this.#slugs.set(source.slug, renamed)
+    return renamed
+  }
+
   facet(key: number): FacetWords {
     if (!this.#facets.has(key)) this.#loadFacets()
     return this.#facets.get(key) ?? missing('facet', key)

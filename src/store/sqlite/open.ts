@@ -4,11 +4,12 @@ import { Selector } from '../columns/select.ts'
 import { WeekActivity } from '../columns/week-activity.ts'
 import { newestAt } from '../columns/counts.ts'
 import type { Columns } from '../columns/columns.ts'
+import { itemTest, passes } from '../columns/item-test.ts'
 import type { ReadStore } from '../read-store.ts'
 import type { Store } from '../store.ts'
 import { AddressReads } from './address-reads.ts'
 import { correctionSaver } from './corrections.ts'
-import { type SqliteOptions, asOpenFailure, openForReading, openForWriting } from './database.ts'
+import { type SqliteOptions, asOpenFailure, emptyLog, openForReading, openForWriting } from './database.ts'
 import { EntryReads } from './entry-reads.ts'
 import { guarded } from './failure.ts'
 import { hotKeeper } from './hot-writes.ts'
@@ -49,7 +50,14 @@ export const RESERVE_SQL = {
 export async function openSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
   const db = openForWriting(file, options)
   const connection = connect(db, file, false, options)
-  return { ...readMethods(connection), ...writeMethods(connection, options) }
+  const methods = { ...readMethods(connection), ...writeMethods(connection, options) }
+  return {
+    ...methods,
+    close() {
+      emptyLog(db)
+      return methods.close()
+    },
+  }
 }
 
 export interface SqliteReadOptions extends SqliteOptions {
@@ -121,10 +129,10 @@ function readMethods({ db, names, follower, index, probe }: Connection): ReadSto
     onChange: (listener) => follower.onChange(listener),
     refresh: () => guarded(() => follower.refresh()),
     select: (filter, order, window) => guarded(() => select().select(filter, order, window)),
-    search: (query, filter, order, window, now, explain = false) =>
+    search: (query, filter, order, window, now, options) =>
       guarded(async () => {
         await index.readyToAsk()
-        return searches.search(follower.columns(), query, { filter, order, window, now, explain })
+        return searches.search(follower.columns(), query, { ...options, filter, order, window, now })
       }),
     suggest: (text, limit, now) => guarded(() => suggestions.suggest(follower.columns(), text, limit, now)),
     findItems: (ids) => guarded(() => items.findItems(ids)),
@@ -134,6 +142,14 @@ function readMethods({ db, names, follower, index, probe }: Connection): ReadSto
     findTexts: (ids) => guarded(() => items.findTexts(ids)),
     findItemIdsByUrl: (url) => guarded(() => addresses.find(url)),
     resolveStoryId: (id) => guarded(() => items.resolveStoryId(id)),
+    findRepresentatives: (storyIds, filter) =>
+      guarded(() => {
+        const found = items.findRepresentatives(storyIds)
+        if (filter === undefined) return found
+        const columns = follower.columns()
+        const test = itemTest(columns, filter)
+        return new Map([...found].filter(([, id]) => passes(columns, test, columns.slotOf(id) ?? -1)))
+      }),
     listTrendItems: (filter, from, until, stories) =>
       guarded(() => trends.list(filter, from, until, stories)),
     storeId: () => guarded(() => identity()),

@@ -21,8 +21,15 @@ export interface BuiltParts {
 /** Documents prepared at once: more only take memory while they are. */
 const BATCH = 16_000
 
-/** Builds the index of a whole store in a thread of its own. `stop` ends it without a result. */
-export function buildInThread(file: string): { readonly built: Promise<BuiltIndex>; stop(): void } {
+/** A build under way. */
+export interface Build {
+  readonly built: Promise<BuiltIndex>
+  /** Ends it without a result; resolves once its thread, and with it its database connection, is gone. */
+  stop(): Promise<void>
+}
+
+/** Builds the index of a whole store in a thread of its own. */
+export function buildInThread(file: string): Build {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const worker = new Worker(new URL(`./search-build-thread.${extension}`, import.meta.url), {
     workerData: file,
@@ -38,7 +45,12 @@ export function buildInThread(file: string): { readonly built: Promise<BuiltInde
     )
   })
   worker.unref()
-  return { built, stop: () => void worker.terminate() }
+  return {
+    built,
+    async stop() {
+      await worker.terminate()
+    },
+  }
 }
 
 /** Reads a store through and indexes it; what changes meanwhile comes after `seq`. */

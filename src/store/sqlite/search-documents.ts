@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3'
-import { isUndated } from '../../domain/undated.ts'
 import type { SearchDocument } from '../search-index/document.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
@@ -9,7 +8,7 @@ const CHUNK = 500
 
 /** `text` is null where the text is that of `html`. */
 const DOCUMENT_COLUMNS = `i.id, i.title, i.summary, i.tags, i.source_id, i.author, i.url, i.facet_id, i.published_at,
-  i.first_seen_at, i.coverage, ifnull(c.text, c.html)`
+  i.ranked_at, i.coverage, ifnull(c.text, c.html)`
 
 export const DOCUMENT_SQL = {
   documentsAfter: `SELECT ${DOCUMENT_COLUMNS} FROM items i LEFT JOIN contents c ON c.item_id = i.id
@@ -87,7 +86,7 @@ export class SearchDocuments {
     url,
     facet,
     publishedAt,
-    firstSeenAt,
+    rankedAt,
     coverage,
     content,
   ]: DocumentRow): SearchDocument {
@@ -101,8 +100,8 @@ export class SearchDocuments {
       content: content ?? '',
       url,
       language: this.#names.facet(facet).language,
-      publishedAt,
-      dated: !isUndated(publishedAt, firstSeenAt),
+      publishedAt: rankedAt ?? publishedAt,
+      dated: rankedAt === null,
       coverage,
     }
   }
@@ -120,7 +119,7 @@ type DocumentRow = readonly [
   url: string,
   facet: number,
   publishedAt: number,
-  firstSeenAt: number,
+  rankedAt: number | null,
   coverage: number,
   content: string | null,
 ]

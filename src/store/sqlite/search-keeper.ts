@@ -5,7 +5,7 @@ import { SearchIndex } from '../search-index/search-index.ts'
 import type { Segment } from '../search-index/segment.ts'
 import type { Follower, Follows } from './follower.ts'
 import type { Names } from './names.ts'
-import { type BuiltIndex, buildInThread } from './search-build.ts'
+import { type Build, type BuiltIndex, buildInThread } from './search-build.ts'
 import { SearchDocuments } from './search-documents.ts'
 
 /** Up to so many items are indexed at once when the first search comes: less than a second. */
@@ -23,7 +23,7 @@ const TAKEN_WHILE_WAITING = 256
 const SAVE_EVERY_MS = 15 * MINUTE_MS
 
 /** To be raised with every change of how words are prepared or postings written: an older file is then built anew. */
-const MADE = '11'
+const MADE = '12'
 
 export interface KeeperOptions {
   /** The store's file; its index is kept beside it, in `FILE-search`. */
@@ -50,7 +50,7 @@ export class SearchKeeper implements Follows {
   #pending = new Set<number>()
   #idle: NodeJS.Immediate | undefined
   #begunAt = 0
-  #thread: { stop(): void } | undefined
+  #thread: Build | undefined
   /** Of the index, once nothing is pending. */
   #savedSeq = -1
   #savedAt = 0
@@ -143,7 +143,7 @@ export class SearchKeeper implements Follows {
   }
 
   startAnew(): void {
-    this.#thread?.stop()
+    void this.#thread?.stop()
     this.#index = undefined
     this.#begun = undefined
     this.#ended = false
@@ -154,7 +154,7 @@ export class SearchKeeper implements Follows {
   /** Writes the index where it has changed; the database must still be open. */
   async close(): Promise<void> {
     this.#closed = true
-    this.#thread?.stop()
+    await this.#thread?.stop()
     if (this.#idle !== undefined) clearImmediate(this.#idle)
     await this.#saving
     await this.#save()

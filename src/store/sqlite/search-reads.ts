@@ -52,6 +52,7 @@ export class SearchReads {
 
   #searchTableRelaxed(columns: Columns, query: QueryNode, asked: Asked): FoundSelection {
     const found = this.searchTable(columns, query, asked)
+    if (asked.allWords === true) return found
     const enough = asked.order === 'relevance' && isSentence(query) ? ENOUGH_FOR_SENTENCE : 1
     const relaxed = found.total < enough && columns.size <= MOST_RELAXED ? relax(query) : undefined
     if (relaxed === undefined) return found
@@ -93,7 +94,7 @@ export class SearchReads {
     const take = (slot: number, rank: number): void => {
       if (!passes(columns, filtered, slot) || (test !== undefined && !test(slot))) return
       found.slots.push(slot)
-      found.worth.push(rank * recency(columns.publishedAt[slot] ?? 0, now))
+      found.worth.push(rank * recency(columns.rankedAt[slot] ?? 0, now))
     }
 
     if (expression === undefined) {

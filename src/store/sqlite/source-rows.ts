@@ -74,7 +74,10 @@ export function sourceSync(db: Database, names: Names): (sources: readonly Sourc
     for (const [position, source] of sources.entries()) {
       const before = known.get(source.id)
       known.delete(source.id)
-      const row = { ...source, position, enabled: source.enabled ? 1 : 0 }
+      // What the feed calls it stays until a name is configured, or another address.
+      const keepsName = source.isNamedByFeed === true && before?.url === source.url
+      const name = keepsName ? before.name : source.name
+      const row = { ...source, name, position, enabled: source.enabled ? 1 : 0 }
       if (before === undefined) {
         sql.changed.run(sql.add.run(row).lastInsertRowid, now)
         continue
@@ -91,7 +94,7 @@ export function sourceSync(db: Database, names: Names): (sources: readonly Sourc
       if (before.category !== source.category || before.region !== source.region) {
         refile(before.id, before, source, now)
       }
-      const told = before.name === source.name && before.weight === source.weight && before.configured === 1
+      const told = before.name === name && before.weight === source.weight && before.configured === 1
       if (!told) sql.changed.run(before.id, now)
     }
     for (const left of known.values()) {

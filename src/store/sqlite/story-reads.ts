@@ -6,7 +6,7 @@ import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
 
 const PLACED_COLUMNS =
-  'id, story_id, source_id, facet_id, publisher, url, title, summary, published_at, first_seen_at'
+  'id, story_id, source_id, facet_id, publisher, url, title, summary, published_at, first_seen_at, ranked_at'
 
 export const STORY_READ_SQL = {
   // Two searches of two indexes: with OR in their place statistics can lead to reading every item.
@@ -23,7 +23,7 @@ export const STORY_READ_SQL = {
   mark: `SELECT value || ' ' || coalesce((SELECT seq || ' ' || at FROM changes ORDER BY seq DESC LIMIT 1), '0 0')
     FROM counters WHERE name = 'created'`,
   byId: `SELECT ${PLACED_COLUMNS} FROM items WHERE id = ?`,
-  members: `SELECT id, source_id, publisher, published_at, score, weight, coverage, engagement
+  members: `SELECT id, source_id, publisher, published_at, ranked_at, score, weight, coverage, engagement
     FROM items WHERE story_id = ? ORDER BY published_at, id`,
 } as const
 
@@ -76,10 +76,11 @@ export class StoryReads {
     const members: StoryMember[] = []
     for (const storyId of new Set(storyIds)) {
       for (const row of this.#sql.members.all(storyId) as MemberRow[]) {
-        const [itemId, source, publisher, publishedAt, score, weight, coverage, engagement] = row
+        const [itemId, source, publisher, publishedAt, rankedAt, score, weight, coverage, engagement] = row
         const sourceId = this.#names.source(source).slug
         const parts = { weight, coverage, engagement }
-        members.push({ storyId, itemId, sourceId, publisher, publishedAt, score, parts })
+        const at = { publishedAt, rankedAt: rankedAt ?? publishedAt }
+        members.push({ storyId, itemId, sourceId, publisher, ...at, score, parts })
       }
     }
     return members
@@ -97,6 +98,7 @@ export class StoryReads {
       language: this.#names.facet(row.facet_id).language,
       publishedAt: row.published_at,
       firstSeenAt: row.first_seen_at,
+      dated: row.ranked_at === null,
     }
   }
 }
@@ -118,6 +120,7 @@ interface PlacedRow {
   readonly summary: string
   readonly published_at: number
   readonly first_seen_at: number
+  readonly ranked_at: number | null
 }
 
 type MemberRow = readonly [
@@ -125,6 +128,7 @@ type MemberRow = readonly [
   source: number,
   publisher: string,
   publishedAt: number,
+  rankedAt: number | null,
   score: number,
   weight: number,
   coverage: number,

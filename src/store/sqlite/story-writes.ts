@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { StoryMerge } from '../../domain/story.ts'
+import type { StoryMerge, StoryRepresentative } from '../../domain/story.ts'
 import type { ChangeLog } from './change-log.ts'
 import { prepareAll } from './statements.ts'
 
@@ -16,7 +16,14 @@ export const STORY_WRITE_SQL = {
   storyOf: 'SELECT story_id FROM items WHERE id = ?',
   moveAll: 'UPDATE items SET story_id = ? WHERE story_id = ? RETURNING id',
   alias: `INSERT INTO stories (id, item_count, source_count, alias_of) VALUES (?, 0, 0, ?)
-    ON CONFLICT (id) DO UPDATE SET item_count = 0, source_count = 0, alias_of = excluded.alias_of`,
+    ON CONFLICT (id) DO UPDATE SET item_count = 0, source_count = 0, representative_id = NULL,
+      alias_of = excluded.alias_of`,
+  represent: `UPDATE stories SET representative_id = @itemId WHERE id = @storyId AND representative_id IS NOT @itemId
+      AND EXISTS (SELECT 1 FROM items WHERE id = @itemId AND story_id = @storyId) RETURNING id`,
+  replaceRepresentative: `UPDATE stories SET representative_id = (
+      SELECT id FROM items WHERE story_id = @id ORDER BY ranked_at IS NOT NULL, published_at, id LIMIT 1)
+    WHERE id = @id AND alias_of IS NULL AND (item_count > 1 OR representative_id IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM items WHERE id = stories.representative_id AND story_id = @id) RETURNING id`,
   realias: 'UPDATE stories SET alias_of = ? WHERE alias_of = ?',
 } as const
 
@@ -94,8 +101,12 @@ export class StoryWrites {
     this.#touched.add(target)
   }
 
-  /** Counts the touched stories anew; one without items goes, with its aliases. */
-  recount(): void {
+  /**
+   * Counts the touched stories anew; one without items goes, with its aliases. Then gives them what stands for them.
+   *
+   * @param representatives where another item comes to stand for a story
+   */
+  recount(representatives: readonly StoryRepresentative[] = []): void {
     for (const [id, { before, items, sources }] of this.#grown) {
       if (this.#touched.has(id)) continue
       const { item_count, source_count } = before ?? NO_ITEMS
@@ -105,6 +116,16 @@ export class StoryWrites {
       const before = this.#sql.find.get(id) as StoryRow | undefined
       if (before !== undefined && before.alias_of !== null) continue
       this.#save(id, before, this.#sql.count.get(id) as Counts)
+    }
+    for (const { storyId, itemId } of representatives) {
+      const id = this.resolve(storyId)
+      if (this.#sql.represent.get({ storyId: id, itemId }) !== undefined) this.#changes.story(id)
+    }
+    const ofSeveral = [...this.#grown].filter(
+      ([, { before, items }]) => (before?.item_count ?? 0) + items > 1,
+    )
+    for (const id of new Set([...this.#touched, ...ofSeveral.map(([story]) => story)])) {
+      if (this.#sql.replaceRepresentative.get({ id }) !== undefined) this.#changes.story(id)
     }
   }
 

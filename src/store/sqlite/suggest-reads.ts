@@ -115,10 +115,10 @@ export class SuggestReads {
       order: 'relevance',
       window: { limit: 20, offset: 0, after: undefined },
       now,
-      explain: false,
+      allWords: true,
       uncounted: true,
     })
-    if (found.relaxed === true || found.corrected !== undefined) return []
+    if (found.corrected !== undefined) return []
     const rows = this.#sql.titles.all(JSON.stringify(found.hits.map((hit) => hit.id))) as TitleRow[]
     const stories = new Map<number, Suggestion>()
     for (const [, text, storyId, itemCount] of rows) {

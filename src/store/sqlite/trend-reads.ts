@@ -38,8 +38,6 @@ export class TrendReads {
   #engagement = new Float32Array(0)
   /** Seconds since 1970, rounded up. */
   #firstSeen = new Uint32Array(0)
-  /** The same, by source: of what it had first. */
-  readonly #begun = new Map<string, number>()
 
   constructor(db: Database, names: Names, follower: Pick<Follower, 'onChange' | 'columns'>) {
     this.#sql = prepareAll(db, TREND_SQL)
@@ -52,8 +50,8 @@ export class TrendReads {
   async list(filter: ItemFilter, from: EpochMs, until: EpochMs, stories?: Uint32Array): Promise<TrendItems> {
     const columns = await this.#follow()
     const test = itemTest(columns, filter)
-    const first = columns.newest.before(from, 0)
-    const slots = columns.newest.view().subarray(first, Math.max(first, columns.newest.before(until, 0)))
+    const first = columns.byTime.before(from, 0)
+    const slots = columns.byTime.view().subarray(first, Math.max(first, columns.byTime.before(until, 0)))
     const meant = stories === undefined ? slots : ofStories(columns, slots, stories)
     const rows = rowsFor(meant.length)
     let count = 0
@@ -63,6 +61,7 @@ export class TrendReads {
       rows.storyId[count] = columns.story[slot] ?? 0
       rows.publishedAt[count] = columns.publishedAt[slot] ?? 0
       rows.firstSeenAt[count] = (this.#firstSeen[slot] ?? 0) * SECOND_MS
+      rows.isAgeUnknown[count] = columns.isAgeUnknown(slot) ? 1 : 0
       rows.publisher[count] = this.#publisher[slot] ?? 0
       rows.engagement[count] = this.#engagement[slot] ?? 0
       rows.carrier[count] = columns.facet[slot] ?? 0
@@ -73,6 +72,7 @@ export class TrendReads {
       storyId: rows.storyId.subarray(0, count),
       publishedAt: rows.publishedAt.subarray(0, count),
       firstSeenAt: rows.firstSeenAt.subarray(0, count),
+      isAgeUnknown: rows.isAgeUnknown.subarray(0, count),
       publisher: rows.publisher.subarray(0, count),
       engagement: rows.engagement.subarray(0, count),
       carrier: rows.carrier.subarray(0, count),
@@ -85,7 +85,7 @@ export class TrendReads {
       columns.facets.live().map(({ code, facet: { sources } }) => {
         const [owner = ''] = sources
         const weight = this.#names.sourceBySlug(owner)?.weight ?? 1
-        return [code, { sources, weight, begunAt: (this.#begun.get(owner) ?? 0) * SECOND_MS }]
+        return [code, { sources, weight }]
       }),
     )
   }
@@ -125,17 +125,13 @@ export class TrendReads {
 
   #take(columns: Columns, rows: readonly TrendRow[]): void {
     this.#reserve(columns.end)
-    const owners = new Map(columns.facets.live().map(({ code, facet }) => [code, facet.sources[0] ?? '']))
     for (const [id, publisher, engagement, firstSeenAt] of rows) {
       const slot = columns.slotOf(id)
       // Saved since the columns were brought up to date: told of later.
       if (slot === undefined) continue
       this.#publisher[slot] = this.#number(publisher)
       this.#engagement[slot] = engagement
-      const seen = Math.ceil(firstSeenAt / SECOND_MS)
-      this.#firstSeen[slot] = seen
-      const owner = owners.get(columns.facet[slot] ?? 0) ?? ''
-      if (seen < (this.#begun.get(owner) ?? Infinity)) this.#begun.set(owner, seen)
+      this.#firstSeen[slot] = Math.ceil(firstSeenAt / SECOND_MS)
     }
   }
 
@@ -178,6 +174,7 @@ function rowsFor(count: number) {
     storyId: new Uint32Array(count),
     publishedAt: new Float64Array(count),
     firstSeenAt: new Float64Array(count),
+    isAgeUnknown: new Uint8Array(count),
     publisher: new Uint32Array(count),
     engagement: new Float32Array(count),
     carrier: new Uint32Array(count),

@@ -27,6 +27,7 @@ export const VISIT_SQL = {
   standing: 'UPDATE sources SET standing = ? WHERE id = ?',
   event: 'INSERT INTO source_events (source_id, at, kind, code, message) VALUES (?, ?, ?, ?, ?)',
   feed: 'UPDATE sources SET site_url = ifnull(?, site_url), icon_url = ifnull(?, icon_url) WHERE id = ?',
+  rename: 'UPDATE sources SET name = ? WHERE id = ?',
   log: 'INSERT OR REPLACE INTO visits (source_id, at, failed, added) VALUES (?, ?, ?, ?)',
   forget: 'DELETE FROM visits WHERE source_id = ? AND at < ?',
 } as const
@@ -45,11 +46,19 @@ export function visitSaver(db: Database, names: Names, search: SearchWrites): (r
   const save = db.transaction((record: VisitRecord, source: SourceName, isPart: boolean) => {
     changes.begin()
     stories.begin()
-    saveArticles(record, source)
+    // Before its items, whose search text has its name.
+    saveArticles(record, renamed(source, record.sourceName))
     saveSource(record, source.key)
     changes.write(record.at)
     if (!isPart) search.flush()
   })
+
+  function renamed(source: SourceName, name = source.name): SourceName {
+    if (name === source.name) return source
+    sql.rename.run(name, source.key)
+    changes.source(source.key)
+    return names.rename(source, name)
+  }
 
   function saveArticles(record: VisitRecord, source: SourceName): void {
     const added = new Map(record.inserts.map(({ id, draft }) => [id, draft.key]))
@@ -85,7 +94,7 @@ export function visitSaver(db: Database, names: Names, search: SearchWrites): (r
     for (const score of record.scores) {
       if (!added.has(score.itemId) && items.score(score)) changes.update(score.itemId)
     }
-    stories.recount()
+    stories.recount(record.representatives)
   }
 
   function saveSource(record: VisitRecord, id: number): void {

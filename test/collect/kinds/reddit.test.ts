@@ -28,7 +28,7 @@ describe('Reddit', () => {
             url: 'https://x.example/',
             is_self: true,
             permalink: '/r/sea/comments/c/',
-            selftext_html: '<p>Hm</p>',
+            selftext_html: '<p>Hm &amp;#x200B; &amp;amp; so &amp;lt; <code>&amp;amp;</code></p>',
           },
         },
       ],
@@ -53,7 +53,11 @@ describe('Reddit', () => {
         tags: ['Science'],
         publishedAt: 1_709_631_000_000,
       },
-      { guid: 't3_c', url: `${site.url}/r/sea/comments/c/`, summaryHtml: '<p>Hm</p>' },
+      {
+        guid: 't3_c',
+        url: `${site.url}/r/sea/comments/c/`,
+        summaryHtml: '<p>Hm &#x200B; &amp; so &amp;lt; <code>&amp;amp;</code></p>',
+      },
     ])
   })
 

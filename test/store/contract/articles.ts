@@ -71,6 +71,7 @@ export function articlesContract(newPlace: NewPlace): void {
           },
         ],
         scoreParts: parts,
+        rankedAt: item.publishedAt,
       })
     })
 

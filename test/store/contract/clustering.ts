@@ -30,6 +30,7 @@ export function clusteringContract(newPlace: NewPlace): void {
         language: 'de',
         publishedAt: NOW - 5 * HOUR_MS,
         firstSeenAt: NOW,
+        dated: true,
       })
       expect(await store.listStoryItems(NOW + 1)).toEqual([])
     })

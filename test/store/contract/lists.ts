@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING, type ItemFilter, type ItemOrder, type Window } from '../../../src/domain/filter.ts'
+import type { ItemDraft } from '../../../src/domain/item.ts'
 import { hotKey } from '../../../src/domain/score.ts'
 import { HOUR_MS } from '../../../src/domain/time.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
-import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aVisit, anInsert } from '../drafts.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aSighting, aVisit, anInsert } from '../drafts.ts'
 
 /** Lists: filters, orders, windows, totals. That they equal brute force for any input is shown beside the columns. */
 export function listsContract(newPlace: NewPlace): void {
@@ -169,12 +170,48 @@ export function listsContract(newPlace: NewPlace): void {
       expect(await writer.keepHalfLife(48 * HOUR_MS)).toBe(0)
     })
 
-    it('has one item a story where asked, the first in the order', async () => {
+    it('ranks an item of unknown age at its own time, and is cut by the time that it tells', async () => {
+      const store = await openWithTen()
+      const draft = aDraft('undated', { publishedAt: NOW, isTimeStated: false })
+      const insert = { ...anInsert(11, 11, draft), rankedAt: NOW - 9 * HOUR_MS - 1 }
+      await store.saveVisit(
+        aVisit('hn', {
+          inserts: [insert],
+          sightings: [aSighting(11, draft)],
+          scores: [aScore(11, 20, -1)],
+        }),
+      )
+
+      expect(await idsOf(store)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 10])
+      expect(await idsOf(store, {}, 'oldest')).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 11])
+      expect(await idsOf(store, { from: NOW - 2 * HOUR_MS })).toEqual([1, 2, 11])
+      expect(await idsOf(store, { from: NOW - 10 * HOUR_MS, until: NOW - 8 * HOUR_MS })).toEqual([9, 10])
+      expect((await store.findArticle(11))?.rankedAt).toBe(NOW - 9 * HOUR_MS - 1)
+      expect((await store.listStoryItems(NOW)).find(({ itemId }) => itemId === 11)?.dated).toBe(false)
+    })
+
+    it('ranks an item of unknown age by its time as soon as its source states one', async () => {
+      const store = await openWithTen()
+      const draft = aDraft('undated', { publishedAt: NOW, isTimeStated: false })
+      const insert = { ...anInsert(11, 11, draft), rankedAt: 0 }
+      await store.saveVisit(aVisit('hn', { inserts: [insert], sightings: [aSighting(11, draft)] }))
+      const edit = (changes: Partial<ItemDraft>) =>
+        aVisit('hn', { edits: [{ itemId: 11, draft: { ...draft, ...changes }, updatedAt: NOW }] })
+
+      await store.saveVisit(edit({ title: 'Another title' }))
+      const untold = await idsOf(store)
+      await store.saveVisit(edit({ publishedAt: NOW - 3 * HOUR_MS, isTimeStated: true }))
+
+      expect(untold.at(-1)).toBe(11)
+      expect(await idsOf(store)).toEqual([1, 2, 11, 3, 4, 5, 6, 7, 8, 9, 10])
+    })
+
+    it('has one item a story where asked, the one that stands for it', async () => {
       const store = await openWithTen()
       const moves = [2, 3, 4].map((itemId) => ({ itemId, storyId: 1 }))
       await store.saveVisit({ ...aFirstVisit('hn', {}), moves })
 
-      expect(await idsOf(store, { distinctStory: true })).toEqual([1, 5, 6, 7, 8, 9, 10])
+      expect(await idsOf(store, { distinctStory: true })).toEqual([4, 5, 6, 7, 8, 9, 10])
       expect(await idsOf(store, { distinctStory: true }, 'oldest')).toEqual([10, 9, 8, 7, 6, 5, 4])
     })
   })

@@ -17,7 +17,7 @@ export function ArticleText({ article }: { readonly article: Text }) {
   if (article.contentHtml === '') {
     return (
       <div class="prose" dir="auto" {...language}>
-        <p>{article.summary}</p>
+        {article.summary !== null && <p>{article.summary}</p>}
         <p class="prose-note">{words.article.summaryOnly}</p>
       </div>
     )

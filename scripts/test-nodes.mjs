@@ -1,0 +1,63 @@
+// Runs `npm ci && npm test` on a copy of the checkout with Node.js 20, 22 and 24, or with the versions given:
+// `npm run test:nodes -- 22 24`. The binaries come from npm's registry, in packages that also hold the headers which
+// compiling a driver needs.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const versions = process.argv.length > 2 ? process.argv.slice(2) : ['20', '22', '24']
+const binaries = `node-${process.platform}-${process.arch}`
+const npm = process.env.npm_execpath
+if (npm === undefined) throw new Error('start this by npm: npm run test:nodes')
+
+/** What is made anew in the copy, or is not part of the project. */
+const LEFT_OUT = new Set(['node_modules', 'dist', 'data', 'coverage', '.git'])
+
+/** What npm tells of the run that called this script would mislead the npm that it calls. */
+const ABOUT_THIS_RUN = /^(?:npm_(?:package|lifecycle)_|npm_config_local_prefix$|INIT_CWD$)/
+const env = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ABOUT_THIS_RUN.test(name))),
+  DIGEST_CORPUS: resolve(root, process.env.DIGEST_CORPUS ?? '../shared/corpus'),
+}
+
+const failures = versions.map((version) => testOn(version))
+process.stdout.write('\n')
+for (const [i, failure] of failures.entries())
+  process.stdout.write(`Node.js ${versions[i]}: ${failure ?? 'passed'}\n`)
+process.exitCode = failures.every((failure) => failure === undefined) ? 0 : 1
+
+/** @returns which step failed and where, `undefined` where none did; the copy then goes */
+function testOn(version) {
+  const folder = mkdtempSync(join(tmpdir(), `content-digest-node-${version}-`))
+  const checkout = join(folder, 'checkout')
+  const node = join(folder, 'node_modules', binaries)
+  const bin = join(node, 'bin')
+  const withVersion = { ...env, PATH: `${bin}${delimiter}${env.PATH}`, npm_config_nodedir: node }
+
+  cpSync(root, checkout, { recursive: true, filter: (from) => !isLeftOut(from) })
+  const install = ['install', '--no-save', '--prefix', folder, `${binaries}@${version}`]
+  const step =
+    failed(process.execPath, [npm, ...install], folder, env) ??
+    failed(join(bin, 'node'), ['--version'], checkout, withVersion) ??
+    failed(join(bin, 'node'), [npm, 'ci'], checkout, withVersion) ??
+    failed(join(bin, 'node'), [npm, 'test'], checkout, withVersion)
+  if (step !== undefined) return `failed at '${step}' in ${checkout}`
+  rmSync(folder, { recursive: true, force: true })
+  return undefined
+}
+
+function isLeftOut(path) {
+  return dirname(path) === root && LEFT_OUT.has(basename(path))
+}
+
+/** @returns the step where it failed */
+function failed(command, args, cwd, environment) {
+  const step = args.map((word) => (word === npm ? 'npm' : word)).join(' ')
+  process.stdout.write(`\n# ${step}\n`)
+  const { status, error } = spawnSync(command, args, { cwd, env: environment, stdio: 'inherit' })
+  if (error !== undefined) process.stderr.write(`${error.message}\n`)
+  return status === 0 ? undefined : step
+}

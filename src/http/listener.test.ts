@@ -1,0 +1,74 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createListener, type Listener } from './listener.ts'
+
+const HERE = { host: '127.0.0.1', port: 0 }
+
+describe('a server whose interface changes', () => {
+  let listener: Listener
+
+  afterEach(() => listener.close())
+
+  it('lets the interface that began an answer end it, closes that one then, and asks the new one next', async () => {
+    listener = createListener(pino({ level: 'silent' }))
+    const gate = deferred()
+    const begun = deferred()
+    const closed = deferred()
+    const old = named('old', closed.resolve)
+    old.get('/slow', async () => {
+      begun.resolve()
+      await gate.promise
+      return 'old, in the end'
+    })
+    await listener.use(old)
+    const address = await listener.listen(HERE)
+    const slow = fetch(`${address}/slow`)
+    await begun.promise
+
+    await listener.use(named('new'))
+    const next = await textOf(fetch(`${address}/name`))
+    gate.resolve()
+
+    expect(next).toBe('new')
+    expect(await textOf(slow)).toBe('old, in the end')
+    await closed.promise
+  })
+
+  it('loses no request, however often it changes', async () => {
+    listener = createListener(pino({ level: 'silent' }))
+    await listener.use(named('0'))
+    const address = await listener.listen(HERE)
+    const asking = new AbortController()
+    const answers: string[] = []
+    const clients = Array.from({ length: 8 }, async () => {
+      while (!asking.signal.aborted) answers.push(await textOf(fetch(`${address}/name`)))
+    })
+
+    for (let change = 1; change <= 50; change += 1) await listener.use(named(String(change)))
+    const enough = answers.length + 50
+    while (answers.length < enough) await new Promise(setImmediate)
+    asking.abort()
+    await Promise.all(clients)
+
+    expect(answers.every((answer) => /^\d+$/.test(answer))).toBe(true)
+    expect(answers.at(-1)).toBe('50')
+  })
+})
+
+function named(name: string, onClosed?: () => void): FastifyInstance {
+  const app = Fastify()
+  app.get('/name', () => name)
+  app.addHook('onClose', () => onClosed?.())
+  return app
+}
+
+async function textOf(answer: Promise<Response>): Promise<string> {
+  return (await answer).text()
+}
+
+function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => undefined
+  const promise = new Promise<void>((done) => (resolve = done))
+  return { promise, resolve }
+}

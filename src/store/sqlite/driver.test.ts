@@ -1,0 +1,33 @@
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { Database, driverPackage } from './driver.ts'
+
+describe('the driver', () => {
+  it('is the version that the Node.js at hand can run', () => {
+    // Node.js 20, 22.13 and 22.14, as node_version.h of each has it.
+    expect(driverPackage(9)).toBe('better-sqlite3-12')
+    expect(driverPackage(10)).toBe('better-sqlite3')
+    expect(driverPackage(undefined)).toBe('better-sqlite3-12')
+  })
+
+  it('survives statements that are collected as garbage, with the database open and closed', async () => {
+    const db = new Database(':memory:')
+
+    for (let round = 0; round < 40; round += 1) {
+      for (let i = 0; i < 200; i += 1) db.prepare(`SELECT ${round * 200 + i} AS number`).get()
+      await litter()
+    }
+    db.close()
+    for (let round = 0; round < 10; round += 1) await litter()
+
+    expect(db.open).toBe(false)
+  })
+})
+
+/** Makes garbage within a microtask, where no context is entered that native finalisers could ask for. */
+async function litter(): Promise<void> {
+  await setTimeout(0)
+  const made: object[] = []
+  for (let i = 0; i < 30_000; i += 1) made.push({ text: `x${i}` })
+  expect(made.length).toBe(30_000)
+}

@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module'
+import type BetterSqlite3 from 'better-sqlite3'
+import { codeOf, DigestError } from '../../domain/errors.ts'
+
+/** Version 13 needs this Node-API (Node.js 22.14 and later); with an older one it crashes when it opens a database. */
+const NEEDED_NODE_API = 10
+
+/**
+ * Picks the version of better-sqlite3 for a Node.js: 13 uses Node-API, 12 is compiled against V8. Version 12 must not run
+ * on Node.js 24.19 and later: there the process aborts when a statement is garbage-collected
+ * (https://github.com/nodejs/node/issues/65446).
+ *
+ * @param nodeApi `process.versions.napi`
+ */
+export function driverPackage(nodeApi = 0): 'better-sqlite3' | 'better-sqlite3-12' {
+  return nodeApi >= NEEDED_NODE_API ? 'better-sqlite3' : 'better-sqlite3-12'
+}
+
+export type Database = BetterSqlite3.Database
+export const Database = loadDriver()
+
+function loadDriver(): typeof BetterSqlite3 {
+  const name = driverPackage(Number(process.versions['napi']))
+  try {
+    // Both versions have the interface that the types of version 12 describe.
+    return createRequire(import.meta.url)(name) as typeof BetterSqlite3
+  } catch (cause) {
+    if (codeOf(cause) !== 'MODULE_NOT_FOUND') throw cause
+    const message = `the package ${name} is missing: run npm ci with this Node.js, ${process.version}`
+    throw new DigestError('storeFailed', message, { cause })
+  }
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyFolder, eventually, serve, type Serving } from './run-cli.ts'
+
+const KEY = 'a-key-of-this-test'
+const HASH = createHash('sha256').update(KEY).digest('hex')
+const WITH_KEY = { headers: { authorization: `Bearer ${KEY}` } }
+
+describe('settings that change while the service runs', () => {
+  const folder = emptyFolder()
+  const file = join(folder, 'digest.yaml')
+  let service: Serving
+  const asking = new AbortController()
+  const statuses: number[] = []
+  let asked: Promise<void>
+
+  beforeAll(async () => {
+    writeFileSync(file, yaml({ sources: ['first'] }))
+    service = await serve(['--log-level', 'info'], folder)
+    asked = (async () => {
+      while (!asking.signal.aborted) statuses.push((await fetch(`${service.url}/api/health`)).status)
+    })()
+  })
+
+  afterAll(async () => {
+    asking.abort()
+    await asked
+    await service.stop()
+  })
+
+  const stderr = (): string => service.output().stderr
+  const logged = (text: string) =>
+    eventually(
+      () => Promise.resolve(stderr()),
+      (said) => said.includes(text),
+    )
+  const sources = async (init?: RequestInit): Promise<string[]> => {
+    const answer = await fetch(`${service.url}/api/sources`, init)
+    if (answer.status !== 200) return [String(answer.status)]
+    const { items } = (await answer.json()) as { items: readonly { readonly id: string }[] }
+    return items.map(({ id }) => id)
+  }
+
+  it('takes in sources that were added and removed, when the file is replaced', async () => {
+    expect(await sources()).toEqual(['first'])
+
+    writeFileSync(`${file}.new`, yaml({ sources: ['second', 'third'] }))
+    renameSync(`${file}.new`, file)
+
+    await eventually(sources, (ids) => ids.join() === 'second,third')
+    await logged('settings changed: sources: 2 added (second, third), 1 removed (first)')
+  })
+
+  it('keeps the old settings where the new ones have faults, and logs each with line and column', async () => {
+    writeFileSync(file, 'sever: {}\nsources:\n  - { id: a, url: ftp://x.example/ }\n')
+
+    await logged('the settings stay as they were')
+
+    expect(stderr()).toMatch(/digest\.yaml:1:1 .*did you mean 'server'/)
+    expect(stderr()).toMatch(/digest\.yaml:3:\d+ /)
+    expect(await sources()).toEqual(['second', 'third'])
+  })
+
+  it('asks for keys as soon as there are some, and says what needs a restart', async () => {
+    writeFileSync(file, yaml({ sources: ['second'], server: `apiKeys: ["${HASH}"], host: 127.0.0.2` }))
+
+    await eventually(sources, (ids) => ids.join() === '401')
+    const withKey = await eventually(
+      () => sources(WITH_KEY),
+      (ids) => ids.join() === 'second',
+    )
+    expect(withKey).toEqual(['second'])
+    await logged('server.host has changed: that takes effect when the service is started again')
+  })
+
+  it('are read again on SIGHUP too, which does not end the service', async () => {
+    service.signal('SIGHUP')
+
+    await eventually(
+      () => Promise.resolve(stderr().split('server.host has changed').length - 1),
+      (times) => times === 2,
+    )
+    expect((await fetch(`${service.url}/api/health`)).status).toBe(200)
+  })
+
+  it('lose no request', () => {
+    expect(statuses.length).toBeGreaterThan(50)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+})
+
+describe('without a file of settings', () => {
+  it('SIGHUP does not end the service', async () => {
+    const service = await serve(['--log-level', 'info'], emptyFolder())
+
+    service.signal('SIGHUP')
+
+    await eventually(
+      () => Promise.resolve(service.output().stderr),
+      (said) => said.includes('no file of settings'),
+    )
+    expect((await service.stop()).code).toBe(0)
+  })
+})
+
+function yaml({
+  sources,
+  server = '',
+}: {
+  readonly sources: readonly string[]
+  readonly server?: string
+}): string {
+  const lines = sources.map((id) => `  - { id: ${id}, name: ${id}, url: "https://${id}.invalid/feed" }`)
+  return [`server: { ${server} }`, 'sources:', ...lines, ''].join('\n')
+}
