@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     now: () => clock.now,
     version: 'bench',
     startedAt: MONTH_END,
-    config: { corsOrigins: [], apiKeyHashes: [] },
+    config: { corsOrigins: [], apiKeys: [] },
     logger: pino({ level: 'silent' }),
   })
   const listed = await app.inject({ url: '/api/items?limit=500&sort=score&fields=id,story' })

@@ -108,7 +108,7 @@ function summary(config: Config, cwd: string): string {
     `  visits      every ${formatDuration(config.collect.everyMs)}, ${config.collect.concurrency} at once`,
     `  store       ${config.store.kind}:${config.store.file}`,
     `  address     http://${config.server.host}:${config.server.port}${config.server.baseUrl === undefined ? '' : ` as ${config.server.baseUrl}`}`,
-    `  keys        ${config.server.apiKeyHashes.length || 'none asked for'}`,
+    `  keys        ${config.server.apiKeys.length || 'none asked for'}`,
     '',
   ].join('\n')
 }

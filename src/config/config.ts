@@ -1,3 +1,4 @@
+import type { ApiKey } from '../domain/api-key.ts'
 import type { Rule } from '../domain/rule.ts'
 import type { Source } from '../domain/source.ts'
 
@@ -18,8 +19,8 @@ export interface ServerConfig {
   readonly baseUrl: string | undefined
   /** Origins that browsers may call from; `*` alone is any. */
   readonly corsOrigins: readonly string[]
-  /** SHA-256 of each key, hex; none means that no key is asked for. */
-  readonly apiKeyHashes: readonly string[]
+  /** None means that no key is asked for. */
+  readonly apiKeys: readonly ApiKey[]
   /** Requests of one client in a span of time; `undefined` is no limit. */
   readonly rateLimit: { readonly max: number; readonly perMs: number } | undefined
   /** CIDR blocks of proxies whose `X-Forwarded-*` headers are believed. */

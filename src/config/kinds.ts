@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { compile } from 'css-select'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
+import { API_KEY_SCOPES, type ApiKey } from '../domain/api-key.ts'
 import { isShortForm, resolveShortForm } from '../domain/short-form.ts'
 import { formatDuration, formatSize, parseDuration, parseSize } from './units.ts'
 
@@ -177,17 +178,43 @@ export function origins(): Kind<readonly string[]> {
   return list(origin, "'*' or origins, such as https://news.example.org, without a path")
 }
 
-/** Keys by their SHA-256 in the file, in clear only where an environment variable or a secret's file has them. */
-export function keyHashes(): Kind<readonly string[]> {
+/**
+ * Keys by their SHA-256 in the file, alone or with a name and a scope; in clear only where an environment variable or a
+ * secret's file has them.
+ */
+export function apiKeys(): Kind<readonly ApiKey[]> {
   const hash = z
     .string()
     .trim()
     .regex(/^[0-9a-f]{64}$/i)
     .toLowerCase()
+  const named = z.strictObject({
+    hash,
+    name: z.string().trim().min(1).max(100).optional(),
+    scope: z.enum(API_KEY_SCOPES).default('all'),
+  })
+  const key = z.preprocess(
+    (value) => (typeof value === 'string' ? { hash: value } : value),
+    z.unknown().transform((value, context) => {
+      const read = named.safeParse(value)
+      if (read.success) return read.data
+      context.issues.push({ code: 'custom', input: value })
+      return z.NEVER
+    }),
+  )
+  const schema = z
+    .preprocess(
+      (value) => (Array.isArray(value) || value === null || value === undefined ? value : [value]),
+      z.array(key).max(1000),
+    )
+    .transform((keys) => keys.map((one, at) => ({ ...one, name: one.name ?? `key ${at + 1}` })))
   return {
-    ...list(hash, 'SHA-256 hashes of keys, 64 hex digits each'),
+    schema,
+    allowed:
+      'SHA-256 hashes of keys, 64 hex digits each, alone or as { hash, name, scope } with the scope all or feeds',
+    unit: 'list',
     allowedAsText: 'keys in clear, at least 16 characters each, separated by commas or line ends',
-    fromText: (text) => splitList(text).map((key) => (key.length < 16 ? '' : sha256(key))),
+    fromText: (text) => splitList(text).map((given) => (given.length < 16 ? '' : sha256(given))),
   }
 }
 

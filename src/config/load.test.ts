@@ -40,7 +40,7 @@ describe('loadConfig', () => {
         port: 8080,
         baseUrl: undefined,
         corsOrigins: ['*'],
-        apiKeyHashes: [],
+        apiKeys: [],
         rateLimit: undefined,
         trustProxy: [],
       },
@@ -225,8 +225,14 @@ describe('secrets', () => {
   it('hashes keys of the environment', () => {
     const { server } = load({ env: { DIGEST_SERVER_API_KEYS: 'sixteen letters!,another-long-key' } })
 
-    expect(server.apiKeyHashes).toHaveLength(2)
-    expect(server.apiKeyHashes[0]).toBe(HASH)
+    expect(server.apiKeys).toHaveLength(2)
+    expect(server.apiKeys[0]).toEqual({ name: 'key 1', hash: HASH, scope: 'all' })
+  })
+
+  it('takes keys with a name and a scope, one of them without a list', () => {
+    write(`server: { apiKeys: { hash: ${HASH}, name: reader, scope: feeds } }\n`)
+
+    expect(load().server.apiKeys).toEqual([{ hash: HASH, name: 'reader', scope: 'feeds' }])
   })
 
   it('reads keys from a file, one a line', () => {
@@ -234,15 +240,17 @@ describe('secrets', () => {
 
     const { server } = load({ env: { DIGEST_SERVER_API_KEYS_FILE: join(cwd, 'keys') } })
 
-    expect(server.apiKeyHashes).toHaveLength(2)
-    expect(server.apiKeyHashes[0]).toBe(HASH)
+    expect(server.apiKeys).toHaveLength(2)
+    expect(server.apiKeys[0]).toEqual({ name: 'key 1', hash: HASH, scope: 'all' })
   })
 
   it('takes a key that looks like a hash for a key: only the file has hashes', () => {
     write(`server: { apiKeys: [${HASH.toUpperCase()}] }\n`)
 
-    const fromFile = load().server.apiKeyHashes
-    const fromEnvironment = load({ env: { DIGEST_SERVER_API_KEYS: HASH } }).server.apiKeyHashes
+    const fromFile = load().server.apiKeys.map(({ hash }) => hash)
+    const fromEnvironment = load({ env: { DIGEST_SERVER_API_KEYS: HASH } }).server.apiKeys.map(
+      ({ hash }) => hash,
+    )
 
     expect(fromFile).toEqual([HASH])
     expect(fromEnvironment).not.toEqual([HASH])

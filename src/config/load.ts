@@ -83,7 +83,7 @@ function toConfig(
       port: server.port,
       baseUrl: server.baseUrl,
       corsOrigins: server.corsOrigins,
-      apiKeyHashes: server.apiKeys,
+      apiKeys: server.apiKeys,
       rateLimit:
         server.rateLimit.max === undefined
           ? undefined

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../domain/time.ts'
 import {
   addressBlocks,
+  apiKeys,
   baseAddress,
   decimal,
   duration,
-  keyHashes,
   oneOf,
   origins,
   size,
@@ -38,11 +38,11 @@ const server = section({
     default: '*',
     about: 'Origins whose pages may call the service from a browser.',
   }),
-  apiKeys: setting(keyHashes(), {
+  apiKeys: setting(apiKeys(), {
     default: [],
     secret: true,
     about:
-      'SHA-256 of each key that opens `/api` and `/feed`. None: no key is asked for. The environment variable takes the keys in clear and hashes them at start.',
+      'SHA-256 of each key that opens the service, alone or as `{ hash, name, scope }`: the scope `feeds` opens `/feed` and `/sources.opml` alone. None: no key is asked for. The environment variable takes the keys in clear and hashes them at start.',
   }),
   rateLimit: section({
     max: optionalSetting(wholeNumber(1, 1_000_000, 'requests'), {
@@ -76,7 +76,7 @@ const collect = section({
     default: '10MB',
     about: 'Largest document that is read, measured after decompression.',
   }),
-  maxEntries: setting(wholeNumber(1, 100_000, 'entries'), {
+  maxEntries: setting(wholeNumber(1, 5_000, 'entries'), {
     default: 5000,
     about: 'Entries that are taken from one document; the rest is left.',
   }),

@@ -15,10 +15,18 @@ export interface ItemFilter {
   readonly category: Choice
   readonly region: Choice
   readonly language: Choice
+  /** An item has any of them; case does not matter. */
+  readonly tag: Choice
+  /** Only these items; `undefined` is any. */
+  readonly ids: readonly number[] | undefined
   /** First moment of `publishedAt` that counts. */
   readonly from: EpochMs | undefined
   /** First moment after the range: exclusive. */
   readonly until: EpochMs | undefined
+  /** First moment of `firstSeenAt` that counts. */
+  readonly seenFrom: EpochMs | undefined
+  /** Exclusive. */
+  readonly seenUntil: EpochMs | undefined
   /** 0..100. */
   readonly minScore: number | undefined
   readonly storyId: number | undefined
@@ -31,16 +39,20 @@ export const EVERYTHING: ItemFilter = {
   category: ANY,
   region: ANY,
   language: ANY,
+  tag: ANY,
+  ids: undefined,
   from: undefined,
   until: undefined,
+  seenFrom: undefined,
+  seenUntil: undefined,
   minScore: undefined,
   storyId: undefined,
   distinctStory: false,
 }
 
 /** Orders of a list; ties by descending id (ascending for `oldest`), so that pages never overlap. */
-export type ItemOrder = 'newest' | 'oldest' | 'score' | 'hot'
-export type SearchOrder = 'relevance' | 'newest' | 'score' | 'hot'
+export type ItemOrder = 'newest' | 'oldest' | 'score' | 'hot' | 'firstSeen'
+export type SearchOrder = 'relevance' | 'newest' | 'score' | 'hot' | 'firstSeen'
 
 /** The place of an item in an order: the value ordered by and the item's id. */
 export interface Place {

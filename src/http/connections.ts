@@ -1,5 +1,3 @@
-import { answerBrokenRequest } from './problems.ts'
-
 /** Longest that a client may take to send its request, ms: nothing here has a body. */
 const REQUEST_TIMEOUT_MS = 15_000
 
@@ -13,5 +11,4 @@ export const CONNECTION_OPTIONS = {
   // While it closes, what was accepted is still answered.
   return503OnClosing: false,
   forceCloseConnections: 'idle',
-  clientErrorHandler: answerBrokenRequest,
 } as const

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiKey } from '../domain/api-key.ts'
 import type { Clock, EpochMs } from '../domain/time.ts'
 import type { ReadStore } from '../store/read-store.ts'
 import type { Answer } from './answer/answer.ts'
@@ -12,8 +13,8 @@ export interface HttpConfig {
   readonly baseUrl?: string | undefined
   /** Origins that browsers may call from; `*` alone is any, none is none. */
   readonly corsOrigins: readonly string[]
-  /** SHA-256 of each key, hex; none means that no key is asked for. */
-  readonly apiKeyHashes: readonly string[]
+  /** None means that no key is asked for. */
+  readonly apiKeys: readonly ApiKey[]
   /** Requests of one client in a span of time; `undefined` is no limit. */
   readonly rateLimit?: { readonly max: number; readonly perMs: number } | undefined
   /** CIDR blocks of proxies whose `X-Forwarded-*` headers are believed. */

@@ -7,6 +7,7 @@ export type ProblemCode = ProblemJson['code']
 
 /** The one place that knows which error is which status. */
 const STATUS: Record<ProblemCode, number> = {
+  requestInvalid: 400,
   parameterInvalid: 400,
   parameterMissing: 400,
   parameterUnknown: 400,
@@ -21,6 +22,7 @@ const STATUS: Record<ProblemCode, number> = {
 }
 
 const TITLE: Record<ProblemCode, string> = {
+  requestInvalid: 'The request is malformed',
   parameterInvalid: 'A parameter is invalid',
   parameterMissing: 'A required parameter is missing',
   parameterUnknown: 'A parameter is unknown',
@@ -32,6 +34,24 @@ const TITLE: Record<ProblemCode, string> = {
   rateLimited: 'Too many requests',
   unavailable: 'Temporarily unavailable',
   internal: 'Internal error',
+}
+
+/** A problem of a status, as the description of the interface shows it. */
+export function exampleProblem(status: number): ProblemJson {
+  const [code] = CODES.filter((each) => STATUS[each] === status && each !== 'requestInvalid')
+  if (code === undefined) {
+    const broken = Object.entries(BROKEN).find(([, each]) => each.status === status)
+    return brokenRequestProblem(broken?.[0] ?? '', EXAMPLE_ID)
+  }
+  const detail = DISCREET[code] ?? EXAMPLE_DETAIL[code] ?? TITLE[code]
+  const request = { id: EXAMPLE_ID, url: '/api/items?limit=5000' }
+  return { ...problemOf(undefined, request), type: typeOf(code), title: TITLE[code], status, detail, code }
+}
+
+const CODES = Object.keys(STATUS) as ProblemCode[]
+const EXAMPLE_ID = '0c3b27e0-6a7c-4c04-a2ab-6f7d6d5ac0a5'
+const EXAMPLE_DETAIL: Partial<Record<ProblemCode, string>> = {
+  parameterInvalid: "limit must be a whole number from 1 to 500, got '5000'",
 }
 
 /** What leaves the service where a cause must stay inside it. */
@@ -73,15 +93,20 @@ export function problemOf(
   const code = codeOf(error)
   const faults: readonly ParameterFault[] = error instanceof DigestError ? error.faults : []
   return {
-    type: `urn:problem-type:content-digest:${code}`,
+    type: typeOf(code),
     title: TITLE[code],
     status: STATUS[code],
     detail: DISCREET[code] ?? detailOf(error),
-    instance: request.url.slice(0, MAX_INSTANCE),
+    instance: withoutKey(request.url).slice(0, MAX_INSTANCE),
     code,
     requestId: request.id,
     errors: faults.map(({ parameter, value, message }) => ({ parameter, value, message })),
   }
+}
+
+/** A key may stand in the address of a feed, and never in an answer. */
+function withoutKey(url: string): string {
+  return url.replaceAll(/([?&](?:k|%6b)(?:e|%65)(?:y|%79)=)[^&#]*/gi, '$1hidden')
 }
 
 /** What Node's HTTP parser refuses, by its code; all else is simply no HTTP. */
@@ -105,14 +130,18 @@ export function brokenRequestProblem(cause: string, requestId: string): ProblemJ
     title: 'Bad Request',
     detail: 'This is not a valid HTTP request.',
   }
-  const type = 'urn:problem-type:content-digest:parameterInvalid'
-  return { type, title, status, detail, instance: '', code: 'parameterInvalid', requestId, errors: [] }
+  const code = 'requestInvalid'
+  return { type: typeOf(code), title, status, detail, instance: '', code, requestId, errors: [] }
+}
+
+function typeOf(code: ProblemCode): string {
+  return `urn:problem-type:content-digest:${code}`
 }
 
 function codeOf(error: unknown): ProblemCode {
   if (error instanceof DigestError) return SEEN_AS[error.code]
   // Fastify's own refusals of a malformed request; their texts name nothing of ours.
-  return isClientError(error) ? 'parameterInvalid' : 'internal'
+  return isClientError(error) ? 'requestInvalid' : 'internal'
 }
 
 function detailOf(error: unknown): string {

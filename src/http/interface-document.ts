@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { UNLIMITED } from './access/rate-limit.ts'
+import { exampleProblem } from './errors.ts'
+import { exampleOf, isObject, PARAMETER_EXAMPLES, PATH_EXAMPLES, TEXT_EXAMPLES } from './examples.ts'
 
 const COMPONENT = '#/components/schemas/'
 
 /**
- * The finished document: without schemas that nothing refers to, and open to fields that come later, since
- * a client made from it must not break when an answer tells more.
+ * The finished document: without schemas that nothing refers to, with examples, and with the answers that any path may give.
  */
 export function interfaceDocument(app: FastifyInstance): object {
   const document: unknown = simplified(app.swagger())
@@ -15,7 +17,9 @@ export function interfaceDocument(app: FastifyInstance): object {
   const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
   return {
     ...document,
-    paths: withExchange(document['paths']),
+    paths: mapValues(document['paths'], (path, address) =>
+      mapValues(path, (operation) => finished(operation, address, kept)),
+    ),
     components: { ...document['components'], schemas: kept },
   }
 }
@@ -41,17 +45,14 @@ function reachable(from: unknown, schemas: Json): Set<string> {
   return found
 }
 
-/** Without `additionalProperties: false`, and without an `allOf` around a single reference. */
+/** Without an `allOf` around a single reference. */
 function simplified(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplified)
   if (!isObject(value)) return value
   const { allOf } = value
   if (Array.isArray(allOf) && allOf.length === 1 && Object.keys(value).length === 1)
     return simplified(allOf[0])
-  const entries = Object.entries(value).filter(
-    ([key, child]) => key !== 'additionalProperties' || child !== false,
-  )
-  return Object.fromEntries(entries.map(([key, child]) => [key, simplified(child)]))
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, simplified(child)]))
 }
 
 const HEADERS: Readonly<Record<string, { description: string; schema: Json }>> = {
@@ -65,6 +66,7 @@ const HEADERS: Readonly<Record<string, { description: string; schema: Json }>> =
     description: 'Address of the next page, `rel="next"`, where there is one.',
     schema: { type: 'string' },
   },
+  Allow: { description: 'What is possible.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds.', schema: { type: 'integer', minimum: 0 } },
   RateLimit: { description: 'What is left, and for how long.', schema: { type: 'string' } },
   'RateLimit-Policy': { description: 'What is allowed.', schema: { type: 'string' } },
@@ -74,22 +76,71 @@ const HEADERS: Readonly<Record<string, { description: string; schema: Json }>> =
 const HEADERS_OF: Readonly<Record<string, readonly string[]>> = {
   200: ['ETag', 'Last-Modified', 'Cache-Control', 'Link'],
   304: ['ETag', 'Last-Modified', 'Cache-Control'],
+  405: ['Allow'],
   429: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
   503: ['Retry-After'],
 }
 
-/** Adds what the schemas of bodies cannot say: headers, and the answer without a body. */
-function withExchange(paths: unknown): unknown {
-  return mapValues(paths, (path) =>
-    mapValues(path, (operation) => {
-      if (!isObject(operation) || !isObject(operation['responses'])) return operation
-      const responses = {
-        ...operation['responses'],
-        304: { description: 'Unchanged since the answer that the caller has.' },
-      }
-      return { ...operation, responses: mapValues(responses, withHeaders) }
-    }),
+/** What any path may answer, whatever it is for. */
+const ANYWHERE: Readonly<Record<string, string>> = {
+  400: 'The request cannot be read.',
+  405: 'Only `GET`, `HEAD` and `OPTIONS` are possible; `Allow` says so.',
+  408: 'The request took too long to arrive.',
+  431: 'Address and headers are together longer than 16 KiB.',
+  500: 'A bug on our side.',
+}
+
+const LIMITED = { 429: 'Too many requests; `Retry-After` says when to come back.' }
+
+const PROBLEM_TYPE = 'application/problem+json'
+
+/** An operation with what the schemas of its route do not say: examples, headers, and answers that come from elsewhere. */
+function finished(operation: unknown, address: string, schemas: Json): unknown {
+  if (!isObject(operation) || !isObject(operation['responses'])) return operation
+  const responses = {
+    ...problems({ ...ANYWHERE, ...(UNLIMITED.has(address.replace(/\{(\w+)\}/g, ':$1')) ? {} : LIMITED) }),
+    304: { description: 'Unchanged since the answer that the caller has.' },
+    ...operation['responses'],
+  }
+  const parameters: readonly unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : []
+  return {
+    ...operation,
+    ...(parameters.length === 0
+      ? {}
+      : { parameters: parameters.map((parameter) => withExample(parameter, address)) }),
+    responses: mapValues(responses, (response, status) =>
+      withHeaders(withBodyExamples(response, status, schemas), status),
+    ),
+  }
+}
+
+function problems(descriptions: Readonly<Record<string, string>>): Json {
+  const content = { [PROBLEM_TYPE]: { schema: { $ref: `${COMPONENT}Problem` } } }
+  return Object.fromEntries(
+    Object.entries(descriptions).map(([status, description]) => [status, { description, content }]),
   )
+}
+
+function withExample(parameter: unknown, address: string): unknown {
+  if (!isObject(parameter)) return parameter
+  const name = String(parameter['name'])
+  return { ...parameter, example: PATH_EXAMPLES[address]?.[name] ?? PARAMETER_EXAMPLES[name] }
+}
+
+function withBodyExamples(response: unknown, status: string, schemas: Json): unknown {
+  if (!isObject(response) || response['content'] === undefined) return response
+  return {
+    ...response,
+    content: mapValues(response['content'], (media, mimeType) => {
+      // A picture has no example in JSON.
+      if (!isObject(media) || mimeType.startsWith('image/')) return media
+      const example =
+        mimeType === PROBLEM_TYPE
+          ? exampleProblem(Number(status))
+          : (TEXT_EXAMPLES[mimeType] ?? exampleOf(media['schema'], schemas))
+      return { ...media, example }
+    }),
+  }
 }
 
 function withHeaders(response: unknown, status: string): unknown {
@@ -101,8 +152,4 @@ function withHeaders(response: unknown, status: string): unknown {
 function mapValues(value: unknown, change: (child: unknown, key: string) => unknown): unknown {
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, change(child, key)]))
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -27,6 +27,12 @@ export function createListener(logger: FastifyBaseLogger): Listener {
   host.server.on('request', (request, response) => {
     if (current !== undefined) answer(current, request, response)
   })
+  // What is no HTTP is answered by the interface too: which origins may read that is its business.
+  host.server.removeAllListeners('clientError')
+  host.server.on('clientError', (error, socket) => {
+    if (current === undefined) socket.destroy()
+    else current.app.server.emit('clientError', error, socket)
+  })
 
   function answer(by: Answering, request: IncomingMessage, response: ServerResponse): void {
     by.underWay += 1

@@ -15,6 +15,7 @@ export function describeInterface(app: FastifyInstance, baseUrl: string | undefi
         version: INTERFACE_VERSION,
         description:
           'What sources publish, as one clean, ranked, searchable collection. Read-only. Errors are application/problem+json (RFC 9457).',
+        contact: { name: 'Whoever runs this service' },
         license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       },
       servers: [{ url: baseUrl ?? '/' }],

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { brokenRequestProblem, problemOf } from './errors.ts'
 
 /** When to come back after a failure whose end nobody knows, seconds. */
-const RETRY_SECONDS = 5
+export const RETRY_SECONDS = 5
 
 /** What a client gets to read the answer to a request that was none, before its connection is cut, ms. */
 const LINGER_MS = 500
@@ -27,22 +28,31 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** Answers what is no HTTP, or too long or too slow: there is no request to speak of yet. */
-export const answerBrokenRequest: NonNullable<FastifyServerOptions['clientErrorHandler']> = (
-  error,
-  socket,
-) => {
+export function brokenRequestAnswerer(
+  headers: Readonly<Record<string, string>>,
+): NonNullable<FastifyServerOptions['clientErrorHandler']> {
+  return (error, socket) => answerBrokenRequest(error, socket, headers)
+}
+
+function answerBrokenRequest(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {
     socket.destroy()
     return
   }
-  const problem = brokenRequestProblem(error.code, randomUUID())
+  const problem = brokenRequestProblem(error.code ?? '', randomUUID())
   const body = Buffer.from(JSON.stringify(problem))
   const head = [
     `HTTP/1.1 ${problem.status} ${problem.title}`,
     `Content-Type: ${PROBLEM_TYPE}`,
     `Content-Length: ${body.length}`,
     'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${problem.requestId}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ]
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { allowOrigins } from './access/cross-origin.ts'
+import { allowOrigins, openOriginHeaders } from './access/cross-origin.ts'
 import { answerOptions, refuseStrangers, tellAllowedMethods } from './access/methods.ts'
-import { limitRate } from './access/rate-limit.ts'
+import { limitRate, newInnerMark } from './access/rate-limit.ts'
+import { Keyring } from './access/keyring.ts'
 import { requireApiKeys } from './access/api-keys.ts'
 import { addSecurityHeaders, SECURITY_HEADERS } from './access/security-headers.ts'
 import { Answers } from './answer/answers.ts'
@@ -15,7 +16,7 @@ import type { RouteDeps, ServerDeps } from './deps.ts'
 import { describeInterface } from './openapi.ts'
 import { showTheLost } from './page/lost.ts'
 import { pageRoutes } from './page/page-routes.ts'
-import { answerProblems, sendProblem } from './problems.ts'
+import { answerProblems, brokenRequestAnswerer, sendProblem } from './problems.ts'
 import { parseQueryString } from './query/query-string.ts'
 import { validatorCompiler } from './query/validate.ts'
 import { routes } from './routes/routes.ts'
@@ -34,10 +35,12 @@ export function createServer(deps: ServerDeps): FastifyInstance {
       known.add(route.url)
   })
 
+  const keyring = new Keyring(config.apiKeys)
+  const innerMark = newInnerMark()
   const fragments = new Fragments(store, CACHE_BYTES)
   const answers = new Answers(store, now, CACHE_BYTES)
   const baseUrlOf = baseUrlFinder(config.baseUrl)
-  const sending = { now, baseUrlOf, isPrivate: config.apiKeyHashes.length > 0 }
+  const sending = { now, baseUrlOf, isPrivate: keyring.isUsed }
   const send: RouteDeps['send'] = (request, reply, answer) => sendAnswer(sending, request, reply, answer)
   const routeDeps: RouteDeps = {
     store,
@@ -62,19 +65,20 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     if (page !== undefined) showTheLost(app, { ...routeDeps, page, notice })
     refuseStrangers(app, isKnown)
   })
-  limitRate(app, config.rateLimit)
+  limitRate(app, config.rateLimit, innerMark)
   app.after(() => {
-    requireApiKeys(app, config.apiKeyHashes)
+    requireApiKeys(app, keyring)
     answerOptions(app)
   })
   describeInterface(app, config.baseUrl)
   app.register(routes, routeDeps)
-  if (page !== undefined) app.register(pageRoutes, { ...routeDeps, page, notice })
+  if (page !== undefined) app.register(pageRoutes, { ...routeDeps, page, notice, keyring, innerMark })
   return app
 }
 
 /** @param strip takes the service's own path off an address */
 function createApp({ config, logger }: ServerDeps, strip: (url: string) => string): FastifyInstance {
+  const early = openOriginHeaders(config.corsOrigins)
   const app = Fastify({
     loggerInstance: logger,
     // Failures are logged where they are answered; a line for each request is the proxy's business.
@@ -84,8 +88,14 @@ function createApp({ config, logger }: ServerDeps, strip: (url: string) => strin
     requestIdHeader: false,
     rewriteUrl: (request) => strip(request.url ?? '/'),
     routerOptions: { querystringParser: parseQueryString },
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(SECURITY_HEADERS)),
     ...CONNECTION_OPTIONS,
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(
+        error,
+        request,
+        reply.headers({ ...SECURITY_HEADERS, ...early, 'x-request-id': request.id }),
+      ),
+    clientErrorHandler: brokenRequestAnswerer(early),
   })
   app.setValidatorCompiler(validatorCompiler)
   // Answers are made of bytes prepared beforehand; their schemas describe them and tests hold them to it.

@@ -114,8 +114,11 @@ export interface ReadStore {
   findContents(ids: readonly number[]): Promise<Map<number, string>>
   /** Plain text by item id, for passages; an item without text is left out. */
   findTexts(ids: readonly number[]): Promise<Map<number, string>>
-  /** By any address the article was seen under; never fetches. */
-  findItemIdByUrl(url: string): Promise<number | undefined>
+  /**
+   * By any address an article was seen under, the likeliest first; never fetches. Several where articles share the address:
+   * those shown under exactly this one, else all, the owner of the canonical address first, then the newest.
+   */
+  findItemIdsByUrl(url: string): Promise<number[]>
   /** Where a merged story went, else the story itself. */
   resolveStoryId(id: number): Promise<number | undefined>
   /** By story the item that stands for it; left out are stories of one item, and where it does not pass `filter`. */
@@ -137,6 +140,8 @@ export interface ReadStore {
    */
   hourOfWeekActivity(now: EpochMs): Promise<number[]>
 
+  /** A UUID that this store has for as long as it lives, and no other has. */
+  storeId(): Promise<string>
   /** The picture of a configured source; `undefined` where there is none. */
   findIcon(sourceId: string): Promise<IconImage | undefined>
   /** Every configured source, in the order of the configuration. */
@@ -146,7 +151,9 @@ export interface ReadStore {
   /** Largest first; the counts add up to the number of items. */
   listCategories(now: EpochMs): Promise<CategoryReport[]>
   stats(now: EpochMs): Promise<StoreStats>
-  /** Touches the engine. Rejects where it does not answer. */
+  /** Whether searches are answered by less than what they will be once the index in memory is there. */
+  isSearchIndexLoading(): Promise<boolean>
+  /** Reads items from the disk, others each time. Rejects where they cannot be read. */
   ping(): Promise<{
     readonly engine: string
     readonly itemCount: number

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiKey } from '../../src/domain/api-key.ts'
 import type { HttpConfig } from '../../src/http/deps.ts'
 import { ask } from './ask.ts'
 import { serve, type Served } from './serve.ts'
@@ -28,12 +29,16 @@ async function start(config: Partial<HttpConfig>): Promise<Served> {
 
 describe('API keys', () => {
   const KEYS = ['first-key', 'second-key']
-  const apiKeyHashes = KEYS.map((key) => createHash('sha256').update(key).digest('hex'))
+  const apiKeys = [...KEYS, 'feeds-key'].map((key): ApiKey => ({
+    name: key,
+    hash: createHash('sha256').update(key).digest('hex'),
+    scope: key === 'feeds-key' ? 'feeds' : 'all',
+  }))
 
   it.each(['/api/items', '/api/article?id=1', '/api/stats', '/feed/rss', '/feed/atom', '/feed/json'])(
     'protect %s',
     async (address) => {
-      const { base } = await start({ apiKeyHashes })
+      const { base } = await start({ apiKeys })
 
       const none = await ask(base + address)
       const wrong = await ask(base + address, { headers: { authorization: 'Bearer third-key' } })
@@ -49,32 +54,89 @@ describe('API keys', () => {
     },
   )
 
-  it.each([
-    '',
-    'Bearer',
-    'Bearer  ',
-    'Basic first-key',
-    'first-key',
-    `Bearer ${'x'.repeat(5000)}`,
-    'Bearer first-key x',
-  ])('are not found in Authorization: %s', async (authorization) => {
-    const { base } = await start({ apiKeyHashes })
+  it.each(['', 'Bearer', 'Bearer  ', 'first-key', `Bearer ${'x'.repeat(5000)}`, 'Bearer first-key x'])(
+    'are not found in Authorization: %s',
+    async (authorization) => {
+      const { base } = await start({ apiKeys })
 
-    const reply = await ask(`${base}/api/items`, { headers: { authorization } })
+      const reply = await ask(`${base}/api/items`, { headers: { authorization } })
 
-    expect(reply.status).toBe(401)
+      expect(reply.status).toBe(401)
+    },
+  )
+
+  it('are taken from Basic, as the password, as feed readers send them', async () => {
+    const { base } = await start({ apiKeys })
+    const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+    const statusFor = async (text: string) =>
+      (await ask(`${base}/api/items`, { headers: { authorization: basic(text) } })).status
+
+    expect([await statusFor('me:first-key'), await statusFor('first-key:')]).toEqual([200, 200])
+    expect([await statusFor('first-key:wrong'), await statusFor('me:')]).toEqual([401, 401])
+    expect((await ask(`${base}/feed/rss`)).headers['www-authenticate']).toContain('Basic')
   })
 
-  it.each(['/api/health', '/api-docs.json'])('are not asked for by %s', async (address) => {
-    const { base } = await start({ apiKeyHashes })
+  it.each(['/feed/rss', '/feed/atom', '/feed/json', '/feed/health', '/sources.opml'])(
+    'may stand in the address of %s, and come back in no answer',
+    async (address) => {
+      const { base, log } = await start({ apiKeys })
 
-    const reply = await ask(base + address)
+      const good = await ask(`${base}${address}?limit=5&key=first-key`)
+      const wrong = await ask(`${base}${address}?limit=5&key=wrong-key`)
 
-    expect(reply.status).toBe(200)
+      expect([good.status, wrong.status]).toEqual([200, 401])
+      expect(good.text + JSON.stringify(good.headers)).not.toContain('first-key')
+      expect(wrong.text + log.join()).not.toContain('wrong-key')
+      expect(wrong.json).toMatchObject({ code: 'unauthorized', detail: expect.stringContaining('wrong') })
+    },
+  )
+
+  it('count for nothing in other addresses, and are not repeated there', async () => {
+    const { base } = await start({ apiKeys })
+
+    const without = await ask(`${base}/api/items?key=first-key`)
+    const authorization = 'Bearer first-key'
+    const unknown = await ask(`${base}/api/items?key=second-key`, { headers: { authorization } })
+
+    expect([without.status, unknown.status]).toEqual([401, 400])
+    expect(without.text + unknown.text).not.toMatch(/first-key|second-key/)
   })
+
+  it('open feeds only, where they are made for them', async () => {
+    const { base } = await start({ apiKeys })
+    const headers = { authorization: 'Bearer feeds-key' }
+
+    const replies = await Promise.all(
+      ['/feed/rss', '/sources.opml', '/api/items'].map((path) => ask(base + path, { headers })),
+    )
+
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 401])
+    expect(replies[2]?.json).toMatchObject({ detail: 'This API key opens feeds only.' })
+  })
+
+  it('that are missing and that are wrong are told apart', async () => {
+    const { base } = await start({ apiKeys })
+
+    const none = await ask(`${base}/api/items`)
+    const wrong = await ask(`${base}/api/items`, { headers: { authorization: 'Bearer nope' } })
+
+    const details = [none, wrong].map(({ json }) => (json as { detail: string }).detail)
+    expect(details).toEqual([expect.stringContaining('Give an API key'), expect.stringContaining('is wrong')])
+  })
+
+  it.each(['/api/health', '/livez', '/readyz', '/api-docs.json'])(
+    'are not asked for by %s',
+    async (address) => {
+      const { base } = await start({ apiKeys })
+
+      const reply = await ask(base + address)
+
+      expect(reply.status).toBe(200)
+    },
+  )
 
   it('are not asked for by a browser’s question whether it may ask', async () => {
-    const { base } = await start({ apiKeyHashes })
+    const { base } = await start({ apiKeys })
 
     const reply = await ask(`${base}/api/items`, {
       method: 'OPTIONS',
@@ -90,7 +152,7 @@ describe('API keys', () => {
   })
 
   it('cannot be got around by another spelling of the path', async () => {
-    const { base } = await start({ apiKeyHashes, baseUrl: 'https://news.example/digest' })
+    const { base } = await start({ apiKeys, baseUrl: 'https://news.example/digest' })
 
     const replies = await Promise.all(
       ['/digest/api/items', '/api/%69tems', '/%61pi/items', '//api/items', '/digest//api/items'].map((path) =>
@@ -180,7 +242,7 @@ describe('the base URL', () => {
     expect(direct.headers['link']).toMatch(/^<https:\/\/news\.example\/digest\/api\/items\?cursor=/)
     expect(prefixed.text).toBe(direct.text)
     expect(feed.text).toContain('href="https://news.example/digest/feed/atom?limit=1"')
-    expect(feed.text).toContain('<id>tag:news.example,2026:/digest/items/')
+    expect(feed.text).toContain('<id>urn:uuid:')
     expect(docs.json).toMatchObject({ servers: [{ url: 'https://news.example/digest/' }] })
   })
 

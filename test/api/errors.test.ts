@@ -24,8 +24,14 @@ const PATHS = [
   '/feed/atom',
   '/feed/json',
   '/feed/health',
+  '/sources.opml',
+  '/livez',
+  '/readyz',
   '/api-docs.json',
 ]
+
+/** What supervisors ask: new each time, and true while the store fails. */
+const WATCHED = ['/api/health', '/livez', '/readyz']
 
 const api = apiOf(openWorld)
 
@@ -61,7 +67,7 @@ describe('methods', () => {
     expect(head.headers['content-type']).toBe(get.headers['content-type'])
   })
 
-  it.each(PATHS.filter((path) => path !== '/api/health'))(
+  it.each(PATHS.filter((path) => !WATCHED.includes(path)))(
     '%s tells by HEAD the size and tag of what GET gives',
     async (path) => {
       const get = await ask(api.base + path)
@@ -123,13 +129,29 @@ describe('paths', () => {
 
     expect(reply).toMatch(/^HTTP\/1.1 400 /)
     expect(reply).toContain('application/problem+json')
+    expect(reply.toLowerCase()).toMatch(/^access-control-allow-origin: \*\r$/m)
+    expect(reply.toLowerCase()).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/m)
+  })
+
+  it('tells by HEAD that nothing changed, without the length of nothing', async () => {
+    const { headers } = await ask(`${api.base}/api/items`)
+    const reply = await raw(
+      api.base,
+      `HEAD /api/items HTTP/1.1\r\nHost: x\r\nConnection: close\r\nIf-None-Match: ${headers['etag']}\r\n\r\n`,
+    )
+
+    expect(reply).toMatch(/^HTTP\/1.1 304 /)
+    expect(reply.toLowerCase()).not.toContain('content-length: 0')
+    expect(reply.toLowerCase()).toMatch(new RegExp(`^content-length: ${headers['content-length']}\r$`, 'm'))
   })
 
   it('answers what is no HTTP with a problem', async () => {
     const reply = await raw(api.base, 'HELLO\r\n\r\n')
 
     expect(reply).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
-    expect(reply).toContain('"code":"parameterInvalid"')
+    expect(reply).toContain('"code":"requestInvalid"')
+    expect(reply).toMatch(/^X-Request-Id: /m)
+    expect(reply).toContain('access-control-allow-origin: *')
   })
 
   it('refuses an address that is too long', async () => {
@@ -184,7 +206,7 @@ describe('paths', () => {
 })
 
 describe('a store that fails', () => {
-  it.each(PATHS.filter((path) => path !== '/api-docs.json' && path !== '/api/health'))(
+  it.each(PATHS.filter((path) => path !== '/api-docs.json' && !WATCHED.includes(path)))(
     'makes %s unavailable for a while, and tells nothing of why',
     async (path) => {
       const broken = await serve(

@@ -1,5 +1,6 @@
 import { parseFeed } from 'feedsmith'
 import { describe, expect, it } from 'vitest'
+import { urnOf } from '../../src/http/feeds/feed.ts'
 import { JsonFeedBody } from '../../src/http/schemas/json-feed.ts'
 import { ask } from './ask.ts'
 import { apiOf } from './api-of.ts'
@@ -54,7 +55,7 @@ describe('Atom', () => {
     const parsed = parseFeed(text)
     const feed = parsed.format === 'atom' ? parsed.feed : undefined
     expect(feed).toMatchObject({
-      id: 'tag:news.example,2026:/digest/feed/atom?limit=500',
+      id: urnOf(await api.world.store.storeId(), 'feed/atom?limit=500'),
       title: { value: 'Content Digest' },
       updated: new Date(Math.max(...api.world.items.map((item) => item.firstSeenAt))).toISOString(),
     })

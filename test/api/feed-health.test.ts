@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseFeed } from 'feedsmith'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SourceEvent } from '../../src/domain/source-event.ts'
+import { urnOf } from '../../src/http/feeds/feed.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { aSource } from '../a-source.ts'
@@ -14,10 +15,12 @@ import { serve, type Served } from './serve.ts'
 let folder: string
 let store: Store
 let served: Served
+let storeId: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'digest-health-'))
   store = await openSqliteStore(join(folder, 'digest.db'), { now: () => NOW })
+  storeId = await store.storeId()
   await store.syncSources([aSource('paper', { name: 'Paper & <Sons>' }), aSource('hn')], NOW)
   served = await serve(store, { baseUrl: 'https://news.example/digest' })
 })
@@ -52,10 +55,7 @@ describe('the feed of the sources’ health', () => {
     const again = await ask(`${served.base}/feed/health?limit=1&utm_source=reader`)
 
     const { entries = [], id, updated } = readAtom(text)
-    expect([id, updated]).toEqual([
-      'tag:news.example,2026:/digest/feed/health',
-      new Date(NOW + 4).toISOString(),
-    ])
+    expect([id, updated]).toEqual([urnOf(storeId, 'feed/health'), new Date(NOW + 4).toISOString()])
     expect(entries.map((entry) => [entry.id, entry.title?.value, entry.updated])).toEqual([
       [idOf(4), 'Paper & <Sons> has moved', new Date(NOW + 4).toISOString()],
       [idOf(3), 'Paper & <Sons> is back', new Date(NOW + 3).toISOString()],
@@ -86,7 +86,7 @@ async function tell(at: number, event: SourceEvent): Promise<void> {
 }
 
 function idOf(event: number): string {
-  return `tag:news.example,2026:/digest/source-events/${event}`
+  return urnOf(storeId, `source-events/${event}`)
 }
 
 function readAtom(text: string) {

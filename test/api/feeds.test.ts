@@ -2,14 +2,21 @@ import { spawnSync } from 'node:child_process'
 import { parseFeed as parseWithRowan } from '@rowanmanning/feed-parser'
 import { decodeHTML } from 'entities'
 import { parseFeed as parseWithFeedsmith } from 'feedsmith'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { urnOf } from '../../src/http/feeds/feed.ts'
 import type { Article } from '../../src/domain/item.ts'
 import { JsonFeedBody } from '../../src/http/schemas/json-feed.ts'
 import { ask } from './ask.ts'
+import { serve } from './serve.ts'
 import { apiOf } from './api-of.ts'
 import { newestFirst, openWorld } from './world.ts'
 
 const api = apiOf(openWorld, { baseUrl: 'https://news.example/digest' })
+let storeId: string
+
+beforeAll(async () => {
+  storeId = await api.world.store.storeId()
+})
 
 /** Programs that refuse what is not well-formed, by their exit code; the first one present judges. */
 const STRICT_PARSERS: readonly [string, string[]][] = [
@@ -44,7 +51,7 @@ describe('every feed', () => {
       })),
     ).toEqual(
       newestFirst(api.world).map(({ item, contentHtml }) => ({
-        id: `tag:news.example,2026:/digest/items/${item.id}`,
+        id: urnOf(storeId, `items/${item.id}`),
         title: item.title,
         url: item.url,
         // This parser decodes HTML's character references a second time.
@@ -173,7 +180,7 @@ interface ReadEntry {
 
 function expectedEntry({ item, contentHtml }: Article): ReadEntry {
   return {
-    id: `tag:news.example,2026:/digest/items/${item.id}`,
+    id: urnOf(storeId, `items/${item.id}`),
     title: item.title,
     url: item.url,
     content: contentHtml,
@@ -224,3 +231,21 @@ function headOf(text: string): { self: string | undefined; title: string | undef
 function secondOf(time: unknown): number {
   return Math.floor(Date.parse(String(time)) / 1000)
 }
+
+describe('ids in feeds', () => {
+  it.each(['/feed/rss', '/feed/atom', '/feed/json', '/feed/health'])(
+    'of %s are the same under every address of the service',
+    async (path) => {
+      const moved = await serve(api.world.store, { baseUrl: 'https://elsewhere.example/below' })
+      const idsIn = (text: string) => [...text.matchAll(/urn:uuid:[0-9a-f-]{36}/g)].map(([id]) => id)
+
+      const here = idsIn((await ask(api.base + path)).text)
+      const there = idsIn((await ask(moved.base + path)).text)
+
+      expect(there).toEqual(here)
+      expect(here.length).toBeGreaterThan(0)
+      expect(new Set(here).size).toBe(here.length)
+      await moved.close()
+    },
+  )
+})

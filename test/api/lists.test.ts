@@ -55,6 +55,21 @@ describe('/api/items', () => {
     ['category=nothing&region=de', () => false],
     ['storyId=7', (item) => item.story.id === 7],
     ['storyId=999999', () => false],
+    ['tag=Water', (item) => item.tags.includes('water')],
+    [
+      'tag=sea%20%26%20shore&tag=none&source=beta,gamma',
+      (item) => item.tags.length > 0 && !isOnlyIn(item, 'alpha', 'delta'),
+    ],
+    ['tag=-water', (item) => item.tags.length === 0],
+    ['tag=nothing', () => false],
+    ['ids=7,3,3,9999&ids=12', (item) => [3, 7, 12].includes(item.id)],
+    ['ids=1,2,3,4&tag=water', (item) => item.id === 2 || item.id === 4],
+    ['seenFrom=2026-03-10', (item) => seen(item) >= '2026-03-10'],
+    ['seenFrom=2026-03-09&seenTo=2026-03-09', (item) => seen(item).startsWith('2026-03-09')],
+    [
+      'seenTo=2026-03-10T08:00:00Z&minScore=40',
+      (item) => seen(item) <= '2026-03-10T08:00:00.000Z' && item.score >= 40,
+    ],
   ])('filters by %s', async (query, meant) => {
     const page = await askPage(`${api.base}/api/items?limit=500&${query}`)
 
@@ -74,6 +89,7 @@ describe('/api/items', () => {
   it.each([
     ['newest', (a: Item, b: Item) => b.publishedAt - a.publishedAt || b.id - a.id],
     ['oldest', (a: Item, b: Item) => a.publishedAt - b.publishedAt || a.id - b.id],
+    ['firstSeen', (a: Item, b: Item) => b.firstSeenAt - a.firstSeenAt || b.id - a.id],
     ['score', (a: Item, b: Item) => b.score - a.score || b.id - a.id],
   ])('sorts by %s', async (sort, order) => {
     const page = await askPage(`${api.base}/api/items?limit=500&sort=${sort}`)
@@ -119,8 +135,12 @@ describe('/api/items', () => {
       category: null,
       region: null,
       language: null,
+      tag: null,
+      ids: null,
       from: '2026-02-28T22:00:00.000Z',
       to: null,
+      seenFrom: null,
+      seenTo: null,
       sinceHours: null,
       sinceDays: null,
       minScore: null,
@@ -203,4 +223,12 @@ function iso(item: Item): string {
 
 function descending(a: unknown, b: unknown): number {
   return Number(b) - Number(a)
+}
+
+function seen(item: Item): string {
+  return new Date(item.firstSeenAt).toISOString()
+}
+
+function isOnlyIn(item: Item, ...sources: string[]): boolean {
+  return carriers(item).every((source) => sources.includes(source))
 }

@@ -76,13 +76,20 @@ describe('the interface’s description', () => {
       '/feed/json',
       '/feed/rss',
       '/icons/{source}',
+      '/livez',
+      '/readyz',
+      '/sources.opml',
     ])
   })
 
   it.each<[string, string, Record<string, unknown>]>([
     ['/api/items', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 50 }],
     ['/api/items', 'offset', { type: 'integer', minimum: 0, default: 0 }],
-    ['/api/items', 'sort', { type: 'string', enum: ['newest', 'oldest', 'score', 'hot'], default: 'newest' }],
+    [
+      '/api/items',
+      'sort',
+      { type: 'string', enum: ['newest', 'oldest', 'score', 'hot', 'firstSeen'], default: 'newest' },
+    ],
     ['/api/items', 'sinceHours', { type: 'integer', minimum: 1, maximum: 87_600 }],
     ['/api/items', 'sinceDays', { type: 'integer', minimum: 1, maximum: 3650 }],
     ['/api/items', 'minScore', { type: 'number', minimum: 0, maximum: 100 }],
@@ -102,7 +109,11 @@ describe('the interface’s description', () => {
     ['/api/search', 'explain', { type: 'boolean', default: false }],
     ['/api/suggest', 'q', { type: 'string', minLength: 1, maxLength: 100 }],
     ['/api/suggest', 'limit', { type: 'integer', minimum: 1, maximum: 50, default: 10 }],
-    ['/api/search', 'sort', { enum: ['relevance', 'newest', 'score', 'hot'], default: 'relevance' }],
+    [
+      '/api/search',
+      'sort',
+      { enum: ['relevance', 'newest', 'score', 'hot', 'firstSeen'], default: 'relevance' },
+    ],
     ['/api/trending', 'hours', { type: 'integer', minimum: 1, maximum: 8760, default: 24 }],
     ['/api/trending', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 20 }],
     ['/feed/rss', 'limit', { type: 'integer', minimum: 1, maximum: 500, default: 50 }],
@@ -123,16 +134,18 @@ describe('the interface’s description', () => {
     for (const [path, { get }] of Object.entries(document.paths)) {
       const responses = get?.responses ?? {}
       const wanted =
-        path === '/api/health'
+        path === '/api/health' || path === '/readyz'
           ? ['200', '400', '503']
-          : path === '/api-docs.json'
-            ? ['200', '304', '400']
-            : path.startsWith('/icons/')
-              ? ['200', '304', '400', '404', '429', '500', '503']
-              : ['200', '304', '400', '401', '429', '500', '503']
+          : path === '/livez'
+            ? ['200', '400']
+            : path === '/api-docs.json'
+              ? ['200', '304', '400']
+              : path.startsWith('/icons/')
+                ? ['200', '304', '400', '404', '500', '503']
+                : ['200', '304', '400', '401', '429', '500', '503']
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(wanted))
       expect(responses['200']?.headers).toHaveProperty('ETag')
-      expect(responses['400']?.content).toEqual({
+      expect(responses['400']?.content).toMatchObject({
         'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
       })
     }

@@ -1,5 +1,6 @@
 import pino from 'pino'
 import type { HttpConfig } from '../../src/http/deps.ts'
+import type { Page } from '../../src/http/page/page.ts'
 import { createServer } from '../../src/http/server.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import { NOW } from './world.ts'
@@ -15,15 +16,20 @@ export interface Served {
 }
 
 /** The interface on a real port. */
-export async function serve(store: ReadStore, config: Partial<HttpConfig> = {}): Promise<Served> {
+export async function serve(
+  store: ReadStore,
+  config: Partial<HttpConfig> = {},
+  page?: Page,
+): Promise<Served> {
   const clock = { now: NOW }
   const log: string[] = []
   const app = createServer({
     store,
+    page,
     now: () => clock.now,
     version: '9.9.9-test',
     startedAt: NOW - 60_000,
-    config: { corsOrigins: ['*'], apiKeyHashes: [], ...config },
+    config: { corsOrigins: ['*'], apiKeys: [], ...config },
     logger: pino({ level: 'error' }, { write: (line: string) => void log.push(line) }),
   })
   const base = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -409,7 +409,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
       const guarded = await openService({
         store: world.store,
         now: () => NOW,
-        config: { apiKeyHashes: [hash] },
+        config: { apiKeys: [{ name: 'me', hash, scope: 'all' }] },
       })
       const page = await read('/', {}, guarded.base)
       const before = await page.locator('a[data-item]').count()

@@ -34,7 +34,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     notice: options.notice,
     version: '9.9.9-test',
     startedAt: now() - 60_000,
-    config: { corsOrigins: ['*'], apiKeyHashes: [], baseUrl, ...options.config },
+    config: { corsOrigins: ['*'], apiKeys: [], baseUrl, ...options.config },
     logger: pino({ level: 'silent' }),
   })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -155,6 +155,22 @@ describe('a new file', () => {
     await two.close()
   })
 
+  it('has an id of its own, made once', async () => {
+    const files = [join(newFolder(), 'data.db'), join(newFolder(), 'data.db')]
+    const idOf = async (file: string) => {
+      const store = await openSqliteStore(file, OPTIONS)
+      const id = await store.storeId()
+      await store.close()
+      return id
+    }
+
+    const [one = '', other] = await Promise.all(files.map(idOf))
+
+    expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(other).not.toBe(one)
+    expect(await idOf(files[0] ?? '')).toBe(one)
+  })
+
   it('bears our mark, the version of its schema and a write-ahead log', async () => {
     const file = join(newFolder(), 'data.db')
     await (await openSqliteStore(file, OPTIONS)).close()

@@ -1,45 +1,37 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { DigestError } from '../../domain/errors.ts'
+import { type Access, isFeedPath, type Keyring } from './keyring.ts'
 
 /** What asks for no key: who watches the service needs to know that it lives, and the answer tells no content. */
 const OPEN_PATHS = new Set(['/api/health'])
 
-const BEARER = /^Bearer +([^ ]{1,512}) *$/i
+const PROTECTED = /^\/(?:api(?:\/|$)|feed(?:\/|$)|sources\.opml$)/
 
-/**
- * Asks for one of the keys under `/api` and `/feed`. Keys are kept as hashes, and all are compared in
- * constant time, so that neither the settings nor the clock give one away.
- *
- * @param hashes SHA-256, hex; none means that no key is asked for
- */
-export function requireApiKeys(app: FastifyInstance, hashes: readonly string[]): void {
-  if (hashes.length === 0) return
-  const known = hashes.map((hash) => Buffer.from(hash, 'hex'))
+const WHY: Readonly<Record<Exclude<Access, 'all'>, string>> = {
+  noKey:
+    'Give an API key: Authorization: Bearer KEY, or Basic with the key as the password; for feeds also ?key=KEY.',
+  wrongKey: 'The API key is wrong: it is none of those that are configured.',
+  feeds: 'This API key opens feeds only.',
+}
+
+/** Asks for one of the keys under `/api` and `/feed`, and for `/sources.opml`. */
+export function requireApiKeys(app: FastifyInstance, keyring: Keyring): void {
+  if (!keyring.isUsed) return
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.method === 'OPTIONS' || isOpen(request.routeOptions.url)) return done()
-    if (hasKey(request.headers.authorization, known)) return done()
-    reply.header('www-authenticate', 'Bearer realm="content-digest"')
-    done(new DigestError('unauthorized', 'Give a valid API key: Authorization: Bearer KEY'))
+    // Of the route, not of the request: that may be spelt in other ways, such as `/%61pi`.
+    const path = request.routeOptions.url
+    if (request.method === 'OPTIONS' || path === undefined || OPEN_PATHS.has(path) || !PROTECTED.test(path))
+      return done()
+    const access = keyring.accessOf(request, path)
+    if (access === 'all' || (access === 'feeds' && isFeedPath(path))) return done()
+    reply.header('www-authenticate', challenge(request.headers['sec-fetch-mode']))
+    done(new DigestError('unauthorized', WHY[access]))
   })
 }
 
-/**
- * @param path of the route, not of the request: that may be spelt in other ways, such as `/%61pi`.
- *   `undefined` where there is none and nothing to protect
- */
-function isOpen(path: string | undefined): boolean {
-  return path === undefined || OPEN_PATHS.has(path) || !/^\/(?:api|feed)(?:\/|$)/.test(path)
-}
-
-function hasKey(authorization: string | undefined, known: readonly Buffer[]): boolean {
-  const key = BEARER.exec(authorization ?? '')?.[1]
-  if (key === undefined) return false
-  const hash = createHash('sha256').update(key).digest()
-  let found = false
-  for (const candidate of known) {
-    if (candidate.length === hash.length && timingSafeEqual(candidate, hash)) found = true
-  }
-  return found
+/** @param mode what a browser fetches for: a script must not make it ask its user for a password */
+function challenge(mode: string | readonly string[] | undefined): string {
+  const bearer = 'Bearer realm="content-digest"'
+  return mode === undefined || mode === 'navigate' ? `${bearer}, Basic realm="content-digest"` : bearer
 }

@@ -1,10 +1,29 @@
+import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DigestError } from '../../domain/errors.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 
-/** Never limited: who watches the service must not lose sight of it while it is busy. */
-const UNLIMITED = '/api/health'
+/** Never limited: who watches the service must not lose sight of it while it is busy; and the pictures of its pages. */
+export const UNLIMITED: ReadonlySet<string | undefined> = new Set([
+  '/api/health',
+  '/livez',
+  '/readyz',
+  '/icons/:source',
+])
+
+/** A route's `config` where its answers cost next to nothing and a page needs many of them: files and icons. */
+export const UNLIMITED_ROUTE = { isUnlimited: true } as const
+
+/** A header that the service puts on the requests that it makes of itself; nobody else knows its value. */
+export interface InnerMark {
+  readonly header: string
+  readonly value: string
+}
+
+export function newInnerMark(): InnerMark {
+  return { header: 'x-content-digest-inner', value: randomUUID() }
+}
 
 /**
  * Limits how many requests one address may make, and says so in the fields of the IETF's draft
@@ -15,18 +34,24 @@ const UNLIMITED = '/api/health'
 export function limitRate(
   app: FastifyInstance,
   limit: { readonly max: number; readonly perMs: number } | undefined,
+  mark: InnerMark,
 ): void {
   if (limit === undefined) return
   app.register(rateLimit, { global: false, max: limit.max, timeWindow: limit.perMs })
-  app.after(() => addLimitHook(app, limit))
+  app.after(() => addLimitHook(app, limit, mark))
 }
 
-function addLimitHook(app: FastifyInstance, limit: { readonly max: number; readonly perMs: number }): void {
+function addLimitHook(
+  app: FastifyInstance,
+  limit: { readonly max: number; readonly perMs: number },
+  mark: InnerMark,
+): void {
   const check = app.createRateLimit()
   const policy = `"default";q=${limit.max};w=${Math.ceil(limit.perMs / SECOND_MS)}`
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'OPTIONS' || request.routeOptions.url === UNLIMITED) return
+    if (request.method === 'OPTIONS' || isUnlimited(request)) return
+    if (request.headers[mark.header] === mark.value) return
     const count = await check(request)
     if (count.isAllowed) return
     reply.header('ratelimit-policy', policy)
@@ -38,4 +63,8 @@ function addLimitHook(app: FastifyInstance, limit: { readonly max: number; reado
       `At most ${limit.max} requests in ${limit.perMs / SECOND_MS} seconds; try again in ${count.ttlInSeconds} seconds.`,
     )
   })
+}
+
+function isUnlimited({ routeOptions: { url, config } }: FastifyRequest): boolean {
+  return UNLIMITED.has(url) || ('isUnlimited' in config && config.isUnlimited === true)
 }

@@ -44,8 +44,7 @@ export function cursorOf(path: string, query: ListQuery): Cursor | undefined {
  * @param told names of the parameters that the answer repeats as `query`
  */
 export function listDraft(path: string, query: ListQuery, told: readonly string[], page: ListPage): Draft {
-  const nextCursor =
-    page.next === undefined ? null : writeCursor(listName(path, query), { place: page.next, at: page.at })
+  const nextCursor = page.next === undefined ? null : cursorAfter(path, query, page.next, page.at)
   const next =
     nextCursor === null
       ? undefined
@@ -60,6 +59,11 @@ export function listDraft(path: string, query: ListQuery, told: readonly string[
     more: page.more,
   }
   return { bytes: (asOf) => listBytes(page.entries, envelope, asOf), next }
+}
+
+/** The cursor that goes on after a place of a list. */
+export function cursorAfter(path: string, query: ListQuery, place: Place, at: EpochMs | undefined): string {
+  return writeCursor(listName(path, query), { place, at })
 }
 
 /** What a cursor belongs to: path, filters and order. */

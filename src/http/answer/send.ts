@@ -32,7 +32,13 @@ export async function sendAnswer(
     reply.header('link', `<${context.baseUrlOf(request)}${answer.next}>; rel="next"`)
   }
   if (reply.statusCode === 200 && isKnown(request, etag, lastModified)) {
-    reply.code(304).send()
+    reply.code(304)
+    if (request.method === 'HEAD') {
+      // Fastify measures what a HEAD would send: nothing would be told as `content-length: 0` (RFC 9110, 15.4.5).
+      reply.header('content-type', answer.mimeType).send((await answer.as(encoding)).bytes)
+    } else {
+      reply.send()
+    }
     return
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

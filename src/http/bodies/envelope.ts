@@ -4,7 +4,11 @@ export interface Envelope {
   readonly limit: number
   readonly offset: number
   readonly nextCursor: string | null
-  readonly query: Readonly<Record<string, string | number | boolean | readonly string[] | null>>
+  /** Where left out, whether there is a cursor. */
+  readonly hasMore?: boolean
+  readonly query: Readonly<
+    Record<string, string | number | boolean | readonly string[] | readonly number[] | null>
+  >
   /** What this list tells beyond others. */
   readonly more?: Readonly<Record<string, unknown>> | undefined
 }
@@ -34,7 +38,7 @@ export function listBytes(entries: readonly Buffer[], envelope: Envelope, asOf: 
     total: envelope.total,
     limit: envelope.limit,
     offset: envelope.offset,
-    hasMore: envelope.nextCursor !== null,
+    hasMore: envelope.hasMore ?? envelope.nextCursor !== null,
     nextCursor: envelope.nextCursor,
     asOf,
     query: envelope.query,

@@ -10,8 +10,7 @@ export function statsJson(
   now: EpochMs,
 ): z.output<typeof StatsBody> {
   const enabled = sources.filter((source) => source.enabled)
-  const having = (...statuses: HealthStatus[]) =>
-    enabled.filter(({ health }) => statuses.includes(health.status)).length
+  const having = (status: HealthStatus) => sources.filter(({ health }) => health.status === status).length
   return {
     generatedAt: toIso(now),
     items: {
@@ -25,14 +24,21 @@ export function statsJson(
     sources: {
       total: sources.length,
       enabled: enabled.length,
+      new: having('new'),
       ok: having('ok'),
       degraded: having('degraded'),
-      failing: having('failing', 'gone'),
+      failing: having('failing'),
+      gone: having('gone'),
+      disabled: having('disabled'),
     },
     duplicates: { merged: stats.duplicatesMerged },
     byCategory: nameCounts(stats.byCategory),
     byRegion: nameCounts(stats.byRegion),
     byLanguage: nameCounts(stats.byLanguage),
+    unknown: {
+      region: stats.items.total - sumOf(stats.byRegion),
+      language: stats.items.total - sumOf(stats.byLanguage),
+    },
     bySource: nameCounts(stats.bySource),
     byDay: stats.byDay.map(({ date, count }) => ({ date, count })),
     byHourOfWeek: [...stats.byHourOfWeek],
@@ -48,6 +54,10 @@ export function statsJson(
       schemaVersion: stats.storage.schemaVersion,
     },
   }
+}
+
+function sumOf(counts: readonly NameCount[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0)
 }
 
 export function nameCounts(counts: readonly NameCount[]): { name: string; count: number }[] {

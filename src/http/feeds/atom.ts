@@ -1,11 +1,19 @@
 import { toIso } from '../../domain/time.ts'
-import { categoriesOf, entryId, mediaType, titleOf, type WrittenEntry, type WrittenFeed } from './feed.ts'
+import {
+  categoriesOf,
+  entryId,
+  mediaType,
+  titleOf,
+  urnOf,
+  type WrittenEntry,
+  type WrittenFeed,
+} from './feed.ts'
 import { element, textElement, type Xml, xmlDocument } from './xml.ts'
 
 /** Atom 1.0, RFC 4287. */
 export function atomFeed(feed: WrittenFeed): Buffer {
   const root = element('feed', { xmlns: 'http://www.w3.org/2005/Atom' }, [
-    element('id', {}, `${feed.tagPrefix}${feed.path.replace(/^\//, '')}`),
+    element('id', {}, urnOf(feed.storeId, feed.path.replace(/^\//, ''))),
     element('title', {}, feed.title),
     element('subtitle', {}, feed.description),
     element('updated', {}, toIso(feed.updatedAt)),

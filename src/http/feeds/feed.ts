@@ -1,5 +1,6 @@
 import type { Item } from '../../domain/item.ts'
 import type { EpochMs } from '../../domain/time.ts'
+import { nameUuid } from './name-uuid.ts'
 
 /** A feed that we write, whatever its format. */
 export interface WrittenFeed {
@@ -9,10 +10,12 @@ export interface WrittenFeed {
   readonly homeUrl: string
   /** The feed's own address, absolute. */
   readonly selfUrl: string
+  /** The same feed, of what follows these entries, absolute; `undefined` where nothing does. */
+  readonly nextUrl: string | undefined
   /** What wrote it. */
   readonly generator: string
-  /** Beginning of its ids, `tag:AUTHORITY,YEAR:…/`. */
-  readonly tagPrefix: string
+  /** Namespace of its ids. */
+  readonly storeId: string
   /** Path and query, which tell this feed from the service's others. */
   readonly path: string
   readonly updatedAt: EpochMs
@@ -29,20 +32,14 @@ export interface WrittenEntry {
   readonly sourceUrl: string | undefined
 }
 
-/** An identity that outlives every change of the item or story and of our addresses, RFC 4151. */
+/** An identity that outlives every change of the item or story, and of the service's address. */
 export function entryId(feed: WrittenFeed, item: Item): string {
-  return feed.isOfStories ? `${feed.tagPrefix}stories/${item.story.id}` : `${feed.tagPrefix}items/${item.id}`
+  return urnOf(feed.storeId, feed.isOfStories ? `stories/${item.story.id}` : `items/${item.id}`)
 }
 
-/**
- * Begins the tags of a service.
- *
- * @param baseUrl the configured one; without it the service has no name of its own
- */
-export function tagPrefix(baseUrl: string | undefined): string {
-  const { hostname, pathname } = new URL(baseUrl ?? 'http://localhost')
-  const authority = /^[a-z0-9.-]+$/i.test(hostname) ? hostname : 'localhost'
-  return `tag:${authority},2026:${pathname.replace(/\/+$/, '')}/`
+/** @param name of what it stands for, within the store */
+export function urnOf(storeId: string, name: string): string {
+  return `urn:uuid:${nameUuid(storeId, name)}`
 }
 
 /** Titles may be missing, and readers need one. */

@@ -1,6 +1,7 @@
 import { adviceFor } from '../../domain/advice.ts'
 import type { SourceEventKind, ToldSourceEvent } from '../../domain/source-event.ts'
 import { type EpochMs, toIso } from '../../domain/time.ts'
+import { urnOf } from './feed.ts'
 import { element, type Xml, xmlDocument } from './xml.ts'
 
 export interface HealthFeed {
@@ -9,8 +10,8 @@ export interface HealthFeed {
   /** The feed's own address, absolute. */
   readonly selfUrl: string
   readonly generator: string
-  /** Beginning of its ids, `tag:AUTHORITY,YEAR:…/`. */
-  readonly tagPrefix: string
+  /** Namespace of its ids. */
+  readonly storeId: string
   readonly updatedAt: EpochMs
   /** Newest first. */
   readonly events: readonly ToldSourceEvent[]
@@ -19,7 +20,7 @@ export interface HealthFeed {
 /** Sources that break, recover and move, as Atom 1.0 (RFC 4287), so that an operator can subscribe to it. */
 export function healthAtom(feed: HealthFeed): Buffer {
   const root = element('feed', { xmlns: 'http://www.w3.org/2005/Atom' }, [
-    element('id', {}, `${feed.tagPrefix}feed/health`),
+    element('id', {}, urnOf(feed.storeId, 'feed/health')),
     element('title', {}, 'Content Digest: health of the sources'),
     element('subtitle', {}, 'Sources that break, recover and move.'),
     element('updated', {}, toIso(feed.updatedAt)),
@@ -35,7 +36,7 @@ export function healthAtom(feed: HealthFeed): Buffer {
 function entryElement(feed: HealthFeed, event: ToldSourceEvent): Xml {
   const name = event.sourceName || event.source
   return element('entry', {}, [
-    element('id', {}, `${feed.tagPrefix}source-events/${event.id}`),
+    element('id', {}, urnOf(feed.storeId, `source-events/${event.id}`)),
     element('title', {}, `${name} ${PHRASES[event.kind]}`),
     element('updated', {}, toIso(event.at)),
     element('published', {}, toIso(event.at)),

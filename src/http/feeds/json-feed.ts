@@ -9,6 +9,7 @@ export function jsonFeed(feed: WrittenFeed): Buffer {
     description: feed.description,
     home_page_url: feed.homeUrl,
     feed_url: feed.selfUrl,
+    ...(feed.nextUrl === undefined ? {} : { next_url: feed.nextUrl }),
     items: feed.entries.map((entry) => itemObject(feed, entry)),
   }
   return Buffer.from(JSON.stringify(document))

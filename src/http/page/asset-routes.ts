@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DAY_MS, SECOND_MS } from '../../domain/time.ts'
+import { UNLIMITED_ROUTE } from '../access/rate-limit.ts'
 import { negotiate } from '../answer/encodings.ts'
 import type { Asset } from './page.ts'
 
@@ -11,7 +12,9 @@ const DAY_SECONDS = DAY_MS / SECOND_MS
 export function addAssetRoutes(app: FastifyInstance, assets: readonly Asset[]): void {
   for (const asset of assets) {
     const hash = createHash('sha256').update(asset.bytes).digest('base64url').slice(0, 22)
-    app.get(asset.path, { schema: { hide: true } }, (request, reply) => send(request, reply, asset, hash))
+    app.get(asset.path, { schema: { hide: true }, config: UNLIMITED_ROUTE }, (request, reply) =>
+      send(request, reply, asset, hash),
+    )
   }
 }
 

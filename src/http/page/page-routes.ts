@@ -1,8 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { prefixOf } from '../base-url.ts'
+import type { Keyring } from '../access/keyring.ts'
+import { type InnerMark, UNLIMITED_ROUTE } from '../access/rate-limit.ts'
 import type { RouteDeps } from '../deps.ts'
 import { addAssetRoutes } from './asset-routes.ts'
+import { keyRoute } from './key-route.ts'
+import { localPath } from './local-path.ts'
 import type { Notice, Page, PageAnswer, Preferences } from './page.ts'
 import { askedIn, policyOf } from './policy.ts'
 import { cookiesFor, preferencesOf } from './preferences.ts'
@@ -21,6 +25,9 @@ class NotShown extends Error {
 export interface PageDeps extends RouteDeps {
   readonly page: Page
   readonly notice: Notice | undefined
+  readonly keyring: Keyring
+  /** Marks the requests that a view makes of the service itself. */
+  readonly innerMark: InnerMark
 }
 
 /** The page: its views as HTML, its files, its manifest, and what remembers a choice without JavaScript. */
@@ -30,10 +37,11 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
   const schema = { hide: true }
 
   addAssetRoutes(app, page.assets)
+  if (deps.keyring.isUsed) await keyRoute(app, deps.keyring, prefix)
   for (const path of page.paths) {
     app.get(path, { schema }, (request, reply) => sendView(app, deps, { path, prefix }, request, reply))
   }
-  app.get('/manifest.webmanifest', { schema }, (request, reply) =>
+  app.get('/manifest.webmanifest', { schema, config: UNLIMITED_ROUTE }, (request, reply) =>
     reply
       .header('content-type', 'application/manifest+json')
       .header('vary', 'Accept-Language, Cookie')
@@ -61,6 +69,8 @@ async function sendView(
   reply.header('content-security-policy', policyOf(askedIn(query)))
   reply.header('vary', 'Accept-Language, Cookie')
 
+  const isAllowed = deps.keyring.accessOf(request, path) === 'all'
+  const feedKey = deps.keyring.isUsed && isAllowed ? deps.keyring.feedKey(request) : undefined
   const render = () =>
     deps.page.render({
       path,
@@ -70,11 +80,18 @@ async function sendView(
       prefix,
       notice: deps.notice?.[preferences.language] ?? null,
       now: deps.now(),
-      ask: (address) => askSelf(app, request, address),
+      feedKey,
+      ask: (address) => askSelf(app, deps.innerMark, request, address),
     })
+  if (!isAllowed) {
+    // What others may see is kept under the same address: it must not be found by who may not.
+    const { status, html } = await render()
+    reply.code(status).header('cache-control', 'no-store').header('content-type', HTML_TYPE).send(html)
+    return
+  }
   try {
     await deps.answer(request, reply, {
-      key: viewKey([path, query, baseUrl], preferences),
+      key: viewKey([path, query, baseUrl, feedKey ?? ''], preferences),
       mimeType: HTML_TYPE,
       maxAgeSeconds: 5,
       // What it says of times is true to the minute.
@@ -97,14 +114,18 @@ function viewKey(parts: readonly string[], { theme, language, density }: Prefere
   return `page ${[theme, language, density, ...parts].join(' ')}`
 }
 
-/** The interface as its other callers meet it, in process; what it allows this caller is counted as usual. */
-async function askSelf(app: FastifyInstance, request: FastifyRequest, address: string) {
-  const { host } = request.headers
+/** The interface as its other callers meet it, in process, with the caller's key; the view was counted already. */
+async function askSelf(app: FastifyInstance, mark: InnerMark, request: FastifyRequest, address: string) {
+  const { host, cookie, authorization } = request.headers
+  const given = { host, cookie, authorization }
   const answer = await app.inject({
     method: 'GET',
     url: address,
     remoteAddress: request.ip,
-    headers: host === undefined ? {} : { host },
+    headers: {
+      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      [mark.header]: mark.value,
+    },
   })
   return { status: answer.statusCode, body: JSON.parse(answer.body) as unknown }
 }
@@ -117,9 +138,4 @@ function queryOf(request: FastifyRequest): string {
 function first(value: unknown): string {
   const one: unknown = Array.isArray(value) ? value[0] : value
   return typeof one === 'string' ? one : ''
-}
-
-/** Where to go back to: on this service, whatever the address says. */
-function localPath(given: string): string {
-  return /^\/(?![/\\])[\x21-\x7e]*$/.test(given) && given.length <= 2000 ? given : '/'
 }

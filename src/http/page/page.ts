@@ -23,6 +23,8 @@ export interface PageRequest {
   readonly notice: string | null
   /** Epoch ms. */
   readonly now: number
+  /** Opens feeds as `?key=`, where the operator asks for keys and this reader has one. */
+  readonly feedKey?: string | undefined
   /**
    * Asks the service's own interface, as any client would.
    *

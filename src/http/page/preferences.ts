@@ -48,7 +48,7 @@ function oneOf<Value extends string>(values: readonly Value[], given: unknown): 
   return values.find((value) => value === given)
 }
 
-function readCookies(header: string | undefined): Map<string, string> {
+export function readCookies(header: string | undefined): Map<string, string> {
   const pairs = (header ?? '').slice(0, 8192).split(';')
   return new Map(
     pairs.map((pair) => {

@@ -1,5 +1,7 @@
 /** A query after it was read: what stands in it is text, numbers, yes or no, and lists of text. */
-export type ReadQuery = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
+export type ReadQuery = Readonly<
+  Record<string, string | number | boolean | readonly string[] | readonly number[] | undefined>
+>
 
 /**
  * The one text of a query: names sorted, defaults filled in, lists joined by commas. Equal wishes have equal

@@ -3,7 +3,7 @@ import { type Choice, EVERYTHING, type ItemFilter } from '../../domain/filter.ts
 import { languageName } from '../../domain/language-tag.ts'
 import { DAY_MS, type EpochMs, HOUR_MS } from '../../domain/time.ts'
 import type { IssueParams } from './validate.ts'
-import { dayOrTime, decimal, names, oneOf, wholeNumber } from './parameters.ts'
+import { dayOrTime, decimal, names, oneOf, wholeNumber, wholeNumbers } from './parameters.ts'
 
 /** The parameters that choose items; each list and feed has them all. */
 export const filterShape = {
@@ -15,10 +15,26 @@ export const filterShape = {
   language: names('languages', languageName)
     .optional()
     .describe('Languages: tags of BCP 47, of which the primary subtag counts: en, de; en-US means en.'),
+  tag: names('tags')
+    .optional()
+    .describe('Tags, as sources gave them; case does not matter. A tag with a comma cannot be asked for.'),
+  ids: wholeNumbers({ min: 1, most: 500 })
+    .optional()
+    .describe('Only these items, by id, at most 500. Those that are not there are left out.'),
   from: dayOrTime().optional().describe('Only items published at or after this UTC day or RFC 3339 time.'),
   to: dayOrTime()
     .optional()
     .describe('Only items published before the end of this UTC day, or not after this RFC 3339 time.'),
+  seenFrom: dayOrTime()
+    .optional()
+    .describe(
+      'Only items that we first saw at or after this UTC day or RFC 3339 time: what is new to who asks again, whenever it was published.',
+    ),
+  seenTo: dayOrTime()
+    .optional()
+    .describe(
+      'Only items that we first saw before the end of this UTC day, or not after this RFC 3339 time.',
+    ),
   sinceHours: wholeNumber({ min: 1, max: 87_600 })
     .optional()
     .describe('Only items published within the last so many hours.'),
@@ -41,20 +57,27 @@ const filterSchema = z.object(filterShape)
 /** The filters of a query as they were read. */
 export type FilterQuery = z.output<typeof filterSchema>
 
-/** A schema's check over several parameters: the range of time must not end before it begins. */
-export function checkRange(
-  query: { from?: string | undefined; to?: string | undefined },
-  context: z.core.$RefinementCtx,
-): void {
-  if (query.from === undefined || query.to === undefined) return
-  if (beginOf(query.from) < endOf(query.to)) return
-  const params: IssueParams = { code: 'parameterInvalid' }
-  context.addIssue({
-    code: 'custom',
-    path: ['from'],
-    params: { ...params },
-    message: `from must not be after to: '${query.from}' is after '${query.to}'`,
-  })
+/** The ranges of time that a query may have. */
+export interface Ranges {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly seenFrom?: string | undefined
+  readonly seenTo?: string | undefined
+}
+
+/** A schema's check over several parameters: a range of time must not end before it begins. */
+export function checkRanges(query: Ranges, context: z.core.$RefinementCtx): void {
+  for (const [first, last] of [['from', 'to'] as const, ['seenFrom', 'seenTo'] as const]) {
+    const [begin, end] = [query[first], query[last]]
+    if (begin === undefined || end === undefined || beginOf(begin) < endOf(end)) continue
+    const params: IssueParams = { code: 'parameterInvalid' }
+    context.addIssue({
+      code: 'custom',
+      path: [first],
+      params: { ...params },
+      message: `${first} must not be after ${last}: '${begin}' is after '${end}'`,
+    })
+  }
 }
 
 /**
@@ -74,6 +97,10 @@ export function itemFilter(query: FilterQuery, now: EpochMs): ItemFilter {
     category: choiceOf(query.category),
     region: choiceOf(query.region),
     language: choiceOf(query.language),
+    tag: choiceOf(query.tag),
+    ids: query.ids,
+    seenFrom: query.seenFrom === undefined ? undefined : beginOf(query.seenFrom),
+    seenUntil: query.seenTo === undefined ? undefined : endOf(query.seenTo),
     from: begins.length === 0 ? undefined : Math.max(...begins),
     until: query.to === undefined ? undefined : endOf(query.to),
     minScore: query.minScore,
@@ -87,7 +114,8 @@ export function movesWithTime(query: FilterQuery): boolean {
   return query.sinceHours !== undefined || query.sinceDays !== undefined
 }
 
-function choiceOf(given: readonly string[] | undefined): Choice {
+/** Names to include, and with a leading `-` names to exclude. */
+export function choiceOf(given: readonly string[] | undefined): Choice {
   if (given === undefined) return EVERYTHING.source
   return {
     include: given.filter((name) => !name.startsWith('-')),

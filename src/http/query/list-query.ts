@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import { oneOf, opaque, someOf, wholeNumber } from './parameters.ts'
 import { MAX_CURSOR } from './cursor.ts'
-import { checkRange, filterShape } from './item-query.ts'
+import { checkRanges, filterShape, type Ranges } from './item-query.ts'
 import type { IssueParams } from './validate.ts'
 import type { ReadQuery } from './canonical-query.ts'
 
-export const ITEM_ORDERS = ['newest', 'oldest', 'score', 'hot'] as const
-export const SEARCH_ORDERS = ['relevance', 'newest', 'score', 'hot'] as const
+export const ITEM_ORDERS = ['newest', 'oldest', 'score', 'hot', 'firstSeen'] as const
+export const SEARCH_ORDERS = ['relevance', 'newest', 'score', 'hot', 'firstSeen'] as const
+/** Of feeds: readers expect what is new in front. */
+export const FEED_ORDERS = ['newest', 'firstSeen'] as const
 
 export function limitParameter(preset: number) {
   return wholeNumber({ min: 1, max: 500 }, preset).default(preset).describe('How many at most.')
@@ -17,12 +19,16 @@ export function pageShape(limit: number) {
   return {
     limit: limitParameter(limit),
     offset: wholeNumber({ min: 0 }, 0).optional().describe('How many to pass over. Excludes `cursor`.'),
-    cursor: opaque(MAX_CURSOR)
-      .optional()
-      .describe(
-        'The `nextCursor` of the page before. Unlike an offset, it neither skips nor repeats while items arrive.',
-      ),
+    cursor: cursorParameter(),
   } as const
+}
+
+export function cursorParameter() {
+  return opaque(MAX_CURSOR)
+    .optional()
+    .describe(
+      'The `nextCursor` of the page before. Unlike an offset, it neither skips nor repeats while items arrive.',
+    )
 }
 
 /** Which parts of each item. */
@@ -51,16 +57,14 @@ export function sortParameter<const Orders extends readonly [string, ...string[]
   return oneOf(orders, preset).default(preset).describe('The order.')
 }
 
-interface CheckedQuery {
-  readonly from?: string | undefined
-  readonly to?: string | undefined
+interface CheckedQuery extends Ranges {
   readonly offset?: number | undefined
   readonly cursor?: string | undefined
 }
 
 /** A list's checks over several parameters. */
 export function checkList(query: CheckedQuery, context: z.core.$RefinementCtx): void {
-  checkRange(query, context)
+  checkRanges(query, context)
   if (query.offset === undefined || query.cursor === undefined) return
   const params: IssueParams = { code: 'parameterInvalid' }
   context.addIssue({
@@ -86,7 +90,7 @@ export const NOT_OF_THE_LIST = [
 export function queryJson(
   query: ReadQuery,
   names: readonly string[],
-): Record<string, string | number | boolean | readonly string[] | null> {
+): Record<string, string | number | boolean | readonly string[] | readonly number[] | null> {
   return Object.fromEntries(names.map((name) => [name, query[name] ?? null]))
 }
 

@@ -11,6 +11,16 @@ const MAX_NAMES = 100
 /** A name, with or without what excludes it; the bound is `MAX_NAME`. */
 const NAME = /^-?[^-\s,][^,]{0,99}$/
 
+/**
+ * How a parameter of several values is described: each value may be a list with commas itself. Described as single values,
+ * the comma form would be refused by whoever checks requests against the description.
+ *
+ * @param one pattern of a single value, without anchors
+ */
+function commaList(one: string) {
+  return { items: { type: 'string' as const, pattern: `^${one}(, *${one})*$` } }
+}
+
 /** Longest address that is looked up. */
 const MAX_ADDRESS = 8192
 
@@ -25,6 +35,18 @@ export function wholeNumber(bounds: { readonly min: number; readonly max?: numbe
       : `must be a whole number from ${bounds.min} to ${max}`
   const documented = z.int(told).min(bounds.min, told).max(max, told)
   return once(preset === undefined ? documented : documented.meta({ default: preset }), toNumber(/^-?\d+$/))
+}
+
+/** Whole numbers, comma-separated or repeated; given back in ascending order and once each. */
+export function wholeNumbers(bounds: { readonly min: number; readonly most: number }) {
+  const told = `must be whole numbers, ${bounds.min} or more, at most ${bounds.most} of them, separated by commas`
+  const number = z.int(told).min(bounds.min, told)
+  const inOrder = (given: readonly (string | number)[]) =>
+    [...new Set(given)].toSorted((a, b) => Number(a) - Number(b))
+  return z.preprocess(
+    (texts: unknown) => inOrder(split(texts).map(toNumber(/^\d+$/))),
+    z.array(number).min(1, told).max(bounds.most, told).meta(commaList('\\d+')),
+  )
 }
 
 /** A number with or without decimals, bounds included. */
@@ -58,7 +80,11 @@ export function someOf<const Words extends readonly [string, ...string[]]>(words
   ]
   return z.preprocess(
     (texts: unknown) => inOrder(split(texts)),
-    z.array(z.enum(words, told)).min(1, told).max(words.length, told),
+    z
+      .array(z.enum(words, told))
+      .min(1, told)
+      .max(words.length, told)
+      .meta(commaList(`(${words.join('|')})`)),
   )
 }
 
@@ -78,7 +104,7 @@ export function names(what: string, read: (name: string) => string = same) {
     .refine((text) => !/\p{Cc}/u.test(text), told)
   return z.preprocess(
     (texts: unknown) => [...new Set(split(texts).map((text) => signed(text.toLowerCase(), read)))].toSorted(),
-    z.array(name).min(1, told).max(MAX_NAMES, told),
+    z.array(name).min(1, told).max(MAX_NAMES, told).meta(commaList('-?[^-\\s,][^,]{0,99}')),
   )
 }
 

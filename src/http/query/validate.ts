@@ -96,6 +96,8 @@ function isSameFault(one: ParameterFault, other: ParameterFault): boolean {
 }
 
 function valueOf(values: ParsedQueryString, name: string): string | null {
+  // Somebody's key, given where none is taken.
+  if (name.toLowerCase() === 'key') return 'hidden'
   const given = values[name]
   return given === undefined ? null : shortened(given.join(','))
 }

@@ -12,6 +12,7 @@ export const apiDocsRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
     operationId: 'describeInterface',
     tags: ['service'],
     summary: 'This description',
+    description: 'Made from the schemas that check requests. Parameters are ignored.',
     querystring: z.object({}),
     response: {
       200: json('An OpenAPI 3.0.0 document.', z.looseObject({ openapi: z.literal('3.0.0') })),

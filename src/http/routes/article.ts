@@ -5,12 +5,13 @@ import { EVERYTHING } from '../../domain/filter.ts'
 import type { Article, Item } from '../../domain/item.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { JSON_TYPE } from '../answer/answer.ts'
+import { jsonDraft } from '../answer/json-draft.ts'
 import { articleJson } from '../bodies/item.ts'
 import type { RouteDeps } from '../deps.ts'
 import { canonicalQuery } from '../query/canonical-query.ts'
-import { maxCharsParameter } from '../query/list-query.ts'
+import { lookShape } from '../query/list-query.ts'
 import { webAddress, wholeNumber } from '../query/parameters.ts'
-import { ArticleBody } from '../schemas/item.ts'
+import { ARTICLE_FIELDS, WishedArticleBody } from '../schemas/item.ts'
 import { json, problem } from '../schemas/problem.ts'
 import { PROBLEMS } from '../schemas/problems.ts'
 
@@ -23,9 +24,12 @@ const ArticleQuery = z
     url: webAddress()
       .optional()
       .describe(
-        'Any address it was seen under: with tracking parameters, over http or https, with or without www, its AMP page, or where a redirect began.',
+        'Any address it was seen under: with tracking parameters, over http or https, with or without www, its AMP page, or where a redirect began. Of several articles on one page, the one of exactly this address, else the newest.',
       ),
-    maxChars: maxCharsParameter(),
+    related: wholeNumber({ min: 0, max: MAX_RELATED }, MAX_RELATED)
+      .default(MAX_RELATED)
+      .describe('How many other items of its story at most.'),
+    ...lookShape(ARTICLE_FIELDS),
   })
   .superRefine((query, context) => {
     if (query.id !== undefined || query.url !== undefined) return
@@ -49,7 +53,7 @@ export const articleRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
       'By its id or by an address; both only where they mean the same article. Nothing is fetched.',
     querystring: ArticleQuery,
     response: {
-      200: json('The article.', ArticleBody),
+      200: json('The article.', WishedArticleBody),
       ...PROBLEMS,
       404: problem('There is no such article.'),
     },
@@ -61,23 +65,24 @@ export const articleRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
       mimeType: JSON_TYPE,
       maxAgeSeconds: 60,
       build: async () => {
-        const article = await findArticle(deps.store, request.query)
-        const related = await findRelated(deps.store, article.item)
-        const bytes = Buffer.from(JSON.stringify(articleJson(article, related, request.query.maxChars)))
-        return { bytes: () => bytes }
+        const { query } = request
+        const article = await findArticle(deps.store, query)
+        const related = await findRelated(deps.store, article.item, query.related)
+        const whole: Readonly<Record<string, unknown>> = articleJson(article, related, query.maxChars)
+        if (query.fields === undefined) return jsonDraft(whole)
+        return jsonDraft(Object.fromEntries(query.fields.map((field) => [field, whole[field]])))
       },
     }),
   )
 }
 
 async function findArticle(store: ReadStore, { id, url }: ArticleQuery): Promise<Article> {
-  const idByUrl = url === undefined ? undefined : await store.findItemIdByUrl(url)
-  if (id !== undefined && url !== undefined && idByUrl !== id) {
-    const article = await store.findArticle(id)
-    if (article !== undefined || idByUrl !== undefined) throw disagreeing(url)
-  }
-  const wanted = id ?? idByUrl
+  const idsByUrl = url === undefined ? [] : await store.findItemIdsByUrl(url)
+  const wanted = id ?? idsByUrl[0]
   const article = wanted === undefined ? undefined : await store.findArticle(wanted)
+  if (id !== undefined && url !== undefined && !idsByUrl.includes(id)) {
+    if (article !== undefined || idsByUrl.length > 0) throw disagreeing(url)
+  }
   if (article !== undefined) return article
   throw new DigestError(
     'notFound',
@@ -92,9 +97,9 @@ function disagreeing(url: string): DigestError {
   })
 }
 
-async function findRelated(store: ReadStore, item: Item): Promise<Item[]> {
-  if (item.story.itemCount <= 1) return []
-  const window = { limit: MAX_RELATED + 1, offset: 0, after: undefined }
+async function findRelated(store: ReadStore, item: Item, most: number): Promise<Item[]> {
+  if (item.story.itemCount <= 1 || most === 0) return []
+  const window = { limit: most + 1, offset: 0, after: undefined }
   const { ids } = await store.select({ ...EVERYTHING, storyId: item.story.id }, 'hot', window)
-  return store.findItems(ids.filter((id) => id !== item.id).slice(0, MAX_RELATED))
+  return store.findItems(ids.filter((id) => id !== item.id).slice(0, most))
 }

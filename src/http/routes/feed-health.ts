@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { RouteDeps } from '../deps.ts'
-import { tagPrefix } from '../feeds/feed.ts'
 import { healthAtom } from '../feeds/health-atom.ts'
 import { limitParameter } from '../query/list-query.ts'
 import { PROBLEMS } from '../schemas/problems.ts'
@@ -40,7 +39,7 @@ export const feedHealthRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, dep
           baseUrl,
           selfUrl: `${baseUrl}${path}`,
           generator: `Content Digest ${deps.version}`,
-          tagPrefix: tagPrefix(deps.baseUrl),
+          storeId: await deps.store.storeId(),
           events,
         }
         const updatedAt = events[0]?.at

@@ -1,23 +1,26 @@
 import * as z from 'zod'
 import type { FastifyRequest } from 'fastify'
 import { DigestError } from '../../domain/errors.ts'
-import { EVERYTHING, type ItemFilter, type Window } from '../../domain/filter.ts'
+import { EVERYTHING, type ItemFilter, type Place, type Window } from '../../domain/filter.ts'
+import type { Item } from '../../domain/item.ts'
 import type { SourceReport } from '../../domain/source.ts'
 import { type EpochMs, SECOND_MS } from '../../domain/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import type { Plan } from '../answer/answers.ts'
+import { cursorAfter, cursorOf } from '../answer/list-draft.ts'
 import type { RouteDeps } from '../deps.ts'
-import { tagPrefix, type WrittenEntry, type WrittenFeed } from '../feeds/feed.ts'
+import { type WrittenEntry, type WrittenFeed } from '../feeds/feed.ts'
 import { feedTitle } from '../feeds/title.ts'
 import { canonicalQuery } from '../query/canonical-query.ts'
-import { checkRange, filterShape, itemFilter, movesWithTime } from '../query/item-query.ts'
-import { limitParameter } from '../query/list-query.ts'
+import { checkRanges, filterShape, itemFilter, movesWithTime } from '../query/item-query.ts'
+import { cursorParameter, FEED_ORDERS, limitParameter, sortParameter } from '../query/list-query.ts'
 import { matchParameter, readSearch, searchText } from '../query/search-text.ts'
 import { resolveStory } from '../query/resolve-story.ts'
 import { problem } from '../schemas/problem.ts'
 import { PROBLEMS } from '../schemas/problems.ts'
 
 const USUAL_LIMIT = 50
+const USUAL_ORDER = 'newest'
 
 /** Not strict: feed readers add parameters of their own. */
 export const FeedQuery = z
@@ -25,9 +28,11 @@ export const FeedQuery = z
     limit: limitParameter(USUAL_LIMIT),
     q: searchText().optional(),
     match: matchParameter(),
+    sort: sortParameter(FEED_ORDERS, USUAL_ORDER),
+    cursor: cursorParameter().describe('From `next_url` of the page before, or its header `Link`.'),
     ...filterShape,
   })
-  .superRefine(checkRange)
+  .superRefine(checkRanges)
 
 export type FeedQuery = z.output<typeof FeedQuery>
 
@@ -49,24 +54,29 @@ export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyReques
     maxAgeSeconds: 60,
     tickMs: movesWithTime(query) ? SECOND_MS : undefined,
     build: async () => {
-      const now = deps.now()
+      const cursor = cursorOf(kind.path, query)
+      const now = cursor?.at ?? Math.floor(deps.now() / SECOND_MS) * SECOND_MS
       const sources = await deps.store.listSources(now)
       await checkSources(deps.store, sources, query)
-      const { entries, provisional } = await findEntries(deps.store, query, now, sources)
+      const { ids, next, provisional = false } = await findIds(deps.store, query, cursor?.place, now)
+      const entries = await findEntries(deps.store, ids, sources)
+      const nextPath = next && feedPath(kind, { ...query, cursor: cursorAfter(kind.path, query, next, now) })
       const feed = {
         title: titleFor(sources, query),
         description: 'What our sources published, newest first.',
         homeUrl: `${baseUrl}/`,
         selfUrl: `${baseUrl}${path}`,
+        nextUrl: nextPath && `${baseUrl}${nextPath}`,
         generator: `Content Digest ${deps.version}`,
-        tagPrefix: tagPrefix(deps.baseUrl),
-        path,
+        storeId: await deps.store.storeId(),
+        path: feedPath(kind, { ...query, cursor: undefined }),
         entries,
         isOfStories: query.distinct === 'story',
       }
       const updatedAt = newestOf(entries)
       return {
         bytes: (asOf: string) => kind.write({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }),
+        next: nextPath,
         provisional,
       }
     },
@@ -75,7 +85,11 @@ export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyReques
 
 /** A feed says where it is fetched from; without parameters it is known by its plain address. */
 function feedPath(kind: FeedKind, query: FeedQuery): string {
-  const asked = canonicalQuery(query, query.limit === USUAL_LIMIT ? ['limit'] : [])
+  const usual = [
+    ...(query.limit === USUAL_LIMIT ? ['limit'] : []),
+    ...(query.sort === USUAL_ORDER ? ['sort'] : []),
+  ]
+  const asked = canonicalQuery(query, usual)
   return asked === '' ? kind.path : `${kind.path}?${asked}`
 }
 
@@ -98,50 +112,64 @@ function unknownSource(id: string): DigestError {
   return new DigestError('notFound', message, { faults: [{ parameter: 'source', value: id, message }] })
 }
 
-async function findEntries(
+interface FeedPage {
+  readonly ids: readonly number[]
+  /** Of the last of them; `undefined` where nothing follows. */
+  readonly next: Place | undefined
+  readonly provisional?: boolean
+}
+
+async function findIds(
   store: ReadStore,
   query: FeedQuery,
+  after: Place | undefined,
   now: EpochMs,
-  sources: readonly SourceReport[],
-): Promise<{ readonly entries: WrittenEntry[]; readonly provisional: boolean }> {
+): Promise<FeedPage> {
   const filter = await resolveStory(store, itemFilter(query, now))
-  const window = { limit: query.limit, offset: 0, after: undefined }
-  const { ids, provisional } =
-    query.q === undefined
-      ? { ids: (await store.select(filter, 'newest', window)).ids, provisional: false }
-      : await findNewest(store, query.q, filter, window, now, query.match === 'all')
+  const window = { limit: query.limit, offset: 0, after }
+  if (query.q === undefined) return store.select(filter, query.sort, window)
+  return searchIds(store, query.q, query, filter, window, now)
+}
+
+/**
+ * What a search finds, in the order asked for; of a relaxed one the best alone, in that order, and nothing after them, since most
+ * of what has any of the words is not meant.
+ */
+async function searchIds(
+  store: ReadStore,
+  q: string,
+  { sort, match }: FeedQuery,
+  filter: ItemFilter,
+  window: Window,
+  now: EpochMs,
+): Promise<FeedPage> {
+  const { node } = readSearch(q)
+  const options = { allWords: match === 'all' }
+  const best = await store.search(node, filter, 'relevance', { ...window, after: undefined }, now, options)
+  const provisional = best.provisional === true
+  if (best.relaxed !== true) {
+    const { hits, next } = await store.search(node, filter, sort, window, now, options)
+    return { ids: hits.map(({ id }) => id), next, provisional }
+  }
+  if (window.after !== undefined) return { ids: [], next: undefined, provisional }
+  const timeOf = (item: Item): EpochMs => (sort === 'firstSeen' ? item.firstSeenAt : item.publishedAt)
+  const items = await store.findItems(best.hits.map(({ id }) => id))
+  const ordered = items.toSorted((a, b) => timeOf(b) - timeOf(a) || b.id - a.id)
+  return { ids: ordered.map(({ id }) => id), next: undefined, provisional }
+}
+
+async function findEntries(
+  store: ReadStore,
+  ids: readonly number[],
+  sources: readonly SourceReport[],
+): Promise<WrittenEntry[]> {
   const [items, contents] = await Promise.all([store.findItems(ids), store.findContents(ids)])
   const feedUrls = new Map(sources.map((source) => [source.id, source.feedUrl]))
-  const entries = items.map((item) => ({
+  return items.map((item) => ({
     item,
     contentHtml: contents.get(item.id),
     sourceUrl: feedUrls.get(item.source),
   }))
-  return { entries, provisional }
-}
-
-/**
- * The newest of what a search finds; of a relaxed one the best, newest first, since most of what has any of the words is not
- * meant.
- */
-async function findNewest(
-  store: ReadStore,
-  q: string,
-  filter: ItemFilter,
-  window: Window,
-  now: EpochMs,
-  allWords: boolean,
-): Promise<{ readonly ids: readonly number[]; readonly provisional: boolean }> {
-  const { node } = readSearch(q)
-  const best = await store.search(node, filter, 'relevance', window, now, { allWords })
-  const provisional = best.provisional === true
-  if (best.relaxed !== true) {
-    const newest = await store.search(node, filter, 'newest', window, now, { allWords })
-    return { ids: newest.hits.map(({ id }) => id), provisional }
-  }
-  const items = await store.findItems(best.hits.map(({ id }) => id))
-  const newestFirst = items.toSorted((a, b) => b.publishedAt - a.publishedAt || b.id - a.id)
-  return { ids: newestFirst.map(({ id }) => id), provisional }
 }
 
 /** By the names that sources are configured with. */

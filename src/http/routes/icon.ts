@@ -32,7 +32,6 @@ export const iconRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => 
       },
       400: PROBLEMS[400],
       404: problem('There is no such source, or no icon of it.'),
-      429: PROBLEMS[429],
       500: PROBLEMS[500],
       503: PROBLEMS[503],
     },

@@ -10,6 +10,8 @@ import { healthRoute } from './health.ts'
 import { iconRoute } from './icon.ts'
 import { itemsRoute } from './items.ts'
 import { jsonFeedRoute } from './json-feed.ts'
+import { opmlRoute } from './opml.ts'
+import { probesRoute } from './probes.ts'
 import { rssRoute } from './rss.ts'
 import { searchRoute } from './search.ts'
 import { sourcesRoute } from './sources.ts'
@@ -32,9 +34,11 @@ export const routes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   await app.register(jsonFeedRoute, deps)
   await app.register(feedHealthRoute, deps)
   await app.register(sourcesRoute, deps)
+  await app.register(opmlRoute, deps)
   await app.register(iconRoute, deps)
   await app.register(statsRoute, deps)
   await app.register(activityRoute, deps)
   await app.register(healthRoute, deps)
+  await app.register(probesRoute, deps)
   await app.register(apiDocsRoute, deps)
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { ItemFilter } from '../../domain/filter.ts'
-import { type EpochMs, MINUTE_MS, toIso } from '../../domain/time.ts'
+import { type EpochMs, MINUTE_MS, SECOND_MS, toIso } from '../../domain/time.ts'
 import { findTrends, type StoryTrend } from '../../domain/trend.ts'
 import type { Trend } from '../../domain/story.ts'
 import type { ReadStore } from '../../store/read-store.ts'
@@ -11,7 +11,7 @@ import { cursorOf, listDraft } from '../answer/list-draft.ts'
 import type { RouteDeps } from '../deps.ts'
 import { canonicalQuery } from '../query/canonical-query.ts'
 import type { Cursor } from '../query/cursor.ts'
-import { filterShape, itemFilter } from '../query/item-query.ts'
+import { filterShape, itemFilter, movesWithTime } from '../query/item-query.ts'
 import { checkList, FILTER_NAMES, lookShape, pageShape } from '../query/list-query.ts'
 import { wholeNumber } from '../query/parameters.ts'
 import { resolveStory } from '../query/resolve-story.ts'
@@ -58,10 +58,10 @@ function trendingPlan(deps: RouteDeps, query: TrendingQuery) {
     key: `${PATH}?${canonicalQuery(query)}`,
     mimeType: JSON_TYPE,
     maxAgeSeconds: 30,
-    tickMs: MINUTE_MS,
+    tickMs: movesWithTime(query) ? SECOND_MS : MINUTE_MS,
     build: async () => {
       const cursor = cursorOf(PATH, query)
-      const at = cursor?.at ?? deps.now()
+      const at = cursor?.at ?? Math.floor(deps.now() / SECOND_MS) * SECOND_MS
       const filter = await resolveStory(deps.store, itemFilter(query, at))
       const stories = await findTrending(deps.store, filter, query.hours, at)
       const start = cursor === undefined ? (query.offset ?? 0) : placeIn(stories, cursor)

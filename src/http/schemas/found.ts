@@ -9,7 +9,10 @@ const REPAIR = {
       'Whether no item, or hardly one of a longer query, had all the words: these are the best of those with any.',
     ),
   corrected: z
-    .strictObject({ from: z.string(), to: z.string() })
+    .strictObject({
+      from: z.string().describe('The query as it was typed.'),
+      to: z.string().describe('The query that was answered.'),
+    })
     .nullable()
     .describe('The query before and after, where a word that no item has was taken for a typing error.'),
 }

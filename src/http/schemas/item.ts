@@ -2,46 +2,59 @@ import * as z from 'zod'
 import { Count, Id, Slug, Time, Url } from './values.ts'
 
 const EnclosureBody = z
-  .strictObject({ url: Url, mimeType: z.string().nullable(), bytes: Count.nullable() })
+  .strictObject({
+    url: Url.describe('Where it is, absolute.'),
+    mimeType: z.string().nullable().describe('Media type; null where unknown.'),
+    bytes: Count.nullable().describe('Size, bytes; null where unknown.'),
+  })
   .meta({ id: 'Enclosure', description: 'A media file.' })
 
 /** Without a name of its own: OpenAPI 3.0 has no way to say "this or null" of a named schema. */
 const EngagementBody = z
-  .strictObject({ points: z.number().nullable(), comments: z.number().nullable() })
+  .strictObject({
+    points: z.number().nullable().describe('Points, such as votes; null where unknown.'),
+    comments: z.number().nullable().describe('Number of comments; null where unknown.'),
+  })
   .describe('What the source reports of its readers’ interest.')
 
 const StoryRefBody = z
-  .strictObject({ id: Id, itemCount: Count, sourceCount: Count })
+  .strictObject({
+    id: Id.describe('Its number, never used again.'),
+    itemCount: Count.describe('Number of items.'),
+    sourceCount: Count.describe('Number of sources.'),
+  })
   .meta({ id: 'StoryRef', description: 'The story an item belongs to.' })
 
 const itemShape = {
-  id: Id,
-  url: Url,
-  title: z.string(),
+  id: Id.describe('Its number, never used again.'),
+  url: Url.describe('Where it is, absolute.'),
+  title: z.string().describe('Its title; empty where the source gave none.'),
   summary: z
     .string()
     .max(300)
     .nullable()
     .describe('Plain text, at most 300 characters; null where the source says no more than the title.'),
-  author: z.string().nullable(),
+  author: z.string().nullable().describe('Who wrote it; null where unknown.'),
   source: Slug.describe('Id of the source that had it first.'),
-  sourceName: z.string(),
+  sourceName: z.string().describe('Name of that source.'),
   alsoIn: z.array(Slug).describe('Ids of the other sources that carry it.'),
-  category: z.string(),
-  region: z.string().nullable(),
+  category: z.string().describe('Its category; `general` where the source names none.'),
+  region: z.string().nullable().describe('Its region; null where unknown.'),
   language: z.string().nullable().describe('Primary subtag of BCP 47.'),
-  tags: z.array(z.string()),
+  tags: z.array(z.string()).describe('As the source gave them.'),
   publishedAt: Time.describe(
     'What the source said; when we first saw it, where the source said nothing or a future time.',
   ),
-  firstSeenAt: Time,
+  firstSeenAt: Time.describe('When we first saw it.'),
   updatedAt: Time.nullable().describe('When title, summary or content last changed.'),
-  imageUrl: Url.nullable(),
-  commentsUrl: Url.nullable(),
-  enclosures: z.array(EnclosureBody),
-  engagement: EngagementBody.nullable(),
-  wordCount: Count,
-  readingMinutes: Count,
+  imageUrl: Url.nullable().describe('Address of its picture; null where it has none.'),
+  commentsUrl: Url.nullable().describe('Where it is discussed; null where nowhere.'),
+  enclosures: z.array(EnclosureBody).describe('Its media files.'),
+  engagement: EngagementBody.nullable().describe(
+    'What the source reports of its readers’ interest; null where it reports nothing.',
+  ),
+  wordCount: Count.describe('Words of its text.'),
+  readingMinutes: Count.describe('Minutes that reading takes.'),
   score: z.number().min(0).max(100).describe('How much the item matters; it does not fade with age.'),
   story: StoryRefBody,
 } as const
@@ -52,16 +65,25 @@ export const ItemBody = z
 
 const ScoreBreakdownBody = z
   .strictObject({
-    score: z.number(),
+    score: z.number().describe('0 to 100.'),
     parts: z
-      .strictObject({ base: z.number(), source: z.number(), coverage: z.number(), engagement: z.number() })
+      .strictObject({
+        base: z.number().describe('Points of every item.'),
+        source: z.number().describe('Id of a source.'),
+        coverage: z.number().describe('For how many sources carry its story.'),
+        engagement: z
+          .number()
+          .describe('What the source reports of its readers’ interest; null where it reports nothing.'),
+      })
       .describe('Points, which add up to the score.'),
     values: z
       .strictObject({
-        weight: z.number(),
-        coverage: z.number(),
-        engagement: z.number(),
-        quality: z.number(),
+        weight: z.number().describe('Weight of its source.'),
+        coverage: z.number().describe('For how many sources carry its story.'),
+        engagement: z
+          .number()
+          .describe('What the source reports of its readers’ interest; null where it reports nothing.'),
+        quality: z.number().describe('What hot and score are made of.'),
       })
       .describe('What the points were computed from.'),
   })
@@ -69,7 +91,7 @@ const ScoreBreakdownBody = z
 
 const contentShape = {
   contentHtml: z.string().describe('Sanitised.'),
-  contentText: z.string(),
+  contentText: z.string().describe('The content as plain text.'),
   contentTruncated: z.boolean().describe('Whether `maxChars` cut the content.'),
 } as const
 
@@ -79,7 +101,7 @@ const hitShape = {
   relevance: z.number().min(0).max(1).describe('1 for the best of this query.'),
   highlights: z
     .strictObject({
-      title: z.string(),
+      title: z.string().describe('Its title; empty where the source gave none.'),
       summary: z.string().describe('Of the content, where its best passage tells more than the summary.'),
     })
     .describe('HTML in which the words found stand in `<mark>`, all else escaped.'),
@@ -123,13 +145,13 @@ const ExplanationBody = z
 const trendShape = {
   trend: z
     .strictObject({
-      score: z.number(),
-      itemCount: Count,
-      sourceCount: Count,
-      itemsPerHour: z.number(),
+      score: z.number().describe('0 to 100.'),
+      itemCount: Count.describe('Number of items.'),
+      sourceCount: Count.describe('Number of sources.'),
+      itemsPerHour: z.number().describe('Items an hour within the window.'),
       baselinePerHour: z.number().describe('What was to be expected.'),
-      firstItemAt: Time,
-      lastItemAt: Time,
+      firstItemAt: Time.describe('Time of its first item.'),
+      lastItemAt: Time.describe('Time of the newest item; null where there is none.'),
       direction: z
         .enum(['rising', 'steady', 'falling'])
         .describe('Items in the last third of the window against the third before it.'),
@@ -178,11 +200,13 @@ export const ArticleBody = z
     alternates: z
       .array(
         z.strictObject({
-          source: Slug,
-          url: Url,
-          seenAt: Time,
-          commentsUrl: Url.nullable(),
-          engagement: EngagementBody.nullable(),
+          source: Slug.describe('Id of a source.'),
+          url: Url.describe('Where it is, absolute.'),
+          seenAt: Time.describe('When we saw it there.'),
+          commentsUrl: Url.nullable().describe('Where it is discussed; null where nowhere.'),
+          engagement: EngagementBody.nullable().describe(
+            'What the source reports of its readers’ interest; null where it reports nothing.',
+          ),
         }),
       )
       .describe('Where the article was seen, one a source, in order of sighting.'),
@@ -190,3 +214,18 @@ export const ArticleBody = z
     scoreBreakdown: ScoreBreakdownBody,
   })
   .meta({ id: 'Article', description: 'An item with its text and its surroundings.' })
+
+/** What `fields` may name. */
+export const ARTICLE_FIELDS = [
+  'id',
+  ...Object.keys(ArticleBody.shape).filter((name) => name !== 'id'),
+] as const
+
+/** An article: whole, or only the `fields` asked for. */
+export const WishedArticleBody = z.union([
+  ArticleBody,
+  ArticleBody.partial().meta({
+    id: 'ArticleFields',
+    description: 'Only the fields asked for of an article.',
+  }),
+])

@@ -14,19 +14,22 @@ export function listBodyWith<Entry extends z.ZodType, More extends z.ZodRawShape
 ) {
   return z
     .strictObject({
-      items: z.array(entry),
+      items: z.array(entry).describe('Its entries, in the order asked for.'),
       count: Count.describe('Length of `items`.'),
       total: Count.describe('How many there are for these filters, exactly.'),
-      limit: Count,
+      limit: Count.describe('How many were asked for at most.'),
       offset: Count.describe('How many stand before the first of `items`.'),
-      hasMore: z.boolean(),
+      hasMore: z.boolean().describe('Whether more follow.'),
       nextCursor: z
         .string()
         .nullable()
         .describe('Give it as `cursor` for what follows; null where nothing does.'),
       asOf: Time.describe('The state of the collection that this answer tells.'),
       query: z
-        .record(z.string(), z.union([z.string().nullable(), z.number(), z.array(z.string())]))
+        .record(
+          z.string(),
+          z.union([z.string().nullable(), z.number(), z.array(z.string()), z.array(z.int())]),
+        )
         .describe('The filters as they were understood.'),
       ...more,
     })

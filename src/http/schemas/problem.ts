@@ -2,6 +2,7 @@ import * as z from 'zod'
 
 /** Codes that reach callers; the others stay on the terminal. */
 export const PROBLEM_CODES = [
+  'requestInvalid',
   'parameterInvalid',
   'parameterMissing',
   'parameterUnknown',
@@ -17,15 +18,21 @@ export const PROBLEM_CODES = [
 
 export const ProblemBody = z
   .strictObject({
-    type: z.string().meta({ format: 'uri' }),
-    title: z.string(),
-    status: z.int().min(400).max(599),
+    type: z.string().meta({ format: 'uri' }).describe('A name of the kind of problem, an URN.'),
+    title: z.string().describe('The kind of problem, for people.'),
+    status: z.int().min(400).max(599).describe('The HTTP status.'),
     detail: z.string().describe('What is wrong, and what is allowed.'),
     instance: z.string().describe('Path and query of the request.'),
-    code: z.enum(PROBLEM_CODES),
-    requestId: z.string(),
+    code: z.enum(PROBLEM_CODES).describe('Stable name of what is wrong, to branch on.'),
+    requestId: z.string().describe('Names this request in the log; the header `X-Request-Id` has it too.'),
     errors: z
-      .array(z.strictObject({ parameter: z.string(), value: z.string().nullable(), message: z.string() }))
+      .array(
+        z.strictObject({
+          parameter: z.string().describe('Name of the parameter.'),
+          value: z.string().nullable().describe('What was given; null where nothing was.'),
+          message: z.string().describe('What is wrong, for people.'),
+        }),
+      )
       .describe('One a faulty parameter.'),
   })
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' })

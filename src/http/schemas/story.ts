@@ -5,10 +5,10 @@ import { Count, Id, Time } from './values.ts'
 /** Without a name of its own: OpenAPI 3.0 has no way to say "this or null" of a named schema. */
 const StoryLinkBody = z
   .strictObject({
-    itemId: Id,
+    itemId: Id.describe('The earlier item.'),
     similarity: z.number().min(0).max(1).describe('How much their words agree; 0 where they share none.'),
     words: z.array(z.string()).describe('What both say, those that weigh most first, at most 8.'),
-    hoursApart: z.number().min(0),
+    hoursApart: z.number().min(0).describe('Hours between the two.'),
   })
   .describe('The earlier item of the story that is most like this one.')
 
@@ -21,21 +21,32 @@ export const StoryBody = z
     id: Id.describe('Where the story asked for was merged into another, that one’s.'),
     title: z.string().describe('Of the item that stands for the story.'),
     itemId: Id.describe('The item that stands for the story, the same in every list, feed and page.'),
-    itemCount: Count,
-    sourceCount: Count,
-    publisherCount: Count,
+    itemCount: Count.describe('Number of items.'),
+    sourceCount: Count.describe('Number of sources.'),
+    publisherCount: Count.describe('How many publishers tell it.'),
     languages: z.array(z.string()).describe('Those of most items first.'),
-    firstItemAt: Time,
-    lastItemAt: Time,
+    firstItemAt: Time.describe('Time of its first item.'),
+    lastItemAt: Time.describe('Time of the newest item; null where there is none.'),
     series: z
       .array(Count)
       .length(24)
       .describe('Items in each of 24 equal slices from the first item to the last, oldest first.'),
     publishers: z
-      .array(z.strictObject({ name: z.string(), itemCount: Count, firstItemAt: Time }))
+      .array(
+        z.strictObject({
+          name: z.string().describe('Registrable domain.'),
+          itemCount: Count.describe('Number of items.'),
+          firstItemAt: Time.describe('Time of its first item.'),
+        }),
+      )
       .describe('Who tells it, by registrable domain, in the order in which they began.'),
     words: z
-      .array(z.strictObject({ word: z.string(), itemCount: Count }))
+      .array(
+        z.strictObject({
+          word: z.string().describe('The word.'),
+          itemCount: Count.describe('Number of items.'),
+        }),
+      )
       .describe('The words by which its items are joined, most frequent first, at most 12.'),
     items: z.array(StoryItemBody).describe('Oldest first; of a story of more than 500 the newest 500.'),
   })

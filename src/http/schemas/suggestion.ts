@@ -4,7 +4,7 @@ import { Count, Id, Slug } from './values.ts'
 
 const SuggestionBody = z
   .strictObject({
-    kind: z.enum(['word', 'story', 'source', 'category']),
+    kind: z.enum(['word', 'story', 'source', 'category']).describe('What it is.'),
     text: z
       .string()
       .describe(

@@ -9,6 +9,8 @@ export interface ColumnRow {
   readonly publishedAt: EpochMs
   /** Differs from `publishedAt` for items of unknown age alone, which it makes older. */
   readonly rankedAt: EpochMs
+  /** `publishedAt` where left out. */
+  readonly firstSeenAt?: EpochMs
   readonly hot: number
   /** What the coverage of its story adds to that; from `coverageLift`. */
   readonly lift: number
@@ -23,7 +25,7 @@ export interface ColumnRow {
 export const SCORE_STEPS = 10
 
 /**
- * The filterable fields of every item in typed arrays by slot, and its orders: 62 bytes an item,
+ * The filterable fields of every item in typed arrays by slot, and its orders: 74 bytes an item,
  * and the item that stands for each story of several.
  * The facet of an empty slot is 0.
  */
@@ -32,6 +34,7 @@ export class Columns {
   readonly pages = new SlotPages()
   publishedAt = new Float64Array(0)
   rankedAt = new Float64Array(0)
+  firstSeenAt = new Float64Array(0)
   hot = new Float64Array(0)
   /** The same without its lift for all items that stand for no story. */
   ownHot = new Float64Array(0)
@@ -45,6 +48,7 @@ export class Columns {
   readonly newest = new SortedSlots(this.rankedAt, this.pages)
   /** Those of unknown age alone, by `publishedAt`. */
   readonly ofUnknownAge = new SortedSlots(this.publishedAt, this.pages)
+  readonly seen = new SortedSlots(this.firstSeenAt, this.pages)
   /** By `hot`: where one item stands for each story. */
   readonly hottest = new SortedSlots(this.hot, this.pages)
   /** By `ownHot`: where items of one story stand side by side. */
@@ -54,6 +58,8 @@ export class Columns {
   #representatives = new Uint32Array(0)
   /** No story has a higher id. */
   highestStory = 0
+  /** Ids of the items that have a tag, in no order; those that are in no slot are to be left out. */
+  idsWithTag: (tag: string) => readonly number[] = () => []
   #scratch = new Uint32Array(0)
   /** Grows by each change: what was computed at one stamp holds while it lasts. */
   stamp = 0
@@ -71,9 +77,10 @@ export class Columns {
   /** Bytes held by the arrays. */
   get byteLength(): number {
     const times = [this.publishedAt, this.rankedAt, this.byTime, this.newest, this.ofUnknownAge]
+    const seen = [this.firstSeenAt, this.seen]
     const hots = [this.hot, this.ownHot, this.hottest, this.hottestOwn]
     const others = [this.score, this.highest, this.story, this.facet, this.#representatives]
-    return [...times, ...hots, ...others, this.#scratch, this.pages].reduce(
+    return [...times, ...seen, ...hots, ...others, this.#scratch, this.pages].reduce(
       (sum, held) => sum + held.byteLength,
       0,
     )
@@ -129,6 +136,7 @@ export class Columns {
     const capacity = this.facet.length === 0 ? items : Math.ceil(items * 1.25) + 1024
     this.publishedAt = copied(this.publishedAt, new Float64Array(capacity))
     this.rankedAt = copied(this.rankedAt, new Float64Array(capacity))
+    this.firstSeenAt = copied(this.firstSeenAt, new Float64Array(capacity))
     this.hot = copied(this.hot, new Float64Array(capacity))
     this.ownHot = copied(this.ownHot, new Float64Array(capacity))
     this.score = copied(this.score, new Uint16Array(capacity))
@@ -137,6 +145,7 @@ export class Columns {
     this.byTime.useValues(this.publishedAt)
     this.newest.useValues(this.rankedAt)
     this.ofUnknownAge.useValues(this.publishedAt)
+    this.seen.useValues(this.firstSeenAt)
     this.hottest.useValues(this.hot)
     this.hottestOwn.useValues(this.ownHot)
     this.highest.useValues(this.score)
@@ -150,7 +159,7 @@ export class Columns {
   /** Sorts what was filled in. */
   sort(): void {
     const slots = this.#liveSlots()
-    for (const order of [this.byTime, this.newest, this.hottest, this.hottestOwn, this.highest])
+    for (const order of [this.byTime, this.newest, this.seen, this.hottest, this.hottestOwn, this.highest])
       order.rebuild(slots)
     this.ofUnknownAge.rebuild(slots.filter((slot) => this.isAgeUnknown(slot)))
     this.stamp += 1
@@ -162,6 +171,7 @@ export class Columns {
     const steps = [
       { order: this.byTime, moving: this.#moving(rows, this.publishedAt, (row) => row.publishedAt) },
       { order: this.newest, moving: this.#moving(rows, this.rankedAt, (row) => row.rankedAt) },
+      { order: this.seen, moving: this.#moving(rows, this.firstSeenAt, seenAt) },
       { order: this.hottest, moving: this.#moving(rows, this.hot, (row) => row.hot) },
       { order: this.hottestOwn, moving: this.#moving(rows, this.ownHot, (row) => this.#ownHotOf(row)) },
       { order: this.highest, moving: this.#moving(rows, this.score, (row) => tenths(row.score)) },
@@ -205,6 +215,7 @@ export class Columns {
     this.facets.add(row.facet, 1)
     this.publishedAt[slot] = row.publishedAt
     this.rankedAt[slot] = row.rankedAt
+    this.firstSeenAt[slot] = seenAt(row)
     this.hot[slot] = row.hot
     this.ownHot[slot] = this.#ownHotOf(row)
     this.score[slot] = tenths(row.score)
@@ -234,6 +245,10 @@ export class Columns {
     }
     return slots.subarray(0, count)
   }
+}
+
+function seenAt(row: ColumnRow): EpochMs {
+  return row.firstSeenAt ?? row.publishedAt
 }
 
 function tenths(score: number): number {

@@ -49,7 +49,12 @@ function valuesOf(
   if (order === 'relevance') return Float64Array.from(found.worth)
   if (order === 'score')
     return Float64Array.from(found.slots, (slot) => (columns.score[slot] ?? 0) / SCORE_STEPS)
-  const column = order === 'hot' ? hotColumn(columns, distinctStory) : columns.rankedAt
+  const column =
+    order === 'hot'
+      ? hotColumn(columns, distinctStory)
+      : order === 'firstSeen'
+        ? columns.firstSeenAt
+        : columns.rankedAt
   return Float64Array.from(found.slots, (slot) => column[slot] ?? 0)
 }
 

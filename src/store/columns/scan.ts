@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts'
-import { type ItemTest, isByFacet, isTimed, passes } from './item-test.ts'
+import { type ItemTest, isByFacet, isPlain, isSeenTimed, isTimed, passes, passesMore } from './item-test.ts'
 
 /** How many items pass, stories not told apart. */
 export function countPassing(columns: Columns, test: ItemTest): number {
@@ -47,6 +47,11 @@ export function candidates(columns: Columns, test: ItemTest): Uint32Array | unde
     const first = columns.byTime.before(test.from, 0)
     runs.push(columns.byTime.view().subarray(first, Math.max(first, columns.byTime.before(test.until, 0))))
   }
+  if (isSeenTimed(test)) {
+    const first = columns.seen.before(test.seenFrom, 0)
+    runs.push(columns.seen.view().subarray(first, Math.max(first, columns.seen.before(test.seenUntil, 0))))
+  }
+  if (test.set?.slots !== undefined) runs.push(test.set.slots)
   if (test.minScore > 0) runs.push(columns.highest.view().subarray(columns.highest.before(test.minScore, 0)))
   const shortest = runs.sort((a, b) => a.length - b.length)[0]
   return shortest !== undefined && shortest.length * LEAP < columns.end ? shortest : undefined
@@ -108,5 +113,16 @@ function scan(columns: Columns, test: ItemTest, run: Uint32Array | undefined, fo
         Number((score[slot] ?? 0) >= minScore)
     }
   }
-  return count
+  return isPlain(test) ? count : narrowed(columns, test, found, count)
+}
+
+/** Keeps those of the first `count` that pass the rest of the test. */
+function narrowed(columns: Columns, test: ItemTest, found: Uint32Array, count: number): number {
+  let kept = 0
+  for (let at = 0; at < count; at += 1) {
+    const slot = found[at] ?? 0
+    found[kept] = slot
+    kept += Number(passesMore(columns, test, slot))
+  }
+  return kept
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  ANY,
   type Choice,
   EVERYTHING,
   type ItemFilter,
@@ -17,6 +18,7 @@ interface Article extends Facet {
   readonly id: number
   readonly publishedAt: number
   readonly rankedAt: number
+  readonly firstSeenAt: number
   readonly hot: number
   readonly lift: number
   readonly score: number
@@ -25,7 +27,8 @@ interface Article extends Facet {
 
 const SOURCES = ['a', 'b', 'c', 'd']
 const CATEGORIES = ['tech', 'world', 'sport']
-const ORDERS: readonly ItemOrder[] = ['newest', 'oldest', 'score', 'hot']
+const ORDERS: readonly ItemOrder[] = ['newest', 'oldest', 'score', 'hot', 'firstSeen']
+const TAGS = ['red', 'blue']
 
 // Few values of each, so that ties and empty results are common.
 const article: fc.Arbitrary<Article> = fc
@@ -33,6 +36,7 @@ const article: fc.Arbitrary<Article> = fc
     // Two far-off ranges, as of processes that reserved their ids at different times.
     id: fc.oneof(fc.integer({ min: 1, max: 150 }), fc.integer({ min: 5_000, max: 5_050 })),
     publishedAt: fc.integer({ min: -3, max: 12 }),
+    firstSeenAt: fc.integer({ min: 0, max: 6 }),
     hot: fc.constantFrom(-1.5, 0, 0.25, 7.125, 7.25),
     lift: fc.constantFrom(0, 0.25, 2),
     score: fc.constantFrom(0, 0.1, 20, 71.3, 100),
@@ -57,6 +61,10 @@ const filter: fc.Arbitrary<ItemFilter> = fc.record({
   category: choice(CATEGORIES),
   region: choice(['us', 'uk']),
   language: choice(['en']),
+  tag: fc.oneof({ weight: 3, arbitrary: fc.constant(ANY) }, choice(TAGS)),
+  ids: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 160 })), { nil: undefined, freq: 2 }),
+  seenFrom: fc.option(fc.integer({ min: -1, max: 7 }), { nil: undefined, freq: 2 }),
+  seenUntil: fc.option(fc.integer({ min: -1, max: 7 }), { nil: undefined, freq: 2 }),
   from: fc.option(fc.integer({ min: -4, max: 13 }), { nil: undefined }),
   until: fc.option(fc.integer({ min: -4, max: 13 }), { nil: undefined }),
   minScore: fc.constantFrom(undefined, undefined, 0, 0.1, 20, 71.3),
@@ -151,6 +159,7 @@ describe('a selection among many', () => {
     // Of unknown age are some of those from 40,000,000 ms on.
     rankedAt:
       index * 1_000 + ((index * 7_919) % 5_000) - (index > 40_000 && index % 7 === 0 ? 30_000_000 : 0),
+    firstSeenAt: 1_000 * (60_000 - index),
     hot: index / 100 + ((index * 104_729) % 997) / 10,
     lift: (index % 3) / 2,
     score: ((index * 31) % 1_001) / 10,
@@ -171,6 +180,9 @@ describe('a selection among many', () => {
     'all of a time': { from: 10_000_000, until: 30_000_000 },
     'all of a time with unknown ages': { from: 30_000_000, until: 55_000_000 },
     'high scores': { minScore: 95, category: { include: [], exclude: ['old'] } },
+    'some of those seen first': { seenFrom: 20_000_000, seenUntil: 50_000_000, minScore: 10 },
+    'a tag': { tag: { include: ['red'], exclude: ['blue'] } },
+    'a few by id': { ids: [7, 59_000, 3_000, 3_001, 70_000] },
     'one a story': { category: old, distinctStory: true },
   }
   const windows: readonly Window[] = [
@@ -213,6 +225,8 @@ function columnsAfter(
     for (const id of left) articles.delete(id)
     for (const article of rows) articles.set(article.id, article)
   }
+  // The store may know more than the columns have taken in.
+  columns.idsWithTag = (tag) => [...articles.keys(), 9_999_999].filter((id) => tagsOf(id).includes(tag))
   return { columns, articles: represented(columns, articles, row) }
 }
 
@@ -292,9 +306,18 @@ function fits(article: Article, filter: ItemFilter): boolean {
     chosen(filter.language, article.language === null ? [] : [article.language]) &&
     article.publishedAt >= (filter.from ?? -Infinity) &&
     article.publishedAt < (filter.until ?? Infinity) &&
+    article.firstSeenAt >= (filter.seenFrom ?? -Infinity) &&
+    article.firstSeenAt < (filter.seenUntil ?? Infinity) &&
+    chosen(filter.tag, tagsOf(article.id)) &&
+    (filter.ids === undefined || filter.ids.includes(article.id)) &&
     article.score >= (filter.minScore ?? 0) &&
     (filter.storyId === undefined || article.storyId === filter.storyId)
   )
+}
+
+/** Every third item is red, every second blue. */
+function tagsOf(id: number): string[] {
+  return TAGS.filter((_, index) => id % (3 - index) === 0)
 }
 
 function chosen({ include, exclude }: Choice, values: readonly string[]): boolean {
@@ -306,6 +329,7 @@ function chosen({ include, exclude }: Choice, values: readonly string[]): boolea
 
 function valueOf(article: Listed, order: ItemOrder, distinctStory: boolean): number {
   if (order === 'score') return article.score
+  if (order === 'firstSeen') return article.firstSeenAt
   // Where items of one story stand side by side, only what stands for it has what its coverage gives.
   if (order === 'hot') return article.hot - (distinctStory || article.represents ? 0 : article.lift)
   return order === 'newest' ? article.rankedAt : article.publishedAt

@@ -1,6 +1,6 @@
 import type { ItemFilter, ItemOrder, Place, Selection, Window } from '../../domain/filter.ts'
 import type { Columns } from './columns.ts'
-import { type ItemTest, isRepresented, isTimed, itemTest, passes } from './item-test.ts'
+import { type ItemTest, isRepresented, isSeenTimed, isTimed, itemTest, passes } from './item-test.ts'
 import { listPassing } from './list-passing.ts'
 import { countPassing, countStories } from './scan.ts'
 import { type SlotOrder, columnValue, placeOf, slotOrder, standsAfter } from './slot-order.ts'
@@ -145,6 +145,10 @@ function runOf(columns: Columns, test: ItemTest, by: SlotOrder): Uint32Array {
     const first = columns.byTime.before(test.from, 0)
     return columns.byTime.view().subarray(first, Math.max(first, columns.byTime.before(test.until, 0)))
   }
+  if (by.value === 'seen' && isSeenTimed(test)) {
+    const first = by.slots.before(test.seenFrom, 0)
+    return all.subarray(first, Math.max(first, by.slots.before(test.seenUntil, 0)))
+  }
   return by.value === 'score' && test.minScore > 0 ? all.subarray(by.slots.before(test.minScore, 0)) : all
 }
 
@@ -154,6 +158,8 @@ function isWhole(columns: Columns, test: ItemTest, by: SlotOrder): boolean {
     test.anyFacet &&
     test.story === 0 &&
     !test.distinct &&
+    test.set === undefined &&
+    (by.value === 'seen' || !isSeenTimed(test)) &&
     (!isTimed(test) || isByTime(columns, test, by)) &&
     (by.value === 'score' || test.minScore <= 0)
   )

@@ -6,7 +6,7 @@ import type { SortedSlots } from './sorted-slots.ts'
 export interface SlotOrder {
   readonly slots: SortedSlots
   readonly values: Float64Array | Uint16Array
-  readonly value: 'rank' | 'time' | 'hot' | 'score'
+  readonly value: 'rank' | 'time' | 'seen' | 'hot' | 'score'
   /** Whether the first of the list is the last of `slots`. */
   readonly descending: boolean
   /** What one unit of a place's value is in `values`. */
@@ -28,6 +28,9 @@ export function slotOrder(columns: Columns, order: ItemOrder, distinctStory: boo
       descending: true,
       scale: SCORE_STEPS,
     }
+  }
+  if (order === 'firstSeen') {
+    return { slots: columns.seen, values: columns.firstSeenAt, value: 'seen', descending: true, scale: 1 }
   }
   return order === 'newest'
     ? { slots: columns.newest, values: columns.rankedAt, value: 'rank', descending: true, scale: 1 }

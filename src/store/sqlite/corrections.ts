@@ -11,6 +11,7 @@ import type { SearchWrites } from './search-writes.ts'
 import { SightingWrites } from './sighting-writes.ts'
 import { prepareAll } from './statements.ts'
 import { StoryWrites } from './story-writes.ts'
+import { TagWrites } from './tag-rows.ts'
 
 export const CORRECTION_SQL = {
   sourceOf: 'SELECT source_id FROM items WHERE id = ?',
@@ -33,6 +34,7 @@ export function correctionSaver(
   const reads = new ItemReads(db, names)
   const writes = new ItemWrites(db, names, search)
   const sightings = new SightingWrites(db)
+  const tagRows = new TagWrites(db)
 
   const save = db.transaction((record: CorrectionRecord) => {
     changes.begin()
@@ -57,12 +59,14 @@ export function correctionSaver(
       region = item.region,
     } = correction
     const url = claimUrl(id, correction.url) ? (correction.url ?? item.url) : item.url
+    const tagsJson = tags.length === 0 ? null : JSON.stringify(tags)
+    tagRows.replace(id, tagsJson)
     sql.correct.run({
       id,
       facet: names.facetKey({ category, region, language: item.language }),
       url,
       title,
-      tags: tags.length === 0 ? null : JSON.stringify(tags),
+      tags: tagsJson,
     })
     const { summary, author, language } = item
     const draft = { title, summary, tags, author, url, language, contentText }

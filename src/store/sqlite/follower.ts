@@ -5,6 +5,7 @@ import { type ColumnRow, Columns } from '../columns/columns.ts'
 import { sourceKeys } from './item-row.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
+import { tagReads } from './tag-rows.ts'
 
 /** More sources than a store can have: a facet's and a source's number fit into one. */
 const SOURCE_NUMBERS = 2 ** 24
@@ -13,7 +14,7 @@ const SOURCE_NUMBERS = 2 ** 24
 const CHUNK = 1_000
 
 const ROW_COLUMNS = `i.id, published_at, ifnull(ranked_at, published_at), hot, score, story_id, facet_id * ${SOURCE_NUMBERS} + source_id, also_in,
-  coverage`
+  coverage, first_seen_at`
 
 export const FOLLOW_SQL = {
   last: 'SELECT seq, at FROM changes ORDER BY seq DESC LIMIT 1',
@@ -52,10 +53,12 @@ export class Follower {
   #codes = new Map<string, number>()
   #ownCodes = new Map<number, number>()
   #version: StoreVersion
+  readonly #idsWithTag: (tag: string) => number[]
 
   constructor(db: Database, names: Names) {
     this.#db = db
     this.#names = names
+    this.#idsWithTag = tagReads(db)
     this.#sql = prepareAll(db, FOLLOW_SQL)
     for (const name of ['since', 'rowsAfter', 'rows', 'representatives'] as const) this.#sql[name].raw()
     for (const name of ['first', 'created', 'size', 'representative', 'storyItems', 'sourceItems'] as const)
@@ -153,6 +156,7 @@ export class Follower {
   #load(): Columns {
     this.#version = this.#readVersion()
     const columns = new Columns()
+    columns.idsWithTag = this.#idsWithTag
     this.#columns = columns
     this.#codes = new Map()
     this.#ownCodes = new Map()
@@ -183,9 +187,20 @@ export class Follower {
     facetAndSource,
     alsoIn,
     coverage,
+    firstSeenAt,
   ]: RawRow): ColumnRow {
     const facet = alsoIn === null ? this.#ownCode(facetAndSource) : this.#code(facetAndSource, alsoIn)
-    return { id, publishedAt, rankedAt, hot, lift: coverageLift(coverage), score, storyId, facet }
+    return {
+      id,
+      publishedAt,
+      rankedAt,
+      firstSeenAt,
+      hot,
+      lift: coverageLift(coverage),
+      score,
+      storyId,
+      facet,
+    }
   }
 
   /** Of an item that no other source has: the most of them, so that no text is made of the number. */
@@ -227,6 +242,7 @@ type RawRow = readonly [
   facetAndSource: number,
   alsoIn: string | null,
   coverage: number,
+  firstSeenAt: number,
 ]
 
 function addAll(set: Set<number>, values: readonly unknown[]): void {

@@ -1,7 +1,5 @@
 import type { Database } from 'better-sqlite3'
 import type { Article, Item, Sighting } from '../../domain/item.ts'
-import { canonicalKey } from '../../domain/url.ts'
-import { keyHash } from './hashes.ts'
 import { ITEM_COLUMNS, type ItemRow, engagementOf, itemOf } from './item-row.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
@@ -20,7 +18,6 @@ export const ITEM_READ_SQL = {
   texts: `SELECT c.item_id, ifnull(c.text, c.html) FROM json_each(?) j CROSS JOIN contents c ON c.item_id = j.value
     WHERE c.html <> '' OR c.text <> ''`,
   after: 'SELECT id FROM items WHERE id > ? ORDER BY id LIMIT ?',
-  byAddress: 'SELECT item_id FROM addresses WHERE key_hash = ?',
   story: 'SELECT ifnull(alias_of, id) FROM stories WHERE id = ?',
   representatives: `SELECT s.id, s.representative_id FROM json_each(?) j CROSS JOIN stories s ON s.id = j.value
     WHERE s.representative_id IS NOT NULL`,
@@ -35,7 +32,7 @@ export class ItemReads {
     this.#sql = prepareAll(db, ITEM_READ_SQL)
     for (const name of ['items', 'item', 'contents', 'texts', 'representatives'] as const)
       this.#sql[name].raw()
-    for (const statement of [this.#sql.byAddress, this.#sql.story, this.#sql.after]) statement.pluck()
+    for (const statement of [this.#sql.story, this.#sql.after]) statement.pluck()
     this.#names = names
   }
 
@@ -71,13 +68,6 @@ export class ItemReads {
 
   findTexts(ids: readonly number[]): Map<number, string> {
     return new Map(this.#sql.texts.all(JSON.stringify(ids)) as [number, string][])
-  }
-
-  findItemIdByUrl(url: string): number | undefined {
-    const key = canonicalKey(url)
-    if (key === undefined) return undefined
-    const id = this.#sql.byAddress.get(keyHash(key)) as number | null | undefined
-    return id ?? undefined
   }
 
   resolveStoryId(id: number): number | undefined {

@@ -7,6 +7,7 @@ import { keyHash } from './hashes.ts'
 import type { Names, SourceName } from './names.ts'
 import type { SearchWrites } from './search-writes.ts'
 import { prepareAll } from './statements.ts'
+import { TagWrites } from './tag-rows.ts'
 
 export const ITEM_WRITE_SQL = {
   insert: `INSERT INTO items (id, published_at, ranked_at, hot, score, facet_id, story_id, source_id, first_seen_at, points, comments,
@@ -38,12 +39,14 @@ export class ItemWrites {
   readonly #sql
   readonly #names: Names
   readonly #search: SearchWrites
+  readonly #tags: TagWrites
 
   constructor(db: Database, names: Names, search: SearchWrites) {
     this.#sql = prepareAll(db, ITEM_WRITE_SQL)
     this.#sql.edit.pluck()
     this.#names = names
     this.#search = search
+    this.#tags = new TagWrites(db)
   }
 
   insert(item: ItemInsert, source: SourceName, { storyId, score, engagement }: Placement): void {
@@ -81,6 +84,7 @@ export class ItemWrites {
       columns.commentsUrl,
       columns.enclosures,
     )
+    this.#tags.add(id, draft.tags)
     this.#saveText(id, draft, source, false)
   }
 
@@ -88,6 +92,7 @@ export class ItemWrites {
   edit({ itemId, draft, updatedAt }: ItemEdit): boolean {
     const isTimeStated = draft.isTimeStated ? 1 : 0
     const columns = { ...this.#draftColumns(draft), id: itemId, updatedAt: updatedAt ?? null, isTimeStated }
+    this.#tags.replace(itemId, columns.tags)
     const source = this.#sql.edit.get(columns) as number | undefined
     if (source === undefined) return false
     this.#saveText(itemId, draft, this.#names.source(source), true)

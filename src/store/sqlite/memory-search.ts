@@ -81,7 +81,12 @@ function valueOf(
   distinctStory: boolean,
 ): (id: number) => number {
   if (order === 'score') return bySlot(columns, (slot) => (columns.score[slot] ?? 0) / SCORE_STEPS)
-  const column = order === 'hot' ? hotColumn(columns, distinctStory) : columns.rankedAt
+  const column =
+    order === 'hot'
+      ? hotColumn(columns, distinctStory)
+      : order === 'firstSeen'
+        ? columns.firstSeenAt
+        : columns.rankedAt
   return bySlot(columns, (slot) => column[slot] ?? 0)
 }
 

@@ -1,5 +1,6 @@
 import { Database } from './driver.ts'
 import { describe, expect, it } from 'vitest'
+import { keyHash } from './hashes.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import { migrate, readMigrations, schemaVersion } from './migrations.ts'
 
@@ -35,6 +36,28 @@ describe('migrations', () => {
     expect(failing).toThrow('already exists')
     expect(schemaVersion(db)).toBe(1)
     expect(db.pragma('table_info(one)')).toHaveLength(1)
+  })
+
+  it('find the stored articles that share their page with others', () => {
+    const db = new Database(':memory:')
+    const all = readMigrations()
+    migrate(
+      db,
+      all.filter(({ version }) => version < 9),
+    )
+    const page = 'https://paper.example/changes'
+    const insert =
+      db.prepare(`INSERT INTO items (id, published_at, hot, score, facet_id, story_id, source_id, first_seen_at,
+        word_count, reading_minutes, weight, coverage, engagement, content_hash, publisher, url, title, title_key, summary)
+      VALUES (?, 0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 0, '', '', ?, '', '', '')`)
+    for (const [id, url] of [`${page}#v1`, `http://www.paper.example/changes/#v2`, page].entries())
+      insert.run(id, url)
+    db.prepare('INSERT INTO addresses VALUES (?, 2)').run(keyHash(page))
+
+    migrate(db, all)
+
+    const shared = db.prepare('SELECT key_hash, item_id FROM shared_addresses ORDER BY item_id').all()
+    expect(shared).toEqual([0, 1].map((item_id) => ({ key_hash: keyHash(page), item_id })))
   })
 
   it('rank what came without a time at a source’s first visit 30 days earlier', () => {

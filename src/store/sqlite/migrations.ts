@@ -1,5 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
+import { canonicalKey } from '../../domain/url.ts'
+import { tagKey } from '../../domain/tag.ts'
+import { keyHash } from './hashes.ts'
 
 export interface Migration {
   readonly version: number
@@ -17,6 +20,11 @@ export function readMigrations(): Migration[] {
 
 /** Brings a database up to the newest version in one transaction. */
 export function migrate(db: Database, migrations: readonly Migration[]): void {
+  db.function('tag_key', { deterministic: true }, (tag) => tagKey(String(tag)))
+  db.function('address_hash', { deterministic: true }, (url) => {
+    const key = canonicalKey(String(url))
+    return key === undefined ? null : keyHash(key)
+  })
   db.transaction(() => {
     const version = schemaVersion(db)
     for (const migration of migrations) {

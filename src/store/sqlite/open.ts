@@ -7,6 +7,7 @@ import type { Columns } from '../columns/columns.ts'
 import { itemTest, passes } from '../columns/item-test.ts'
 import type { ReadStore } from '../read-store.ts'
 import type { Store } from '../store.ts'
+import { AddressReads } from './address-reads.ts'
 import { correctionSaver } from './corrections.ts'
 import { type SqliteOptions, asOpenFailure, emptyLog, openForReading, openForWriting } from './database.ts'
 import { EntryReads } from './entry-reads.ts'
@@ -14,6 +15,7 @@ import { guarded } from './failure.ts'
 import { hotKeeper } from './hot-writes.ts'
 import { Follower } from './follower.ts'
 import { dueIcons, iconReads, iconSaver } from './icon-rows.ts'
+import { identityReads } from './identity.ts'
 import { ItemReads } from './item-reads.ts'
 import { Names } from './names.ts'
 import { pruner } from './prune.ts'
@@ -24,6 +26,7 @@ import { SearchWrites } from './search-writes.ts'
 import { readSideFile, writeSideFile } from './side-file.ts'
 import { sourceEvents } from './source-events.ts'
 import { sourceStates, sourceSync } from './source-rows.ts'
+import { Probe } from './probe.ts'
 import { prepareAll } from './statements.ts'
 import { SuggestReads } from './suggest-reads.ts'
 import { StoryReads } from './story-reads.ts'
@@ -46,7 +49,7 @@ export const RESERVE_SQL = {
  */
 export async function openSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
   const db = openForWriting(file, options)
-  const connection = connect(db, file, false)
+  const connection = connect(db, file, false, options)
   const methods = { ...readMethods(connection), ...writeMethods(connection, options) }
   return {
     ...methods,
@@ -68,7 +71,7 @@ export interface SqliteReadOptions extends SqliteOptions {
 /** Opens an existing store for reading only, ready to answer. Errors as `openSqliteStore`. */
 export async function openSqliteReadStore(file: string, options: SqliteReadOptions): Promise<ReadStore> {
   const keeps = options.keepsSearchIndex === true
-  const connection = connect(openForReading(file, options), file, keeps)
+  const connection = connect(openForReading(file, options), file, keeps, options)
   return guarded(() => {
     connection.follower.columns()
     if (keeps) setImmediate(() => connection.index.begin())
@@ -81,21 +84,30 @@ interface Connection {
   readonly names: Names
   readonly follower: Follower
   readonly index: SearchKeeper
+  readonly probe: Probe
 }
 
-function connect(db: Database, file: string, builds: boolean): Connection {
+function connect(db: Database, file: string, builds: boolean, options: SqliteOptions): Connection {
   try {
     const names = new Names(db)
     const follower = new Follower(db, names)
-    return { db, names, follower, index: new SearchKeeper(db, names, follower, { file, builds }) }
+    return {
+      db,
+      names,
+      follower,
+      index: new SearchKeeper(db, names, follower, { file, builds }),
+      probe: new Probe(() => openForReading(file, options)),
+    }
   } catch (error) {
     db.close()
     throw asOpenFailure(file, error)
   }
 }
 
-function readMethods({ db, names, follower, index }: Connection): ReadStore {
+function readMethods({ db, names, follower, index, probe }: Connection): ReadStore {
   const items = new ItemReads(db, names)
+  const addresses = new AddressReads(db)
+  const identity = identityReads(db)
   const searches = new SearchReads(db, index)
   const suggestions = new SuggestReads(db, names, index)
   const reports = new Reports(db)
@@ -128,7 +140,7 @@ function readMethods({ db, names, follower, index }: Connection): ReadStore {
     listArticles: (afterId, limit) => guarded(() => items.listArticles(afterId, limit)),
     findContents: (ids) => guarded(() => items.findContents(ids)),
     findTexts: (ids) => guarded(() => items.findTexts(ids)),
-    findItemIdByUrl: (url) => guarded(() => items.findItemIdByUrl(url)),
+    findItemIdsByUrl: (url) => guarded(() => addresses.find(url)),
     resolveStoryId: (id) => guarded(() => items.resolveStoryId(id)),
     findRepresentatives: (storyIds, filter) =>
       guarded(() => {
@@ -140,6 +152,7 @@ function readMethods({ db, names, follower, index }: Connection): ReadStore {
       }),
     listTrendItems: (filter, from, until, stories) =>
       guarded(() => trends.list(filter, from, until, stories)),
+    storeId: () => guarded(() => identity()),
     findIcon: (sourceId) => guarded(() => findIcon(sourceId)),
     hourOfWeekActivity: (now) => guarded(() => rhythms.activity(follower.columns(), now)),
     listSources: (now) =>
@@ -156,12 +169,15 @@ function readMethods({ db, names, follower, index }: Connection): ReadStore {
     ping: () =>
       guarded(() => {
         follower.ping()
+        probe.read()
         const columns = follower.columns()
         return { engine: 'sqlite', itemCount: columns.size, newestItemAt: newestAt(columns) }
       }),
+    isSearchIndexLoading: () => guarded(() => index.isLoading()),
     close: () =>
       guarded(async () => {
         await index.close()
+        probe.close()
         db.close()
       }),
   }

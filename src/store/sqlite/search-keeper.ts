@@ -57,6 +57,8 @@ export class SearchKeeper implements Follows {
   #saving: Promise<void> | undefined
   #closed = false
   #follows = false
+  /** Whether the index was made, or turned out to be none. */
+  #ended = false
 
   constructor(db: Database, names: Names, follower: Follower, options: KeeperOptions) {
     this.#db = db
@@ -90,6 +92,7 @@ export class SearchKeeper implements Follows {
           process.emitWarning(`the search index could not be made: ${String(cause)}`)
       })
       this.#begun = begun
+      void begun.then(() => (this.#ended ||= this.#begun === begun))
     }
   }
 
@@ -108,6 +111,12 @@ export class SearchKeeper implements Follows {
       this.#takeIn(TAKEN_WHILE_WAITING)
       await new Promise(setImmediate)
     }
+  }
+
+  /** Whether the index is still being read or built; not where there will be none. */
+  isLoading(): boolean {
+    this.begin()
+    return this.#index === undefined && !this.#ended
   }
 
   #isBehind(): boolean {
@@ -137,6 +146,7 @@ export class SearchKeeper implements Follows {
     void this.#thread?.stop()
     this.#index = undefined
     this.#begun = undefined
+    this.#ended = false
     this.#pending.clear()
     this.#savedSeq = -1
   }

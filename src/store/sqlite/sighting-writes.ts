@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { canonicalKey } from '../../domain/url.ts'
 import type { SightingWrite } from '../records.ts'
 import { countsOf } from './counts-of.ts'
 import { keyHash } from './hashes.ts'
@@ -16,6 +17,7 @@ export const SIGHTING_WRITE_SQL = {
       comments = iif(item_id = @itemId AND ifnull(@points, @comments) IS NULL, comments, @comments)
     WHERE id = @id`,
   addAddress: 'INSERT OR IGNORE INTO addresses (key_hash, item_id) VALUES (?, ?)',
+  shareAddress: 'INSERT OR IGNORE INTO shared_addresses (key_hash, item_id) VALUES (?, ?)',
   keepUrls: 'UPDATE sightings SET url = ? WHERE item_id = ? AND url IS NULL',
   itemUrl: 'SELECT url FROM items WHERE id = ?',
   item: 'SELECT source_id, also_in, points, comments FROM items WHERE id = ?',
@@ -72,7 +74,16 @@ export class SightingWrites {
       })
     }
     if (!claimed) this.#sql.addAddress.run(keyHash(sighting.key), sighting.itemId)
+    this.#shareAddress(sighting)
     return known === undefined || known.item_id === sighting.itemId ? undefined : known.item_id
+  }
+
+  /** Where the article's key is more than its address, the address leads to other articles too. */
+  #shareAddress({ itemId, key, url }: SightingWrite): void {
+    // Only such keys have a part behind `#`: all others are addresses themselves.
+    if (!key.includes('#')) return
+    const address = canonicalKey(url)
+    if (address !== undefined && address !== key) this.#sql.shareAddress.run(keyHash(address), itemId)
   }
 
   /** Call before an item's address changes: sightings under the old one must go on telling it. */

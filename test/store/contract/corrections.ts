@@ -107,9 +107,9 @@ export function correctionsContract(newPlace: NewPlace): void {
 
       const urls = (await store.findItems([1, 3])).map(({ url }) => url)
       expect(urls).toEqual(['https://paper.example/one', 'https://m.other.example/three'])
-      expect(await store.findItemIdByUrl('https://m.other.example/three')).toBe(3)
-      expect(await store.findItemIdByUrl('https://paper.example/three')).toBe(3)
-      expect(await store.findItemIdByUrl('https://paper.example/two')).toBe(2)
+      expect(await store.findItemIdsByUrl('https://m.other.example/three')).toEqual([3])
+      expect(await store.findItemIdsByUrl('https://paper.example/three')).toEqual([3])
+      expect(await store.findItemIdsByUrl('https://paper.example/two')).toEqual([2])
     })
 
     it('is all or nothing', async () => {

@@ -18,7 +18,7 @@ export function failuresContract(newPlace: NewPlace): void {
       const attempts = {
         findItems: () => store.findItems([1]),
         findArticle: () => store.findArticle(1),
-        findItemIdByUrl: () => store.findItemIdByUrl('https://paper.example/one'),
+        findItemIdsByUrl: () => store.findItemIdsByUrl('https://paper.example/one'),
         listSources: () => store.listSources(NOW),
         stats: () => store.stats(NOW),
         ping: () => store.ping(),

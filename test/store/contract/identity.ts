@@ -110,12 +110,48 @@ export function identityContract(newPlace: NewPlace): void {
       const elsewhere = { key: 'https://short.example/x', url: 'https://short.example/x', entryKey: 'hn-1' }
       await store.saveVisit(aVisit('hn', { sightings: [aSighting(1, draft, elsewhere)] }))
 
-      const found = (url: string) => store.findItemIdByUrl(url)
+      const found = (url: string) => store.findItemIdsByUrl(url)
 
-      expect(await found('http://www.paper.example/one?utm_source=x')).toBe(1)
-      expect(await found('https://short.example/x/')).toBe(1)
-      expect(await found('https://paper.example/other')).toBeUndefined()
-      expect(await found('no address at all')).toBeUndefined()
+      expect(await found('http://www.paper.example/one?utm_source=x')).toEqual([1])
+      expect(await found('https://short.example/x/')).toEqual([1])
+      expect(await found('https://paper.example/other')).toEqual([])
+      expect(await found('no address at all')).toEqual([])
+    })
+
+    it('finds each of several articles on one page by its own address, and the newest by that of the page', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources(BOTH, NOW)
+      const page = 'https://paper.example/changes'
+      const part = (name: string, publishedAt: number) =>
+        aDraft(name, { key: `${page}#hash-${name}`, url: `${page}#${name}`, publishedAt })
+      const parts = { 1: part('v1', NOW - 3), 2: part('v3', NOW - 1), 3: part('v2', NOW - 2) }
+      await store.saveVisit(aFirstVisit('paper', parts))
+
+      const found = (url: string) => store.findItemIdsByUrl(url)
+
+      expect(await found(`${page}#v1`)).toEqual([1])
+      expect(await found(`${page}?utm_source=x#v2`)).toEqual([3])
+      expect(await found(`${page}#v9`)).toEqual([2, 3, 1])
+      expect(await found(page)).toEqual([2, 3, 1])
+      await store.saveVisit(
+        aFirstVisit('blog', { 4: aDraft('all', { key: page, url: page, publishedAt: NOW - 9 }) }),
+      )
+      expect(await found(page)).toEqual([4])
+      expect(await found(`http://www.paper.example/changes`)).toEqual([4, 2, 3, 1])
+      expect(await found(`${page}#v3`)).toEqual([2])
+    })
+
+    it('finds articles that one page shows under the very same address, the newest first', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources(BOTH, NOW)
+      const page = 'https://paper.example/briefs'
+      const brief = (name: string, publishedAt: number) =>
+        aDraft(name, { key: `${page}#hash-${name}`, url: page, publishedAt })
+      await store.saveVisit(aFirstVisit('paper', { 1: brief('a', NOW - 1), 2: brief('b', NOW - 5) }))
+
+      expect(await store.findItemIdsByUrl(page)).toEqual([1, 2])
+      await store.prune({ firstSeenBefore: NOW - HOUR_MS, maxItemsPerSource: 1 })
+      expect(await store.findItemIdsByUrl(page)).toEqual([1])
     })
 
     it('shows each sighting with its own address and the time it was first seen', async () => {

@@ -50,6 +50,48 @@ export function listsContract(newPlace: NewPlace): void {
       expect(await idsOf(store, {}, 'hot')).toEqual([9, 4, 8, 3, 7, 2, 6, 1, 10, 5])
     })
 
+    it('is filtered by tags as items have them now, whatever their case', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources([aSource('paper')], NOW)
+      const tagged = (name: string, ...tags: string[]) => aDraft(name, { tags })
+      const drafts = {
+        1: tagged('a', 'Élan', 'Sea'),
+        2: tagged('b', 'sea'),
+        3: tagged('c'),
+        4: tagged('d', 'SEA'),
+      }
+      await store.saveVisit(aFirstVisit('paper', drafts))
+      const sea = () => idsOf(store, { tag: only('sea') })
+      expect([await sea(), await idsOf(store, { tag: only('ÉLAN') })]).toEqual([[4, 2, 1], [1]])
+
+      const edit = { itemId: 2, draft: tagged('b', 'sky'), updatedAt: undefined }
+      await store.saveVisit(aVisit('paper', { edits: [edit] }))
+      await store.saveCorrections({
+        at: NOW,
+        deletes: [4],
+        corrections: [{ itemId: 3, tags: ['sea', 'sky'] }],
+      })
+
+      expect(await sea()).toEqual([3, 1])
+      expect(await idsOf(store, { tag: { include: ['sky'], exclude: ['sea'] } })).toEqual([2])
+      expect(await idsOf(store, { tag: without('sea') })).toEqual([2])
+    })
+
+    it('is filtered and ordered by when items were first seen', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources([aSource('paper')], NOW)
+      const drafts = [1, 2, 3].map((id) => aDraft(String(id), { publishedAt: NOW - id }))
+      const inserts = drafts.map((draft, at) => ({
+        ...anInsert(at + 1, at + 1, draft),
+        firstSeenAt: NOW + at,
+      }))
+      await store.saveVisit(aVisit('paper', { inserts }))
+
+      expect(await idsOf(store, {}, 'firstSeen')).toEqual([3, 2, 1])
+      expect(await idsOf(store, { seenFrom: NOW + 1 })).toEqual([2, 3])
+      expect(await idsOf(store, { seenFrom: NOW + 1, seenUntil: NOW + 2 }, 'firstSeen')).toEqual([2])
+    })
+
     it('is filtered by every field, alone and together', async () => {
       const store = await openWithTen()
 

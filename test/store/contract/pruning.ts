@@ -50,7 +50,7 @@ export function pruningContract(newPlace: NewPlace): void {
 
       expect([...known.gone]).toEqual([old.key])
       expect([known.byKey.size, known.byEntryKey.size]).toEqual([0, 0])
-      expect(await store.findItemIdByUrl(old.url)).toBeUndefined()
+      expect(await store.findItemIdsByUrl(old.url)).toEqual([])
       await expect(store.saveVisit(aFirstVisit('paper', { 5: old }))).rejects.toMatchObject({
         code: 'storeFailed',
       })

@@ -16,7 +16,7 @@ export function StatsFacts({ stats }: { readonly stats: Stats }) {
     [
       count(sources.total),
       facts.sources(sources.total),
-      facts.health(count(sources.ok), count(sources.degraded + sources.failing)),
+      facts.health(count(sources.ok), count(sources.degraded + sources.failing + sources.gone)),
     ],
     [
       count(collector.visitsLast24h),

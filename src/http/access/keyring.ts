@@ -1,0 +1,106 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { ApiKey } from '../../domain/api-key.ts'
+import { readCookies } from '../page/preferences.ts'
+
+/** Keeps a reader's key in the browser, out of reach of scripts. */
+export const KEY_COOKIE = 'digest-key'
+
+/** Longest key that is looked at, characters. */
+const MAX_KEY = 512
+
+const CREDENTIALS = /^(Bearer|Basic) +([^ ]{1,1024}) *$/i
+
+/** Paths under which a key may stand in the address, since feed readers can send nothing else. */
+const FEEDS = /^\/(?:feed(?:\/|$)|sources\.opml$)/
+
+/** What a request may see. */
+export type Access = 'all' | 'feeds' | 'wrongKey' | 'noKey'
+
+/**
+ * The keys that are configured. Only their hashes are known, and all are compared in constant time: neither the settings nor
+ * the clock give one away.
+ */
+export class Keyring {
+  readonly #keys: readonly { readonly hash: Buffer; readonly scope: ApiKey['scope'] }[]
+
+  constructor(keys: readonly ApiKey[]) {
+    this.#keys = keys.flatMap(({ hash, scope }) => [
+      { hash: Buffer.from(hash, 'hex'), scope },
+      { hash: sha256(feedKeyOf(hash)), scope: 'feeds' as const },
+    ])
+  }
+
+  /** Whether keys are asked for at all. */
+  get isUsed(): boolean {
+    return this.#keys.length > 0
+  }
+
+  /** @param path of the route */
+  accessOf(request: FastifyRequest, path: string | undefined): Access {
+    if (!this.isUsed) return 'all'
+    const given = givenKeys(request, path)
+    const scopes = given.map((key) => this.scopeOf(key)).filter((scope) => scope !== undefined)
+    if (scopes.includes('all')) return 'all'
+    if (scopes.length > 0) return 'feeds'
+    return given.length > 0 ? 'wrongKey' : 'noKey'
+  }
+
+  scopeOf(key: string): ApiKey['scope'] | undefined {
+    if (key === '' || key.length > MAX_KEY) return undefined
+    const hash = sha256(key)
+    let found: ApiKey['scope'] | undefined
+    for (const candidate of this.#keys)
+      if (candidate.hash.length === hash.length && timingSafeEqual(candidate.hash, hash))
+        found = candidate.scope
+    return found
+  }
+
+  /** For links to feeds: what opens feeds, and only those, to whoever has it. The caller's key cannot be told from it. */
+  feedKey(request: FastifyRequest): string | undefined {
+    const key = givenKeys(request, undefined).find((given) => this.scopeOf(given) !== undefined)
+    return key === undefined ? undefined : feedKeyOf(sha256(key).toString('hex'))
+  }
+}
+
+export function isFeedPath(path: string): boolean {
+  return FEEDS.test(path)
+}
+
+/** Made from the hash, so that it is the same for as long as the key is configured. */
+function feedKeyOf(hash: string): string {
+  return createHash('sha256').update(`content-digest feeds ${hash}`).digest('base64url').slice(0, 32)
+}
+
+/** The keys that a request carries: `Authorization`, the page's cookie, and for feeds `?key=`. */
+function givenKeys(request: FastifyRequest, path: string | undefined): string[] {
+  const cookie = readCookies(request.headers.cookie).get(KEY_COOKIE)
+  const query = request.query as Readonly<Record<string, readonly string[] | undefined>>
+  return [
+    ...authorizationKeys(request.headers.authorization),
+    ...(cookie === undefined ? [] : [decoded(cookie)]),
+    ...(path !== undefined && isFeedPath(path) ? (query['key'] ?? []) : []),
+  ]
+}
+
+/** A header that is neither counts as a wrong key, so that its sender is told. */
+function authorizationKeys(header: string | undefined): string[] {
+  if (header === undefined) return []
+  const [, scheme = '', value = ''] = CREDENTIALS.exec(header) ?? []
+  if (scheme.toLowerCase() !== 'basic') return [value]
+  // Some readers have one field only, and send it as the user.
+  const [user = '', ...password] = Buffer.from(value, 'base64').toString('utf8').split(':')
+  return [password.join(':') || user]
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return ''
+  }
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
