@@ -57,6 +57,9 @@ function evaluate(name: SetName, set: LabelledSet, days: number | undefined): vo
   }
 }
 
+/** Of fewer items a figure says nothing. */
+const FEWEST = 20
+
 /** Reports a set's items, and where some have no time of their own and some have, each of these apart. */
 function report(
   set: LabelledSet,
@@ -67,7 +70,7 @@ function report(
   print(row(set.name, method, judgedOf(set, placed, uses)))
   const dated = judgedOf(set, placed, (item) => uses(item) && hasTime(item))
   const undated = judgedOf(set, placed, (item) => uses(item) && !hasTime(item))
-  if (dated.length === 0 || undated.length === 0) return
+  if (Math.min(dated.length, undated.length) < FEWEST) return
   print(row('', '  of these the dated ones', dated))
   print(row('', '  the undated ones', undated))
 }

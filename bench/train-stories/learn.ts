@@ -64,7 +64,7 @@ export function learn(lessons: readonly Lesson[]): LinkModel {
 }
 
 /** The other way round is worse: two stories taken for one mislead, a story told twice only repeats. */
-const CAUTION = 0.7
+const CAUTION = 0.4
 
 /** A model for use: it joins where that is a little more probable than not. */
 export function cautious(model: LinkModel): LinkModel {

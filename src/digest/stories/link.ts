@@ -111,6 +111,15 @@ export function draw(a: Pick<Cluster, 'size'>, b: Pick<Cluster, 'size'>): number
   return Math.min(MOST_DRAW, DRAW * Math.log2((a.size + b.size) / 2))
 }
 
+/** How much less probable it is, in log odds, that two items of one source tell one event: what one source has alike is mostly a series. */
+const SERIES = 1.5
+
+function areOfOneSource(a: Cluster, b: Cluster): boolean {
+  const source = a.items[0]?.sourceId
+  const isOfIt = ({ sourceId }: LiveItem): boolean => sourceId === source
+  return a.items.every(isOfIt) && b.items.every(isOfIt)
+}
+
 /** Makes the score of two clusters of a learned model. */
 export function linkScore(model: LinkModel, known: NewsKnown & Pick<LiveSet, 'counted'>): Score {
   const evidence = new Float64Array(EVIDENCE.length)
@@ -120,7 +129,7 @@ export function linkScore(model: LinkModel, known: NewsKnown & Pick<LiveSet, 'co
   function judge(a: Cluster, b: Cluster): number {
     const isSame = isReprint(a, b, evidence)
     if (areKeptApart(a, b, evidence)) return isSame ? REPRINT_ODDS : -Infinity
-    const odds = oddsOf(evidence) + draw(a, b)
+    const odds = oddsOf(evidence) + draw(a, b) - (areOfOneSource(a, b) ? SERIES : 0)
     return isSame ? Math.max(odds, REPRINT_ODDS) : odds
   }
 
