@@ -72,7 +72,7 @@ it('stays the headline when the story grows, and the entry in feeds of stories i
 
   expect(new Set(await headlines())).toEqual(new Set([CENTRAL]))
   expect(before).toHaveLength(1)
-  expect(before[0]).toMatch(/^tag:.*\/stories\/\d+$/)
+  expect(before[0]).toMatch(/^urn:uuid:[0-9a-f-]{36}$/)
   expect(await guids()).toEqual(before)
 })
 
