@@ -1,5 +1,6 @@
 import { Layout } from './parts/layout.tsx'
 import { TroubleNote } from './parts/trouble-note.tsx'
+import { troubleText } from './parts/trouble-text.ts'
 import { Context, type PageContext } from './page-context.ts'
 import type { Shown } from './show.ts'
 
@@ -19,6 +20,6 @@ export function App({ page, shown }: AppProps) {
 
 /** Of the document. */
 export function titleOf({ words }: PageContext, shown: Shown): string {
-  const title = shown.kind === 'view' ? shown.opened.title(words) : words.trouble.notFound
+  const title = shown.kind === 'view' ? shown.opened.title(words) : troubleText(shown.trouble, words).said
   return title === undefined ? `${words.name}: ${words.tagline}` : `${title} · ${words.name}`
 }

@@ -30,8 +30,8 @@ describe('numbers', () => {
   })
 
   it.each([
-    [0, '0 byte'],
-    [999, '999 byte'],
+    [0, '0 bytes'],
+    [999, '999 bytes'],
     [12_340_000, '12.3 MB'],
     [2e15, '2,000 TB'],
   ])('of %d bytes are %s', (bytes, text) => {

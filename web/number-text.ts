@@ -23,12 +23,14 @@ export function shareText(part: number, words: Words): string {
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** `12.3 MB`. */
+/** `398 bytes`, `12.3 MB`. */
 export function bytesText(bytes: number, words: Words): string {
   const power = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   return (bytes / 1000 ** power).toLocaleString(words.locale, {
     style: 'unit',
     unit: BYTE_UNITS[power] ?? 'byte',
+    // The short form of bytes has no plural: `398 byte`.
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: 1,
   })
 }

@@ -2,6 +2,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Preferences } from '../src/http/page/page.ts'
 import type { Api } from './api/api.ts'
+import type { SavedItem } from './navigation/saved-items.ts'
 import type { Place } from './place.ts'
 import type { Words } from './words/words.ts'
 
@@ -31,7 +32,13 @@ export interface PageContext {
   readonly visit: number
   /** Ids of articles that this browser opened. */
   readonly read: ReadonlySet<number>
-  readonly markRead: (id: number) => void
+  readonly markRead: (ids: readonly number[]) => void
+  /** Whether lists leave out what was read. */
+  readonly hidesRead: boolean
+  readonly hideRead: (hides: boolean) => void
+  /** Articles that this browser keeps, latest first. */
+  readonly saved: readonly SavedItem[]
+  readonly toggleSaved: (item: Omit<SavedItem, 'savedAt'>) => void
 }
 
 export const Context = createContext<PageContext | undefined>(undefined)

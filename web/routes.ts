@@ -3,6 +3,7 @@ import { docs } from './views/docs.tsx'
 import { article } from './views/article.tsx'
 import { front } from './views/front.tsx'
 import { list } from './views/list.tsx'
+import { saved } from './views/saved.tsx'
 import { search } from './views/search.tsx'
 import { source } from './views/source.tsx'
 import { sources } from './views/sources.tsx'
@@ -20,4 +21,5 @@ export const ROUTES: readonly Route[] = [
   route(source),
   route(stats),
   route(docs),
+  route(saved),
 ]

@@ -7,7 +7,7 @@ import { manifestJson } from './manifest.ts'
 import type { PageContext } from './page-context.ts'
 import { placeOf } from './place.ts'
 import { ROUTES } from './routes.ts'
-import { show, shownJson } from './show.ts'
+import { show, type Shown, shownJson } from './show.ts'
 import { wordsOf } from './words/words.ts'
 
 const NOTHING_READ: ReadonlySet<number> = new Set()
@@ -46,6 +46,10 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
     visit: 0,
     read: NOTHING_READ,
     markRead: () => undefined,
+    hidesRead: false,
+    hideRead: () => undefined,
+    saved: [],
+    toggleSaved: () => undefined,
   }
   const html = documentHtml({
     title: titleOf(page, shown),
@@ -55,7 +59,12 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
     body: renderToString(<App page={page} shown={shown} />),
     state: { place, shown: shownJson(shown), preferences, prefix, baseUrl, notice, now },
   })
-  return { status: shown.kind === 'view' ? 200 : shown.trouble.status || 500, html }
+  return { status: statusOf(shown), html }
+}
+
+function statusOf(shown: Shown): number {
+  if (shown.kind === 'view') return shown.opened.refusal?.status ?? 200
+  return shown.trouble.status || 500
 }
 
 interface BuiltChunk {

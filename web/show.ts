@@ -14,7 +14,7 @@ export type ShownJson =
   | { readonly kind: 'view'; readonly data: unknown }
   | { readonly kind: 'trouble'; readonly trouble: Trouble }
 
-const NOT_FOUND: Trouble = { status: 404, code: 'notFound', detail: '' }
+const NOT_FOUND: Trouble = { status: 404, code: 'notFound', detail: '', refused: [] }
 
 /** Rejects only for what is a bug. */
 export async function show(place: Place, api: Api, now: number): Promise<Shown> {

@@ -44,6 +44,11 @@ export function dateText(at: number, words: Words, timeZone: string): string {
   }).format(at)
 }
 
+/** `9 Oct`. */
+export function shortDate(at: number, words: Words, timeZone: string): string {
+  return new Intl.DateTimeFormat(words.locale, { day: 'numeric', month: 'short', timeZone }).format(at)
+}
+
 export function longDate(at: number, words: Words, timeZone: string): string {
   return new Intl.DateTimeFormat(words.locale, {
     weekday: 'long',

@@ -1,5 +1,6 @@
 import type { ComponentType, VNode } from 'preact'
 import type { Api } from './api/api.ts'
+import type { Trouble } from './api/problem.ts'
 import type { Place } from './place.ts'
 import type { Words } from './words/words.ts'
 
@@ -15,6 +16,8 @@ export interface View<Data> {
   load(api: Api, place: Place, now: number): Promise<Data>
   /** Of the document, without the service's name; `undefined` for that name alone. */
   title(data: Data, words: Words, place: Place): string | undefined
+  /** Why the interface refused what the view still has a form for; the answer then has that status. */
+  readonly refusal?: (data: Data) => Trouble | null
   readonly Body: ComponentType<BodyProps<Data>>
 }
 
@@ -27,6 +30,7 @@ export interface BodyProps<Data> {
 export interface Opened {
   readonly data: unknown
   title(words: Words): string | undefined
+  readonly refusal: Trouble | null
   body(): VNode
 }
 
@@ -43,6 +47,7 @@ export function route<Data>(view: View<Data>): Route {
   const opened = (data: Data, place: Place): Opened => ({
     data,
     title: (words) => view.title(data, words, place),
+    refusal: view.refusal?.(data) ?? null,
     body: () => <Body data={data} place={place} />,
   })
   return {

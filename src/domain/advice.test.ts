@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adviceFor } from './advice.ts'
+import { adviceFor, faultKind } from './advice.ts'
 import type { VisitErrorCode } from './source.ts'
 
 const CODES: Readonly<Record<VisitErrorCode, true>> = {
@@ -31,8 +31,8 @@ describe('the advice on a source that fails', () => {
   it('looks at the status where that says more', () => {
     const said = (status: number) => adviceFor({ code: 'http4xx', status, message: '' })
 
-    expect(said(401)).toContain('login')
-    expect(said(410)).toContain('for good')
+    expect(said(401)).toContain('Add auth')
+    expect(said(410)).toContain('remove the source')
     expect(said(418)).toBe(adviceFor({ code: 'http4xx', status: null, message: '' }))
     expect(adviceFor({ code: 'notAFeed', status: 404, message: '' })).toBe(
       adviceFor({ code: 'notAFeed', status: null, message: '' }),
@@ -47,7 +47,7 @@ describe('the advice on a source that fails', () => {
     'a selector cannot be read: Unmatched selector',
     "'a[' is no path",
   ])('sends the operator to the paths of the source where these found nothing: %s', (message) => {
-    expect(adviceFor({ code: 'empty', status: 200, message })).toContain('correct its paths')
+    expect(adviceFor({ code: 'empty', status: 200, message })).toContain('correct the paths')
   })
 
   it('does not take a robots.txt that shuts programs out for a server that is down', () => {
@@ -56,6 +56,22 @@ describe('the advice on a source that fails', () => {
     const advice = adviceFor({ code: 'refused', status: null, message })
 
     expect(advice).toContain('robots.txt')
+  })
+
+  it.each([
+    ['certificate has expired', 'tlsExpired'],
+    [
+      "Hostname/IP does not match certificate's altnames: Host: a.example. is not in the cert's altnames",
+      'tlsOtherHost',
+    ],
+    ['self-signed certificate', 'tlsUntrusted'],
+    ['unable to verify the first certificate', 'tlsUntrusted'],
+    ['wrong version number', 'tlsMissing'],
+    ['tlsv1 alert internal error', 'tls'],
+  ])('tells failures of https apart: %s', (reason, kind) => {
+    const message = `no secure connection to a.example: ${reason}`
+
+    expect(faultKind({ code: 'tls', status: null, message })).toBe(kind)
   })
 
   it('names settings that there are', () => {

@@ -5,61 +5,178 @@ export interface Fault {
   readonly code: VisitErrorCode
   /** HTTP status of the last answer; `null` where none came. */
   readonly status: number | null
-  /**
-   * The visit's message: it alone tells a robots.txt that shuts programs out, and paths that find nothing,
-   * from others of their code.
-   */
+  /** The visit's message: it tells apart failures of one code. */
   readonly message: string
 }
 
-/** What an operator can do about a source that fails: one or two sentences, no question, no secret. */
-export function adviceFor({ code, status, message }: Fault): string {
-  if (code === 'refused' && message.includes('robots.txt')) return BY_ROBOTS
-  if ((code === 'empty' || code === 'parse') && LOST.test(message)) return BY_PATHS
-  return (code === 'http4xx' && status !== null ? BY_STATUS[status] : undefined) ?? ADVICE[code]
+/** Failures that need different words or different advice. */
+export type FaultKind = VisitErrorCode | keyof typeof REFINED
+
+/** What is said of a failure, and what an operator can do: whole sentences without a secret. */
+export interface FaultText {
+  readonly said: string
+  readonly advice: string
 }
 
-const BY_ROBOTS =
-  'Its robots.txt asks programs to stay away: ask its publisher for leave, or look for a feed of it (content-digest add), which is read without robots.txt. If the file is only out of reach, wait.'
+/** Which texts a failure gets, in any language. */
+export function faultKind({ code, status, message }: Fault): FaultKind {
+  if (code === 'http4xx') return (status === null ? undefined : KINDS_BY_STATUS[status]) ?? code
+  const found = KINDS_BY_MESSAGE.find(({ codes, pattern }) => codes.includes(code) && pattern.test(message))
+  return found?.kind ?? code
+}
 
-/** How kinds that are read by paths say that these found nothing. */
-const LOST =
+/** What an operator can do about a source that fails. */
+export function adviceFor(fault: Fault): string {
+  return FAULTS[faultKind(fault)].advice
+}
+
+const KINDS_BY_STATUS: Readonly<Record<number, keyof typeof REFINED>> = {
+  401: 'loginRequired',
+  402: 'paymentRequired',
+  403: 'forbidden',
+  404: 'notFound',
+  406: 'notAcceptable',
+  410: 'gone',
+  451: 'blockedByLaw',
+}
+
+/** How kinds of source that are read by paths say that these found nothing. */
+const PATHS_FAILED =
   /^(?:no element of the page|nothing stands|what (?:matches|stands)|a selector cannot|'.*' is no path$)/
 
-const BY_PATHS =
-  'What it sends is not built as its paths say: look at it in a browser, correct its paths in digest.yaml, and try them with content-digest check --live.'
+/** The words of OpenSSL and Node.js for certificates, and our own for robots.txt and paths. */
+const KINDS_BY_MESSAGE: readonly {
+  readonly codes: readonly VisitErrorCode[]
+  readonly pattern: RegExp
+  readonly kind: keyof typeof REFINED
+}[] = [
+  { codes: ['tls'], pattern: /expired/i, kind: 'tlsExpired' },
+  { codes: ['tls'], pattern: /altnames/i, kind: 'tlsOtherHost' },
+  { codes: ['tls'], pattern: /self.signed|unable to (?:verify|get)/i, kind: 'tlsUntrusted' },
+  { codes: ['tls'], pattern: /wrong version number|packet length too long/i, kind: 'tlsMissing' },
+  { codes: ['refused'], pattern: /robots\.txt/, kind: 'robots' },
+  { codes: ['empty', 'parse'], pattern: PATHS_FAILED, kind: 'paths' },
+]
 
-const ADVICE: Readonly<Record<VisitErrorCode, string>> = {
-  timeout:
-    'If it answers in a browser, give it more time: collect.timeout. Else wait: it is visited less and less often until it is back.',
-  dns: 'Check the name in its url for a slip, and whether this machine finds names at all; a name that stays unknown has been given up by its owner.',
-  tls: 'Its certificate is not valid, or it does not speak https: try its address in a browser, and http:// in its url if there is no https. A company’s own certificate authority goes into NODE_EXTRA_CA_CERTS.',
-  refused:
-    'Its server is down, or nothing listens at this port: check host and port in its url. Else wait: it is visited less and less often until it is back.',
-  http4xx:
-    'Its server does not accept the request: try its address in a browser, and write to its publisher if it works there.',
-  http5xx: 'Its server is broken at the moment. Wait: it is visited less and less often until it is back.',
-  rateLimited:
-    'It is asked too often: raise its every, or lower collect.perHost where many sources share its host.',
-  botChallenge:
-    'It lets browsers in and no programs. Ask its publisher to let the User-Agent of this service through (collect.contact tells them who asks), or look for another feed of it.',
-  parse: 'What it sends is broken on the way or at its start. Wait; if it stays, tell its publisher.',
-  tooLarge:
-    'Its document is larger than is accepted: raise collect.maxBytes, or look for a shorter feed of it.',
-  blockedAddress:
-    'It leads to an address that is not public. If it is yours, name it in collect.allowAddresses; else correct its url.',
-  notAFeed:
-    'A web page or something else stands where its feed was: look for the feed (content-digest add with the address of its site) and correct its url, or read the page itself with type: page.',
-  empty:
-    'Its server answers with nothing. Wait; if it stays, tell its publisher, or look for another feed of it.',
-}
+/** Failures that a code alone does not tell apart. */
+const REFINED = {
+  loginRequired: {
+    said: 'The server requires a login (401).',
+    advice: 'Add auth to the source in digest.yaml: a user with a password, or a token.',
+  },
+  paymentRequired: {
+    said: 'The server requires payment (402).',
+    advice: 'Subscribe and add the credentials to the source’s auth in digest.yaml, or remove the source.',
+  },
+  forbidden: {
+    said: 'The server denies access (403).',
+    advice:
+      'The site may require a login (auth in digest.yaml) or block this machine’s address. Ask its publisher.',
+  },
+  notFound: {
+    said: 'There is nothing at this address (404).',
+    advice:
+      'Find the feed’s new address (content-digest add with the address of the site) and correct the url, or remove the source.',
+  },
+  notAcceptable: {
+    said: 'The server has no feed in a format that this service reads (406).',
+    advice: 'Correct the url.',
+  },
+  gone: {
+    said: 'The publisher has removed this feed permanently (410).',
+    advice: 'Correct the url if the feed has moved, or remove the source.',
+  },
+  blockedByLaw: {
+    said: 'The feed is blocked in this machine’s country for legal reasons (451).',
+    advice: 'Remove the source.',
+  },
+  tlsExpired: {
+    said: 'The certificate has expired.',
+    advice: 'The publisher must renew it. Check the clock of this machine if many sources report this.',
+  },
+  tlsOtherHost: {
+    said: 'The certificate belongs to another host name.',
+    advice: 'Check the host name in the url: with or without www, for example.',
+  },
+  tlsUntrusted: {
+    said: 'The certificate was not issued by a trusted authority.',
+    advice:
+      'If it is your own authority, set NODE_EXTRA_CA_CERTS to its certificate. Otherwise the publisher must install a complete, valid certificate.',
+  },
+  tlsMissing: {
+    said: 'The server does not use https at this address.',
+    advice: 'Use http:// in the url, or correct its port.',
+  },
+  robots: {
+    said: 'The site’s robots.txt does not allow programs to read this page.',
+    advice:
+      'Ask the publisher for permission, or find a feed of the site (content-digest add): feeds are read regardless of robots.txt. If only robots.txt is unreachable, wait.',
+  },
+  paths: {
+    said: 'The configured paths match nothing in the document.',
+    advice:
+      'Open the document in a browser, correct the paths in digest.yaml, and test them with content-digest check --live.',
+  },
+} as const satisfies Readonly<Record<string, FaultText>>
 
-const BY_STATUS: Readonly<Record<number, string>> = {
-  401: 'It asks for a login: give it auth in digest.yaml, a user with a password or a token.',
-  402: 'It asks for payment: remove it, or get access and put what opens it into its auth.',
-  403: 'It does not let this service in. It may want a login (auth in digest.yaml), or other addresses than this machine’s; ask its publisher.',
-  404: 'There is nothing at its url: look for its feed (content-digest add with the address of its site) and correct the url, or remove the source.',
-  406: 'It has no feed in a form that we read at this url: correct the url.',
-  410: 'Its publisher has taken it down for good: correct its url if it went elsewhere, or remove the source.',
-  451: 'It is kept from this machine’s country by law: remove it.',
+/** The texts in English; the page has them in its other languages too. */
+export const FAULTS: Readonly<Record<FaultKind, FaultText>> = {
+  ...REFINED,
+  timeout: {
+    said: 'The server did not answer in time.',
+    advice:
+      'If it answers in a browser, raise collect.timeout. Otherwise wait: it is visited less often until it recovers.',
+  },
+  dns: {
+    said: 'The host name was not found.',
+    advice:
+      'Check the url for a typing error, and the DNS of this machine. If the name stays unknown, the site is gone.',
+  },
+  tls: {
+    said: 'No secure connection could be established.',
+    advice: 'Open the address in a browser to see what is wrong with the site’s certificate or https.',
+  },
+  refused: {
+    said: 'The server accepts no connections.',
+    advice:
+      'Check host and port in the url. Otherwise wait: the source is visited less often until it recovers.',
+  },
+  http4xx: {
+    said: 'The server rejects the request.',
+    advice: 'Open the address in a browser. If it works there, contact the publisher.',
+  },
+  http5xx: {
+    said: 'The server has an internal error.',
+    advice: 'Wait: the source is visited less often until it recovers.',
+  },
+  rateLimited: {
+    said: 'The server limits the number of requests.',
+    advice: 'Raise the source’s every, or lower collect.perHost where many sources share its host.',
+  },
+  botChallenge: {
+    said: 'The site shows a CAPTCHA or bot check.',
+    advice:
+      'Ask the publisher to allow this service’s User-Agent (set collect.contact to say who you are), or find another feed of the site.',
+  },
+  parse: {
+    said: 'The document is damaged and cannot be read.',
+    advice: 'Wait. If it stays, tell the publisher.',
+  },
+  tooLarge: {
+    said: 'The document is larger than allowed.',
+    advice: 'Raise collect.maxBytes, or find a shorter feed of the site.',
+  },
+  blockedAddress: {
+    said: 'The address is private.',
+    advice: 'To allow it, add it to collect.allowAddresses. Otherwise correct the url.',
+  },
+  notAFeed: {
+    said: 'The address leads to something other than a feed.',
+    advice:
+      'Find the feed (content-digest add with the address of the site) and correct the url, or read the page itself with type: page.',
+  },
+  empty: {
+    said: 'The server sent an empty document.',
+    advice: 'Wait. If it stays, tell the publisher, or find another feed of the site.',
+  },
 }

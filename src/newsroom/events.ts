@@ -65,8 +65,10 @@ function fieldMatch(event: NewsEvent, outlet: Outlet): number {
   return outlet.category === 'world' ? 0.5 * event.importance : 0
 }
 
-/** Events happen where the outlets are. */
-const HOMES: readonly Language[] = OUTLETS.map((outlet) => outlet.language)
+/** Events happen where the outlets are; a ticker is nowhere. */
+const HOMES: readonly Language[] = OUTLETS.filter(({ role }) => role !== 'ticker').map(
+  ({ language }) => language,
+)
 
 function drawKind(category: Category | undefined, random: Random): KindId {
   const kinds = KIND_IDS.filter((id) => category === undefined || KINDS[id].category === category)

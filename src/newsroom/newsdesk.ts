@@ -127,6 +127,27 @@ function ownReports(seed: string, cast: Cast, outlet: Outlet, day: DayNumber): A
   })
 }
 
+/** What a ticker reports at a moment at which nobody else does: nothing that others tell too. */
+export function tickerReport(seed: string, cast: Cast, outlet: Outlet, publishedAt: EpochMs): Article {
+  const key = `at-${publishedAt / MINUTE_MS}`
+  const random = randomFor(seed, 'ticker', outlet.id, key)
+  const category = random.pick(CATEGORIES)
+  return write({
+    seed,
+    outlet,
+    key,
+    eventId: undefined,
+    category,
+    importance: 0.05,
+    facts: drawFacts({ category, frequency: 1, slots: FEATURE_FACTS }, cast, random),
+    patterns: { ...FEATURES[outlet.language].byCategory[category], quotes: [] },
+    publishedAt,
+    fixedTitle: false,
+    turn: random.int(0, TURNS),
+    copyOf: undefined,
+  })
+}
+
 const MARKETS_COLUMN = 2
 
 function columnOf(seed: string, cast: Cast, outlet: Outlet, day: DayNumber): Article[] {

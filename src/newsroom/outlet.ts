@@ -3,8 +3,11 @@ import type { Language } from './language.ts'
 
 export type FeedFormat = 'rss' | 'atom' | 'json' | 'rdf'
 
-/** How an outlet works. `wire` sells its texts, `local` reprints them, `links` points to what others wrote. */
-export type OutletRole = 'paper' | 'wire' | 'local' | 'links' | 'podcast'
+/**
+ * How an outlet works. `wire` sells its texts, `local` reprints them, `links` points to what others wrote, `ticker`
+ * reports while all others are silent.
+ */
+export type OutletRole = 'paper' | 'wire' | 'local' | 'links' | 'podcast' | 'ticker'
 
 /** What the entries of an outlet look like. */
 export interface HouseStyle {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../domain/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts'
 import { canonicalUrl, changedAt, textAt } from './article.ts'
 import { interestIn } from './engagement.ts'
 import { LANGUAGES } from './language.ts'
@@ -54,6 +54,21 @@ describe('the world', () => {
     expect(fresh.every((each) => each.publishedAt <= later)).toBe(true)
     const kept = after.filter((each) => each.publishedAt <= NOW).map((each) => each.publishedAt)
     expect(kept.every((at) => before.has(at))).toBe(true)
+  })
+
+  it('brings something every few minutes, at night and on Sundays too', () => {
+    // A Sunday evening to Monday.
+    const from = Date.parse('2026-08-02T18:00:00Z')
+
+    const times = Array.from({ length: 6 }, (_, part) => from + (part + 1) * 4 * HOUR_MS)
+      .flatMap((now) => OUTLETS.flatMap(({ id }) => world.publicationsOf(id, now)))
+      .map(({ publishedAt }) => publishedAt)
+      .filter((at) => at > from)
+      .toSorted((a, b) => a - b)
+    const silences = times.slice(1).map((at, before) => at - (times[before] ?? 0))
+
+    expect(Math.max(...silences)).toBeLessThan(16 * MINUTE_MS)
+    expect(times.at(-1)).toBeGreaterThan(from + 24 * HOUR_MS - 16 * MINUTE_MS)
   })
 
   it('begins with 3,000 to 6,000 articles over 30 days, newest first', () => {

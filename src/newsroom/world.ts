@@ -2,6 +2,7 @@ import { DAY_MS, type EpochMs } from '../domain/time.ts'
 import { changedAt, type Article, type DayOutput, type Link } from './article.ts'
 import { castOf } from './cast.ts'
 import { produceDay } from './newsdesk.ts'
+import { tickerArticles } from './ticker.ts'
 import { dayOf, type DayNumber } from './rhythm.ts'
 
 /** How far back the feeds of the newsroom reach. */
@@ -51,17 +52,29 @@ export function createWorld({ seed = DEFAULT_SEED }: { readonly seed?: string | 
     return ({ publishedAt }: { readonly publishedAt: EpochMs }) => publishedAt <= now && publishedAt > from
   }
 
+  const ticker = (now: EpochMs): DayIndex => {
+    const times = window(now).flatMap(({ output }) => [...output.articles, ...output.links])
+    const articles = tickerArticles(
+      seed,
+      cast,
+      times.map(({ publishedAt }) => publishedAt),
+      now,
+    )
+    return indexDay({ articles, links: [] })
+  }
+  const indexes = (now: EpochMs): DayIndex[] => [...window(now), ticker(now)]
+
   return {
     seed,
     publicationsOf: (outletId, now) =>
-      window(now)
+      indexes(now)
         .flatMap((index) => index.byOutlet.get(outletId) ?? [])
         .filter(isVisible(now))
         .sort((a, b) => b.publishedAt - a.publishedAt),
-    articles: (now) => window(now).flatMap(({ output }) => output.articles.filter(isVisible(now))),
+    articles: (now) => indexes(now).flatMap(({ output }) => output.articles.filter(isVisible(now))),
     links: (now) => window(now).flatMap(({ output }) => output.links.filter(isVisible(now))),
     findArticle: (outletId, path, now) =>
-      window(now)
+      indexes(now)
         .map(({ byAddress }) => byAddress.get(outletId + path))
         .find((article) => article !== undefined && isVisible(now)(article)),
   }

@@ -62,8 +62,8 @@ describe('the feed of the sources’ health', () => {
       [idOf(2), 'Paper & <Sons> is gone', new Date(NOW + 2).toISOString()],
       [idOf(1), 'Paper & <Sons> is failing', new Date(NOW + 1).toISOString()],
     ])
-    expect(text).toContain('it asks for a login (http4xx). It asks for a login: give it auth')
-    expect(text).toContain('taken it down for good')
+    expect(text).toContain('it asks for a login (http4xx). Add auth to the source')
+    expect(text).toContain('Correct the url if the feed has moved')
     expect(readAtom(again.text).entries?.map((entry) => entry.id)).toEqual([idOf(4)])
   })
 

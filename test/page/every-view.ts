@@ -27,6 +27,7 @@ export async function addressOfEveryView(
     '/source': `/source?id=${String(item?.['source'])}`,
     '/stats': '/stats',
     '/docs': '/docs',
+    '/saved': '/saved',
   }
   const missing = paths.filter((path) => known[path] === undefined)
   if (missing.length > 0) throw new RangeError(`no address for the views ${missing.join(', ')}`)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { NOW, openWorld, type World } from '../api/world.ts'
@@ -82,7 +83,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
 
       await page.keyboard.press('/')
       await page.keyboard.type('g list jk?')
-      const typed = await page.getByRole('combobox').inputValue()
+      const typed = await page.getByRole('combobox', { name: 'Search the news' }).inputValue()
       await page.keyboard.press('Escape')
       await page.keyboard.press('g')
       await page.keyboard.press('l')
@@ -150,7 +151,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
       await page.getByRole('link', { name: 'English', exact: true }).click()
 
       await expect.poll(() => page.locator('h1').textContent()).toBe('All news')
-      expect(german).toBe('Alle Meldungen')
+      expect(german).toBe('Alle Artikel')
       expect(await page.title()).toBe('All news · Digest')
       expect(await page.locator('html').getAttribute('lang')).toBe('en')
     })
@@ -188,7 +189,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
 
       await page.locator('.stories h2 a').first().click()
       const title = await page.locator('article h1').textContent()
-      await page.getByRole('link', { name: /^The whole story/ }).click()
+      await page.getByRole('link', { name: /^Full story/ }).click()
 
       expect(title).toMatch(/Rivers|Wind/)
       expect(await page.locator('.story-group').count()).toBeGreaterThan(1)
@@ -275,6 +276,119 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
     expect(shifts.filter(([, shift]) => shift > 0)).toEqual([])
   })
 
+  describe('reading through a list', () => {
+    it('goes to the next article and the previous one, and back to the list, by link and by key', async () => {
+      const page = await read('/list')
+      const titles = await page.locator('a[data-item]').allTextContents()
+      const shows = (title: string | undefined) =>
+        page
+          .locator('article h1')
+          .getByText(title ?? '', { exact: true })
+          .waitFor()
+
+      await page.locator('a[data-item]').first().click()
+      await shows(titles[0])
+      const before = await page.getByRole('link', { name: 'Previous', exact: true }).count()
+      await page.getByRole('link', { name: 'Next', exact: true }).click()
+      await shows(titles[1])
+      await page.keyboard.press('n')
+      await shows(titles[2])
+      await page.keyboard.press('p')
+      await shows(titles[1])
+      await page.keyboard.press('u')
+      await page.locator('.rows').waitFor()
+
+      expect(before).toBe(0)
+      expect(new URL(page.url()).pathname).toBe('/list')
+    })
+
+    it('leads to all articles where one was opened by its address', async () => {
+      const page = await read('/article?id=60')
+
+      expect(await page.locator('.trail a').allTextContents()).toEqual(['‹ All news'])
+    })
+
+    it('marks all as read, hides what is read, and remembers both', async () => {
+      const page = await read('/list?category=technology')
+      const rows = await page.locator('.row').count()
+
+      await page.getByRole('button', { name: 'Mark all as read', exact: true }).click()
+      const marked = await page.locator('.row .is-read').count()
+      await page.getByLabel('Hide read').check()
+      await page.reload()
+      await alive(page)
+
+      expect(marked).toBe(rows)
+      await expect.poll(() => page.locator('.row:visible').count()).toBe(0)
+      await page.getByLabel('Hide read').uncheck()
+      expect(await page.locator('.row:visible').count()).toBe(rows)
+    })
+
+    it('saves articles in the browser, and gives them away as a file', async () => {
+      const page = await read('/list')
+      const title = await page.locator('.row .headline').nth(1).textContent()
+
+      await page.locator('.row').nth(1).getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('link', { name: 'Saved articles', exact: true }).click()
+      await page.waitForURL('**/saved')
+      await page.reload()
+      await alive(page)
+      const shown = await page.locator('.saved .headline').allTextContents()
+      const coming = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Export as JSON', exact: true }).click()
+      const file = readFileSync(await (await coming).path(), 'utf8')
+      await page.locator('.saved').getByRole('button', { name: 'Save' }).click()
+
+      expect(shown).toEqual([title])
+      expect(JSON.parse(file)).toEqual([
+        expect.objectContaining({ title, url: expect.stringMatching(/^https?:/) }),
+      ])
+      expect(await page.locator('.saved .row').count()).toBe(0)
+    })
+  })
+
+  describe('in a window of 375 px', () => {
+    const narrow = { viewport: { width: 375, height: 812 } }
+    /** Names of links and controls that no scrolling down alone would bring into sight. */
+    const outOfReach = (page: Page) =>
+      page.evaluate<
+        string[]
+      >(`[...document.querySelectorAll('header a, .bar a, .bar input, .bar select, .filters input, .filters select')]
+        .filter((one) => one.type !== 'hidden' && !one.closest('.fold'))
+        .filter((one) => {
+          const { left, right, width } = one.getBoundingClientRect()
+          return width === 0 || left < 0 || right > innerWidth
+        })
+        .map((one) => one.name ?? one.textContent)`)
+
+    it.each([true, false])(
+      'all of the navigation, the filters and the density is in reach, scripts: %s',
+      async (scripts) => {
+        const page = await read('/?window=week', { ...narrow, javaScriptEnabled: scripts })
+        await page.getByText('Filters', { exact: true }).click()
+
+        expect(await page.locator('.nav a').count()).toBe(5)
+        expect(await outOfReach(page)).toEqual([])
+        await page.getByLabel('Category').selectOption('technology')
+        if (!scripts) await page.getByRole('button', { name: 'Show', exact: true }).click()
+        await page.waitForURL('**/?window=week&category=technology*')
+      },
+    )
+
+    it('so are the filters of a list', async () => {
+      const page = await read('/list', narrow)
+      const folded = await page.getByLabel('Minimum score').isVisible()
+
+      await page.getByText('Filters', { exact: true }).first().click()
+
+      expect(folded).toBe(false)
+      expect(await outOfReach(page)).toEqual([])
+      await page.getByLabel('Minimum score').fill('10')
+      await page.getByRole('button', { name: 'Apply', exact: true }).click()
+      await page.waitForURL('**/list?minScore=10')
+    })
+  })
+
   describe('when something is wrong', () => {
     it('says that the connection is gone, and goes on when it is back', async () => {
       const page = await read('/list')
@@ -311,7 +425,38 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
     it('tells what is wrong with an address', async () => {
       const page = await read('/list?minScore=many')
 
-      expect(await page.getByRole('alert').innerText()).toContain('minScore must be a number from 0 to 100')
+      const told = await page.getByRole('alert').innerText()
+      expect(told).toContain('Minimum score: “many” is not valid.')
+      expect(told).toContain('minScore must be a number from 0 to 100')
+    })
+
+    it.each(['/list?', '/search?q=rivers&'])(
+      'keeps what was typed into a form that is refused: %s',
+      async (view) => {
+        const address = `${view}from=2026-03-09&to=2026-03-01`
+
+        const page = await read(address)
+        const answer = await page.request.get(service.base + address)
+
+        expect(answer.status()).toBe(400)
+        expect(await page.getByRole('alert').innerText()).toContain('This link has an invalid setting')
+        expect(await page.getByLabel('From').inputValue()).toBe('2026-03-09')
+        await page.getByLabel('To', { exact: true }).fill('2026-03-10')
+        await page.getByRole('button', { name: 'Apply', exact: true }).click()
+        await page.locator('.row').first().waitFor()
+        expect(page.url()).toContain('from=2026-03-09&to=2026-03-10')
+      },
+    )
+
+    it.each([
+      ['/article', 'This link has an invalid setting · Digest'],
+      ['/article?id=9999', 'Page not found · Digest'],
+    ])('says so in the title of the document: %s', async (address, title) => {
+      const page = await read(address)
+
+      expect(await page.title()).toBe(title)
+      await page.getByRole('link', { name: 'API', exact: true }).click()
+      await page.locator('.docs').waitFor()
     })
   })
 })

@@ -225,7 +225,7 @@ describe.skipIf(!hasBrowser('hostile content in a browser'))('hostile content', 
     await page.goto(`${service.base}/article?id=${String(pictured?.['id'])}`)
     await page.locator('.no-picture').waitFor()
     const before = asked.length
-    await page.getByRole('link', { name: 'Show pictures' }).click()
+    await page.getByRole('link', { name: 'Load images' }).click()
     await page.locator('.prose img').first().waitFor({ state: 'attached' })
 
     expect(before).toBe(0)

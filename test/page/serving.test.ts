@@ -54,6 +54,17 @@ describe('the page as it is served', () => {
     expect(html).not.toMatch(/ style=| on[a-z]+=|<script(?! type="module" src| type="application\/json")/)
   })
 
+  it('plays the sound of an article only where somebody asked for it, and allows nothing else for it', async () => {
+    const quiet = await ask(`${service.base}/article?id=60`)
+    const asked = await ask(`${service.base}/article?id=60&sound=play`)
+
+    const policies = [quiet, asked].map(({ headers }) => headers['content-security-policy'] ?? '')
+    expect(quiet.text).not.toContain('<audio')
+    expect(quiet.text).toContain('href="/article?id=60&amp;sound=play"')
+    expect(asked.text).toMatch(/<audio controls autoplay src="https:\/\/[a-z]+\.example\/60\.mp3/)
+    expect(policies[1]?.replace('; media-src https: http:', '')).toBe(policies[0])
+  })
+
   it('speaks the language that the browser prefers, and the one that was chosen before that', async () => {
     const german = await ask(`${service.base}/`, {
       headers: { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' },
@@ -63,7 +74,7 @@ describe('the page as it is served', () => {
     })
 
     expect(german.text).toContain('<html lang="de" data-theme="auto"')
-    expect(german.text).toContain('Titelseite')
+    expect(german.text).toContain('Startseite')
     expect(chosen.text).toContain('<html lang="en" data-theme="dark"')
     expect(german.headers['vary']).toMatch(/Accept-Language, Cookie/)
   })
@@ -144,7 +155,7 @@ describe('the page as it is served', () => {
     const developer = await ask(`${service.base}/api/itmes`, { headers: { accept: 'text/html,*/*' } })
 
     expect(person.status).toBe(404)
-    expect(person.text).toContain('There is nothing here.')
+    expect(person.text).toContain('Page not found')
     expect(person.headers['content-security-policy']).toContain("script-src 'self'")
     expect(program.headers['content-type']).toContain('application/problem+json')
     expect(developer.headers['content-type']).toContain('application/problem+json')

@@ -4,7 +4,9 @@ import { ask } from '../api/ask.ts'
 import { hasBrowser } from '../browser.ts'
 import { en } from '../../web/words/en.ts'
 import { openService } from './open-service.ts'
-import { openReader } from './reader.ts'
+import { aSource } from '../a-source.ts'
+import { alive, openReader } from './reader.ts'
+import { adviceFor } from '../../src/domain/advice.ts'
 import { VISIT_ERROR_CODES } from '../../src/domain/source.ts'
 import { ERROR_MESSAGE, NOW, openTroubledWorld, SOURCES } from './troubled-world.ts'
 import { readingOf } from './reading-of.ts'
@@ -33,17 +35,19 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
     expect(shown.slice(0, VISIT_ERROR_CODES.length).every((name) => name.startsWith('Source with'))).toBe(
       true,
     )
-    expect(await rowOf('Harbour Gazette').locator('.status').innerText()).toContain('Well')
+    expect(await rowOf('Harbour Gazette').locator('.status').innerText()).toContain('Healthy')
     expect(await rowOf('The Newcomer').locator('.status').innerText()).toContain('New')
-    expect(await rowOf('The Sleeper').locator('.status').innerText()).toContain('Off')
+    expect(await rowOf('The Sleeper').locator('.status').innerText()).toContain('Disabled')
   })
 
-  it('says of each trouble what happened and what to do', async () => {
+  it('says of each failure what happened, and to do what doctor says too', async () => {
     await open('/sources')
 
     for (const code of VISIT_ERROR_CODES) {
       const told = await rowOf(`Source with ${code}`).locator('.source-error').innerText()
-      expect(told).toBe(`${en.errors[code].said} ${en.errors[code].advice}`)
+      const status = code === 'http4xx' ? 403 : null
+      expect(told).toContain(en.errors[status === 403 ? 'forbidden' : code].said)
+      expect(told).toContain(adviceFor({ code, status, message: ERROR_MESSAGE }))
     }
   })
 
@@ -60,8 +64,8 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
     await page.locator('th[aria-sort=descending]', { hasText: 'Source' }).waitFor()
     expect(await names()).toEqual(forwards.toReversed())
 
-    await page.getByRole('columnheader', { name: 'Items' }).getByRole('link').click()
-    await page.locator('th[aria-sort=descending]', { hasText: 'Items' }).waitFor()
+    await page.getByRole('columnheader', { name: 'Articles' }).getByRole('link').click()
+    await page.locator('th[aria-sort=descending]', { hasText: 'Articles' }).waitFor()
     expect((await names()).slice(0, 2)).toEqual(['Harbour Gazette', 'Antenna Weekly'])
 
     await page.goBack()
@@ -72,7 +76,7 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
   it('filters by health, category and name together, and a shared address shows the same', async () => {
     await open('/sources')
 
-    await page.getByRole('link', { name: 'Well 2' }).click()
+    await page.getByRole('link', { name: 'Healthy 2' }).click()
     await shows(2)
     await page.getByLabel('Name contains').fill('HARB')
     await page.getByLabel('Name contains').press('Enter')
@@ -131,6 +135,28 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
     }
   })
 
+  it('are found by typing where they are too many for a list', async () => {
+    const many = Array.from({ length: 305 }, (_, at) => aSource(`s-${at}`, { name: `Station ${at}` }))
+    const world = await openTroubledWorld([...SOURCES, ...many])
+    const service = await openService({ store: world.store, now: () => NOW })
+    const reader = await openReader(reading.browser, { base: service.base })
+    await reader.page.goto(`${service.base}/list`)
+    await alive(reader.page)
+    const field = reader.page.getByLabel('Source', { exact: true })
+
+    await field.pressSequentially('Harbour Gazette')
+    await expect
+      .poll(() => reader.page.locator('datalist option').first().getAttribute('value'))
+      .toBe('harbour')
+    await field.press('Tab')
+
+    await reader.page.waitForURL('**/list?source=harbour')
+    expect(await field.inputValue()).toBe('harbour')
+    await reader.close()
+    await service.close()
+    await world.close()
+  })
+
   describe('a source of its own', () => {
     it('is reached from the table and shows its items, its rhythm and its feeds', async () => {
       await open('/sources?status=ok')
@@ -158,7 +184,7 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
       expect(alarm).toContain(en.errors.tls.said)
       expect(alarm).toContain(ERROR_MESSAGE)
       expect(alarm).toContain(en.errors.tls.advice)
-      expect(await page.locator('.facts').innerText()).toMatch(/Errors in a row\s+3/)
+      expect(await page.locator('.facts').innerText()).toMatch(/Consecutive errors\s+3/)
     })
 
     it('is not found where there is none', async () => {

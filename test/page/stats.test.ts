@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser('the statistics in a browser'))('the statistics', ()
     const { status, text } = await ask(`${lonely.base}/stats`)
 
     expect(status).toBe(200)
-    expect(text).toContain('There is nothing to count yet.')
+    expect(text).toContain('No statistics yet.')
     await lonely.close()
     await empty.close()
   })

@@ -65,7 +65,12 @@ function visitsTo(id: string): VisitRecord[] {
   if (code === undefined) return []
   const error = { code, message: ERROR_MESSAGE }
   return [30, 20, 10].map((minutes) =>
-    aVisit(id, { at: NOW - minutes * MINUTE_MS, outcome: 'failed', status: null, error }),
+    aVisit(id, {
+      at: NOW - minutes * MINUTE_MS,
+      outcome: 'failed',
+      status: code === 'http4xx' ? 403 : null,
+      error,
+    }),
   )
 }
 

@@ -55,13 +55,62 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       const week = await headlines()
       await page.locator('input[name=date]').fill('2026-03-05')
       await page.getByRole('button', { name: 'Show', exact: true }).click()
-      await page.waitForURL('**/?date=2026-03-05')
+      await page.waitForURL('**/?window=week&date=2026-03-05')
 
       await expect.poll(headlines).not.toEqual(week)
       const days = await page
-        .locator('.stories .story-body > .meta time')
+        .locator('.stories .story-body .meta time')
         .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('datetime')?.slice(0, 10)))
       expect(new Set(days as string[])).toEqual(new Set(['2026-03-05']))
+    })
+
+    it('tells of a past day what rose and what came last on it', async () => {
+      const day = 'from=2026-03-05&to=2026-03-05'
+      const rising = await askPage(`${reading.base}/api/trending?hours=24&limit=8&${day}`)
+      const latest = await askPage(`${reading.base}/api/items?limit=14&${day}`)
+      const later = rising.items.filter(
+        ({ trend }) => !(trend as { lastItemAt: string }).lastItemAt.startsWith('2026-03-05'),
+      )
+
+      await open('/?date=2026-03-05')
+
+      expect(rising.items.length).toBeGreaterThan(0)
+      expect(later).toEqual([])
+      expect((await idsShown('.rising')).map(Number)).toEqual(rising.items.map(({ id }) => id))
+      expect((await idsShown('.latest')).map(Number)).toEqual(latest.items.map(({ id }) => id))
+    })
+
+    it('says so where a day has nothing', async () => {
+      await open('/?date=2020-01-01')
+
+      expect(await page.locator('.note h2').textContent()).toBe('Nothing on this day. Try another date.')
+    })
+
+    it('is narrowed to a category, a language and a source, and stays so from window to window', async () => {
+      await open('/')
+
+      await page.getByLabel('Language').first().selectOption('de')
+      await page.waitForURL('**/?language=de*')
+      await expect.poll(() => page.locator('.stories h2 a:not([lang=de])').count()).toBe(0)
+      await page.getByRole('link', { name: 'Week', exact: true }).click()
+      await page.waitForURL('**/?language=de&window=week')
+      await page.locator('.choices a[aria-current]', { hasText: 'Week' }).waitFor()
+
+      const query = 'sort=score&distinct=story&sinceDays=7&limit=25&language=de'
+      const { items } = await askPage(`${reading.base}/api/items?${query}`)
+      expect(items.length).toBeGreaterThan(1)
+      expect((await idsShown('.stories h2')).map(Number)).toEqual(items.map(({ id }) => id))
+      const latest = await askPage(`${reading.base}/api/items?limit=14&language=de`)
+      expect((await idsShown('.latest')).map(Number)).toEqual(latest.items.map(({ id }) => id))
+    })
+
+    it('has room for six stories in a window of 900 px', async () => {
+      await open('/')
+
+      const bottoms = await page
+        .locator('.story')
+        .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().bottom))
+      expect(bottoms[5]).toBeLessThanOrEqual(900)
     })
 
     it('becomes denser, and is so from the first byte the next time', async () => {
@@ -71,7 +120,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       const before = await height()
 
       await page.getByRole('link', { name: 'Headlines', exact: true }).click()
-      await expect.poll(height).toBeLessThan(before / 2)
+      await expect.poll(height).toBeLessThan(before * 0.6)
       const cookies = await page.context().cookies()
       await page.reload()
 
@@ -97,12 +146,12 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       await page.waitForURL('**/list?category=technology')
       await page.locator('.filters').getByLabel('Language').selectOption('de')
       await page.waitForURL('**/list?category=technology&language=de')
-      await page.getByLabel('Order').selectOption('score')
+      await page.getByLabel('Sort by').selectOption('score')
       await page.waitForURL(/sort=score/)
       await page.getByLabel('From').fill('2026-03-01')
       await page.getByLabel('To', { exact: true }).fill('2026-03-08')
-      await page.getByLabel('Least score').fill('20')
-      await page.getByLabel('One a story').check()
+      await page.getByLabel('Minimum score').fill('20')
+      await page.getByLabel('One per story').check()
       await page.waitForURL(/distinct=story/)
 
       const { items, total } = await askPage(
@@ -117,12 +166,12 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       await open('/list')
 
       await page.getByLabel('From').fill('2026-03-01')
-      await page.getByLabel('Order').selectOption('score')
+      await page.getByLabel('Sort by').selectOption('score')
       await page.waitForURL('**/list?from=2026-03-01&sort=score')
-      await page.getByLabel('Least score').fill('20')
+      await page.getByLabel('Minimum score').fill('20')
       await page.getByRole('link', { name: 'Dark', exact: true }).click()
 
-      expect(await page.getByLabel('Least score').inputValue()).toBe('20')
+      expect(await page.getByLabel('Minimum score').inputValue()).toBe('20')
       await page.goBack()
       await expect.poll(() => page.getByLabel('From').inputValue()).toBe('')
     })
@@ -187,7 +236,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
     it('says what to do where nothing passes', async () => {
       await open('/list?minScore=100')
 
-      await page.getByRole('heading', { name: 'Nothing passes these filters.' }).waitFor()
+      await page.getByRole('heading', { name: 'No article matches these filters.' }).waitFor()
       await page.locator('.note').getByRole('link', { name: 'Remove all filters', exact: true }).click()
       await page.waitForURL('**/list')
 
@@ -240,7 +289,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
     it('narrows what it found', async () => {
       await open('/search?q=minister')
 
-      await page.getByLabel('Order').selectOption('newest')
+      await page.getByLabel('Sort by').selectOption('newest')
       await page.waitForURL('**/search?q=minister&sort=newest')
 
       const { items, total } = await askPage(`${reading.base}/api/search?q=minister&sort=newest&limit=40`)
@@ -269,7 +318,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
     it('explains itself where nothing is asked for', async () => {
       await open('/search?q=-only')
 
-      expect(await page.locator('main').innerText()).toContain('This query names nothing to look for')
+      expect(await page.locator('main').innerText()).toContain('Enter at least one word to search for')
     })
   })
 
@@ -303,13 +352,13 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
         .click()
       await page.locator('article h1').waitFor()
 
-      await page.getByRole('link', { name: /^The whole story/ }).click()
+      await page.getByRole('link', { name: /^Full story/ }).click()
       await page.waitForURL('**/story?id=*')
 
       const id = new URL(page.url()).searchParams.get('id') ?? ''
       const { json } = await ask(`${reading.base}/api/story?id=${id}`)
       const story = json as {
-        items: { id: number; source: string; joined: { words: string[] } | null }[]
+        items: { id: number; title: string; source: string; joined: { words: string[] } | null }[]
         words: unknown[]
       }
       await page.locator('.story-groups').waitFor()
@@ -325,7 +374,30 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
           .flatMap(({ joined }) => (joined?.words.length ? `shares ${joined.words.join(', ')}` : []))
           .toSorted(),
       )
-      expect(await page.locator('.growth-bar').count()).toBe(24)
+      const feeds = await page
+        .locator('.list-forms a')
+        .evaluateAll((nodes) => nodes.map((node) => Reflect.get(node, 'href')))
+      const answers = await Promise.all((feeds as string[]).map((feed) => ask(feed)))
+      expect(answers.map(({ status, text }) => [status, text.includes(story.items[0]?.title ?? '')])).toEqual(
+        [
+          [200, true],
+          [200, true],
+          [200, true],
+        ],
+      )
+    })
+
+    it('shows how a story grew only where that makes a curve', async () => {
+      const { items } = await askPage(`${reading.base}/api/items?distinct=story&sort=score&limit=100`)
+      const ids = items.map((item) => item['story'] as { id: number; itemCount: number })
+      const few = ids.find(({ itemCount }) => itemCount === 2)
+      const many = ids.find(({ itemCount }) => itemCount > 5)
+
+      await open(`/story?id=${few?.id}`)
+      const ofFew = await page.locator('.growth-bar').count()
+      await open(`/story?id=${many?.id}`)
+
+      expect([ofFew, await page.locator('.growth-bar').count()]).toEqual([0, 24])
     })
 
     it('that is not there is said to be not there, with its status', async () => {
@@ -334,8 +406,8 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       await open('/article?id=987654321')
 
       expect(status).toBe(404)
-      await page.getByRole('heading', { name: 'There is nothing here.' }).waitFor()
-      await page.getByRole('link', { name: 'To the front page', exact: true }).click()
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+      await page.getByRole('link', { name: 'Go to the front page', exact: true }).click()
       await page.locator('.stories').waitFor()
     })
   })

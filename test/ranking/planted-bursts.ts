@@ -159,7 +159,7 @@ function newsOf(seed: string, lastDay: EpochMs, pastDays: number): Told[] {
 function plantBursts(seed: string, day: EpochMs): Told[] {
   const cast = castOf(seed)
   const papers = OUTLETS.filter(
-    ({ role, language }) => language === 'en' && role !== 'links' && role !== 'podcast',
+    ({ role, language }) => language === 'en' && !['links', 'podcast', 'ticker'].includes(role),
   )
   return Array.from({ length: BURSTS }, (_, burst) => {
     const random = randomFor(seed, 'burst', burst)

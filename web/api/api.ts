@@ -86,7 +86,7 @@ export function askByFetch(prefix: string): Ask {
     try {
       answer = await fetch(prefix + address, { headers })
     } catch (cause) {
-      throw new Problem({ status: 0, code: 'offline', detail: '' }, { cause })
+      throw new Problem({ status: 0, code: 'offline', detail: '', refused: [] }, { cause })
     }
     const body: unknown = await answer.json().catch(() => undefined)
     return { status: answer.status, body }

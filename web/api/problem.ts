@@ -5,6 +5,13 @@ export interface Trouble {
   /** As the interface names it, or `offline`. */
   readonly code: string
   readonly detail: string
+  /** Which parameters were refused, and what they said. */
+  readonly refused: readonly RefusedParameter[]
+}
+
+export interface RefusedParameter {
+  readonly parameter: string
+  readonly value: string
 }
 
 export class Problem extends Error {
@@ -23,6 +30,17 @@ export function problemOf(status: number, body: unknown): Problem {
     status,
     code: textOf(body, 'code') ?? 'internal',
     detail: textOf(body, 'detail') ?? '',
+    refused: refusedIn(body),
+  })
+}
+
+function refusedIn(body: unknown): RefusedParameter[] {
+  const errors: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'errors') : undefined
+  if (!Array.isArray(errors)) return []
+  return errors.flatMap((error: unknown) => {
+    const parameter = textOf(error, 'parameter')
+    const value = textOf(error, 'value')
+    return parameter === undefined || value === undefined ? [] : [{ parameter, value }]
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Api } from '../api/api.ts'
+import type { Source, Stats } from '../api/types.ts'
 
 /** A value that a filter can have, with its name and how many items have it. */
 export interface Facet {
@@ -13,10 +14,17 @@ export interface Facets {
   readonly categories: readonly Facet[]
   readonly regions: readonly Facet[]
   readonly languages: readonly Facet[]
+  /** Whether there are more sources than `sources` names: the others are found by typing. */
+  readonly hasMoreSources: boolean
 }
 
 /** A list of more names than this takes longer to load, and to look through, than to type one's beginning. */
 const MOST_SOURCES = 300
+
+export async function loadFacets(api: Pick<Api, 'sources' | 'stats'>, chosen?: string): Promise<Facets> {
+  const [{ items }, stats] = await Promise.all([api.sources(), api.stats()])
+  return facetsOf(items, stats, chosen)
+}
 
 /**
  * Names of sources in the alphabet's order, since that is how people look for one; of very many, those with the most
@@ -24,15 +32,18 @@ const MOST_SOURCES = 300
  *
  * @param chosen ids of sources in the address, separated by commas
  */
-export async function loadFacets(api: Pick<Api, 'sources' | 'stats'>, chosen = ''): Promise<Facets> {
-  const [{ items }, stats] = await Promise.all([api.sources(), api.stats()])
+export function facetsOf(
+  sources: readonly Pick<Source, 'id' | 'name' | 'itemCount'>[],
+  stats: Pick<Stats, 'byCategory' | 'byRegion' | 'byLanguage'>,
+  chosen = '',
+): Facets {
   const facet = ({ name, count }: { readonly name: string; readonly count: number }): Facet => ({
     value: name,
     label: name,
     count,
   })
   const isChosen = new Set(chosen.split(',').map((id) => id.replace(/^-/, '')))
-  const largest = items.toSorted((a, b) => b.itemCount - a.itemCount)
+  const largest = sources.toSorted((a, b) => b.itemCount - a.itemCount)
   return {
     sources: largest
       .filter(({ id }, at) => at < MOST_SOURCES || isChosen.has(id))
@@ -41,5 +52,6 @@ export async function loadFacets(api: Pick<Api, 'sources' | 'stats'>, chosen = '
     categories: stats.byCategory.map(facet),
     regions: stats.byRegion.map(facet),
     languages: stats.byLanguage.map(facet),
+    hasMoreSources: sources.length > MOST_SOURCES,
   }
 }

@@ -19,7 +19,7 @@ interface ItemListProps {
 
 /** A list that goes on as one scrolls. Without JavaScript its pages are links. */
 export function ItemList({ address, first, label }: ItemListProps) {
-  const { words, place, api } = usePage()
+  const { words, place, api, hidesRead } = usePage()
   const link = useLink()
   const { loaded, trouble, loadMore } = useMore(address, first)
   const end = useRef<HTMLParagraphElement>(null)
@@ -38,7 +38,7 @@ export function ItemList({ address, first, label }: ItemListProps) {
 
   return (
     <>
-      <ol class="rows" aria-label={label}>
+      <ol class={hidesRead ? 'rows hides-read' : 'rows'} aria-label={label}>
         {loaded.items.map((item) => (
           <ItemRow key={item.id} item={item} />
         ))}

@@ -1,5 +1,6 @@
 import type { Api, Parameters } from '../api/api.ts'
 import { CARD_FIELDS, type CardItem } from '../api/card-item.ts'
+import { Problem, type Trouble } from '../api/problem.ts'
 import type { FoundItem, Item, List } from '../api/types.ts'
 
 /** What a list shows of an item; `highlights` where it was searched for. */
@@ -20,6 +21,28 @@ export interface ListPage {
 export interface ListAddress {
   readonly path: '/api/items' | '/api/search'
   readonly parameters: Parameters
+}
+
+const NO_PAGE: ListPage = { items: [], total: 0, nextCursor: null }
+
+/** The first page, or why the interface refused what was asked: its form is shown with what was typed. */
+export interface FirstPage {
+  readonly page: ListPage & Repair
+  readonly refused: Trouble | null
+}
+
+/** As `loadPage`; rejects with a `Problem` only for what no other value of a control would mend. */
+export async function loadFirst(
+  api: Api,
+  address: ListAddress,
+  cursor: string | undefined,
+): Promise<FirstPage> {
+  try {
+    return { page: await loadPage(api, address, cursor), refused: null }
+  } catch (error) {
+    if (!(error instanceof Problem) || error.trouble.code !== 'parameterInvalid') throw error
+    return { page: NO_PAGE, refused: error.trouble }
+  }
 }
 
 export async function loadPage(

@@ -14,8 +14,8 @@ const GOES: Readonly<Record<string, string>> = {
 const PATIENCE_MS = 1_500
 
 /**
- * The keyboard's short ways: `j k` walk over headlines, `o` opens, `v` opens the original, `/` searches,
- * `g` and a letter goes to a view, `?` tells all this.
+ * The keyboard's short ways: `j k` walk over headlines, `o` opens, `v` opens the original, `n p` go to the next
+ * and the previous article of a list, `u` back to it, `/` searches, `g` and a letter goes to a view, `?` tells all this.
  *
  * @returns ends it
  */
@@ -40,6 +40,7 @@ export function listenToKeys(go: (place: Place) => void): () => void {
     else if (key === 'k') walk(-1)
     else if (key === 'o') focused()?.click()
     else if (key === 'v') openOriginal()
+    else if (key === 'n' || key === 'p' || key === 'u') follow(key)
     else if (key === '/') focusSearch(event)
     else if (key === '?') document.querySelector<HTMLElement>('[data-keys-help]')?.click()
   }
@@ -67,6 +68,11 @@ function walk(step: 1 | -1): void {
   const next = at === -1 ? all[inSight] : all[at + step]
   next?.focus({ preventScroll: true })
   next?.scrollIntoView({ block: 'nearest' })
+}
+
+/** From an article along its list. */
+function follow(key: string): void {
+  document.querySelector<HTMLElement>(`.trail [data-key=${key}]`)?.click()
 }
 
 /** Of the article that is shown, else of the headline that is focused. */

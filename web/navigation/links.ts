@@ -1,6 +1,7 @@
 import type { Preferences } from '../../src/http/page/page.ts'
 import { type Place, placeOf } from '../place.ts'
 import { ROUTES } from '../routes.ts'
+import { rememberTrail } from './trail.ts'
 
 interface Navigation {
   go(place: Place): void
@@ -22,7 +23,12 @@ export function listenToLinks(prefix: string, navigation: Navigation): () => voi
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (link === null) return
     const id = Number(link.dataset['item'])
-    if (id > 0) navigation.read(id)
+    if (id > 0) {
+      const address = location.pathname.slice(prefix.length)
+      // What else an article leads to is no list to go back to.
+      if (address !== '/article') rememberTrail(address + location.search)
+      navigation.read(id)
+    }
     if (event.defaultPrevented || event.button !== 0 || hasModifier(event)) return
     if (link.target !== '' || link.hasAttribute('download')) return
     const { preference, value } = link.dataset
@@ -57,8 +63,8 @@ export function listenToLinks(prefix: string, navigation: Navigation): () => voi
 export function placeAt(url: URL, prefix: string): Place | undefined {
   if (url.origin !== location.origin || !url.pathname.startsWith(`${prefix}/`)) return undefined
   const place = placeOf(url.pathname.slice(prefix.length), url.search)
-  // Pictures of articles come under another policy, which only a document can bring.
-  if (place.query['images'] !== undefined) return undefined
+  // Pictures and sound of articles come under another policy, which only a document can bring.
+  if (place.query['images'] !== undefined || place.query['sound'] !== undefined) return undefined
   return ROUTES.some(({ path }) => path === place.path) ? place : undefined
 }
 

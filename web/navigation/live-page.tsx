@@ -10,10 +10,8 @@ import { createHistory, type Entry } from './history.ts'
 import { listenToKeys } from './keys.ts'
 import { listenToLinks, placeAt } from './links.ts'
 import { rememberPreference } from './preference-cookie.ts'
-import { readArticles, rememberRead } from './read-marks.ts'
+import { useMarks } from './use-marks.ts'
 import { useClock } from './use-clock.ts'
-
-const NOTHING_READ: ReadonlySet<number> = new Set()
 
 interface Seen {
   readonly place: Place
@@ -33,9 +31,8 @@ export function LivePage({ state }: { readonly state: State }) {
   }))
   const [visit, setVisit] = useState(0)
   const [isLive, setLive] = useState(false)
-  const [read, setRead] = useState(NOTHING_READ)
   const [now, clock] = useClock(state.now)
-  const markRead = useCallback((id: number) => setRead(rememberRead(id)), [])
+  const marks = useMarks(clock)
   const travel = useRef<(place: Place) => void>(() => undefined)
   const go = useCallback((address: string) => {
     const place = placeAt(new URL(prefix + address, location.href), prefix)
@@ -46,7 +43,7 @@ export function LivePage({ state }: { readonly state: State }) {
   useEffect(() => {
     setLive(true)
     document.documentElement.dataset['live'] = ''
-    setRead(readArticles())
+    marks.load()
   }, [])
 
   useEffect(() => {
@@ -77,7 +74,7 @@ export function LivePage({ state }: { readonly state: State }) {
         rememberPreference(prefix, name, value)
         setPreferences((before) => ({ ...before, [name]: value }))
       },
-      read: markRead,
+      read: (id) => marks.markRead([id]),
     })
     const stopKeys = listenToKeys(travel.current)
     // The document came without the key that this browser has.
@@ -101,8 +98,7 @@ export function LivePage({ state }: { readonly state: State }) {
     go,
     kept: seen.kept,
     visit,
-    read,
-    markRead,
+    ...marks,
   }
   useLayoutEffect(() => {
     if (!isLive) return

@@ -1,27 +1,35 @@
+import { readStored, writeStored } from './stored.ts'
+
 const KEY = 'digest-read'
 
 /** Articles remembered, the latest; beyond that nobody sees the mark again. */
 const MOST = 5_000
 
+const isIds = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((id) => typeof id === 'number')
+
+const HIDES_KEY = 'digest-hides-read'
+
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+
+export function hidesReadArticles(): boolean {
+  return readStored(HIDES_KEY, isFlag, false)
+}
+
+export function rememberHidesRead(hides: boolean): void {
+  writeStored(HIDES_KEY, hides)
+}
+
 /** Ids of articles opened in this browser; nobody else ever learns of them. */
 export function readArticles(): ReadonlySet<number> {
-  try {
-    const ids: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [])
-  } catch {
-    // Storage that is off or spoilt by hand: nothing is marked.
-    return new Set()
-  }
+  return new Set(readStored(KEY, isIds, []))
 }
 
 /** @returns all that are remembered now */
-export function rememberRead(id: number): ReadonlySet<number> {
-  const ids = [...readArticles()].filter((known) => known !== id)
-  const kept = [...ids, id].slice(-MOST)
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept))
-  } catch {
-    // Full or off: the marks last as long as the document.
-  }
-  return new Set(kept)
+export function rememberRead(ids: readonly number[]): ReadonlySet<number> {
+  const fresh = new Set(ids)
+  const kept = [...readArticles()].filter((known) => !fresh.has(known))
+  const all = [...kept, ...fresh].slice(-MOST)
+  writeStored(KEY, all)
+  return new Set(all)
 }

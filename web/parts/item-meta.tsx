@@ -1,11 +1,13 @@
+import type { CardItem } from '../api/card-item.ts'
 import type { Item } from '../api/types.ts'
 import { useLink, usePage } from '../page-context.ts'
 import { addressOf } from '../place.ts'
 import { nameOf } from '../words/words.ts'
+import { SaveButton } from './save-button.tsx'
 import { Time } from './time.tsx'
 
 interface ItemMetaProps {
-  readonly item: Pick<Item, 'url' | 'source' | 'sourceName' | 'category' | 'publishedAt' | 'engagement'>
+  readonly item: CardItem
   /** Shown where several sources tell it. */
   readonly story?: Item['story']
   readonly score?: number
@@ -25,7 +27,7 @@ export function ItemMeta({ item, story, score }: ItemMetaProps) {
         {item.sourceName}
       </a>
       <Time at={item.publishedAt} />
-      {typeof points === 'number' && <span>{words.item.points(points.toLocaleString(words.locale))}</span>}
+      {typeof points === 'number' && <span>{words.item.points(points)}</span>}
       {story !== undefined && story.itemCount > 1 && (
         <a href={link(addressOf('/story', { id: story.id }))} title={words.item.whole}>
           {words.item.sources(story.sourceCount)}
@@ -34,6 +36,7 @@ export function ItemMeta({ item, story, score }: ItemMetaProps) {
       {score !== undefined && (
         <span class="score">{words.item.score(score.toLocaleString(words.locale))}</span>
       )}
+      <SaveButton item={item} />
     </p>
   )
 }

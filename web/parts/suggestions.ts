@@ -10,10 +10,10 @@ const MOST = 8
 const MAX_LENGTH = 100
 
 /** What completes a query; nothing where the service has nothing to say. Typing goes on either way. */
-export async function loadSuggestions(api: Api, q: string): Promise<readonly Suggestion[]> {
+export async function loadSuggestions(api: Api, q: string, limit = MOST): Promise<readonly Suggestion[]> {
   if (q.length > MAX_LENGTH) return []
   try {
-    return (await api.suggest({ q, limit: MOST })).items
+    return (await api.suggest({ q, limit })).items
   } catch (error) {
     if (error instanceof Problem) return []
     throw error

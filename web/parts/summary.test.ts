@@ -10,9 +10,9 @@ describe('the summary of an article', () => {
     expect(shown?.props).toMatchObject({ lang: 'en', dir: 'auto', children: 'Roofs were damaged.' })
   })
 
-  it('is nothing where it is the title again, or empty', () => {
+  it('is nothing where it is the title again, or there is none', () => {
     expect(Summary({ item: { ...ITEM, summary: ITEM.title } })).toBeNull()
-    expect(Summary({ item: { ...ITEM, summary: '' } })).toBeNull()
+    expect(Summary({ item: { ...ITEM, summary: null } })).toBeNull()
   })
 
   it('gives way to a passage with marks', () => {

@@ -1,10 +1,10 @@
 import { type PageContext, usePage } from '../page-context.ts'
-import { clockTime, dateText, exactTime, relativeTime } from '../time-text.ts'
+import { clockTime, DAY_MS, dateText, exactTime, relativeTime, shortDate } from '../time-text.ts'
 
 interface TimeProps {
   /** RFC 3339. */
   readonly at: string
-  /** `relative`: how long ago; `clock`: the time of day; `date`: the day and the time. */
+  /** `relative`: how long ago; `clock`: the time of day, of more than 24 hours ago the day; `date`: both. */
   readonly as?: keyof typeof TEXTS
 }
 
@@ -23,7 +23,8 @@ type Around = Pick<PageContext, 'now' | 'words' | 'timeZone'>
 
 const TEXTS = {
   relative: (at: number, { now, words, timeZone }: Around) => relativeTime(at, now, words, timeZone),
-  clock: (at: number, { words, timeZone }: Around) => clockTime(at, words, timeZone),
+  clock: (at: number, { now, words, timeZone }: Around) =>
+    now - at < DAY_MS ? clockTime(at, words, timeZone) : shortDate(at, words, timeZone),
   date: (at: number, { words, timeZone }: Around) =>
     `${dateText(at, words, timeZone)}, ${clockTime(at, words, timeZone)}`,
 } as const

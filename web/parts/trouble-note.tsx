@@ -3,17 +3,18 @@ import { KEY_NAME } from '../api/api.ts'
 import type { Trouble } from '../api/problem.ts'
 import { useLink, usePage } from '../page-context.ts'
 import { addressOf } from '../place.ts'
-import type { Words } from '../words/words.ts'
+import { troubleText } from './trouble-text.ts'
 
 /** Says what is wrong in words, and what to do. */
 export function TroubleNote({ trouble }: { readonly trouble: Trouble }) {
   const { words, place } = usePage()
   const link = useLink()
-  const { said, advice } = told(trouble, words)
+  const { said, advice } = troubleText(trouble, words)
   return (
     <section class="note" role="alert">
       <h1>{said}</h1>
       {advice !== '' && <p>{advice}</p>}
+      {trouble.status === 400 && <Refused trouble={trouble} />}
       {trouble.code === 'unauthorized' && <KeyForm />}
       <p class="note-actions">
         <a class="button" href={link(addressOf(place.path, place.query))} data-reload="">
@@ -35,17 +36,35 @@ export function Note({ title, children }: { readonly title: string; readonly chi
   )
 }
 
-function told(
-  trouble: Trouble,
-  { trouble: words }: Words,
-): { readonly said: string; readonly advice: string } {
-  if (trouble.code === 'offline') return { said: words.offline, advice: words.offlineTry }
-  if (trouble.status === 404) return { said: words.notFound, advice: words.notFoundTry }
-  if (trouble.status === 401) return { said: words.unauthorized, advice: words.unauthorizedTry }
-  if (trouble.status === 429) return { said: words.rateLimited, advice: words.rateLimitedTry }
-  if (trouble.status === 503) return { said: words.unavailable, advice: words.unavailableTry }
-  if (trouble.status === 400) return { said: words.invalid, advice: trouble.detail }
-  return { said: words.internal, advice: words.unavailableTry }
+/** Beside the form whose values were refused. */
+export function RefusedNote({ trouble }: { readonly trouble: Trouble }) {
+  const { words } = usePage()
+  return (
+    <div role="alert">
+      <Note title={words.trouble.invalid}>
+        <Refused trouble={trouble} />
+      </Note>
+    </div>
+  )
+}
+
+/** Which settings were refused, by the names that their controls have, and why. */
+function Refused({ trouble }: { readonly trouble: Trouble }) {
+  const { words } = usePage()
+  const labels: Readonly<Record<string, unknown>> = words.filters
+  return (
+    <>
+      {trouble.refused.map(({ parameter, value }) => {
+        const label = labels[parameter]
+        return (
+          <p key={parameter}>
+            {words.trouble.invalidValue(typeof label === 'string' ? label : parameter, value)}
+          </p>
+        )
+      })}
+      {trouble.detail !== '' && <p lang="en">{trouble.detail}</p>}
+    </>
+  )
 }
 
 function KeyForm() {

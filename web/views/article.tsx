@@ -1,10 +1,12 @@
 import type { Api } from '../api/api.ts'
 import type { Article } from '../api/types.ts'
+import { SaveButton } from '../parts/save-button.tsx'
 import { Time } from '../parts/time.tsx'
 import { useLink, usePage } from '../page-context.ts'
 import { addressOf, type Place } from '../place.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { nameOf } from '../words/words.ts'
+import { ArticleTrail } from './article/article-trail.tsx'
 import { ArticleText } from './article/article-text.tsx'
 import { Enclosures } from './article/enclosures.tsx'
 import { hostOf } from './article/host.ts'
@@ -29,6 +31,7 @@ function ArticleBody({ data }: BodyProps<Article>) {
     <div class="article-page">
       <MarkRead id={data.id} />
       <article>
+        <ArticleTrail id={data.id} />
         <header class="article-head">
           <p class="meta">
             <a class="category" href={link(addressOf('/list', { category: data.category }))}>
@@ -50,6 +53,7 @@ function ArticleBody({ data }: BodyProps<Article>) {
               </span>
             )}
             {data.wordCount > 0 && <span>{words.article.minutes(data.readingMinutes)}</span>}
+            <SaveButton item={data} />
           </p>
           <p class="article-original">
             <a class="button button-strong" href={data.url} rel="noopener noreferrer" data-original="">

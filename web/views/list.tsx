@@ -4,17 +4,17 @@ import { type Facets, loadFacets } from '../lists/facets.ts'
 import { FilterBar } from '../lists/filter-bar.tsx'
 import { filtersOf, isFiltered } from '../lists/filters.ts'
 import { ItemList } from '../lists/item-list.tsx'
-import { type ListAddress, type ListPage, loadPage } from '../lists/list-data.ts'
+import { type ListAddress, type FirstPage, loadFirst } from '../lists/list-data.ts'
 import { ListForms } from '../lists/list-forms.tsx'
+import { ListTools } from '../lists/list-tools.tsx'
 import { useLink, usePage } from '../page-context.ts'
 import { type CollectionState, loadState } from '../parts/collection-state.ts'
 import { NothingYet } from '../parts/nothing-yet.tsx'
-import { Note } from '../parts/trouble-note.tsx'
+import { Note, RefusedNote } from '../parts/trouble-note.tsx'
 import type { Place } from '../place.ts'
 import type { BodyProps, View } from '../view.tsx'
 
-interface ListData {
-  readonly page: ListPage
+interface ListData extends FirstPage {
   readonly facets: Facets
   /** Where the list is empty though nothing was filtered. */
   readonly state: CollectionState | null
@@ -27,6 +27,7 @@ export const list: View<ListData> = {
   path: '/list',
   load,
   title: (_, words) => words.nav.list,
+  refusal: ({ refused }) => refused,
   Body: ListBody,
 }
 
@@ -35,33 +36,40 @@ function addressAt({ query }: Place): ListAddress {
 }
 
 async function load(api: Api, place: Place): Promise<ListData> {
-  const [page, facets] = await Promise.all([
-    loadPage(api, addressAt(place), place.query['cursor']),
+  const [first, facets] = await Promise.all([
+    loadFirst(api, addressAt(place), place.query['cursor']),
     loadFacets(api, place.query['source']),
   ])
-  const isEmpty = page.items.length === 0 && !isFiltered(place.query)
-  return { page, facets, state: isEmpty ? await loadState(api) : null }
+  const isEmpty = first.page.items.length === 0 && !isFiltered(place.query)
+  return { ...first, facets, state: isEmpty ? await loadState(api) : null }
 }
 
-function ListBody({ data: { page, facets, state }, place }: BodyProps<ListData>) {
+function ListBody({ data: { page, refused, facets, state }, place }: BodyProps<ListData>) {
   const { words, visit } = usePage()
   return (
     <div class="list">
       <div class="list-head">
         <h1>{words.nav.list}</h1>
         <p class="list-total" role="status">
-          {words.list.total(page.total, page.total.toLocaleString(words.locale))}
+          {words.list.total(page.total)}
         </p>
         <ListForms path="/api/items" />
       </div>
-      <FilterBar facets={facets} orders={ORDERS} order="newest" />
+      <FilterBar facets={facets} orders={ORDERS} order="newest" isRefused={refused !== null} />
       <div class="list-body">
+        <ListTools />
         <ActiveFilters facets={facets} />
         {page.items.length > 0 && (
           <ItemList key={visit} address={addressAt(place)} first={page} label={words.nav.list} />
         )}
         {page.items.length === 0 &&
-          (isFiltered(place.query) ? <NothingPasses /> : <NothingYet state={state} />)}
+          (refused !== null ? (
+            <RefusedNote trouble={refused} />
+          ) : isFiltered(place.query) ? (
+            <NothingPasses />
+          ) : (
+            <NothingYet state={state} />
+          ))}
       </div>
     </div>
   )

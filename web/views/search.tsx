@@ -5,9 +5,11 @@ import { type Facets, loadFacets } from '../lists/facets.ts'
 import { FilterBar } from '../lists/filter-bar.tsx'
 import { filtersOf } from '../lists/filters.ts'
 import { ItemList } from '../lists/item-list.tsx'
-import { type ListAddress, type ListPage, loadPage, type Repair } from '../lists/list-data.ts'
+import { type ListAddress, type FirstPage, loadFirst } from '../lists/list-data.ts'
 import { ListForms } from '../lists/list-forms.tsx'
+import { ListTools } from '../lists/list-tools.tsx'
 import { usePage } from '../page-context.ts'
+import { RefusedNote } from '../parts/trouble-note.tsx'
 import type { Place } from '../place.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { NothingFound } from './search/nothing-found.tsx'
@@ -16,7 +18,7 @@ import { RepairNote } from './search/repair-note.tsx'
 
 interface SearchData {
   /** `null` where nothing was asked, or nothing that can be looked for. */
-  readonly found: (ListPage & Repair) | null
+  readonly found: FirstPage | null
   readonly facets: Facets
 }
 
@@ -28,6 +30,7 @@ export const search: View<SearchData> = {
   load,
   title: (_, words, { query }) =>
     query['q'] === undefined ? words.nav.search : words.search.title(query['q']),
+  refusal: ({ found }) => found?.refused ?? null,
   Body: SearchBody,
 }
 
@@ -43,10 +46,10 @@ async function load(api: Api, place: Place): Promise<SearchData> {
   return { found, facets }
 }
 
-async function find(api: Api, place: Place): Promise<(ListPage & Repair) | null> {
+async function find(api: Api, place: Place): Promise<FirstPage | null> {
   if (place.query['q'] === undefined) return null
   try {
-    return await loadPage(api, addressAt(place), place.query['cursor'])
+    return await loadFirst(api, addressAt(place), place.query['cursor'])
   } catch (error) {
     if (error instanceof Problem && error.trouble.code === 'queryInvalid') return null
     throw error
@@ -65,25 +68,27 @@ function SearchBody({ data: { found, facets }, place }: BodyProps<SearchData>) {
       </div>
     )
   }
+  const { page, refused } = found
   return (
     <div class="list">
       <div class="list-head">
         <h1 dir="auto">{q}</h1>
         <p class="list-total" role="status">
-          {words.search.total(found.total, found.total.toLocaleString(words.locale))}
+          {words.search.total(page.total)}
         </p>
         <ListForms path="/api/search" />
       </div>
-      <FilterBar facets={facets} orders={ORDERS} order="relevance">
+      <FilterBar facets={facets} orders={ORDERS} order="relevance" isRefused={refused !== null}>
         <input type="hidden" name="q" value={q} />
       </FilterBar>
       <div class="list-body">
+        <ListTools />
         <ActiveFilters facets={facets} />
-        <RepairNote repair={found} />
-        {found.items.length === 0 ? (
-          <NothingFound />
-        ) : (
-          <ItemList key={visit} address={addressAt(place)} first={found} label={words.search.found} />
+        <RepairNote repair={page} />
+        {refused !== null && <RefusedNote trouble={refused} />}
+        {refused === null && page.items.length === 0 && <NothingFound />}
+        {page.items.length > 0 && (
+          <ItemList key={visit} address={addressAt(place)} first={page} label={words.search.found} />
         )}
       </div>
     </div>

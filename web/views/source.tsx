@@ -31,7 +31,7 @@ async function load(api: Api, place: Place): Promise<SourceData> {
   const id = place.query['id'] ?? ''
   const sources = await api.activeSources()
   const found = sources.find((one) => one.id === id)
-  if (found === undefined) throw new Problem({ status: 404, code: 'notFound', detail: '' })
+  if (found === undefined) throw new Problem({ status: 404, code: 'notFound', detail: '', refused: [] })
   const { items } = await api.items({
     source: id,
     limit: ITEMS,

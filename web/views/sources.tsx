@@ -1,5 +1,4 @@
 import type { Api } from '../api/api.ts'
-import { countText } from '../number-text.ts'
 import { usePage } from '../page-context.ts'
 import type { Place } from '../place.ts'
 import type { BodyProps, View } from '../view.tsx'
@@ -25,11 +24,7 @@ function Sources({ data }: BodyProps<ChosenSources>) {
   return (
     <section class="view sources">
       <h1>{words.sources.title}</h1>
-      {data.total > 0 && (
-        <p class="lead">
-          {words.sources.lead(countText(data.total, words), countText(data.itemsLast24h, words))}
-        </p>
-      )}
+      {data.total > 0 && <p class="lead">{words.sources.lead(data.total, data.itemsLast24h)}</p>}
       <SourcesTrouble data={data} />
       {data.total > 0 && <SourceFilters data={data} />}
       {data.rows.length > 0 && <SourceTable data={data} />}

@@ -2,8 +2,8 @@ import type { Api } from '../api/api.ts'
 import type { Story } from '../api/types.ts'
 import { Summary } from '../parts/summary.tsx'
 import { Time } from '../parts/time.tsx'
-import { usePage } from '../page-context.ts'
-import type { Place } from '../place.ts'
+import { useLink, usePage } from '../page-context.ts'
+import { addressOf, type Place } from '../place.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { codeName } from '../words/words.ts'
 import { Growth } from './story/growth.tsx'
@@ -19,8 +19,15 @@ export const story: View<Story> = {
   Body: StoryBody,
 }
 
+const FEEDS = [
+  ['RSS', '/feed/rss'],
+  ['Atom', '/feed/atom'],
+  ['JSON Feed', '/feed/json'],
+] as const
+
 function StoryBody({ data }: BodyProps<Story>) {
   const { words } = usePage()
+  const link = useLink()
   const groups = groupBySource(data.items)
   const lead = data.items.find(({ id }) => id === data.itemId)
   const language = lead?.language ? { lang: lead.language } : {}
@@ -44,6 +51,14 @@ function StoryBody({ data }: BodyProps<Story>) {
           </span>
         </p>
       </header>
+      <p class="list-forms">
+        <span>{words.story.follow}</span>
+        {FEEDS.map(([name, path]) => (
+          <a key={path} href={link(addressOf(path, { storyId: data.id }))}>
+            {name}
+          </a>
+        ))}
+      </p>
       <Growth story={data} />
       <Reasons words={data.words} />
       <section class="story-groups" aria-labelledby="reports">

@@ -4,7 +4,7 @@ import { createFinder } from '../feed/xml/finder.ts'
 /** What is said of a visit that such a page answers. */
 export const CHALLENGE: VisitError = {
   code: 'botChallenge',
-  message: 'a page that asks for proof that a person is there came',
+  message: 'the page shows a CAPTCHA or bot check',
 }
 
 /** Titles of the pages with which sites ask whether a person is there. */

@@ -53,5 +53,5 @@ function guardedLookup(guard: AddressGuard, lookup: LookupFunction): LookupFunct
 }
 
 function blocked(address: string): BlockedAddressError {
-  return new BlockedAddressError(`${address} is not a public address`)
+  return new BlockedAddressError(`${address} is private. To allow it, add it to collect.allowAddresses.`)
 }

@@ -31,8 +31,10 @@ const TOO_LARGE = new Set(['UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW', 'E
  */
 export function describeNetworkError(cause: unknown, host: string): VisitError {
   const { code, message, blocked } = innermost(cause)
-  if (blocked)
-    return { code: 'blockedAddress', message: `${host} leads to an address that is not public: ${message}` }
+  if (blocked) {
+    const isNamed = !message.startsWith(host.replace(/^\[|\]?(?::\d+)?$/g, ''))
+    return { code: 'blockedAddress', message: isNamed ? `${host}: ${message}` : message }
+  }
   if (DNS.has(code)) return { code: 'dns', message: `the name ${host} could not be found (${code})` }
   if (TIMEOUT.has(code)) return { code: 'timeout', message: `${host} did not answer in time (${code})` }
   if (TOO_LARGE.has(code))

@@ -9,9 +9,10 @@ export function describeStatus(
   host: string,
 ): VisitError {
   if (isBotChallenge(headers, CHALLENGED.has(status) ? page : '')) {
-    return { code: 'botChallenge', message: `${host} asks for proof that a person is there (HTTP ${status})` }
+    return { code: 'botChallenge', message: `${host} shows a CAPTCHA or bot check (HTTP ${status})` }
   }
-  if (status === 429) return { code: 'rateLimited', message: `${host} asks for fewer requests (HTTP 429)` }
+  if (status === 429)
+    return { code: 'rateLimited', message: `${host} limits the number of requests (HTTP 429)` }
   const code: VisitErrorCode = status >= 500 ? 'http5xx' : 'http4xx'
   return { code, message: `${host} answered HTTP ${status}${MEANINGS[status] ?? ''}` }
 }
@@ -23,11 +24,11 @@ export function describeStatus(
 const CHALLENGED: ReadonlySet<number> = new Set([401, 403, 405, 406, 418, 429, 503])
 
 const MEANINGS: Readonly<Record<number, string>> = {
-  401: ': it asks for a login',
-  403: ': it does not let us in',
-  404: ': there is nothing at this address',
-  410: ': what was at this address is gone for good',
-  500: ': it is broken at the moment',
-  502: ': what stands behind it does not answer',
-  503: ': it is not available at the moment',
+  401: ': login required',
+  403: ': access denied',
+  404: ': not found',
+  410: ': permanently removed',
+  500: ': internal error',
+  502: ': bad gateway',
+  503: ': temporarily unavailable',
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pathOf, prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
-import { policyOf } from './policy.ts'
+import { askedIn, policyOf } from './policy.ts'
 import type { Notice, Page } from './page.ts'
 import { preferencesOf } from './preferences.ts'
 
@@ -31,7 +31,7 @@ export function showTheLost(app: FastifyInstance, deps: LostDeps): void {
     })
     return reply
       .code(404)
-      .header('content-security-policy', policyOf({ showsPictures: false }))
+      .header('content-security-policy', policyOf(askedIn('')))
       .header('cache-control', 'no-store')
       .header('content-type', 'text/html; charset=utf-8')
       .send(answer.html)

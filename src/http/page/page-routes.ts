@@ -8,7 +8,7 @@ import { addAssetRoutes } from './asset-routes.ts'
 import { keyRoute } from './key-route.ts'
 import { localPath } from './local-path.ts'
 import type { Notice, Page, PageAnswer, Preferences } from './page.ts'
-import { policyOf } from './policy.ts'
+import { askedIn, policyOf } from './policy.ts'
 import { cookiesFor, preferencesOf } from './preferences.ts'
 
 const HTML_TYPE = 'text/html; charset=utf-8'
@@ -66,8 +66,7 @@ async function sendView(
   const preferences = preferencesOf(request)
   const query = queryOf(request)
   const baseUrl = deps.baseUrlOf(request)
-  const showsPictures = /(?:^|&)images=show(?:&|$)/.test(query)
-  reply.header('content-security-policy', policyOf({ showsPictures }))
+  reply.header('content-security-policy', policyOf(askedIn(query)))
   reply.header('vary', 'Accept-Language, Cookie')
 
   const isAllowed = deps.keyring.accessOf(request, path) === 'all'

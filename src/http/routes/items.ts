@@ -42,7 +42,7 @@ export const itemsRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =>
     operationId: 'listItems',
     tags: ['items'],
     summary: 'List items',
-    description: 'All filters combine; a name that nothing has gives an empty list.',
+    description: 'All filters combine. Unknown names return an empty list.',
     querystring: ItemsQuery,
     response: { 200: json('A page of items.', listBody('Items', ListItemBody)), ...PROBLEMS },
   }

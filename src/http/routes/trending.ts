@@ -24,7 +24,9 @@ const PATH = '/api/trending'
 
 const TrendingQuery = z
   .strictObject({
-    hours: wholeNumber({ min: 1, max: 8760 }, 24).default(24).describe('Length of the window that ends now.'),
+    hours: wholeNumber({ min: 1, max: 8760 }, 24)
+      .default(24)
+      .describe('Length of the window, which ends now, or at `to` where that is past.'),
     ...filterShape,
     ...pageShape(20),
     ...lookShape(TRENDING_FIELDS),
@@ -86,14 +88,14 @@ function trendingPlan(deps: RouteDeps, query: TrendingQuery) {
   }
 }
 
-/** Trends by the minute, so that all pages and all callers within it see the same window. */
+/** Trends by the minute, so that all pages and all callers within it see the same window; of a past one as it is known now. */
 async function findTrending(
   store: ReadStore,
   filter: ItemFilter,
   hours: number,
   at: EpochMs,
 ): Promise<StoryTrend[]> {
-  const now = Math.ceil(at / MINUTE_MS) * MINUTE_MS
+  const now = Math.ceil(Math.min(at, filter.until ?? at) / MINUTE_MS) * MINUTE_MS
   const hourOfWeek = await store.hourOfWeekActivity(now)
   return findTrends(({ from, until }, stories) => store.listTrendItems(filter, from, until, stories), {
     now,

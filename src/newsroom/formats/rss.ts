@@ -2,7 +2,8 @@ import { MINUTE_MS } from '../../domain/time.ts'
 import type { FeedDocument, FeedEntry } from '../feed-document.ts'
 import { cdata, element, escapeXml, lines } from './xml.ts'
 
-const TTL_MINUTES = 30
+/** Visits wait at least as long: what is published must be seen to come in. */
+const TTL_MINUTES = 1
 const HEADER =
   '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" ' +
   'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:slash="http://purl.org/rss/1.0/modules/slash/" ' +

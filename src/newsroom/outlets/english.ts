@@ -22,6 +22,15 @@ export const ENGLISH_OUTLETS: readonly Outlet[] = [
     author: 'desk',
     path: 'number',
   }),
+  outlet('meridian-minutes', 'Meridian Minutes', ['en', 'world', 'general', 'rss'], {
+    role: 'ticker',
+    weight: 0.5,
+    own: 0,
+    alert: 0,
+    summary: 'none',
+    author: 'desk',
+    path: 'number',
+  }),
   outlet('northfield-post', 'Northfield Post', ['en', 'uk', 'world', 'rss'], {
     weight: 1.4,
     own: 2,

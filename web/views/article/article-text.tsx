@@ -18,7 +18,9 @@ export function ArticleText({ article }: { readonly article: Text }) {
     return (
       <div class="prose" dir="auto" {...language}>
         {article.summary !== null && <p>{article.summary}</p>}
-        <p class="prose-note">{words.article.summaryOnly}</p>
+        <p class="prose-note">
+          {words.article.summaryOnly} <a href={article.url}>{hostOf(article.url)}</a>
+        </p>
       </div>
     )
   }

@@ -1,10 +1,14 @@
 import type { Article } from '../../api/types.ts'
 import { bytesText } from '../../number-text.ts'
-import { usePage } from '../../page-context.ts'
+import { useLink, usePage } from '../../page-context.ts'
+import { changed } from '../../place.ts'
+import { hostOf } from './host.ts'
 
 /** Media files that came with the article: a podcast's sound, a document. */
 export function Enclosures({ enclosures }: Pick<Article, 'enclosures'>) {
-  const { words } = usePage()
+  const { words, place } = usePage()
+  const link = useLink()
+  const playsSound = place.query['sound'] === 'play'
   const others = enclosures.filter(({ mimeType }) => mimeType?.startsWith('image/') !== true)
   if (others.length === 0) return null
   return (
@@ -13,6 +17,17 @@ export function Enclosures({ enclosures }: Pick<Article, 'enclosures'>) {
       <ul>
         {others.map(({ url, mimeType, bytes }) => (
           <li key={url}>
+            {isSound(mimeType) &&
+              (playsSound ? (
+                <audio controls autoplay src={url} aria-label={decodeName(url)} />
+              ) : (
+                <p class="pictures-note">
+                  <a class="button" href={link(changed(place, { sound: 'play' }))}>
+                    {words.article.sound}
+                  </a>{' '}
+                  {words.article.soundFrom(hostOf(url))}
+                </p>
+              ))}
             <a href={url} rel="noopener noreferrer">
               {decodeName(url)}
             </a>{' '}
@@ -26,6 +41,10 @@ export function Enclosures({ enclosures }: Pick<Article, 'enclosures'>) {
       </ul>
     </section>
   )
+}
+
+function isSound(mimeType: string | null): boolean {
+  return mimeType?.startsWith('audio/') === true
 }
 
 function decodeName(url: string): string {

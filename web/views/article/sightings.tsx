@@ -13,7 +13,6 @@ export function Sightings({
   const link = useLink()
   const { alternates } = article
   if (alternates.length < 2) return null
-  const number = new Intl.NumberFormat(words.locale)
   return (
     <section class="rail-part" aria-labelledby="sightings">
       <h2 id="sightings" class="label">
@@ -27,11 +26,9 @@ export function Sightings({
             </a>
             <p class="meta">
               <Time at={seenAt} />
-              {typeof engagement?.points === 'number' && (
-                <span>{words.item.points(number.format(engagement.points))}</span>
-              )}
+              {typeof engagement?.points === 'number' && <span>{words.item.points(engagement.points)}</span>}
               {typeof engagement?.comments === 'number' && (
-                <span>{words.item.comments(number.format(engagement.comments))}</span>
+                <span>{words.item.comments(engagement.comments)}</span>
               )}
               <a href={url} rel="noopener noreferrer">
                 {words.item.original}

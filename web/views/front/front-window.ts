@@ -22,6 +22,13 @@ const FILTERS: Readonly<Record<(typeof WINDOWS)[number], (today: string) => Para
   week: () => ({ sort: 'score', sinceDays: 7 }),
 }
 
+/** What the front page can be narrowed to, beside its window. */
+export const FRONT_FILTERS = ['category', 'language', 'source'] as const
+
+export function frontFilters(query: Query): Parameters {
+  return Object.fromEntries(FRONT_FILTERS.map((name) => [name, query[name]]))
+}
+
 /** @param today UTC, `YYYY-MM-DD` */
 export function windowOf(query: Query, today: string): FrontWindow {
   const date = query['date']

@@ -2,12 +2,20 @@ import type { Item } from '../../api/types.ts'
 import { Headline } from '../../parts/headline.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useLink, usePage } from '../../page-context.ts'
+import { addressOf } from '../../place.ts'
+import { type FrontWindow, frontFilters } from './front-window.ts'
 
 export type LatestItem = Pick<Item, 'id' | 'title' | 'language' | 'source' | 'sourceName' | 'publishedAt'>
 
-/** What came last, whatever it weighs. */
-export function Latest({ items }: { readonly items: readonly LatestItem[] }) {
-  const { words } = usePage()
+interface LatestProps {
+  readonly items: readonly LatestItem[]
+  readonly window: FrontWindow
+}
+
+/** What came last, whatever its score; of the day that is shown. */
+export function Latest({ items, window: { date } }: LatestProps) {
+  const { words, place } = usePage()
+  const day = date === null ? {} : { from: date, to: date }
   const link = useLink()
   if (items.length === 0) return null
   return (
@@ -29,7 +37,9 @@ export function Latest({ items }: { readonly items: readonly LatestItem[] }) {
         ))}
       </ol>
       <p class="rail-more">
-        <a href={link('/list')}>{words.front.allLatest}</a>
+        <a href={link(addressOf('/list', { ...frontFilters(place.query), ...day }))}>
+          {words.front.allLatest}
+        </a>
       </p>
     </section>
   )

@@ -48,7 +48,7 @@ describe('tell', () => {
       names,
     )
 
-    expect(story.others).toHaveLength(6)
-    expect(story.more).toBe(5)
+    expect(story.others).toHaveLength(3)
+    expect(story.more).toBe(8)
   })
 })

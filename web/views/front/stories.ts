@@ -28,7 +28,7 @@ export interface Story {
 
 type Report = Pick<Item, 'id' | 'title' | 'source' | 'sourceName'>
 
-const MOST_OTHERS = 6
+const MOST_OTHERS = 3
 
 /** Puts to each leading item the other sources that tell its story. */
 export async function gatherStories(

@@ -4,7 +4,7 @@ import { Summary } from '../../parts/summary.tsx'
 import { Note } from '../../parts/trouble-note.tsx'
 import { useLink, usePage } from '../../page-context.ts'
 import { addressOf } from '../../place.ts'
-import type { FrontWindow } from './front-window.ts'
+import { type FrontWindow, frontFilters } from './front-window.ts'
 import type { Story } from './stories.ts'
 
 interface TopStoriesProps {
@@ -14,13 +14,15 @@ interface TopStoriesProps {
 
 /** The top stories in order; the first ones larger. */
 export function TopStories({ stories, window }: TopStoriesProps) {
-  const { words } = usePage()
+  const { words, place } = usePage()
   const link = useLink()
+  const filters = frontFilters(place.query)
   if (stories.length === 0) {
+    if (window.date !== null) return <Note title={words.front.nothingThatDay} />
     return (
       <Note title={words.front.nothing}>
         <p>
-          <a href={link('/?window=week')}>{words.front.nothingTry}</a>
+          <a href={link(addressOf('/', { ...filters, window: 'week' }))}>{words.front.nothingTry}</a>
         </p>
       </Note>
     )
@@ -34,7 +36,10 @@ export function TopStories({ stories, window }: TopStoriesProps) {
         ))}
       </ol>
       <p class="more">
-        <a class="button" href={link(addressOf('/list', { ...window.filter, distinct: 'story' }))}>
+        <a
+          class="button"
+          href={link(addressOf('/list', { ...filters, ...window.filter, distinct: 'story' }))}
+        >
           {words.front.more}
         </a>
       </p>
@@ -53,18 +58,20 @@ function StoryRow({ story: { lead, others, more } }: { readonly story: Story }) 
       <div class="story-body">
         <Headline item={lead} level={2} />
         <Summary item={lead} />
-        <ItemMeta item={lead} />
-        {others.length > 0 && (
-          <p class="others">
-            <span class="others-label">{words.item.also}</span>{' '}
-            {others.map(({ name, title, address }) => (
-              <a key={address} href={link(address)} title={title} dir="auto">
-                {name}
-              </a>
-            ))}
-            {more > 0 && <a href={wholeStory}>{words.item.more(more)}</a>}
-          </p>
-        )}
+        <div class="story-foot">
+          <ItemMeta item={lead} />
+          {others.length > 0 && (
+            <p class="others">
+              <span class="others-label">{words.item.also}</span>{' '}
+              {others.map(({ name, title, address }) => (
+                <a key={address} href={link(address)} title={title} dir="auto">
+                  {name}
+                </a>
+              ))}
+              {more > 0 && <a href={wholeStory}>{words.item.more(more)}</a>}
+            </p>
+          )}
+        </div>
       </div>
     </li>
   )

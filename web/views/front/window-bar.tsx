@@ -1,37 +1,35 @@
+import { FacetSelect } from '../../lists/facet-select.tsx'
+import type { Facet, Facets } from '../../lists/facets.ts'
+import { SourceChoice } from '../../lists/source-choice.tsx'
 import { Choices } from '../../parts/choices.tsx'
+import { Fold } from '../../parts/fold.tsx'
 import { PreferenceChoices } from '../../parts/preference-choices.tsx'
 import { useLink, usePage } from '../../page-context.ts'
-import { addressOf } from '../../place.ts'
+import { changed } from '../../place.ts'
 import { utcDay } from '../../time-text.ts'
+import { codeName, nameOf } from '../../words/words.ts'
 import { type FrontWindow, WINDOWS } from './front-window.ts'
 
-/** Which window, one day of the past, and how dense. */
-export function WindowBar({ window }: { readonly window: FrontWindow }) {
-  const { words, now } = usePage()
-  const link = useLink()
+interface WindowBarProps {
+  readonly window: FrontWindow
+  readonly facets: Facets
+}
+
+/** Which window or past day, of which category, language and source, and how dense. */
+export function WindowBar({ window, facets }: WindowBarProps) {
+  const { words, place } = usePage()
   return (
     <div class="bar">
       <Choices
         label={words.windows.label}
         choices={WINDOWS.map((name) => ({
           label: words.windows[name],
-          address: addressOf('/', { window: name === 'day' ? undefined : name }),
+          address: changed(place, { window: name === 'day' ? undefined : name, date: undefined }),
           isChosen: window.name === name,
         }))}
       />
-      <form class="date-form" action={link('/')} method="get">
-        <label>
-          <span class="visually-hidden">{words.windows.date}</span>
-          <input
-            type="date"
-            name="date"
-            title={`${words.windows.date}. ${words.windows.utc}`}
-            defaultValue={window.date ?? ''}
-            max={utcDay(now)}
-          />
-        </label>
-        <button type="submit">{words.windows.show}</button>
-      </form>
+      <Fold label={words.filters.label} />
+      <FrontForm window={window} facets={facets} />
       <PreferenceChoices
         name="density"
         label={words.preferences.density}
@@ -39,4 +37,64 @@ export function WindowBar({ window }: { readonly window: FrontWindow }) {
       />
     </div>
   )
+}
+
+function FrontForm({ window, facets }: WindowBarProps) {
+  const { words, place, now } = usePage()
+  const link = useLink()
+  const { filters } = words
+  return (
+    <form
+      class="front-form folded"
+      action={link('/')}
+      method="get"
+      aria-label={filters.label}
+      onChange={({ target, currentTarget }) => {
+        const isChosen = target instanceof HTMLElement && target.matches('select, [list]')
+        if (isChosen) currentTarget.requestSubmit()
+      }}
+    >
+      {window.date === null && window.name !== 'day' && (
+        <input type="hidden" name="window" value={window.name} />
+      )}
+      {isChoice(facets.categories, place.query['category']) && (
+        <FacetSelect
+          name="category"
+          label={filters.category}
+          any={filters.everyCategory}
+          facets={facets.categories}
+          toLabel={(value) => nameOf(value, words.categories)}
+        />
+      )}
+      {isChoice(facets.languages, place.query['language']) && (
+        <FacetSelect
+          name="language"
+          label={filters.language}
+          any={filters.everyLanguage}
+          facets={facets.languages}
+          toLabel={(value) => codeName(value, 'language', words)}
+        />
+      )}
+      {isChoice(facets.sources, place.query['source']) && (
+        <SourceChoice label={filters.source} any={filters.everySource} facets={facets} />
+      )}
+      <label>
+        <span class="visually-hidden">{words.windows.date}</span>
+        <input
+          key={window.date}
+          type="date"
+          name="date"
+          title={`${words.windows.date}. ${words.windows.utc}`}
+          defaultValue={window.date ?? ''}
+          max={utcDay(now)}
+        />
+      </label>
+      <button type="submit">{words.windows.show}</button>
+    </form>
+  )
+}
+
+/** A choice between one is none, unless it was made. */
+function isChoice(facets: readonly Facet[], chosen: string | undefined): boolean {
+  return facets.length > 1 || chosen !== undefined
 }

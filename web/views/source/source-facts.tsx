@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { faultKind } from '../../../src/domain/advice.ts'
 import type { Source } from '../../api/types.ts'
 import { countText, shareText, spanText } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
@@ -27,7 +28,9 @@ export function SourceFacts({ source }: { readonly source: Source }) {
   return (
     <section>
       <h2 class="label">{words.source.health}</h2>
-      {health.lastError !== null && health.status !== 'ok' && <LastError error={health.lastError} />}
+      {health.lastError !== null && health.status !== 'ok' && (
+        <LastError error={health.lastError} status={health.lastStatus} />
+      )}
       <dl class="facts">
         {rows.map(([name, value]) => (
           <div key={name}>
@@ -40,9 +43,15 @@ export function SourceFacts({ source }: { readonly source: Source }) {
   )
 }
 
-function LastError({ error }: { readonly error: NonNullable<Source['health']['lastError']> }) {
+function LastError({
+  error,
+  status,
+}: {
+  readonly error: NonNullable<Source['health']['lastError']>
+  readonly status: number | null
+}) {
   const { words } = usePage()
-  const { said, advice } = words.errors[error.code]
+  const { said, advice } = words.errors[faultKind({ ...error, status })]
   return (
     <div class="source-alarm">
       <p>

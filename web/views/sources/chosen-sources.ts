@@ -20,7 +20,7 @@ export type SourceRow = Pick<
   | 'itemsLast24h'
   | 'itemsByDay'
   | 'lastItemAt'
-> & { readonly health: Pick<Source['health'], 'status' | 'lastVisitAt' | 'lastError'> }
+> & { readonly health: Pick<Source['health'], 'status' | 'lastVisitAt' | 'lastStatus' | 'lastError'> }
 
 /** The sources that an address asks for, and what it says of all of them. */
 export interface ChosenSources {
@@ -92,7 +92,7 @@ const ORDERS: Readonly<Record<Column, Order>> = {
 function rowOf(source: ActiveSource): SourceRow {
   const { id, name, category, region, language, iconUrl, itemCount, itemsLast24h, itemsByDay, lastItemAt } =
     source
-  const { status, lastVisitAt, lastError } = source.health
+  const { status, lastVisitAt, lastStatus, lastError } = source.health
   return {
     id,
     name,
@@ -104,7 +104,7 @@ function rowOf(source: ActiveSource): SourceRow {
     itemsLast24h,
     itemsByDay,
     lastItemAt,
-    health: { status, lastVisitAt, lastError },
+    health: { status, lastVisitAt, lastStatus, lastError },
   }
 }
 

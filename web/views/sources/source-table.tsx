@@ -1,3 +1,4 @@
+import { faultKind } from '../../../src/domain/advice.ts'
 import { DayBars } from '../../charts/day-bars.tsx'
 import { countText } from '../../number-text.ts'
 import { usePage, useLink } from '../../page-context.ts'
@@ -86,10 +87,7 @@ function Row({ source }: { readonly source: SourceRow }) {
         <SourceStatus status={health.status} />
         <small>{health.lastVisitAt !== null && <Visited at={health.lastVisitAt} />}</small>
         {health.lastError !== null && health.status !== 'ok' && (
-          <p class="source-error">
-            {words.errors[health.lastError.code].said}{' '}
-            <span>{words.errors[health.lastError.code].advice}</span>
-          </p>
+          <SourceError error={health.lastError} status={health.lastStatus} />
         )}
       </td>
       <td role="cell" class="source-recent" data-label={words.sources.columns.recent}>
@@ -110,6 +108,21 @@ function Row({ source }: { readonly source: SourceRow }) {
         {source.lastItemAt === null ? words.sources.never : <Time at={source.lastItemAt} />}
       </td>
     </tr>
+  )
+}
+
+function SourceError({
+  error,
+  status,
+}: {
+  readonly error: NonNullable<SourceRow['health']['lastError']>
+  readonly status: number | null
+}) {
+  const { said, advice } = usePage().words.errors[faultKind({ ...error, status })]
+  return (
+    <p class="source-error">
+      {said} <span>{advice}</span>
+    </p>
   )
 }
 

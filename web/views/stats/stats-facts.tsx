@@ -11,19 +11,19 @@ export function StatsFacts({ stats }: { readonly stats: Stats }) {
   const { items, stories, sources, collector, duplicates, storage } = stats
   const since = items.oldestAt === null ? '–' : dateText(Date.parse(items.oldestAt), words, timeZone)
   const cards = [
-    [count(items.total), facts.items, facts.recent(count(items.last24h), count(items.last7d))],
-    [count(stories.total), facts.stories, facts.multiSource(count(stories.multiSource))],
+    [count(items.total), facts.items(items.total), facts.recent(count(items.last24h), count(items.last7d))],
+    [count(stories.total), facts.stories(stories.total), facts.multiSource(count(stories.multiSource))],
     [
       count(sources.total),
-      facts.sources,
+      facts.sources(sources.total),
       facts.health(count(sources.ok), count(sources.degraded + sources.failing + sources.gone)),
     ],
     [
       count(collector.visitsLast24h),
-      facts.visits,
-      facts.visitsNote(count(collector.failedLast24h), count(collector.itemsAddedLast24h)),
+      facts.visits(collector.visitsLast24h),
+      facts.visitsNote(count(collector.failedLast24h), collector.itemsAddedLast24h),
     ],
-    [count(duplicates.merged), facts.merged, facts.mergedNote],
+    [count(duplicates.merged), facts.merged(duplicates.merged), facts.mergedNote],
     [bytesText(storage.bytes, words), facts.storage, facts.storageNote(storage.engine, since)],
   ] as const
   return (

@@ -6,7 +6,10 @@ import { usePage } from '../../page-context.ts'
 const WIDTH = 720
 const HEIGHT = 96
 
-/** How the story grew: reports in 24 equal slices of its life. */
+const MIN_REPORTS = 5
+const MIN_SLICES = 3
+
+/** How the story grew: reports in 24 equal slices of its life, where that makes a curve. */
 export function Growth({
   story,
 }: {
@@ -14,7 +17,8 @@ export function Growth({
 }) {
   const { words } = usePage()
   const { series, firstItemAt, lastItemAt } = story
-  if (story.itemCount < 2) return null
+  // Fewer points say no more than the times of the reports below.
+  if (story.itemCount < MIN_REPORTS || series.filter((count) => count > 0).length < MIN_SLICES) return null
   const top = Math.max(1, ...series)
   const step = WIDTH / series.length
   const sliceMs = (Date.parse(lastItemAt) - Date.parse(firstItemAt)) / series.length

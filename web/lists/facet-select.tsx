@@ -1,0 +1,56 @@
+import type { ComponentChildren } from 'preact'
+import { usePage } from '../page-context.ts'
+import type { Facet } from './facets.ts'
+
+interface FacetSelectProps {
+  readonly name: 'category' | 'source' | 'region' | 'language'
+  readonly label: string
+  readonly facets: readonly Facet[]
+  readonly toLabel?: (value: string) => string
+  /** What stands for no choice, where the label is not to be seen. */
+  readonly any?: string
+}
+
+/** Narrows to one value of a facet. */
+export function FacetSelect({ name, label, facets, toLabel, any }: FacetSelectProps) {
+  const { words, place } = usePage()
+  const chosen = place.query[name]
+  const isKnown = chosen === undefined || facets.some(({ value }) => value === chosen)
+  return (
+    <Field name={name} label={label} isHidden={any !== undefined}>
+      <select id={`filter-${name}`} name={name}>
+        <option value="">{any ?? words.filters.any}</option>
+        {/* Several at once, or one to leave out: the address can say more than this control. */}
+        {!isKnown && (
+          <option value={chosen} selected>
+            {chosen}
+          </option>
+        )}
+        {facets.map(({ value, label, count }) => (
+          <option key={value} value={value} selected={value === chosen}>
+            {`${toLabel?.(value) ?? label} (${count.toLocaleString(words.locale)})`}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+interface FieldProps {
+  readonly name: string
+  readonly label: string
+  readonly isHidden?: boolean
+  /** The control, its id `filter-NAME`: a label around it would be named by all of its options too. */
+  readonly children: ComponentChildren
+}
+
+export function Field({ name, label, isHidden = false, children }: FieldProps) {
+  return (
+    <div class="field">
+      <label for={`filter-${name}`} {...(isHidden ? { class: 'visually-hidden' } : {})}>
+        {label}
+      </label>
+      {children}
+    </div>
+  )
+}

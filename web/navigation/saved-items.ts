@@ -1,0 +1,42 @@
+import type { CardItem } from '../api/card-item.ts'
+import { readStored, writeStored } from './stored.ts'
+
+const KEY = 'digest-saved'
+
+/** An article as it was when it was saved: it stays when the collection has let it go. */
+export type SavedItem = Omit<CardItem, 'engagement' | 'story'> & {
+  /** RFC 3339. */
+  readonly savedAt: string
+}
+
+const isSaved = (value: unknown): value is SavedItem[] =>
+  Array.isArray(value) &&
+  value.every(
+    (item: unknown) =>
+      typeof item === 'object' &&
+      item !== null &&
+      typeof Reflect.get(item, 'id') === 'number' &&
+      ['url', 'title', 'summary', 'source', 'sourceName', 'category', 'publishedAt', 'savedAt'].every(
+        (name) => typeof Reflect.get(item, name) === 'string',
+      ) &&
+      /^https?:/.test(String(Reflect.get(item, 'url'))),
+  )
+
+/** Latest first. */
+export function savedItems(): readonly SavedItem[] {
+  return readStored(KEY, isSaved, [])
+}
+
+/** Saves an article, or lets it go where it was saved. @returns all that are saved now */
+export function toggleSaved(item: Omit<SavedItem, 'savedAt'>, now: number): readonly SavedItem[] {
+  const known = savedItems()
+  const others = known.filter(({ id }) => id !== item.id)
+  const { id, url, title, language, summary, source, sourceName, category, publishedAt } = item
+  const savedAt = new Date(now).toISOString()
+  const all =
+    others.length < known.length
+      ? others
+      : [{ id, url, title, language, summary, source, sourceName, category, publishedAt, savedAt }, ...others]
+  writeStored(KEY, all)
+  return all
+}

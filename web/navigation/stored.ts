@@ -1,0 +1,23 @@
+/** A value kept in the browser; `fallback` where there is none, or storage is off or spoilt by hand. */
+export function readStored<Value>(
+  key: string,
+  isValue: (value: unknown) => value is Value,
+  fallback: Value,
+  storage: Storage = localStorage,
+): Value {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')
+    return isValue(value) ? value : fallback
+  } catch {
+    return fallback
+  }
+}
+
+/** Where storage is full or off, what was chosen lasts as long as the document. */
+export function writeStored(key: string, value: unknown, storage: Storage = localStorage): void {
+  try {
+    storage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Nothing to be done about it.
+  }
+}

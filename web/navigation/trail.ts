@@ -1,0 +1,30 @@
+import { readStored, writeStored } from './stored.ts'
+
+const KEY = 'digest-trail'
+
+/** The list from which an article was opened: what is next, and where to go back to. */
+export interface Trail {
+  /** Of the list, below the service's own path. */
+  readonly address: string
+  /** Of its articles, in its order. */
+  readonly ids: readonly number[]
+}
+
+const isTrail = (value: unknown): value is Trail =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof Reflect.get(value, 'address') === 'string' &&
+  Array.isArray(Reflect.get(value, 'ids'))
+
+/** Remembers the headlines in sight as the list that articles are read from, as long as the tab lives. */
+export function rememberTrail(address: string): void {
+  const headlines = [...document.querySelectorAll<HTMLElement>('main a[data-item]')]
+  const ids = [...new Set(headlines.map(({ dataset }) => Number(dataset['item'])))]
+  writeStored(KEY, { address, ids }, sessionStorage)
+}
+
+/** `undefined` where the article was not opened from a list. */
+export function trailOf(id: number): Trail | undefined {
+  const trail = readStored<Trail | null>(KEY, (value): value is Trail => isTrail(value), null, sessionStorage)
+  return trail?.ids.includes(id) === true ? trail : undefined
+}

@@ -1,0 +1,21 @@
+import type { SavedItem } from '../navigation/saved-items.ts'
+import { usePage } from '../page-context.ts'
+
+/** Keeps an article in this browser, or lets it go. Its place is there before scripts are. */
+export function SaveButton({ item }: { readonly item: Omit<SavedItem, 'savedAt'> }) {
+  const { words, saved, toggleSaved } = usePage()
+  const isSaved = saved.some(({ id }) => id === item.id)
+  return (
+    <span class="needs-scripts">
+      <button
+        type="button"
+        class="plain-button save"
+        aria-pressed={isSaved}
+        onClick={() => toggleSaved(item)}
+      >
+        <span aria-hidden="true">{isSaved ? '★' : '☆'}</span>
+        {words.saved.save}
+      </button>
+    </span>
+  )
+}

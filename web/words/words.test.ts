@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { de } from './de.ts'
+import { en, type Words } from './en.ts'
+
+/** Every text of a language that comes with a number, for a given one. */
+function counted(words: Words, count: number): string[] {
+  const { article, item, list, search, sources, story, stats } = words
+  return [
+    item.sources(count),
+    item.items(count),
+    item.points(count),
+    item.comments(count),
+    list.total(count),
+    search.total(count),
+    sources.lead(count, count),
+    article.wholeStory(count, count),
+    story.peak(count, '2.5 minutes'),
+    stats.facts.visitsNote('0', count),
+    stats.facts.items(count),
+    stats.facts.stories(count),
+    stats.facts.sources(count),
+    stats.facts.merged(count),
+  ]
+}
+
+describe('the words of the page', () => {
+  it('have a singular for one', () => {
+    const plurals = /\b(?:sources|reports|points|comments|articles|stories|visits|duplicates)\b/
+    const german = /\b(?:Quellen|Berichte|Punkte|Kommentare|Themen|Abrufe|Duplikate)\b/
+
+    expect(counted(en, 1).filter((text) => plurals.test(text))).toEqual([])
+    expect(counted(de, 1).filter((text) => german.test(text))).toEqual([])
+  })
+
+  it('group the digits of large numbers as the language does', () => {
+    expect([en.item.sources(1234), de.item.sources(1234)]).toEqual(['1,234 sources', '1.234 Quellen'])
+  })
+})
