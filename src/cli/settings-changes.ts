@@ -15,10 +15,7 @@ export interface SettingsChanges {
 }
 
 /** Setting names where the settings' own names are other ones. */
-const NAMES: Readonly<Record<string, string>> = {
-  dataDir: 'data',
-  'server.apiKeyHashes': 'server.apiKeys',
-}
+const NAMES: Readonly<Record<string, string>> = { dataDir: 'data' }
 
 /** A service has its address and its store from its start to its end. */
 const NEED_RESTART: readonly string[] = ['data', 'store', 'server.host', 'server.port']

@@ -14,7 +14,10 @@ describe('faults of settings', () => {
       'server: { corsOrigins: foo }',
       "1:24 server.corsOrigins must be '*' or origins, such as https://news.example.org, without a path, not 'foo'",
     ],
-    ['server: { apiKeys: secret }', '1:20 server.apiKeys must be SHA-256 hashes of keys, 64 hex digits each'],
+    [
+      'server: { apiKeys: secret }',
+      '1:20 server.apiKeys must be SHA-256 hashes of keys, 64 hex digits each, alone or as { hash, name, scope } with the scope all or feeds',
+    ],
     [
       'sources:\n  - name: News: today\n',
       "2:11 a value cannot hold another 'key: value'; put the value in quotes, or indent the lines of one block alike",

@@ -1,7 +1,10 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createListener, type Listener } from './listener.ts'
+import { brokenRequestAnswerer } from './problems.ts'
 
 const HERE = { host: '127.0.0.1', port: 0 }
 
@@ -54,7 +57,32 @@ describe('a server whose interface changes', () => {
     expect(answers.every((answer) => /^\d+$/.test(answer))).toBe(true)
     expect(answers.at(-1)).toBe('50')
   })
+
+  it('lets the interface of the moment answer what is no HTTP', async () => {
+    listener = createListener(pino({ level: 'silent' }))
+    await listener.use(refusing('https://old.example'))
+    const port = Number(new URL(await listener.listen(HERE)).port)
+
+    const first = await replyTo('nonsense\r\n\r\n', port)
+    await listener.use(refusing('https://new.example'))
+    const second = await replyTo('nonsense\r\n\r\n', port)
+
+    expect(first).toMatch(/^HTTP\/1\.1 400 [^]*access-control-allow-origin: https:\/\/old\.example\r\n/)
+    expect(second).toMatch(/^HTTP\/1\.1 400 [^]*access-control-allow-origin: https:\/\/new\.example\r\n/)
+    expect(second).toContain('"code":"requestInvalid"')
+  })
 })
+
+/** An interface that lets pages of one origin read its early errors. */
+function refusing(origin: string): FastifyInstance {
+  return Fastify({ clientErrorHandler: brokenRequestAnswerer({ 'access-control-allow-origin': origin }) })
+}
+
+async function replyTo(request: string, port: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(request)
+  return text(socket)
+}
 
 function named(name: string, onClosed?: () => void): FastifyInstance {
   const app = Fastify()

@@ -248,4 +248,18 @@ describe('ids in feeds', () => {
       await moved.close()
     },
   )
+
+  it('of stories are those of the story and not of the item, the same in every format', async () => {
+    const feeds = await Promise.all(FEEDS.map((path) => ask(`${api.base}${path}?distinct=story&limit=500`)))
+    const page = JSON.parse((await ask(`${api.base}/api/items?distinct=story&limit=500`)).text) as {
+      readonly items: readonly { readonly id: number; readonly story: { readonly id: number } }[]
+    }
+
+    const ofStories = page.items.map(({ story }) => urnOf(storeId, `stories/${story.id}`))
+    for (const feed of feeds) {
+      for (const id of ofStories) expect(feed.text).toContain(id)
+      for (const { id } of page.items) expect(feed.text).not.toContain(urnOf(storeId, `items/${id}`))
+    }
+    expect(ofStories.length).toBeGreaterThan(0)
+  })
 })

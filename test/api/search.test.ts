@@ -123,6 +123,23 @@ describe('/api/search', () => {
     )
   })
 
+  it('gives a feed of a relaxed search its best, newest first, and nothing after them', async () => {
+    const feed = await ask(`${api.base}/feed/json?q=storm+budget&limit=2`)
+    const { items, next_url } = JSON.parse(feed.text) as {
+      readonly items: readonly { readonly title: string; readonly date_published: string }[]
+      readonly next_url?: string
+    }
+    const page = await search('storm budget', '&limit=2')
+
+    expect([page.relaxed, page.hasMore]).toEqual([true, true])
+    expect(items.map(({ title }) => title).toSorted()).toEqual(
+      page.items.map((item) => item['title'] as string).toSorted(),
+    )
+    const times = items.map(({ date_published }) => date_published)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(next_url).toBeUndefined()
+  })
+
   it('finds only items with all the words where that is asked for, in feeds too', async () => {
     const page = await search('storm budget', '&match=all')
     const feed = await ask(`${api.base}/feed/rss?q=storm+budget&match=all`)

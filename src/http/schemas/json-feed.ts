@@ -23,7 +23,9 @@ const EntryBody = z
   .strictObject({
     id: z
       .string()
-      .describe('A `urn:uuid:` that stays when the item changes and in whichever feed it stands.'),
+      .describe(
+        'A `urn:uuid:` that stays when the item changes and in whichever feed it stands; of the story with `distinct=story`.',
+      ),
     url: Url.describe('Where it is, absolute.'),
     title: z.string().describe('Says what was asked for.'),
     content_html: z.string().optional().describe('Sanitised. Either this or `content_text`.'),
