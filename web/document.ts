@@ -1,4 +1,5 @@
 import type { Preferences } from '../src/http/page/page.ts'
+import { addressOf } from './place.ts'
 import { STATE_ID, type State } from './state.ts'
 
 /** Names of built files, below the service's path. */
@@ -14,15 +15,19 @@ interface DocumentParts {
   readonly preferences: Preferences
   readonly prefix: string
   readonly files: BuiltFiles
+  /** Opens feeds, where keys are asked for. */
+  readonly feedKey: string | undefined
   /** HTML of the page's body, escaped by whoever made it. */
   readonly body: string
   readonly state: State
 }
 
 /** The HTML document around the page's body. */
-export function documentHtml({ title, preferences, prefix, files, body, state }: DocumentParts): string {
+export function documentHtml(parts: DocumentParts): string {
+  const { title, preferences, prefix, files, feedKey, body, state } = parts
   const { language, theme, density } = preferences
   const at = (file: string) => escape(`${prefix}/${file}`)
+  const feed = (path: string) => escape(prefix + addressOf(path, { key: feedKey }))
   return [
     `<!doctype html><html lang="${language}" data-theme="${theme}" data-density="${density}"><head>`,
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -34,8 +39,8 @@ export function documentHtml({ title, preferences, prefix, files, body, state }:
     `<link rel="icon" href="${at('icon.svg')}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${at('icon-192.png')}">`,
     `<link rel="manifest" href="${at('manifest.webmanifest')}">`,
-    `<link rel="alternate" type="application/rss+xml" title="RSS" href="${at('feed/rss')}">`,
-    `<link rel="alternate" type="application/atom+xml" title="Atom" href="${at('feed/atom')}">`,
+    `<link rel="alternate" type="application/rss+xml" title="RSS" href="${feed('/feed/rss')}">`,
+    `<link rel="alternate" type="application/atom+xml" title="Atom" href="${feed('/feed/atom')}">`,
     `</head><body><div id="app">${body}</div>`,
     `<script type="application/json" id="${STATE_ID}">${jsonInHtml(state)}</script></body></html>`,
   ].join('')

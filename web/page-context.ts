@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks'
 import type { Preferences } from '../src/http/page/page.ts'
 import type { Api } from './api/api.ts'
 import type { SavedItem } from './navigation/saved-items.ts'
-import type { Place } from './place.ts'
+import { addressOf, type Place, type Value } from './place.ts'
 import type { Words } from './words/words.ts'
 
 /** What every part of the page may know. */
@@ -16,6 +16,8 @@ export interface PageContext {
   readonly preferences: Preferences
   readonly words: Words
   readonly notice: string | null
+  /** Opens feeds, where keys are asked for. */
+  readonly feedKey: string | undefined
   /** Epoch ms; moves on by the minute. */
   readonly now: number
   /** IANA name: UTC on the server and until the page lives, then the reader's. */
@@ -47,6 +49,12 @@ export function usePage(): PageContext {
   const page = useContext(Context)
   if (page === undefined) throw new Error('used outside of the page')
   return page
+}
+
+/** Makes addresses of feeds that a feed reader can subscribe to as they stand. */
+export function useFeedLink(): (path: string, parameters?: Readonly<Record<string, Value>>) => string {
+  const { prefix, feedKey } = usePage()
+  return (path, parameters = {}) => prefix + addressOf(path, { ...parameters, key: feedKey })
 }
 
 /** Turns addresses below the service's own into those of links. */

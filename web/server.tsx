@@ -27,9 +27,9 @@ export function openRenderer(client: { readonly manifest: string }): Omit<Page, 
 }
 
 async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnswer> {
-  const { preferences, prefix, baseUrl, notice, now } = request
+  const { preferences, prefix, baseUrl, notice, now, feedKey, keyRefusal } = request
   const place = placeOf(request.path, request.query)
-  const shown = await show(place, createApi(request.ask), now)
+  const shown = withRefusal(await show(place, createApi(request.ask), now), keyRefusal)
   const page: PageContext = {
     place,
     prefix,
@@ -37,6 +37,7 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
     preferences,
     words: wordsOf(preferences.language),
     notice,
+    feedKey,
     now,
     timeZone: 'UTC',
     isLive: false,
@@ -56,10 +57,18 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
     preferences,
     prefix,
     files,
+    feedKey,
     body: renderToString(<App page={page} shown={shown} />),
-    state: { place, shown: shownJson(shown), preferences, prefix, baseUrl, notice, now },
+    state: { place, shown: shownJson(shown), preferences, prefix, baseUrl, notice, feedKey, now },
   })
   return { status: statusOf(shown), html }
+}
+
+/** The interface says only that a key is required; whether one came, and what was wrong with it, helps its owner. */
+function withRefusal(shown: Shown, refusal: PageRequest['keyRefusal']): Shown {
+  if (refusal === undefined || refusal === 'noKey') return shown
+  if (shown.kind === 'view' || shown.trouble.status !== 401) return shown
+  return { kind: 'trouble', trouble: { ...shown.trouble, code: refusal } }
 }
 
 function statusOf(shown: Shown): number {

@@ -10,6 +10,8 @@ export interface State {
   readonly prefix: string
   readonly baseUrl: string
   readonly notice: string | null
+  /** Opens feeds, where keys are asked for. */
+  readonly feedKey: string | undefined
   /** Epoch ms: the server's clock, not the reader's. */
   readonly now: number
 }

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PageReading } from '../collect/full-text/article-page.ts'
 import { loadConfig } from '../config/load.ts'
 import type { Source } from '../domain/source.ts'
-import { article, type ArticleDeps } from './article.ts'
+import { article, type ArticleDeps, registerArticle } from './article.ts'
 
 const URL_READ = 'https://tide.example/ferry'
 const PAGE = {
@@ -35,6 +36,16 @@ afterEach(() => {
 })
 
 describe('reading an article from the terminal', () => {
+  it('says in the list of commands that it only shows', () => {
+    const program = new Command()
+
+    registerArticle(program, deps())
+
+    expect(program.helpInformation().replaceAll(/\s+/g, ' ')).toContain(
+      'article [options] <url> show what full-text extraction takes from a page (nothing is stored)',
+    )
+  })
+
   it('prints its text, and beside it what its page says', async () => {
     const code = await article(URL_READ, {}, deps())
 

@@ -27,7 +27,7 @@ export interface ArticleDeps extends CommandDeps {
 export function registerArticle(program: Command, deps: ArticleDeps = processArticleDeps()): void {
   const command = program
     .command('article')
-    .description('read the page of an article as a source with full text would; stores nothing')
+    .description('show what full-text extraction takes from a page (nothing is stored)')
     .argument('<url>', 'address of the article')
     .option('--source <id>', 'with the selectors of this source')
     .option('--content <selector>', 'CSS selector of what makes up the article')

@@ -62,7 +62,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   allowOrigins(app, config.corsOrigins)
   const { page, notice } = deps
   app.after(() => {
-    if (page !== undefined) showTheLost(app, { ...routeDeps, page, notice })
+    if (page !== undefined) showTheLost(app, { ...routeDeps, page, notice, keyring })
     refuseStrangers(app, isKnown)
   })
   limitRate(app, config.rateLimit, innerMark)

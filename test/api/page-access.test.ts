@@ -97,6 +97,16 @@ describe('the page where keys are asked for', () => {
     expect([feed.status, items.status]).toEqual([200, 401])
   })
 
+  it('has such links for whoever sends a key for feeds along with one for all', async () => {
+    const base = await start({ apiKeys })
+    const cookie = `digest-key=${encodeURIComponent('my own key')}`
+    const [, feedKey = ''] = /200 (\S+)</.exec((await ask(base, { headers: { cookie } })).text) ?? []
+
+    const both = await ask(base, { headers: { cookie, authorization: `Bearer ${feedKey}` } })
+
+    expect(both.text).toContain(`200 ${feedKey}<`)
+  })
+
   it('says that a key is wrong, keeps none, and forgets one when asked', async () => {
     const base = await start({ apiKeys })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
@@ -50,6 +51,28 @@ describe.skipIf(!hasBrowser('accessibility in a browser'))('every view', () => {
 
     expect(found).toEqual({})
     await reader.close()
+  })
+
+  it('has none where a key is asked for, and where it is wrong', async () => {
+    const hash = createHash('sha256').update('open-sesame').digest('hex')
+    const apiKeys = [{ name: 'me', hash, scope: 'all' as const }]
+    const troubled = await openTroubledWorld()
+    const guarded = await openService({ store: troubled.store, now: () => NOW, config: { apiKeys } })
+    const reader = await openReader(views.browser, { base: guarded.base })
+
+    await reader.page.goto(guarded.base)
+    await alive(reader.page)
+    const asked = await violationsOn(reader.page)
+    await reader.page.getByLabel('API key').fill('open-barley')
+    await reader.page.getByRole('button', { name: 'Use this key', exact: true }).click()
+    await reader.page.getByRole('heading', { name: 'This API key is wrong', exact: true }).waitFor()
+    await alive(reader.page)
+    const refused = await violationsOn(reader.page)
+
+    expect([asked, refused]).toEqual([[], []])
+    await reader.close()
+    await guarded.close()
+    await troubled.close()
   })
 
   it('has none in trouble either: sources that fail, nothing found, nothing there', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ask } from '../api/ask.ts'
 import { NOW, openWorld, type World } from '../api/world.ts'
 import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
 import { openService, type Service } from './open-service.ts'
@@ -413,12 +414,22 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
       })
       const page = await read('/', {}, guarded.base)
       const before = await page.locator('a[data-item]').count()
+      const useKey = async (key: string) => {
+        await page.getByLabel('API key').fill(key)
+        await page.getByRole('button', { name: 'Use this key', exact: true }).click()
+      }
 
-      await page.getByLabel('API key').fill('open-sesame')
-      await page.getByRole('button', { name: 'Use this key', exact: true }).click()
+      await useKey('open-barley')
+      await page.getByRole('heading', { name: 'This API key is wrong', exact: true }).waitFor()
+      await useKey('open-sesame')
       await page.locator('.stories').waitFor()
+      await page.getByRole('link', { name: 'All news', exact: true }).click()
+      await page.locator('.row').first().waitFor()
+      const feed = await page.locator('.list-forms').getByRole('link', { name: 'RSS' }).getAttribute('href')
 
       expect(before).toBe(0)
+      expect(await page.evaluate('JSON.stringify([document.cookie, localStorage])')).not.toContain('sesame')
+      expect((await ask(new URL(feed ?? '', guarded.base).href)).status).toBe(200)
       await guarded.close()
     })
 

@@ -70,21 +70,12 @@ export function createApi(ask: Ask): Api {
   }
 }
 
-/** Where the browser keeps a key, where the operator asks for one. */
-export const KEY_NAME = 'digest-api-key'
-
-export function hasKey(): boolean {
-  return localStorage.getItem(KEY_NAME) !== null
-}
-
 /** Asks by `fetch`; rejects with a `Problem` of status 0 where the service cannot be reached. */
 export function askByFetch(prefix: string): Ask {
   return async (address) => {
-    const key = localStorage.getItem(KEY_NAME)
-    const headers = key === null ? {} : { authorization: `Bearer ${key}` }
     let answer: Response
     try {
-      answer = await fetch(prefix + address, { headers })
+      answer = await fetch(prefix + address)
     } catch (cause) {
       throw new Problem({ status: 0, code: 'offline', detail: '', refused: [] }, { cause })
     }

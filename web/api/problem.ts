@@ -2,7 +2,7 @@
 export interface Trouble {
   /** HTTP status; 0 where nothing answered. */
   readonly status: number
-  /** As the interface names it, or `offline`. */
+  /** As the interface names it; or `offline`; or, of a key that does not open the page, `wrongKey` and `feeds`. */
   readonly code: string
   readonly detail: string
   /** Which parameters were refused, and what they said. */

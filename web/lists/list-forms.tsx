@@ -1,4 +1,4 @@
-import { useLink, usePage } from '../page-context.ts'
+import { useFeedLink, useLink, usePage } from '../page-context.ts'
 import { addressOf } from '../place.ts'
 import { filtersOf } from './filters.ts'
 
@@ -6,14 +6,15 @@ import { filtersOf } from './filters.ts'
 export function ListForms({ path }: { readonly path: '/api/items' | '/api/search' }) {
   const { words, place } = usePage()
   const link = useLink()
+  const feedLink = useFeedLink()
   const { q, sort } = place.query
   const filters = { q, ...filtersOf(place.query) }
   return (
     <p class="list-forms">
       <span>{words.list.as}</span>
-      <a href={link(addressOf('/feed/rss', filters))}>RSS</a>
-      <a href={link(addressOf('/feed/atom', filters))}>Atom</a>
-      <a href={link(addressOf('/feed/json', filters))}>JSON Feed</a>
+      <a href={feedLink('/feed/rss', filters)}>RSS</a>
+      <a href={feedLink('/feed/atom', filters)}>Atom</a>
+      <a href={feedLink('/feed/json', filters)}>JSON Feed</a>
       <a href={link(addressOf(path, { ...filters, sort }))}>{words.list.call}</a>
     </p>
   )

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { askByFetch, createApi, hasKey } from '../api/api.ts'
+import { askByFetch, createApi } from '../api/api.ts'
 import { App, titleOf } from '../app.tsx'
 import type { PageContext } from '../page-context.ts'
 import type { Place } from '../place.ts'
@@ -77,8 +77,6 @@ export function LivePage({ state }: { readonly state: State }) {
       read: (id) => marks.markRead([id]),
     })
     const stopKeys = listenToKeys(travel.current)
-    // The document came without the key that this browser has.
-    if (lacksKey(seen.shown) && hasKey()) void entries.replace(seen.place, prefix, open)
     return () => {
       stopHistory()
       stopLinks()
@@ -114,8 +112,4 @@ export function LivePage({ state }: { readonly state: State }) {
 
 function focusContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true })
-}
-
-function lacksKey(shown: Shown): boolean {
-  return shown.kind === 'trouble' && shown.trouble.code === 'unauthorized'
 }

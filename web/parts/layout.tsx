@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useLink, usePage } from '../page-context.ts'
+import { useFeedLink, useLink, usePage } from '../page-context.ts'
 import { ROUTES } from '../routes.ts'
 import { longDate, utcDay } from '../time-text.ts'
 import { KeysHelp } from './keys-help.tsx'
@@ -69,6 +69,7 @@ const NAV = [
 function Footer() {
   const { words } = usePage()
   const link = useLink()
+  const feedLink = useFeedLink()
   const { preferences } = words
   return (
     <footer class="footer">
@@ -78,8 +79,8 @@ function Footer() {
       <PreferenceChoices name="theme" label={preferences.theme} values={preferences.themes} />
       <PreferenceChoices name="language" label={preferences.language} values={preferences.languages} />
       <p class="footer-links">
-        <a href={link('/feed/rss')}>RSS</a>
-        <a href={link('/feed/atom')}>Atom</a>
+        <a href={feedLink('/feed/rss')}>RSS</a>
+        <a href={feedLink('/feed/atom')}>Atom</a>
         <a href={link('/api-docs.json')}>{words.footer.machine}</a>
       </p>
       <KeysHelp />

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { KEY_NAME } from '../api/api.ts'
 import type { Trouble } from '../api/problem.ts'
 import { useLink, usePage } from '../page-context.ts'
 import { addressOf } from '../place.ts'
@@ -15,7 +14,7 @@ export function TroubleNote({ trouble }: { readonly trouble: Trouble }) {
       <h1>{said}</h1>
       {advice !== '' && <p>{advice}</p>}
       {trouble.status === 400 && <Refused trouble={trouble} />}
-      {trouble.code === 'unauthorized' && <KeyForm />}
+      {trouble.status === 401 && <KeyForm />}
       <p class="note-actions">
         <a class="button" href={link(addressOf(place.path, place.query))} data-reload="">
           {words.trouble.again}
@@ -67,20 +66,13 @@ function Refused({ trouble }: { readonly trouble: Trouble }) {
   )
 }
 
+/** The service keeps the key in a cookie that no script can read, and leads back here. */
 function KeyForm() {
-  const { words, isLive } = usePage()
-  if (!isLive) return null
+  const { words, place } = usePage()
+  const link = useLink()
   return (
-    <form
-      class="key-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const key = new FormData(event.currentTarget).get('key')
-        if (typeof key !== 'string' || key.trim() === '') return
-        localStorage.setItem(KEY_NAME, key.trim())
-        location.reload()
-      }}
-    >
+    <form class="key-form" method="post" action={link('/key')}>
+      <input type="hidden" name="back" value={addressOf(place.path, place.query)} />
       <label>
         {words.trouble.key} <input name="key" type="password" autocomplete="off" required />
       </label>

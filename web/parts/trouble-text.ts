@@ -11,6 +11,8 @@ export interface TroubleText {
 export function troubleText({ code, status }: Trouble, { trouble: words }: Words): TroubleText {
   if (code === 'offline') return { said: words.offline, advice: words.offlineTry }
   if (status === 400) return { said: words.invalid, advice: '' }
+  if (code === 'wrongKey') return { said: words.wrongKey, advice: words.wrongKeyTry }
+  if (code === 'feeds') return { said: words.feedsKey, advice: words.feedsKeyTry }
   if (status === 401) return { said: words.unauthorized, advice: words.unauthorizedTry }
   if (status === 404) return { said: words.notFound, advice: words.notFoundTry }
   if (status === 429) return { said: words.rateLimited, advice: words.rateLimitedTry }

@@ -1,7 +1,7 @@
 import { Problem } from '../api/problem.ts'
 import type { Api } from '../api/api.ts'
 import type { ActiveSource } from '../api/types.ts'
-import { usePage, useLink } from '../page-context.ts'
+import { useFeedLink, useLink, usePage } from '../page-context.ts'
 import { addressOf, type Place } from '../place.ts'
 import { SourceIcon } from '../parts/source-icon.tsx'
 import { SourceStatus } from '../parts/source-status.tsx'
@@ -43,6 +43,7 @@ async function load(api: Api, place: Place): Promise<SourceData> {
 function OneSource({ data: { source, items } }: BodyProps<SourceData>) {
   const { words } = usePage()
   const link = useLink()
+  const feedLink = useFeedLink()
   const feeds = [
     ['RSS', 'rss'],
     ['Atom', 'atom'],
@@ -87,7 +88,7 @@ function OneSource({ data: { source, items } }: BodyProps<SourceData>) {
           <h2 class="label">{words.source.feeds}</h2>
           <p class="source-feeds">
             {feeds.map(([name, kind]) => (
-              <a key={kind} href={link(addressOf(`/feed/${kind}`, { source: source.id }))}>
+              <a key={kind} href={feedLink(`/feed/${kind}`, { source: source.id })}>
                 {name}
               </a>
             ))}

@@ -2,8 +2,8 @@ import type { Api } from '../api/api.ts'
 import type { Story } from '../api/types.ts'
 import { Summary } from '../parts/summary.tsx'
 import { Time } from '../parts/time.tsx'
-import { useLink, usePage } from '../page-context.ts'
-import { addressOf, type Place } from '../place.ts'
+import { useFeedLink, usePage } from '../page-context.ts'
+import type { Place } from '../place.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { codeName } from '../words/words.ts'
 import { Growth } from './story/growth.tsx'
@@ -27,7 +27,7 @@ const FEEDS = [
 
 function StoryBody({ data }: BodyProps<Story>) {
   const { words } = usePage()
-  const link = useLink()
+  const feedLink = useFeedLink()
   const groups = groupBySource(data.items)
   const lead = data.items.find(({ id }) => id === data.itemId)
   const language = lead?.language ? { lang: lead.language } : {}
@@ -54,7 +54,7 @@ function StoryBody({ data }: BodyProps<Story>) {
       <p class="list-forms">
         <span>{words.story.follow}</span>
         {FEEDS.map(([name, path]) => (
-          <a key={path} href={link(addressOf(path, { storyId: data.id }))}>
+          <a key={path} href={feedLink(path, { storyId: data.id })}>
             {name}
           </a>
         ))}

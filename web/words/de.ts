@@ -247,6 +247,11 @@ export const de: Words = {
     rateLimitedTry: 'Warte eine Minute und versuche es dann erneut.',
     unauthorized: 'Diese Sammlung erfordert einen API-Schlüssel',
     unauthorizedTry: 'Frage den Betreiber danach. Er wird nur in diesem Browser gespeichert.',
+    wrongKey: 'Dieser API-Schlüssel ist falsch',
+    wrongKeyTry: 'Prüfe, ob du ihn vollständig kopiert hast, oder frage den Betreiber nach einem anderen.',
+    feedsKey: 'Dieser API-Schlüssel öffnet nur Feeds',
+    feedsKeyTry:
+      'Verwende ihn in deinem Feedreader. Frage den Betreiber für diese Seite nach einem Schlüssel ohne diese Einschränkung.',
     key: 'API-Schlüssel',
     keyButton: 'Schlüssel verwenden',
     internal: 'Etwas ist schiefgegangen',

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { DigestError } from '../../domain/errors.ts'
-import { type Access, isFeedPath, type Keyring } from './keyring.ts'
+import type { KeyRefusal } from '../page/page.ts'
+import { isFeedPath, type Keyring } from './keyring.ts'
 
 /** What asks for no key: who watches the service needs to know that it lives, and the answer tells no content. */
 const OPEN_PATHS = new Set(['/api/health'])
 
 const PROTECTED = /^\/(?:api(?:\/|$)|feed(?:\/|$)|sources\.opml$)/
 
-const WHY: Readonly<Record<Exclude<Access, 'all'>, string>> = {
+/** Why a key, or none, does not open what was asked for. */
+export const WHY: Readonly<Record<KeyRefusal, string>> = {
   noKey:
     'Give an API key: Authorization: Bearer KEY, or Basic with the key as the password; for feeds also ?key=KEY.',
   wrongKey: 'The API key is wrong: it is none of those that are configured.',

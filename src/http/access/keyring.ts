@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { ApiKey } from '../../domain/api-key.ts'
+import type { KeyRefusal } from '../page/page.ts'
 import { readCookies } from '../page/preferences.ts'
 
 /** Keeps a reader's key in the browser, out of reach of scripts. */
@@ -15,7 +16,7 @@ const CREDENTIALS = /^(Bearer|Basic) +([^ ]{1,1024}) *$/i
 const FEEDS = /^\/(?:feed(?:\/|$)|sources\.opml$)/
 
 /** What a request may see. */
-export type Access = 'all' | 'feeds' | 'wrongKey' | 'noKey'
+export type Access = 'all' | KeyRefusal
 
 /**
  * The keys that are configured. Only their hashes are known, and all are compared in constant time: neither the settings nor
@@ -56,9 +57,9 @@ export class Keyring {
     return found
   }
 
-  /** For links to feeds: what opens feeds, and only those, to whoever has it. The caller's key cannot be told from it. */
+  /** For links to feeds of whoever may see all: what opens feeds, and only those, to whoever has it. The caller's key cannot be told from it. */
   feedKey(request: FastifyRequest): string | undefined {
-    const key = givenKeys(request, undefined).find((given) => this.scopeOf(given) !== undefined)
+    const key = givenKeys(request, undefined).find((given) => this.scopeOf(given) === 'all')
     return key === undefined ? undefined : feedKeyOf(sha256(key).toString('hex'))
   }
 }

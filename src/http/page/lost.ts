@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Keyring } from '../access/keyring.ts'
 import { pathOf, prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
 import { askedIn, policyOf } from './policy.ts'
@@ -8,6 +9,7 @@ import { preferencesOf } from './preferences.ts'
 type LostDeps = Pick<RouteDeps, 'baseUrl' | 'baseUrlOf' | 'now'> & {
   readonly page: Page
   readonly notice: Notice | undefined
+  readonly keyring: Keyring
 }
 
 /**
@@ -26,6 +28,7 @@ export function showTheLost(app: FastifyInstance, deps: LostDeps): void {
       prefix: prefixOf(deps.baseUrl),
       notice: deps.notice?.[preferences.language] ?? null,
       now: deps.now(),
+      feedKey: deps.keyring.feedKey(request),
       // There is no view at such a path, so nothing is asked for.
       ask: () => Promise.resolve({ status: 404, body: null }),
     })

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../../domain/time.ts'
-import { prefixOf } from '../base-url.ts'
+import { pathOf, prefixOf } from '../base-url.ts'
 import type { Keyring } from '../access/keyring.ts'
 import { type InnerMark, UNLIMITED_ROUTE } from '../access/rate-limit.ts'
 import type { RouteDeps } from '../deps.ts'
 import { addAssetRoutes } from './asset-routes.ts'
 import { keyRoute } from './key-route.ts'
 import { localPath } from './local-path.ts'
-import type { Notice, Page, PageAnswer, Preferences } from './page.ts'
+import type { KeyRefusal, Notice, Page, PageAnswer, Preferences } from './page.ts'
 import { askedIn, policyOf } from './policy.ts'
 import { cookiesFor, preferencesOf } from './preferences.ts'
 
@@ -37,7 +37,13 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
   const schema = { hide: true }
 
   addAssetRoutes(app, page.assets)
-  if (deps.keyring.isUsed) await keyRoute(app, deps.keyring, prefix)
+  if (deps.keyring.isUsed) {
+    await keyRoute(app, {
+      keyring: deps.keyring,
+      prefix,
+      refuse: (request, reply, refused) => sendRefusal(deps, prefix, refused, request, reply),
+    })
+  }
   for (const path of page.paths) {
     app.get(path, { schema }, (request, reply) => sendView(app, deps, { path, prefix }, request, reply))
   }
@@ -63,30 +69,19 @@ async function sendView(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const preferences = preferencesOf(request)
   const query = queryOf(request)
-  const baseUrl = deps.baseUrlOf(request)
   reply.header('content-security-policy', policyOf(askedIn(query)))
   reply.header('vary', 'Accept-Language, Cookie')
 
-  const isAllowed = deps.keyring.accessOf(request, path) === 'all'
-  const feedKey = deps.keyring.isUsed && isAllowed ? deps.keyring.feedKey(request) : undefined
-  const render = () =>
-    deps.page.render({
-      path,
-      query,
-      preferences,
-      baseUrl,
-      prefix,
-      notice: deps.notice?.[preferences.language] ?? null,
-      now: deps.now(),
-      feedKey,
-      ask: (address) => askSelf(app, deps.innerMark, request, address),
-    })
-  if (!isAllowed) {
+  const access = deps.keyring.accessOf(request, path)
+  const feedKey = deps.keyring.feedKey(request)
+  const reader = readerOf(deps, prefix, request)
+  const { preferences, baseUrl } = reader
+  const ask = (address: string) => askSelf(app, deps.innerMark, request, address)
+  const render = () => deps.page.render({ ...reader, path, query, feedKey, ask })
+  if (access !== 'all') {
     // What others may see is kept under the same address: it must not be found by who may not.
-    const { status, html } = await render()
-    reply.code(status).header('cache-control', 'no-store').header('content-type', HTML_TYPE).send(html)
+    sendUnkept(reply, await deps.page.render({ ...reader, path, query, keyRefusal: access, ask }))
     return
   }
   try {
@@ -105,8 +100,42 @@ async function sendView(
     })
   } catch (error) {
     if (!(error instanceof NotShown)) throw error
-    const { status, html } = error.answer
-    reply.code(status).header('cache-control', 'no-store').header('content-type', HTML_TYPE).send(html)
+    sendUnkept(reply, error.answer)
+  }
+}
+
+/** The view that somebody wanted to open with a key: it says why that one does not open it. */
+async function sendRefusal(
+  deps: PageDeps,
+  prefix: string,
+  { why, back }: { readonly why: KeyRefusal; readonly back: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { html } = await deps.page.render({
+    ...readerOf(deps, prefix, request),
+    path: pathOf(back),
+    query: queryOf({ url: back }),
+    keyRefusal: why,
+    ask: () => Promise.resolve({ status: 401, body: { code: 'unauthorized' } }),
+  })
+  reply.header('content-security-policy', policyOf(askedIn('')))
+  sendUnkept(reply, { status: 401, html })
+}
+
+function sendUnkept(reply: FastifyReply, { status, html }: PageAnswer): void {
+  reply.code(status).header('cache-control', 'no-store').header('content-type', HTML_TYPE).send(html)
+}
+
+/** What a view needs to know of a request, whatever it is for. */
+function readerOf(deps: PageDeps, prefix: string, request: FastifyRequest) {
+  const preferences = preferencesOf(request)
+  return {
+    preferences,
+    baseUrl: deps.baseUrlOf(request),
+    prefix,
+    notice: deps.notice?.[preferences.language] ?? null,
+    now: deps.now(),
   }
 }
 
@@ -130,9 +159,9 @@ async function askSelf(app: FastifyInstance, mark: InnerMark, request: FastifyRe
   return { status: answer.statusCode, body: JSON.parse(answer.body) as unknown }
 }
 
-function queryOf(request: FastifyRequest): string {
-  const start = request.url.indexOf('?')
-  return start === -1 ? '' : request.url.slice(start + 1)
+function queryOf({ url }: { readonly url: string }): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start + 1)
 }
 
 function first(value: unknown): string {

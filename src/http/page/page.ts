@@ -8,6 +8,9 @@ export interface Preferences {
 /** What stands on top of every view, in each language that the page speaks. */
 export type Notice = Readonly<Record<Preferences['language'], string>>
 
+/** Why a key does not open the page: none came, it is none of those configured, or it is limited to feeds. */
+export type KeyRefusal = 'noKey' | 'wrongKey' | 'feeds'
+
 /** One request for a view of the page. */
 export interface PageRequest {
   /** Of the view, below the base URL: `/`, `/list`. */
@@ -25,6 +28,8 @@ export interface PageRequest {
   readonly now: number
   /** Opens feeds as `?key=`, where the operator asks for keys and this reader has one. */
   readonly feedKey?: string | undefined
+  /** Where keys are asked for and this reader's does not open the view. */
+  readonly keyRefusal?: KeyRefusal | undefined
   /**
    * Asks the service's own interface, as any client would.
    *
