@@ -105,7 +105,13 @@ describe('over HTTP, a source that misbehaves moves nothing of other sources in 
 
 /** All that the service tells of the other sources' items: order, scores, stories and trends. */
 interface Told {
-  readonly hot: readonly { readonly url: unknown; readonly score: unknown; readonly story: unknown }[]
+  readonly hot: readonly {
+    readonly url: unknown
+    readonly score: unknown
+    readonly story: unknown
+    /** Stands for its story: its place in hot tells the story's coverage. */
+    readonly isHeadline: boolean
+  }[]
   readonly trending: readonly unknown[]
   /** Items of the troublesome source. */
   readonly own: number
@@ -125,13 +131,20 @@ async function collect(trouble: Trouble | undefined): Promise<Told> {
   const served = await serve(store)
   served.now = NOON + MINUTE_MS
   const hot = await askAll(`${served.base}/api/items?source=-trouble&sort=hot&limit=500`)
+  const leads = await askAll(`${served.base}/api/items?source=-trouble&sort=hot&distinct=story&limit=500`)
+  const headlines = new Set(leads.map(({ url }) => url))
   const trending = await askPage(`${served.base}/api/trending?hours=24&limit=500`)
   const own = await askPage(`${served.base}/api/items?source=trouble`)
   await served.close()
   await store.close()
   await rm(folder, { recursive: true })
   return {
-    hot: hot.map((item) => ({ url: item['url'], score: item['score'], story: counts(item['story']) })),
+    hot: hot.map((item) => ({
+      url: item['url'],
+      score: item['score'],
+      story: counts(item['story']),
+      isHeadline: headlines.has(item['url']),
+    })),
     // Its own number may move in the third digit: one source more that publishes is a little more to expect.
     trending: trending.items
       .filter((item) => item['source'] !== 'trouble')
