@@ -16,11 +16,11 @@ export const CAPTURED_QUERIES: readonly (readonly [query: string, ...answers: st
   ['cms made simple 1.6', 'h-online.com/open/CMS-Made-Simple-1-6-released'],
   ['MS07-046', 'bulletin/ms07-046.mspx'],
   ['1click dvd copy 5.3.1.7', 'snapfiles.com/get/1clickdvdcopy.html'],
-  ['cp3505n', 'pcmag/~3/165793822'],
+  ['cp3505n', 'article2/0,1759,2181357'],
   // Phrases
-  ['"second earth"', 'spaceheadlines/~3/164702390'],
+  ['"second earth"', '071003-second-earth.html'],
   ['"red mosque"', 'south_asia/7025477.stm'],
-  ['"storm worm" faq', '~3/162633505/article.do', '~3/162634605/article.do'],
+  ['"storm worm" faq', 'articleId=9039878'],
   // Forms of words
   ['non-toxic carbon nanotube', 'id%3D5541'],
   ['prostate symptom alcohol', 'webmd.com/content/article/122/114772'],
@@ -28,7 +28,7 @@ export const CAPTURED_QUERIES: readonly (readonly [query: string, ...answers: st
   ['male contraceptive mouse', 'health/Of_Mice_And_Men'],
   ['жизнь хозяина кот', 'newsru.com/world/03jan2006/cat.html'],
   // Typing errors
-  ['orcale linux database', 'Computerworld/News?m=3025'],
+  ['orcale linux database', 'articleId=9000742'],
   ['perplexty softbank', 'perplexity-expands-partnership-with-softbank'],
   ['rheumatoid arthrits', '2007/10/071005092736.htm'],
   ['nextclod security features', 'nextcloud.com/blog/5-unique-security-features-by-nextcloud'],
