@@ -9,7 +9,7 @@ const UNKNOWN_AGE_SHARE = 0.5
 const ROUND_UP_SHARE = 0.5
 
 /** Of more reports, so many that are spread evenly over time are compared. */
-const MOST_COMPARED = 60
+const MOST_COMPARED = 20
 
 /** Titles of round-ups and series, in the languages that most feeds are written in. */
 const ROUND_UP =
@@ -49,7 +49,7 @@ export function chooseRepresentative(reports: readonly Report[], presentId: numb
   return compared[stays ? present : best]?.itemId ?? 0
 }
 
-/** Two reports are equally like each other, whatever the order in which their words are added up. */
+/** Equal ones stay so, whatever the order in which their words are added up. */
 const ROUNDING = 1e-9
 
 function sampleOf(byTime: readonly Report[], presentId: number | undefined): readonly Report[] {
@@ -74,6 +74,8 @@ function isRoundUp(title: string): boolean {
  * reports, unless it is the only one.
  */
 function centralities(reports: readonly Report[]): number[] {
+  // Two are equally like each other: most stories have no more, and reading words is the cost.
+  if (reports.length < 3) return reports.map(() => 1)
   const vectors = reports.map(unitVector)
   const groups = new Map<string, number>()
   for (const { publisher } of reports) groups.set(publisher, (groups.get(publisher) ?? 0) + 1)
