@@ -44,7 +44,7 @@ afterAll(async () => {
   await site.close()
 })
 
-describe('over HTTP, a source that misbehaves moves nothing of other sources in trends and at the top', () => {
+describe('over HTTP, a source that misbehaves moves next to nothing of other sources in trends and at the top', () => {
   it.each<[string, Trouble]>([
     [
       'dumps 500 old items',

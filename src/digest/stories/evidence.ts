@@ -77,8 +77,8 @@ const MANY_ITEMS = 8
 const MANY_DAYS = 5
 
 /**
- * A word that no other item has weighs so much, however many items there are: the more there are, the rarer it is, but the more of them
- * could have it by chance.
+ * The weight that a word of a single item is scaled to, whatever the number of items. A larger collection makes every word rarer, but it
+ * also holds more items that share a word by chance.
  */
 const COMPARED_TO = 12
 

@@ -77,8 +77,8 @@ function isTooMixed(a: Cluster, b: Cluster, average: number): boolean {
 }
 
 /**
- * Reports of one event follow each other: what nobody told for so long is another event of the same subject. An undated item counts as of
- * when it was first seen: it is no report of what others told long before. As long as an item is live after its last report.
+ * Reports of one event follow each other. After a longer pause, ms, the same words tell another event of the subject. The service forgets
+ * items after the same time, so a first visit gives the same stories as later ones. An undated item counts as of when it was first seen.
  */
 const MOST_GAP_MS = 4 * DAY_MS
 
@@ -111,7 +111,7 @@ export function draw(a: Pick<Cluster, 'size'>, b: Pick<Cluster, 'size'>): number
   return Math.min(MOST_DRAW, DRAW * Math.log2((a.size + b.size) / 2))
 }
 
-/** How much less probable it is, in log odds, that two items of one source tell one event: what one source has alike is mostly a series. */
+/** Taken off the log odds where all items are of one source: what one source has alike is mostly a series. */
 const SERIES = 1.5
 
 function areOfOneSource(a: Cluster, b: Cluster): boolean {
