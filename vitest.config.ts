@@ -6,7 +6,7 @@ const HANGS_MS = 300_000
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+    include: ['{src,sample,test,bench,research}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
     globalSetup: 'test/unpack-browser.ts',
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,

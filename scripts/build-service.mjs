@@ -1,7 +1,7 @@
 // Builds the service from src/ into FOLDER: few files in place of hundreds, since opening a file costs a start more than
 // reading it. Code of packages that every command needs is among them, with its licences in licences.txt.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { packNgrams } from './packed-ngrams.mjs'
@@ -12,15 +12,15 @@ const src = join(root, 'src')
 /** What is started: the command line, and the threads, each by its file's name. */
 const ENTRIES = [
   'cli/main',
-  'cli/collector-worker',
-  'cli/newsroom-worker',
-  'collect/full-text/extractor-worker',
-  'store/sqlite/search-build-thread',
+  'cli/serve/collector-worker',
+  'cli/serve/newsroom-worker',
+  'sources/article/extractor-worker',
+  'search/build-index-thread',
 ]
 
 /**
- * Stay packages: they start threads by files of their own, or are needed by few commands. The SQLite driver stays one as
- * well: `driver.ts` chooses it at run time.
+ * Stay packages: they start threads by files of their own, are machine code, or are needed by few commands. The SQLite driver
+ * stays one as well: `driver.ts` chooses it at run time.
  */
 const PACKAGES = [
   'pino',
@@ -30,6 +30,7 @@ const PACKAGES = [
   'linkedom',
   '@mozilla/readability',
   're2js',
+  'sharp',
 ]
 
 export async function buildService(folder) {
@@ -49,7 +50,7 @@ export async function buildService(folder) {
     sourcesContent: false,
     legalComments: 'none',
     metafile: true,
-    plugins: [withPlaces, withTables, withoutUnused],
+    plugins: [withPlaces, withTables],
     // Packages in CommonJS ask for Node's own modules by it.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -109,32 +110,6 @@ const withTables = {
 const NGRAMS_FILE = 'languages.bin'
 const LOOKUP =
   /thisByte = languageData\.ngrams\[bytes\][^}]*for \(lang in thisByte\) \{\s*langScore\[lang\] \+= thisByte\[lang\] \+ baseNgramScore;\s*\}/
-
-/**
- * Of undici what sends requests, without `fetch`, its mocks and its caches: all of it makes Node load the
- * undici of its own as well. A name that is missing here fails the build. HTTP/2 is offered to no server, and
- * a request has no body.
- */
-const withoutUnused = {
-  name: 'unused',
-  setup(building) {
-    building.onLoad({ filter: /[\\/]undici[\\/]index\.js$/ }, () => ({
-      contents: `
-        import Dispatcher from './lib/dispatcher/dispatcher.js'
-        import api from './lib/api/index.js'
-        export { default as Agent } from './lib/dispatcher/agent.js'
-        export { default as buildConnector } from './lib/core/connect.js'
-        export { default as errors } from './lib/core/errors.js'
-        Object.assign(Dispatcher.prototype, api)`,
-    }))
-    const unused = /[\\/]undici[\\/]lib[\\/](?:dispatcher[\\/]client-h2|web[\\/]fetch[\\/]body)\.js$/
-    building.onLoad({ filter: unused }, ({ path }) => ({
-      contents: `const unused = () => { throw new Error('${basename(path)} is not in this build') }
-        module.exports = unused
-        module.exports.extractBody = unused`,
-    }))
-  },
-}
 
 /** The command line and the threads are started from where they stand in src/. */
 function writeEntry(folder, entry) {

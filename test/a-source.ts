@@ -1,5 +1,5 @@
-import type { Source } from '../src/domain/source.ts'
-import { HOUR_MS } from '../src/domain/time.ts'
+import type { Source } from '../src/model/source.ts'
+import { HOUR_MS } from '../src/model/time.ts'
 
 /** A feed as ordinary as can be. */
 export function aSource(id: string, changes: Partial<Source> = {}): Source {

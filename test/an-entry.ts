@@ -1,14 +1,14 @@
-import { blankEntry } from '../src/collect/blank-entry.ts'
-import type { Entry } from '../src/domain/entry.ts'
-import { type EpochMs, HOUR_MS } from '../src/domain/time.ts'
+import { emptyEntry } from '../src/sources/blank-entry.ts'
+import type { Entry } from '../src/model/entry.ts'
+import { type EpochMs, HOUR_MS } from '../src/model/time.ts'
 
 /** An entry that says nothing but what it is given. */
-export { blankEntry as anEntry }
+export { emptyEntry as anEntry }
 
 /** Makes entries that tell of a bridge two hours before `now`, but for what they are given. */
 export function bridgeEntries(now: EpochMs): (changes: Partial<Entry>) => Entry {
   return (changes) =>
-    blankEntry({
+    emptyEntry({
       guid: 'g1',
       url: 'https://tide.example/bridge',
       title: 'A bridge opens over the Arn',

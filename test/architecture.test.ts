@@ -7,15 +7,33 @@ const SRC = resolve(dirname(fileURLToPath(import.meta.url)), '../src')
 
 /** Whose files each folder may import besides its own. Data flows one way: ARCHITECTURE.md draws it. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  domain: [],
-  config: ['domain'],
-  collect: ['domain'],
-  digest: ['domain'],
-  store: ['domain'],
-  newsroom: ['domain'],
-  http: ['domain', 'store/read-store.ts'],
-  jobs: ['domain', 'collect', 'digest', 'store'],
-  cli: ['domain', 'config', 'collect', 'digest', 'store', 'jobs', 'http', 'newsroom'],
+  threads: [],
+  model: [],
+  url: ['model'],
+  text: ['model', 'url'],
+  config: ['model', 'url', 'text'],
+  fetch: ['model', 'url', 'text'],
+  sources: ['model', 'url', 'text', 'fetch', 'threads'],
+  stories: ['model', 'url', 'text'],
+  store: ['model', 'url', 'text'],
+  search: ['model', 'url', 'text', 'store', 'threads'],
+  pipeline: ['model', 'url', 'text', 'fetch', 'sources', 'stories', 'store'],
+  api: ['model', 'url', 'text', 'stories', 'search', 'store/read-store.ts'],
+  cli: [
+    'model',
+    'url',
+    'text',
+    'config',
+    'fetch',
+    'sources',
+    'stories',
+    'store',
+    'search',
+    'pipeline',
+    'api',
+    'threads',
+    '../sample',
+  ],
 }
 
 interface Import {
@@ -24,6 +42,10 @@ interface Import {
 }
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+/** Of the sample newsroom, which stands beside the service's own code. */
+const sampleFiles = readdirSync(join(SRC, '../sample'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !isTest(file))
+  .map((file) => `../sample/${file}`)
 const imports = files.flatMap(importsOf)
 
 describe('the architecture', () => {
@@ -39,8 +61,30 @@ describe('the architecture', () => {
     expect(strays.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
   })
 
+  it('lets the sample newsroom know little of the service', () => {
+    const strays = sampleFiles
+      .flatMap(importsOf)
+      .filter(({ to }) => !['../sample/', 'model/', 'text/'].some((folder) => to.startsWith(folder)))
+
+    expect(strays.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
+  })
+
+  it('exports nothing that no other file uses', () => {
+    const code = ['src', 'sample', 'test', 'bench', 'research', 'web'].flatMap(codeOf)
+    const imported = new Set(code.flatMap((text) => importedNames(text)))
+    const unused = files
+      .filter((file) => !isTest(file) && !file.startsWith('store/sqlite/'))
+      .flatMap((file) => exportedNames(read(file)).map((name) => ({ file, name })))
+      .filter(({ name }) => !imported.has(name))
+
+    expect(unused.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
+    // The check sees what it is for.
+    expect(exportedNames('export const A = 1\nexport function b() {}')).toEqual(['A', 'b'])
+    expect(importedNames("import { type A, b as c } from './d.ts'")).toEqual(['A', 'b'])
+  })
+
   it('has no cycles', () => {
-    expect(cycleIn(imports)).toEqual([])
+    expect(cycleIn([...imports, ...sampleFiles.flatMap(importsOf)])).toEqual([])
   })
 
   it('reads the environment in config only', () => {
@@ -75,13 +119,11 @@ describe('the architecture', () => {
   it('sends requests from the guarded module only', () => {
     const senders = files.filter((file) => !isTest(file) && waysOut(read(file)).length > 0)
 
-    const strays = senders.filter(
-      (file) => !file.startsWith('collect/http/') && !file.startsWith('newsroom/'),
-    )
+    const strays = senders.filter((file) => !file.startsWith('fetch/'))
     expect(strays).toEqual([])
     // The check sees what it is for.
-    expect(senders).toContain('collect/http/client.ts')
-    expect(senders).toContain('collect/http/connector.ts')
+    expect(senders).toContain('fetch/client.ts')
+    expect(senders).toContain('fetch/connector.ts')
   })
 
   it('starts no other program, since that could send requests too', () => {
@@ -191,6 +233,42 @@ function cycleIn(edges: readonly Import[]): string[] {
     if (found.length > 0) return found
   }
   return []
+}
+
+/** The text of every TypeScript file below a folder of the project. */
+function codeOf(folder: string): string[] {
+  const root = join(SRC, '..', folder)
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+}
+
+/**
+ * Values; types may belong to what is exported. Statements of the store are exported for the test of their plans, which
+ * finds them by their names.
+ */
+function exportedNames(code: string): string[] {
+  const declared = code.matchAll(
+    /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function|class) (\w+)/gm,
+  )
+  return [...declared].map(([, name = '']) => name).filter((name) => !name.endsWith('_SQL'))
+}
+
+function importedNames(code: string): string[] {
+  const lists = code.matchAll(/\b(?:import|export)\s+(?:type\s+)?(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\b/g)
+  const awaited = code.matchAll(/const \{([^}]*)\}\s*(?::[^=]*)?=\s*(?:\(?await import|\(await import)/g)
+  const members = code.matchAll(/(?:await import\([^)]*\)\)+|import\('[^']*'\))\.(\w+)/g)
+  return [
+    ...[...lists, ...awaited].flatMap(([, names = '']) =>
+      names.split(',').map((name) =>
+        name
+          .trim()
+          .replace(/^type\s+/, '')
+          .replace(/(?:\s+as\s+|:).*$/s, ''),
+      ),
+    ),
+    ...[...members].map(([, name = '']) => name),
+  ].filter((name) => name !== '')
 }
 
 /** Whether code that stands in no function awaits something. */

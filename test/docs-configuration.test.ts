@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { withConfigOptions, withServerOptions } from '../src/cli/options.ts'
 import { variableOf } from '../src/config/environment.ts'
 import { listSettings, type PlacedSetting } from '../src/config/setting.ts'
-import { checkSettings } from '../src/config/settings-file.ts'
+import { checkSettings } from '../src/config/files/settings-file.ts'
 import { allSettings } from '../src/config/settings.ts'
-import { sourceSettings } from '../src/config/source-settings.ts'
+import { sourceSettings } from '../src/config/sources/source-settings.ts'
 
 const DOC = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
 const RULES = readFileSync(new URL('../docs/rules.md', import.meta.url), 'utf8')
@@ -62,10 +62,10 @@ describe('the reference of the settings', () => {
   it('shows examples that are valid', () => {
     const examples = [...(DOC + RULES).matchAll(/```yaml\n(.*?)```/gs)].map(([, text]) => text ?? '')
 
-    const faults = examples.flatMap((text) => checkSettings(Buffer.from(text), 'example').faults)
+    const errors = examples.flatMap((text) => checkSettings(Buffer.from(text), 'example').errors)
 
     expect(examples.length).toBeGreaterThan(1)
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it('promises only flags that the command line takes', () => {

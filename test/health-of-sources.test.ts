@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCollecting } from '../src/cli/collecting.ts'
-import { doctor } from '../src/cli/doctor.ts'
+import { doctor } from '../src/cli/commands/doctor.ts'
 import { openStore } from '../src/cli/open-store.ts'
 import type { Config } from '../src/config/config.ts'
 import { loadConfig } from '../src/config/load.ts'
-import type { Source, SourceReport, VisitErrorCode } from '../src/domain/source.ts'
+import type { Source, SourceReport, VisitErrorCode } from '../src/model/source.ts'
 import type { Store } from '../src/store/store.ts'
-import { startTroubleServer, type TroubleServer } from '../src/newsroom/trouble.ts'
+import { startTroubleServer, type TroubleServer } from '../sample/trouble/trouble.ts'
 
 /** Each code, and the trouble that a real source must be in to get it. */
 const FAULTS: Readonly<Record<VisitErrorCode, (server: TroubleServer) => string>> = {

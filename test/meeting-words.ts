@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stem } from '../src/domain/text/stem.ts'
+import { stem } from '../src/text/stems/stem.ts'
 
 /** Words by language, a text of several with spaces between. */
 export type WordsByLanguage = Readonly<Record<string, readonly string[]>>

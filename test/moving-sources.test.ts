@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openCollecting } from '../src/cli/collecting.ts'
 import { openStore } from '../src/cli/open-store.ts'
 import { loadConfig } from '../src/config/load.ts'
-import type { SourceEventKind } from '../src/domain/source-event.ts'
-import type { SourceReport } from '../src/domain/source.ts'
+import type { SourceEventKind, SourceReport } from '../src/model/source.ts'
 import { openSite, type Pages, type Site } from './collect/loopback.ts'
 
 const FEED =

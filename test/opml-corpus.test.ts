@@ -3,9 +3,9 @@ import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Opml, parseOpml } from 'feedsmith'
 import { describe, expect, it } from 'vitest'
-import { decodeDocument } from '../src/collect/feed/charset.ts'
-import { planImport } from '../src/config/import-plan.ts'
-import { readOutlines } from '../src/config/opml-reader.ts'
+import { decodeDocument } from '../src/text/charset/charset.ts'
+import { planImport } from '../src/config/opml/import-plan.ts'
+import { readOutlines } from '../src/config/opml/reader.ts'
 
 const ROOT = resolve(fileURLToPath(new URL('..', import.meta.url)))
 const CORPUS = resolve(process.env['DIGEST_CORPUS'] ?? join(ROOT, '../shared/corpus'))
@@ -13,7 +13,7 @@ const FOLDER = join(CORPUS, 'sources')
 const isThere = existsSync(FOLDER)
 if (!isThere) console.warn(`SKIPPED: OPML lists in circulation are not read, since ${FOLDER} is not there`)
 
-/** Not well-formed, and not an XML parser's fault: no list of addresses to compare with. */
+/** Not well-formed, and not an XML parser's error: no list of addresses to compare with. */
 const UNREADABLE_FOR_ORACLE = ['Startups.opml']
 
 describe.skipIf(!isThere)('OPML lists in circulation, well-formed or not', () => {

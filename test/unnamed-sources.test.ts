@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { aSource } from './a-source.ts'
-import { blankEntry } from '../src/collect/blank-entry.ts'
+import { emptyEntry } from '../src/sources/blank-entry.ts'
 import { read, visitsOf } from './visits.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
 const UNNAMED = { ...aSource('harbour'), name: 'harbour.example', isNamedByFeed: true } as const
 
 const calledBy = (title: string | undefined, hash: string) => {
-  const document = read([blankEntry({ title: `Ferries ${hash}`, url: `https://harbour.example/${hash}` })])
+  const document = read([emptyEntry({ title: `Ferries ${hash}`, url: `https://harbour.example/${hash}` })])
   return { ...document, documentHash: hash, feed: { ...document.feed, title } }
 }
 

@@ -1,13 +1,13 @@
-import { openLiveStories } from '../src/jobs/live-stories.ts'
-import { createEngagementScale } from '../src/jobs/engagement.ts'
-import { createIdSource } from '../src/jobs/ids.ts'
-import { createPublications } from '../src/jobs/publications.ts'
-import { createQueue } from '../src/jobs/queue.ts'
-import { createRuleBook } from '../src/digest/rules/rule-book.ts'
-import { createSketches } from '../src/jobs/sketches.ts'
-import type { VisitDeps } from '../src/jobs/visit-source.ts'
-import type { Rule } from '../src/domain/rule.ts'
-import { type Clock, HOUR_MS } from '../src/domain/time.ts'
+import { openLiveStories } from '../src/pipeline/stories/live-stories.ts'
+import { createEngagementScale } from '../src/pipeline/engagement.ts'
+import { createIdSource } from '../src/pipeline/identify/ids.ts'
+import { createPublications } from '../src/pipeline/schedule/publications.ts'
+import { createQueue } from '../src/pipeline/queue.ts'
+import { createRuleBook } from '../src/pipeline/rules/rule-book.ts'
+import { createSignatures } from '../src/pipeline/stories/signatures.ts'
+import type { VisitDeps } from '../src/pipeline/visit-source.ts'
+import type { Rule } from '../src/model/rule.ts'
+import { type Clock, HOUR_MS } from '../src/model/time.ts'
 import type { Store } from '../src/store/store.ts'
 
 /** What a visit needs beside a collector, made of a store: nothing is left to chance. */
@@ -20,7 +20,7 @@ export function visitDepsOf(
     store,
     stories: openLiveStories(store, now),
     engagement: createEngagementScale(store, now),
-    sketches: createSketches(store),
+    signatures: createSignatures(store),
     rules: createRuleBook(rules),
     ids: createIdSource(store),
     queue: createQueue(store, { now }),

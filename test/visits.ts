@@ -2,13 +2,13 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import type { Collected, Entry } from '../src/domain/entry.ts'
-import { ANY, EVERYTHING, type ItemOrder } from '../src/domain/filter.ts'
-import type { Item } from '../src/domain/item.ts'
-import type { Rule } from '../src/domain/rule.ts'
-import { NO_VALIDATORS, type Source } from '../src/domain/source.ts'
-import type { EpochMs } from '../src/domain/time.ts'
-import { type Visit, visitSource } from '../src/jobs/visit-source.ts'
+import type { FetchResult, Entry } from '../src/model/entry.ts'
+import { ANY, EVERYTHING, type ItemOrder } from '../src/model/filter.ts'
+import type { Item } from '../src/model/item.ts'
+import type { Rule } from '../src/model/rule.ts'
+import { NO_VALIDATORS, type Source } from '../src/model/source.ts'
+import type { EpochMs } from '../src/model/time.ts'
+import { type Visit, visitSource } from '../src/pipeline/visit-source.ts'
 import { openSqliteStore } from '../src/store/sqlite/open.ts'
 import type { Store } from '../src/store/store.ts'
 import { visitDepsOf } from './visit-deps.ts'
@@ -19,7 +19,7 @@ export interface Visits {
   /** One visit that brings what is given. */
   readonly visiting: (
     source: Source,
-    collected: Collected,
+    collected: FetchResult,
     into?: Store,
     rules?: readonly Rule[],
   ) => Promise<Visit>
@@ -57,7 +57,7 @@ export function visitsOf(sources: readonly Source[], now: EpochMs): Visits {
 export const EXCHANGE = { status: 200, latencyMs: 3, finalUrl: '', retryAfterMs: undefined, bytes: 10 }
 
 /** A document of these entries, as a collector gives it. */
-export function read(entries: readonly Entry[]): Extract<Collected, { kind: 'entries' }> {
+export function read(entries: readonly Entry[]): Extract<FetchResult, { kind: 'entries' }> {
   return {
     kind: 'entries',
     feed: { title: 'A feed', siteUrl: undefined, language: 'en', iconUrl: undefined, ttlMs: undefined },

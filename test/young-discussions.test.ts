@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openCollecting } from '../src/cli/collecting.ts'
 import { openStore } from '../src/cli/open-store.ts'
 import { loadConfig } from '../src/config/load.ts'
-import { EVERYTHING } from '../src/domain/filter.ts'
-import { DAY_MS, type EpochMs, HOUR_MS } from '../src/domain/time.ts'
+import { EVERYTHING } from '../src/model/filter.ts'
+import { DAY_MS, type EpochMs, HOUR_MS } from '../src/model/time.ts'
 import { openSite, type Site } from './collect/loopback.ts'
 
 const NOW = Date.UTC(2026, 2, 5, 12)

@@ -1,6 +1,6 @@
 import { Layout } from './parts/layout.tsx'
-import { TroubleNote } from './parts/trouble-note.tsx'
-import { troubleText } from './parts/trouble-text.ts'
+import { ProblemNote } from './parts/problem-note.tsx'
+import { problemText } from './parts/problem-text.ts'
 import { Context, type PageContext } from './page-context.ts'
 import type { Shown } from './show.ts'
 
@@ -13,13 +13,13 @@ interface AppProps {
 export function App({ page, shown }: AppProps) {
   return (
     <Context.Provider value={page}>
-      <Layout>{shown.kind === 'view' ? shown.opened.body() : <TroubleNote trouble={shown.trouble} />}</Layout>
+      <Layout>{shown.kind === 'view' ? shown.opened.body() : <ProblemNote problem={shown.problem} />}</Layout>
     </Context.Provider>
   )
 }
 
 /** Of the document. */
 export function titleOf({ words }: PageContext, shown: Shown): string {
-  const title = shown.kind === 'view' ? shown.opened.title(words) : troubleText(shown.trouble, words).said
+  const title = shown.kind === 'view' ? shown.opened.title(words) : problemText(shown.problem, words).said
   return title === undefined ? `${words.name}: ${words.tagline}` : `${title} · ${words.name}`
 }

@@ -1,3 +1,7 @@
+import { STATE_ID, type State } from './state.ts'
+import { hydrate } from 'preact'
+import { LivePage } from './navigation/live-page.tsx'
+
 import './style/colours.css'
 import './style/base.css'
 import './style/layout.css'
@@ -11,9 +15,14 @@ import './style/list.css'
 import './style/article.css'
 import './style/story.css'
 import './style/print.css'
-import { startPage } from './navigation/start-page.tsx'
-import { STATE_ID, type State } from './state.ts'
 
 const root = document.getElementById('app')
 const text = document.getElementById(STATE_ID)?.textContent
 if (root !== null && typeof text === 'string') startPage(root, JSON.parse(text) as State)
+
+/** Brings the server's HTML to life. */
+function startPage(root: Element, state: State): void {
+  // Positions are restored once there is something to scroll to, which the browser cannot know.
+  history.scrollRestoration = 'manual'
+  hydrate(<LivePage state={state} />, root)
+}

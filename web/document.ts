@@ -1,5 +1,5 @@
-import type { Preferences } from '../src/http/page/page.ts'
-import { addressOf } from './place.ts'
+import type { Preferences } from '../src/api/page/page.ts'
+import { addressOf } from './page-location.ts'
 import { STATE_ID, type State } from './state.ts'
 
 /** Names of built files, below the service's path. */

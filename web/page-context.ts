@@ -1,14 +1,14 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Preferences } from '../src/http/page/page.ts'
+import type { Preferences } from '../src/api/page/page.ts'
 import type { Api } from './api/api.ts'
 import type { SavedItem } from './navigation/saved-items.ts'
-import { addressOf, type Place, type Value } from './place.ts'
+import { addressOf, type PageLocation, type Value } from './page-location.ts'
 import type { Words } from './words/words.ts'
 
 /** What every part of the page may know. */
 export interface PageContext {
-  readonly place: Place
+  readonly pageLocation: PageLocation
   /** Path of the service below its host: empty, or `/digest`. */
   readonly prefix: string
   /** Absolute, for addresses that are copied to elsewhere. */
@@ -18,6 +18,8 @@ export interface PageContext {
   readonly notice: string | null
   /** Opens feeds, where keys are asked for. */
   readonly feedKey: string | undefined
+  /** Whether this browser keeps a key, which can be forgotten. */
+  readonly isKeyKept: boolean
   /** Epoch ms; moves on by the minute. */
   readonly now: number
   /** IANA name: UTC on the server and until the page lives, then the reader's. */

@@ -1,11 +1,10 @@
 import { renderToString } from 'preact-render-to-string'
-import type { Page, PageAnswer, PageRequest } from '../src/http/page/page.ts'
+import type { Page, PageAnswer, PageRequest } from '../src/api/page/page.ts'
 import { createApi } from './api/api.ts'
 import { App, titleOf } from './app.tsx'
 import { type BuiltFiles, documentHtml } from './document.ts'
-import { manifestJson } from './manifest.ts'
 import type { PageContext } from './page-context.ts'
-import { placeOf } from './place.ts'
+import { parseLocation } from './page-location.ts'
 import { ROUTES } from './routes.ts'
 import { show, type Shown, shownJson } from './show.ts'
 import { wordsOf } from './words/words.ts'
@@ -27,17 +26,18 @@ export function openRenderer(client: { readonly manifest: string }): Omit<Page, 
 }
 
 async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnswer> {
-  const { preferences, prefix, baseUrl, notice, now, feedKey, keyRefusal } = request
-  const place = placeOf(request.path, request.query)
-  const shown = withRefusal(await show(place, createApi(request.ask), now), keyRefusal)
+  const { preferences, prefix, baseUrl, notice, now, feedKey, isKeyKept, keyRefusal, categoryNames } = request
+  const pageLocation = parseLocation(request.path, request.query)
+  const shown = withRefusal(await show(pageLocation, createApi(request.ask), now), keyRefusal)
   const page: PageContext = {
-    place,
+    pageLocation,
     prefix,
     baseUrl,
     preferences,
-    words: wordsOf(preferences.language),
+    words: wordsOf(preferences.language, categoryNames),
     notice,
     feedKey,
+    isKeyKept,
     now,
     timeZone: 'UTC',
     isLive: false,
@@ -59,7 +59,18 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
     files,
     feedKey,
     body: renderToString(<App page={page} shown={shown} />),
-    state: { place, shown: shownJson(shown), preferences, prefix, baseUrl, notice, feedKey, now },
+    state: {
+      pageLocation,
+      shown: shownJson(shown),
+      preferences,
+      prefix,
+      baseUrl,
+      notice,
+      feedKey,
+      isKeyKept,
+      now,
+      categoryNames,
+    },
   })
   return { status: statusOf(shown), html }
 }
@@ -67,13 +78,13 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
 /** The interface says only that a key is required; whether one came, and what was wrong with it, helps its owner. */
 function withRefusal(shown: Shown, refusal: PageRequest['keyRefusal']): Shown {
   if (refusal === undefined || refusal === 'noKey') return shown
-  if (shown.kind === 'view' || shown.trouble.status !== 401) return shown
-  return { kind: 'trouble', trouble: { ...shown.trouble, code: refusal } }
+  if (shown.kind === 'view' || shown.problem.status !== 401) return shown
+  return { kind: 'problem', problem: { ...shown.problem, code: refusal } }
 }
 
 function statusOf(shown: Shown): number {
   if (shown.kind === 'view') return shown.opened.refusal?.status ?? 200
-  return shown.trouble.status || 500
+  return shown.problem.status || 500
 }
 
 interface BuiltChunk {
@@ -92,4 +103,32 @@ function builtFiles(manifest: string): BuiltFiles {
     preloads: (entry.imports ?? []).flatMap((name) => chunks[name]?.file ?? []),
     styles: entry.css ?? [],
   }
+}
+
+/** What a browser needs to install the page as an app. */
+function manifestJson({ preferences, prefix }: Pick<PageRequest, 'preferences' | 'prefix'>): string {
+  const words = wordsOf(preferences.language)
+  const icon = (file: string, sizes: string, purpose: string) => ({
+    src: `${prefix}/${file}`,
+    sizes,
+    type: file.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
+    purpose,
+  })
+  return JSON.stringify({
+    id: `${prefix}/`,
+    name: `${words.name}: ${words.tagline}`,
+    short_name: words.name,
+    lang: words.language,
+    start_url: `${prefix}/`,
+    scope: `${prefix}/`,
+    display: 'standalone',
+    background_color: '#fbfaf7',
+    theme_color: '#fbfaf7',
+    icons: [
+      icon('icon.svg', 'any', 'any'),
+      icon('icon-192.png', '192x192', 'any'),
+      icon('icon-512.png', '512x512', 'any'),
+      icon('icon-512.png', '512x512', 'maskable'),
+    ],
+  })
 }

@@ -1,29 +1,29 @@
 import type { Api } from './api/api.ts'
-import { Problem, type Trouble } from './api/problem.ts'
-import type { Place } from './place.ts'
+import { ProblemError, type Problem } from './api/problem.ts'
+import type { PageLocation } from './page-location.ts'
 import { ROUTES } from './routes.ts'
 import type { Opened } from './view.tsx'
 
 /** What is to be seen at a place. */
 export type Shown =
   | { readonly kind: 'view'; readonly opened: Opened }
-  | { readonly kind: 'trouble'; readonly trouble: Trouble }
+  | { readonly kind: 'problem'; readonly problem: Problem }
 
 /** As plain JSON, from the server to the browser. */
 export type ShownJson =
   | { readonly kind: 'view'; readonly data: unknown }
-  | { readonly kind: 'trouble'; readonly trouble: Trouble }
+  | { readonly kind: 'problem'; readonly problem: Problem }
 
-const NOT_FOUND: Trouble = { status: 404, code: 'notFound', detail: '', refused: [] }
+const NOT_FOUND: Problem = { status: 404, code: 'notFound', detail: '', refused: [] }
 
 /** Rejects only for what is a bug. */
-export async function show(place: Place, api: Api, now: number): Promise<Shown> {
-  const route = ROUTES.find(({ path }) => path === place.path)
-  if (route === undefined) return { kind: 'trouble', trouble: NOT_FOUND }
+export async function show(pageLocation: PageLocation, api: Api, now: number): Promise<Shown> {
+  const route = ROUTES.find(({ path }) => path === pageLocation.path)
+  if (route === undefined) return { kind: 'problem', problem: NOT_FOUND }
   try {
-    return { kind: 'view', opened: await route.open(api, place, now) }
+    return { kind: 'view', opened: await route.open(api, pageLocation, now) }
   } catch (error) {
-    if (error instanceof Problem) return { kind: 'trouble', trouble: error.trouble }
+    if (error instanceof ProblemError) return { kind: 'problem', problem: error.problem }
     throw error
   }
 }
@@ -32,9 +32,9 @@ export function shownJson(shown: Shown): ShownJson {
   return shown.kind === 'view' ? { kind: 'view', data: shown.opened.data } : shown
 }
 
-export function revive(json: ShownJson, place: Place): Shown {
-  if (json.kind === 'trouble') return json
-  const route = ROUTES.find(({ path }) => path === place.path)
-  if (route === undefined) return { kind: 'trouble', trouble: NOT_FOUND }
-  return { kind: 'view', opened: route.revive(json.data, place) }
+export function revive(json: ShownJson, pageLocation: PageLocation): Shown {
+  if (json.kind === 'problem') return json
+  const route = ROUTES.find(({ path }) => path === pageLocation.path)
+  if (route === undefined) return { kind: 'problem', problem: NOT_FOUND }
+  return { kind: 'view', opened: route.revive(json.data, pageLocation) }
 }

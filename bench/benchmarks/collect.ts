@@ -14,7 +14,7 @@ const CHANGED_ITEMS = 3
 /** The whole way of collecting, by the command a user would run, against feeds served by another process. */
 export const benchmark: Benchmark = {
   name: 'collect',
-  description: `${FEEDS} feeds of ${ITEMS} items into SQLite with search text: first visit, nothing changed, a tenth changed`,
+  description: `${FEEDS} feeds of ${ITEMS} items into SQLite: first visit, nothing changed, a tenth changed`,
   run: async ({ scratch, quick, log }) => {
     const feeds = quick ? QUICK_FEEDS : FEEDS
     log(`inventing ${feeds} feeds`)

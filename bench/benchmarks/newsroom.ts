@@ -1,7 +1,7 @@
-import { writeFeed } from '../../src/newsroom/formats/write-feed.ts'
-import { outletFeed } from '../../src/newsroom/outlet-feed.ts'
-import { OUTLETS } from '../../src/newsroom/outlets.ts'
-import { createWorld } from '../../src/newsroom/world.ts'
+import { writeFeed } from '../../sample/feeds/write-feed.ts'
+import { outletFeed } from '../../sample/feeds/outlet-feed.ts'
+import { OUTLETS } from '../../sample/outlets/outlets.ts'
+import { createWorld } from '../../sample/world/world.ts'
 import type { Benchmark, Figure } from '../harness/benchmark.ts'
 import { cpuSecondsSince } from '../harness/cpu.ts'
 

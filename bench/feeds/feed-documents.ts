@@ -1,15 +1,14 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/domain/time.ts'
-import { castOf } from '../../src/newsroom/cast.ts'
-import { drawEvent } from '../../src/newsroom/events.ts'
-import type { FeedDocument, FeedEntry } from '../../src/newsroom/feed-document.ts'
-import { writeFeed } from '../../src/newsroom/formats/write-feed.ts'
-import { drawFacts, FEATURE_FACTS, type Category } from '../../src/newsroom/facts.ts'
-import type { Language } from '../../src/newsroom/language.ts'
-import type { Outlet } from '../../src/newsroom/outlet.ts'
-import { randomFor } from '../../src/newsroom/random.ts'
-import { FEATURES } from '../../src/newsroom/texts/features.ts'
-import { TELLINGS } from '../../src/newsroom/texts/tellings.ts'
-import { wordArticle } from '../../src/newsroom/wording.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/model/time.ts'
+import { namedEntitiesOf } from '../../sample/world/named-entities.ts'
+import { chooseEvent } from '../../sample/world/events.ts'
+import type { FeedDocument, FeedEntry } from '../../sample/feeds/feed-document.ts'
+import { writeFeed } from '../../sample/feeds/write-feed.ts'
+import { chooseFacts, FEATURE_FACTS, type Category } from '../../sample/world/facts.ts'
+import type { Language } from '../../sample/texts/language.ts'
+import type { Outlet } from '../../sample/outlets/outlet.ts'
+import { randomFor } from '../../sample/random.ts'
+import { FEATURES, EVENT_PATTERNS } from '../../sample/texts/texts.ts'
+import { wordArticle } from '../../sample/texts/wording.ts'
 
 /*
  * As many feeds as a benchmark wants, in the newsroom's words: each feed is a publication of its own, the
@@ -25,9 +24,9 @@ export interface FeedShape {
 }
 
 const SEED = 'bench'
-const CAST = castOf(SEED)
+const CAST = namedEntitiesOf(SEED)
 /** Feeds that tell an event, on average. */
-const TELLERS = 4
+const REPORTERS = 4
 const CATEGORIES: readonly Category[] = ['technology', 'science', 'business', 'world', 'culture', 'sports']
 const LANGUAGES: readonly Language[] = ['en', 'en', 'en', 'en', 'en', 'en', 'de', 'es', 'zh', 'ja']
 
@@ -86,13 +85,13 @@ function entry(outlet: Outlet, feeds: number, { items, now }: FeedShape, age: nu
   const rowMs = (30 * DAY_MS) / items
   const publishedAt = now - age * rowMs - random.int(0, Math.floor(rowMs / MINUTE_MS)) * MINUTE_MS
   // Events are drawn from those of the same category and time, so that feeds really tell the same ones.
-  const slot = `${category}/${age}/${random.int(1, Math.max(1, Math.round(feeds / CATEGORIES.length / TELLERS)))}`
-  const { kindId, facts } = drawEvent(CAST, category, randomFor(SEED, slot))
+  const slot = `${category}/${age}/${random.int(1, Math.max(1, Math.round(feeds / CATEGORIES.length / REPORTERS)))}`
+  const { kindId, facts } = chooseEvent(CAST, category, randomFor(SEED, slot))
   const assignment = { outlet, publishedAt, fixedTitle: false, retitles: false }
   const text = wordArticle(
     {
       ...assignment,
-      patterns: TELLINGS[outlet.language][kindId],
+      patterns: EVENT_PATTERNS[outlet.language][kindId],
       facts,
       tags: [category],
       turn: random.int(0, 59),
@@ -106,7 +105,7 @@ function entry(outlet: Outlet, feeds: number, { items, now }: FeedShape, age: nu
       {
         ...assignment,
         patterns: { ...FEATURES[outlet.language].byCategory[category], quotes: [] },
-        facts: drawFacts({ category, frequency: 1, slots: FEATURE_FACTS }, CAST, random),
+        facts: chooseFacts({ category, frequency: 1, slots: FEATURE_FACTS }, CAST, random),
         tags: [],
         turn: random.int(0, 59),
       },

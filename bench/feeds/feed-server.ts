@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { DAY_MS } from '../../src/domain/time.ts'
+import { DAY_MS } from '../../src/model/time.ts'
 import { benchFeed } from './feed-documents.ts'
 
 /** Loopback addresses, so that the collector meets many hosts as it would in the world. */

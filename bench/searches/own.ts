@@ -1,12 +1,12 @@
 // The service's engine by itself, in a process of its own: builds, asks, and prints an EngineReport.
-import { rmSync } from 'node:fs'
-import { EVERYTHING } from '../../src/domain/filter.ts'
-import { parseQuery } from '../../src/domain/query/parse.ts'
+import { rmSync, statSync } from 'node:fs'
+import { EVERYTHING } from '../../src/model/filter.ts'
+import { parseQuery } from '../../src/search/query/parse.ts'
 import { Columns } from '../../src/store/columns/columns.ts'
-import { complete } from '../../src/store/search-index/complete.ts'
-import { SearchIndex } from '../../src/store/search-index/search-index.ts'
-import { readSnapshot, writeSnapshot } from '../../src/store/search-index/snapshot.ts'
-import { searchMemory } from '../../src/store/sqlite/memory-search.ts'
+import { complete } from '../../src/search/suggestions.ts'
+import { SearchIndex } from '../../src/search/index/search-index.ts'
+import { readSnapshot, writeSnapshot } from '../../src/search/index/snapshot.ts'
+import { selectItems } from '../../src/search/select-items.ts'
 import { hostileQueries } from './hostile.ts'
 import { invent, NOW, queryClasses } from './synthetic.ts'
 import { cpuSecondsSince } from '../harness/cpu.ts'
@@ -56,12 +56,13 @@ await writeSnapshot(file, mark, index.segments)
 const reading = performance.now()
 await readSnapshot(file, 'bench')
 const read = performance.now()
+const fileBytes = statSync(file).size
 rmSync(file)
 
 const report: EngineReport = {
   items,
   buildSeconds: buildMs / 1_000,
-  indexMegabytes: index.byteLength / 1e6,
+  indexMegabytes: fileBytes / 1e6,
   classes,
   more: {
     segments: index.segments.length,
@@ -82,7 +83,7 @@ function ask(query: string, category: string | undefined): number {
     category === undefined ? EVERYTHING : { ...EVERYTHING, category: { include: [category], exclude: [] } }
   const window = { limit: 20, offset: 0, after: undefined }
   const asked = { filter, order: 'relevance', window, now: NOW, explain: false } as const
-  const found = searchMemory({ index, columns, textOf: () => undefined }, node, asked)
+  const found = selectItems({ index, columns, textOf: () => undefined }, node, asked)
   return found.relaxed === true || found.corrected !== undefined ? 0 : found.total
 }
 

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../src/store/search-index/document.ts'
+import type { SearchDocument } from '../../src/store/search-source.ts'
 import { randomOf } from '../../test/random.ts'
 
 /**

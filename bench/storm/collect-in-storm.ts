@@ -7,8 +7,8 @@ import { request } from 'undici'
 import { openCollecting } from '../../src/cli/collecting.ts'
 import { openStore } from '../../src/cli/open-store.ts'
 import { loadConfig } from '../../src/config/load.ts'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src/domain/time.ts'
-import type { Visit } from '../../src/jobs/visit-source.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts'
+import type { Visit } from '../../src/pipeline/visit-source.ts'
 import type { Weathered } from './weathered.ts'
 
 const [folder = '.', seconds = '60', server = ''] = process.argv.slice(2)
@@ -31,8 +31,8 @@ const startsAt = Date.now() + SECOND_MS
 const dueAt = new Map(
   config.sources.map(({ id }, index) => [id, startsAt + (index / config.sources.length) * SPREAD_MS]),
 )
-// Without the wishes of feeds, which would keep most of them out of the storm.
-const states = (await store.listSourceStates()).map(({ standing: _wishes, ...state }) => ({
+// Without the pollingHints of feeds, which would keep most of them out of the storm.
+const states = (await store.listSourceStates()).map(({ location: _wishes, ...state }) => ({
   ...state,
   nextVisitAt: dueAt.get(state.sourceId) ?? startsAt,
 }))

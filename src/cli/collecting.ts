@@ -1,17 +1,19 @@
-import { createCollector } from '../collect/collect.ts'
+import { createCollector } from '../sources/sources.ts'
+import type { Shrink } from '../sources/thumbnails/shrinker.ts'
 import type { Config } from '../config/config.ts'
-import { createRuleBook } from '../digest/rules/rule-book.ts'
-import { type Clock, HOUR_MS } from '../domain/time.ts'
-import { createEngagementScale } from '../jobs/engagement.ts'
-import { refreshIcons } from '../jobs/icons.ts'
-import { createIdSource } from '../jobs/ids.ts'
-import { openLiveStories } from '../jobs/live-stories.ts'
-import { createPublications } from '../jobs/publications.ts'
-import { createQueue } from '../jobs/queue.ts'
-import { pruneOld } from '../jobs/retention.ts'
-import { createSchedule, type Schedule, type ScheduleOptions } from '../jobs/schedule.ts'
-import { createSketches } from '../jobs/sketches.ts'
-import { type VisitDeps, visitSource } from '../jobs/visit-source.ts'
+import { createRuleBook } from '../pipeline/rules/rule-book.ts'
+import { type Clock, HOUR_MS } from '../model/time.ts'
+import { createEngagementScale } from '../pipeline/engagement.ts'
+import { refreshIcons } from '../pipeline/icons.ts'
+import { createIdSource } from '../pipeline/identify/ids.ts'
+import { openLiveStories } from '../pipeline/stories/live-stories.ts'
+import { createPublications } from '../pipeline/schedule/publications.ts'
+import { createQueue } from '../pipeline/queue.ts'
+import { pruneOld } from '../pipeline/retention.ts'
+import { createSchedule, type Schedule, type ScheduleOptions } from '../pipeline/schedule/schedule.ts'
+import { createSignatures } from '../pipeline/stories/signatures.ts'
+import { createThumbnails, type Thumbnails } from '../pipeline/thumbnails.ts'
+import { type VisitDeps, visitSource, type Visit } from '../pipeline/visit-source.ts'
 import type { Store } from '../store/store.ts'
 
 /** All that collecting needs, wired: for `serve`'s worker and for `collect` alike. */
@@ -21,6 +23,8 @@ export interface Collecting {
   prune(): Promise<number>
   /** Looks for the icons that are due. Rejects on abort. @returns how many sources have another one now */
   refreshIcons(signal: AbortSignal): Promise<number>
+  /** What makes thumbnails of the items' pictures. */
+  thumbnails(shrink: Shrink): Thumbnails
   /** Keeps what the next start needs and closes connections to sources; the store stays open. */
   close(): Promise<void>
 }
@@ -49,7 +53,7 @@ export async function openCollecting(
     readArticle: (url, source, signal) => collector.readArticle(url, source, signal),
     stories,
     engagement: createEngagementScale(store, now),
-    sketches: createSketches(store),
+    signatures: createSignatures(store),
     rules: createRuleBook(config.rules),
     ids,
     queue: createQueue(store, {
@@ -79,15 +83,43 @@ export async function openCollecting(
     schedule,
     async prune() {
       const gone = await pruneOld(config.retention, deps)
-      // As often as old items go: after a crash only what came since must be read anew.
+      // As often as old items go: after a crash only newer items must be read again.
       await stories.keep()
       return gone
     },
     refreshIcons: (signal) =>
       refreshIcons({ store, now, findIcon: (place, until) => collector.findIcon(place, until) }, signal),
+    thumbnails: (shrink) =>
+      createThumbnails({
+        store,
+        now,
+        shrink,
+        fetchPicture: (url, signal) => collector.fetchPicture(url, signal),
+      }),
     async close() {
       await stories.keep()
       await collector.close()
     },
   }
+}
+
+/** One line on what a visit did, for logs and summaries. */
+export function describeVisit(visit: Visit): string {
+  const { collected } = visit
+  switch (collected.kind) {
+    case 'failed':
+      return `${visit.sourceId}: failed (${collected.error.code}): ${collected.error.message}`
+    case 'unchanged':
+      return `${visit.sourceId}: unchanged`
+    case 'entries':
+      return `${visit.sourceId}: ${collected.entries.length} entries, ${visit.added} new, ${visit.edited} edited${describePages(visit.pages)}`
+  }
+}
+
+/** Nothing where no page was to be read. */
+function describePages(pages: Visit['pages']): string {
+  if (pages === undefined || pages.read + pages.failed + pages.waiting === 0) return ''
+  const failed = pages.failed === 0 ? '' : `, ${pages.failed} failed (${pages.failure ?? 'unknown'})`
+  const waiting = pages.waiting === 0 ? '' : `, ${pages.waiting} left for the next visits`
+  return `; pages: ${pages.read} read${failed}${waiting}`
 }

@@ -1,12 +1,12 @@
 /** Where a command's words go: the process's streams, or a test's list. */
-export interface Output {
+interface Output {
   write(text: string): unknown
-  /** Whether a person looks on, to whom progress can be shown. */
+  /** Whether a person watches, so that progress is shown. */
   readonly isTTY?: boolean
 }
 
 /** Results go to `stdout`, so that they can be piped; everything said about them to `stderr`. */
-export interface Io {
+interface Io {
   readonly stdout: Output
   readonly stderr: Output
 }

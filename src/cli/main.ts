@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
-import { DigestError, type ErrorCode } from '../domain/errors.ts'
+import { DigestError, type ErrorCode } from '../model/errors.ts'
 import { SERVICE_VERSION } from './version.ts'
 
 /**
@@ -19,18 +19,18 @@ const MENDABLE: readonly ErrorCode[] = [
 
 /** Each command in its own file, loaded only where it is called: what others need would cost most of a short run. */
 const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
-  serve: async () => (await import('./serve.ts')).registerServe,
-  collect: async () => (await import('./collect.ts')).registerCollect,
-  init: async () => (await import('./init.ts')).registerInit,
-  check: async () => (await import('./check.ts')).registerCheck,
-  add: async () => (await import('./add.ts')).registerAdd,
-  article: async () => (await import('./article.ts')).registerArticle,
-  'apply-rules': async () => (await import('./apply-rules.ts')).registerApplyRules,
-  import: async () => (await import('./import.ts')).registerImport,
-  export: async () => (await import('./export.ts')).registerExport,
-  search: async () => (await import('./search.ts')).registerSearch,
-  doctor: async () => (await import('./doctor.ts')).registerDoctor,
-  newsroom: async () => (await import('./newsroom.ts')).registerNewsroom,
+  serve: async () => (await import('./serve/serve.ts')).registerServe,
+  collect: async () => (await import('./commands/collect.ts')).registerCollect,
+  init: async () => (await import('./commands/init.ts')).registerInit,
+  check: async () => (await import('./commands/check.ts')).registerCheck,
+  add: async () => (await import('./commands/add.ts')).registerAdd,
+  article: async () => (await import('./commands/article.ts')).registerArticle,
+  'apply-rules': async () => (await import('./commands/apply-rules.ts')).registerApplyRules,
+  import: async () => (await import('./commands/import.ts')).registerImport,
+  export: async () => (await import('./commands/export.ts')).registerExport,
+  search: async () => (await import('./commands/search.ts')).registerSearch,
+  doctor: async () => (await import('./commands/doctor.ts')).registerDoctor,
+  newsroom: async () => (await import('./commands/newsroom.ts')).registerNewsroom,
 }
 type Register = (program: Command) => void
 

@@ -5,7 +5,7 @@ import { type CollectorLock, lockForCollecting } from '../store/sqlite/collector
 import { openSqliteReadStore, openSqliteStore } from '../store/sqlite/open.ts'
 import type { ReadStore } from '../store/read-store.ts'
 import type { Store } from '../store/store.ts'
-import { codeOf, DigestError } from '../domain/errors.ts'
+import { codeOf, DigestError } from '../model/errors.ts'
 
 /** Opens the configured store for writing, made and brought up to date where needed. */
 export async function openStore(config: Config): Promise<Store> {
@@ -13,12 +13,9 @@ export async function openStore(config: Config): Promise<Store> {
   return openSqliteStore(config.store.file, { now: Date.now })
 }
 
-/**
- * Opens the configured store for reading; it must exist.
- * @param keepsSearchIndex whether this process serves, and so builds the search index of a large store
- */
-export async function openReadStore(config: Config, keepsSearchIndex = false): Promise<ReadStore> {
-  return openSqliteReadStore(config.store.file, { now: Date.now, keepsSearchIndex })
+/** Opens the configured store for reading; it must exist. */
+export async function openReadStore(config: Config): Promise<ReadStore> {
+  return openSqliteReadStore(config.store.file, { now: Date.now })
 }
 
 /** Takes the right to collect on schedule into the configured store. Errors as `lockForCollecting`. */

@@ -2,28 +2,47 @@ import type { Command } from 'commander'
 import type { Config } from '../config/config.ts'
 import type { SettingFlags } from '../config/environment.ts'
 import { loadConfig } from '../config/load.ts'
+import { listSettings, type PlacedSetting } from '../config/setting.ts'
+import { allSettings } from '../config/settings.ts'
+
+/** Settings that have a flag, in the order of the reference. */
+const FLAG_SETTINGS = listSettings(allSettings).filter(({ setting }) => setting.flag !== undefined)
 
 /** Adds the flags of every command that reads the settings. */
 export function withConfigOptions(command: Command): Command {
-  return command
-    .option('--config <file>', 'settings (default: digest.yaml where there is one)')
-    .option('--data <dir>', 'folder of what the service writes')
-    .option('--store <address>', 'where items are kept: sqlite:FILE')
-    .option('--log-level <level>', 'silent, fatal, error, warn, info, debug or trace')
+  command.option('--config <file>', 'settings (default: digest.yaml where there is one)')
+  return withSettings(command, (key) => !key.startsWith('server.'))
 }
 
 /** Adds the flags of commands that listen. */
 export function withServerOptions(command: Command): Command {
+  return withSettings(command, (key) => key.startsWith('server.'))
+}
+
+/** Adds the flags that say where the store is, for commands that open it only in one case. */
+export function withStoreOptions(command: Command, when: string): Command {
+  return withSettings(command, (key) => key === 'data' || key === 'store', `${when}: `)
+}
+
+function withSettings(command: Command, isWanted: (key: string) => boolean, prefix = ''): Command {
+  for (const { key, setting } of FLAG_SETTINGS) {
+    if (isWanted(key)) command.option(setting.flag ?? '', prefix + optionHelp(setting))
+  }
   return command
-    .option('--host <address>', 'address to listen on')
-    .option('--port <number>', 'port to listen on; 0 takes any free one')
-    .option('--base-url <url>', 'address that readers reach the service at, with its path')
+}
+
+/** The first sentence of what the reference says of a setting, with its words and its default. */
+function optionHelp({ about, kind, default: value }: PlacedSetting['setting']): string {
+  const sentence = about.replace(/\.(?: .*)?$/s, '').replaceAll('`', '')
+  const words = kind.words === undefined ? '' : `; ${kind.allowed}`
+  const standard = value === undefined ? '' : ` (default: ${String(value)})`
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}${words}${standard}`
 }
 
 /**
  * The settings that a command's flags, the environment and the file give together.
  *
- * @throws DigestError('configInvalid') with every fault
+ * @throws DigestError('configInvalid') with all errors
  */
 export function configOf(flags: SettingFlags): Config {
   return loadConfig({ flags })

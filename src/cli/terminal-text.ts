@@ -1,12 +1,12 @@
-import type { QueryNode, SearchField } from '../domain/search.ts'
-import { findMarks } from '../domain/text/highlight.ts'
+import type { QueryNode, SearchField } from '../model/search.ts'
+import { findMarks } from '../search/highlight/highlight.ts'
 
 /** Select Graphic Rendition, ECMA-48: what switches a style on, and off again. */
 export type Style = readonly [on: number, off: number]
 export const BOLD: Style = [1, 22]
 export const FAINT: Style = [2, 22]
 /** Inverted colours: seen on any background. */
-const MARK: Style = [7, 27]
+const INVERTED: Style = [7, 27]
 
 /** Writes text for a terminal; without colours where it goes to a file. */
 export interface Paint {
@@ -24,9 +24,9 @@ export function colouring(colours: boolean): Paint {
       const clean = shown(text)
       let painted = ''
       let at = 0
-      for (const mark of findMarks(clean, node, language, field)) {
-        painted += clean.slice(at, mark.start) + style(clean.slice(mark.start, mark.end), MARK)
-        at = mark.end
+      for (const match of findMarks(clean, node, language, field)) {
+        painted += clean.slice(at, match.start) + style(clean.slice(match.start, match.end), INVERTED)
+        at = match.end
       }
       painted += clean.slice(at)
       return around === undefined ? painted : style(painted, around)

@@ -1,6 +1,6 @@
-import type { ApiKey } from '../domain/api-key.ts'
-import type { Rule } from '../domain/rule.ts'
-import type { Source } from '../domain/source.ts'
+import type { ApiKey } from '../model/api-key.ts'
+import type { Rule } from '../model/rule.ts'
+import type { Source } from '../model/source.ts'
 
 /** Where items are kept; the scheme of the store's address says which. */
 export interface StoreAddress {
@@ -11,7 +11,7 @@ export interface StoreAddress {
 
 export type LogLevel = 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
 
-export interface ServerConfig {
+interface ServerConfig {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
@@ -40,6 +40,8 @@ export interface CollectConfig {
   readonly maxBytes: number
   /** Of one document; the newest first. */
   readonly maxEntries: number
+  /** Whether the pictures of items are fetched and kept small. */
+  readonly thumbnails: boolean
   /** CIDR blocks that may be visited though they are not public. */
   readonly allowAddresses: readonly string[]
   /** Replaces the whole `User-Agent`. */
@@ -63,6 +65,6 @@ export interface Config {
   /** For entries of all sources, after each source's own. */
   readonly rules: readonly Rule[]
   readonly sources: readonly Source[]
-  /** What looks wrong but does no harm, one sentence each. */
+  /** What is likely a mistake but does no harm, one sentence each. */
   readonly warnings: readonly string[]
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { codeOf } from '../domain/errors.ts'
-import { nearest } from '../domain/nearest.ts'
-import { overrideFault } from './faults.ts'
+import { codeOf } from '../model/errors.ts'
+import { nearest } from '../model/nearest.ts'
+import { overrideError } from './validation-errors.ts'
 import { listSettings, type PlacedSetting } from './setting.ts'
 import { allSettings } from './settings.ts'
 
@@ -30,7 +30,7 @@ export interface Override {
 export interface Overrides {
   /** Weakest first. */
   readonly overrides: readonly Override[]
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
   readonly warnings: readonly string[]
 }
 
@@ -63,17 +63,17 @@ export function readOverrides(
   named: readonly string[] = [],
 ): Overrides {
   const overrides: Override[] = []
-  const faults: string[] = []
+  const errors: string[] = []
   const take = (from: Override['from'], name: string, placed: PlacedSetting, text: string): void => {
     const raw = placed.setting.kind.fromText(text)
     const checked = placed.schema.safeParse(raw)
     if (checked.success) overrides.push({ from, path: placed.path, raw })
-    else faults.push(overrideFault(name, placed.setting, checked.error.issues, raw))
+    else errors.push(overrideError(name, placed.setting, checked.error.issues, raw))
   }
 
   for (const placed of SETTINGS) {
     const given = variableText(environment, placed)
-    if ('fault' in given) faults.push(given.fault)
+    if ('error' in given) errors.push(given.error)
     else if (given.text !== undefined) take('environment', given.name, placed, given.text)
   }
   for (const placed of SETTINGS) {
@@ -81,10 +81,10 @@ export function readOverrides(
     const text: unknown = flag === undefined ? undefined : Reflect.get(flags, flagProperty(flag))
     if (flag !== undefined && typeof text === 'string') take('flag', flag.split(' ')[0] ?? flag, placed, text)
   }
-  return { overrides, faults, warnings: unknownVariables(environment, named) }
+  return { overrides, errors, warnings: unknownVariables(environment, named) }
 }
 
-type VariableText = { readonly name: string; readonly text: string | undefined } | { readonly fault: string }
+type VariableText = { readonly name: string; readonly text: string | undefined } | { readonly error: string }
 
 function variableText(environment: Environment, { key, setting }: PlacedSetting): VariableText {
   const name = variableOf(key)
@@ -92,18 +92,18 @@ function variableText(environment: Environment, { key, setting }: PlacedSetting)
   const fileName = `${name}_FILE`
   const file = setting.secret === true ? environment[fileName] : undefined
   if (file === undefined || file === '') return { name, text }
-  if (text !== undefined) return { fault: `${name} and ${fileName} are both set; keep one of the two` }
+  if (text !== undefined) return { error: `${name} and ${fileName} are both set; keep one of the two` }
   try {
     return { name: fileName, text: readFileSync(file, 'utf8').trim() }
   } catch (cause) {
     return {
-      fault: `${fileName} names a file that cannot be read: ${file} (${codeOf(cause) ?? 'unreadable'})`,
+      error: `${fileName} names a file that cannot be read: ${file} (${codeOf(cause) ?? 'unreadable'})`,
     }
   }
 }
 
 /**
- * A warning and not a fault: container platforms add variables of their own to a service's name,
+ * A warning and not a error: container platforms add variables of their own to a service's name,
  * such as `DIGEST_SERVICE_HOST` and `DIGEST_PORT_8080_TCP`.
  */
 function unknownVariables(environment: Environment, named: readonly string[]): string[] {

@@ -3,8 +3,9 @@ import { isIP } from 'node:net'
 import { compile } from 'css-select'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-import { API_KEY_SCOPES, type ApiKey } from '../domain/api-key.ts'
-import { isShortForm, resolveShortForm } from '../domain/short-form.ts'
+import { API_KEY_SCOPES, type ApiKey } from '../model/api-key.ts'
+import { isShortForm, resolveShortForm } from './sources/short-form.ts'
+import { categorySlug, MAX_CATEGORY } from './sources/slug.ts'
 import { formatDuration, formatSize, parseDuration, parseSize } from './units.ts'
 
 /** What the value of a setting may be, wherever it is written. */
@@ -69,13 +70,13 @@ export function yesOrNo(): Kind<boolean> {
   }
 }
 
-/** @param form what a valid text looks like, matched as a whole */
+/** @param form matches a valid text as a whole */
 export function text(allowed: string, form: RegExp, maxLength = 500): Kind<string> {
   const schema = z.string().trim().min(1).max(maxLength).regex(form)
   return { schema, allowed, unit: 'text', fromText: asItIs }
 }
 
-/** A text that is lower-cased and must be a slug then: ids, categories, regions. */
+/** A text that is lower-cased and must be a slug then: ids, regions. */
 export function slug(what: string): Kind<string> {
   return {
     schema: z
@@ -86,6 +87,22 @@ export function slug(what: string): Kind<string> {
       .regex(/^[a-z0-9][a-z0-9-]*$/),
     allowed: `${what}: letters a to z, digits and hyphens, at most 64`,
     unit: 'slug',
+    fromText: asItIs,
+  }
+}
+
+/** A category as people write it; `categorySlug` makes of it what filters take. */
+export function categoryName(): Kind<string> {
+  const schema = z
+    .string()
+    .trim()
+    .max(MAX_CATEGORY)
+    .regex(/^\P{Cc}*$/u)
+    .refine((name) => categorySlug(name) !== '')
+  return {
+    schema,
+    allowed: `the name of a category with at least one Latin letter or digit, at most ${MAX_CATEGORY} characters`,
+    unit: 'name',
     fromText: asItIs,
   }
 }
@@ -112,7 +129,7 @@ export function cssSelector(): Kind<string> {
 }
 
 /** A page or document of the web; credentials in it are allowed. */
-export function webAddress(): Kind<string> {
+function webAddress(): Kind<string> {
   const schema = z
     .string()
     .trim()

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DigestError } from '../domain/errors.ts'
+import { DigestError } from '../model/errors.ts'
 import type { Config } from './config.ts'
 import { loadConfig, type LoadRequest } from './load.ts'
 
@@ -17,7 +17,7 @@ afterEach(() => {
 const load = (request: Omit<LoadRequest, 'cwd'> = {}): Config => loadConfig({ env: {}, ...request, cwd })
 const write = (text: string, name = 'digest.yaml'): void => writeFileSync(join(cwd, name), text)
 
-function faultsOf(request: Omit<LoadRequest, 'cwd'> = {}): string[] {
+function errorsOf(request: Omit<LoadRequest, 'cwd'> = {}): string[] {
   try {
     load(request)
   } catch (error) {
@@ -51,6 +51,7 @@ describe('loadConfig', () => {
         timeoutMs: 20_000,
         maxBytes: 10_000_000,
         maxEntries: 5000,
+        thumbnails: true,
         allowAddresses: [],
         userAgent: undefined,
         contact: undefined,
@@ -183,20 +184,20 @@ describe('loadConfig', () => {
   })
 
   it('says so where a named file is missing', () => {
-    const faults = faultsOf({ flags: { config: 'nowhere.yaml' } })
+    const errors = errorsOf({ flags: { config: 'nowhere.yaml' } })
 
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       "nowhere.yaml: there is no such file; 'content-digest init' writes one to start from",
     ])
   })
 
-  it('names variable and flag in the faults they bring, beside those of the file', () => {
+  it('names variable and flag in the errors they bring, beside those of the file', () => {
     write('server: { port: x }\n')
     const env = { DIGEST_SERVER_PORT: '70000', DIGEST_LOG_LEVEL: 'trce', DIGEST_SERVER_API_KEYS: 'too-short' }
 
-    const faults = faultsOf({ env, flags: { port: '-1', store: 'postgresql://ann:s3cret@db/x' } })
+    const errors = errorsOf({ env, flags: { port: '-1', store: 'postgresql://ann:s3cret@db/x' } })
 
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       "digest.yaml:1:17 server.port must be a whole number from 0 to 65535, not 'x'",
       'DIGEST_SERVER_PORT must be a whole number from 0 to 65535, not 70000',
       'DIGEST_SERVER_API_KEYS must be keys in clear, at least 16 characters each, separated by commas or line ends',
@@ -259,10 +260,10 @@ describe('secrets', () => {
   it('refuses a secret that is said twice, and a file that cannot be read', () => {
     const both = { DIGEST_SERVER_API_KEYS: 'sixteen letters!', DIGEST_SERVER_API_KEYS_FILE: '/nowhere' }
 
-    expect(faultsOf({ env: both })).toEqual([
+    expect(errorsOf({ env: both })).toEqual([
       'DIGEST_SERVER_API_KEYS and DIGEST_SERVER_API_KEYS_FILE are both set; keep one of the two',
     ])
-    expect(faultsOf({ env: { DIGEST_SERVER_API_KEYS_FILE: '/nowhere' } })).toEqual([
+    expect(errorsOf({ env: { DIGEST_SERVER_API_KEYS_FILE: '/nowhere' } })).toEqual([
       'DIGEST_SERVER_API_KEYS_FILE names a file that cannot be read: /nowhere (ENOENT)',
     ])
   })

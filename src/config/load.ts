@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { DigestError } from '../domain/errors.ts'
+import { DigestError } from '../model/errors.ts'
 import type { Config, StoreAddress } from './config.ts'
 import {
   type Environment,
@@ -10,12 +10,12 @@ import {
   type SettingFlags,
 } from './environment.ts'
 import { allSettings, type Settings } from './settings.ts'
-import { type CheckedFile, readSettingsFile } from './settings-file.ts'
-import { readRules } from './rules/read-rules.ts'
-import { secretVariables } from './source-auth.ts'
-import { toSources } from './sources.ts'
+import { type CheckedFile, readSettingsFile } from './files/settings-file.ts'
+import { readRules } from './rules.ts'
+import { secretVariables } from './sources/source-auth.ts'
+import { toSources } from './sources/sources.ts'
 
-const NO_FILE: CheckedFile = { raw: {}, sources: [], faults: [], warnings: [] }
+const NO_FILE: CheckedFile = { raw: {}, sources: [], errors: [], warnings: [] }
 
 /** Looked for in the working directory where no other file is named. */
 export const DEFAULT_FILE = 'digest.yaml'
@@ -29,7 +29,7 @@ export interface LoadRequest {
   readonly cwd?: string | undefined
   /** Whether a file is read at all; `true` unless said: one that is named may still be to be made. */
   readonly withFile?: boolean
-  /** Whether sources get their credentials, and it is a fault where these cannot be had; `true` unless said. */
+  /** Whether sources get their credentials, and it is a error where these cannot be had; `true` unless said. */
   readonly withSecrets?: boolean
 }
 
@@ -37,7 +37,7 @@ export interface LoadRequest {
  * Reads every setting: flags over `DIGEST_*` over the file over defaults. The file is the one that
  * `--config` or `DIGEST_CONFIG` names, else `digest.yaml` in the working directory where there is one.
  *
- * @throws DigestError('configInvalid') whose message has all faults, one a line
+ * @throws DigestError('configInvalid') whose message has all errors, one a line
  */
 export function loadConfig(request: LoadRequest = {}): Config {
   const { flags = {}, env = process.env, cwd = process.cwd() } = request
@@ -46,8 +46,8 @@ export function loadConfig(request: LoadRequest = {}): Config {
   const secrets = request.withSecrets === false ? undefined : { env, folder }
   const checked = file === undefined ? NO_FILE : readSettingsFile(file, cwd, secrets)
   const named = secretVariables(fieldOf(checked.raw, 'sources'))
-  const { overrides, faults, warnings } = readOverrides(env, flags, named)
-  const all = [...checked.faults, ...faults]
+  const { overrides, errors, warnings } = readOverrides(env, flags, named)
+  const all = [...checked.errors, ...errors]
   if (all.length > 0) throw new DigestError('configInvalid', all.join('\n'))
 
   const raw: unknown = overrides.reduce((value, { path, raw }) => withValue(value, path, raw), checked.raw)
@@ -97,6 +97,7 @@ function toConfig(
       timeoutMs: collect.timeout,
       maxBytes: collect.maxBytes,
       maxEntries: collect.maxEntries,
+      thumbnails: collect.thumbnails,
       allowAddresses: collect.allowAddresses,
       userAgent: collect.userAgent,
       contact: collect.contact,
@@ -131,7 +132,7 @@ function storePlaces(
 ): Pick<Config, 'dataDir' | 'store'> {
   const data = strength('data', fileRaw, overrides)
   const store = strength('store', fileRaw, overrides)
-  const baseOf = (place: number): string => (place >= 2 ? bases.cwd : bases.file)
+  const baseOf = (positionOf: number): string => (positionOf >= 2 ? bases.cwd : bases.file)
   const dataDir = resolve(baseOf(data), settings.data)
   const address: StoreAddress =
     store === 0 || data > store

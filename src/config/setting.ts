@@ -74,10 +74,10 @@ export function section<S extends Shape>(shape: S) {
 /** The settings of a block and of the blocks in it, in the order they are declared. */
 export function listSettings(block: z.ZodType, path: readonly string[] = []): PlacedSetting[] {
   return Object.entries(sections.get(block) ?? {}).flatMap(([name, schema]) => {
-    const place = [...path, name]
+    const keyPath = [...path, name]
     const setting = settings.get(schema)
     return setting === undefined
-      ? listSettings(schema, place)
-      : [{ key: place.join('.'), path: place, setting, schema }]
+      ? listSettings(schema, keyPath)
+      : [{ key: keyPath.join('.'), path: keyPath, setting, schema }]
   })
 }

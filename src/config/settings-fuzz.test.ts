@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DigestError } from '../domain/errors.ts'
+import { DigestError } from '../model/errors.ts'
 import { loadConfig } from './load.ts'
 import { randomOf } from '../../test/random.ts'
 
@@ -162,7 +162,7 @@ describe(`${FILES} damaged settings files`, () => {
     ])
   })
 
-  it('are valid or have faults with their place, and never throw anything else', () => {
+  it('are valid or have errors with their place, and never throw anything else', () => {
     const random = seeded(20_261)
     const outcomes = { valid: 0, faulty: 0 }
     const strays: string[] = []
@@ -190,7 +190,7 @@ function damaged(random: (below: number) => number): string {
   return text
 }
 
-/** `undefined` where the settings are valid; anything but a known fault goes on up. */
+/** `undefined` where the settings are valid; anything but a known error goes on up. */
 function messageOf(load: () => unknown): string | undefined {
   try {
     load()
@@ -201,7 +201,7 @@ function messageOf(load: () => unknown): string | undefined {
   }
 }
 
-/** Lines that are no fault, or whose place is not in the file. */
+/** Lines that are no error, or whose place is not in the file. */
 function straysOf(message: string | undefined, text: string): string[] {
   const height = text.split('\n').length
   return (message?.split('\n') ?? []).filter((line) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../domain/time.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import {
   addressBlocks,
   apiKeys,
@@ -11,10 +11,11 @@ import {
   size,
   text,
   wholeNumber,
+  yesOrNo,
+  type Kind,
 } from './kinds.ts'
 import { optionalSetting, section, setting } from './setting.ts'
-import { sourceSettings, VISIT_EVERY } from './source-settings.ts'
-import { storeAddress } from './store-address.ts'
+import { sourceSettings, VISIT_EVERY } from './sources/source-settings.ts'
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
@@ -22,7 +23,8 @@ const server = section({
   host: setting(text('a host name or IP address', /^[\w.:[\]-]+$/, 255), {
     default: '127.0.0.1',
     flag: '--host <address>',
-    about: 'Address to listen on. `0.0.0.0` or `::` lets other machines in.',
+    about:
+      'Address to listen on. `0.0.0.0` or `::` lets other machines in; `localhost` is both `127.0.0.1` and `::1`.',
   }),
   port: setting(wholeNumber(0, 65_535, 'port'), {
     default: 8080,
@@ -88,6 +90,11 @@ const collect = section({
   userAgent: optionalSetting(text('one line of printable ASCII', /^[\x20-\x7e]+$/, 300), {
     about: 'Replaces the whole `User-Agent` header of visits.',
   }),
+  thumbnails: setting(yesOrNo(), {
+    default: true,
+    about:
+      'Whether the pictures of items are fetched, by and by, and kept small for the page. Off: those that are kept stay until their items go.',
+  }),
   contact: optionalSetting(text('a mail address or page, without spaces', /^[\x21-\x7e]+$/, 200), {
     about: 'Named in the `User-Agent` of visits, so that a publisher with a question can reach you.',
   }),
@@ -137,3 +144,38 @@ export const allSettings = section({
 })
 
 export type Settings = z.output<typeof allSettings>
+
+/** A store as it is written: the scheme picks the engine, the file may be relative. */
+interface WrittenStore {
+  readonly kind: 'sqlite'
+  readonly file: string
+}
+
+/** `sqlite:./data/digest.db`, `sqlite:/var/lib/digest.db`, `sqlite:///var/lib/digest.db`. */
+function storeAddress(): Kind<WrittenStore> {
+  const schema = z
+    .string()
+    .trim()
+    .max(4000)
+    .superRefine((value, context) => {
+      const message = errorOf(value)
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+    })
+    .transform((value): WrittenStore => ({ kind: 'sqlite', file: fileOf(value) }))
+  return { schema, allowed: 'sqlite: and a file', unit: 'address', fromText: (text) => text }
+}
+
+function errorOf(value: string): string | undefined {
+  if (/^postgres(ql)?:/i.test(value))
+    return 'names PostgreSQL, which this version does not support; allowed is sqlite: and a file, such as sqlite:./data/digest.db'
+  if (!/^sqlite:./i.test(value) || value.includes('\0'))
+    return 'must be sqlite: and a file, such as sqlite:./data/digest.db'
+  return /[?#]/.test(value) || /[/\\]$/.test(value)
+    ? 'must name a file after sqlite:, without parameters or a slash at its end'
+    : undefined
+}
+
+function fileOf(value: string): string {
+  const path = value.slice('sqlite:'.length)
+  return path.startsWith('///') ? path.slice(2) : path
+}

@@ -1,4 +1,4 @@
-import type { HealthStatus } from '../domain/source.ts'
+import type { HealthStatus } from '../model/source.ts'
 
 /** What the state of a source is told from. */
 export interface VisitHistory {

@@ -1,33 +1,12 @@
-import type { ItemFilter, ItemOrder, SearchOrder, Selection, Window } from '../domain/filter.ts'
-import type { IconImage } from '../domain/icon.ts'
-import type { Article, Item } from '../domain/item.ts'
-import type { Hit, QueryNode, SearchRepair } from '../domain/search.ts'
-import type { SourceReport } from '../domain/source.ts'
-import type { ToldSourceEvent } from '../domain/source-event.ts'
-import type { TrendItems } from '../domain/story.ts'
-import type { Suggestion } from '../domain/suggestion.ts'
-import type { EpochMs } from '../domain/time.ts'
+import type { ItemFilter, ItemOrder, Selection, Window } from '../model/filter.ts'
+import type { IconImage } from '../model/picture.ts'
+import type { Article, Item } from '../model/item.ts'
+import type { SourceReport, ReportedSourceEvent } from '../model/source.ts'
+import type { TrendItems } from '../model/story.ts'
+import type { EpochMs } from '../model/time.ts'
+import type { SearchSource, StoreVersion } from './search-source.ts'
 
-/** How far the collection has come: `seq` grows by each change, so equal means nothing changed. */
-export interface StoreVersion {
-  readonly seq: number
-  /** When the last change was saved; the start of the store where there was none. */
-  readonly at: EpochMs
-}
-
-export interface SearchOptions {
-  /** Whether each hit tells what its worth is made of, as far as the engine knows. */
-  readonly explain?: boolean
-  /** Whether only items with all the words count, and nothing is relaxed. */
-  readonly allWords?: boolean
-}
-
-/** A search's part of a list: hits instead of bare ids. */
-export interface FoundSelection extends Omit<Selection, 'ids'>, SearchRepair {
-  readonly hits: readonly Hit[]
-  /** Made while what ranks best was not ready: a moment later the answer may be a better one. */
-  readonly provisional?: true
-}
+export type { StoreVersion }
 
 export interface NameCount {
   readonly name: string
@@ -35,7 +14,10 @@ export interface NameCount {
 }
 
 export interface CategoryReport {
+  /** Slug. */
   readonly name: string
+  /** As the settings write it. */
+  readonly displayName: string
   readonly count: number
   readonly sourceCount: number
   readonly countLast24h: number
@@ -81,6 +63,8 @@ export interface StoreStats {
  * error as its cause.
  */
 export interface ReadStore {
+  /** What a search engine reads and follows. */
+  readonly searchSource: SearchSource
   /** From memory, at no cost: answers built at one version hold while it lasts. */
   version(): StoreVersion
   /**
@@ -94,20 +78,11 @@ export interface ReadStore {
 
   /** Ids in the order asked for, with the exact total. An unknown slug in `include` finds nothing. */
   select(filter: ItemFilter, order: ItemOrder, window: Window): Promise<Selection>
-  /** As `select`, of the items that match `query`. */
-  search(
-    query: QueryNode,
-    filter: ItemFilter,
-    order: SearchOrder,
-    window: Window,
-    now: EpochMs,
-    options?: SearchOptions,
-  ): Promise<FoundSelection>
-  /** Completes the last word of a text that is being typed, and names that begin with the text; at most `limit`. */
-  suggest(text: string, limit: number, now: EpochMs): Promise<Suggestion[]>
   /** In the order of `ids`; one that is gone is left out. */
   findItems(ids: readonly number[]): Promise<Item[]>
   findArticle(id: number): Promise<Article | undefined>
+  /** Items with their text, in the order of `ids`; one that is gone is left out. */
+  findArticles(ids: readonly number[]): Promise<Article[]>
   /** Items with their text and ids above `afterId`, by id, at most `limit`: for what goes through all of them. */
   listArticles(afterId: number, limit: number): Promise<Article[]>
   /** Sanitised HTML by item id, for feeds; an item without text is left out. */
@@ -144,15 +119,19 @@ export interface ReadStore {
   storeId(): Promise<string>
   /** The picture of a configured source; `undefined` where there is none. */
   findIcon(sourceId: string): Promise<IconImage | undefined>
+  /** The small picture of an item, `THUMBNAIL_TYPE`; `undefined` where there is none. */
+  findThumbnail(itemId: number): Promise<Buffer | undefined>
+  /** Those of the items that have one. */
+  listThumbnailed(itemIds: readonly number[]): Promise<ReadonlySet<number>>
   /** Every configured source, in the order of the configuration. */
   listSources(now: EpochMs): Promise<SourceReport[]>
   /** What happened to the configured sources, newest first, at most `limit`. Each moves the version. */
-  listSourceEvents(limit: number): Promise<ToldSourceEvent[]>
+  listSourceEvents(limit: number): Promise<ReportedSourceEvent[]>
   /** Largest first; the counts add up to the number of items. */
   listCategories(now: EpochMs): Promise<CategoryReport[]>
+  /** Names by slug of the categories that the settings write otherwise than their slug. */
+  categoryNames(): Promise<ReadonlyMap<string, string>>
   stats(now: EpochMs): Promise<StoreStats>
-  /** Whether searches are answered by less than what they will be once the index in memory is there. */
-  isSearchIndexLoading(): Promise<boolean>
   /** Reads items from the disk, others each time. Rejects where they cannot be read. */
   ping(): Promise<{
     readonly engine: string

@@ -1,10 +1,8 @@
-import type { Collected, Engagement, FeedInfo } from '../domain/entry.ts'
-import type { ItemDraft, ScoreParts } from '../domain/item.ts'
-import type { Validators, VisitError } from '../domain/source.ts'
-import type { SourceEvent } from '../domain/source-event.ts'
-import type { Standing } from '../domain/standing.ts'
-import type { StoryMerge, StoryMove, StoryRepresentative } from '../domain/story.ts'
-import type { EpochMs } from '../domain/time.ts'
+import type { FetchResult, Engagement, FeedInfo } from '../model/entry.ts'
+import type { ItemDraft, ScoreParts } from '../model/item.ts'
+import type { Validators, VisitError, SourceEvent, SourceLocation } from '../model/source.ts'
+import type { StoryMerge, StoryMove, StoryRepresentative } from '../model/story.ts'
+import type { EpochMs } from '../model/time.ts'
 
 export interface ScoreWrite {
   readonly itemId: number
@@ -41,6 +39,8 @@ export interface SightingWrite {
   readonly entryKey: string
   readonly entryHash: string
   readonly url: string
+  /** Another address that leads to the item, through a proxy that counts clicks. */
+  readonly proxyUrl?: string
   readonly seenAt: EpochMs
   readonly publishedAt: EpochMs
   readonly commentsUrl: string | null
@@ -51,7 +51,7 @@ export interface SightingWrite {
 export interface VisitRecord {
   readonly sourceId: string
   readonly at: EpochMs
-  readonly outcome: Collected['kind']
+  readonly outcome: FetchResult['kind']
   readonly status: number | null
   readonly latencyMs: number
   readonly error: VisitError | undefined
@@ -60,11 +60,13 @@ export interface VisitRecord {
   /** `undefined` keeps what is stored. */
   readonly validators: Validators | undefined
   readonly documentHash: string | undefined
+  /** Stored with `documentHash`; absent where no rule applied. */
+  readonly rulesHash?: string
   readonly feed: FeedInfo | undefined
   /** What the source is called from now on; absent keeps what is stored. */
   readonly sourceName?: string
   /** Absent keeps what is stored. */
-  readonly standing?: Standing
+  readonly location?: SourceLocation
   /** What an operator wants to hear of; absent where nothing happened. */
   readonly events?: readonly SourceEvent[]
   readonly inserts: readonly ItemInsert[]

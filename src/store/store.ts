@@ -1,8 +1,8 @@
-import type { IconImage, IconPlace } from '../domain/icon.ts'
-import type { ItemDraft, ScoreParts } from '../domain/item.ts'
-import type { Source, SourceState } from '../domain/source.ts'
-import type { PlacedStoryItem, StoryMove } from '../domain/story.ts'
-import type { EpochMs } from '../domain/time.ts'
+import type { IconImage, IconLocations, ItemPicture, ThumbnailRecord } from '../model/picture.ts'
+import type { ItemDraft, ScoreParts } from '../model/item.ts'
+import type { Source, SourceState } from '../model/source.ts'
+import type { PlacedStoryItem, StoryMove } from '../model/story.ts'
+import type { EpochMs } from '../model/time.ts'
 import type { ReadStore } from './read-store.ts'
 import type { CorrectionRecord, PruneRequest, VisitRecord } from './records.ts'
 
@@ -123,7 +123,7 @@ export interface Store extends ReadStore {
    */
   together<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Saves a visit in one transaction, story counts and search text included.
+   * Saves a visit in one transaction, story counts included.
    * @throws DigestError('storeFailed') with nothing saved, also where another process saved one of the articles first
    */
   saveVisit(record: VisitRecord): Promise<void>
@@ -140,12 +140,22 @@ export interface Store extends ReadStore {
    */
   prune(request: PruneRequest): Promise<number>
   /** Sources that were visited and whose icon was not looked for, or is to be looked for again, by `now`. */
-  listDueIcons(now: EpochMs, limit: number): Promise<IconPlace[]>
+  listDueIcons(now: EpochMs, limit: number): Promise<IconLocations[]>
   /**
    * Notes that a source's icon was looked for at `at`; `undefined`, where none was found, leaves the one it has.
    * @returns whether it has another one now
    */
   saveIcon(sourceId: string, icon: IconImage | undefined, at: EpochMs, nextCheckAt: EpochMs): Promise<boolean>
+  /**
+   * Items first seen since `from` whose picture was not looked for, is another one now, or is to be looked for again by
+   * `now`; the hottest first.
+   */
+  listDuePictures(from: EpochMs, now: EpochMs, limit: number): Promise<ItemPicture[]>
+  /**
+   * Notes what came of looking for pictures, at `at`; of items that went meanwhile nothing is kept. `prune` keeps those of
+   * the newest 20,000 items. @returns how many items have a thumbnail now that they had not
+   */
+  saveThumbnails(records: readonly ThumbnailRecord[], at: EpochMs): Promise<number>
   /** Writes one consistent copy to `file` while everything goes on. */
   backup(file: string): Promise<void>
 }

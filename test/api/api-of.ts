@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { HttpConfig } from '../../src/http/deps.ts'
+import type { HttpConfig } from '../../src/api/deps.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import { standing } from '../standing.ts'
 import { serve, type Served } from './serve.ts'

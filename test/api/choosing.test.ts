@@ -49,18 +49,32 @@ describe('/api/sources', () => {
   it('comes in pages, with the fields asked for', async () => {
     const reply = await ask(`${api.base}/api/sources?q=a&limit=3&fields=id,name`)
 
-    expect(reply.json).toMatchObject({ count: 3, total: 4, hasMore: true, nextCursor: null })
+    expect(reply.json).toMatchObject({ count: 3, total: 4, hasMore: true })
+    expect((reply.json as { nextCursor: unknown }).nextCursor).toEqual(expect.any(String))
     const [, next] = /<(.+)>; rel="next"/.exec(reply.headers['link'] ?? '') ?? []
     const rest = await ask(String(next))
     expect(rest.json).toMatchObject({
       items: [{ id: 'delta', name: 'The delta' }],
       hasMore: false,
+      nextCursor: null,
       offset: 3,
     })
     expect((rest.json as { items: object[] }).items.map((item) => Object.keys(item))).toEqual([
       ['id', 'name'],
     ])
     expect(rest.headers['link']).toBeUndefined()
+  })
+
+  it('goes on from a cursor, which excludes an offset and belongs to its query', async () => {
+    const first = await askPage(`${api.base}/api/sources?limit=2`)
+    const second = await askPage(`${api.base}/api/sources?limit=2&cursor=${first.nextCursor}`)
+    const both = await ask(`${api.base}/api/sources?limit=2&offset=2&cursor=${first.nextCursor}`)
+    const other = await ask(`${api.base}/api/sources?q=a&cursor=${first.nextCursor}`)
+
+    expect([...first.items, ...second.items].map((source) => source['id'])).toEqual([...SOURCES])
+    expect([second.offset, second.hasMore, second.nextCursor]).toEqual([2, false, null])
+    expect([both.status, both.json]).toMatchObject([400, { code: 'parameterInvalid' }])
+    expect([other.status, other.json]).toMatchObject([400, { code: 'cursorInvalid' }])
   })
 })
 

@@ -53,7 +53,7 @@ describe('every parameter', () => {
       })
       if (parameter.in !== 'query') continue
       const query = queryWith(path, name, Array.isArray(example) ? example : [example])
-      expect({ path, name, faults: proxy.faultsOf(path, query) }).toEqual({ path, name, faults: [] })
+      expect({ path, name, faults: proxy.errorsOf(path, query) }).toEqual({ path, name, faults: [] })
     }
   })
 
@@ -79,7 +79,7 @@ describe('a proxy that validates by the description', () => {
 
     expect(shown.length).toBeGreaterThan(5)
     for (const [, path = '', query = ''] of shown)
-      expect({ path, query, faults: proxy.faultsOf(path, query) }).toEqual({ path, query, faults: [] })
+      expect({ path, query, faults: proxy.errorsOf(path, query) }).toEqual({ path, query, faults: [] })
   })
 
   it.each([
@@ -92,7 +92,7 @@ describe('a proxy that validates by the description', () => {
     'from=2026-03-01&to=2026-03-02T10:00:00Z&seenFrom=2026-03-01T00:00:00.000Z',
     'limit=500&offset=0&sort=firstSeen&minScore=0.5&distinct=story',
   ])('passes %s, and so does the service', async (query) => {
-    expect(proxy.faultsOf('/api/items', query)).toEqual([])
+    expect(proxy.errorsOf('/api/items', query)).toEqual([])
     expect((await ask(`${api.base}/api/items?${query}`)).status).toBe(200)
   })
 
@@ -106,7 +106,7 @@ describe('a proxy that validates by the description', () => {
     'sort=best',
     'nope=1',
   ])('refuses %s, and so does the service', async (query) => {
-    expect(proxy.faultsOf('/api/items', query)).not.toEqual([])
+    expect(proxy.errorsOf('/api/items', query)).not.toEqual([])
     expect((await ask(`${api.base}/api/items?${query}`)).status).toBe(400)
   })
 

@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { DigestError } from '../../src/domain/errors.ts'
-import { ProblemBody } from '../../src/http/schemas/problem.ts'
+import { DigestError } from '../../src/model/errors.ts'
+import { ProblemBody } from '../../src/api/schemas/problem.ts'
+import type { SearchSource } from '../../src/store/search-source.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import { ask } from './ask.ts'
 import { apiOf } from './api-of.ts'
@@ -273,6 +274,10 @@ function failing(store: ReadStore, error: Error): ReadStore & { heal(): void } {
     get(target, name) {
       if (name === 'heal') return () => (broken = false)
       const value: unknown = Reflect.get(target, name)
+      if (name === 'searchSource' && broken)
+        return Object.assign(Object.create(target.searchSource) as SearchSource, {
+          reading: () => Promise.reject(error),
+        })
       if (typeof value !== 'function') return value
       if (!broken || alive.has(String(name))) return value.bind(target)
       return () => Promise.reject(error)

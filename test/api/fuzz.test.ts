@@ -1,19 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { ArticleBody, ListItemBody, TrendingItemBody } from '../../src/http/schemas/item.ts'
-import { FoundBody } from '../../src/http/schemas/found.ts'
-import { SuggestionsBody } from '../../src/http/schemas/suggestion.ts'
-import { JsonFeedBody } from '../../src/http/schemas/json-feed.ts'
-import { StoryBody } from '../../src/http/schemas/story.ts'
-import { listBody } from '../../src/http/schemas/list.ts'
-import { ProblemBody } from '../../src/http/schemas/problem.ts'
+import { ArticleBody, ListItemBody, TrendingItemBody, FoundBody } from '../../src/api/schemas/item.ts'
+import { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
+import { JsonFeedBody } from '../../src/api/feeds/json-feed.ts'
+import { StoryBody } from '../../src/api/schemas/story.ts'
+import { listBody } from '../../src/api/schemas/list.ts'
+import { ProblemBody } from '../../src/api/schemas/problem.ts'
 import {
   ActivityBody,
   CategoryBody,
   HealthBody,
   SourceBody,
   StatsBody,
-} from '../../src/http/schemas/service.ts'
+} from '../../src/api/schemas/service.ts'
 import { ask, type Reply } from './ask.ts'
 import { type OpenApi, type Parameter, parametersOf, readOpenApi, type Schema } from './read-openapi.ts'
 import { apiOf } from './api-of.ts'

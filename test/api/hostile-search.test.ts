@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { QueryNode } from '../../src/domain/search.ts'
-import { parseQuery } from '../../src/domain/query/parse.ts'
+import type { QueryNode } from '../../src/model/search.ts'
+import { parseQuery } from '../../src/search/query/parse.ts'
 import { ask, idsOf, type PageJson } from './ask.ts'
 import { HIDDEN, hostileQuery, probe } from './hostile-queries.ts'
 import { openArticles } from './search-world.ts'

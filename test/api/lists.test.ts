@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Item } from '../../src/domain/item.ts'
-import { HOUR_MS } from '../../src/domain/time.ts'
+import type { Item } from '../../src/model/item.ts'
+import { HOUR_MS } from '../../src/model/time.ts'
 import { askPage, idsOf } from './ask.ts'
 import { apiOf } from './api-of.ts'
 import { NOW, openWorld } from './world.ts'

@@ -79,6 +79,7 @@ describe('the interface’s description', () => {
       '/livez',
       '/readyz',
       '/sources.opml',
+      '/thumbnails/{item}',
     ])
   })
 

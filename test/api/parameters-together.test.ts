@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ProblemBody } from '../../src/http/schemas/problem.ts'
+import { ProblemBody } from '../../src/api/schemas/problem.ts'
 import { ask } from './ask.ts'
 import { apiOf } from './api-of.ts'
 import { openWorld } from './world.ts'

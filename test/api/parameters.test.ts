@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ProblemBody } from '../../src/http/schemas/problem.ts'
+import { ProblemBody } from '../../src/api/schemas/problem.ts'
 import { ask } from './ask.ts'
 import { apiOf } from './api-of.ts'
 import { openWorld } from './world.ts'
@@ -104,6 +104,7 @@ const REFUSED: Record<string, Record<string, readonly string[]>> = {
     fields: NO_FIELDS,
     limit: LIMIT,
     offset: LIST.offset,
+    cursor: LIST.cursor,
   },
   '/api/story': { id: [...NO_NUMBER, '0', '-1'] },
   '/feed/rss': {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
-import type { ReadStore } from '../../src/store/read-store.ts'
+import { DigestError } from '../../src/model/errors.ts'
+import { openSearch, type Search } from '../../src/search/search.ts'
 import { aSource } from '../a-source.ts'
 import { aDraft, aFirstVisit } from '../store/drafts.ts'
 import { apiOf } from './api-of.ts'
@@ -25,17 +26,30 @@ describe('what watches the service', () => {
   })
 
   it('is told to wait while the search index is loaded', async () => {
-    const loading: ReadStore = new Proxy(api.world.store, {
-      get: (store, name) =>
-        name === 'isSearchIndexLoading' ? () => Promise.resolve(true) : (Reflect.get(store, name) as unknown),
-    })
-    const served = await serve(loading)
+    const { store } = api.world
+    const building: Search = {
+      ...openSearch(store.searchSource),
+      state: () => Promise.resolve({ status: 'building', progress: 0.25 }),
+      find: () => Promise.reject(new DigestError('searchUnavailable', 'The index has 25 % so far.')),
+    }
+    const served = await serve(store, {}, undefined, building)
 
     const reply = await ask(`${served.base}/readyz`)
 
     expect([reply.status, reply.json]).toEqual([503, { ready: false, missing: ['searchIndex'] }])
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ask(`${served.base}/api/health`)).json).toMatchObject({
+      status: 'degraded',
+      checks: { search: { status: 'degraded', progress: 0.25 } },
+    })
     expect((await ask(`${served.base}/livez`)).status).toBe(200)
+    const refused = await ask(`${served.base}/api/search?q=river`)
+    expect([refused.status, refused.json]).toMatchObject([
+      503,
+      { code: 'searchUnavailable', detail: 'The index has 25 % so far.' },
+    ])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ask(`${served.base}/api/items`)).status).toBe(200)
     await served.close()
   })
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import type { ItemDraft } from '../../src/domain/item.ts'
+import type { ItemDraft } from '../../src/model/item.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import { aSource } from '../a-source.ts'

@@ -1,7 +1,8 @@
 import pino from 'pino'
-import type { HttpConfig } from '../../src/http/deps.ts'
-import type { Page } from '../../src/http/page/page.ts'
-import { createServer } from '../../src/http/server.ts'
+import type { HttpConfig } from '../../src/api/deps.ts'
+import type { Page } from '../../src/api/page/page.ts'
+import { createServer } from '../../src/api/server.ts'
+import { openSearch, type Search } from '../../src/search/search.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import { NOW } from './world.ts'
 
@@ -20,11 +21,13 @@ export async function serve(
   store: ReadStore,
   config: Partial<HttpConfig> = {},
   page?: Page,
+  search: Search = openSearch(store.searchSource),
 ): Promise<Served> {
   const clock = { now: NOW }
   const log: string[] = []
   const app = createServer({
     store,
+    search,
     page,
     now: () => clock.now,
     version: '9.9.9-test',
@@ -33,5 +36,12 @@ export async function serve(
     logger: pino({ level: 'error' }, { write: (line: string) => void log.push(line) }),
   })
   const base = await app.listen({ host: '127.0.0.1', port: 0 })
-  return Object.assign(clock, { base, log, close: () => app.close() })
+  return Object.assign(clock, {
+    base,
+    log,
+    async close() {
+      await app.close()
+      await search.close()
+    },
+  })
 }

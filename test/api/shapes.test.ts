@@ -1,22 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import type { Item } from '../../src/domain/item.ts'
-import { hotKey } from '../../src/domain/score.ts'
-import { HOUR_MS } from '../../src/domain/time.ts'
-import { articleJson, itemJson } from '../../src/http/bodies/item.ts'
-import { ArticleBody, ItemBody, ListItemBody, TrendingItemBody } from '../../src/http/schemas/item.ts'
-import { FoundBody } from '../../src/http/schemas/found.ts'
-import { listBody } from '../../src/http/schemas/list.ts'
-import { SuggestionsBody } from '../../src/http/schemas/suggestion.ts'
-import { ProblemBody } from '../../src/http/schemas/problem.ts'
-import { StoryBody } from '../../src/http/schemas/story.ts'
+import type { Item } from '../../src/model/item.ts'
+import { hotKey } from '../../src/model/score.ts'
+import { HOUR_MS } from '../../src/model/time.ts'
+import { articleJson, itemJson } from '../../src/api/bodies/item.ts'
+import {
+  ArticleBody,
+  ItemBody,
+  ListItemBody,
+  TrendingItemBody,
+  FoundBody,
+} from '../../src/api/schemas/item.ts'
+import { listBody } from '../../src/api/schemas/list.ts'
+import { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
+import { ProblemBody } from '../../src/api/schemas/problem.ts'
+import { StoryBody } from '../../src/api/schemas/story.ts'
 import {
   ActivityBody,
   CategoryBody,
   HealthBody,
   SourceBody,
   StatsBody,
-} from '../../src/http/schemas/service.ts'
+} from '../../src/api/schemas/service.ts'
 import { ask, askPage } from './ask.ts'
 import { apiOf } from './api-of.ts'
 import { serve } from './serve.ts'

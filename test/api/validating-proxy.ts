@@ -4,7 +4,7 @@ import type { OpenApi, Parameter, Schema } from './read-openapi.ts'
 /** What a proxy does that holds traffic to an OpenAPI document, by nothing but that document. */
 export interface ValidatingProxy {
   /** What is wrong with a request; empty where it passes. */
-  faultsOf(path: string, query: string): string[]
+  errorsOf(path: string, query: string): string[]
   /** What is wrong with a JSON answer. */
   bodyFaultsOf(path: string, status: number, body: unknown): string[]
 }
@@ -24,7 +24,7 @@ export function validatingProxy(document: OpenApi): ValidatingProxy {
       .error?.issues.map(({ path, message }) => `${what} ${path.join('.')}: ${message}`) ?? []
 
   return {
-    faultsOf(path, query) {
+    errorsOf(path, query) {
       const parameters = document.paths[path]?.get?.parameters ?? []
       const given = new URLSearchParams(query)
       const unknown = [...given.keys()].filter((name) => parameters.every((one) => one.name !== name))

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { Discovery } from '../../src/collect/discover/discover.ts'
+import type { Discovery } from '../../src/sources/discover/discover.ts'
 import { never, serve } from './loopback.ts'
 import { collecting } from './visiting.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultKind } from '../../src/domain/advice.ts'
+import { faultKind } from '../../src/model/advice.ts'
 import { client, failure, serve } from './http-client.ts'
 
 /** What the page and `doctor` make of a request that failed. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { Collector } from '../../src/collect/collect.ts'
-import type { PageReading } from '../../src/collect/full-text/article-page.ts'
-import { createExtractor, type Extractor } from '../../src/collect/full-text/extractor.ts'
-import type { Source } from '../../src/domain/source.ts'
+import type { Collector } from '../../src/sources/sources.ts'
+import type { PageReading } from '../../src/sources/article/article-page.ts'
+import { createExtractor, type Extractor } from '../../src/sources/article/extractor.ts'
+import type { Source } from '../../src/model/source.ts'
 import { aSource, never, openCollector, serve } from './loopback.ts'
 import { collecting } from './visiting.ts'
 
@@ -230,7 +230,7 @@ function openExtractor(options = {}): Extractor {
 }
 
 function task(page: string, content?: string) {
-  return { html: page, url: 'https://tide.example/ferry', wish: { text: true, selectors: { content } } }
+  return { html: page, url: 'https://tide.example/ferry', request: { text: true, selectors: { content } } }
 }
 
 /** Takes seconds on any machine: every link is counted against every paragraph around it. */

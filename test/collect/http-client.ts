@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type LookupFunction, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { createHttpClient, type HttpClient, type HttpClientOptions } from '../../src/collect/http/client.ts'
-import { HttpFailure } from '../../src/collect/http/failure.ts'
+import { createHttpClient, type HttpClient, type HttpClientOptions } from '../../src/fetch/client.ts'
+import { HttpFailure } from '../../src/fetch/failure.ts'
 import { never } from './loopback.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void

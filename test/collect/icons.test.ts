@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { IconPlace } from '../../src/domain/icon.ts'
-import { refreshIcons } from '../../src/jobs/icons.ts'
+import type { IconLocations } from '../../src/model/picture.ts'
+import { refreshIcons } from '../../src/pipeline/icons.ts'
 import { never, serve } from './loopback.ts'
 import { collecting } from './visiting.ts'
 
@@ -122,7 +122,7 @@ describe('looking for icons', () => {
         return Promise.resolve(true)
       },
     }
-    const findIcon = async ({ sourceId, siteUrl }: IconPlace): Promise<undefined> => {
+    const findIcon = async ({ sourceId, siteUrl }: IconLocations): Promise<undefined> => {
       const host = siteUrl ?? ''
       running.set(host, (running.get(host) ?? 0) + 1)
       most.set(host, Math.max(most.get(host) ?? 0, running.get(host) ?? 0))
@@ -150,11 +150,11 @@ describe('looking for icons', () => {
   })
 })
 
-async function find(changes: Partial<IconPlace>) {
+async function find(changes: Partial<IconLocations>) {
   const collector = collecting()
   return collector.findIcon(place(changes), never())
 }
 
-function place(changes: Partial<IconPlace>): IconPlace {
+function place(changes: Partial<IconLocations>): IconLocations {
   return { sourceId: 'tide', iconUrl: null, siteUrl: null, feedUrl: 'http://127.0.0.1:1/feed', ...changes }
 }

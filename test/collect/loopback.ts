@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { type Collector, type CollectorOptions, createCollector } from '../../src/collect/collect.ts'
-import type { Collected } from '../../src/domain/entry.ts'
-import type { Source, SourceState } from '../../src/domain/source.ts'
+import { type Collector, type CollectorOptions, createCollector } from '../../src/sources/sources.ts'
+import type { FetchResult } from '../../src/model/entry.ts'
+import type { Source, SourceState } from '../../src/model/source.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -70,7 +70,7 @@ export function aSource(changes: Partial<Source> & Pick<Source, 'url'>): Source 
 }
 
 /** What is known after a visit that brought entries. */
-export function stateAfter(collected: Collected): SourceState {
+export function stateAfter(collected: FetchResult): SourceState {
   return {
     sourceId: 'paper',
     validators: collected.kind === 'failed' ? { etag: null, lastModified: null } : collected.validators,

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Collector } from '../../src/collect/collect.ts'
-import type { Collected } from '../../src/domain/entry.ts'
-import type { SourceState } from '../../src/domain/source.ts'
-import { FIRST_STANDING } from '../../src/domain/standing.ts'
+import type { Collector } from '../../src/sources/sources.ts'
+import type { FetchResult } from '../../src/model/entry.ts'
+import { type SourceState, INITIAL_LOCATION } from '../../src/model/source.ts'
 import { aSource, never, openCollector, openSite, type Pages, type Site, stateAfter } from './loopback.ts'
 
 const FEED =
@@ -55,7 +54,7 @@ describe('a feed that is no longer at its address', () => {
     await open({ '/': PAGE(LINK), '/moved/feed': FEED, '/robots.txt': 'User-agent: *\nDisallow: /' })
 
     const searched = await visit({ consecutiveErrors: 1 })
-    const again = await visit({ consecutiveErrors: 2, standing: { ...FIRST_STANDING, searchedAt: 1 } })
+    const again = await visit({ consecutiveErrors: 2, location: { ...INITIAL_LOCATION, searchedAt: 1 } })
 
     expect(searched).toMatchObject({ kind: 'failed', exchange: { searched: true, status: 404 } })
     expect(again.exchange.searched).toBeUndefined()
@@ -95,7 +94,7 @@ describe('a feed that is no longer at its address', () => {
   it('is visited where it was kept, and its own address is left alone', async () => {
     await open({ '/moved/feed': FEED })
 
-    const collected = await visit({ standing: { ...FIRST_STANDING, keptUrl: `${site.url}/moved/feed` } })
+    const collected = await visit({ location: { ...INITIAL_LOCATION, keptUrl: `${site.url}/moved/feed` } })
 
     expect(collected.kind).toBe('entries')
     expect(site.asked).toEqual(['/moved/feed'])
@@ -113,7 +112,7 @@ async function close(): Promise<void> {
 }
 
 /** Visits a feed that was read before. */
-function visit(state: Partial<SourceState>, path = '/feed'): Promise<Collected> {
+function visit(state: Partial<SourceState>, path = '/feed'): Promise<FetchResult> {
   const known: SourceState = {
     ...stateAfter({ kind: 'unchanged', validators: { etag: null, lastModified: null }, exchange: EXCHANGE }),
     documentHash: 'read before',

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { Collected } from '../../src/domain/entry.ts'
+import type { FetchResult } from '../../src/model/entry.ts'
 import { aSource, never, serve } from './loopback.ts'
 import { collecting } from './visiting.ts'
 
@@ -67,7 +67,7 @@ describe('a page that asks for proof that a person is there', () => {
       '/bare': `<html><body><div id="px-captcha"></div>${script}${'var a = 1; '.repeat(200)}</SCRIPT></body></html>`,
       '/open': `<html><body>${'<script>'.repeat(50_000)} px-captcha</body></html>`,
     })
-    const page = (path: string): Promise<Collected> =>
+    const page = (path: string): Promise<FetchResult> =>
       visit({ type: 'page', url: `${site.url}${path}`, paths: PATHS })
 
     expect(await page('/list')).toMatchObject({ kind: 'entries', entries: [{ title: 'Ferry runs again' }] })
@@ -76,7 +76,7 @@ describe('a page that asks for proof that a person is there', () => {
   })
 })
 
-function visit(source: Parameters<typeof aSource>[0], maxBytes = 10_000_000): Promise<Collected> {
+function visit(source: Parameters<typeof aSource>[0], maxBytes = 10_000_000): Promise<FetchResult> {
   const collector = collecting({ maxBytes })
   return collector.collect(aSource(source), undefined, never())
 }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import type { Collector, CollectorOptions } from '../../src/collect/collect.ts'
-import type { Collected, Entry } from '../../src/domain/entry.ts'
+import type { Collector, CollectorOptions } from '../../src/sources/sources.ts'
+import type { FetchResult, Entry } from '../../src/model/entry.ts'
 import { aSource, never, openCollector } from './loopback.ts'
 
 /** As `openCollector`, for the test that asks for it: closed when that has ended. */
@@ -14,7 +14,7 @@ export function collecting(options: CollectorOptions = {}): Collector {
 export function visitRaw(
   source: Parameters<typeof aSource>[0],
   options: CollectorOptions = {},
-): Promise<Collected> {
+): Promise<FetchResult> {
   return collecting(options).collect(aSource(source), undefined, never())
 }
 
@@ -22,7 +22,7 @@ export function visitRaw(
 export async function visit(
   source: Parameters<typeof aSource>[0],
   options: CollectorOptions = {},
-): Promise<Extract<Collected, { kind: 'entries' }> & { entries: readonly Entry[] }> {
+): Promise<Extract<FetchResult, { kind: 'entries' }> & { entries: readonly Entry[] }> {
   const collected = await visitRaw(source, options)
   if (collected.kind !== 'entries') throw new Error(`no entries: ${JSON.stringify(collected)}`)
   return collected

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { canonicalKey, safeHttpUrl } from '../../src/domain/url.ts'
+import { canonicalKey, safeHttpUrl } from '../../src/url/url.ts'
 
 const FOLDER = join(
   process.env['DIGEST_CORPUS'] ?? resolve(import.meta.dirname, '../../../shared/corpus'),

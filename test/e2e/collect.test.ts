@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTroubleServer, type TroubleServer } from '../../src/newsroom/trouble.ts'
+import { startTroubleServer, type TroubleServer } from '../../sample/trouble/trouble.ts'
 import { emptyFolder, runCli } from './run-cli.ts'
 
 let server: TroubleServer

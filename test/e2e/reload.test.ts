@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { renameSync, writeFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyFolder, eventually, serve, type Serving } from './run-cli.ts'
@@ -88,6 +89,29 @@ describe('settings that change while the service runs', () => {
   it('lose no request', () => {
     expect(statuses.length).toBeGreaterThan(50)
     expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+})
+
+describe('settings that change while the service listens on localhost', () => {
+  it('hold on every address of it, and the service ends cleanly', async () => {
+    const folder = emptyFolder()
+    const file = join(folder, 'digest.yaml')
+    writeFileSync(file, yaml({ sources: ['first'], server: 'host: localhost' }))
+    const service = await serve(['--no-collect'], folder)
+    const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+      all?.some(({ address }) => address === '::1'),
+    )
+    const addresses = [service.url, ...(hasIpv6 ? [service.url.replace('127.0.0.1', '[::1]')] : [])]
+    const statuses = (init?: RequestInit) =>
+      Promise.all(addresses.map(async (address) => (await fetch(`${address}/api/items`, init)).status))
+
+    expect(new Set(await statuses())).toEqual(new Set([200]))
+    writeFileSync(file, yaml({ sources: ['first'], server: `host: localhost, apiKeys: ["${HASH}"]` }))
+    await eventually(statuses, (all) => all.every((status) => status === 401))
+    expect(new Set(await statuses(WITH_KEY))).toEqual(new Set([200]))
+
+    expect((await service.stop()).code).toBe(0)
+    for (const address of addresses) await expect(fetch(address)).rejects.toThrow('fetch failed')
   })
 })
 

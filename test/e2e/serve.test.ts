@@ -50,6 +50,15 @@ describe('a fresh machine without settings', () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
   })
 
+  it('shows its page, with the files that it needs', async () => {
+    const page = await fetch(`${service.url}/`)
+    const html = await page.text()
+    const script = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1]
+
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect((await fetch(new URL(script ?? '/missing', `${service.url}/`))).status).toBe(200)
+  })
+
   it('finds an item by a word of its title', async () => {
     const word = first.title.split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? ''
 

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCollecting } from '../../src/cli/collecting.ts'
 import { configOf } from '../../src/cli/options.ts'
-import type { Source } from '../../src/domain/source.ts'
+import { loadShrinker } from '../../src/sources/thumbnails/shrinker.ts'
+import type { Source } from '../../src/model/source.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { MINUTE_MS } from '../../src/domain/time.ts'
+import { MINUTE_MS } from '../../src/model/time.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import { runningClock } from '../running-clock.ts'
 
@@ -51,6 +52,8 @@ export async function openCollectedWorld(
     failed = []
     await collecting.schedule.runOnce('all', new AbortController().signal)
   }
+  const shrink = await loadShrinker()
+  if (shrink !== undefined) await collecting.thumbnails(shrink).refresh(new AbortController().signal)
   await collecting.close()
   if (failed.length > 0) throw new Error(`a source could not be visited: ${JSON.stringify(failed)}`)
   const store = await openSqliteReadStore(file, { now })

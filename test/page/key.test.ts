@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ApiKey } from '../../src/domain/api-key.ts'
+import type { ApiKey } from '../../src/model/api-key.ts'
 import { ask } from '../api/ask.ts'
 import { NOW, openWorld, type World } from '../api/world.ts'
 import { openService, type Service } from './open-service.ts'
@@ -45,6 +45,7 @@ async function submit(html: string, key: string, headers: Readonly<Record<string
   })
 }
 
+const footerOf = (html: string) => html.slice(html.indexOf('<footer'), html.indexOf('</footer>'))
 const headingOf = (html: string) => /<h1>([^<]*)/.exec(html)?.[1]
 
 describe('the form for a key, without scripts', () => {
@@ -87,6 +88,34 @@ describe('the form for a key, without scripts', () => {
     const view = await ask(service.base + '/', { headers: { cookie: 'digest-key=of-last-year' } })
 
     expect([view.status, headingOf(view.text)]).toEqual([401, 'This API key is wrong'])
+  })
+
+  it('lets a reader forget the key, right or wrong', async () => {
+    const cookie = `digest-key=${encodeURIComponent(KEY)}`
+    const view = await ask(`${service.base}/list?category=world`, { headers: { cookie } })
+    const basic = `Basic ${Buffer.from(`me:${KEY}`).toString('base64')}`
+    const wrong = await ask(`${service.base}/list`, { headers: { cookie: 'digest-key=of-last-year' } })
+    const without = await ask(`${service.base}/list`, { headers: { authorization: basic } })
+
+    const forgotten = await submit(footerOf(view.text), '', { cookie })
+
+    expect([forgotten.status, forgotten.headers['location']]).toEqual([303, '/digest/list?category=world'])
+    expect(forgotten.headers['set-cookie']).toMatch(/^digest-key=; Path=\/digest\/; Max-Age=0; HttpOnly/)
+    expect(footerOf(wrong.text)).toContain('Forget this API key')
+    expect([without.status, without.text.includes('Forget this API key')]).toEqual([200, false])
+  })
+
+  it('neither sets nor forgets a key for a form of another site', async () => {
+    const asked = await ask(`${service.base}/list`)
+
+    const answers = await Promise.all(
+      [KEY, ''].map((key) => submit(asked.text, key, { 'sec-fetch-site': 'cross-site' })),
+    )
+
+    expect(answers.map(({ status, headers }) => [status, headers['set-cookie']])).toEqual([
+      [401, undefined],
+      [401, undefined],
+    ])
   })
 
   it('leads whoever opens its address alone to the front page', async () => {

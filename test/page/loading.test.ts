@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { MAX_THUMBNAIL_BYTES } from '../../src/model/picture.ts'
+import { ask } from '../api/ask.ts'
 import { hasBrowser } from '../browser.ts'
 import { layoutShift, transferredBytes, watchLayout } from './measures.ts'
 import { type NewsroomViews, openNewsroomViews } from './newsroom-views.ts'
 import { alive, openReader } from './reader.ts'
 
-/** What comes over the network before a view can be read and used, compressed. */
+/** What comes over the network before a view can be read and used, compressed, without pictures. */
 const VIEW_BYTES = 70_000
+
+/** With them. */
+const PICTURED_BYTES = 90_000
+
+/** As many as the front page tells. */
+const STORIES = 25
 
 describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
   let views: NewsroomViews
@@ -50,6 +59,80 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
     }
   })
 
+  it('comes in under 90 kB with a picture of the largest size at each story', async () => {
+    const reader = await openReader(views.browser, { base: views.base })
+
+    await reader.page.goto(views.base)
+    await alive(reader.page)
+
+    // Pictures are asked for as they come near the window.
+    await expect.poll(async () => (await thumbnailsAsked(reader.page)).length).toBeGreaterThan(3)
+    const addresses = await thumbnailsAsked(reader.page)
+    const { bytes } = await transferredBytes(reader.page)
+    const pictures = await Promise.all(addresses.map((address) => ask(address)))
+    const others = bytes - pictures.reduce((sum, picture) => sum + picture.bytes.length, 0)
+    expect(others + STORIES * MAX_THUMBNAIL_BYTES).toBeLessThan(PICTURED_BYTES)
+    await reader.close()
+  })
+
+  it.each(['/', '/list', '/story'])(
+    'shows pictures in boxes of one size, and asks nobody else for them: %s',
+    async (path) => {
+      const reader = await openReader(views.browser, {
+        base: views.base,
+        viewport: { width: 1280, height: 900 },
+      })
+      const asked: string[] = []
+      reader.page.on('request', (request) => asked.push(new URL(request.url()).origin))
+
+      await reader.page.goto(views.base + (path === '/story' ? (views.addresses[path] ?? '') : path))
+      await alive(reader.page)
+      await reader.page.locator('.thumbnail img').first().scrollIntoViewIfNeeded()
+
+      const shown = (): Promise<unknown[]> =>
+        reader.page.evaluate<
+          unknown[]
+        >(`[...document.querySelectorAll('.thumbnail')].slice(0, 2).map((box) => {
+        const { width, height } = box.getBoundingClientRect()
+        return [width, height, box.firstChild.naturalWidth]
+      })`)
+      await expect.poll(shown).toEqual([
+        [96, 72, 144],
+        [96, 72, 144],
+      ])
+      expect([...new Set(asked)]).toEqual([new URL(views.base).origin])
+      await reader.close()
+    },
+  )
+
+  it('keeps the box of a picture that does not come, and nothing moves', async () => {
+    const reader = await openReader(views.browser, {
+      base: views.base,
+      viewport: { width: 1280, height: 900 },
+    })
+    await watchLayout(reader.page)
+    await reader.page.route('**/thumbnails/*', (route) => route.fulfill({ status: 404 }))
+
+    await reader.page.goto(views.base)
+    await alive(reader.page)
+
+    const box = await reader.page.locator('.thumbnail').first().boundingBox()
+    expect([box?.width, box?.height, await layoutShift(reader.page)]).toEqual([96, 72, 0])
+    await reader.close()
+  })
+
+  it.each(['compact', 'headlines'])('has no pictures, and asks for none, where it is %s', async (density) => {
+    const reader = await openReader(views.browser, { base: views.base })
+
+    await reader.page.goto(`${views.base}/preferences?density=${density}&back=/`)
+    await alive(reader.page)
+
+    expect(await reader.page.locator('.thumbnail').count()).toBeGreaterThan(3)
+    expect(await reader.page.locator('.thumbnail:visible').count()).toBe(0)
+    expect(await thumbnailsAsked(reader.page)).toEqual([])
+    await reader.close()
+  })
+
   it('is seen to move where it does', async () => {
     const reader = await openReader(views.browser, { base: views.base })
     await watchLayout(reader.page)
@@ -62,3 +145,9 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
     await reader.close()
   })
 })
+
+function thumbnailsAsked(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(
+    `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/thumbnails/'))`,
+  )
+}

@@ -1,4 +1,4 @@
-import { openPage } from '../../src/cli/open-page.ts'
+import { openPage } from '../../src/cli/serve/open-page.ts'
 import { type Browser, launchBrowser } from '../browser.ts'
 import { addressOfEveryView } from './every-view.ts'
 import { NOW, openNewsroomWorld } from './newsroom-world.ts'

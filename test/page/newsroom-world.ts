@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../src/domain/time.ts'
-import { startNewsroom } from '../../src/newsroom/newsroom.ts'
+import { MINUTE_MS } from '../../src/model/time.ts'
+import { startNewsroom } from '../../sample/newsroom.ts'
 import { type CollectedWorld, openCollectedWorld } from './collected-world.ts'
 
 /** When collecting begins: an ordinary Tuesday noon. */
@@ -25,7 +25,7 @@ const OUTLETS = new Set([
 export async function openNewsroomWorld(): Promise<CollectedWorld> {
   const newsroom = await startNewsroom({ port: 0, now: () => COLLECTED_AT })
   // Makes its thirty days up before anybody waits for an answer.
-  newsroom.truth()
+  newsroom.expectedStories()
   const sources = newsroom.sources.filter(({ id }) => OUTLETS.has(id))
   const world = await openCollectedWorld(sources, COLLECTED_AT)
   await newsroom.close()

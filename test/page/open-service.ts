@@ -1,8 +1,9 @@
 import pino from 'pino'
-import { openPage } from '../../src/cli/open-page.ts'
-import type { HttpConfig } from '../../src/http/deps.ts'
-import { createServer } from '../../src/http/server.ts'
-import type { Notice } from '../../src/http/page/page.ts'
+import { openPage } from '../../src/cli/serve/open-page.ts'
+import type { HttpConfig } from '../../src/api/deps.ts'
+import { createServer } from '../../src/api/server.ts'
+import type { Notice } from '../../src/api/page/page.ts'
+import { openSearch } from '../../src/search/search.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
 
 export interface Service {
@@ -27,8 +28,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   if (page === undefined) throw new Error('the page is not built: run `npm run build` first')
   // The port is known only once it listens, and the address must be known before: any one will do for links.
   const baseUrl = prefix === '' ? undefined : `http://127.0.0.1${prefix}`
+  const search = openSearch(store.searchSource)
   const app = createServer({
     store,
+    search,
     now,
     page,
     notice: options.notice,
@@ -38,5 +41,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     logger: pino({ level: 'silent' }),
   })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  return { base: address + prefix, close: () => app.close() }
+  return {
+    base: address + prefix,
+    async close() {
+      await app.close()
+      await search.close()
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { deflateSync, inflateSync } from 'node:zlib'
-import { pngChunk } from '../../src/newsroom/png.ts'
+import { pngChunk } from '../../sample/images/png.ts'
 
 /** Colours that a palette can have. */
 const COLOURS = 256

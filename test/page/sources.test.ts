@@ -6,8 +6,8 @@ import { en } from '../../web/words/en.ts'
 import { openService } from './open-service.ts'
 import { aSource } from '../a-source.ts'
 import { alive, openReader } from './reader.ts'
-import { adviceFor } from '../../src/domain/advice.ts'
-import { VISIT_ERROR_CODES } from '../../src/domain/source.ts'
+import { adviceFor } from '../../src/model/advice.ts'
+import { VISIT_ERROR_CODES } from '../../src/model/source.ts'
 import { ERROR_MESSAGE, NOW, openTroubledWorld, SOURCES } from './troubled-world.ts'
 import { readingOf } from './reading-of.ts'
 
@@ -191,7 +191,7 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
       const { status, text } = await ask(`${reading.base}/source?id=nobody`)
 
       expect(status).toBe(404)
-      expect(text).toContain(en.trouble.notFound)
+      expect(text).toContain(en.problem.notFound)
     })
   })
 

@@ -1,18 +1,18 @@
-import type { Entry } from '../../src/domain/entry.ts'
-import { EVERYTHING } from '../../src/domain/filter.ts'
-import type { StoryItem } from '../../src/domain/story.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/domain/time.ts'
-import { findTrends } from '../../src/domain/trend.ts'
-import type { LiveStories } from '../../src/jobs/live-stories.ts'
-import { canonicalUrl, textAt } from '../../src/newsroom/article.ts'
-import { castOf } from '../../src/newsroom/cast.ts'
-import { drawEvent } from '../../src/newsroom/events.ts'
-import type { Outlet } from '../../src/newsroom/outlet.ts'
-import { OUTLETS } from '../../src/newsroom/outlets.ts'
-import { randomFor } from '../../src/newsroom/random.ts'
-import { TELLINGS } from '../../src/newsroom/texts/tellings.ts'
-import { wordArticle } from '../../src/newsroom/wording.ts'
-import { createWorld } from '../../src/newsroom/world.ts'
+import type { Entry } from '../../src/model/entry.ts'
+import { EVERYTHING } from '../../src/model/filter.ts'
+import type { StoryItem } from '../../src/model/story.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/model/time.ts'
+import { findTrends } from '../../src/stories/trends/trends.ts'
+import type { LiveStories } from '../../src/pipeline/stories/live-stories.ts'
+import { canonicalUrl, textAt } from '../../sample/world/article.ts'
+import { namedEntitiesOf } from '../../sample/world/named-entities.ts'
+import { chooseEvent } from '../../sample/world/events.ts'
+import type { Outlet } from '../../sample/outlets/outlet.ts'
+import { OUTLETS } from '../../sample/outlets/outlets.ts'
+import { randomFor } from '../../sample/random.ts'
+import { EVENT_PATTERNS } from '../../sample/texts/texts.ts'
+import { wordArticle } from '../../sample/texts/wording.ts'
+import { createWorld } from '../../sample/world/world.ts'
 import { aSource } from '../a-source.ts'
 import { anEntry, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
 
@@ -157,20 +157,20 @@ function newsOf(seed: string, lastDay: EpochMs, pastDays: number): Told[] {
 }
 
 function plantBursts(seed: string, day: EpochMs): Told[] {
-  const cast = castOf(seed)
+  const cast = namedEntitiesOf(seed)
   const papers = OUTLETS.filter(
     ({ role, language }) => language === 'en' && !['links', 'podcast', 'ticker'].includes(role),
   )
   return Array.from({ length: BURSTS }, (_, burst) => {
     const random = randomFor(seed, 'burst', burst)
-    const { kindId, facts } = drawEvent(cast, undefined, random)
+    const { kindId, facts } = chooseEvent(cast, undefined, random)
     const lastsMs = random.int(60, 360) * MINUTE_MS
     const start = day + Math.floor(random.next() * (DAY_MS - lastsMs))
     const tellers = random.shuffle(papers).slice(0, random.int(3, 15))
     const eventId = `burst-${burst}`
     return tellers.map((outlet, turn): Told => {
       const publishedAt = start + Math.floor((turn === 0 ? 0 : random.next()) * lastsMs)
-      const patterns = TELLINGS[outlet.language][kindId]
+      const patterns = EVENT_PATTERNS[outlet.language][kindId]
       const house = {
         outlet,
         publishedAt,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { HOUR_MS } from '../../src/domain/time.ts'
+import { HOUR_MS } from '../../src/model/time.ts'
 import { ask, askPage } from '../api/ask.ts'
 import { serve, type Served } from '../api/serve.ts'
 import { aSource } from '../a-source.ts'

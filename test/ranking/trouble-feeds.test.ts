@@ -5,9 +5,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCollecting } from '../../src/cli/collecting.ts'
 import { configOf } from '../../src/cli/options.ts'
-import type { Source } from '../../src/domain/source.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/domain/time.ts'
-import { startNewsroom, type Newsroom } from '../../src/newsroom/newsroom.ts'
+import type { Source } from '../../src/model/source.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/model/time.ts'
+import { startNewsroom, type Newsroom } from '../../sample/newsroom.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { askPage } from '../api/ask.ts'
 import { serve } from '../api/serve.ts'
@@ -34,7 +34,7 @@ let quiet: Told
 
 beforeAll(async () => {
   newsroom = await startNewsroom({ port: 0, now: () => clock })
-  newsroom.truth()
+  newsroom.expectedStories()
   site = await openSite({ '/feed': (_, response) => response.end(feedOf(showing(clock))) })
   quiet = await collect(undefined)
 })

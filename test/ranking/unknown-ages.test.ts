@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Entry } from '../../src/domain/entry.ts'
-import { DAY_MS, HOUR_MS } from '../../src/domain/time.ts'
+import type { Entry } from '../../src/model/entry.ts'
+import { DAY_MS, HOUR_MS } from '../../src/model/time.ts'
 import { askPage } from '../api/ask.ts'
 import { serve, type Served } from '../api/serve.ts'
 import { aSource } from '../a-source.ts'

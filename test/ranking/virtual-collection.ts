@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Collected, Entry } from '../../src/domain/entry.ts'
-import { NO_VALIDATORS, type Source } from '../../src/domain/source.ts'
-import type { EpochMs } from '../../src/domain/time.ts'
-import type { LiveStories } from '../../src/jobs/live-stories.ts'
-import { visitSource, type Visit, type VisitDeps } from '../../src/jobs/visit-source.ts'
+import type { FetchResult, Entry } from '../../src/model/entry.ts'
+import { NO_VALIDATORS, type Source } from '../../src/model/source.ts'
+import type { EpochMs } from '../../src/model/time.ts'
+import type { LiveStories } from '../../src/pipeline/stories/live-stories.ts'
+import { visitSource, type Visit, type VisitDeps } from '../../src/pipeline/visit-source.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { anEntry as blank } from '../an-entry.ts'
@@ -58,7 +58,7 @@ export function anEntry(entry: Pick<Entry, 'url' | 'title' | 'publishedAt'> & Pa
   return blank({ guid: entry.url, ...entry })
 }
 
-function read(entries: readonly Entry[]): Extract<Collected, { kind: 'entries' }> {
+function read(entries: readonly Entry[]): Extract<FetchResult, { kind: 'entries' }> {
   return {
     kind: 'entries',
     feed: { title: undefined, siteUrl: undefined, language: 'en', iconUrl: undefined, ttlMs: undefined },

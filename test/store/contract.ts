@@ -16,6 +16,7 @@ import { sourceCourseContract } from './contract/source-course.ts'
 import { sourcesContract } from './contract/sources.ts'
 import { statsContract } from './contract/stats.ts'
 import { storiesContract } from './contract/stories.ts'
+import { thumbnailsContract } from './contract/thumbnails.ts'
 
 /** Where one collection lives, empty at first. */
 export interface StorePlace {
@@ -44,6 +45,7 @@ export function storeContract(engine: string, newPlace: NewPlace): void {
     sourcesContract(newPlace)
     sourceCourseContract(newPlace)
     iconsContract(newPlace)
+    thumbnailsContract(newPlace)
     statsContract(newPlace)
     followingContract(newPlace)
     pruningContract(newPlace)

@@ -1,7 +1,7 @@
-import type { Window } from '../../src/domain/filter.ts'
-import type { ItemDraft } from '../../src/domain/item.ts'
-import { NO_VALIDATORS } from '../../src/domain/source.ts'
-import { HOUR_MS } from '../../src/domain/time.ts'
+import type { Window } from '../../src/model/filter.ts'
+import type { ItemDraft } from '../../src/model/item.ts'
+import { NO_VALIDATORS } from '../../src/model/source.ts'
+import { HOUR_MS } from '../../src/model/time.ts'
 import type { ItemInsert, ScoreWrite, SightingWrite, VisitRecord } from '../../src/store/records.ts'
 
 /** The moment that tests call now: 2026-03-02 12:00 UTC, a Monday. */

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } fro
 import { join } from 'node:path'
 import { Database } from '../../src/store/sqlite/driver.ts'
 import { describe, expect, it } from 'vitest'
-import { EVERYTHING } from '../../src/domain/filter.ts'
+import { EVERYTHING } from '../../src/model/filter.ts'
 import { asOpenFailure } from '../../src/store/sqlite/database.ts'
 import { readMigrations } from '../../src/store/sqlite/migrations.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'

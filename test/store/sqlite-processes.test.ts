@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { Database } from '../../src/store/sqlite/driver.ts'
 import { describe, expect, it } from 'vitest'
-import { EVERYTHING } from '../../src/domain/filter.ts'
+import { EVERYTHING } from '../../src/model/filter.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { FIRST_PAGE, NOW } from './drafts.ts'
 import { newFolder } from './place.ts'
@@ -37,7 +37,7 @@ describe('a writer that is killed', () => {
         integrity: 'ok',
         items: total,
         sightings: total,
-        found: total,
+        known: total,
         stories: total,
       })
     }
@@ -155,7 +155,7 @@ function check(file: string) {
       integrity: db.pragma('integrity_check', { simple: true }),
       items: count('SELECT count(*) FROM items'),
       sightings: count('SELECT count(*) FROM sightings'),
-      found: count(`SELECT count(*) FROM search WHERE search MATCH '"paper"'`),
+      known: count('SELECT count(DISTINCT item_id) FROM addresses'),
       stories: count('SELECT count(*) FROM stories'),
     }
   } finally {

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../src/domain/time.ts'
+import { HOUR_MS } from '../../src/model/time.ts'
 import type { Store } from '../../src/store/store.ts'
 import { aSource } from '../a-source.ts'
 import type { NewPlace } from './contract.ts'

@@ -1,5 +1,5 @@
 /** Why the interface did not give what was asked for; plain, so that the server can hand it on. */
-export interface Trouble {
+export interface Problem {
   /** HTTP status; 0 where nothing answered. */
   readonly status: number
   /** As the interface names it; or `offline`; or, of a key that does not open the page, `wrongKey` and `feeds`. */
@@ -14,19 +14,19 @@ export interface RefusedParameter {
   readonly value: string
 }
 
-export class Problem extends Error {
-  override readonly name = 'Problem'
-  readonly trouble: Trouble
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError'
+  readonly problem: Problem
 
-  constructor(trouble: Trouble, options?: ErrorOptions) {
-    super(`${trouble.status} ${trouble.code}`, options)
-    this.trouble = trouble
+  constructor(problem: Problem, options?: ErrorOptions) {
+    super(`${problem.status} ${problem.code}`, options)
+    this.problem = problem
   }
 }
 
 /** @param body a problem as of RFC 9457, or whatever else came */
-export function problemOf(status: number, body: unknown): Problem {
-  return new Problem({
+export function problemOf(status: number, body: unknown): ProblemError {
+  return new ProblemError({
     status,
     code: textOf(body, 'code') ?? 'internal',
     detail: textOf(body, 'detail') ?? '',

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import type { ArticleBody, FoundItemBody, ItemBody, TrendingItemBody } from '../../src/http/schemas/item.ts'
-import type { ProblemBody } from '../../src/http/schemas/problem.ts'
-import type { SuggestionsBody } from '../../src/http/schemas/suggestion.ts'
-import type { StoryBody } from '../../src/http/schemas/story.ts'
+import type { ArticleBody, FoundItemBody, ItemBody, TrendingItemBody } from '../../src/api/schemas/item.ts'
+import type { ProblemBody } from '../../src/api/schemas/problem.ts'
+import type { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
+import type { StoryBody } from '../../src/api/schemas/story.ts'
 import type {
   ActivityBody,
   CategoryBody,
   HealthBody,
   SourceBody,
   StatsBody,
-} from '../../src/http/schemas/service.ts'
+} from '../../src/api/schemas/service.ts'
 
 // The interface's own schemas: what they promise is what the page reads.
 export type Item = z.output<typeof ItemBody>

@@ -1,35 +1,35 @@
 import { useLink, usePage } from '../page-context.ts'
-import { addressOf, changed } from '../place.ts'
+import { addressOf, changed } from '../page-location.ts'
 import { codeName, nameOf, type Words } from '../words/words.ts'
 import type { Facets } from './facets.ts'
 import { type FilterName, FILTERS, isFiltered } from './filters.ts'
 
 /** The filters in force, each with a way to drop it. */
 export function ActiveFilters({ facets }: { readonly facets: Facets }) {
-  const { words, place } = usePage()
+  const { words, pageLocation } = usePage()
   const link = useLink()
-  if (!isFiltered(place.query)) return null
-  const { q } = place.query
+  if (!isFiltered(pageLocation.query)) return null
+  const { q } = pageLocation.query
   return (
     <ul class="active-filters" aria-label={words.filters.active}>
       {FILTERS.map((name) => {
-        const value = place.query[name]
+        const value = pageLocation.query[name]
         if (value === undefined) return null
-        const told = `${words.filters[name]}: ${valueText(name, value, facets, words)}`
+        const shown = `${words.filters[name]}: ${valueText(name, value, facets, words)}`
         return (
           <li key={name}>
             <a
-              href={link(changed(place, { [name]: undefined, cursor: undefined }))}
+              href={link(changed(pageLocation, { [name]: undefined, cursor: undefined }))}
               title={words.filters.drop}
             >
-              <span dir="auto">{told}</span> <span aria-hidden="true">×</span>
+              <span dir="auto">{shown}</span> <span aria-hidden="true">×</span>
               <span class="visually-hidden">({words.filters.drop})</span>
             </a>
           </li>
         )
       })}
       <li>
-        <a class="plain" href={link(addressOf(place.path, { q }))}>
+        <a class="plain" href={link(addressOf(pageLocation.path, { q }))}>
           {words.filters.dropAll}
         </a>
       </li>

@@ -13,8 +13,8 @@ interface FacetSelectProps {
 
 /** Narrows to one value of a facet. */
 export function FacetSelect({ name, label, facets, toLabel, any }: FacetSelectProps) {
-  const { words, place } = usePage()
-  const chosen = place.query[name]
+  const { words, pageLocation } = usePage()
+  const chosen = pageLocation.query[name]
   const isKnown = chosen === undefined || facets.some(({ value }) => value === chosen)
   return (
     <Field name={name} label={label} isHidden={any !== undefined}>

@@ -20,9 +20,9 @@ interface FilterBarProps {
 
 /** Every filter of the interface as a control; a form, so that it works without JavaScript. */
 export function FilterBar({ facets, orders, order, isRefused, children }: FilterBarProps) {
-  const { words, place } = usePage()
+  const { words, pageLocation } = usePage()
   const link = useLink()
-  const { query, path } = place
+  const { query, path } = pageLocation
   const { filters } = words
   return (
     <>
@@ -101,7 +101,7 @@ interface TypedProps {
 
 /** What somebody types stays while the page is drawn anew around it; only another address changes it. */
 function Typed({ name, type }: TypedProps) {
-  const { query } = usePage().place
+  const { query } = usePage().pageLocation
   const field = useRef<HTMLInputElement>(null)
   const value = query[name] ?? ''
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { Query } from '../place.ts'
+import type { Query } from '../page-location.ts'
 
 /** Parameters that choose items, as the interface names them; lists and feeds have them all. */
 export const FILTERS = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { highlighted } from './highlighted.ts'
+import { highlighted } from './item-list.tsx'
 
 const shape = (html: string) =>
   highlighted(html).map((part) =>

@@ -1,9 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useLink, usePage } from '../page-context.ts'
-import { changed } from '../place.ts'
-import { ItemRow } from './item-row.tsx'
-import type { ListAddress, ListPage } from './list-data.ts'
+import { changed } from '../page-location.ts'
+import type { ListAddress, ListPage, ListItem } from './list-data.ts'
 import { useMore } from './use-more.ts'
+import { Headline } from '../parts/headline.tsx'
+import { ItemMeta } from '../parts/item-meta.tsx'
+import { Summary } from '../parts/summary.tsx'
+import { Thumbnail } from '../parts/thumbnail.tsx'
+import { h, type VNode } from 'preact'
 
 /** Pages that come by themselves; after so many one asks, so that the page's foot can be reached. */
 const PAGES_BY_THEMSELVES = 10
@@ -19,13 +23,13 @@ interface ItemListProps {
 
 /** A list that goes on as one scrolls. Without JavaScript its pages are links. */
 export function ItemList({ address, first, label }: ItemListProps) {
-  const { words, place, api, hidesRead } = usePage()
+  const { words, pageLocation, api, hidesRead } = usePage()
   const link = useLink()
-  const { loaded, trouble, loadMore } = useMore(address, first)
+  const { loaded, problem, loadMore } = useMore(address, first)
   const end = useRef<HTMLParagraphElement>(null)
 
   useEffect(() => {
-    if (end.current === null || trouble !== undefined || loaded.pages >= PAGES_BY_THEMSELVES) return
+    if (end.current === null || problem !== undefined || loaded.pages >= PAGES_BY_THEMSELVES) return
     const watcher = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting === true) void loadMore()
@@ -34,7 +38,7 @@ export function ItemList({ address, first, label }: ItemListProps) {
     )
     watcher.observe(end.current)
     return () => watcher.disconnect()
-  }, [loaded, trouble])
+  }, [loaded, problem])
 
   return (
     <>
@@ -47,7 +51,7 @@ export function ItemList({ address, first, label }: ItemListProps) {
         <p class="more" ref={end}>
           <a
             class="button"
-            href={link(changed(place, { cursor: loaded.nextCursor }))}
+            href={link(changed(pageLocation, { cursor: loaded.nextCursor }))}
             rel="next"
             onClick={(event) => {
               if (api === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -55,10 +59,49 @@ export function ItemList({ address, first, label }: ItemListProps) {
               void loadMore()
             }}
           >
-            {trouble === undefined ? words.list.more : words.list.moreFailed}
+            {problem === undefined ? words.list.more : words.list.moreFailed}
           </a>
         </p>
       )}
     </>
   )
+}
+
+/** An article in a list. */
+function ItemRow({ item }: { readonly item: ListItem }) {
+  const { highlights } = item
+  // A title that is the summary too has its marks already.
+  const isPassage =
+    highlights !== undefined && highlights.summary !== '' && highlights.summary !== highlights.title
+  return (
+    <li class="row">
+      <div class="row-body">
+        <Headline item={item} level={2}>
+          {highlights === undefined ? undefined : highlighted(highlights.title)}
+        </Headline>
+        <Summary item={item}>{isPassage ? highlighted(highlights.summary) : undefined}</Summary>
+        <ItemMeta item={item} story={item.story} score={item.score} />
+      </div>
+      <Thumbnail item={item} />
+    </li>
+  )
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
+
+/**
+ * What was found in a text, as the interface marks it: `<mark>` is its only tag, all else is escaped. It is
+ * read here and made anew rather than put into the page as HTML, so that nothing else can come along.
+ */
+export function highlighted(html: string): (string | VNode)[] {
+  return html.split(/<mark>(.*?)<\/mark>/s).map((part, at) => {
+    const text = part.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+    return at % 2 === 0 ? text : h('mark', null, text)
+  })
 }

@@ -1,6 +1,6 @@
 import type { Api, Parameters } from '../api/api.ts'
 import { CARD_FIELDS, type CardItem } from '../api/card-item.ts'
-import { Problem, type Trouble } from '../api/problem.ts'
+import { ProblemError, type Problem } from '../api/problem.ts'
 import type { FoundItem, Item, List } from '../api/types.ts'
 
 /** What a list shows of an item; `highlights` where it was searched for. */
@@ -28,7 +28,7 @@ const NO_PAGE: ListPage = { items: [], total: 0, nextCursor: null }
 /** The first page, or why the interface refused what was asked: its form is shown with what was typed. */
 export interface FirstPage {
   readonly page: ListPage & Repair
-  readonly refused: Trouble | null
+  readonly refused: Problem | null
 }
 
 /** As `loadPage`; rejects with a `Problem` only for what no other value of a control would mend. */
@@ -40,8 +40,8 @@ export async function loadFirst(
   try {
     return { page: await loadPage(api, address, cursor), refused: null }
   } catch (error) {
-    if (!(error instanceof Problem) || error.trouble.code !== 'parameterInvalid') throw error
-    return { page: NO_PAGE, refused: error.trouble }
+    if (!(error instanceof ProblemError) || error.problem.code !== 'parameterInvalid') throw error
+    return { page: NO_PAGE, refused: error.problem }
   }
 }
 

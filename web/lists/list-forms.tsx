@@ -1,14 +1,14 @@
 import { useFeedLink, useLink, usePage } from '../page-context.ts'
-import { addressOf } from '../place.ts'
+import { addressOf } from '../page-location.ts'
 import { filtersOf } from './filters.ts'
 
 /** This list for other readers: as a feed, and as the call that any program can make. */
 export function ListForms({ path }: { readonly path: '/api/items' | '/api/search' }) {
-  const { words, place } = usePage()
+  const { words, pageLocation } = usePage()
   const link = useLink()
   const feedLink = useFeedLink()
-  const { q, sort } = place.query
-  const filters = { q, ...filtersOf(place.query) }
+  const { q, sort } = pageLocation.query
+  const filters = { q, ...filtersOf(pageLocation.query) }
   return (
     <p class="list-forms">
       <span>{words.list.as}</span>

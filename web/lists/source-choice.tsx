@@ -37,11 +37,11 @@ function TypedSource({
   readonly any?: string
   readonly known: readonly Facet[]
 }) {
-  const { api, place, words } = usePage()
+  const { api, pageLocation, words } = usePage()
   const [offered, setOffered] = useState<readonly Named[]>(known)
   const field = useRef<HTMLInputElement>(null)
   const asked = useRef(0)
-  const chosen = place.query['source'] ?? ''
+  const chosen = pageLocation.query['source'] ?? ''
   useEffect(() => {
     if (field.current !== null) field.current.value = chosen
   }, [chosen])

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { Problem, type Trouble } from '../api/problem.ts'
+import { ProblemError, type Problem } from '../api/problem.ts'
 import { usePage } from '../page-context.ts'
 import { type ListAddress, type ListPage, loadPage } from './list-data.ts'
 
@@ -15,7 +15,7 @@ interface Loaded extends ListPage {
 export interface More {
   readonly loaded: Loaded
   /** Why the last page could not be loaded. */
-  readonly trouble: Trouble | undefined
+  readonly problem: Problem | undefined
   readonly loadMore: () => Promise<void>
 }
 
@@ -24,13 +24,13 @@ export function useMore(address: ListAddress, first: ListPage): More {
   const [loaded, setLoaded] = useState<Loaded>(
     () => (kept.get(KEPT) as Loaded | undefined) ?? { ...first, pages: 1 },
   )
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [problem, setProblem] = useState<Problem>()
   const isLoading = useRef(false)
 
   const loadMore = async () => {
     if (api === undefined || loaded.nextCursor === null || isLoading.current) return
     isLoading.current = true
-    setTrouble(undefined)
+    setProblem(undefined)
     try {
       const next = await loadPage(api, address, loaded.nextCursor)
       const known = new Set(loaded.items.map(({ id }) => id))
@@ -43,11 +43,11 @@ export function useMore(address: ListAddress, first: ListPage): More {
       kept.set(KEPT, all)
       setLoaded(all)
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setTrouble(error.trouble)
+      if (!(error instanceof ProblemError)) throw error
+      setProblem(error.problem)
     } finally {
       isLoading.current = false
     }
   }
-  return { loaded, trouble, loadMore }
+  return { loaded, problem, loadMore }
 }

@@ -1,5 +1,5 @@
-import { addressOf, type Place } from '../place.ts'
-import { placeAt } from './links.ts'
+import { addressOf, type PageLocation } from '../page-location.ts'
+import { locationAt } from './links.ts'
 
 /** What is remembered of an entry of the browser's history while the document lives. */
 export interface Entry<Seen> {
@@ -9,7 +9,7 @@ export interface Entry<Seen> {
   scroll: number
 }
 
-type Open<Seen> = (place: Place, entry: Entry<Seen>) => Promise<void>
+type Open<Seen> = (pageLocation: PageLocation, entry: Entry<Seen>) => Promise<void>
 
 /** Entries that keep what they showed; older ones load anew. */
 const MOST_ENTRIES = 30
@@ -18,7 +18,7 @@ const MOST_ENTRIES = 30
 const SCROLL_KEY = 'digest-scroll'
 
 /** The browser's history, with what each of its entries showed and where it stood. */
-export function createHistory<Seen extends { readonly place: Place }>() {
+export function createHistory<Seen extends { readonly pageLocation: PageLocation }>() {
   const entries = new Map<number, Entry<Seen>>()
   let current = 0
 
@@ -51,9 +51,9 @@ export function createHistory<Seen extends { readonly place: Place }>() {
         if (key === undefined) return history.replaceState({ key: current }, '')
         leave()
         current = key
-        const place = placeAt(new URL(location.href), prefix)
-        if (place === undefined) return location.reload()
-        void open(place, entryAt(current))
+        const pageLocation = locationAt(new URL(location.href), prefix)
+        if (pageLocation === undefined) return location.reload()
+        void open(pageLocation, entryAt(current))
       }
       const onHide = () =>
         sessionStorage.setItem(SCROLL_KEY, JSON.stringify({ key: current, scroll: scrollY }))
@@ -64,16 +64,16 @@ export function createHistory<Seen extends { readonly place: Place }>() {
         removeEventListener('pagehide', onHide)
       }
     },
-    push(place: Place, prefix: string, open: Open<Seen>): Promise<void> {
+    push(pageLocation: PageLocation, prefix: string, open: Open<Seen>): Promise<void> {
       leave()
       current = Math.max(Date.now(), current + 1)
-      history.pushState({ key: current }, '', prefix + addressOf(place.path, place.query))
-      return open(place, entryAt(current))
+      history.pushState({ key: current }, '', prefix + addressOf(pageLocation.path, pageLocation.query))
+      return open(pageLocation, entryAt(current))
     },
-    replace(place: Place, prefix: string, open: Open<Seen>): Promise<void> {
-      history.replaceState({ key: current }, '', prefix + addressOf(place.path, place.query))
+    replace(pageLocation: PageLocation, prefix: string, open: Open<Seen>): Promise<void> {
+      history.replaceState({ key: current }, '', prefix + addressOf(pageLocation.path, pageLocation.query))
       entries.delete(current)
-      return open(place, entryAt(current))
+      return open(pageLocation, entryAt(current))
     },
   }
 }

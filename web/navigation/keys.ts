@@ -1,4 +1,4 @@
-import { type Place, placeOf } from '../place.ts'
+import { type PageLocation, parseLocation } from '../page-location.ts'
 
 /** Views by the letter after `g`. */
 const GOES: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const PATIENCE_MS = 1_500
  *
  * @returns ends it
  */
-export function listenToKeys(go: (place: Place) => void): () => void {
+export function listenToKeys(go: (pageLocation: PageLocation) => void): () => void {
   let goingSince = -Infinity
 
   const onKey = (event: KeyboardEvent) => {
@@ -31,7 +31,7 @@ export function listenToKeys(go: (place: Place) => void): () => void {
       const path = GOES[key]
       if (path !== undefined) {
         event.preventDefault()
-        go(placeOf(path, ''))
+        go(parseLocation(path, ''))
         return
       }
     }

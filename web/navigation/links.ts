@@ -1,12 +1,12 @@
-import type { Preferences } from '../../src/http/page/page.ts'
-import { type Place, placeOf } from '../place.ts'
+import type { Preferences } from '../../src/api/page/page.ts'
+import { type PageLocation, parseLocation } from '../page-location.ts'
 import { ROUTES } from '../routes.ts'
 import { rememberTrail } from './trail.ts'
 
 interface Navigation {
-  go(place: Place): void
+  go(pageLocation: PageLocation): void
   /** Loads the place that is shown once more. */
-  reload(place: Place): void
+  reload(pageLocation: PageLocation): void
   choose(name: keyof Preferences, value: string): void
   /** An article was opened, here or at its publisher's. */
   read(id: number): void
@@ -37,19 +37,19 @@ export function listenToLinks(prefix: string, navigation: Navigation): () => voi
       navigation.choose(preference as keyof Preferences, value)
       return
     }
-    const place = placeAt(new URL(link.href), prefix)
-    if (place === undefined || link.getAttribute('href')?.startsWith('#') === true) return
+    const pageLocation = locationAt(new URL(link.href), prefix)
+    if (pageLocation === undefined || link.getAttribute('href')?.startsWith('#') === true) return
     event.preventDefault()
-    if (link.dataset['reload'] === undefined) navigation.go(place)
-    else navigation.reload(place)
+    if (link.dataset['reload'] === undefined) navigation.go(pageLocation)
+    else navigation.reload(pageLocation)
   }
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.method !== 'get') return
-    const place = placeAt(new URL(form.action), prefix)
-    if (place === undefined) return
+    const pageLocation = locationAt(new URL(form.action), prefix)
+    if (pageLocation === undefined) return
     event.preventDefault()
-    navigation.go(placeOf(place.path, searchOf(form, event.submitter)))
+    navigation.go(parseLocation(pageLocation.path, searchOf(form, event.submitter)))
   }
   addEventListener('click', onClick)
   addEventListener('submit', onSubmit)
@@ -60,12 +60,13 @@ export function listenToLinks(prefix: string, navigation: Navigation): () => voi
 }
 
 /** The view that an address leads to; `undefined` where it leads out of the page, or must load anew. */
-export function placeAt(url: URL, prefix: string): Place | undefined {
+export function locationAt(url: URL, prefix: string): PageLocation | undefined {
   if (url.origin !== location.origin || !url.pathname.startsWith(`${prefix}/`)) return undefined
-  const place = placeOf(url.pathname.slice(prefix.length), url.search)
+  const pageLocation = parseLocation(url.pathname.slice(prefix.length), url.search)
   // Pictures and sound of articles come under another policy, which only a document can bring.
-  if (place.query['images'] !== undefined || place.query['sound'] !== undefined) return undefined
-  return ROUTES.some(({ path }) => path === place.path) ? place : undefined
+  if (pageLocation.query['images'] !== undefined || pageLocation.query['sound'] !== undefined)
+    return undefined
+  return ROUTES.some(({ path }) => path === pageLocation.path) ? pageLocation : undefined
 }
 
 function hasModifier(event: MouseEvent): boolean {

@@ -2,19 +2,18 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { askByFetch, createApi } from '../api/api.ts'
 import { App, titleOf } from '../app.tsx'
 import type { PageContext } from '../page-context.ts'
-import type { Place } from '../place.ts'
+import type { PageLocation } from '../page-location.ts'
 import { revive, type Shown, show } from '../show.ts'
 import type { State } from '../state.ts'
 import { wordsOf } from '../words/words.ts'
 import { createHistory, type Entry } from './history.ts'
 import { listenToKeys } from './keys.ts'
-import { listenToLinks, placeAt } from './links.ts'
-import { rememberPreference } from './preference-cookie.ts'
-import { useMarks } from './use-marks.ts'
-import { useClock } from './use-clock.ts'
+import { listenToLinks, locationAt } from './links.ts'
+import { useRememberedArticles } from './use-remembered-articles.ts'
+import type { Preferences } from '../../src/api/page/page.ts'
 
 interface Seen {
-  readonly place: Place
+  readonly pageLocation: PageLocation
   readonly shown: Shown
   readonly kept: Map<string, unknown>
 }
@@ -25,34 +24,34 @@ export function LivePage({ state }: { readonly state: State }) {
   const api = useMemo(() => createApi(askByFetch(prefix)), [prefix])
   const [preferences, setPreferences] = useState(state.preferences)
   const [seen, setSeen] = useState<Seen>(() => ({
-    place: state.place,
-    shown: revive(state.shown, state.place),
+    pageLocation: state.pageLocation,
+    shown: revive(state.shown, state.pageLocation),
     kept: new Map(),
   }))
   const [visit, setVisit] = useState(0)
   const [isLive, setLive] = useState(false)
   const [now, clock] = useClock(state.now)
-  const marks = useMarks(clock)
-  const travel = useRef<(place: Place) => void>(() => undefined)
+  const remembered = useRememberedArticles(clock)
+  const travel = useRef<(pageLocation: PageLocation) => void>(() => undefined)
   const go = useCallback((address: string) => {
-    const place = placeAt(new URL(prefix + address, location.href), prefix)
-    if (place !== undefined) travel.current(place)
+    const pageLocation = locationAt(new URL(prefix + address, location.href), prefix)
+    if (pageLocation !== undefined) travel.current(pageLocation)
   }, [])
   const entries = useMemo(() => createHistory<Seen>(), [])
 
   useEffect(() => {
     setLive(true)
     document.documentElement.dataset['live'] = ''
-    marks.load()
+    remembered.load()
   }, [])
 
   useEffect(() => {
     let latest = 0
-    const open = async (place: Place, entry: Entry<Seen>) => {
+    const open = async (pageLocation: PageLocation, entry: Entry<Seen>) => {
       const mine = ++latest
       document.documentElement.dataset['pending'] = ''
       const known = entry.seen
-      const next = known ?? { place, shown: await show(place, api, clock()), kept: new Map() }
+      const next = known ?? { pageLocation, shown: await show(pageLocation, api, clock()), kept: new Map() }
       // Somebody who clicked again meanwhile wants to be there, not here.
       if (mine !== latest) return
       delete document.documentElement.dataset['pending']
@@ -65,16 +64,16 @@ export function LivePage({ state }: { readonly state: State }) {
         scrollTo(0, entry.scroll)
       })
     }
-    travel.current = (place) => void entries.push(place, prefix, open)
+    travel.current = (pageLocation) => void entries.push(pageLocation, prefix, open)
     const stopHistory = entries.start(seen, prefix, open)
     const stopLinks = listenToLinks(prefix, {
       go: travel.current,
-      reload: (place) => void entries.replace(place, prefix, open),
+      reload: (pageLocation) => void entries.replace(pageLocation, prefix, open),
       choose: (name, value) => {
         rememberPreference(prefix, name, value)
         setPreferences((before) => ({ ...before, [name]: value }))
       },
-      read: (id) => marks.markRead([id]),
+      read: (id) => remembered.markRead([id]),
     })
     const stopKeys = listenToKeys(travel.current)
     return () => {
@@ -84,11 +83,12 @@ export function LivePage({ state }: { readonly state: State }) {
     }
   }, [])
 
+  const words = useMemo(() => wordsOf(preferences.language, state.categoryNames), [preferences.language])
   const page: PageContext = {
     ...state,
     preferences,
-    place: seen.place,
-    words: wordsOf(preferences.language),
+    pageLocation: seen.pageLocation,
+    words,
     now,
     timeZone: isLive ? Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC',
     isLive,
@@ -96,7 +96,7 @@ export function LivePage({ state }: { readonly state: State }) {
     go,
     kept: seen.kept,
     visit,
-    ...marks,
+    ...remembered,
   }
   useLayoutEffect(() => {
     if (!isLive) return
@@ -112,4 +112,31 @@ export function LivePage({ state }: { readonly state: State }) {
 
 function focusContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true })
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * The service's clock, epoch ms, which goes on from `start`: the browser's own may be wrong.
+ *
+ * @returns the time as of the last full minute, and the clock itself
+ */
+function useClock(start: number): readonly [now: number, clock: () => number] {
+  const [now, setNow] = useState(start)
+  const clock = useMemo(() => {
+    const startedAt = performance.now()
+    return () => start + performance.now() - startedAt
+  }, [start])
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(clock()), MINUTE_MS)
+    return () => clearInterval(ticking)
+  }, [])
+  return [now, clock]
+}
+
+const YEAR_SECONDS = 365 * 24 * 3600
+
+/** Remembers a choice as the server does (`/preferences`), without asking it. */
+function rememberPreference(prefix: string, name: keyof Preferences, value: string): void {
+  document.cookie = `digest-${name}=${value}; Path=${prefix}/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
 }

@@ -1,5 +1,5 @@
 import type { Api } from '../api/api.ts'
-import { Problem } from '../api/problem.ts'
+import { ProblemError } from '../api/problem.ts'
 
 /** How collecting fares, as far as readers of news care. */
 export interface CollectionState {
@@ -14,7 +14,7 @@ export async function loadState(api: Api): Promise<CollectionState | null> {
     const { sources } = (await api.health()).checks
     return { sources: sources.total ?? 0, failing: sources.failing ?? 0 }
   } catch (error) {
-    if (error instanceof Problem) return null
+    if (error instanceof ProblemError) return null
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Item } from '../api/types.ts'
 import { useLink, usePage } from '../page-context.ts'
-import { addressOf } from '../place.ts'
+import { addressOf } from '../page-location.ts'
 
 interface HeadlineProps {
   readonly item: Pick<Item, 'id' | 'title' | 'language'> & Partial<Pick<Item, 'url'>>

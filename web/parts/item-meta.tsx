@@ -1,7 +1,7 @@
 import type { CardItem } from '../api/card-item.ts'
 import type { Item } from '../api/types.ts'
 import { useLink, usePage } from '../page-context.ts'
-import { addressOf } from '../place.ts'
+import { addressOf } from '../page-location.ts'
 import { nameOf } from '../words/words.ts'
 import { SaveButton } from './save-button.tsx'
 import { Time } from './time.tsx'

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { useFeedLink, useLink, usePage } from '../page-context.ts'
+import { addressOf } from '../page-location.ts'
 import { ROUTES } from '../routes.ts'
 import { longDate, utcDay } from '../time-text.ts'
 import { KeysHelp } from './keys-help.tsx'
-import { Mark } from './mark.tsx'
-import { OfflineNote } from './offline-note.tsx'
 import { PreferenceChoices } from './preference-choices.tsx'
 import { SearchField } from './search-field.tsx'
+import { useEffect, useState } from 'preact/hooks'
 
 /** What stands around every view. */
 export function Layout({ children }: { readonly children: ComponentChildren }) {
@@ -32,9 +32,9 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
 }
 
 function Header() {
-  const { words, place, now, timeZone } = usePage()
+  const { words, pageLocation, now, timeZone } = usePage()
   const link = useLink()
-  const current = (path: string) => (place.path === path ? ('page' as const) : undefined)
+  const current = (path: string) => (pageLocation.path === path ? ('page' as const) : undefined)
   return (
     <header class="header">
       <a class="brand" href={link('/')}>
@@ -67,7 +67,7 @@ const NAV = [
 ] as const
 
 function Footer() {
-  const { words } = usePage()
+  const { words, isKeyKept } = usePage()
   const link = useLink()
   const feedLink = useFeedLink()
   const { preferences } = words
@@ -84,6 +84,56 @@ function Footer() {
         <a href={link('/api-docs.json')}>{words.footer.machine}</a>
       </p>
       <KeysHelp />
+      {isKeyKept && <ForgetKey />}
     </footer>
+  )
+}
+
+/** The service deletes the cookie, and leads back here. */
+function ForgetKey() {
+  const { words, pageLocation } = usePage()
+  const link = useLink()
+  return (
+    <form method="post" action={link('/key')}>
+      <input type="hidden" name="back" value={addressOf(pageLocation.path, pageLocation.query)} />
+      <button type="submit" class="plain-button" name="key" value="">
+        {words.footer.forgetKey}
+      </button>
+    </form>
+  )
+}
+
+/** The service's sign: many lines become one. The same as `public/icon.svg`, in the text's colour. */
+function Mark() {
+  return (
+    <svg class="mark" width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
+      <path d="M3 7h9c5 0 5 9 10 9M3 16h19M3 25h9c5 0 5-9 10-9" />
+      <circle cx="25.5" cy="16" r="4" />
+    </svg>
+  )
+}
+
+/** Says that the connection is gone, while it is. */
+function OfflineNote() {
+  const { words } = usePage()
+  const [isOffline, setOffline] = useState(false)
+  useEffect(() => {
+    const look = () => setOffline(!navigator.onLine)
+    look()
+    addEventListener('online', look)
+    addEventListener('offline', look)
+    return () => {
+      removeEventListener('online', look)
+      removeEventListener('offline', look)
+    }
+  }, [])
+  return (
+    <div class="offline" role="status">
+      {isOffline && (
+        <p>
+          <strong>{words.problem.offlineNow}</strong> {words.problem.offlineTry}
+        </p>
+      )}
+    </div>
   )
 }

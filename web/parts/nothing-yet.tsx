@@ -1,6 +1,6 @@
 import { useLink, usePage } from '../page-context.ts'
 import { areAllFailing, type CollectionState } from './collection-state.ts'
-import { Note } from './trouble-note.tsx'
+import { Note } from './problem-note.tsx'
 
 /** Why the collection is empty, and what to do about it. */
 export function NothingYet({ state }: { readonly state: CollectionState | null }) {

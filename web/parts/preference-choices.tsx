@@ -1,6 +1,6 @@
-import type { Preferences } from '../../src/http/page/page.ts'
+import type { Preferences } from '../../src/api/page/page.ts'
 import { usePage } from '../page-context.ts'
-import { addressOf } from '../place.ts'
+import { addressOf } from '../page-location.ts'
 import { Choices } from './choices.tsx'
 
 interface PreferenceChoicesProps {
@@ -11,8 +11,8 @@ interface PreferenceChoicesProps {
 
 /** A switch that is remembered: links to `/preferences`, which work without JavaScript too. */
 export function PreferenceChoices({ name, label, values }: PreferenceChoicesProps) {
-  const { place, preferences } = usePage()
-  const back = addressOf(place.path, place.query)
+  const { pageLocation, preferences } = usePage()
+  const back = addressOf(pageLocation.path, pageLocation.query)
   const names = Object.keys(values)
   return (
     <Choices

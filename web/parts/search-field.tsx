@@ -7,10 +7,10 @@ const LIST_ID = 'suggestions'
 
 /** Where one searches, with completions as one types. */
 export function SearchField() {
-  const { words, place } = usePage()
+  const { words, pageLocation } = usePage()
   const link = useLink()
   const field = useRef<HTMLInputElement>(null)
-  const q = place.path === '/search' ? (place.query['q'] ?? '') : ''
+  const q = pageLocation.path === '/search' ? (pageLocation.query['q'] ?? '') : ''
   const { all, chosen, ask, take, onKey, close } = useSuggestions(field, q)
 
   return (

@@ -1,7 +1,7 @@
 import type { Api } from '../api/api.ts'
-import { Problem } from '../api/problem.ts'
+import { ProblemError } from '../api/problem.ts'
 import type { Suggestion } from '../api/types.ts'
-import { addressOf } from '../place.ts'
+import { addressOf } from '../page-location.ts'
 import { nameOf, type Words } from '../words/words.ts'
 
 const MOST = 8
@@ -15,7 +15,7 @@ export async function loadSuggestions(api: Api, q: string, limit = MOST): Promis
   try {
     return (await api.suggest({ q, limit })).items
   } catch (error) {
-    if (error instanceof Problem) return []
+    if (error instanceof ProblemError) return []
     throw error
   }
 }

@@ -3,22 +3,21 @@ import type { Article } from '../api/types.ts'
 import { SaveButton } from '../parts/save-button.tsx'
 import { Time } from '../parts/time.tsx'
 import { useLink, usePage } from '../page-context.ts'
-import { addressOf, type Place } from '../place.ts'
+import { addressOf, type PageLocation } from '../page-location.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { nameOf } from '../words/words.ts'
-import { ArticleTrail } from './article/article-trail.tsx'
 import { ArticleText } from './article/article-text.tsx'
 import { Enclosures } from './article/enclosures.tsx'
 import { hostOf } from './article/host.ts'
-import { MarkRead } from './article/mark-read.tsx'
-import { Related } from './article/related.tsx'
 import { ScoreBar } from './article/score-bar.tsx'
-import { Sightings } from './article/sightings.tsx'
+import { useMemo, useEffect } from 'preact/hooks'
+import { trailOf } from '../navigation/trail.ts'
+import { Headline } from '../parts/headline.tsx'
 
 /** One article: its text, where it is from, why it counts, and what else tells its story. */
 export const article: View<Article> = {
   path: '/article',
-  load: (api: Api, { query }: Place) => api.article(query['id']),
+  load: (api: Api, { query }: PageLocation) => api.article(query['id']),
   title: ({ title }) => title,
   Body: ArticleBody,
 }
@@ -75,5 +74,105 @@ function ArticleBody({ data }: BodyProps<Article>) {
         <Sightings article={data} />
       </aside>
     </div>
+  )
+}
+
+/** Back to the list from which the article was opened, and to its neighbours there. */
+function ArticleTrail({ id }: { readonly id: number }) {
+  const { words, isLive } = usePage()
+  const link = useLink()
+  const trail = useMemo(() => (isLive ? trailOf(id) : undefined), [id, isLive])
+  const at = trail?.ids.indexOf(id) ?? -1
+  const steps = [
+    ['p', words.article.previous, trail?.ids[at - 1]],
+    ['n', words.article.next, trail?.ids[at + 1]],
+  ] as const
+  return (
+    <nav class="trail" aria-label={words.article.trail}>
+      <a href={link(trail?.address ?? '/list')} data-key="u">
+        ‹ {trail === undefined ? words.nav.list : words.article.back}
+      </a>
+      {steps.map(
+        ([key, label, other]) =>
+          other !== undefined && (
+            <a key={key} href={link(addressOf('/article', { id: other }))} data-key={key}>
+              {label}
+            </a>
+          ),
+      )}
+    </nav>
+  )
+}
+
+/** Remembers that an article was opened, also where its address was opened fresh. */
+function MarkRead({ id }: { readonly id: number }) {
+  const { markRead } = usePage()
+  useEffect(() => markRead([id]), [id])
+  return null
+}
+
+const MOST = 8
+
+/** Others that tell the same story. */
+function Related({ article: { related, story } }: { readonly article: Pick<Article, 'related' | 'story'> }) {
+  const { words } = usePage()
+  const link = useLink()
+  if (related.length === 0) return null
+  return (
+    <section class="rail-part" aria-labelledby="related">
+      <h2 id="related" class="label">
+        {words.article.related}
+      </h2>
+      <ol class="rising">
+        {related.slice(0, MOST).map((item) => (
+          <li key={item.id}>
+            <Headline item={item} level={3} />
+            <p class="meta">
+              <span dir="auto">{item.sourceName}</span>
+              <Time at={item.publishedAt} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      <p class="rail-more">
+        <a href={link(addressOf('/story', { id: story.id }))}>
+          {words.article.wholeStory(story.itemCount, story.sourceCount)}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+/** Every source that carries this very article, in the order in which they had it. */
+function Sightings({ article }: { readonly article: Pick<Article, 'alternates' | 'source' | 'sourceName'> }) {
+  const { words } = usePage()
+  const link = useLink()
+  const { alternates } = article
+  if (alternates.length < 2) return null
+  return (
+    <section class="rail-part" aria-labelledby="sightings">
+      <h2 id="sightings" class="label">
+        {words.article.seenIn}
+      </h2>
+      <ul class="sightings">
+        {alternates.map(({ source, seenAt, url, engagement }) => (
+          <li key={source}>
+            <a href={link(addressOf('/list', { source }))} dir="auto">
+              {source === article.source ? article.sourceName : source}
+            </a>
+            <p class="meta">
+              <Time at={seenAt} />
+              {typeof engagement?.points === 'number' && <span>{words.item.points(engagement.points)}</span>}
+              {typeof engagement?.comments === 'number' && (
+                <span>{words.item.comments(engagement.comments)}</span>
+              )}
+              <a href={url} rel="noopener noreferrer">
+                {words.item.original}
+              </a>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -2,15 +2,19 @@ import type { Api } from '../api/api.ts'
 import { type CollectionState, loadState } from '../parts/collection-state.ts'
 import { FailingNote, NothingYet } from '../parts/nothing-yet.tsx'
 import { type Facets, facetsOf } from '../lists/facets.ts'
-import type { Place } from '../place.ts'
+import type { PageLocation } from '../page-location.ts'
 import { utcDay } from '../time-text.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { type FrontWindow, frontFilters, windowOf } from './front/front-window.ts'
 import { Latest, type LatestItem } from './front/latest.tsx'
-import { Rising, type RisingItem } from './front/rising.tsx'
 import { gatherStories, type Story, STORY_FIELDS } from './front/stories.ts'
 import { TopStories } from './front/top-stories.tsx'
 import { WindowBar } from './front/window-bar.tsx'
+import type { TrendingItem } from '../api/types.ts'
+import { Headline } from '../parts/headline.tsx'
+import { Sparkline } from '../parts/sparkline.tsx'
+import { Time } from '../parts/time.tsx'
+import { usePage } from '../page-context.ts'
 
 interface FrontData {
   readonly window: FrontWindow
@@ -31,9 +35,9 @@ export const front: View<FrontData> = {
   Body: Front,
 }
 
-async function load(api: Api, place: Place, now: number): Promise<FrontData> {
-  const window = windowOf(place.query, utcDay(now))
-  const filters = frontFilters(place.query)
+async function load(api: Api, pageLocation: PageLocation, now: number): Promise<FrontData> {
+  const window = windowOf(pageLocation.query, utcDay(now))
+  const filters = frontFilters(pageLocation.query)
   // A past day is over: what rose and what came last is told of that day too.
   const day = window.date === null ? {} : { from: window.date, to: window.date }
   const [leads, sources, stats, rising, latest, state] = await Promise.all([
@@ -46,10 +50,10 @@ async function load(api: Api, place: Place, now: number): Promise<FrontData> {
   ])
   return {
     window,
-    stories: await gatherStories(api, leads.items, sources.items),
+    stories: await gatherStories(api, leads.items, sources.items, filters),
     rising: rising.items,
     latest: latest.items,
-    facets: facetsOf(sources.items, stats, place.query['source']),
+    facets: facetsOf(sources.items, stats, pageLocation.query['source']),
     state,
   }
 }
@@ -67,5 +71,35 @@ function Front({ data }: BodyProps<FrontData>) {
         <Latest items={data.latest} window={data.window} />
       </aside>
     </div>
+  )
+}
+
+type RisingItem = Pick<TrendingItem, 'id' | 'title' | 'language' | 'story' | 'trend'>
+
+/** Stories that grow faster than usual, each with its curve. */
+function Rising({ stories }: { readonly stories: readonly RisingItem[] }) {
+  const { words } = usePage()
+  if (stories.length === 0) return null
+  return (
+    <section class="rail-part" aria-labelledby="rising">
+      <h2 id="rising" class="label" title={words.front.risingNote}>
+        {words.front.rising}
+      </h2>
+      <ol class="rising">
+        {stories.map(({ trend, ...item }) => (
+          <li key={item.id}>
+            <Headline item={item} level={3} />
+            <div class="rising-growth">
+              <Sparkline series={trend.series} />
+              <p class="meta">
+                <span>{words.item.items(trend.itemCount)}</span>
+                <span>{words.item.sources(trend.sourceCount)}</span>
+                <Time at={trend.lastItemAt} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

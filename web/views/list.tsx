@@ -10,8 +10,8 @@ import { ListTools } from '../lists/list-tools.tsx'
 import { useLink, usePage } from '../page-context.ts'
 import { type CollectionState, loadState } from '../parts/collection-state.ts'
 import { NothingYet } from '../parts/nothing-yet.tsx'
-import { Note, RefusedNote } from '../parts/trouble-note.tsx'
-import type { Place } from '../place.ts'
+import { Note, RefusedNote } from '../parts/problem-note.tsx'
+import type { PageLocation } from '../page-location.ts'
 import type { BodyProps, View } from '../view.tsx'
 
 interface ListData extends FirstPage {
@@ -31,20 +31,20 @@ export const list: View<ListData> = {
   Body: ListBody,
 }
 
-function addressAt({ query }: Place): ListAddress {
+function addressAt({ query }: PageLocation): ListAddress {
   return { path: '/api/items', parameters: { ...filtersOf(query), sort: query['sort'] } }
 }
 
-async function load(api: Api, place: Place): Promise<ListData> {
+async function load(api: Api, pageLocation: PageLocation): Promise<ListData> {
   const [first, facets] = await Promise.all([
-    loadFirst(api, addressAt(place), place.query['cursor']),
-    loadFacets(api, place.query['source']),
+    loadFirst(api, addressAt(pageLocation), pageLocation.query['cursor']),
+    loadFacets(api, pageLocation.query['source']),
   ])
-  const isEmpty = first.page.items.length === 0 && !isFiltered(place.query)
+  const isEmpty = first.page.items.length === 0 && !isFiltered(pageLocation.query)
   return { ...first, facets, state: isEmpty ? await loadState(api) : null }
 }
 
-function ListBody({ data: { page, refused, facets, state }, place }: BodyProps<ListData>) {
+function ListBody({ data: { page, refused, facets, state }, pageLocation }: BodyProps<ListData>) {
   const { words, visit } = usePage()
   return (
     <div class="list">
@@ -60,12 +60,12 @@ function ListBody({ data: { page, refused, facets, state }, place }: BodyProps<L
         <ListTools />
         <ActiveFilters facets={facets} />
         {page.items.length > 0 && (
-          <ItemList key={visit} address={addressAt(place)} first={page} label={words.nav.list} />
+          <ItemList key={visit} address={addressAt(pageLocation)} first={page} label={words.nav.list} />
         )}
         {page.items.length === 0 &&
           (refused !== null ? (
-            <RefusedNote trouble={refused} />
-          ) : isFiltered(place.query) ? (
+            <RefusedNote problem={refused} />
+          ) : isFiltered(pageLocation.query) ? (
             <NothingPasses />
           ) : (
             <NothingYet state={state} />

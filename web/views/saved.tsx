@@ -3,7 +3,7 @@ import { Headline } from '../parts/headline.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
 import { Summary } from '../parts/summary.tsx'
 import { Time } from '../parts/time.tsx'
-import { Note } from '../parts/trouble-note.tsx'
+import { Note } from '../parts/problem-note.tsx'
 import type { View } from '../view.tsx'
 
 /** Articles that this browser keeps; the service knows nothing of them. */
@@ -29,16 +29,18 @@ function Saved() {
           <ol class="rows" aria-label={words.saved.title}>
             {saved.map((item) => (
               <li class="row" key={item.id}>
-                <Headline item={item} level={2} />
-                <Summary item={item} />
-                <p class="meta">
-                  <span dir="auto">{item.sourceName}</span>
-                  <Time at={item.publishedAt} as="date" />
-                  <a href={item.url} rel="noopener noreferrer">
-                    {words.item.original}
-                  </a>
-                  <SaveButton item={item} />
-                </p>
+                <div class="row-body">
+                  <Headline item={item} level={2} />
+                  <Summary item={item} />
+                  <p class="meta">
+                    <span dir="auto">{item.sourceName}</span>
+                    <Time at={item.publishedAt} as="date" />
+                    <a href={item.url} rel="noopener noreferrer">
+                      {words.item.original}
+                    </a>
+                    <SaveButton item={item} />
+                  </p>
+                </div>
               </li>
             ))}
           </ol>

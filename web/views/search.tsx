@@ -1,20 +1,18 @@
 import type { Api } from '../api/api.ts'
-import { Problem } from '../api/problem.ts'
+import { ProblemError } from '../api/problem.ts'
 import { ActiveFilters } from '../lists/active-filters.tsx'
 import { type Facets, loadFacets } from '../lists/facets.ts'
 import { FilterBar } from '../lists/filter-bar.tsx'
-import { filtersOf } from '../lists/filters.ts'
+import { filtersOf, isFiltered } from '../lists/filters.ts'
 import { ItemList } from '../lists/item-list.tsx'
-import { type ListAddress, type FirstPage, loadFirst } from '../lists/list-data.ts'
+import { type ListAddress, type FirstPage, loadFirst, type Repair } from '../lists/list-data.ts'
 import { ListForms } from '../lists/list-forms.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
-import { usePage } from '../page-context.ts'
-import { RefusedNote } from '../parts/trouble-note.tsx'
-import type { Place } from '../place.ts'
+import { usePage, useLink } from '../page-context.ts'
+import { RefusedNote, Note } from '../parts/problem-note.tsx'
+import { type PageLocation, addressOf, changed } from '../page-location.ts'
 import type { BodyProps, View } from '../view.tsx'
-import { NothingFound } from './search/nothing-found.tsx'
 import { Operators } from './search/operators.tsx'
-import { RepairNote } from './search/repair-note.tsx'
 
 interface SearchData {
   /** `null` where nothing was asked, or nothing that can be looked for. */
@@ -34,31 +32,34 @@ export const search: View<SearchData> = {
   Body: SearchBody,
 }
 
-function addressAt({ query }: Place): ListAddress {
+function addressAt({ query }: PageLocation): ListAddress {
   return {
     path: '/api/search',
     parameters: { q: query['q'], ...filtersOf(query), sort: query['sort'] },
   }
 }
 
-async function load(api: Api, place: Place): Promise<SearchData> {
-  const [found, facets] = await Promise.all([find(api, place), loadFacets(api, place.query['source'])])
+async function load(api: Api, pageLocation: PageLocation): Promise<SearchData> {
+  const [found, facets] = await Promise.all([
+    find(api, pageLocation),
+    loadFacets(api, pageLocation.query['source']),
+  ])
   return { found, facets }
 }
 
-async function find(api: Api, place: Place): Promise<FirstPage | null> {
-  if (place.query['q'] === undefined) return null
+async function find(api: Api, pageLocation: PageLocation): Promise<FirstPage | null> {
+  if (pageLocation.query['q'] === undefined) return null
   try {
-    return await loadFirst(api, addressAt(place), place.query['cursor'])
+    return await loadFirst(api, addressAt(pageLocation), pageLocation.query['cursor'])
   } catch (error) {
-    if (error instanceof Problem && error.trouble.code === 'queryInvalid') return null
+    if (error instanceof ProblemError && error.problem.code === 'queryInvalid') return null
     throw error
   }
 }
 
-function SearchBody({ data: { found, facets }, place }: BodyProps<SearchData>) {
+function SearchBody({ data: { found, facets }, pageLocation }: BodyProps<SearchData>) {
   const { words, visit } = usePage()
-  const q = place.query['q']
+  const q = pageLocation.query['q']
   if (found === null) {
     return (
       <div class="search-help">
@@ -85,12 +86,70 @@ function SearchBody({ data: { found, facets }, place }: BodyProps<SearchData>) {
         <ListTools />
         <ActiveFilters facets={facets} />
         <RepairNote repair={page} />
-        {refused !== null && <RefusedNote trouble={refused} />}
+        {refused !== null && <RefusedNote problem={refused} />}
         {refused === null && page.items.length === 0 && <NothingFound />}
         {page.items.length > 0 && (
-          <ItemList key={visit} address={addressAt(place)} first={page} label={words.search.found} />
+          <ItemList key={visit} address={addressAt(pageLocation)} first={page} label={words.search.found} />
         )}
       </div>
     </div>
+  )
+}
+
+/** Nothing matched: what to try, by what was asked. */
+function NothingFound() {
+  const { words, pageLocation } = usePage()
+  const link = useLink()
+  const q = pageLocation.query['q'] ?? ''
+  const loose = q
+    .replaceAll(/["*]|\b[a-z]+:|(?:^|\s)-\S+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const several = loose.split(' ')
+  return (
+    <Note title={words.search.nothing}>
+      <ul class="tries">
+        {isFiltered(pageLocation.query) && (
+          <li>
+            <a href={link(addressOf('/search', { q }))}>{words.search.tryUnfiltered}</a>
+          </li>
+        )}
+        {loose !== q && loose !== '' && (
+          <li>
+            {words.search.tryLoose} <a href={link(addressOf('/search', { q: loose }))}>{loose}</a>
+          </li>
+        )}
+        {several.length > 1 && (
+          <li>
+            {words.search.tryAny}{' '}
+            <a href={link(addressOf('/search', { q: several.join(' OR ') }))}>{several.join(' OR ')}</a>
+          </li>
+        )}
+        <li>{words.search.tryFewer}</li>
+      </ul>
+      <Operators />
+    </Note>
+  )
+}
+
+/** Says that what is shown is not quite what was asked for. */
+function RepairNote({ repair: { corrected, relaxed } }: { readonly repair: Repair }) {
+  const { words, pageLocation } = usePage()
+  const link = useLink()
+  if (!corrected && relaxed !== true) return null
+  return (
+    <p class="repair" role="status">
+      {corrected && (
+        <>
+          {words.search.corrected}{' '}
+          <a href={link(changed(pageLocation, { q: corrected.to }))} dir="auto">
+            <strong>{corrected.to}</strong>
+          </a>
+          {'. '}
+          {words.search.insteadOf} <span dir="auto">“{corrected.from}”</span>.
+        </>
+      )}
+      {relaxed === true && <> {words.search.relaxed}</>}
+    </p>
   )
 }

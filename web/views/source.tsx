@@ -1,16 +1,22 @@
-import { Problem } from '../api/problem.ts'
+import { ProblemError } from '../api/problem.ts'
 import type { Api } from '../api/api.ts'
-import type { ActiveSource } from '../api/types.ts'
+import type { ActiveSource, Source } from '../api/types.ts'
 import { useFeedLink, useLink, usePage } from '../page-context.ts'
-import { addressOf, type Place } from '../place.ts'
+import { addressOf, type PageLocation } from '../page-location.ts'
 import { SourceIcon } from '../parts/source-icon.tsx'
 import { SourceStatus } from '../parts/source-status.tsx'
-import { Note } from '../parts/trouble-note.tsx'
+import { Note } from '../parts/problem-note.tsx'
 import type { BodyProps, View } from '../view.tsx'
 import { nameOf } from '../words/words.ts'
 import { SourceFacts } from './source/source-facts.tsx'
-import { SourceItems, type SourceItem } from './source/source-items.tsx'
-import { SourceRhythm } from './source/source-rhythm.tsx'
+import type { CardItem } from '../api/card-item.ts'
+import { Headline } from '../parts/headline.tsx'
+import { Time } from '../parts/time.tsx'
+import { StackedBars } from '../charts/stacked-bars.tsx'
+import { dayColumns } from '../charts/day-columns.ts'
+import { countText, shortCount } from '../number-text.ts'
+import { sum } from '../sum.ts'
+import { DAY_MS, utcDay } from '../time-text.ts'
 
 interface SourceData {
   readonly source: ActiveSource
@@ -27,11 +33,11 @@ export const source: View<SourceData> = {
 
 const ITEMS = 30
 
-async function load(api: Api, place: Place): Promise<SourceData> {
-  const id = place.query['id'] ?? ''
+async function load(api: Api, pageLocation: PageLocation): Promise<SourceData> {
+  const id = pageLocation.query['id'] ?? ''
   const sources = await api.activeSources()
   const found = sources.find((one) => one.id === id)
-  if (found === undefined) throw new Problem({ status: 404, code: 'notFound', detail: '', refused: [] })
+  if (found === undefined) throw new ProblemError({ status: 404, code: 'notFound', detail: '', refused: [] })
   const { items } = await api.items({
     source: id,
     limit: ITEMS,
@@ -95,6 +101,67 @@ function OneSource({ data: { source, items } }: BodyProps<SourceData>) {
           </p>
         </aside>
       </div>
+    </section>
+  )
+}
+
+type SourceItem = Omit<CardItem, 'summary'>
+
+interface SourceItemsProps {
+  readonly items: readonly SourceItem[]
+  readonly source: Pick<Source, 'id'>
+}
+
+/** What a source published last. */
+function SourceItems({ items, source }: SourceItemsProps) {
+  const { words } = usePage()
+  const link = useLink()
+  return (
+    <>
+      <ol class="source-items-list">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Headline item={item} level={3} />
+            <p class="meta">
+              <Time at={item.publishedAt} />
+              {item.story.sourceCount > 1 && (
+                <a href={link(addressOf('/story', { id: item.story.id }))}>
+                  {words.item.sources(item.story.sourceCount)}
+                </a>
+              )}
+              {item.source !== source.id && <span dir="auto">{item.sourceName}</span>}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <p class="rail-more">
+        <a href={link(addressOf('/list', { source: source.id }))}>{words.source.allItems}</a>
+      </p>
+    </>
+  )
+}
+
+/** What it published on each of the last days. */
+function SourceRhythm({ source }: { readonly source: Pick<ActiveSource, 'itemsByDay'> }) {
+  const { words, now } = usePage()
+  const days = source.itemsByDay.map((_, at) => {
+    const back = source.itemsByDay.length - 1 - at
+    return utcDay(now - back * DAY_MS)
+  })
+  const total = sum(source.itemsByDay)
+  return (
+    <section>
+      <h2 class="label">{words.source.rhythm}</h2>
+      <StackedBars
+        id="rhythm"
+        label={words.source.rhythmLabel(countText(total, words))}
+        columns={dayColumns(days, words)}
+        series={[{ name: words.sources.columns.items, values: source.itemsByDay }]}
+        words={{ column: words.stats.day, total: words.stats.total, table: words.stats.numbers }}
+        format={(count) => countText(count, words)}
+        formatShort={(count) => shortCount(count, words)}
+        height={150}
+      />
     </section>
   )
 }

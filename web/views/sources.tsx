@@ -1,11 +1,11 @@
 import type { Api } from '../api/api.ts'
-import { usePage } from '../page-context.ts'
-import type { Place } from '../place.ts'
+import { usePage, useLink } from '../page-context.ts'
+import type { PageLocation } from '../page-location.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { SourceFilters } from './sources/source-filters.tsx'
 import { SourceTable } from './sources/source-table.tsx'
-import { SourcesTrouble } from './sources/sources-trouble.tsx'
 import { chosenSources, type ChosenSources } from './sources/chosen-sources.ts'
+import { Note } from '../parts/problem-note.tsx'
 
 /** Every source, how it fares and what it brings. */
 export const sources: View<ChosenSources> = {
@@ -15,8 +15,8 @@ export const sources: View<ChosenSources> = {
   Body: Sources,
 }
 
-async function load(api: Api, place: Place): Promise<ChosenSources> {
-  return chosenSources(await api.activeSources(), place.query)
+async function load(api: Api, pageLocation: PageLocation): Promise<ChosenSources> {
+  return chosenSources(await api.activeSources(), pageLocation.query)
 }
 
 function Sources({ data }: BodyProps<ChosenSources>) {
@@ -25,9 +25,41 @@ function Sources({ data }: BodyProps<ChosenSources>) {
     <section class="view sources">
       <h1>{words.sources.title}</h1>
       {data.total > 0 && <p class="lead">{words.sources.lead(data.total, data.itemsLast24h)}</p>}
-      <SourcesTrouble data={data} />
+      <FailingSources data={data} />
       {data.total > 0 && <SourceFilters data={data} />}
       {data.rows.length > 0 && <SourceTable data={data} />}
     </section>
+  )
+}
+
+/** What is wrong with all of them at once: none there, none readable, none that fits. */
+function FailingSources({ data }: { readonly data: ChosenSources }) {
+  const { words } = usePage()
+  const link = useLink()
+  const { sources } = words
+  if (data.total === 0) {
+    return (
+      <Note title={sources.empty}>
+        <p>{sources.emptyTry}</p>
+      </Note>
+    )
+  }
+  const visited = data.total - (data.byStatus.new ?? 0) - (data.byStatus.disabled ?? 0)
+  const unreadable = (data.byStatus.failing ?? 0) + (data.byStatus.gone ?? 0)
+  return (
+    <>
+      {visited > 0 && unreadable === visited && (
+        <Note title={sources.allFailing}>
+          <p>{sources.allFailingTry}</p>
+        </Note>
+      )}
+      {data.chosen === 0 && (
+        <Note title={sources.none}>
+          <p>
+            {sources.noneTry} <a href={link('/sources')}>{sources.showAll}</a>
+          </p>
+        </Note>
+      )}
+    </>
   )
 }

@@ -1,12 +1,13 @@
 import type { Api } from '../api/api.ts'
 import type { Source, Stats } from '../api/types.ts'
 import { usePage } from '../page-context.ts'
-import { Note } from '../parts/trouble-note.tsx'
+import { Note } from '../parts/problem-note.tsx'
 import type { BodyProps, View } from '../view.tsx'
 import { DayChart } from './stats/day-chart.tsx'
 import { Shares, SHOWN_SOURCES, type StatsData } from './stats/shares.tsx'
-import { StatsFacts } from './stats/stats-facts.tsx'
-import { WeekChart } from './stats/week-chart.tsx'
+import { bytesText, countText, shortCount } from '../number-text.ts'
+import { dateText, DAY_MS } from '../time-text.ts'
+import { WeekMap } from '../charts/week-map.tsx'
 
 /** The collection in numbers. */
 export const stats: View<StatsData> = {
@@ -44,6 +45,68 @@ function Statistics({ data }: BodyProps<StatsData>) {
           <Shares data={data} />
         </>
       )}
+    </section>
+  )
+}
+
+/** The numbers that one looks for first. */
+function StatsFacts({ stats }: { readonly stats: Stats }) {
+  const { words, timeZone } = usePage()
+  const { facts } = words.stats
+  const count = (value: number) => countText(value, words)
+  const { items, stories, sources, collector, duplicates, storage } = stats
+  const since = items.oldestAt === null ? '–' : dateText(Date.parse(items.oldestAt), words, timeZone)
+  const cards = [
+    [count(items.total), facts.items(items.total), facts.recent(count(items.last24h), count(items.last7d))],
+    [count(stories.total), facts.stories(stories.total), facts.multiSource(count(stories.multiSource))],
+    [
+      count(sources.total),
+      facts.sources(sources.total),
+      facts.health(count(sources.ok), count(sources.degraded + sources.failing + sources.gone)),
+    ],
+    [
+      count(collector.visitsLast24h),
+      facts.visits(collector.visitsLast24h),
+      facts.visitsNote(count(collector.failedLast24h), collector.itemsAddedLast24h),
+    ],
+    [count(duplicates.merged), facts.merged(duplicates.merged), facts.mergedNote],
+    [bytesText(storage.bytes, words), facts.storage, facts.storageNote(storage.engine, since)],
+  ] as const
+  return (
+    <ul class="fact-cards">
+      {cards.map(([value, name, note]) => (
+        <li key={name}>
+          <strong>{value}</strong> <span>{name}</span>
+          <small>{note}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Some Monday. */
+const MONDAY = Date.UTC(2026, 0, 5)
+
+function WeekChart({ stats }: { readonly stats: Stats }) {
+  const { words } = usePage()
+  const short = new Intl.DateTimeFormat(words.locale, { weekday: 'short', timeZone: 'UTC' })
+  const long = new Intl.DateTimeFormat(words.locale, { weekday: 'long', timeZone: 'UTC' })
+  const days = Array.from({ length: 7 }, (_, day) => ({
+    short: short.format(MONDAY + day * DAY_MS),
+    name: long.format(MONDAY + day * DAY_MS),
+  }))
+  return (
+    <section>
+      <h2 class="label">{words.stats.week}</h2>
+      <p class="chart-note">{words.stats.weekNote}</p>
+      <WeekMap
+        label={words.stats.weekLabel}
+        counts={stats.byHourOfWeek}
+        days={days}
+        words={{ hour: words.stats.hour }}
+        format={(count) => countText(count, words)}
+        formatShort={(count) => shortCount(count, words)}
+      />
     </section>
   )
 }

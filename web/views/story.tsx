@@ -1,20 +1,20 @@
 import type { Api } from '../api/api.ts'
-import type { Story } from '../api/types.ts'
+import type { Thumbnailed } from '../api/card-item.ts'
+import type { Item, List, Story } from '../api/types.ts'
 import { Summary } from '../parts/summary.tsx'
 import { Time } from '../parts/time.tsx'
-import { useFeedLink, usePage } from '../page-context.ts'
-import type { Place } from '../place.ts'
+import { useFeedLink, usePage, useLink } from '../page-context.ts'
+import { type PageLocation, addressOf } from '../page-location.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { codeName } from '../words/words.ts'
 import { Growth } from './story/growth.tsx'
 import { SourceGroup } from './story/source-group.tsx'
 import { groupBySource } from './story/source-groups.ts'
-import { Reasons } from './story/reasons.tsx'
 
 /** One event: who told it when, how it grew, and why its reports belong together. */
-export const story: View<Story> = {
+export const story: View<StoryData> = {
   path: '/story',
-  load: (api: Api, { query }: Place) => api.story(query['id']),
+  load,
   title: ({ title }) => title,
   Body: StoryBody,
 }
@@ -25,10 +25,31 @@ const FEEDS = [
   ['JSON Feed', '/feed/json'],
 ] as const
 
-function StoryBody({ data }: BodyProps<Story>) {
+/** A story, and those of its items that have a small picture. */
+type StoryData = Story & { readonly thumbnailed: readonly number[] }
+
+/** As many as a story tells. */
+const ITEMS = 500
+
+async function load(api: Api, { query }: PageLocation): Promise<StoryData> {
+  const story = await api.story(query['id'])
+  const fields = 'id,hasThumbnail'
+  const { items } = await api.get<List<Pick<Item, 'id'> & Thumbnailed>>('/api/items', {
+    storyId: story.id,
+    limit: ITEMS,
+    fields,
+  })
+  return {
+    ...story,
+    thumbnailed: items.filter(({ hasThumbnail }) => hasThumbnail === true).map(({ id }) => id),
+  }
+}
+
+function StoryBody({ data }: BodyProps<StoryData>) {
   const { words } = usePage()
   const feedLink = useFeedLink()
   const groups = groupBySource(data.items)
+  const thumbnailed = new Set(data.thumbnailed)
   const lead = data.items.find(({ id }) => id === data.itemId)
   const language = lead?.language ? { lang: lead.language } : {}
   return (
@@ -66,9 +87,33 @@ function StoryBody({ data }: BodyProps<Story>) {
           {words.story.reports}
         </h2>
         {groups.map((group) => (
-          <SourceGroup key={group.source} group={group} story={data} />
+          <SourceGroup key={group.source} group={group} story={data} thumbnailed={thumbnailed} />
         ))}
       </section>
     </div>
+  )
+}
+
+/** The words by which the reports were joined; each leads to a search for it. */
+function Reasons({ words: joining }: { readonly words: Story['words'] }) {
+  const { words } = usePage()
+  const link = useLink()
+  if (joining.length === 0) return null
+  return (
+    <section class="reasons" aria-labelledby="reasons">
+      <h2 id="reasons" class="label">
+        {words.story.why}
+      </h2>
+      <ul>
+        {joining.map(({ word, itemCount }) => (
+          <li key={word}>
+            <a href={link(addressOf('/search', { q: word }))} dir="auto" title={words.item.items(itemCount)}>
+              {word} <span class="faint">{itemCount}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p class="faint">{words.story.whyNote}</p>
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import type { FaultKind, FaultText } from '../../src/domain/advice.ts'
+import type { FaultKind, FaultText } from '../../src/model/advice.ts'
 import type { Words } from './en.ts'
 
 /** Eine Zahl mit ihrer Einheit, im Singular für eins: `1 Quelle`, `1.234 Quellen`. */
@@ -38,6 +38,7 @@ export const de: Words = {
   footer: {
     keys: 'Tastenkürzel',
     machine: 'OpenAPI-Beschreibung',
+    forgetKey: 'Diesen API-Schlüssel vergessen',
   },
 
   keys: {
@@ -218,7 +219,7 @@ export const de: Words = {
     began: 'seit',
     last: 'zuletzt',
     growth: 'Verlauf',
-    growthTold: (top, span) =>
+    growthDescription: (top, span) =>
       `Berichte im Zeitverlauf, Spitze: ${counted(top, 'Bericht', 'Berichte')} in ${span}`,
     peak: (top, span) => `Spitze: ${counted(top, 'Bericht', 'Berichte')} in ${span}`,
     follow: 'Diesem Thema folgen',
@@ -230,7 +231,7 @@ export const de: Words = {
     apart: (span) => `${span} Abstand`,
   },
 
-  trouble: {
+  problem: {
     again: 'Erneut versuchen',
     home: 'Zur Startseite',
     offlineNow: 'Du bist offline.',
@@ -241,6 +242,8 @@ export const de: Words = {
     notFoundTry: 'Die Adresse ist vielleicht falsch, oder der Artikel ist abgelaufen.',
     invalid: 'Dieser Link enthält eine ungültige Einstellung',
     invalidValue: (name, value) => `${name}: „${value}“ ist ungültig.`,
+    noSearch: 'Die Suche ist noch nicht bereit',
+    noSearchTry: 'Der Suchindex wird aufgebaut. Versuche es in einigen Sekunden erneut.',
     unavailable: 'Die Sammlung ist vorübergehend nicht verfügbar',
     unavailableTry: 'Versuche es in einigen Sekunden erneut. Der Betreiber findet die Ursache im Protokoll.',
     rateLimited: 'Zu viele Anfragen',

@@ -1,4 +1,4 @@
-import { FAULTS } from '../../src/domain/advice.ts'
+import { FAULTS } from '../../src/model/advice.ts'
 
 /** A number with its unit, in the singular for one: `1 source`, `1,234 sources`. */
 function counted(count: number, one: string, many: string): string {
@@ -37,6 +37,7 @@ export const en = {
   footer: {
     keys: 'Keys',
     machine: 'OpenAPI description',
+    forgetKey: 'Forget this API key',
   },
 
   keys: {
@@ -216,7 +217,7 @@ export const en = {
     began: 'began',
     last: 'last report',
     growth: 'How it grew',
-    growthTold: (top: number, span: string): string =>
+    growthDescription: (top: number, span: string): string =>
       `Reports over time, peak: ${counted(top, 'report', 'reports')} in ${span}`,
     peak: (top: number, span: string): string => `peak: ${counted(top, 'report', 'reports')} in ${span}`,
     follow: 'Follow this story',
@@ -228,7 +229,7 @@ export const en = {
     apart: (span: string): string => `${span} apart`,
   },
 
-  trouble: {
+  problem: {
     again: 'Try again',
     home: 'Go to the front page',
     offlineNow: 'You are offline.',
@@ -238,6 +239,8 @@ export const en = {
     notFoundTry: 'The address may be wrong, or the article has expired.',
     invalid: 'This link has an invalid setting',
     invalidValue: (name: string, value: string): string => `${name}: “${value}” is not valid.`,
+    noSearch: 'Search is not ready yet',
+    noSearchTry: 'The search index is being built. Try again in a few seconds.',
     unavailable: 'The collection is temporarily unavailable',
     unavailableTry: 'Try again in a few seconds. The operator can find the cause in the log.',
     rateLimited: 'Too many requests',

@@ -1,4 +1,4 @@
-import type { Preferences } from '../../src/http/page/page.ts'
+import type { Preferences } from '../../src/api/page/page.ts'
 import { de } from './de.ts'
 import { en, type Words } from './en.ts'
 
@@ -6,8 +6,13 @@ export type { Words }
 
 const LANGUAGES: Readonly<Record<Preferences['language'], Words>> = { en, de }
 
-export function wordsOf(language: Preferences['language']): Words {
-  return LANGUAGES[language]
+/** @param categoryNames of categories that the settings write in a way of their own, by slug: they come before ours */
+export function wordsOf(
+  language: Preferences['language'],
+  categoryNames: Readonly<Record<string, string>> = {},
+): Words {
+  const words = LANGUAGES[language]
+  return { ...words, categories: { ...words.categories, ...categoryNames } }
 }
 
 /** A region or language by its code in the page's language; what is no code, such as `world`, like any slug. */

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../domain/time.ts'
+import type { EpochMs } from '../../model/time.ts'
 import { FacetTable } from './facet-table.ts'
 import { SlotPages } from './slot-pages.ts'
 import { SortedSlots } from './sorted-slots.ts'
@@ -111,7 +111,7 @@ export class Columns {
   /**
    * Notes what stands for a story, `undefined` for one of a single item; `append` or `apply` must follow for the items named.
    *
-   * @returns the items whose standing changes
+   * @returns the items whose order changes
    */
   represent(story: number, itemId: number | undefined): number[] {
     const before = this.#representatives[story] ?? 0
@@ -165,9 +165,9 @@ export class Columns {
     this.stamp += 1
   }
 
-  /** Adds or renews `rows`, one an item, and takes out `gone`, ids that need not be there. */
-  apply(rows: readonly ColumnRow[], gone: readonly number[]): void {
-    const leaving = this.#slotsOf(gone)
+  /** Adds or renews `rows`, one an item, and removes `deleted`, ids that need not be there. */
+  apply(rows: readonly ColumnRow[], deleted: readonly number[]): void {
+    const leaving = this.#slotsOf(deleted)
     const steps = [
       { order: this.byTime, moving: this.#moving(rows, this.publishedAt, (row) => row.publishedAt) },
       { order: this.newest, moving: this.#moving(rows, this.rankedAt, (row) => row.rankedAt) },
@@ -186,7 +186,7 @@ export class Columns {
     this.stamp += 1
   }
 
-  /** Ids of the rows that are new or take another place by their value. */
+  /** Ids of the rows that are new or change their position by their value. */
   #moving(rows: readonly ColumnRow[], values: Float64Array | Uint16Array, value: (row: ColumnRow) => number) {
     const moving: number[] = []
     for (const row of rows) {

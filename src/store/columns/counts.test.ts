@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../domain/time.ts'
+import { DAY_MS, HOUR_MS } from '../../model/time.ts'
 import { Columns } from './columns.ts'
 import {
   countByDay,

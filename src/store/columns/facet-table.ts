@@ -1,4 +1,5 @@
-import type { Choice, ItemFilter } from '../../domain/filter.ts'
+import { LRUCache } from 'lru-cache'
+import type { Choice, ItemFilter } from '../../model/filter.ts'
 
 /** What items are filtered by in words; `sources` in order of sighting, the one that had it first in front. */
 export interface Facet {
@@ -21,7 +22,7 @@ export class FacetTable {
   /** Code 0 stands for "no item here". */
   #facets: (Facet | undefined)[] = [undefined]
   #counts: number[] = [0]
-  #masks = new Map<string, Uint8Array>()
+  readonly #masks = new LRUCache<string, Uint8Array>({ max: KEPT_MASKS })
 
   /** Codes are 1..size-1. */
   get size(): number {
@@ -77,9 +78,8 @@ export class FacetTable {
       valueTest(category, (facet) => facet.category),
       valueTest(region, (facet) => facet.region),
       valueTest(language, (facet) => facet.language),
-    ].filter((test) => test !== undefined)
-    const mask = this.maskOf((facet) => passes.every((test) => test(facet)))
-    if (this.#masks.size >= KEPT_MASKS) this.#masks.clear()
+    ].filter((predicate) => predicate !== undefined)
+    const mask = this.maskOf((facet) => passes.every((predicate) => predicate(facet)))
     this.#masks.set(key, mask)
     return mask
   }

@@ -14,9 +14,9 @@ export function radixOrder(values: Float64Array): Uint32Array {
     for (let at = 0; at < from.length; at += 1) {
       const position = from[at] ?? 0
       const bucket = keys[position * DIGITS + digit] ?? 0
-      const place = starts[bucket] ?? 0
-      to[place] = position
-      starts[bucket] = place + 1
+      const start = starts[bucket] ?? 0
+      to[start] = position
+      starts[bucket] = start + 1
     }
     const swap = from
     from = to

@@ -1,18 +1,26 @@
 import type { Columns } from './columns.ts'
-import { type ItemTest, isByFacet, isPlain, isSeenTimed, isTimed, passes, passesMore } from './item-test.ts'
+import {
+  type ItemPredicate,
+  isByFacet,
+  isPlain,
+  isSeenTimed,
+  isTimed,
+  passes,
+  passesMore,
+} from './item-predicate.ts'
 
 /** How many items pass, stories not told apart. */
-export function countPassing(columns: Columns, test: ItemTest): number {
-  return isByFacet(test)
-    ? countByFacet(columns, test)
-    : scan(columns, test, candidates(columns, test), columns.scratch())
+export function countPassing(columns: Columns, predicate: ItemPredicate): number {
+  return isByFacet(predicate)
+    ? countByFacet(columns, predicate)
+    : scan(columns, predicate, candidates(columns, predicate), columns.scratch())
 }
 
 /** How many stories have an item that passes. */
-export function countStories(columns: Columns, test: ItemTest): number {
+export function countStories(columns: Columns, predicate: ItemPredicate): number {
   const { story } = columns
   const found = columns.scratch()
-  const passing = scan(columns, test, candidates(columns, test), found)
+  const passing = scan(columns, predicate, candidates(columns, predicate), found)
   const seen = new Uint8Array(columns.highestStory + 1)
   let count = 0
   for (let at = 0; at < passing; at += 1) {
@@ -24,35 +32,40 @@ export function countStories(columns: Columns, test: ItemTest): number {
 }
 
 /** The slots of what passes, in no order. */
-export function slotsPassing(columns: Columns, test: ItemTest): Uint32Array {
+export function slotsPassing(columns: Columns, predicate: ItemPredicate): Uint32Array {
   const found = columns.scratch()
-  return found.slice(0, scan(columns, test, candidates(columns, test), found))
+  return found.slice(0, scan(columns, predicate, candidates(columns, predicate), found))
 }
 
 /** Those of a run of slots that pass, in its order. */
-export function passingOf(columns: Columns, test: ItemTest, run: Uint32Array): Uint32Array {
-  if (test.story !== 0) return run.filter((slot) => passes(columns, test, slot))
+export function passingOf(columns: Columns, predicate: ItemPredicate, run: Uint32Array): Uint32Array {
+  if (predicate.story !== 0) return run.filter((slot) => passes(columns, predicate, slot))
   const found = columns.scratch()
-  return found.slice(0, scan(columns, test, run, found))
+  return found.slice(0, scan(columns, predicate, run, found))
 }
 
 /**
  * The shortest run of slots that holds all that passes; `undefined` where every slot must be looked at (never
  * for one story).
  */
-export function candidates(columns: Columns, test: ItemTest): Uint32Array | undefined {
-  if (test.story !== 0) return slotsOfStory(columns, test.story)
+function candidates(columns: Columns, predicate: ItemPredicate): Uint32Array | undefined {
+  if (predicate.story !== 0) return slotsOfStory(columns, predicate.story)
   const runs: Uint32Array[] = []
-  if (isTimed(test)) {
-    const first = columns.byTime.before(test.from, 0)
-    runs.push(columns.byTime.view().subarray(first, Math.max(first, columns.byTime.before(test.until, 0))))
+  if (isTimed(predicate)) {
+    const first = columns.byTime.before(predicate.from, 0)
+    runs.push(
+      columns.byTime.view().subarray(first, Math.max(first, columns.byTime.before(predicate.until, 0))),
+    )
   }
-  if (isSeenTimed(test)) {
-    const first = columns.seen.before(test.seenFrom, 0)
-    runs.push(columns.seen.view().subarray(first, Math.max(first, columns.seen.before(test.seenUntil, 0))))
+  if (isSeenTimed(predicate)) {
+    const first = columns.seen.before(predicate.seenFrom, 0)
+    runs.push(
+      columns.seen.view().subarray(first, Math.max(first, columns.seen.before(predicate.seenUntil, 0))),
+    )
   }
-  if (test.set?.slots !== undefined) runs.push(test.set.slots)
-  if (test.minScore > 0) runs.push(columns.highest.view().subarray(columns.highest.before(test.minScore, 0)))
+  if (predicate.set?.slots !== undefined) runs.push(predicate.set.slots)
+  if (predicate.minScore > 0)
+    runs.push(columns.highest.view().subarray(columns.highest.before(predicate.minScore, 0)))
   const shortest = runs.sort((a, b) => a.length - b.length)[0]
   return shortest !== undefined && shortest.length * LEAP < columns.end ? shortest : undefined
 }
@@ -67,7 +80,7 @@ function slotsOfStory(columns: Columns, story: number): Uint32Array {
   return Uint32Array.from(slots)
 }
 
-function countByFacet(columns: Columns, { mask, anyFacet }: ItemTest): number {
+function countByFacet(columns: Columns, { mask, anyFacet }: ItemPredicate): number {
   if (anyFacet) return columns.size
   let count = 0
   for (let code = 1; code < mask.length; code += 1) if (mask[code] === 1) count += columns.facets.count(code)
@@ -82,9 +95,14 @@ function countByFacet(columns: Columns, { mask, anyFacet }: ItemTest): number {
  * @param found one longer than what may pass
  * @returns how many pass
  */
-function scan(columns: Columns, test: ItemTest, run: Uint32Array | undefined, found: Uint32Array): number {
+function scan(
+  columns: Columns,
+  predicate: ItemPredicate,
+  run: Uint32Array | undefined,
+  found: Uint32Array,
+): number {
   const { facet, publishedAt, score, end } = columns
-  const { mask, from, until, minScore } = test
+  const { mask, from, until, minScore } = predicate
   let count = 0
   if (run !== undefined) {
     for (let at = 0; at < run.length; at += 1) {
@@ -97,7 +115,7 @@ function scan(columns: Columns, test: ItemTest, run: Uint32Array | undefined, fo
         Number(time < until) &
         Number((score[slot] ?? 0) >= minScore)
     }
-  } else if (isByFacet(test)) {
+  } else if (isByFacet(predicate)) {
     for (let slot = 0; slot < end; slot += 1) {
       found[count] = slot
       count += mask[facet[slot] ?? 0] ?? 0
@@ -113,16 +131,16 @@ function scan(columns: Columns, test: ItemTest, run: Uint32Array | undefined, fo
         Number((score[slot] ?? 0) >= minScore)
     }
   }
-  return isPlain(test) ? count : narrowed(columns, test, found, count)
+  return isPlain(predicate) ? count : narrowed(columns, predicate, found, count)
 }
 
-/** Keeps those of the first `count` that pass the rest of the test. */
-function narrowed(columns: Columns, test: ItemTest, found: Uint32Array, count: number): number {
+/** Keeps those of the first `count` that pass the rest of the predicate. */
+function narrowed(columns: Columns, predicate: ItemPredicate, found: Uint32Array, count: number): number {
   let kept = 0
   for (let at = 0; at < count; at += 1) {
     const slot = found[at] ?? 0
     found[kept] = slot
-    kept += Number(passesMore(columns, test, slot))
+    kept += Number(passesMore(columns, predicate, slot))
   }
   return kept
 }

@@ -7,8 +7,8 @@ import {
   type ItemOrder,
   type Selection,
   type Window,
-} from '../../domain/filter.ts'
-import { groupBy } from '../../domain/group-by.ts'
+} from '../../model/filter.ts'
+import { groupBy } from '../../model/group-by.ts'
 import { type ColumnRow, Columns } from './columns.ts'
 import type { Facet } from './facet-table.ts'
 import { Selector } from './select.ts'
@@ -124,7 +124,7 @@ describe('a selection from the columns', () => {
     )
   })
 
-  it('gives every article once when pages are followed by their places', () => {
+  it('gives every article once when pages are followed by their positions', () => {
     fc.assert(
       fc.property(
         fc.array(article, { maxLength: 60 }),

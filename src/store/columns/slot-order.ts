@@ -1,4 +1,4 @@
-import type { ItemOrder, Place } from '../../domain/filter.ts'
+import type { ItemOrder, CursorPosition } from '../../model/filter.ts'
 import { type Columns, SCORE_STEPS } from './columns.ts'
 import type { SortedSlots } from './sorted-slots.ts'
 
@@ -9,7 +9,7 @@ export interface SlotOrder {
   readonly value: 'rank' | 'time' | 'seen' | 'hot' | 'score'
   /** Whether the first of the list is the last of `slots`. */
   readonly descending: boolean
-  /** What one unit of a place's value is in `values`. */
+  /** What one unit of a position's value is in `values`. */
   readonly scale: number
 }
 
@@ -55,11 +55,11 @@ export function standsAfter(
   return order.descending ? up < 0 : up > 0
 }
 
-export function placeOf(columns: Columns, order: SlotOrder, slot: number): Place {
+export function positionOf(columns: Columns, order: SlotOrder, slot: number): CursorPosition {
   return { value: (order.values[slot] ?? 0) / order.scale, id: columns.idOf(slot) }
 }
 
-/** A place's value in the unit of the column. */
-export function columnValue(order: SlotOrder, place: Place): number {
-  return order.scale === 1 ? place.value : Math.round(place.value * order.scale)
+/** A position's value in the unit of the column. */
+export function columnValue(order: SlotOrder, position: CursorPosition): number {
+  return order.scale === 1 ? position.value : Math.round(position.value * order.scale)
 }

@@ -68,36 +68,36 @@ export class SortedSlots {
     return low
   }
 
-  /** Takes slots out; call before their values change. */
+  /** Removes slots; call before their values change. */
   remove(slots: readonly number[]): void {
-    const gone = slots.map((slot) => this.#placeOf(slot)).sort((a, b) => a - b)
-    let write = gone[0] ?? this.#length
-    for (const [index, position] of gone.entries()) {
-      const next = gone[index + 1] ?? this.#length
+    const removed = slots.map((slot) => this.#positionOf(slot)).sort((a, b) => a - b)
+    let write = removed[0] ?? this.#length
+    for (const [index, position] of removed.entries()) {
+      const next = removed[index + 1] ?? this.#length
       this.#slots.copyWithin(write, position + 1, next)
       write += next - position - 1
     }
     this.#length = write
   }
 
-  /** Puts slots in at the places of their values; none of them may be there already. */
+  /** Puts slots in at the positions of their values; none of them may be there already. */
   insert(slots: readonly number[]): void {
     this.#reserve(this.#length + slots.length)
     const ascending = [...slots].sort(
       (a, b) => (this.#values[a] ?? 0) - (this.#values[b] ?? 0) || this.#pages.idOf(a) - this.#pages.idOf(b),
     )
-    const places = ascending.map((slot) => this.#placeOf(slot))
+    const positions = ascending.map((slot) => this.#positionOf(slot))
     let end = this.#length
     for (let index = ascending.length - 1; index >= 0; index -= 1) {
-      const place = places[index] ?? 0
-      this.#slots.copyWithin(place + index + 1, place, end)
-      this.#slots[place + index] = ascending[index] ?? 0
-      end = place
+      const position = positions[index] ?? 0
+      this.#slots.copyWithin(position + index + 1, position, end)
+      this.#slots[position + index] = ascending[index] ?? 0
+      end = position
     }
     this.#length += ascending.length
   }
 
-  #placeOf(slot: number): number {
+  #positionOf(slot: number): number {
     return this.before(this.#values[slot] ?? 0, this.#pages.idOf(slot))
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { Columns } from './columns.ts'
-import { WeekActivity } from './week-activity.ts'
+import { WeekActivity } from './counts.ts'
 
 /** A Monday, 12:00 UTC. */
 const NOON = Date.UTC(2026, 2, 2, 12)

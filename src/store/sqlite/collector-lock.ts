@@ -1,4 +1,4 @@
-import { codeOf, DigestError } from '../../domain/errors.ts'
+import { codeOf, DigestError } from '../../model/errors.ts'
 import { asOpenFailure } from './database.ts'
 import { Database } from './driver.ts'
 

@@ -1,10 +1,20 @@
-import { copyFileSync, constants, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import {
+  copyFileSync,
+  constants,
+  linkSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { Database } from './driver.ts'
-import { codeOf, DigestError } from '../../domain/errors.ts'
-import type { Clock, EpochMs } from '../../domain/time.ts'
+import { codeOf, DigestError } from '../../model/errors.ts'
+import type { Clock, EpochMs } from '../../model/time.ts'
 import { asStoreFailure } from './failure.ts'
-import { APPLICATION_ID, checkFile, checkMarks } from './header.ts'
 import { migrate, readMigrations, schemaVersion } from './migrations.ts'
 
 export interface SqliteOptions {
@@ -42,7 +52,7 @@ export function openForWriting(file: string, options: SqliteOptions): Database {
     if (checkFile(file, newest) === 'absent') createFile(file, options.now())
     const db = new Database(file, { timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS, fileMustExist: true })
     try {
-      checkMarks(file, Number(db.pragma('application_id', { simple: true })), schemaVersion(db), newest)
+      checkIdentity(file, Number(db.pragma('application_id', { simple: true })), schemaVersion(db), newest)
       tune(db, WRITE_CACHE_KIB)
       db.pragma('synchronous = NORMAL')
       db.pragma(`wal_autocheckpoint = ${Math.ceil(CHECKPOINT_BYTES / pageBytes(db))}`)
@@ -73,7 +83,7 @@ export function openForReading(file: string, options: SqliteOptions): Database {
       fileMustExist: true,
     })
     try {
-      checkMarks(file, Number(db.pragma('application_id', { simple: true })), schemaVersion(db), newest)
+      checkIdentity(file, Number(db.pragma('application_id', { simple: true })), schemaVersion(db), newest)
       if (schemaVersion(db) < newest) {
         throw new DigestError(
           'storeFailed',
@@ -134,7 +144,7 @@ function createFile(file: string, now: EpochMs): void {
   }
   // An empty file, as `mktemp` leaves it, is no store yet.
   if (isEmptyFile(file)) rmSync(file)
-  placeFile(draft, file)
+  linkFile(draft, file)
   rmSync(draft, { force: true })
 }
 
@@ -142,7 +152,7 @@ function isEmptyFile(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.size === 0
 }
 
-function placeFile(draft: string, file: string): void {
+function linkFile(draft: string, file: string): void {
   try {
     linkSync(draft, file)
   } catch (error) {
@@ -172,4 +182,75 @@ export function asOpenFailure(file: string, error: unknown): unknown {
   if (code !== '' || error instanceof TypeError)
     return new DigestError('storeFailed', `${file} cannot be opened: ${error.message}`, { cause: error })
   return error
+}
+
+/** `DiGe` in ASCII: marks a SQLite file as ours (the header's application id). */
+const APPLICATION_ID = 0x44694765
+
+/** What can be told of a file before SQLite opens it; of one that may be open already only SQLite can tell more. */
+type FileKind = 'absent' | 'ours' | 'open'
+
+/**
+ * Reads what kind of file this is without SQLite, which would leave its traces beside the file. Not where it has left
+ * them: to close a file takes from this process all locks that its connections have on it, and another process would
+ * then clear their log away under them.
+ *
+ * @throws DigestError('storeForeign') where it is not our database, `storeNewer` where its schema is newer than
+ * `schemaVersion`, `storeForbidden` where it may not be read
+ * @see https://www.sqlite.org/fileformat.html#the_database_header
+ * @see https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
+ */
+function checkFile(file: string, schemaVersion: number): FileKind {
+  if (existsSync(`${file}-shm`) && existsSync(file)) return 'open'
+  const header = readHeader(file)
+  if (header === undefined || header.length === 0) return 'absent'
+  if (header.length < HEADER_BYTES || header.toString('latin1', 0, 16) !== MAGIC) {
+    throw new DigestError('storeForeign', `${file} is not a SQLite database; it was left as it is`)
+  }
+  checkIdentity(
+    file,
+    header.readUInt32BE(APPLICATION_ID_AT),
+    header.readUInt32BE(USER_VERSION_AT),
+    schemaVersion,
+  )
+  return 'ours'
+}
+
+/** Checks the application id and schema version, whether SQLite or `readHeader` read them. */
+function checkIdentity(
+  file: string,
+  applicationId: number,
+  userVersion: number,
+  schemaVersion: number,
+): void {
+  if (applicationId !== APPLICATION_ID) {
+    throw new DigestError('storeForeign', `${file} is another program's database; it was left as it is`)
+  }
+  if (userVersion > schemaVersion) {
+    throw new DigestError(
+      'storeNewer',
+      `${file} was written by a newer version of content-digest (schema ${userVersion}, this one knows ${schemaVersion}); it was left as it is`,
+    )
+  }
+}
+
+const HEADER_BYTES = 100
+const MAGIC = 'SQLite format 3\0'
+const USER_VERSION_AT = 60
+const APPLICATION_ID_AT = 68
+
+function readHeader(file: string): Buffer | undefined {
+  try {
+    const descriptor = openSync(file, 'r')
+    try {
+      const header = Buffer.alloc(HEADER_BYTES)
+      return header.subarray(0, readSync(descriptor, header, 0, HEADER_BYTES, 0))
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOENT') return undefined
+    throw new DigestError('storeForbidden', `${file} cannot be read (${String(code)})`, { cause: error })
+  }
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type BetterSqlite3 from 'better-sqlite3'
-import { codeOf, DigestError } from '../../domain/errors.ts'
+import { codeOf, DigestError } from '../../model/errors.ts'
 
 /** Version 13 needs this Node-API (Node.js 22.14 and later); with an older one it crashes when it opens a database. */
 const NEEDED_NODE_API = 10

@@ -1,13 +1,32 @@
 import { Database } from './driver.ts'
-import { DigestError } from '../../domain/errors.ts'
+import { DigestError } from '../../model/errors.ts'
 
-/** Runs work on the engine; what the driver throws becomes `storeFailed`, anything else is a bug and stays itself. */
+/** Runs work on the engine. Rejects with `storeFailed` where the driver throws; any other error is a bug and stays itself. */
 export async function guarded<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     throw asStoreFailure(error)
   }
+}
+
+/** Methods that may return their results at once. */
+type Unguarded<Methods> = {
+  readonly [Name in keyof Methods]: Methods[Name] extends (...given: infer Given) => Promise<infer Result>
+    ? (...given: Given) => Result | Promise<Result>
+    : never
+}
+
+/** Makes each of the methods asynchronous, with failures as those of `guarded`. */
+export function guardedMethods<Methods extends object>(methods: Unguarded<Methods>): Methods {
+  const entries = Object.entries<(...given: readonly unknown[]) => unknown>(methods)
+  // Object.fromEntries forgets the names, which are those of `methods`.
+  return Object.fromEntries(
+    entries.map(([name, method]) => [
+      name,
+      (...given: readonly unknown[]) => guarded(() => method(...given)),
+    ]),
+  ) as Methods
 }
 
 export function asStoreFailure(error: unknown): unknown {

@@ -1,5 +1,5 @@
-import type { Enclosure, Engagement } from '../../domain/entry.ts'
-import type { Item } from '../../domain/item.ts'
+import type { Enclosure, Engagement } from '../../model/entry.ts'
+import type { Item } from '../../model/item.ts'
 import type { Names } from './names.ts'
 
 /** The columns that an item is made of, in the order of `ItemRow`. */
@@ -34,7 +34,11 @@ export type ItemRow = readonly [
   sourceCount: number | null,
 ]
 
-export function itemOf(row: ItemRow, names: Names): Item {
+/** Values of an `ItemRow`. */
+export const ITEM_WIDTH = 23
+
+/** @param row may have more columns at its end */
+export function itemOf(row: readonly [...ItemRow, ...unknown[]], names: Names): Item {
   const [id, publishedAt, score, facet, story, source, alsoIn, firstSeenAt, updatedAt, points, comments] = row
   const [, , , , , , , , , , , wordCount, readingMinutes, url, title, summary, author, tags, imageUrl] = row
   const words = names.facet(facet)
@@ -73,4 +77,14 @@ export function engagementOf(points: number | null, comments: number | null): En
 /** Reads `items.also_in`. */
 export function sourceKeys(alsoIn: string | null): number[] {
   return alsoIn === null ? [] : alsoIn.split(',').map(Number)
+}
+
+/** Engagement as its columns hold it: whole numbers. What a source reports beyond them is no count. */
+export function countsOf(engagement: Engagement | null): Engagement {
+  return { points: wholeOrNull(engagement?.points), comments: wholeOrNull(engagement?.comments) }
+}
+
+function wholeOrNull(count: number | null | undefined): number | null {
+  const whole = Math.round(count ?? Number.NaN)
+  return Number.isSafeInteger(whole) ? whole : null
 }

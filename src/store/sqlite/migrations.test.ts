@@ -1,7 +1,7 @@
 import { Database } from './driver.ts'
 import { describe, expect, it } from 'vitest'
 import { keyHash } from './hashes.ts'
-import { DAY_MS } from '../../domain/time.ts'
+import { DAY_MS } from '../../model/time.ts'
 import { migrate, readMigrations, schemaVersion } from './migrations.ts'
 
 const FIRST = { version: 1, sql: 'CREATE TABLE one (id INTEGER)' }
@@ -58,6 +58,28 @@ describe('migrations', () => {
 
     const shared = db.prepare('SELECT key_hash, item_id FROM shared_addresses ORDER BY item_id').all()
     expect(shared).toEqual([0, 1].map((item_id) => ({ key_hash: keyHash(page), item_id })))
+  })
+
+  it('split the hash of a document from that of the rules', () => {
+    const db = new Database(':memory:')
+    const migrations = readMigrations()
+    migrate(db, migrations.slice(0, 15))
+    const insert =
+      db.prepare(`INSERT INTO sources (slug, configured, position, name, type, url, category, region, language,
+      weight, enabled, every_ms, interval_ms, document_hash) VALUES (?, 1, 0, '', 'feed', '', '', NULL, NULL, 1, 1, 1, 1, ?)`)
+    const hashes = ['d0c~4a5b', 'd0c-page-12ab~4a5b', '~4a5b', 'd0c', '', null]
+    for (const [index, hash] of hashes.entries()) insert.run(`source-${index}`, hash)
+
+    migrate(db, migrations.slice(0, 16))
+
+    expect(db.prepare('SELECT document_hash, rules_hash FROM sources ORDER BY id').raw().all()).toEqual([
+      ['d0c', '4a5b'],
+      ['d0c-page-12ab', '4a5b'],
+      ['', '4a5b'],
+      ['d0c', null],
+      ['', null],
+      [null, null],
+    ])
   })
 
   it('rank what came without a time at a source’s first visit 30 days earlier', () => {

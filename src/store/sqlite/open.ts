@@ -1,38 +1,41 @@
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
-import { DigestError } from '../../domain/errors.ts'
+import { DigestError } from '../../model/errors.ts'
 import { Selector } from '../columns/select.ts'
-import { WeekActivity } from '../columns/week-activity.ts'
-import { newestAt } from '../columns/counts.ts'
+import { WeekActivity, newestAt } from '../columns/counts.ts'
+import type { EpochMs } from '../../model/time.ts'
 import type { Columns } from '../columns/columns.ts'
-import { itemTest, passes } from '../columns/item-test.ts'
+import { itemPredicate, passes } from '../columns/item-predicate.ts'
 import type { ReadStore } from '../read-store.ts'
+import type { SearchSource } from '../search-source.ts'
 import type { Store } from '../store.ts'
-import { AddressReads } from './address-reads.ts'
-import { correctionSaver } from './corrections.ts'
+import { AddressReads } from './reads/addresses.ts'
+import { correctionSaver } from './writes/corrections.ts'
 import { type SqliteOptions, asOpenFailure, emptyLog, openForReading, openForWriting } from './database.ts'
-import { EntryReads } from './entry-reads.ts'
-import { guarded } from './failure.ts'
-import { hotKeeper } from './hot-writes.ts'
-import { Follower } from './follower.ts'
-import { dueIcons, iconReads, iconSaver } from './icon-rows.ts'
-import { identityReads } from './identity.ts'
-import { ItemReads } from './item-reads.ts'
+import { EntryReads } from './reads/entries.ts'
+import { guarded, guardedMethods } from './failure.ts'
+import { hotKeeper } from './writes/hot.ts'
+import { ChangeFeed } from './change-feed.ts'
+import {
+  dueIcons,
+  iconReads,
+  iconSaver,
+  duePictures,
+  thumbnailReads,
+  thumbnailSaver,
+} from './picture-rows.ts'
+import { ItemReads } from './reads/items.ts'
 import { Names } from './names.ts'
-import { pruner } from './prune.ts'
-import { Reports } from './reports.ts'
-import { SearchKeeper } from './search-keeper.ts'
-import { SearchReads } from './search-reads.ts'
-import { SearchWrites } from './search-writes.ts'
-import { readSideFile, writeSideFile } from './side-file.ts'
-import { sourceEvents } from './source-events.ts'
+import { pruner } from './writes/deletes.ts'
+import { Reports, sourceEvents } from './reads/reports.ts'
+import { SqliteSearchSource } from './search-source.ts'
 import { sourceStates, sourceSync } from './source-rows.ts'
 import { Probe } from './probe.ts'
 import { prepareAll } from './statements.ts'
-import { SuggestReads } from './suggest-reads.ts'
-import { StoryReads } from './story-reads.ts'
-import { TrendReads } from './trend-reads.ts'
-import { visitSaver } from './visit-writes.ts'
-import { WriteGroup } from './write-group.ts'
+import { StoryReads } from './reads/stories.ts'
+import { TrendReads } from './reads/trends.ts'
+import { visitSaver } from './writes/visits.ts'
+import { WriteGroup } from './writes/write-group.ts'
 
 export type { SqliteOptions }
 
@@ -49,7 +52,7 @@ export const RESERVE_SQL = {
  */
 export async function openSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
   const db = openForWriting(file, options)
-  const connection = connect(db, file, false, options)
+  const connection = connect(db, file, options)
   const methods = { ...readMethods(connection), ...writeMethods(connection, options) }
   return {
     ...methods,
@@ -60,21 +63,11 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
   }
 }
 
-export interface SqliteReadOptions extends SqliteOptions {
-  /**
-   * Whether the search index of a large store is built where its file is not there, and kept in a file beside the
-   * store: for the process that serves. Without, FTS5 answers searches until another process has written the file.
-   */
-  readonly keepsSearchIndex?: boolean
-}
-
 /** Opens an existing store for reading only, ready to answer. Errors as `openSqliteStore`. */
-export async function openSqliteReadStore(file: string, options: SqliteReadOptions): Promise<ReadStore> {
-  const keeps = options.keepsSearchIndex === true
-  const connection = connect(openForReading(file, options), file, keeps, options)
+export async function openSqliteReadStore(file: string, options: SqliteOptions): Promise<ReadStore> {
+  const connection = connect(openForReading(file, options), file, options)
   return guarded(() => {
-    connection.follower.columns()
-    if (keeps) setImmediate(() => connection.index.begin())
+    connection.changeFeed.columns()
     return readMethods(connection)
   })
 }
@@ -82,20 +75,20 @@ export async function openSqliteReadStore(file: string, options: SqliteReadOptio
 interface Connection {
   readonly db: Database
   readonly names: Names
-  readonly follower: Follower
-  readonly index: SearchKeeper
+  readonly changeFeed: ChangeFeed
+  readonly searchSource: SearchSource
   readonly probe: Probe
 }
 
-function connect(db: Database, file: string, builds: boolean, options: SqliteOptions): Connection {
+function connect(db: Database, file: string, options: SqliteOptions): Connection {
   try {
     const names = new Names(db)
-    const follower = new Follower(db, names)
+    const changeFeed = new ChangeFeed(db, names)
     return {
       db,
       names,
-      follower,
-      index: new SearchKeeper(db, names, follower, { file, builds }),
+      changeFeed,
+      searchSource: new SqliteSearchSource(db, names, changeFeed, file),
       probe: new Probe(() => openForReading(file, options)),
     }
   } catch (error) {
@@ -104,168 +97,157 @@ function connect(db: Database, file: string, builds: boolean, options: SqliteOpt
   }
 }
 
-function readMethods({ db, names, follower, index, probe }: Connection): ReadStore {
+function readMethods({ db, names, changeFeed, searchSource, probe }: Connection): ReadStore {
   const items = new ItemReads(db, names)
   const addresses = new AddressReads(db)
   const identity = identityReads(db)
-  const searches = new SearchReads(db, index)
-  const suggestions = new SuggestReads(db, names, index)
   const reports = new Reports(db)
-  const trends = new TrendReads(db, names, follower)
+  const trends = new TrendReads(db, names, changeFeed)
   const findIcon = iconReads(db)
+  const thumbnails = thumbnailReads(db)
   const rhythms = new WeekActivity()
   const events = sourceEvents(db)
-  const atOnce = <T>(read: () => T): T => db.transaction(read)()
   let selector: { readonly columns: Columns; readonly answers: Selector } | undefined
 
   function select(): Selector {
-    const columns = follower.columns()
+    const columns = changeFeed.columns()
     if (selector?.columns !== columns) selector = { columns, answers: new Selector(columns) }
     return selector.answers
   }
 
+  const methods = guardedMethods<Omit<ReadStore, 'searchSource' | 'version' | 'onChange'>>({
+    refresh: () => changeFeed.refresh(),
+    select: (filter, order, window) => select().select(filter, order, window),
+    findItems: (ids) => items.findItems(ids),
+    findArticle: (id) => items.findArticles([id])[0],
+    findArticles: (ids) => items.findArticles(ids),
+    listArticles: (afterId, limit) => items.listArticles(afterId, limit),
+    findContents: (ids) => items.findContents(ids),
+    findTexts: (ids) => items.findTexts(ids),
+    findItemIdsByUrl: (url) => addresses.find(url),
+    resolveStoryId: (id) => items.resolveStoryId(id),
+    findRepresentatives: (storyIds, filter) => {
+      const found = items.findRepresentatives(storyIds)
+      if (filter === undefined) return found
+      const columns = changeFeed.columns()
+      const predicate = itemPredicate(columns, filter)
+      return new Map([...found].filter(([, id]) => passes(columns, predicate, columns.slotOf(id) ?? -1)))
+    },
+    listTrendItems: (filter, from, until, stories) => trends.list(filter, from, until, stories),
+    storeId: identity,
+    findIcon,
+    findThumbnail: thumbnails.find,
+    listThumbnailed: thumbnails.having,
+    hourOfWeekActivity: (now) => rhythms.activity(changeFeed.columns(), now),
+    // In one transaction: a visit that is reported without its items would look like one without entries.
+    listSources: db.transaction((now: EpochMs) => {
+      changeFeed.refresh()
+      return reports.listSources(changeFeed.columns(), now)
+    }),
+    listSourceEvents: events,
+    listCategories: (now) => reports.listCategories(changeFeed.columns(), now),
+    categoryNames: () => reports.categoryNames(),
+    stats: (now) => reports.stats(changeFeed.columns(), now),
+    ping: () => {
+      changeFeed.ping()
+      probe.read()
+      const columns = changeFeed.columns()
+      return { engine: 'sqlite', itemCount: columns.size, newestItemAt: newestAt(columns) }
+    },
+    close: () => {
+      probe.close()
+      db.close()
+    },
+  })
   return {
-    version: () => follower.version(),
-    onChange: (listener) => follower.onChange(listener),
-    refresh: () => guarded(() => follower.refresh()),
-    select: (filter, order, window) => guarded(() => select().select(filter, order, window)),
-    search: (query, filter, order, window, now, options) =>
-      guarded(async () => {
-        await index.readyToAsk()
-        return searches.search(follower.columns(), query, { ...options, filter, order, window, now })
-      }),
-    suggest: (text, limit, now) => guarded(() => suggestions.suggest(follower.columns(), text, limit, now)),
-    findItems: (ids) => guarded(() => items.findItems(ids)),
-    findArticle: (id) => guarded(() => items.findArticle(id)),
-    listArticles: (afterId, limit) => guarded(() => items.listArticles(afterId, limit)),
-    findContents: (ids) => guarded(() => items.findContents(ids)),
-    findTexts: (ids) => guarded(() => items.findTexts(ids)),
-    findItemIdsByUrl: (url) => guarded(() => addresses.find(url)),
-    resolveStoryId: (id) => guarded(() => items.resolveStoryId(id)),
-    findRepresentatives: (storyIds, filter) =>
-      guarded(() => {
-        const found = items.findRepresentatives(storyIds)
-        if (filter === undefined) return found
-        const columns = follower.columns()
-        const test = itemTest(columns, filter)
-        return new Map([...found].filter(([, id]) => passes(columns, test, columns.slotOf(id) ?? -1)))
-      }),
-    listTrendItems: (filter, from, until, stories) =>
-      guarded(() => trends.list(filter, from, until, stories)),
-    storeId: () => guarded(() => identity()),
-    findIcon: (sourceId) => guarded(() => findIcon(sourceId)),
-    hourOfWeekActivity: (now) => guarded(() => rhythms.activity(follower.columns(), now)),
-    listSources: (now) =>
-      guarded(() =>
-        // At one moment: a visit that is told without its items would look like one that brought none.
-        atOnce(() => {
-          follower.refresh()
-          return reports.listSources(follower.columns(), now)
-        }),
-      ),
-    listSourceEvents: (limit) => guarded(() => events(limit)),
-    listCategories: (now) => guarded(() => reports.listCategories(follower.columns(), now)),
-    stats: (now) => guarded(() => reports.stats(follower.columns(), now)),
-    ping: () =>
-      guarded(() => {
-        follower.ping()
-        probe.read()
-        const columns = follower.columns()
-        return { engine: 'sqlite', itemCount: columns.size, newestItemAt: newestAt(columns) }
-      }),
-    isSearchIndexLoading: () => guarded(() => index.isLoading()),
-    close: () =>
-      guarded(async () => {
-        await index.close()
-        probe.close()
-        db.close()
-      }),
+    ...methods,
+    searchSource,
+    version: () => changeFeed.version(),
+    onChange: (listener) => changeFeed.onChange(listener),
   }
 }
 
 type WriteMethods = Omit<Store, keyof ReadStore>
 
-function writeMethods({ db, names, follower }: Connection, { now }: SqliteOptions): WriteMethods {
+function writeMethods({ db, names, changeFeed }: Connection, { now }: SqliteOptions): WriteMethods {
   const entries = new EntryReads(db, names)
   const stories = new StoryReads(db, names)
   const due = dueIcons(db)
   const saveIcon = iconSaver(db)
+  const pictures = duePictures(db)
+  const saveThumbnails = thumbnailSaver(db)
   const states = sourceStates(db)
   const sync = sourceSync(db, names)
   const keepHot = hotKeeper(db)
-  const search = new SearchWrites(db)
-  const save = visitSaver(db, names, search)
-  const correct = correctionSaver(db, names, search)
+  const save = visitSaver(db, names)
+  const correct = correctionSaver(db, names)
   const prune = pruner(db)
   const reserve = prepareAll(db, RESERVE_SQL).reserve.pluck()
   const group = new WriteGroup(db, {
-    beforeCommit: () => search.flush(),
-    afterCommit: () => follower.refresh(),
-    afterRollback() {
-      search.undo(0)
-      names.forget()
-    },
+    afterCommit: () => changeFeed.refresh(),
+    afterRollback: () => names.forget(),
   })
 
-  /** What is not yet saved must not be told. */
+  /** What is not committed yet must not be published. */
   function written(): void {
-    if (!group.isOpen) follower.refresh()
+    if (!group.isOpen) changeFeed.refresh()
   }
 
-  return {
-    syncSources: (sources, at) =>
-      guarded(() => {
-        try {
-          sync(sources, at)
-        } finally {
-          names.forget()
-        }
-        written()
-      }),
-    keepHalfLife: (halfLifeMs) => guarded(() => keepHot(halfLifeMs)),
-    listSourceStates: () => guarded(states),
-    findKnown: (sourceId, identities) => guarded(() => entries.findKnown(sourceId, identities)),
-    findTwins: (sourceId, drafts) => guarded(() => entries.findTwins(sourceId, drafts)),
-    reserveIds: (kind, count) => guarded(() => Number(reserve.get({ kind, count }))),
-    listStoryItems: (from) => guarded(() => stories.listStoryItems(from)),
-    listStoryPlacements: (from) => guarded(() => stories.listStoryPlacements(from)),
-    listPlacementChanges: (from, mark) =>
-      guarded(() => ({ ...stories.listPlacementChanges(from, mark), isSaved: !group.isOpen })),
-    findStoryItems: (itemIds) => guarded(() => stories.findStoryItems(itemIds)),
+  return guardedMethods<WriteMethods>({
+    syncSources: (sources, at) => {
+      try {
+        sync(sources, at)
+      } finally {
+        names.forget()
+      }
+      written()
+    },
+    keepHalfLife: keepHot,
+    listSourceStates: states,
+    findKnown: (sourceId, identities) => entries.findKnown(sourceId, identities),
+    findTwins: (sourceId, drafts) => entries.findTwins(sourceId, drafts),
+    reserveIds: (kind, count) => Number(reserve.get({ kind, count })),
+    listStoryItems: (from) => stories.listStoryItems(from),
+    listStoryPlacements: (from) => stories.listStoryPlacements(from),
+    listPlacementChanges: (from, version) => ({
+      ...stories.listPlacementChanges(from, version),
+      isSaved: !group.isOpen,
+    }),
+    findStoryItems: (itemIds) => stories.findStoryItems(itemIds),
     keepLiveStories: (bytes) => writeSideFile(`${db.name}-stories`, bytes),
     readLiveStories: () => readSideFile(`${db.name}-stories`),
-    listStoryMembers: (storyIds) => guarded(() => stories.listStoryMembers(storyIds)),
-    listEngagements: (sourceId, from) => guarded(() => entries.listEngagements(sourceId, from)),
-    listDiscussions: (sourceId, from, limit) => guarded(() => entries.listDiscussions(sourceId, from, limit)),
-    listPublishedTimes: (sourceId, limit) => guarded(() => entries.listPublishedTimes(sourceId, limit)),
-    together: (work) => guarded(() => group.run(work)),
-    saveVisit: (record) =>
-      guarded(() => {
-        save(record)
-        written()
-      }),
-    listDueIcons: (at, limit) => guarded(() => due(at, limit)),
-    saveIcon: (...icon) =>
-      guarded(() => {
-        const isAnother = saveIcon(...icon)
-        written()
-        return isAnother
-      }),
-    saveCorrections: (record) =>
-      guarded(() => {
-        search.flush()
-        correct(record)
-        written()
-      }),
-    prune: (request) =>
-      guarded(() => {
-        search.flush()
-        const deleted = prune(request, now())
-        written()
-        return deleted
-      }),
-    backup: (file) => guarded(() => backupTo(db, file)),
-  }
+    listStoryMembers: (storyIds) => stories.listStoryMembers(storyIds),
+    listEngagements: (sourceId, from) => entries.listEngagements(sourceId, from),
+    listDiscussions: (sourceId, from, limit) => entries.listDiscussions(sourceId, from, limit),
+    listPublishedTimes: (sourceId, limit) => entries.listPublishedTimes(sourceId, limit),
+    together: (work) => group.run(work),
+    saveVisit: (record) => {
+      save(record)
+      written()
+    },
+    listDueIcons: due,
+    saveIcon: (...icon) => {
+      const isAnother = saveIcon(...icon)
+      written()
+      return isAnother
+    },
+    listDuePictures: pictures,
+    saveThumbnails: (records, at) => {
+      const added = saveThumbnails(records, at)
+      written()
+      return added
+    },
+    saveCorrections: (record) => {
+      correct(record)
+      written()
+    },
+    prune: (request) => {
+      const deleted = prune(request, now())
+      written()
+      return deleted
+    },
+    backup: (file) => backupTo(db, file),
+  })
 }
 
 async function backupTo(db: Database, file: string): Promise<void> {
@@ -274,4 +256,35 @@ async function backupTo(db: Database, file: string): Promise<void> {
   } catch (cause) {
     throw new DigestError('storeFailed', `the backup to ${file} failed`, { cause })
   }
+}
+
+export const IDENTITY_SQL = { id: 'SELECT id FROM identity LIMIT 1' } as const
+
+/** Reads what tells this store from every other. */
+function identityReads(db: Database): () => string {
+  const { id } = prepareAll(db, IDENTITY_SQL)
+  id.pluck()
+  return () => id.get() as string
+}
+
+/** Writes a cache beside the store and puts it in its place: a crash leaves the old one or the new one. Never rejects. */
+async function writeSideFile(file: string, bytes: Uint8Array): Promise<void> {
+  const draft = `${file}.new-${process.pid}`
+  try {
+    const handle = await open(draft, 'w')
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, file)
+  } catch {
+    await rm(draft, { force: true }).catch(() => undefined)
+  }
+}
+
+/** @returns `undefined` where the file is not there or cannot be read */
+async function readSideFile(file: string): Promise<Uint8Array | undefined> {
+  return readFile(file).catch(() => undefined)
 }

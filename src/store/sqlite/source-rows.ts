@@ -1,41 +1,49 @@
 import type { Database } from 'better-sqlite3'
-import type { Source, SourceReport, SourceState, SourceType, VisitErrorCode } from '../../domain/source.ts'
-import type { Standing } from '../../domain/standing.ts'
-import { DAY_MS, type EpochMs } from '../../domain/time.ts'
-import { publicUrl } from '../../domain/public-url.ts'
+import type {
+  Source,
+  SourceReport,
+  SourceState,
+  SourceType,
+  VisitErrorCode,
+  SourceLocation,
+} from '../../model/source.ts'
+import { DAY_MS, type EpochMs } from '../../model/time.ts'
+import { publicUrl } from '../../url/public-url.ts'
 import { healthOf } from '../health.ts'
 import type { Names } from './names.ts'
-import { refiler } from './refile.ts'
+import { recategoriser } from './writes/recategorise.ts'
 import { prepareAll } from './statements.ts'
 
 export const SOURCE_READ_SQL = {
-  states: `SELECT slug, etag, last_modified, document_hash, site_url, next_visit_at, last_visit_at, consecutive_errors,
-      standing
+  states: `SELECT slug, etag, last_modified, document_hash, rules_hash, site_url, next_visit_at, last_visit_at, consecutive_errors,
+      location
     FROM sources WHERE configured = 1 ORDER BY position`,
-  reports: `SELECT slug, name, type, url, site_url, category, region, language, enabled, 
+  reports: `SELECT slug, name, type, url, site_url, category, category_name, region, language, enabled,
       EXISTS (SELECT 1 FROM icons WHERE source_id = sources.id AND bytes IS NOT NULL) AS has_icon, interval_ms, next_visit_at,
       last_visit_at, last_success_at, last_status, latency_ms, consecutive_errors, last_error_code, last_error_message,
-      last_error_at, standing, (SELECT 1 - avg(v.failed) FROM visits v WHERE v.source_id = sources.id AND v.at > ?) AS success_rate
+      last_error_at, location, (SELECT 1 - avg(v.failed) FROM visits v WHERE v.source_id = sources.id AND v.at > ?) AS success_rate
     FROM sources WHERE configured = 1 ORDER BY position`,
   categories: 'SELECT slug, category FROM sources WHERE configured = 1 AND enabled = 1',
+  categoryNames:
+    'SELECT category, category_name FROM sources WHERE configured = 1 AND category_name IS NOT NULL',
 } as const
 
 export const SOURCE_WRITE_SQL = {
-  known: `SELECT id, slug, name, type, weight, url, category, region, language, enabled, every_ms, position, configured
+  known: `SELECT id, slug, name, type, weight, url, category, category_name, region, language, enabled, every_ms, position, configured
     FROM sources`,
   unlist: 'UPDATE sources SET configured = 0 WHERE id = ?',
-  add: `INSERT INTO sources (slug, configured, position, name, type, url, category, region, language, weight, enabled,
-      every_ms, interval_ms)
-    VALUES (@id, 1, @position, @name, @type, @url, @category, @region, @language, @weight, @enabled, @everyMs, @everyMs)`,
+  add: `INSERT INTO sources (slug, configured, position, name, type, url, category, category_name, region, language, weight,
+      enabled, every_ms, interval_ms)
+    VALUES (@id, 1, @position, @name, @type, @url, @category, @categoryName, @region, @language, @weight, @enabled, @everyMs, @everyMs)`,
   change: `UPDATE sources SET configured = 1, position = @position, name = @name, type = @type, url = @url,
-      category = @category, region = @region, language = @language, weight = @weight, enabled = @enabled,
+      category = @category, category_name = @categoryName, region = @region, language = @language, weight = @weight, enabled = @enabled,
       every_ms = @everyMs
     WHERE slug = @id`,
   // What was learnt at the old address says nothing of the new one.
-  startAnew: `UPDATE sources SET etag = NULL, last_modified = NULL, document_hash = NULL, site_url = NULL,
+  startAnew: `UPDATE sources SET etag = NULL, last_modified = NULL, document_hash = NULL, rules_hash = NULL, site_url = NULL,
       icon_url = NULL, next_visit_at = NULL, interval_ms = every_ms, last_visit_at = NULL, last_success_at = NULL,
       last_status = NULL, latency_ms = NULL, consecutive_errors = 0, last_error_code = NULL, last_error_message = NULL,
-      last_error_at = NULL, standing = NULL
+      last_error_at = NULL, location = NULL
     WHERE id = ?`,
   forgetIcon: 'DELETE FROM icons WHERE source_id = ?',
   forgetVisits: 'DELETE FROM visits WHERE source_id = ?',
@@ -50,7 +58,7 @@ export function sourceStates(db: Database): () => SourceState[] {
   return () => (sql.states.all() as StateRow[]).map(stateOf)
 }
 
-/** What is told of each configured source, its items left out: those are counted in memory. */
+/** The report of each configured source without its items: those are counted in memory. */
 export function sourceReports(db: Database): (now: EpochMs) => Omit<SourceReport, ItemCounts>[] {
   const sql = prepareAll(db, SOURCE_READ_SQL)
   return (now) => (sql.reports.all(now - DAY_MS) as ReportRow[]).map(reportOf)
@@ -62,12 +70,21 @@ export function sourceCategories(db: Database): () => { readonly slug: string; r
   return () => sql.categories.all() as { readonly slug: string; readonly category: string }[]
 }
 
+/** Names of the categories that are written otherwise than their slug. */
+export function categoryNames(db: Database): () => ReadonlyMap<string, string> {
+  const sql = prepareAll(db, SOURCE_READ_SQL)
+  return () => {
+    const rows = sql.categoryNames.all() as { readonly category: string; readonly category_name: string }[]
+    return new Map(rows.map(({ category, category_name }) => [category, category_name]))
+  }
+}
+
 export type ItemCounts = 'itemCount' | 'itemsLast24h' | 'lastItemAt' | 'itemsByDay'
 
 /** Makes `sources` the configured ones, in this order; items follow their source to another category or region. */
 export function sourceSync(db: Database, names: Names): (sources: readonly Source[], now: EpochMs) => void {
   const sql = prepareAll(db, SOURCE_WRITE_SQL)
-  const refile = refiler(db, names)
+  const recategorise = recategoriser(db, names)
 
   const sync = db.transaction((sources: readonly Source[], now: EpochMs) => {
     const known = new Map((sql.known.all() as KnownSource[]).map((row) => [row.slug, row]))
@@ -77,7 +94,13 @@ export function sourceSync(db: Database, names: Names): (sources: readonly Sourc
       // What the feed calls it stays until a name is configured, or another address.
       const keepsName = source.isNamedByFeed === true && before?.url === source.url
       const name = keepsName ? before.name : source.name
-      const row = { ...source, name, position, enabled: source.enabled ? 1 : 0 }
+      const row = {
+        ...source,
+        name,
+        position,
+        categoryName: source.categoryName ?? null,
+        enabled: source.enabled ? 1 : 0,
+      }
       if (before === undefined) {
         sql.changed.run(sql.add.run(row).lastInsertRowid, now)
         continue
@@ -92,10 +115,14 @@ export function sourceSync(db: Database, names: Names): (sources: readonly Sourc
         sql.hasten.run(before.id)
       }
       if (before.category !== source.category || before.region !== source.region) {
-        refile(before.id, before, source, now)
+        recategorise(before.id, before, source, now)
       }
-      const told = before.name === name && before.weight === source.weight && before.configured === 1
-      if (!told) sql.changed.run(before.id, now)
+      const isReportedAlike =
+        before.name === name &&
+        before.category_name === row.categoryName &&
+        before.weight === source.weight &&
+        before.configured === 1
+      if (!isReportedAlike) sql.changed.run(before.id, now)
     }
     for (const left of known.values()) {
       if (left.configured === 0) continue
@@ -107,7 +134,7 @@ export function sourceSync(db: Database, names: Names): (sources: readonly Sourc
 }
 
 /** Writing what is there already costs most of what a start writes. */
-function isAsBefore(row: Omit<Source, 'enabled'> & SourceRow, before: KnownSource): boolean {
+function isAsBefore(row: Omit<Source, 'enabled' | 'categoryName'> & SourceRow, before: KnownSource): boolean {
   return (
     before.configured === 1 &&
     before.position === row.position &&
@@ -115,6 +142,7 @@ function isAsBefore(row: Omit<Source, 'enabled'> & SourceRow, before: KnownSourc
     before.type === row.type &&
     before.url === row.url &&
     before.category === row.category &&
+    before.category_name === row.categoryName &&
     before.region === row.region &&
     before.language === row.language &&
     before.weight === row.weight &&
@@ -126,10 +154,11 @@ function isAsBefore(row: Omit<Source, 'enabled'> & SourceRow, before: KnownSourc
 /** As SQLite has it. */
 interface SourceRow {
   readonly position: number
+  readonly categoryName: string | null
   readonly enabled: number
 }
 
-interface KnownSource extends SourceRow {
+interface KnownSource extends Omit<SourceRow, 'categoryName'> {
   readonly id: number
   readonly slug: string
   readonly name: string
@@ -137,6 +166,7 @@ interface KnownSource extends SourceRow {
   readonly weight: number
   readonly url: string
   readonly category: string
+  readonly category_name: string | null
   readonly region: string | null
   readonly language: string | null
   readonly every_ms: number
@@ -148,11 +178,12 @@ interface StateRow {
   readonly etag: string | null
   readonly last_modified: string | null
   readonly document_hash: string | null
+  readonly rules_hash: string | null
   readonly site_url: string | null
   readonly next_visit_at: number | null
   readonly last_visit_at: number | null
   readonly consecutive_errors: number
-  readonly standing: string | null
+  readonly location: string | null
 }
 
 function stateOf(row: StateRow): SourceState {
@@ -160,26 +191,28 @@ function stateOf(row: StateRow): SourceState {
     sourceId: row.slug,
     validators: { etag: row.etag, lastModified: row.last_modified },
     documentHash: row.document_hash,
+    ...(row.rules_hash === null ? {} : { rulesHash: row.rules_hash }),
     siteUrl: row.site_url,
     nextVisitAt: row.next_visit_at,
     lastVisitAt: row.last_visit_at,
     consecutiveErrors: row.consecutive_errors,
-    ...(row.standing === null ? {} : { standing: standingOf(row.standing) }),
+    ...(row.location === null ? {} : { location: locationOf(row.location) }),
   }
 }
 
-function standingOf(json: string): Standing {
-  return JSON.parse(json) as Standing
+function locationOf(json: string): SourceLocation {
+  return JSON.parse(json) as SourceLocation
 }
 
 interface ReportRow extends Pick<
   StateRow,
-  'slug' | 'site_url' | 'next_visit_at' | 'last_visit_at' | 'consecutive_errors' | 'standing'
+  'slug' | 'site_url' | 'next_visit_at' | 'last_visit_at' | 'consecutive_errors' | 'location'
 > {
   readonly name: string
   readonly type: SourceType
   readonly url: string
   readonly category: string
+  readonly category_name: string | null
   readonly region: string | null
   readonly language: string | null
   readonly enabled: number
@@ -195,11 +228,11 @@ interface ReportRow extends Pick<
 }
 
 function reportOf(row: ReportRow): Omit<SourceReport, ItemCounts> {
-  const standing = row.standing === null ? undefined : standingOf(row.standing)
-  const movedTo = standing?.keptUrl ?? null
+  const location = row.location === null ? undefined : locationOf(row.location)
+  const movedTo = location?.keptUrl ?? null
   const history = {
     enabled: row.enabled === 1,
-    isGone: typeof standing?.goneSince === 'number',
+    isGone: typeof location?.goneSince === 'number',
     lastVisitAt: row.last_visit_at,
     consecutiveErrors: row.consecutive_errors,
     successRate24h: row.success_rate,
@@ -211,6 +244,7 @@ function reportOf(row: ReportRow): Omit<SourceReport, ItemCounts> {
     feedUrl: publicUrl(row.url),
     siteUrl: row.site_url,
     category: row.category,
+    categoryName: row.category_name ?? row.category,
     region: row.region,
     language: row.language,
     enabled: history.enabled,

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { tagKey } from '../../domain/tag.ts'
+import { tagKey } from '../../model/item.ts'
 import { prepareAll } from './statements.ts'
 
 export const TAG_SQL = {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { type EntryPaths, NO_VALIDATORS, type SourceType } from '../../../src/domain/source.ts'
+import { type EntryPaths, NO_VALIDATORS, type SourceType } from '../../../src/model/source.ts'
 import { aSource, never, serve, stateAfter } from '../loopback.ts'
 import { collecting, visit, visitRaw } from '../visiting.ts'
 

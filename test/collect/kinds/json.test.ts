@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Collected } from '../../../src/domain/entry.ts'
+import type { FetchResult } from '../../../src/model/entry.ts'
 import { serve } from '../loopback.ts'
 import { visit, visitRaw } from '../visiting.ts'
 
@@ -85,7 +85,7 @@ describe('a JSON endpoint', () => {
 
   it('may have nothing at the moment', async () => {
     const site = await serve({ '/': '{"data":{"posts":[]},"sections":[]}' })
-    const at = (items: string): Promise<Collected> =>
+    const at = (items: string): Promise<FetchResult> =>
       visitRaw({ type: 'json', url: `${site.url}/`, paths: { items, title: 'headline' } })
 
     expect(await at('data.posts')).toMatchObject({ kind: 'entries', entries: [] })

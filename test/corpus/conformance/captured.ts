@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readFeed } from '../../../src/collect/feed/read.ts'
+import { readFeed } from '../../../src/sources/feed/read.ts'
 import { corpusFile } from '../corpus-folder.ts'
 import { countsClicks, readOracle } from '../oracle.ts'
 import { add, address, newTally, second, single, statedSecond, type Tally, visible } from './compare.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { readFeed } from '../../../src/collect/feed/read.ts'
-import type { Entry } from '../../../src/domain/entry.ts'
+import { readFeed } from '../../../src/sources/feed/read.ts'
+import type { Entry } from '../../../src/model/entry.ts'
 import { corpusFile, corpusLines } from '../corpus-folder.ts'
 import { add, newTally, type Tally } from './compare.ts'
 import { randomOf } from '../../random.ts'

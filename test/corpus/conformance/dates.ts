@@ -1,4 +1,4 @@
-import { parseDate } from '../../../src/collect/feed/dates.ts'
+import { parseDate } from '../../../src/text/dates/dates.ts'
 import { corpusLines } from '../corpus-folder.ts'
 import { add, newTally, second, type Tally } from './compare.ts'
 

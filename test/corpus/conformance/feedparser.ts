@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Entry, FeedInfo } from '../../../src/domain/entry.ts'
-import { readFeed } from '../../../src/collect/feed/read.ts'
+import type { Entry, FeedInfo } from '../../../src/model/entry.ts'
+import { readFeed } from '../../../src/sources/feed/read.ts'
 import { corpusFile, corpusLines } from '../corpus-folder.ts'
 import { add, address, newTally, second, single, type Tally, visible } from './compare.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Entry } from '../../../src/domain/entry.ts'
-import { readFeed } from '../../../src/collect/feed/read.ts'
+import type { Entry } from '../../../src/model/entry.ts'
+import { readFeed } from '../../../src/sources/feed/read.ts'
 import { corpusFile, corpusLines } from '../corpus-folder.ts'
 import { countsClicks } from '../oracle.ts'
 import { add, address, newTally, second, single, statedSecond, type Tally, visible } from './compare.ts'

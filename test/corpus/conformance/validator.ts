@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readFeed } from '../../../src/collect/feed/read.ts'
+import { readFeed } from '../../../src/sources/feed/read.ts'
 import { leastCpuMs } from '../../processor-time.ts'
 import { corpusFile, corpusLines } from '../corpus-folder.ts'
 import { add, newTally, type Tally } from './compare.ts'

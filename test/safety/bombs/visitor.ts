@@ -1,11 +1,11 @@
 // A process that visits what it is told to and says what came of it: so that what a visit costs is measured without
 // the server's part, and a visit that kills its process kills no test.
-import { createCollector } from '../../../src/collect/collect.ts'
-import { identifyEntries } from '../../../src/digest/identify.ts'
-import { loadLanguages } from '../../../src/digest/language.ts'
-import { normalizeEntry } from '../../../src/digest/normalize.ts'
-import type { Source } from '../../../src/domain/source.ts'
-import { MINUTE_MS } from '../../../src/domain/time.ts'
+import { createCollector } from '../../../src/sources/sources.ts'
+import { identifyEntries } from '../../../src/pipeline/identify/identify.ts'
+import { loadLanguages } from '../../../src/text/language/language.ts'
+import { normalizeEntry } from '../../../src/pipeline/normalise/normalise.ts'
+import type { Source } from '../../../src/model/source.ts'
+import { MINUTE_MS } from '../../../src/model/time.ts'
 
 export interface Visited {
   /** What collecting gave; for a failure its code. */

@@ -1,13 +1,13 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { escapeHtmlAndQuotes as escape } from '../../../src/domain/escape-html.ts'
-import type { Collector, CollectorOptions } from '../../../src/collect/collect.ts'
-import { planImport } from '../../../src/config/import-plan.ts'
-import { readOutlines } from '../../../src/config/opml-reader.ts'
-import { sourceSettings } from '../../../src/config/source-settings.ts'
-import { toSource } from '../../../src/config/sources.ts'
-import type { Source } from '../../../src/domain/source.ts'
+import { escapeHtmlAndQuotes as escape } from '../../../src/text/html/escape-html.ts'
+import type { Collector, CollectorOptions } from '../../../src/sources/sources.ts'
+import { planImport } from '../../../src/config/opml/import-plan.ts'
+import { readOutlines } from '../../../src/config/opml/reader.ts'
+import { sourceSettings } from '../../../src/config/sources/source-settings.ts'
+import { toSource } from '../../../src/config/sources/sources.ts'
+import type { Source } from '../../../src/model/source.ts'
 import { aSource, never, openCollector } from '../../collect/loopback.ts'
 import { type Attempts, watchAttempts } from './attempts.ts'
 import { type Canary, openCanary } from './canary.ts'
@@ -131,6 +131,15 @@ describe('no way leads inside', () => {
       await tryAll(urls, (url) =>
         collector.findIcon({ ...PLACE, iconUrl: url, feedUrl: `${outside.url}/none` }, never()),
       ),
+    ).toEqual([])
+  })
+
+  it("by an item's picture, or where that redirects to", async () => {
+    expect(
+      await tryAll(urls, async (url) => {
+        await collector.fetchPicture(url, never())
+        await collector.fetchPicture(outside.serve(redirect(302, url)), never())
+      }),
     ).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { ELEMENTS } from '../../../src/digest/html-rules.ts'
+import { ELEMENTS } from '../../../src/text/html/rules.ts'
 
 /** Something to look at in a browser. */
 export interface Specimen {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPage } from '../../../src/cli/open-page.ts'
+import { openPage } from '../../../src/cli/serve/open-page.ts'
 import { ask } from '../../api/ask.ts'
 import { type Browser, hasBrowser, launchBrowser } from '../../browser.ts'
 import { openSite, type Site } from '../../collect/loopback.ts'
@@ -241,7 +241,9 @@ async function jsonTexts(address: string): Promise<Specimen[]> {
 async function pagesOf(address: string): Promise<Item[]> {
   const items: Item[] = []
   for (;;) {
-    const { json } = await ask(`${address}&offset=${items.length}`)
+    const { status, json } = await ask(`${address}&offset=${items.length}`)
+    // The search index is still being built.
+    if (status === 503) continue
     const list = json as { readonly items: readonly Item[]; readonly hasMore: boolean }
     items.push(...list.items)
     if (!list.hasMore) return items

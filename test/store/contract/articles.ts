@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR_MS } from '../../../src/domain/time.ts'
+import { HOUR_MS } from '../../../src/model/time.ts'
 import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
 import { NOW, aDraft, aFirstVisit, aScore, aSighting, aVisit, anInsert } from '../drafts.ts'
@@ -86,6 +86,12 @@ export function articlesContract(newPlace: NewPlace): void {
       expect(items.map(({ id }) => id)).toEqual([3, 1, 2])
       expect(await store.findItems([])).toEqual([])
       expect(await store.findArticle(99)).toBeUndefined()
+      const texts = await store.findArticles([3, 99, 1])
+      expect(texts).toEqual([await store.findArticle(3), await store.findArticle(1)])
+      expect(texts.map(({ contentHtml }) => contentHtml)).toEqual([
+        '<p>Content of three.</p>',
+        '<p>Content of one.</p>',
+      ])
     })
 
     it('without text has an empty content and is left out of the contents', async () => {

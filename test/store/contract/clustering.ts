@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR_MS } from '../../../src/domain/time.ts'
+import { HOUR_MS } from '../../../src/model/time.ts'
 import type { NewPlace } from '../contract.ts'
 import { NOW, aDraft, aFirstVisit, aVisit } from '../drafts.ts'
 import { openStories, SOURCES } from '../with-stories.ts'

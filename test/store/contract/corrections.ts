@@ -1,5 +1,6 @@
+import { searchIn } from '../search-in.ts'
 import { describe, expect, it } from 'vitest'
-import { EVERYTHING } from '../../../src/domain/filter.ts'
+import { EVERYTHING } from '../../../src/model/filter.ts'
 import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore } from '../drafts.ts'
@@ -74,7 +75,9 @@ export function correctionsContract(newPlace: NewPlace): void {
       })
 
       const found = async (text: string) =>
-        (await store.search(word(text), EVERYTHING, 'newest', FIRST_PAGE, NOW)).hits.map(({ id }) => id)
+        (await searchIn(store).find(word(text), EVERYTHING, 'newest', FIRST_PAGE, NOW)).hits.map(
+          ({ id }) => id,
+        )
       expect(await found('zanzibar')).toEqual([1])
       expect(await found('old')).toEqual([])
     })

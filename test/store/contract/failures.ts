@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EVERYTHING } from '../../../src/domain/filter.ts'
-import { DigestError } from '../../../src/domain/errors.ts'
+import { EVERYTHING } from '../../../src/model/filter.ts'
+import { DigestError } from '../../../src/model/errors.ts'
 import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aVisit } from '../drafts.ts'
@@ -18,6 +18,7 @@ export function failuresContract(newPlace: NewPlace): void {
       const attempts = {
         findItems: () => store.findItems([1]),
         findArticle: () => store.findArticle(1),
+        findArticles: () => store.findArticles([1]),
         findItemIdsByUrl: () => store.findItemIdsByUrl('https://paper.example/one'),
         listSources: () => store.listSources(NOW),
         stats: () => store.stats(NOW),

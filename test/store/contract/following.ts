@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EVERYTHING } from '../../../src/domain/filter.ts'
-import { DAY_MS } from '../../../src/domain/time.ts'
+import { EVERYTHING } from '../../../src/model/filter.ts'
+import { DAY_MS } from '../../../src/model/time.ts'
 import type { ReadStore } from '../../../src/store/read-store.ts'
 import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'

@@ -1,5 +1,6 @@
+import { searchIn } from '../search-in.ts'
 import { describe, expect, it } from 'vitest'
-import { EVERYTHING } from '../../../src/domain/filter.ts'
+import { EVERYTHING } from '../../../src/model/filter.ts'
 import type { ReadStore } from '../../../src/store/read-store.ts'
 import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
@@ -95,6 +96,6 @@ async function count(store: ReadStore): Promise<number> {
 
 async function found(store: ReadStore, text: string): Promise<readonly number[]> {
   const word = { kind: 'word', text, prefix: false, field: undefined } as const
-  const { hits } = await store.search(word, EVERYTHING, 'relevance', FIRST_PAGE, NOW)
+  const { hits } = await searchIn(store).find(word, EVERYTHING, 'relevance', FIRST_PAGE, NOW)
   return hits.map(({ id }) => id)
 }

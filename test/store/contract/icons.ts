@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR_MS } from '../../../src/domain/time.ts'
+import { HOUR_MS } from '../../../src/model/time.ts'
 import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
 import { NOW, aVisit } from '../drafts.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Engagement } from '../../../src/domain/entry.ts'
-import { EVERYTHING } from '../../../src/domain/filter.ts'
-import type { ItemDraft } from '../../../src/domain/item.ts'
-import { HOUR_MS } from '../../../src/domain/time.ts'
+import type { Engagement } from '../../../src/model/entry.ts'
+import { EVERYTHING } from '../../../src/model/filter.ts'
+import type { ItemDraft } from '../../../src/model/item.ts'
+import { HOUR_MS } from '../../../src/model/time.ts'
 import type { KnownEntry } from '../../../src/store/store.ts'
 import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
@@ -116,6 +116,25 @@ export function identityContract(newPlace: NewPlace): void {
       expect(await found('https://short.example/x/')).toEqual([1])
       expect(await found('https://paper.example/other')).toEqual([])
       expect(await found('no address at all')).toEqual([])
+    })
+
+    it('finds an article by a link through a proxy, and by an article of its own there before it', async () => {
+      const store = await (await newPlace()).open()
+      await store.syncSources(BOTH, NOW)
+      const proxyUrl = 'http://feeds.example/~r/paper/~3/1/one'
+      const draft = aDraft('one')
+      await store.saveVisit(
+        aFirstVisit('paper', { 1: draft }, { sightings: [aSighting(1, draft, { proxyUrl })] }),
+      )
+
+      expect(await store.findItemIdsByUrl(`${proxyUrl}?utm_source=x`)).toEqual([1])
+      expect(await store.findItemIdsByUrl('http://feeds.example/~r/paper/~3/2/one')).toEqual([])
+      await store.saveVisit(
+        aFirstVisit('blog', {
+          2: aDraft('two', { key: 'https://feeds.example/~r/paper/~3/1/one', url: proxyUrl }),
+        }),
+      )
+      expect(await store.findItemIdsByUrl(proxyUrl)).toEqual([2])
     })
 
     it('finds each of several articles on one page by its own address, and the newest by that of the page', async () => {

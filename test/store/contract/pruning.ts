@@ -1,6 +1,7 @@
+import { searchIn } from '../search-in.ts'
 import { describe, expect, it } from 'vitest'
-import { EVERYTHING } from '../../../src/domain/filter.ts'
-import { DAY_MS, HOUR_MS } from '../../../src/domain/time.ts'
+import { EVERYTHING } from '../../../src/model/filter.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/model/time.ts'
 import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSighting, aVisit, anInsert } from '../drafts.ts'
@@ -36,7 +37,7 @@ export function pruningContract(newPlace: NewPlace): void {
       expect(await store.findContents([1])).toEqual(new Map())
       expect(await store.resolveStoryId(1)).toBeUndefined()
       const tag = { kind: 'word', text: 'tag', prefix: false, field: undefined } as const
-      expect((await store.search(tag, EVERYTHING, 'newest', FIRST_PAGE, NOW)).total).toBe(0)
+      expect((await searchIn(store).find(tag, EVERYTHING, 'newest', FIRST_PAGE, NOW)).total).toBe(0)
       expect((await store.listTrendItems(EVERYTHING, 0, NOW)).itemId).toHaveLength(1)
     })
 

@@ -1,8 +1,9 @@
+import { searchIn } from '../search-in.ts'
 import { describe, expect, it } from 'vitest'
-import { EVERYTHING, type ItemFilter, type SearchOrder, type Window } from '../../../src/domain/filter.ts'
-import type { ItemDraft } from '../../../src/domain/item.ts'
-import type { QueryNode } from '../../../src/domain/search.ts'
-import { DAY_MS, HOUR_MS } from '../../../src/domain/time.ts'
+import { EVERYTHING, type ItemFilter, type SearchOrder, type Window } from '../../../src/model/filter.ts'
+import type { ItemDraft } from '../../../src/model/item.ts'
+import type { QueryNode } from '../../../src/model/search.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/model/time.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
@@ -34,7 +35,7 @@ export function searchContract(newPlace: NewPlace): void {
     window: Partial<Window> = {},
     filter: Partial<ItemFilter> = {},
   ) {
-    return store.search(query, { ...EVERYTHING, ...filter }, order, { ...FIRST_PAGE, ...window }, NOW)
+    return searchIn(store).find(query, { ...EVERYTHING, ...filter }, order, { ...FIRST_PAGE, ...window }, NOW)
   }
 
   async function found(store: Store, query: QueryNode): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FIRST_STANDING } from '../../../src/domain/standing.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time.ts'
+import { INITIAL_LOCATION } from '../../../src/model/source.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/model/time.ts'
 import type { VisitRecord } from '../../../src/store/records.ts'
 import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
@@ -21,10 +21,11 @@ export function sourceCourseContract(newPlace: NewPlace): void {
       }
       const validators = { etag: '"1"', lastModified: 'Mon' }
       const documentHash = 'hash'
+      const rulesHash = 'rules'
       const record = aFirstVisit(
         'paper',
         { 1: aDraft('one') },
-        { feed, validators, documentHash, latencyMs: 80 },
+        { feed, validators, documentHash, rulesHash, latencyMs: 80 },
       )
       await store.saveVisit(record)
 
@@ -36,6 +37,7 @@ export function sourceCourseContract(newPlace: NewPlace): void {
           sourceId: 'paper',
           validators,
           documentHash,
+          rulesHash,
           siteUrl: 'https://paper.example/',
           nextVisitAt: NOW + DAY_MS,
           lastVisitAt: NOW + 9,
@@ -85,13 +87,13 @@ export function sourceCourseContract(newPlace: NewPlace): void {
       await store.syncSources([aSource('paper')], NOW)
       await store.saveVisit(aVisit('paper', { validators: { etag: '"1"', lastModified: null } }))
 
-      const standing = { ...FIRST_STANDING, goneSince: NOW + 1 }
+      const location = { ...INITIAL_LOCATION, goneSince: NOW + 1 }
       const error = { code: 'http4xx', message: 'gone' } as const
-      await store.saveVisit(failure(NOW + 1, { status: 410, error, standing }))
+      await store.saveVisit(failure(NOW + 1, { status: 410, error, location }))
 
       const [state] = await store.listSourceStates()
       expect([state?.validators.etag, state?.consecutiveErrors]).toEqual(['"1"', 1])
-      expect(state?.standing).toEqual(standing)
+      expect(state?.location).toEqual(location)
       expect((await store.listSources(NOW + 1))[0]?.health.status).toBe('gone')
     })
 
@@ -100,11 +102,11 @@ export function sourceCourseContract(newPlace: NewPlace): void {
       await store.syncSources([aSource('paper')], NOW)
       const keptUrl = 'https://new.example/feed?token=abc'
 
-      await store.saveVisit(aVisit('paper', { standing: { ...FIRST_STANDING, keptUrl } }))
+      await store.saveVisit(aVisit('paper', { location: { ...INITIAL_LOCATION, keptUrl } }))
       await store.saveVisit(aVisit('paper', { at: NOW + 1 }))
 
       expect((await store.listSources(NOW))[0]?.movedTo).toBe('https://new.example/feed?token=hidden')
-      expect((await store.listSourceStates())[0]?.standing?.keptUrl).toBe(keptUrl)
+      expect((await store.listSourceStates())[0]?.location?.keptUrl).toBe(keptUrl)
     })
 
     it('tells what happened to it, newest first, and readers hear of it', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { EVERYTHING } from '../../../src/domain/filter.ts'
-import { FIRST_STANDING } from '../../../src/domain/standing.ts'
-import { DAY_MS, MINUTE_MS } from '../../../src/domain/time.ts'
+import { EVERYTHING } from '../../../src/model/filter.ts'
+import { INITIAL_LOCATION } from '../../../src/model/source.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/model/time.ts'
 import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSighting, aVisit } from '../drafts.ts'
@@ -28,6 +28,7 @@ export function sourcesContract(newPlace: NewPlace): void {
         feedUrl: 'https://paper.example/feed?token=hidden',
         siteUrl: null,
         category: 'general',
+        categoryName: 'general',
         region: 'uk',
         language: 'en',
         enabled: true,
@@ -122,10 +123,10 @@ export function sourcesContract(newPlace: NewPlace): void {
     it('takes on what the configuration changes, and starts anew at a new address', async () => {
       const store = await (await newPlace()).open()
       await store.syncSources([aSource('paper'), aSource('hn')], NOW)
-      const standing = { ...FIRST_STANDING, keptUrl: 'https://kept.example/feed' }
-      const learnt = { validators: { etag: '"1"', lastModified: null }, nextVisitAt: NOW + DAY_MS, standing }
+      const location = { ...INITIAL_LOCATION, keptUrl: 'https://kept.example/feed' }
+      const learnt = { validators: { etag: '"1"', lastModified: null }, nextVisitAt: NOW + DAY_MS, location }
       await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }, learnt))
-      await store.saveVisit(aVisit('hn', { ...learnt, documentHash: 'hash' }))
+      await store.saveVisit(aVisit('hn', { ...learnt, documentHash: 'hash', rulesHash: 'rules' }))
 
       await store.syncSources(
         [
@@ -142,8 +143,9 @@ export function sourcesContract(newPlace: NewPlace): void {
         documentHash: null,
         nextVisitAt: null,
       })
-      expect(hn?.standing).toBeUndefined()
-      expect(paper?.standing).toEqual(standing)
+      expect(hn?.rulesHash).toBeUndefined()
+      expect(hn?.location).toBeUndefined()
+      expect(paper?.location).toEqual(location)
       expect(paper).toMatchObject({ validators: { etag: '"1"' }, nextVisitAt: NOW + 10 * MINUTE_MS })
       expect((await store.findItems([1]))[0]?.sourceName).toBe('New name')
       const reports = await store.listSources(NOW)

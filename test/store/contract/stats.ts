@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../../src/domain/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/model/time.ts'
 import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
 import { NOW, aDraft, aFirstVisit, aSighting, aVisit, anInsert } from '../drafts.ts'
@@ -95,7 +95,7 @@ export function statsContract(newPlace: NewPlace): void {
 
     it('by category add up to the number of items, and name what is configured but still empty', async () => {
       const store = await (await newPlace()).open()
-      const empty = aSource('zoo', { category: 'animals' })
+      const empty = aSource('zoo', { category: 'pets-and-zoos', categoryName: 'Pets & Zoos' })
       await store.syncSources([aSource('paper'), aSource('hn'), empty], NOW)
       const articles = {
         1: aDraft('one', { category: 'world' }),
@@ -108,10 +108,46 @@ export function statsContract(newPlace: NewPlace): void {
       const categories = await store.listCategories(NOW)
 
       expect(categories).toEqual([
-        { name: 'world', count: 2, sourceCount: 2, countLast24h: 1, latestAt: NOW - HOUR_MS },
-        { name: 'general', count: 1, sourceCount: 2, countLast24h: 1, latestAt: NOW - HOUR_MS },
-        { name: 'animals', count: 0, sourceCount: 1, countLast24h: 0, latestAt: null },
+        {
+          name: 'world',
+          displayName: 'world',
+          count: 2,
+          sourceCount: 2,
+          countLast24h: 1,
+          latestAt: NOW - HOUR_MS,
+        },
+        {
+          name: 'general',
+          displayName: 'general',
+          count: 1,
+          sourceCount: 2,
+          countLast24h: 1,
+          latestAt: NOW - HOUR_MS,
+        },
+        {
+          name: 'pets-and-zoos',
+          displayName: 'Pets & Zoos',
+          count: 0,
+          sourceCount: 1,
+          countLast24h: 0,
+          latestAt: null,
+        },
       ])
+      expect([...(await store.categoryNames())]).toEqual([['pets-and-zoos', 'Pets & Zoos']])
+    })
+
+    it('of a category follow the settings when they spell it otherwise', async () => {
+      const store = await (await newPlace()).open()
+      const zoo = aSource('zoo', { category: 'pets-and-zoos', categoryName: 'Pets & Zoos' })
+      await store.syncSources([zoo], NOW)
+      const before = store.version().seq
+
+      await store.syncSources([{ ...zoo, categoryName: 'Pets and Zoos' }], NOW)
+      await store.refresh()
+
+      expect((await store.listCategories(NOW))[0]?.displayName).toBe('Pets and Zoos')
+      expect((await store.listSources(NOW))[0]?.categoryName).toBe('Pets and Zoos')
+      expect(store.version().seq).toBeGreaterThan(before)
     })
   })
 }

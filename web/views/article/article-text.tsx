@@ -1,6 +1,6 @@
 import type { Article } from '../../api/types.ts'
 import { useLink, usePage } from '../../page-context.ts'
-import { changed } from '../../place.ts'
+import { changed } from '../../page-location.ts'
 import { hostOf } from './host.ts'
 import { withoutMedia } from './without-media.ts'
 
@@ -11,7 +11,7 @@ type Text = Pick<Article, 'contentHtml' | 'summary' | 'language' | 'url'>
  * somebody asks for them: they would tell their hosts who reads what.
  */
 export function ArticleText({ article }: { readonly article: Text }) {
-  const { words, place } = usePage()
+  const { words, pageLocation } = usePage()
   const link = useLink()
   const language = article.language === null ? {} : { lang: article.language }
   if (article.contentHtml === '') {
@@ -24,7 +24,7 @@ export function ArticleText({ article }: { readonly article: Text }) {
       </div>
     )
   }
-  const showsPictures = place.query['images'] === 'show'
+  const showsPictures = pageLocation.query['images'] === 'show'
   const { html, hosts } = withoutMedia(article.contentHtml, {
     keepsPictures: showsPictures,
     words: words.article,
@@ -33,7 +33,7 @@ export function ArticleText({ article }: { readonly article: Text }) {
     <>
       {hosts.length > 0 && !showsPictures && (
         <p class="pictures-note">
-          <a class="button" href={link(changed(place, { images: 'show' }))}>
+          <a class="button" href={link(changed(pageLocation, { images: 'show' }))}>
             {words.article.showPictures}
           </a>{' '}
           {words.article.picturesFrom(hosts.join(', '))}

@@ -1,14 +1,14 @@
 import type { Article } from '../../api/types.ts'
 import { bytesText } from '../../number-text.ts'
 import { useLink, usePage } from '../../page-context.ts'
-import { changed } from '../../place.ts'
+import { changed } from '../../page-location.ts'
 import { hostOf } from './host.ts'
 
 /** Media files that came with the article: a podcast's sound, a document. */
 export function Enclosures({ enclosures }: Pick<Article, 'enclosures'>) {
-  const { words, place } = usePage()
+  const { words, pageLocation } = usePage()
   const link = useLink()
-  const playsSound = place.query['sound'] === 'play'
+  const playsSound = pageLocation.query['sound'] === 'play'
   const others = enclosures.filter(({ mimeType }) => mimeType?.startsWith('image/') !== true)
   if (others.length === 0) return null
   return (
@@ -22,7 +22,7 @@ export function Enclosures({ enclosures }: Pick<Article, 'enclosures'>) {
                 <audio controls autoplay src={url} aria-label={decodeName(url)} />
               ) : (
                 <p class="pictures-note">
-                  <a class="button" href={link(changed(place, { sound: 'play' }))}>
+                  <a class="button" href={link(changed(pageLocation, { sound: 'play' }))}>
                     {words.article.sound}
                   </a>{' '}
                   {words.article.soundFrom(hostOf(url))}
@@ -33,7 +33,7 @@ export function Enclosures({ enclosures }: Pick<Article, 'enclosures'>) {
             </a>{' '}
             <span class="faint">
               {[mimeType, bytes === null || bytes === 0 ? null : bytesText(bytes, words)]
-                .filter((told) => told !== null)
+                .filter((part) => part !== null)
                 .join(', ')}
             </span>
           </li>

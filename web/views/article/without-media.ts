@@ -32,8 +32,8 @@ export function withoutMedia(
     if (kind === 'img') {
       if (source !== undefined) addHost(hosts, source)
       if (keepsPictures) return tag
-      const told = attributeOf(attributes, 'alt') ?? ''
-      return `<span class="no-picture">${words.picture}${told === '' ? '' : `: ${told}`}</span>`
+      const alt = attributeOf(attributes, 'alt') ?? ''
+      return `<span class="no-picture">${words.picture}${alt === '' ? '' : `: ${alt}`}</span>`
     }
     if (kind !== 'source') {
       word = kind === 'video' ? words.film : words.sound

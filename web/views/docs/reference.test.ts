@@ -120,7 +120,7 @@ describe('referenceOf', () => {
     expect(parameters).toEqual([
       {
         name: 'limit',
-        place: 'query',
+        location: 'query',
         isRequired: false,
         description: 'How many.',
         type: ['integer', ''],
@@ -130,7 +130,7 @@ describe('referenceOf', () => {
       },
       {
         name: 'sort',
-        place: 'query',
+        location: 'query',
         isRequired: true,
         description: '',
         type: ['one of a, b'],

@@ -27,7 +27,7 @@ export interface Operation {
 
 export interface Parameter {
   readonly name: string
-  readonly place: 'path' | 'query'
+  readonly location: 'path' | 'query'
   readonly isRequired: boolean
   readonly description: string
   readonly type: Type
@@ -64,13 +64,13 @@ export function referenceOf(document: OpenApi): Reference {
   const operations = Object.entries(document.paths).flatMap(([path, { get }]) =>
     get === undefined ? [] : [{ tag: get.tags?.[0] ?? '', operation: operationOf(path, get) }],
   )
-  const told = withKnown(operations.map(({ operation }) => operation))
+  const described = withKnown(operations.map(({ operation }) => operation))
   const tags = [...new Set(operations.map(({ tag }) => tag))]
   return {
     version: document.info.version,
     groups: tags.map((name) => ({
       name,
-      operations: told.filter((_, at) => operations[at]?.tag === name),
+      operations: described.filter((_, at) => operations[at]?.tag === name),
     })),
     shapes: Object.entries(schemas)
       .filter(([name]) => !CUT_DOWN.test(name))
@@ -98,7 +98,7 @@ function operationOf(path: string, operation: OpenOperation): Operation {
   }
 }
 
-/** Fewer than this are told again. */
+/** Fewer shared parameters than this are described again. */
 const MIN_KNOWN = 3
 
 /** Finds for each operation the first one before it that shares most parameters with it. */
@@ -122,7 +122,7 @@ function parameterOf(parameter: OpenParameter): Parameter[] {
   return [
     {
       name,
-      place: parameter.in,
+      location: parameter.in,
       isRequired: parameter.required === true,
       description: parameter.description ?? '',
       type: typeOf(schema),

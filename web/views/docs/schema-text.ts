@@ -2,7 +2,7 @@ import type { Field, Schema, Type } from './open-api.ts'
 
 const SHAPES = '#/components/schemas/'
 
-/** Fields within fields are told down to here; what is deeper has a shape of its own. */
+/** Fields within fields are described down to this depth; what is deeper has a shape of its own. */
 const MAX_DEPTH = 4
 
 /** A schema in words, in the language of the interface: `integer, 1 to 500`; `list of Item`; `string or null`. */
@@ -25,7 +25,7 @@ function bareType(schema: Schema): Type {
   return [schema.type ?? 'any']
 }
 
-/** Of words from a list, each once, so that no bound is to be told; of others without the bounds of the single one. */
+/** Of words from a list, each once, so no bound is described; of others without the bounds of the single one. */
 function listType({ items = {}, minItems, maxItems }: Schema): Type {
   if (items.enum !== undefined) return ['some of ', items.enum.join(', ')]
   const of = items.type === 'string' ? [items.format ?? 'string'] : typeOf(items)
@@ -36,8 +36,8 @@ function listType({ items = {}, minItems, maxItems }: Schema): Type {
 
 /** Without those that only repeat another with fewer fields. */
 function alternativesOf(alternatives: readonly Schema[]): Type {
-  const told = alternatives.filter(({ $ref }) => $ref === undefined || !$ref.endsWith('Fields'))
-  return told.flatMap((one, at) => (at === 0 ? typeOf(one) : [' or ', ...typeOf(one)]))
+  const named = alternatives.filter(({ $ref }) => $ref === undefined || !$ref.endsWith('Fields'))
+  return named.flatMap((one, at) => (at === 0 ? typeOf(one) : [' or ', ...typeOf(one)]))
 }
 
 /** Everything that an object holds, the fields of objects within it by their whole names. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Parameter } from './reference.ts'
-import { tryAddress } from './try-address.ts'
+import { tryAddress } from './try-it.tsx'
 
-const parameter = (name: string, place: Parameter['place'] = 'query'): Parameter => ({
+const parameter = (name: string, location: Parameter['location'] = 'query'): Parameter => ({
   name,
-  place,
+  location,
   isRequired: false,
   description: '',
   type: [],

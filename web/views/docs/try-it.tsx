@@ -3,7 +3,6 @@ import { askAnything, type AnyAnswer } from '../../api/ask-anything.ts'
 import { bytesText, countText } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
 import type { Operation, Parameter } from './reference.ts'
-import { tryAddress } from './try-address.ts'
 
 /** Characters of an answer that are shown; browsers grow slow from a megabyte on. */
 const SHOWN = 20_000
@@ -133,4 +132,28 @@ function ShownAnswer({ answer }: { readonly answer: AnyAnswer }) {
       {text.length > SHOWN && <p>{words.docs.cutAnswer}</p>}
     </section>
   )
+}
+
+/**
+ * The address that a form asks for: parameters in the order of the description, those without a value left
+ * out, since the interface refuses empty ones.
+ *
+ * @param values by name of parameter
+ */
+export function tryAddress(
+  path: string,
+  parameters: readonly Parameter[],
+  values: Readonly<Record<string, string>>,
+): string {
+  const given = parameters.flatMap(({ name, location }) => {
+    const value = values[name]?.trim() ?? ''
+    return value === '' ? [] : [{ name, location, value }]
+  })
+  const filled = given
+    .filter(({ location }) => location === 'path')
+    .reduce((text, { name, value }) => text.replace(`{${name}}`, () => encodeURIComponent(value)), path)
+  const query = given
+    .filter(({ location }) => location === 'query')
+    .map(({ name, value }) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)
+  return query.length === 0 ? filled : `${filled}?${query.join('&')}`
 }

@@ -1,5 +1,5 @@
 import type { Parameters } from '../../api/api.ts'
-import type { Query } from '../../place.ts'
+import type { Query } from '../../page-location.ts'
 
 type WindowName = 'today' | 'day' | 'days' | 'week' | 'date'
 

@@ -2,7 +2,7 @@ import type { Item } from '../../api/types.ts'
 import { Headline } from '../../parts/headline.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useLink, usePage } from '../../page-context.ts'
-import { addressOf } from '../../place.ts'
+import { addressOf } from '../../page-location.ts'
 import { type FrontWindow, frontFilters } from './front-window.ts'
 
 export type LatestItem = Pick<Item, 'id' | 'title' | 'language' | 'source' | 'sourceName' | 'publishedAt'>
@@ -14,7 +14,7 @@ interface LatestProps {
 
 /** What came last, whatever its score; of the day that is shown. */
 export function Latest({ items, window: { date } }: LatestProps) {
-  const { words, place } = usePage()
+  const { words, pageLocation } = usePage()
   const day = date === null ? {} : { from: date, to: date }
   const link = useLink()
   if (items.length === 0) return null
@@ -37,7 +37,7 @@ export function Latest({ items, window: { date } }: LatestProps) {
         ))}
       </ol>
       <p class="rail-more">
-        <a href={link(addressOf('/list', { ...frontFilters(place.query), ...day }))}>
+        <a href={link(addressOf('/list', { ...frontFilters(pageLocation.query), ...day }))}>
           {words.front.allLatest}
         </a>
       </p>

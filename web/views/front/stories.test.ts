@@ -39,6 +39,16 @@ describe('tell', () => {
     expect(story.more).toBe(0)
   })
 
+  it('shows the picture of the leading article, else that of the first report that has one', () => {
+    const pictured = (...ids: readonly number[]) => {
+      const has = (id: number) => ({ hasThumbnail: ids.includes(id) })
+      const reports = [2, 3].map((id) => ({ ...report(id, `s${id}`), ...has(id) }))
+      return tell({ ...lead, ...has(1) }, reports, names).pictured?.id
+    }
+
+    expect([pictured(1, 2, 3), pictured(2, 3), pictured(3), pictured()]).toEqual([1, 2, 3, undefined])
+  })
+
   it('counts the sources that it does not name', () => {
     const many = { ...lead, story: { id: 9, itemCount: 12, sourceCount: 12 } }
 

@@ -1,7 +1,7 @@
-import type { Api } from '../../api/api.ts'
-import { CARD_FIELDS, type CardItem } from '../../api/card-item.ts'
+import type { Api, Parameters } from '../../api/api.ts'
+import { CARD_FIELDS, type CardItem, type Thumbnailed } from '../../api/card-item.ts'
 import type { Item, Source } from '../../api/types.ts'
-import { addressOf } from '../../place.ts'
+import { addressOf } from '../../page-location.ts'
 
 /** What the front page shows of an item. */
 export type StoryItem = CardItem & Pick<Item, 'alsoIn'>
@@ -24,27 +24,48 @@ export interface Story {
   readonly others: readonly Other[]
   /** Sources beyond these. */
   readonly more: number
+  /** The report whose small picture stands beside it: the leading one where that has any. */
+  readonly pictured: (Pick<Item, 'id'> & Thumbnailed) | null
 }
 
-type Report = Pick<Item, 'id' | 'title' | 'source' | 'sourceName'>
+type Report = Pick<Item, 'id' | 'title' | 'source' | 'sourceName'> & Thumbnailed
 
 const MOST_OTHERS = 3
 
-/** Puts to each leading item the other sources that tell its story. */
+/**
+ * Puts to each story the other sources that tell it. A story is shown with what stands for it, as on all other views, although that may
+ * be older than the window that the story is in.
+ *
+ * @param filters what the front page is narrowed to, beside its window
+ */
 export async function gatherStories(
   api: Api,
   leads: readonly StoryItem[],
   sources: readonly Pick<Source, 'id' | 'name'>[],
+  filters: Parameters,
 ): Promise<Story[]> {
   const names = new Map(sources.map(({ id, name }) => [id, name]))
   return Promise.all(
     leads.map(async (lead) => {
       // Sources that carry the article itself need no question.
-      const isTold = lead.story.itemCount > 1
-      const reports = isTold ? await reportsOf(api, lead.story.id) : []
-      return tell(lead, reports, names)
+      if (lead.story.itemCount === 1) return tell(lead, [], names)
+      const [shown, reports] = await Promise.all([
+        representativeOf(api, lead.story.id, filters),
+        reportsOf(api, lead.story.id),
+      ])
+      return tell(shown ?? lead, reports, names)
     }),
   )
+}
+
+/** `undefined` where the story was merged or lost its items since the list was made. */
+async function representativeOf(
+  api: Api,
+  storyId: number,
+  filters: Parameters,
+): Promise<StoryItem | undefined> {
+  const query = { ...filters, storyId, distinct: 'story', limit: 1, fields: STORY_FIELDS }
+  return (await api.items(query)).items[0]
 }
 
 /** Reports among which other sources are found: one may have several. */
@@ -52,7 +73,7 @@ const REPORTS = 50
 
 /** Those that weigh most. */
 async function reportsOf(api: Api, storyId: number): Promise<readonly Report[]> {
-  const fields = 'id,title,source,sourceName'
+  const fields = 'id,title,source,sourceName,hasThumbnail'
   return (await api.items({ storyId, sort: 'score', limit: REPORTS, fields })).items
 }
 
@@ -70,5 +91,11 @@ export function tell(lead: StoryItem, reports: readonly Report[], names: Readonl
     others.set(source, { name: sourceName, title, address: addressOf('/article', { id }) })
   }
   const shown = [...others.values()].slice(0, MOST_OTHERS)
-  return { lead, others: shown, more: Math.max(0, lead.story.sourceCount - 1 - shown.length) }
+  const pictured = [lead, ...reports].find(({ hasThumbnail }) => hasThumbnail === true)
+  return {
+    lead,
+    others: shown,
+    pictured: pictured === undefined ? null : { id: pictured.id, hasThumbnail: true },
+    more: Math.max(0, lead.story.sourceCount - 1 - shown.length),
+  }
 }

@@ -1,9 +1,10 @@
 import { Headline } from '../../parts/headline.tsx'
 import { ItemMeta } from '../../parts/item-meta.tsx'
+import { Thumbnail } from '../../parts/thumbnail.tsx'
 import { Summary } from '../../parts/summary.tsx'
-import { Note } from '../../parts/trouble-note.tsx'
+import { Note } from '../../parts/problem-note.tsx'
 import { useLink, usePage } from '../../page-context.ts'
-import { addressOf } from '../../place.ts'
+import { addressOf } from '../../page-location.ts'
 import { type FrontWindow, frontFilters } from './front-window.ts'
 import type { Story } from './stories.ts'
 
@@ -14,9 +15,9 @@ interface TopStoriesProps {
 
 /** The top stories in order; the first ones larger. */
 export function TopStories({ stories, window }: TopStoriesProps) {
-  const { words, place } = usePage()
+  const { words, pageLocation } = usePage()
   const link = useLink()
-  const filters = frontFilters(place.query)
+  const filters = frontFilters(pageLocation.query)
   if (stories.length === 0) {
     if (window.date !== null) return <Note title={words.front.nothingThatDay} />
     return (
@@ -47,7 +48,7 @@ export function TopStories({ stories, window }: TopStoriesProps) {
   )
 }
 
-function StoryRow({ story: { lead, others, more } }: { readonly story: Story }) {
+function StoryRow({ story: { lead, others, more, pictured } }: { readonly story: Story }) {
   const { words } = usePage()
   const link = useLink()
   const { sourceCount } = lead.story
@@ -73,6 +74,7 @@ function StoryRow({ story: { lead, others, more } }: { readonly story: Story }) 
           )}
         </div>
       </div>
+      {pictured !== null && <Thumbnail item={pictured} />}
     </li>
   )
 }

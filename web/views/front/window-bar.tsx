@@ -5,7 +5,7 @@ import { Choices } from '../../parts/choices.tsx'
 import { Fold } from '../../parts/fold.tsx'
 import { PreferenceChoices } from '../../parts/preference-choices.tsx'
 import { useLink, usePage } from '../../page-context.ts'
-import { changed } from '../../place.ts'
+import { changed } from '../../page-location.ts'
 import { utcDay } from '../../time-text.ts'
 import { codeName, nameOf } from '../../words/words.ts'
 import { type FrontWindow, WINDOWS } from './front-window.ts'
@@ -17,14 +17,14 @@ interface WindowBarProps {
 
 /** Which window or past day, of which category, language and source, and how dense. */
 export function WindowBar({ window, facets }: WindowBarProps) {
-  const { words, place } = usePage()
+  const { words, pageLocation } = usePage()
   return (
     <div class="bar">
       <Choices
         label={words.windows.label}
         choices={WINDOWS.map((name) => ({
           label: words.windows[name],
-          address: changed(place, { window: name === 'day' ? undefined : name, date: undefined }),
+          address: changed(pageLocation, { window: name === 'day' ? undefined : name, date: undefined }),
           isChosen: window.name === name,
         }))}
       />
@@ -40,7 +40,7 @@ export function WindowBar({ window, facets }: WindowBarProps) {
 }
 
 function FrontForm({ window, facets }: WindowBarProps) {
-  const { words, place, now } = usePage()
+  const { words, pageLocation, now } = usePage()
   const link = useLink()
   const { filters } = words
   return (
@@ -57,7 +57,7 @@ function FrontForm({ window, facets }: WindowBarProps) {
       {window.date === null && window.name !== 'day' && (
         <input type="hidden" name="window" value={window.name} />
       )}
-      {isChoice(facets.categories, place.query['category']) && (
+      {isChoice(facets.categories, pageLocation.query['category']) && (
         <FacetSelect
           name="category"
           label={filters.category}
@@ -66,7 +66,7 @@ function FrontForm({ window, facets }: WindowBarProps) {
           toLabel={(value) => nameOf(value, words.categories)}
         />
       )}
-      {isChoice(facets.languages, place.query['language']) && (
+      {isChoice(facets.languages, pageLocation.query['language']) && (
         <FacetSelect
           name="language"
           label={filters.language}
@@ -75,7 +75,7 @@ function FrontForm({ window, facets }: WindowBarProps) {
           toLabel={(value) => codeName(value, 'language', words)}
         />
       )}
-      {isChoice(facets.sources, place.query['source']) && (
+      {isChoice(facets.sources, pageLocation.query['source']) && (
         <SourceChoice label={filters.source} any={filters.everySource} facets={facets} />
       )}
       <label>

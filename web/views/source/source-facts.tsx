@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { faultKind } from '../../../src/domain/advice.ts'
+import { faultKind } from '../../../src/model/advice.ts'
 import type { Source } from '../../api/types.ts'
 import { countText, shareText, spanText } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'

@@ -1,5 +1,5 @@
 import type { ActiveSource, Source } from '../../api/types.ts'
-import type { Query } from '../../place.ts'
+import type { Query } from '../../page-location.ts'
 import { sum } from '../../sum.ts'
 
 export type Status = Source['health']['status']

@@ -1,15 +1,15 @@
 import { countText } from '../../number-text.ts'
 import { usePage, useLink } from '../../page-context.ts'
-import { changed } from '../../place.ts'
+import { changed } from '../../page-location.ts'
 import { Choices } from '../../parts/choices.tsx'
 import { nameOf } from '../../words/words.ts'
 import { STATUSES, type ChosenSources } from './chosen-sources.ts'
 
 /** By health, by category, by a part of the name: all of it in the address. */
 export function SourceFilters({ data }: { readonly data: ChosenSources }) {
-  const { words, place } = usePage()
+  const { words, pageLocation } = usePage()
   const link = useLink()
-  const { query } = place
+  const { query } = pageLocation
   const there = STATUSES.filter((status) => data.byStatus[status] !== undefined)
   return (
     <div class="source-bar">
@@ -18,12 +18,12 @@ export function SourceFilters({ data }: { readonly data: ChosenSources }) {
         choices={[
           {
             label: `${words.sources.all} ${countText(data.total, words)}`,
-            address: changed(place, { status: undefined, all: undefined }),
+            address: changed(pageLocation, { status: undefined, all: undefined }),
             isChosen: query['status'] === undefined,
           },
           ...there.map((status) => ({
             label: `${words.sources.statuses[status]} ${countText(data.byStatus[status] ?? 0, words)}`,
-            address: changed(place, { status, all: undefined }),
+            address: changed(pageLocation, { status, all: undefined }),
             isChosen: query['status'] === status,
           })),
         ]}

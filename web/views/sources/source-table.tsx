@@ -1,8 +1,8 @@
-import { faultKind } from '../../../src/domain/advice.ts'
+import { faultKind } from '../../../src/model/advice.ts'
 import { DayBars } from '../../charts/day-bars.tsx'
 import { countText } from '../../number-text.ts'
 import { usePage, useLink } from '../../page-context.ts'
-import { addressOf, changed } from '../../place.ts'
+import { addressOf, changed } from '../../page-location.ts'
 import { SourceIcon } from '../../parts/source-icon.tsx'
 import { SourceStatus } from '../../parts/source-status.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -14,7 +14,7 @@ import { type ChosenSources, type Column, COLUMNS, type SourceRow, sortOf } from
  * styles lay rows out as cards, which would else take the table's meaning away.
  */
 export function SourceTable({ data }: { readonly data: ChosenSources }) {
-  const { words, place } = usePage()
+  const { words, pageLocation } = usePage()
   const link = useLink()
   return (
     <>
@@ -35,7 +35,7 @@ export function SourceTable({ data }: { readonly data: ChosenSources }) {
       {data.rows.length < data.chosen && (
         <p class="source-cut">
           {words.sources.cut(countText(data.rows.length, words), countText(data.chosen, words))}{' '}
-          <a href={link(changed(place, { all: 1 }))}>{words.sources.showAll}</a>
+          <a href={link(changed(pageLocation, { all: 1 }))}>{words.sources.showAll}</a>
         </p>
       )}
     </>
@@ -43,9 +43,9 @@ export function SourceTable({ data }: { readonly data: ChosenSources }) {
 }
 
 function Heading({ column }: { readonly column: Column }) {
-  const { words, place } = usePage()
+  const { words, pageLocation } = usePage()
   const link = useLink()
-  const sort = sortOf(place.query)
+  const sort = sortOf(pageLocation.query)
   const isSorted = sort.column === column
   const next = isSorted && !sort.isReversed ? `-${column}` : column
   const startsHigh = column !== 'name' && column !== 'status'
@@ -57,7 +57,7 @@ function Heading({ column }: { readonly column: Column }) {
       class={`source-${column}`}
       {...(isSorted ? { 'aria-sort': direction } : {})}
     >
-      <a href={link(changed(place, { sort: next }))} rel="nofollow">
+      <a href={link(changed(pageLocation, { sort: next }))} rel="nofollow">
         {words.sources.columns[column]}
         {isSorted && <span aria-hidden="true">{direction === 'ascending' ? ' ▲' : ' ▼'}</span>}
       </a>

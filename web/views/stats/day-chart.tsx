@@ -1,10 +1,11 @@
 import type { Activity, Stats } from '../../api/types.ts'
 import { dayColumns } from '../../charts/day-columns.ts'
-import { StackedBars } from '../../charts/stacked-bars.tsx'
+import { StackedBars, type BarSeries } from '../../charts/stacked-bars.tsx'
 import { countText, shortCount } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
 import { sum } from '../../sum.ts'
-import { daySeries } from './day-series.ts'
+import { DAY_MS, utcDay } from '../../time-text.ts'
+import { nameOf, type Words } from '../../words/words.ts'
 
 /** As many as have room for their numbers on a narrow screen. */
 const DAYS = 14
@@ -32,4 +33,43 @@ export function DayChart({ activity, stats }: DayChartProps) {
       />
     </section>
   )
+}
+
+/** Categories with a pattern of their own; one more is for all others. */
+const OWN_PATTERN = 7
+
+/**
+ * Items of each day by category, for bars: the largest categories at the bottom, the small ones together on
+ * top. Days without items are filled in.
+ */
+export function daySeries(
+  byDay: Activity['days'],
+  byCategory: Stats['byCategory'],
+  count: number,
+  words: Words,
+): { readonly days: readonly string[]; readonly series: readonly BarSeries[] } {
+  const days = lastDays(byDay.at(-1)?.date, count)
+  const counts = new Map(
+    byDay.map((day) => [day.date, new Map(day.byCategory.map(({ name, count }) => [name, count]))]),
+  )
+  const countOf = (day: string, category: string) => counts.get(day)?.get(category) ?? 0
+  const seen = byCategory
+    .map(({ name }) => name)
+    .filter((category) => days.some((day) => countOf(day, category) > 0))
+  // A single one that is left over needs no other name.
+  const own = seen.slice(0, seen.length === OWN_PATTERN + 1 ? OWN_PATTERN + 1 : OWN_PATTERN)
+  const others = seen.slice(own.length)
+  const series = own.map((category) => ({
+    name: nameOf(category, words.categories),
+    values: days.map((day) => countOf(day, category)),
+  }))
+  if (others.length === 0) return { days, series }
+  const rest = days.map((day) => sum(others.map((category) => countOf(day, category))))
+  return { days, series: [...series, { name: words.stats.other, values: rest }] }
+}
+
+function lastDays(last: string | undefined, count: number): string[] {
+  if (last === undefined) return []
+  const end = Date.parse(`${last}T00:00:00Z`)
+  return Array.from({ length: count }, (_, at) => utcDay(end - (count - 1 - at) * DAY_MS))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { wordsOf } from '../../words/words.ts'
-import { daySeries } from './day-series.ts'
+import { daySeries } from './day-chart.tsx'
 
 const words = wordsOf('en')
 

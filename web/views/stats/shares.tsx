@@ -2,7 +2,7 @@ import type { Activity, Stats } from '../../api/types.ts'
 import { type Share, ShareBars } from '../../charts/share-bars.tsx'
 import { countText, shareText } from '../../number-text.ts'
 import { useLink, usePage } from '../../page-context.ts'
-import { addressOf } from '../../place.ts'
+import { addressOf } from '../../page-location.ts'
 import { codeName, nameOf } from '../../words/words.ts'
 
 export interface StatsData {

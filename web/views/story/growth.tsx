@@ -30,7 +30,7 @@ export function Growth({
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={words.story.growthTold(top, span)}
+        aria-label={words.story.growthDescription(top, span)}
       >
         <line class="growth-base" x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
         {series.map((count, at) => {

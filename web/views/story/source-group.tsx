@@ -1,9 +1,10 @@
 import type { Story } from '../../api/types.ts'
 import { spanText } from '../../number-text.ts'
 import { Headline } from '../../parts/headline.tsx'
+import { Thumbnail } from '../../parts/thumbnail.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useLink, usePage } from '../../page-context.ts'
-import { addressOf } from '../../place.ts'
+import { addressOf } from '../../page-location.ts'
 import type { Group, StoryItem } from './source-groups.ts'
 
 const WIDTH = 200
@@ -12,10 +13,11 @@ const HEIGHT = 12
 interface SourceGroupProps {
   readonly group: Group
   readonly story: Pick<Story, 'firstItemAt' | 'lastItemAt' | 'items'>
+  readonly thumbnailed: ReadonlySet<number>
 }
 
 /** One source's reports, and on a line as long as the story when it told them. */
-export function SourceGroup({ group, story }: SourceGroupProps) {
+export function SourceGroup({ group, story, thumbnailed }: SourceGroupProps) {
   const link = useLink()
   return (
     <section class="story-group">
@@ -33,6 +35,7 @@ export function SourceGroup({ group, story }: SourceGroupProps) {
               <Headline item={item} level={3} />
               <Joined item={item} />
             </div>
+            <Thumbnail item={{ ...item, hasThumbnail: thumbnailed.has(item.id) }} />
           </li>
         ))}
       </ol>

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SearchDocument } from '../../src/store/search-source.ts'
+
+/** Documents, queries and which documents answer them. */
+export interface Collection {
+  readonly name: string
+  readonly documents: readonly SearchDocument[]
+  readonly queries: readonly { readonly id: string; readonly text: string }[]
+  /** By query, by document: how well it answers, > 0. */
+  readonly judgements: ReadonlyMap<string, ReadonlyMap<number, number>>
+}
+
+/** Where test data that is no part of the project lies, if it is there. */
+export const CORPUS = process.env['DIGEST_CORPUS'] ?? join(import.meta.dirname, '../../../shared/corpus')
+
+/** `undefined` where the data is not there. */
+export function loadCranfield(): Collection | undefined {
+  return load(
+    'cranfield',
+    join(CORPUS, 'search/cranfield'),
+    join(CORPUS, 'search/cranfield/corpus.jsonl'),
+    (row) => {
+      const title = String(row['title'])
+      // Each text starts with its title.
+      const text = String(row['text']).slice(title.length).trim()
+      return { title, text, date: undefined }
+    },
+  )
+}
+
+/**
+ * Its queries are headlines. Quotation marks of a headline are punctuation, but a demand in a query: they are taken out, as by
+ * somebody who looks for what a headline tells.
+ *
+ * @returns `undefined` where the data is not there
+ */
+export function loadAllSides(): Collection | undefined {
+  const collection = load(
+    'allsides',
+    join(CORPUS, 'search/allsides'),
+    join(CORPUS, 'stories/allsides.jsonl'),
+    (row) => ({
+      title: String(row['title']),
+      text: typeof row['summary'] === 'string' ? row['summary'] : '',
+      date: typeof row['date'] === 'string' ? row['date'] : undefined,
+    }),
+  )
+  if (collection === undefined) return undefined
+  const queries = collection.queries.map(({ id, text }) => ({ id, text: text.replaceAll('"', '') }))
+  return { ...collection, queries }
+}
+
+interface RawText {
+  readonly title: string
+  readonly text: string
+  readonly date: string | undefined
+}
+
+function load(
+  name: string,
+  folder: string,
+  file: string,
+  read: (row: Record<string, unknown>) => RawText,
+): Collection | undefined {
+  if (!existsSync(folder) || !existsSync(file)) return undefined
+  const ids = new Map<string, number>()
+  const documents = linesOf(file).map((line, i): SearchDocument => {
+    const row = JSON.parse(line) as Record<string, unknown>
+    ids.set(String(row['id']), i + 1)
+    return documentOf(i + 1, read(row))
+  })
+  const judgements = new Map<string, Map<number, number>>()
+  for (const line of linesOf(join(folder, 'qrels.tsv'))) {
+    const [query = '', , document = '', gain = '0'] = line.split('\t')
+    const id = ids.get(document)
+    if (id === undefined || Number(gain) <= 0) continue
+    const ofQuery = judgements.get(query) ?? new Map<number, number>()
+    ofQuery.set(id, Number(gain))
+    judgements.set(query, ofQuery)
+  }
+  const queries = linesOf(join(folder, 'queries.tsv')).map((line) => {
+    const [id = '', text = ''] = line.split('\t')
+    return { id, text }
+  })
+  return { name, documents, queries: queries.filter(({ id }) => judgements.has(id)), judgements }
+}
+
+/** As the service keeps an item: a summary of at most 300 characters, and the whole text. */
+function documentOf(id: number, { title, text, date }: RawText): SearchDocument {
+  return {
+    id,
+    title,
+    summary: text.length <= 300 ? text : text.slice(0, 300).replace(/\s+\S*$/, ''),
+    labels: [],
+    author: null,
+    content: text,
+    url: '',
+    language: 'en',
+    // Years before any search: nothing is newer than another, but reports of one event are of one time.
+    publishedAt: date === undefined ? 0 : Date.parse(date),
+    dated: date !== undefined,
+    coverage: 1,
+  }
+}
+
+function linesOf(file: string): string[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+}

@@ -1,0 +1,47 @@
+import { Database } from '../../src/store/sqlite/driver.ts'
+import { parseQuery } from '../../src/search/query/parse.ts'
+import type { SearchDocument } from '../../src/store/search-source.ts'
+import { SearchIndex, type SearchIndexOptions } from '../../src/search/index/search-index.ts'
+
+/** Ids of the ten best, best first. */
+export type Ask = (query: string) => number[]
+
+/** The engine of the service, asked as the service asks it. */
+export function ownEngine(documents: readonly SearchDocument[], options: SearchIndexOptions = {}): Ask {
+  const index = new SearchIndex(options)
+  index.put(documents)
+  while (index.mergeStep());
+  const byId = new Map(documents.map((document) => [document.id, document]))
+  return (query) => {
+    const { node } = parseQuery(query)
+    if (node === undefined) return []
+    const window = { limit: 10, offset: 0, after: undefined }
+    const textOf = (id: number) => {
+      const document = byId.get(id)
+      if (document === undefined) return undefined
+      const { title, summary, content, language } = document
+      return { title, text: content.length > summary.length ? content : summary, language }
+    }
+    return index.search(node, { window, now: LONG_AFTER, tests: NO_TESTS, textOf }).hits.map((hit) => hit.id)
+  }
+}
+
+/** The measure to beat: SQLite's full-text search with Porter's stems, any word of the query. */
+export function fts5(documents: readonly SearchDocument[]): Ask {
+  const db = new Database(':memory:')
+  db.exec(`CREATE VIRTUAL TABLE docs USING fts5(title, text, tokenize = 'porter unicode61')`)
+  const insert = db.prepare('INSERT INTO docs (rowid, title, text) VALUES (?, ?, ?)')
+  db.transaction(() => {
+    for (const { id, title, content } of documents) insert.run(id, title, content)
+  })()
+  const select = db.prepare('SELECT rowid FROM docs WHERE docs MATCH ? ORDER BY rank, rowid LIMIT 10').pluck()
+  return (query) => {
+    const words = query.match(/[\p{L}\p{N}]+/gu) ?? []
+    return words.length === 0 ? [] : (select.all(words.map((word) => `"${word}"`).join(' OR ')) as number[])
+  }
+}
+
+/** When all documents are so old that none is the newer one. */
+const LONG_AFTER = Date.UTC(2040, 0, 1)
+
+const NO_TESTS = { property: () => () => true, published: () => () => true }

@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util'
+import { TUNING, type Tuning } from '../../src/search/index/fields.ts'
+import { evaluateCaptured } from './captured.ts'
+import { type Collection, CORPUS, loadAllSides, loadCranfield } from './collections.ts'
+import { type Ask, fts5, ownEngine } from './engines.ts'
+import { loadHandmade } from './handmade.ts'
+import { mean, ndcg10, recall10, reciprocalRank10 } from './measures.ts'
+import { withTypo } from './typos.ts'
+import { print } from '../../bench/harness/print.ts'
+
+/*
+ * How well searches find what is meant, against collections with judgements. `npm run eval:search`; with `-- --grid`
+ * also with other weights than the chosen ones, one changed at a time: how they were chosen, and how little they matter.
+ */
+const { values } = parseArgs({ options: { grid: { type: 'boolean', default: false } } })
+
+const given = [loadCranfield(), loadAllSides()].filter((collection) => collection !== undefined)
+if (given.length < 2)
+  console.warn(`SKIPPED: Cranfield and AllSides, which are not in ${CORPUS} (DIGEST_CORPUS)`)
+const collections = [loadHandmade(), ...given]
+
+print('collection           engine  nDCG@10  MRR@10  recall@10  with one typo: recall@10, part kept')
+for (const collection of collections) {
+  printRow(collection, 'own', ownEngine(collection.documents))
+  printRow(collection, 'FTS5', fts5(collection.documents))
+}
+await evaluateCaptured()
+if (values.grid) {
+  print('\nnDCG@10, MRR@10 of each collection with other weights')
+  for (const [name, tuning] of variants()) {
+    const figures = collections.map((collection) => {
+      const { ndcg, mrr } = measured(collection, ownEngine(collection.documents, { tuning }), (text) => text)
+      return `${ndcg.toFixed(3)} ${mrr.toFixed(3)}`
+    })
+    print(`${name.padEnd(28)} ${figures.join('   ')}`)
+  }
+}
+
+function printRow(collection: Collection, engine: string, ask: Ask): void {
+  const plain = measured(collection, ask, (text) => text)
+  const typed = measured(collection, ask, withTypo)
+  const cells = [plain.ndcg, plain.mrr, plain.recall, typed.recall, typed.recall / plain.recall]
+  const name = `${collection.name} (${collection.queries.length})`
+  print(
+    `${name.padEnd(20)} ${engine.padEnd(5)} ${cells.map((cell) => cell.toFixed(3).padStart(8)).join(' ')}`,
+  )
+}
+
+function measured(
+  { queries, judgements }: Collection,
+  ask: Ask,
+  change: (text: string, seed: number) => string,
+): { readonly ndcg: number; readonly mrr: number; readonly recall: number } {
+  const rows = queries.map(({ id, text }, seed) => {
+    const ids = ask(change(text, seed))
+    const gains = judgements.get(id) ?? new Map<number, number>()
+    return { ndcg: ndcg10(ids, gains), mrr: reciprocalRank10(ids, gains), recall: recall10(ids, gains) }
+  })
+  return {
+    ndcg: mean(rows.map((row) => row.ndcg)),
+    mrr: mean(rows.map((row) => row.mrr)),
+    recall: mean(rows.map((row) => row.recall)),
+  }
+}
+
+function variants(): readonly (readonly [name: string, tuning: Tuning])[] {
+  const { weights, usualWords, lengthShare, proximity, relevanceFeedback, regularization } = TUNING
+  return [
+    ['as chosen', TUNING],
+    ...[2, 8].map((title) => [`title ${title}`, { ...TUNING, weights: { ...weights, title } }] as const),
+    ...[40, 120].map((body) => [`usual words of a text ${body}`, { ...TUNING, usualWords: { ...usualWords, body } }] as const),
+    ...[0.4, 1].map((body) => [`length share of a text ${body}`, { ...TUNING, lengthShare: { ...lengthShare, body } }] as const),
+    ...[1.2, 3].map((saturation) => [`saturation ${saturation}`, { ...TUNING, saturation }] as const),
+    ...[1, 1.5].map((exactForm) => [`exact form ${exactForm}`, { ...TUNING, exactForm }] as const),
+    ...[0, 0.6].map((coordination) => [`coordination ${coordination}`, { ...TUNING, proximity: { ...proximity, coordination } }] as const),
+    ...[0, 0.6].map((pairs) => [`pairs ${pairs}`, { ...TUNING, proximity: { ...proximity, pairs } }] as const),
+    ...[0, 0.4].map((event) => [`event ${event}`, { ...TUNING, proximity: { ...proximity, event } }] as const),
+    ...[0, 1].map((month) => [`month ${month}`, { ...TUNING, proximity: { ...proximity, month } }] as const),
+    ...[0, 0.4].map((weight) => [`feedback ${weight}`, { ...TUNING, relevanceFeedback: { ...relevanceFeedback, weight } }] as const),
+    ...[0, 0.7].map((weight) => [`regularization ${weight}`, { ...TUNING, regularization: { ...regularization, weight } }] as const),
+  ] // prettier-ignore
+}

@@ -1,0 +1,135 @@
+import { groupBy } from '../../src/model/group-by.ts'
+
+/** B-cubed precision, recall and F, and F over pairs, of the items that have a true story. */
+export interface Agreement {
+  readonly items: number
+  readonly stories: number
+  readonly precision: number
+  readonly recall: number
+  readonly f: number
+  readonly pairF: number
+}
+
+/** One labelled item: the story it is said to tell, and the story it was placed in. */
+export interface Judged {
+  readonly truth: string
+  readonly placed: number
+}
+
+/**
+ * Compares stories with the truth. Unlabelled items are left out before, since nothing is known of them.
+ *
+ * @param scored those that are judged; the others are only what these may be joined with
+ * @see Bagga and Baldwin, "Entity-based cross-document coreferencing using the vector space model", 1998
+ */
+export function agreement(judged: readonly Judged[], scored: readonly Judged[] = judged): Agreement {
+  const byTruth = countBy(judged.map((one) => one.truth))
+  const byPlaced = countBy(judged.map((one) => one.placed))
+  const byBoth = countBy(judged.map((one) => `${one.placed} ${one.truth}`))
+
+  let precision = 0
+  let recall = 0
+  // Each of the two items of a pair counts half of it.
+  const pairs = { right: 0, found: 0, wanted: 0 }
+  for (const { truth, placed } of scored) {
+    const both = byBoth.get(`${placed} ${truth}`) ?? 0
+    const together = byPlaced.get(placed) ?? 1
+    const told = byTruth.get(truth) ?? 1
+    precision += both / together
+    recall += both / told
+    pairs.right += (both - 1) / 2
+    pairs.found += (together - 1) / 2
+    pairs.wanted += (told - 1) / 2
+  }
+  precision /= scored.length
+  recall /= scored.length
+  const { right, found, wanted } = pairs
+  return {
+    items: scored.length,
+    stories: new Set(scored.map(({ truth }) => truth)).size,
+    precision,
+    recall,
+    f: harmonic(precision, recall),
+    pairF: harmonic(found === 0 ? 0 : right / found, wanted === 0 ? 0 : right / wanted),
+  }
+}
+
+/** How far items that were joined belong together, and how many that belong together were joined. */
+export interface Joins {
+  readonly pairs: PairCounts
+  /** Of the pairs that were placed together, the share that is truly together; 1 where none was. */
+  readonly pairPrecision: number
+  /** Of the pairs that are truly together, the share that was placed together; 1 where there are none. */
+  readonly pairRecall: number
+  /** Placed stories of two labelled items or more. */
+  readonly multiItemStories: number
+  /** Of these, how many hold labelled items of one true story only. */
+  readonly pure: number
+  /** Of these, how many are pure and hold each labelled item of that true story. */
+  readonly exact: number
+  /** The share of multi-item stories that are pure: those that a reader finds wholly right. 1 where there are none. */
+  readonly whollyRight: number
+}
+
+/** Unordered pairs of labelled items. */
+export interface PairCounts {
+  readonly right: number
+  readonly placed: number
+  readonly wanted: number
+}
+
+/**
+ * Judges joins alone: a story of one item, and an item that is rightly alone, count nowhere. B-cubed is high on real
+ * feeds where nothing is joined at all, these are not.
+ *
+ * @param judged labelled items only: of what nobody labelled, nothing is known
+ */
+export function joins(judged: readonly Judged[]): Joins {
+  const byTruth = groupBy(judged, ({ truth }) => truth)
+  const byPlaced = groupBy(judged, ({ placed }) => placed)
+
+  const pairs = { right: 0, placed: 0, wanted: 0 }
+  let multiItemStories = 0
+  let pure = 0
+  let exact = 0
+  for (const items of byTruth.values()) pairs.wanted += pairsOf(items.length)
+  for (const items of byPlaced.values()) {
+    if (items.length < 2) continue
+    const told = [...countBy(items.map(({ truth }) => truth))]
+    pairs.placed += pairsOf(items.length)
+    for (const [, count] of told) pairs.right += pairsOf(count)
+    multiItemStories++
+    const [only, ...others] = told
+    if (only === undefined || others.length > 0) continue
+    const [truth, held] = only
+    pure++
+    if (held === byTruth.get(truth)?.length) exact++
+  }
+  return {
+    pairs,
+    pairPrecision: share(pairs.right, pairs.placed),
+    pairRecall: share(pairs.right, pairs.wanted),
+    multiItemStories,
+    pure,
+    exact,
+    whollyRight: share(pure, multiItemStories),
+  }
+}
+
+function pairsOf(items: number): number {
+  return (items * (items - 1)) / 2
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 1 : part / whole
+}
+
+function countBy<K>(keys: readonly K[]): Map<K, number> {
+  const counts = new Map<K, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+function harmonic(a: number, b: number): number {
+  return a + b === 0 ? 0 : (2 * a * b) / (a + b)
+}

@@ -1,0 +1,100 @@
+import type { LinkModel } from '../../src/stories/cluster/network.ts'
+import { createStoryPlacer } from '../../src/stories/cluster/placer.ts'
+import { decodeSnapshot, encodeSnapshot } from '../../src/stories/cluster/snapshot.ts'
+import type { StoryPlacer } from '../../src/stories/cluster/story-placer.ts'
+import type { StoryItem } from '../../src/model/story.ts'
+import { DAY_MS } from '../../src/model/time.ts'
+import { byDays } from './sets.ts'
+
+/** The order in which items reach the clusterer, a visit after the other. */
+export type Order = 'by source' | 'by time'
+
+/** A visit brings no more items than this at once. */
+const VISIT_ITEMS = 40
+
+/**
+ * Lets the clusterer place items as the service would: visit by visit, all of one source before the next, or in the
+ * order in which they were published.
+ *
+ * @param restartEvery so many visits, the clusterer goes on from what was kept of it
+ * @returns the story of each item at the end, in the order of `items`
+ */
+export function replay(
+  items: readonly StoryItem[],
+  order: Order,
+  model?: LinkModel,
+  restartEvery = Infinity,
+): number[] {
+  let placer = createStoryPlacer(model)
+  const storyOf = new Map<number, number>()
+  const mergedInto = new Map<number, number>()
+  let last = 0
+  for (const [number, visit] of visitsOf(items, order).entries()) {
+    if (number > 0 && number % restartEvery === 0) placer = restarted(placer, model)
+    const { placements, moves, merges } = placer.place(visit, () => ++last)
+    for (const { itemId, storyId } of [...placements, ...moves]) storyOf.set(itemId, storyId)
+    for (const { from, into } of merges) mergedInto.set(from, into)
+  }
+  return items.map(({ itemId }) => {
+    let story = storyOf.get(itemId) ?? 0
+    for (let into = mergedInto.get(story); into !== undefined; into = mergedInto.get(story)) story = into
+    return story
+  })
+}
+
+function restarted(placer: StoryPlacer, model: LinkModel | undefined): StoryPlacer {
+  const kept = decodeSnapshot(encodeSnapshot(placer.snapshot(), null))
+  if (kept === undefined) throw new Error('what was kept of the stories cannot be read back')
+  const next = createStoryPlacer(model)
+  next.restore([], { snapshot: kept.snapshot, storyIds: kept.snapshot.storyId })
+  return next
+}
+
+/**
+ * Places each stretch of so many days as a collection of its own, which knows nothing of the others.
+ *
+ * @returns the story of each item, in the order of `items`
+ */
+export function byCollection<Item extends StoryItem>(
+  items: readonly Item[],
+  days: number | undefined,
+  place: (items: readonly Item[]) => number[],
+): number[] {
+  if (days === undefined) return place(items)
+  const collections = byDays(items, days)
+  const stories = new Map<Item, string>()
+  for (const [number, collection] of collections) {
+    place(collection).forEach((story, at) => stories.set(collection[at] as Item, `${number} ${story}`))
+  }
+  const numbers = new Map([...new Set(stories.values())].map((story, number) => [story, number]))
+  return items.map((item) => numbers.get(stories.get(item) ?? '') ?? 0)
+}
+
+function visitsOf(items: readonly StoryItem[], order: Order): StoryItem[][] {
+  const ordered = items.toSorted((a, b) =>
+    order === 'by time'
+      ? a.publishedAt - b.publishedAt || a.itemId - b.itemId
+      : dayOf(a) - dayOf(b) || compareText(a.sourceId, b.sourceId) || a.itemId - b.itemId,
+  )
+  const visits: StoryItem[][] = []
+  for (const item of ordered) {
+    const visit = visits.at(-1)
+    const fits =
+      visit !== undefined &&
+      visit.length < VISIT_ITEMS &&
+      (order === 'by time' || visit[0]?.sourceId === item.sourceId)
+    if (fits) visit.push(item)
+    else visits.push([item])
+  }
+  return visits
+}
+
+/** Sources are visited one after the other, all of them once a day. */
+function dayOf({ firstSeenAt }: StoryItem): number {
+  return Math.floor(firstSeenAt / DAY_MS)
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

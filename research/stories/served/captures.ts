@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { HOUR_MS, SECOND_MS } from '../../../src/model/time.ts'
+import { corpusFile, corpusLines } from '../../../test/corpus/corpus-folder.ts'
+import { type OracleFeed, readOracle } from '../../../test/corpus/oracle.ts'
+
+/** One feed as it was at one time. */
+export interface Capture {
+  /** Name of its file; the same feed has the same at each round. */
+  readonly feed: string
+  readonly path: string
+  /** When it is visited, epoch ms. */
+  readonly at: number
+}
+
+/** What is collected before the service is looked at, the earliest first. */
+export interface Round {
+  readonly name: string
+  readonly captures: readonly Capture[]
+  /** Name of the judged set that holds what this round brings. */
+  readonly labels?: string
+}
+
+/** A visit comes so much after the one before: real ones share no moment either. */
+const BETWEEN_VISITS_MS = SECOND_MS / 10
+
+/** The judged items of the later two days tell when those were captured; of the first nobody tells the hour. */
+const DAYS: readonly {
+  readonly folder: string
+  readonly name: string
+  readonly hour: string
+  readonly labels?: string
+}[] = [
+  { folder: '10-03-07', name: '2007-10-03', hour: '18:00' },
+  { folder: '10-06-07', name: '2007-10-06', hour: '16:50', labels: 'real-2007a' },
+  { folder: '10-09-07', name: '2007-10-09', hour: '18:45', labels: 'real-2007b' },
+]
+
+/** Some hundred feeds on three days of October 2007. */
+export function snapshotRounds(): Round[] {
+  return DAYS.map(({ folder, name, hour, labels }) => {
+    const path = corpusFile(`feeds/snapshots-2007/${folder}`)
+    const from = Date.parse(`${name}T${hour}:00Z`)
+    const captures = readdirSync(path)
+      .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+      .map((feed, at) => ({ feed, path: join(path, feed), at: from + at * BETWEEN_VISITS_MS }))
+    return { name, captures, ...(labels === undefined ? {} : { labels }) }
+  })
+}
+
+interface ManifestLine {
+  readonly file: string
+  /** Of its newest item. */
+  readonly year: number | null
+}
+
+/** A feed is visited so long after its newest item: who collects finds most news within hours. */
+const AFTER_NEWEST_MS = 6 * HOUR_MS
+
+/** Feeds captured since 2023, each visited soon after its newest item. */
+export function recentRounds(): Round[] {
+  const oracle = new Map(readOracle().map((feed) => [feed.file, feed]))
+  const captures = corpusLines<ManifestLine>('feeds/manifest.jsonl')
+    .filter(({ year }) => year !== null && year >= 2023 && year <= 2026)
+    .map(({ file }) => ({
+      feed: file,
+      path: corpusFile(`feeds/real/${file}`),
+      newest: newestIn(oracle.get(file)),
+    }))
+    .toSorted((a, b) => a.newest - b.newest)
+    .map(({ feed, path, newest }, at) => ({
+      feed,
+      path,
+      at: newest + AFTER_NEWEST_MS + at * BETWEEN_VISITS_MS,
+    }))
+  return [{ name: '2023-26', captures }]
+}
+
+function newestIn(feed: OracleFeed | undefined): number {
+  const times = (feed?.items ?? []).map(({ published, updated }) => Date.parse(published ?? updated ?? ''))
+  return Math.max(0, ...times.filter((time) => !Number.isNaN(time)))
+}

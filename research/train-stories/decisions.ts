@@ -1,0 +1,154 @@
+import { agglomerate } from '../../src/stories/cluster/agglomerate.ts'
+import { pairFeatures } from '../../src/stories/cluster/features.ts'
+import { areKeptApart, draw } from '../../src/stories/cluster/link.ts'
+import { type LinkModel, logOdds } from '../../src/stories/cluster/network.ts'
+import { type Cluster, type LiveItem, newLiveStory } from '../../src/stories/cluster/live-item.ts'
+import { createLiveSet, type LiveSet } from '../../src/stories/cluster/live-set.ts'
+import { type NewsKnown, pairOf } from '../../src/stories/cluster/pair.ts'
+import { DAY_MS, type EpochMs } from '../../src/model/time.ts'
+import type { LabelledItem } from '../stories/sets.ts'
+
+/** One comparison of two clusters, as the clusterer makes it, and how right it would be to join them. */
+export interface Decision {
+  readonly features: Float64Array
+  /** Share of pairs across the clusters that tell one event, 0..1. */
+  readonly right: number
+  /** How much it matters: labelled items of the smaller cluster. */
+  readonly weight: number
+}
+
+/** A labelled set, read and indexed as the service does it; items far from any labelled one are left out. */
+export interface Field {
+  readonly name: string
+  /** Of collections that know nothing of one another. */
+  readonly parts: readonly Part[]
+  readonly truth: ReadonlyMap<LiveItem, string>
+  /** Of items that nobody labelled and that are taken for stories of their own: when they were really published. */
+  readonly happenedAt: ReadonlyMap<LiveItem, EpochMs>
+}
+
+/** One collection. */
+interface Part {
+  readonly clusters: readonly Cluster[]
+  readonly known: NewsKnown
+}
+
+/** @param sets collections that know nothing of one another */
+export function fieldOf(name: string, sets: readonly (readonly LabelledItem[])[]): Field {
+  const truth = new Map<LiveItem, string>()
+  const happenedAt = new Map<LiveItem, EpochMs>()
+  const parts = sets.map((items) => partOf(items, truth, happenedAt))
+  return { name, parts, truth, happenedAt }
+}
+
+function partOf(
+  labelled: readonly LabelledItem[],
+  truth: Map<LiveItem, string>,
+  happenedAt: Map<LiveItem, EpochMs>,
+): Part {
+  const live = createLiveSet()
+  const items = labelled.map((item) => live.add(item, newLiveStory(0)))
+  for (const item of items) live.index(item)
+  for (const item of items) live.link(item)
+  const kept = new Set<LiveItem>()
+  items.forEach((item, at) => {
+    const { truth: story, happenedAt: happened } = labelled[at] as LabelledItem
+    if (happened !== undefined) happenedAt.set(item, happened)
+    if (story === null) return
+    truth.set(item, story)
+    kept.add(item)
+    for (const near of item.neighbours) kept.add(near)
+  })
+  const clusters = items.filter((item) => kept.has(item)).map((item) => live.clusterOfItem(item))
+  return { clusters, known: knownOf(live, items) }
+}
+
+/** What the collection knows by now, without the collection. */
+function knownOf(live: LiveSet, items: readonly LiveItem[]): NewsKnown {
+  const counts = new Map(items.map(({ space }) => [space, live.itemsOf(space)]))
+  return { itemsOf: (space) => counts.get(space) ?? 0, daysKnown: live.daysKnown }
+}
+
+/** From this cosine on items that nobody labelled may tell one event. */
+const ALIKE = 0.3
+
+/** Items so far apart tell different events. */
+const APART_MS = 30 * DAY_MS
+
+/** Whether it is known which of the items tell one event: of two that nobody labelled, only where they are far apart. */
+function isJudged(a: Cluster, b: Cluster, happenedAt: ReadonlyMap<LiveItem, EpochMs>): boolean {
+  return a.items.every((one) =>
+    b.items.every((other) => {
+      const [first, second] = [happenedAt.get(one), happenedAt.get(other)]
+      return first === undefined || second === undefined || Math.abs(first - second) > APART_MS
+    }),
+  )
+}
+
+/** At most so many decisions of one field are learned from in one round. */
+const MOST_DECISIONS = 4_000
+
+/**
+ * Lets the clusterer work with this model and gives all comparisons that it made on the way, so that what is
+ * learned next fits what it meets. Only stories that `uses` says yes to are looked at.
+ */
+export function decisionsOf(
+  field: Field,
+  model: LinkModel,
+  uses: (story: string) => boolean,
+): { decisions: Decision[]; clusters: Cluster[] } {
+  const oddsOf = logOdds(model)
+  const decisions: Decision[] = []
+  const clusters = field.parts.flatMap(({ clusters: singles, known }) =>
+    agglomerate(singles, (a, b) => {
+      const pair = pairOf(a, b, known)
+      if (pair === undefined || areKeptApart(pair)) return -Infinity
+      const features = pairFeatures(pair)
+      const { right, weight } = judge(a, b, field.truth, uses)
+      const isSure = pair.cosine < ALIKE || isJudged(a, b, field.happenedAt)
+      if (weight > 0 && isSure) decisions.push({ features, right, weight })
+      return oddsOf(features) + draw(a, b)
+    }),
+  )
+  const step = Math.max(1, decisions.length / MOST_DECISIONS)
+  const taken = Array.from({ length: Math.floor(decisions.length / step) }, (_, k) => Math.floor(k * step))
+  return { decisions: taken.flatMap((at) => decisions[at] ?? []), clusters }
+}
+
+function judge(
+  a: Cluster,
+  b: Cluster,
+  truth: ReadonlyMap<LiveItem, string>,
+  uses: (story: string) => boolean,
+): { right: number; weight: number } {
+  const left = countStories(a, truth, uses)
+  const right = countStories(b, truth, uses)
+  let same = 0
+  let inLeft = 0
+  let inRight = 0
+  for (const [story, count] of left) {
+    inLeft += count
+    same += count * (right.get(story) ?? 0)
+  }
+  for (const count of right.values()) inRight += count
+  if (inLeft === 0 || inRight === 0) return { right: 0, weight: 0 }
+  return { right: same / (inLeft * inRight), weight: Math.min(inLeft, inRight) }
+}
+
+const counted = new WeakMap<Cluster, Map<string, number>>()
+
+function countStories(
+  cluster: Cluster,
+  truth: ReadonlyMap<LiveItem, string>,
+  uses: (story: string) => boolean,
+): Map<string, number> {
+  const known = cluster.size > 1 ? counted.get(cluster) : undefined
+  if (known !== undefined) return known
+  const counts = new Map<string, number>()
+  for (const item of cluster.items) {
+    const story = truth.get(item)
+    if (story !== undefined && uses(story)) counts.set(story, (counts.get(story) ?? 0) + 1)
+  }
+  if (cluster.size > 1) counted.set(cluster, counts)
+  return counts
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { imageTypeOf } from '../../src/sources/icons/image-type.ts'
+import { drawIcon } from './icon.ts'
+import { OUTLETS } from '../outlets/outlets.ts'
+
+describe('the icon of an outlet', () => {
+  it('is a picture that a collector takes, always the same', () => {
+    expect(imageTypeOf(drawIcon('tide'))).toBe('image/png')
+    expect(drawIcon('tide').equals(drawIcon('tide'))).toBe(true)
+  })
+
+  it("is no other outlet's", () => {
+    const icons = new Set(OUTLETS.map(({ id }) => drawIcon(id).toString('base64')))
+
+    expect(icons.size).toBe(OUTLETS.length)
+  })
+})

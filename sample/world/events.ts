@@ -1,0 +1,76 @@
+import type { EpochMs } from '../../src/model/time.ts'
+import type { NamedEntities } from './named-entities.ts'
+import { chooseFacts, type Category, type Facts, type Kind } from './facts.ts'
+import { KIND_IDS, KINDS, type KindId } from './kinds.ts'
+import type { Language } from '../texts/language.ts'
+import type { Outlet } from '../outlets/outlet.ts'
+import { OUTLETS } from '../outlets/outlets.ts'
+import { randomFor, type Random } from '../random.ts'
+import { eventTime, isWeekend, type DayNumber } from './publishing-hours.ts'
+
+/** Something that happened in the invented world. */
+export interface NewsEvent {
+  readonly id: string
+  readonly kindId: KindId
+  readonly category: Category
+  readonly facts: Facts
+  /** 0..1: how many outlets take it up. */
+  readonly importance: number
+  readonly startAt: EpochMs
+  /** Reported everywhere, not only where it happened. */
+  readonly isGlobal: boolean
+  readonly home: Language
+}
+
+const EVENTS_ON_WEEKDAY = 25
+const EVENTS_ON_WEEKEND = 17
+
+/** What happens on a day that more than one outlet may report. */
+export function eventsOfDay(seed: string, entities: NamedEntities, day: DayNumber): NewsEvent[] {
+  const random = randomFor(seed, 'events', day)
+  const count = random.poisson(isWeekend(day) ? EVENTS_ON_WEEKEND : EVENTS_ON_WEEKDAY)
+  return Array.from({ length: count }, (_, index) => {
+    const importance = random.next() ** 1.3
+    return {
+      ...chooseEvent(entities, undefined, random),
+      id: `${day}-${index}`,
+      importance,
+      startAt: eventTime(day, random),
+      isGlobal: random.chance(0.15 + 0.6 * importance),
+      home: random.pick(HOMES),
+    }
+  })
+}
+
+/** A small event of one category (any, where `undefined`), before it has a time and a place. */
+export function chooseEvent(
+  entities: NamedEntities,
+  category: Category | undefined,
+  random: Random,
+): Pick<NewsEvent, 'kindId' | 'category' | 'facts'> {
+  const kindId = chooseKind(category, random)
+  const kind: Kind = KINDS[kindId]
+  return { kindId, category: kind.category, facts: chooseFacts(kind, entities, random) }
+}
+
+/** How likely an outlet is to report an event, 0..1. */
+export function coverage(event: NewsEvent, outlet: Outlet): number {
+  const near = event.isGlobal || event.home === outlet.language ? 1 : 0.1
+  return outlet.alertness * fieldMatch(event, outlet) * near * (0.08 + 0.92 * event.importance)
+}
+
+function fieldMatch(event: NewsEvent, outlet: Outlet): number {
+  if (outlet.category === event.category) return 1
+  if (outlet.category === 'general') return 0.25 + 0.55 * event.importance
+  return outlet.category === 'world' ? 0.5 * event.importance : 0
+}
+
+/** Events happen where the outlets are; a ticker is nowhere. */
+const HOMES: readonly Language[] = OUTLETS.filter(({ role }) => role !== 'ticker').map(
+  ({ language }) => language,
+)
+
+function chooseKind(category: Category | undefined, random: Random): KindId {
+  const kinds = KIND_IDS.filter((id) => category === undefined || KINDS[id].category === category)
+  return random.pick(kinds.flatMap((id) => Array.from({ length: KINDS[id].frequency }, () => id)))
+}

@@ -1,0 +1,61 @@
+import type { NamedEntities } from './named-entities.ts'
+import {
+  city,
+  company,
+  count,
+  person,
+  product,
+  team,
+  university,
+  word,
+  type RandomChoice,
+} from './random-choices.ts'
+import { sameTranslations, type Translations } from '../texts/language.ts'
+import { WORKS } from '../texts/lexicon.ts'
+import type { Random } from '../random.ts'
+
+export type Category = 'technology' | 'science' | 'business' | 'world' | 'culture' | 'sports'
+
+/** A kind of event: which facts it has. Each language words it in `texts/`. */
+export interface Kind {
+  readonly category: Category
+  /** How often it happens, relative to the others. */
+  readonly frequency: number
+  readonly slots: Readonly<Record<string, RandomChoice>>
+}
+
+/** Facts of an event by slot name, as `boss` and `boss.last`. */
+export type Facts = ReadonlyMap<string, Translations>
+
+export function chooseFacts(kind: Kind, entities: NamedEntities, random: Random): Facts {
+  const facts = new Map<string, Translations>()
+  const taken = new Set<string>()
+  for (const [slot, choose] of Object.entries(kind.slots)) {
+    let chosen = choose(entities, random)
+    // Two slots of one event never show the same name: a company does not take over itself.
+    for (let attempt = 0; attempt < 8 && taken.has(chosen['']?.en ?? ''); attempt += 1)
+      chosen = choose(entities, random)
+    taken.add(chosen['']?.en ?? '')
+    for (const [suffix, value] of Object.entries(chosen))
+      facts.set(suffix ? `${slot}.${suffix}` : slot, value)
+  }
+  // Every event has a place for general remarks, be it only a city of the region.
+  const place = kind.slots['city'] ? undefined : city(entities, random)
+  facts.set('place', place?.[''] ?? facts.get('city') ?? NOWHERE)
+  facts.set('place.country', place?.['country'] ?? facts.get('city.country') ?? NOWHERE)
+  return facts
+}
+
+/** What features and columns may mention. */
+export const FEATURE_FACTS: Kind['slots'] = {
+  city,
+  person,
+  company,
+  product,
+  university,
+  work: word(WORKS),
+  team,
+  n: count(3, 60),
+}
+
+const NOWHERE = sameTranslations('')

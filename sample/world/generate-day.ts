@@ -1,0 +1,258 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/model/time.ts'
+import { canonicalUrl, type Article, type DayOutput, type Link } from './article.ts'
+import { articlePath, urlVariant } from './article-urls.ts'
+import type { NamedEntities } from './named-entities.ts'
+import { coverage, chooseEvent, eventsOfDay, type NewsEvent } from './events.ts'
+import { chooseFacts, FEATURE_FACTS, type Category, type Facts } from './facts.ts'
+import { KINDS } from './kinds.ts'
+import type { Language } from '../texts/language.ts'
+import type { Outlet } from '../outlets/outlet.ts'
+import { OUTLETS } from '../outlets/outlets.ts'
+import { randomFor, type Random } from '../random.ts'
+import {
+  afterSleep,
+  dayFactor,
+  isWeekend,
+  localTime,
+  officeTime,
+  type DayNumber,
+} from './publishing-hours.ts'
+import { FEATURES, EVENT_PATTERNS } from '../texts/texts.ts'
+import { rewordArticle, wordArticle, type Assignment, type Patterns } from '../texts/wording.ts'
+
+const CATEGORIES: readonly Category[] = [...new Set(Object.values(KINDS).map((kind) => kind.category))]
+
+/** Everything that the outlets do because of one day: a pure function of seed and day. */
+export function generateDay(seed: string, entities: NamedEntities, day: DayNumber): DayOutput {
+  const articles = [
+    ...eventsOfDay(seed, entities, day).flatMap((event) => reportEvent(seed, event)),
+    ...OUTLETS.flatMap((outlet) => [
+      ...ownReports(seed, entities, outlet, day),
+      ...columnOf(seed, entities, outlet, day),
+    ]),
+  ]
+  return { articles, links: articles.flatMap((article) => linksTo(seed, article)) }
+}
+
+/** What is to be written, before it has its words. */
+interface Commission {
+  readonly seed: string
+  readonly outlet: Outlet
+  /** Unique among what the outlet does because of one day. */
+  readonly key: string
+  readonly eventId: string | undefined
+  readonly category: Category
+  readonly importance: number
+  readonly facts: Facts
+  readonly patterns: Patterns
+  readonly publishedAt: EpochMs
+  readonly fixedTitle: boolean
+  readonly turn: number
+  readonly copyOf: Article | undefined
+}
+
+function reportEvent(seed: string, event: NewsEvent): Article[] {
+  const reports: Article[] = []
+  const turns = new Map<Language, number>()
+  let agencyReport: Article | undefined
+  for (const outlet of REPORTERS) {
+    const random = randomFor(seed, 'tell', event.id, outlet.id)
+    if (!random.chance(coverage(event, outlet))) continue
+    const copyOf = outlet.role === 'local' && random.chance(0.7) ? agencyReport : undefined
+    const publishedAt = afterSleep(
+      (copyOf?.publishedAt ?? event.startAt) + reaction(event, outlet, random),
+      outlet,
+      random,
+    )
+    const turn = turns.get(outlet.language) ?? randomFor(seed, 'turn', event.id).int(0, TURNS)
+    turns.set(outlet.language, turn + 1)
+    const article = write({
+      seed,
+      outlet,
+      turn,
+      key: event.id,
+      eventId: event.id,
+      category: event.category,
+      importance: event.importance,
+      facts: event.facts,
+      patterns: EVENT_PATTERNS[outlet.language][event.kindId],
+      publishedAt,
+      fixedTitle: false,
+      copyOf,
+    })
+    if (outlet.role === 'wire') agencyReport = article
+    reports.push(article)
+  }
+  return reports
+}
+
+/** A multiple of the numbers of patterns, so that each has the same chance to come first. */
+const TURNS = 60 - 1
+
+/** The agency first, so that those who print its texts can have them. */
+const REPORTERS = [...OUTLETS].sort((a, b) => Number(b.role === 'wire') - Number(a.role === 'wire'))
+
+const REACTION_MEDIAN_MS = 75 * MINUTE_MS
+const WIRE_REACTION_MS = 9 * MINUTE_MS
+const REACTION_MAX_MS = 40 * HOUR_MS
+
+/** How long an outlet takes to publish: great events are reported sooner. */
+function reaction(event: NewsEvent, outlet: Outlet, random: Random): number {
+  const median = outlet.role === 'wire' ? WIRE_REACTION_MS : REACTION_MEDIAN_MS * (1.4 - event.importance)
+  return Math.min(REACTION_MAX_MS, Math.round(random.around(median, 0.9)))
+}
+
+/** Share of an outlet's own reports that are small events and not features. */
+const OWN_NEWS = 0.55
+
+function ownReports(seed: string, entities: NamedEntities, outlet: Outlet, day: DayNumber): Article[] {
+  const random = randomFor(seed, 'own', outlet.id, day)
+  const count = random.poisson(outlet.ownPerDay * dayFactor(day, outlet))
+  return Array.from({ length: count }, (_, index) => {
+    const category = outlet.category === 'general' ? random.pick(CATEGORIES) : outlet.category
+    const publishedAt = officeTime(day, outlet, random)
+    const own = {
+      seed,
+      outlet,
+      category,
+      publishedAt,
+      key: `${day}-own-${index}`,
+      fixedTitle: false,
+      turn: random.int(0, TURNS),
+      copyOf: undefined,
+    }
+    if (outlet.role !== 'podcast' && random.chance(OWN_NEWS)) {
+      const { kindId, facts } = chooseEvent(entities, category, random)
+      const patterns = EVENT_PATTERNS[outlet.language][kindId]
+      return write({ ...own, eventId: `${day}-${outlet.id}-${index}`, importance: 0.05, facts, patterns })
+    }
+    const facts = chooseFacts({ category, frequency: 1, slots: FEATURE_FACTS }, entities, random)
+    const patterns = { ...FEATURES[outlet.language].byCategory[category], quotes: [] }
+    return write({ ...own, eventId: undefined, importance: random.next() * 0.4, facts, patterns })
+  })
+}
+
+/** What a ticker reports at a moment at which nobody else does: never an event that others report too. */
+export function tickerReport(
+  seed: string,
+  entities: NamedEntities,
+  outlet: Outlet,
+  publishedAt: EpochMs,
+): Article {
+  const key = `at-${publishedAt / MINUTE_MS}`
+  const random = randomFor(seed, 'ticker', outlet.id, key)
+  const category = random.pick(CATEGORIES)
+  return write({
+    seed,
+    outlet,
+    key,
+    eventId: undefined,
+    category,
+    importance: 0.05,
+    facts: chooseFacts({ category, frequency: 1, slots: FEATURE_FACTS }, entities, random),
+    patterns: { ...FEATURES[outlet.language].byCategory[category], quotes: [] },
+    publishedAt,
+    fixedTitle: false,
+    turn: random.int(0, TURNS),
+    copyOf: undefined,
+  })
+}
+
+const MARKETS_COLUMN = 2
+
+function columnOf(seed: string, entities: NamedEntities, outlet: Outlet, day: DayNumber): Article[] {
+  const column = FEATURES[outlet.language].columns[outlet.column]
+  if (!column || (outlet.column === MARKETS_COLUMN && isWeekend(day))) return []
+  const random = randomFor(seed, 'column', outlet.id, day)
+  return [
+    write({
+      seed,
+      outlet,
+      key: `${day}-column`,
+      eventId: undefined,
+      category: outlet.category === 'general' ? 'world' : outlet.category,
+      importance: 0,
+      facts: chooseFacts({ category: 'world', frequency: 1, slots: FEATURE_FACTS }, entities, random),
+      patterns: { titles: [column.title], leads: column.leads, facts: column.facts, quotes: [] },
+      publishedAt: localTime(day, outlet, 6, random.int(0, 20), random.int(0, 59)),
+      fixedTitle: true,
+      turn: random.int(0, TURNS),
+      copyOf: undefined,
+    }),
+  ]
+}
+
+/** Share of articles whose words are changed once. */
+const EDITED = 0.06
+
+function write(commission: Commission): Article {
+  const { seed, outlet, key, category, publishedAt, copyOf } = commission
+  const random = randomFor(seed, 'write', outlet.id, key)
+  const assignment: Assignment = {
+    ...commission,
+    tags: tagsOf(commission),
+    retitles: commission.eventId !== undefined,
+  }
+  const words = once(() =>
+    copyOf ? reprint(copyOf, outlet) : wordArticle(assignment, seed, 'words', outlet.id, key),
+  )
+  const changed = once(() => rewordArticle(words(), assignment, seed, 'change', outlet.id, key))
+  const editedAt = random.chance(EDITED)
+    ? publishedAt + Math.min(DAY_MS, Math.round(random.around(50 * MINUTE_MS, 1)))
+    : undefined
+  return {
+    key: `${outlet.id}/${key}`,
+    outlet,
+    eventId: commission.eventId,
+    category,
+    importance: commission.importance,
+    path: articlePath(outlet, key, publishedAt, () => words().title),
+    publishedAt,
+    editedAt,
+    copyOf: copyOf?.key,
+    text: (edited) => (edited ? changed() : words()),
+  }
+}
+
+/** The agency's words under a local paper's name. */
+function reprint(original: Article, { language }: Outlet): ReturnType<Article['text']> {
+  const text = original.text(false)
+  const [first = '', ...rest] = text.paragraphs
+  return { ...text, paragraphs: [`${FEATURES[language].agencyCredit} ${first}`, ...rest] }
+}
+
+const TAGS_MAX = 4
+
+/** The category and the names that a fact list can be filed under. */
+function tagsOf({ category, facts, outlet: { language } }: Commission): string[] {
+  const names = [...facts]
+    .filter(([slot]) => /^(?!place).*\.(?:short|country|last)$/.test(slot))
+    .map(([, translations]) => translations[language])
+  return [...new Set([category, ...names])].slice(0, TAGS_MAX)
+}
+
+/** Which aggregators point to an article, when, and how they spell its address. */
+function linksTo(seed: string, article: Article): Link[] {
+  if (article.outlet.role !== 'paper') return []
+  return AGGREGATORS.flatMap((outlet) => {
+    if (outlet.language !== article.outlet.language) return []
+    if (outlet.category !== 'general' && outlet.category !== article.category) return []
+    const random = randomFor(seed, 'link', outlet.id, article.key)
+    if (!random.chance(outlet.alertness * (0.25 + 0.75 * article.importance))) return []
+    const delay = Math.min(DAY_MS, Math.round(random.around(100 * MINUTE_MS, 1)))
+    const url = urlVariant(canonicalUrl(article), outlet, random)
+    return [
+      { key: `${outlet.id}/${article.key}`, outlet, article, url, publishedAt: article.publishedAt + delay },
+    ]
+  })
+}
+
+const AGGREGATORS = OUTLETS.filter((outlet) => outlet.role === 'links')
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

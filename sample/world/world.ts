@@ -1,0 +1,141 @@
+import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
+import { changedAt, type Article, type DayOutput, type Link } from './article.ts'
+import { namedEntitiesOf, type NamedEntities } from './named-entities.ts'
+import { generateDay, tickerReport } from './generate-day.ts'
+import { dayOf, type DayNumber } from './publishing-hours.ts'
+import { OUTLETS } from '../outlets/outlets.ts'
+
+/** How far back the feeds of the newsroom reach. */
+export const HISTORY_DAYS = 30
+/** An article may appear so many days after the day that it is about. */
+export const SPILL_DAYS = 3
+const CACHED_DAYS = HISTORY_DAYS + SPILL_DAYS + 12
+
+/** What an outlet's readers can see. */
+export type Publication =
+  | { readonly kind: 'article'; readonly article: Article; readonly publishedAt: EpochMs }
+  | { readonly kind: 'link'; readonly link: Link; readonly publishedAt: EpochMs }
+
+/** The invented world: what is published depends on the seed and on the time asked for, on nothing else. */
+export interface World {
+  readonly seed: string
+  /** What an outlet has published in the 30 days before `now`, newest first. */
+  publicationsOf(outletId: string, now: EpochMs): Publication[]
+  /** Everything published in the 30 days before `now`, by outlets and about events, in no order. */
+  articles(now: EpochMs): Article[]
+  links(now: EpochMs): Link[]
+  /** By its path on its outlet's site; `undefined` if it has not been published within 30 days. */
+  findArticle(outletId: string, path: string, now: EpochMs): Article | undefined
+}
+
+export const DEFAULT_SEED = 'meridian'
+
+export function createWorld({ seed = DEFAULT_SEED }: { readonly seed?: string | undefined } = {}): World {
+  const entities = namedEntitiesOf(seed)
+  const days = new Map<DayNumber, DayIndex>()
+
+  const dayIndex = (day: DayNumber): DayIndex => {
+    const known = days.get(day)
+    if (known) return known
+    const made = indexDay(generateDay(seed, entities, day))
+    days.set(day, made)
+    const [oldest] = days.keys()
+    if (days.size > CACHED_DAYS && oldest !== undefined) days.delete(oldest)
+    return made
+  }
+  const window = (now: EpochMs): DayIndex[] => {
+    const last = dayOf(now)
+    return Array.from({ length: HISTORY_DAYS + SPILL_DAYS + 1 }, (_, back) => dayIndex(last - back))
+  }
+  const isVisible = (now: EpochMs) => {
+    const from = now - HISTORY_DAYS * DAY_MS
+    return ({ publishedAt }: { readonly publishedAt: EpochMs }) => publishedAt <= now && publishedAt > from
+  }
+
+  const ticker = (now: EpochMs): DayIndex => {
+    const times = window(now).flatMap(({ output }) => [...output.articles, ...output.links])
+    const articles = tickerArticles(
+      seed,
+      entities,
+      times.map(({ publishedAt }) => publishedAt),
+      now,
+    )
+    return indexDay({ articles, links: [] })
+  }
+  const indexes = (now: EpochMs): DayIndex[] => [...window(now), ticker(now)]
+
+  return {
+    seed,
+    publicationsOf: (outletId, now) =>
+      indexes(now)
+        .flatMap((index) => index.byOutlet.get(outletId) ?? [])
+        .filter(isVisible(now))
+        .sort((a, b) => b.publishedAt - a.publishedAt),
+    articles: (now) => indexes(now).flatMap(({ output }) => output.articles.filter(isVisible(now))),
+    links: (now) => window(now).flatMap(({ output }) => output.links.filter(isVisible(now))),
+    findArticle: (outletId, path, now) =>
+      indexes(now)
+        .map(({ byAddress }) => byAddress.get(outletId + path))
+        .find((article) => article !== undefined && isVisible(now)(article)),
+  }
+}
+
+/** When something of this was last published or changed. */
+export function lastChange(publications: readonly Publication[], now: EpochMs): EpochMs {
+  return publications.reduce(
+    (latest, each) =>
+      Math.max(latest, each.publishedAt, each.kind === 'article' ? changedAt(each.article, now) : 0),
+    0,
+  )
+}
+
+/** A day's output, indexed by outlet and path. */
+interface DayIndex {
+  readonly output: DayOutput
+  readonly byOutlet: ReadonlyMap<string, readonly Publication[]>
+  readonly byAddress: ReadonlyMap<string, Article>
+}
+
+function indexDay(output: DayOutput): DayIndex {
+  const byOutlet = new Map<string, Publication[]>()
+  const add = (outletId: string, publication: Publication): void => {
+    const list = byOutlet.get(outletId)
+    if (list) list.push(publication)
+    else byOutlet.set(outletId, [publication])
+  }
+  for (const article of output.articles) {
+    add(article.outlet.id, { kind: 'article', article, publishedAt: article.publishedAt })
+  }
+  for (const link of output.links) add(link.outlet.id, { kind: 'link', link, publishedAt: link.publishedAt })
+  const byAddress = new Map(output.articles.map((article) => [article.outlet.id + article.path, article]))
+  return { output, byOutlet, byAddress }
+}
+
+/** Silences are shorter than twice this. */
+const SILENCE_MS = 8 * MINUTE_MS
+
+/** A ticker's readers see no more of it: the nights of a month would outnumber all other news. */
+const TICKER_MS = 4 * HOUR_MS
+
+const TICKERS = OUTLETS.filter(({ role }) => role === 'ticker')
+
+/**
+ * What tickers have published in the 4 hours before `now`: a report at the end of each eight minutes in which
+ * nothing else was published.
+ *
+ * @param times when all others published, in no order; complete for these hours
+ */
+function tickerArticles(
+  seed: string,
+  entities: NamedEntities,
+  times: readonly EpochMs[],
+  now: EpochMs,
+): Article[] {
+  const spanOf = (at: EpochMs): number => Math.ceil(at / SILENCE_MS)
+  const busy = new Set(times.map(spanOf))
+  const last = Math.floor(now / SILENCE_MS)
+  const spans = Array.from({ length: TICKER_MS / SILENCE_MS }, (_, back) => last - back)
+  return spans
+    .filter((span) => !busy.has(span))
+    .flatMap((span) => TICKERS.map((outlet) => tickerReport(seed, entities, outlet, span * SILENCE_MS)))
+}

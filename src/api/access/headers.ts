@@ -1,0 +1,53 @@
+import cors from '@fastify/cors'
+import type { FastifyInstance } from 'fastify'
+
+/** What a script of another site may read besides the body. */
+const EXPOSED = [
+  'ETag',
+  'Last-Modified',
+  'Link',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Request-Id',
+]
+
+/** How long a browser may remember what was allowed, seconds. */
+const PREFLIGHT_SECONDS = 86_400
+
+/** What lets scripts read an answer that is made before a request is looked at; nothing where only some origins may. */
+export function openOriginHeaders(origins: readonly string[]): Readonly<Record<string, string>> {
+  if (!origins.includes('*')) return {}
+  return { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED.join(', ') }
+}
+
+/** @param origins that browsers may call from; `*` among them is any */
+export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+  app.register(cors, {
+    origin: origins.includes('*') ? '*' : origins.length > 0 && [...origins],
+    methods: ['GET', 'HEAD', 'OPTIONS'],
+    exposedHeaders: EXPOSED,
+    maxAge: PREFLIGHT_SECONDS,
+    strictPreflight: false,
+  })
+}
+
+/**
+ * An answer is data: should a browser ever show one as a page, that page may load and run nothing. Another
+ * site's scripts may still read answers, as CORS says, hence `cross-origin`.
+ */
+export const SECURITY_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** Puts the headers on every answer, errors included; a route that serves a page sets its own policy. */
+export function addSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(SECURITY_HEADERS)
+    reply.header('x-request-id', request.id)
+    done()
+  })
+}

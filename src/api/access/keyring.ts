@@ -1,0 +1,152 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest, FastifyInstance } from 'fastify'
+import type { ApiKey } from '../../model/api-key.ts'
+import type { KeyRefusal } from '../page/page.ts'
+import { readCookies } from '../page/preferences.ts'
+import { DigestError } from '../../model/errors.ts'
+
+/** Keeps a reader's key in the browser, out of reach of scripts. */
+export const KEY_COOKIE = 'digest-key'
+
+/** Longest key that is looked at, characters. */
+const MAX_KEY = 512
+
+const CREDENTIALS = /^(Bearer|Basic) +([^ ]{1,1024}) *$/i
+
+/** Paths under which a key may stand in the address, since feed readers can send nothing else. */
+const FEEDS = /^\/(?:feed(?:\/|$)|sources\.opml$)/
+
+/** What a request may see. */
+type Access = 'all' | KeyRefusal
+
+/**
+ * The keys that are configured. Only their hashes are known, and all are compared in constant time: neither the settings nor
+ * the clock give one away.
+ */
+export class Keyring {
+  readonly #keys: readonly { readonly hash: Buffer; readonly scope: ApiKey['scope'] }[]
+
+  constructor(keys: readonly ApiKey[]) {
+    this.#keys = keys.flatMap(({ hash, scope }) => [
+      { hash: Buffer.from(hash, 'hex'), scope },
+      { hash: sha256(feedKeyOf(hash)), scope: 'feeds' as const },
+    ])
+  }
+
+  /** Whether keys are asked for at all. */
+  get isUsed(): boolean {
+    return this.#keys.length > 0
+  }
+
+  /** @param path of the route */
+  accessOf(request: FastifyRequest, path: string | undefined): Access {
+    if (!this.isUsed) return 'all'
+    const given = givenKeys(request, path)
+    const scopes = given.map((key) => this.scopeOf(key)).filter((scope) => scope !== undefined)
+    if (scopes.includes('all')) return 'all'
+    if (scopes.length > 0) return 'feeds'
+    return given.length > 0 ? 'wrongKey' : 'noKey'
+  }
+
+  scopeOf(key: string): ApiKey['scope'] | undefined {
+    if (key === '' || key.length > MAX_KEY) return undefined
+    const hash = sha256(key)
+    let found: ApiKey['scope'] | undefined
+    for (const candidate of this.#keys)
+      if (candidate.hash.length === hash.length && timingSafeEqual(candidate.hash, hash))
+        found = candidate.scope
+    return found
+  }
+
+  /** Whether the browser keeps a key for us, right or wrong. */
+  isKept(request: FastifyRequest): boolean {
+    return this.isUsed && keptKey(request) !== undefined
+  }
+
+  /** For links to feeds of whoever may see all: what opens feeds, and only those, to whoever has it. The caller's key cannot be derived from it. */
+  feedKey(request: FastifyRequest): string | undefined {
+    const key = givenKeys(request, undefined).find((given) => this.scopeOf(given) === 'all')
+    return key === undefined ? undefined : feedKeyOf(sha256(key).toString('hex'))
+  }
+}
+
+function isFeedPath(path: string): boolean {
+  return FEEDS.test(path)
+}
+
+/** Made from the hash, so that it is the same for as long as the key is configured. */
+function feedKeyOf(hash: string): string {
+  return createHash('sha256').update(`content-digest feeds ${hash}`).digest('base64url').slice(0, 32)
+}
+
+function keptKey(request: FastifyRequest): string | undefined {
+  return readCookies(request.headers.cookie).get(KEY_COOKIE)
+}
+
+/** The keys that a request carries: `Authorization`, the page's cookie, and for feeds `?key=`. */
+function givenKeys(request: FastifyRequest, path: string | undefined): string[] {
+  const cookie = keptKey(request)
+  const query = request.query as Readonly<Record<string, readonly string[] | undefined>>
+  return [
+    ...authorizationKeys(request.headers.authorization),
+    ...(cookie === undefined ? [] : [decoded(cookie)]),
+    ...(path !== undefined && isFeedPath(path) ? (query['key'] ?? []) : []),
+  ]
+}
+
+/** A header that is neither counts as a wrong key, so that its sender is told. */
+function authorizationKeys(header: string | undefined): string[] {
+  if (header === undefined) return []
+  const [, scheme = '', value = ''] = CREDENTIALS.exec(header) ?? []
+  if (scheme.toLowerCase() !== 'basic') return [value]
+  // Some readers have one field only, and send it as the user.
+  const [user = '', ...password] = Buffer.from(value, 'base64').toString('utf8').split(':')
+  return [password.join(':') || user]
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return ''
+  }
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/** What asks for no key: who watches the service needs to know that it lives, and the answer tells no content. */
+const OPEN_PATHS = new Set(['/api/health'])
+
+const PROTECTED = /^\/(?:api(?:\/|$)|feed(?:\/|$)|thumbnails\/|sources\.opml$)/
+
+/** Why a key, or none, does not open what was asked for. */
+export const WHY: Readonly<Record<KeyRefusal, string>> = {
+  noKey:
+    'Give an API key: Authorization: Bearer KEY, or Basic with the key as the password; for feeds also ?key=KEY.',
+  wrongKey: 'The API key is wrong: it is none of those that are configured.',
+  feeds: 'This API key opens feeds only.',
+}
+
+/** Asks for one of the keys under `/api`, `/feed` and `/thumbnails`, and for `/sources.opml`. */
+export function requireApiKeys(app: FastifyInstance, keyring: Keyring): void {
+  if (!keyring.isUsed) return
+
+  app.addHook('onRequest', (request, reply, done) => {
+    // Of the route, not of the request: that may be spelt in other ways, such as `/%61pi`.
+    const path = request.routeOptions.url
+    if (request.method === 'OPTIONS' || path === undefined || OPEN_PATHS.has(path) || !PROTECTED.test(path))
+      return done()
+    const access = keyring.accessOf(request, path)
+    if (access === 'all' || (access === 'feeds' && isFeedPath(path))) return done()
+    reply.header('www-authenticate', challenge(request.headers['sec-fetch-mode']))
+    done(new DigestError('unauthorized', WHY[access]))
+  })
+}
+
+/** @param mode what a browser fetches for: a script must not make it ask its user for a password */
+function challenge(mode: string | readonly string[] | undefined): string {
+  const bearer = 'Bearer realm="content-digest"'
+  return mode === undefined || mode === 'navigate' ? `${bearer}, Basic realm="content-digest"` : bearer
+}

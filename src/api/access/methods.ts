@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DigestError } from '../../model/errors.ts'
+import { pathOf } from '../base-url.ts'
+
+const ALLOWED = 'GET, HEAD, OPTIONS'
+
+/** Says what may be done to a path, before CORS answers its `OPTIONS`. */
+export function addAllowHeader(app: FastifyInstance, isKnown: (path: string) => boolean): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method !== 'OPTIONS') return done()
+    const path = pathOf(request.url)
+    if (!isKnown(path)) return done(notFound(path))
+    reply.header('allow', ALLOWED)
+    done()
+  })
+}
+
+/**
+ * Refuses what is not there and what may not be done to it, before a body is read: Fastify itself would
+ * answer 404 to a `POST`, and 415 to one of a type it cannot parse.
+ *
+ * @param isKnown whether `GET` on a path has a route
+ */
+export function refuseUnknownPaths(app: FastifyInstance, isKnown: (path: string) => boolean): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done()
+    const path = pathOf(request.url)
+    if (!isKnown(path)) return done(notFound(path))
+    reply.header('allow', ALLOWED)
+    done(notAllowed(request, path))
+  })
+}
+
+/** Answers what is left of `OPTIONS` where CORS is off. */
+export function answerOptions(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method !== 'OPTIONS') return done()
+    reply.code(204).send()
+  })
+}
+
+function notFound(path: string): DigestError {
+  return new DigestError(
+    'notFound',
+    `Nothing is at ${path.slice(0, 200)}; /api-docs.json lists what there is.`,
+  )
+}
+
+function notAllowed(request: FastifyRequest, path: string): DigestError {
+  return new DigestError(
+    'methodNotAllowed',
+    `${request.method} is not possible on ${path}: it can only be read.`,
+  )
+}

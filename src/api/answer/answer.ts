@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { type EpochMs, SECOND_MS } from '../../model/time.ts'
+import { encode, type Encoding } from './encodings.ts'
+
+/** One form of an answer: as it is, or compressed. */
+export interface Representation {
+  readonly encoding: Encoding
+  readonly bytes: Buffer
+  readonly etag: string
+}
+
+interface AnswerParts {
+  readonly bytes: Buffer
+  readonly asOf: string
+  readonly changedAt: EpochMs | undefined
+  readonly next: string | undefined
+  readonly mimeType: string
+  readonly maxAgeSeconds: number
+  /** Whether it is not even to be asked for again while it is fresh; no unless said. */
+  readonly isImmutable?: boolean
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** An answer that is new each time and that no cache may keep. */
+export function freshAnswer(bytes: Buffer): Answer {
+  return new Answer({
+    bytes,
+    asOf: '',
+    changedAt: undefined,
+    next: undefined,
+    mimeType: JSON_TYPE,
+    maxAgeSeconds: 0,
+  })
+}
+
+/** A whole answer with its compressed forms, which are made when first asked for and then kept. */
+export class Answer {
+  readonly identity: Representation
+  /** RFC 3339: the state that the answer tells. */
+  readonly asOf: string
+  /** When it came to be as it is, to the second; `undefined` where no such time is known. */
+  readonly modified: { readonly at: EpochMs; readonly text: string } | undefined
+  /** Path and query of the next page, below the base URL. */
+  readonly next: string | undefined
+  readonly mimeType: string
+  readonly maxAgeSeconds: number
+  readonly isImmutable: boolean
+  readonly #hash: string
+  readonly #encoded = new Map<Encoding, Promise<Representation>>()
+
+  constructor(parts: AnswerParts) {
+    this.#hash = createHash('sha256').update(parts.bytes).digest('base64url').slice(0, 22)
+    this.identity = { encoding: 'identity', bytes: parts.bytes, etag: this.etag('identity') }
+    this.asOf = parts.asOf
+    this.modified = modifiedOf(parts.changedAt)
+    this.next = parts.next
+    this.mimeType = parts.mimeType
+    this.maxAgeSeconds = parts.maxAgeSeconds
+    this.isImmutable = parts.isImmutable ?? false
+  }
+
+  /** Strong: each coding has its own, since its bytes differ. Known before the bytes are. */
+  etag(encoding: Encoding): string {
+    return encoding === 'identity' ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`
+  }
+
+  async as(encoding: Encoding): Promise<Representation> {
+    if (encoding === 'identity') return this.identity
+    const known = this.#encoded.get(encoding)
+    if (known !== undefined) return known
+    const made = encode(this.identity.bytes, encoding).then((bytes) => ({
+      encoding,
+      bytes,
+      etag: this.etag(encoding),
+    }))
+    this.#encoded.set(encoding, made)
+    return made
+  }
+}
+
+function modifiedOf(changedAt: EpochMs | undefined): Answer['modified'] {
+  if (changedAt === undefined) return undefined
+  const at = Math.floor(changedAt / SECOND_MS) * SECOND_MS
+  return { at, text: new Date(at).toUTCString() }
+}

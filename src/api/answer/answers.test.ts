@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { StoreVersion } from '../../store/read-store.ts'
+import { Answers, type Plan } from './answers.ts'
+
+/** Only what answers need. */
+function aStore() {
+  const version = { seq: 1, at: 1000 }
+  return { version, store: { version: (): StoreVersion => ({ ...version }) } }
+}
+
+function aPlan(change: Partial<Plan> & { text: () => string | Promise<string> }): Plan & { built: number } {
+  const plan = {
+    key: 'a',
+    mimeType: 'text/plain',
+    maxAgeSeconds: 1,
+    built: 0,
+    build: async () => {
+      plan.built++
+      const text = await change.text()
+      return { bytes: (asOf: string) => Buffer.from(`${text} ${asOf}`) }
+    },
+    ...change,
+  }
+  return plan
+}
+
+describe('answers', () => {
+  it('are built once while the store stays the same', async () => {
+    const { store } = aStore()
+    const answers = new Answers(store, () => 0, 1e6)
+    const plan = aPlan({ text: () => 'x' })
+
+    const [one, other] = [await answers.find(plan), await answers.find(plan)]
+
+    expect(one).toBe(other)
+    expect(plan.built).toBe(1)
+  })
+
+  it('are built once for all who ask at the same time', async () => {
+    const { store } = aStore()
+    const answers = new Answers(store, () => 0, 1e6)
+    const plan = aPlan({ text: () => 'x' })
+
+    const found = await Promise.all([answers.find(plan), answers.find(plan), answers.find(plan)])
+
+    expect(new Set(found).size).toBe(1)
+    expect(plan.built).toBe(1)
+  })
+
+  it('stay, with their time, where a change of the store does not concern them', async () => {
+    const { store, version } = aStore()
+    const answers = new Answers(store, () => 0, 1e6)
+    const plan = aPlan({ text: () => 'x' })
+    const before = await answers.find(plan)
+    Object.assign(version, { seq: 2, at: 2000 })
+
+    const after = await answers.find(plan)
+
+    expect(after).toBe(before)
+    expect(plan.built).toBe(2)
+  })
+
+  it('are new, with a new time, where it does', async () => {
+    const { store, version } = aStore()
+    const answers = new Answers(store, () => 0, 1e6)
+    let text = 'x'
+    const plan = aPlan({ text: () => text })
+    await answers.find(plan)
+    text = 'y'
+    Object.assign(version, { seq: 2, at: 2000 })
+
+    const after = await answers.find(plan)
+
+    expect(after.identity.bytes.toString()).toBe('y 1970-01-01T00:00:02.000Z')
+    expect(after.modified?.at).toBe(2000)
+  })
+
+  it('are built anew where the store changes underneath, so that none mixes two states', async () => {
+    const { store, version } = aStore()
+    const answers = new Answers(store, () => 0, 1e6)
+    const plan = aPlan({
+      text: () => {
+        if (plan.built === 1) Object.assign(version, { seq: 2, at: 2000 })
+        return `state ${version.seq}`
+      },
+    })
+
+    const answer = await answers.find(plan)
+
+    expect(answer.identity.bytes.toString()).toBe('state 2 1970-01-01T00:00:02.000Z')
+    expect(plan.built).toBe(2)
+  })
+
+  it('are given, though not kept, where the store never rests', async () => {
+    const { store, version } = aStore()
+    const answers = new Answers(store, () => 0, 1e6)
+    const plan = aPlan({ text: () => `state ${++version.seq}` })
+
+    await answers.find(plan)
+    await answers.find(plan)
+
+    expect(plan.built).toBe(6)
+  })
+
+  it('move with the clock in their own steps', async () => {
+    const { store } = aStore()
+    let now = 0
+    const answers = new Answers(store, () => now, 1e6)
+    const plan = aPlan({ text: () => String(now), tickMs: 1000 })
+
+    await answers.find(plan)
+    now = 999
+    await answers.find(plan)
+    now = 1000
+    const last = await answers.find(plan)
+
+    expect(plan.built).toBe(2)
+    expect(last.identity.bytes.toString()).toMatch(/^1000 /)
+    expect(last.modified).toBeUndefined()
+  })
+
+  it('that failed are tried again by the next who asks', async () => {
+    const { store } = aStore()
+    const answers = new Answers(store, () => 0, 1e6)
+    const plan = aPlan({
+      text: () => {
+        if (plan.built === 1) throw new Error('not now')
+        return 'x'
+      },
+    })
+
+    await expect(answers.find(plan)).rejects.toThrow('not now')
+    const answer = await answers.find(plan)
+
+    expect(answer.identity.bytes.toString()).toMatch(/^x /)
+  })
+})

@@ -1,0 +1,111 @@
+import { LRUCache } from 'lru-cache'
+import { type Clock, toIso } from '../../model/time.ts'
+import type { ReadStore } from '../../store/read-store.ts'
+import { Answer } from './answer.ts'
+
+/** What an answer depends on besides the store, and how to make it. */
+export interface Plan {
+  /** Route and canonical query: equal keys mean equal answers at one state of the store. */
+  readonly key: string
+  readonly mimeType: string
+  /** How long a cache may hand the answer on without asking. */
+  readonly maxAgeSeconds: number
+  /**
+   * For an answer that changes as time passes, the step in which the clock counts, ms; `undefined` where
+   * only the store's state matters.
+   */
+  readonly tickMs?: number | undefined
+  build(): Promise<Draft>
+}
+
+/** An answer before its time is put in. */
+export interface Draft {
+  /** @param asOf the time whose state the answer tells */
+  bytes(asOf: string): Buffer
+  /** Path and query of the next page, below the base URL. */
+  readonly next?: string | undefined
+}
+
+/** The part of the store that answers need. */
+type Versioned = Pick<ReadStore, 'version'>
+
+/** Tries at building from one state of the store, while it changes underneath. */
+const BUILD_TRIES = 3
+
+/**
+ * Whole answers, kept by their key for as long as the store's state (and the clock's step) is the one they
+ * were built from. One that comes out the same after a change, its time aside, stays as it was: with its
+ * time, its ETag and its compressed forms. So an answer's ETag is its own and not the store's.
+ */
+export class Answers {
+  readonly #store: Versioned
+  readonly #now: Clock
+  readonly #cache: LRUCache<string, Kept>
+  /** Builds under way, by key and state: equal requests wait for one. */
+  readonly #builds = new Map<string, Promise<Answer>>()
+
+  /** @param maxBytes > 0, of the answers without their compressed forms */
+  constructor(store: Versioned, now: Clock, maxBytes: number) {
+    this.#store = store
+    this.#now = now
+    this.#cache = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: Math.ceil(maxBytes / 8),
+      sizeCalculation: ({ answer }, key) => answer.identity.bytes.length + key.length + 500,
+    })
+  }
+
+  /** @throws DigestError as `plan.build` does */
+  async find(plan: Plan): Promise<Answer> {
+    const state = this.#stateFor(plan)
+    const kept = this.#cache.get(plan.key)
+    if (kept?.state === state) return kept.answer
+    const buildKey = `${state} ${plan.key}`
+    const running = this.#builds.get(buildKey)
+    if (running !== undefined) return running
+    const build = this.#build(plan, kept?.answer).finally(() => this.#builds.delete(buildKey))
+    this.#builds.set(buildKey, build)
+    return build
+  }
+
+  async #build(plan: Plan, previous: Answer | undefined): Promise<Answer> {
+    for (let attempt = 1; ; attempt++) {
+      const state = this.#stateFor(plan)
+      const asOfMs = this.#store.version().at
+      const draft = await plan.build()
+      const settled = state === this.#stateFor(plan)
+      if (!settled && attempt < BUILD_TRIES) continue
+      const answer = unchanged(previous, draft) ?? makeAnswer(plan, draft, asOfMs)
+      if (settled) this.#cache.set(plan.key, { state, answer })
+      return answer
+    }
+  }
+
+  #stateFor(plan: Plan): string {
+    const { seq } = this.#store.version()
+    return plan.tickMs === undefined ? String(seq) : `${seq}@${Math.floor(this.#now() / plan.tickMs)}`
+  }
+}
+
+interface Kept {
+  readonly state: string
+  readonly answer: Answer
+}
+
+function unchanged(previous: Answer | undefined, draft: Draft): Answer | undefined {
+  if (previous === undefined || previous.next !== draft.next) return undefined
+  return draft.bytes(previous.asOf).equals(previous.identity.bytes) ? previous : undefined
+}
+
+function makeAnswer(plan: Plan, draft: Draft, asOfMs: number): Answer {
+  const asOf = toIso(asOfMs)
+  return new Answer({
+    bytes: draft.bytes(asOf),
+    asOf,
+    // What the clock alone can change has no honest time of its last change.
+    changedAt: plan.tickMs === undefined ? asOfMs : undefined,
+    next: draft.next,
+    mimeType: plan.mimeType,
+    maxAgeSeconds: plan.maxAgeSeconds,
+  })
+}

@@ -1,0 +1,96 @@
+import type { CursorPosition } from '../../model/filter.ts'
+import { type EpochMs, MINUTE_MS } from '../../model/time.ts'
+import { listBytes, listEntry } from '../bodies/envelope.ts'
+import { canonicalQuery, type ReadQuery } from '../query/query-string.ts'
+import { type Cursor, readCursor, writeCursor } from '../query/cursor.ts'
+import { PRESENTATION_PARAMETERS, queryJson } from '../query/list-query.ts'
+import type { Draft, Plan } from './answers.ts'
+import { JSON_TYPE } from './answer.ts'
+
+/** A list's query after it was read. */
+type ListQuery = ReadQuery & {
+  readonly limit: number
+  readonly offset?: number | undefined
+  readonly cursor?: string | undefined
+}
+
+/** One part of a list, found and prepared. */
+interface ListPage {
+  readonly entries: readonly Buffer[]
+  readonly total: number
+  /** How many of the list stand before these. */
+  readonly before: number
+  /** Of the last of these; `undefined` where nothing follows. */
+  readonly next: CursorPosition | undefined
+  /** The clock that the whole list was ordered by, where it was. */
+  readonly at?: EpochMs | undefined
+  /** What the answer repeats of the query in another form than it was given in. */
+  readonly query?: Readonly<Record<string, string>>
+  /** What the answer tells beyond those of other lists. */
+  readonly more?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The place from which a query goes on; `undefined` for a first page.
+ *
+ * @throws DigestError('cursorInvalid')
+ */
+export function cursorOf(path: string, query: ListQuery): Cursor | undefined {
+  return query.cursor === undefined ? undefined : readCursor(listName(path, query), query.cursor)
+}
+
+/**
+ * A list's answer: its envelope, the cursor and the address of what follows.
+ *
+ * @param echoed names of the parameters that the answer repeats as `query`
+ */
+export function listDraft(path: string, query: ListQuery, echoed: readonly string[], page: ListPage): Draft {
+  const nextCursor = page.next === undefined ? null : cursorAfter(path, query, page.next, page.at)
+  const next =
+    nextCursor === null
+      ? undefined
+      : `${path}?${canonicalQuery({ ...query, cursor: nextCursor }, ['offset'])}`
+  const envelope = {
+    total: page.total,
+    limit: query.limit,
+    // An offset past the end is repeated as it was asked for: nothing of a request is silently changed.
+    offset: query.offset ?? page.before,
+    nextCursor,
+    query: { ...queryJson(query, echoed), ...page.query },
+    more: page.more,
+  }
+  return { bytes: (asOf) => listBytes(page.entries, envelope, asOf), next }
+}
+
+/** The cursor that goes on after a place of a list. */
+export function cursorAfter(
+  path: string,
+  query: ListQuery,
+  position: CursorPosition,
+  at: EpochMs | undefined,
+): string {
+  return writeCursor(listName(path, query), { position, at })
+}
+
+/** What a cursor belongs to: path, filters and order. */
+function listName(path: string, query: ListQuery): string {
+  return `${path}?${canonicalQuery(query, PRESENTATION_PARAMETERS)}`
+}
+
+/** The draft of an answer that is one JSON value. */
+export function jsonDraft(body: unknown): Draft {
+  const bytes = Buffer.from(JSON.stringify(body))
+  return { bytes: () => bytes }
+}
+
+/** A list that is always given whole. */
+export function wholeListDraft(entries: readonly object[]): Draft {
+  const buffers = entries.map((entry) => listEntry(JSON.stringify(entry)))
+  const envelope = { total: entries.length, limit: entries.length, offset: 0, nextCursor: null, query: {} }
+  return { bytes: (asOf) => listBytes(buffers, envelope, asOf) }
+}
+
+/** The plan of a JSON answer that tells of now: made anew with the minute, as well as with the collection. */
+export function minutePlan(key: string, build: Plan['build']): Plan {
+  return { key, mimeType: JSON_TYPE, maxAgeSeconds: 15, tickMs: MINUTE_MS, build }
+}

@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import type { SourceReport } from '../../model/source.ts'
+import { type EpochMs, MINUTE_MS, SECOND_MS, toIso, toIsoOrNull } from '../../model/time.ts'
+import type { SearchIndexState } from '../../model/search.ts'
+import type { Search } from '../../search/search.ts'
+import type { ReadStore } from '../../store/read-store.ts'
+import type { RouteDeps } from '../deps.ts'
+import type { HealthBody } from '../schemas/service.ts'
+
+export type HealthJson = z.output<typeof HealthBody>
+type Status = HealthJson['checks']['store']['status']
+
+/** What was seen of the service at one moment; `undefined` where the store did not answer. */
+export interface Observation {
+  readonly store: {
+    readonly engine: string
+    readonly itemCount: number
+    readonly newestItemAt: EpochMs | null
+  }
+  readonly latencyMs: number
+  readonly sources: readonly SourceReport[]
+  readonly search: SearchIndexState
+}
+
+/** Collecting is late when nothing was visited for this many intervals of the most frequent source, and a while. */
+const LATE_INTERVALS = 2
+const LATE_MARGIN_MS = 10 * MINUTE_MS
+
+/** From this part of the sources on, their failing is no longer theirs alone. */
+const DEGRADED_SHARE = 0.5
+
+export async function observe(deps: {
+  readonly store: ReadStore
+  readonly search: Search
+  readonly now: () => EpochMs
+}): Promise<Observation | undefined> {
+  try {
+    const begun = performance.now()
+    const store = await deps.store.ping()
+    const latencyMs = Math.round((performance.now() - begun) * 1000) / 1000
+    const search = await deps.search.state()
+    return { store, latencyMs, sources: await deps.store.listSources(deps.now()), search }
+  } catch {
+    // Whoever asks learns that the store is down; the requests that need it log why.
+    return undefined
+  }
+}
+
+export function healthJson(
+  service: Pick<RouteDeps, 'version' | 'startedAt' | 'isCollectorHealthy'>,
+  seen: Observation | undefined,
+  now: EpochMs,
+): HealthJson {
+  const base = {
+    version: service.version,
+    startedAt: toIso(service.startedAt),
+    uptimeSeconds: Math.max(0, Math.floor((now - service.startedAt) / SECOND_MS)),
+  }
+  if (seen === undefined) return { status: 'down', ...base, ...NOTHING_SEEN }
+  const collector = collectorCheck(seen.sources, service, now)
+  const sources = sourcesCheck(seen.sources)
+  const search = searchCheck(seen.search)
+  return {
+    status: [collector, sources, search].every(({ status }) => status === 'ok') ? 'ok' : 'degraded',
+    ...base,
+    itemCount: seen.store.itemCount,
+    newestItemAt: toIsoOrNull(seen.store.newestItemAt),
+    checks: {
+      store: { status: 'ok', engine: seen.store.engine, latencyMs: seen.latencyMs },
+      search,
+      collector,
+      sources,
+    },
+  }
+}
+
+function searchCheck({ status, progress }: SearchIndexState): HealthJson['checks']['search'] {
+  const statuses = { ready: 'ok', loading: 'degraded', building: 'degraded', failed: 'down' } as const
+  return { status: statuses[status], progress: Math.round(100 * progress) / 100 }
+}
+
+const NOTHING_SEEN: Pick<HealthJson, 'itemCount' | 'newestItemAt' | 'checks'> = {
+  itemCount: null,
+  newestItemAt: null,
+  checks: {
+    store: { status: 'down', engine: null, latencyMs: null },
+    search: { status: 'unknown', progress: null },
+    collector: { status: 'unknown', lastVisitAt: null, staleSeconds: null },
+    sources: { status: 'unknown', total: null, failing: null },
+  },
+}
+
+function collectorCheck(
+  sources: readonly SourceReport[],
+  { startedAt, isCollectorHealthy }: Pick<RouteDeps, 'startedAt' | 'isCollectorHealthy'>,
+  now: EpochMs,
+): HealthJson['checks']['collector'] {
+  const visits = sources.map(({ health }) => health.lastVisitAt ?? 0)
+  const lastVisitAt = Math.max(0, ...visits) || null
+  const enabled = sources.filter((source) => source.enabled)
+  const intervalMs = Math.min(...enabled.map(({ health }) => health.intervalSeconds)) * SECOND_MS
+  // A service that just started has its first visits still before it.
+  const quietMs = now - Math.max(lastVisitAt ?? 0, startedAt)
+  const late = enabled.length > 0 && quietMs > LATE_INTERVALS * intervalMs + LATE_MARGIN_MS
+  return {
+    status: late || !isCollectorHealthy() ? 'degraded' : 'ok',
+    lastVisitAt: toIsoOrNull(lastVisitAt),
+    staleSeconds: lastVisitAt === null ? null : Math.max(0, Math.floor((now - lastVisitAt) / SECOND_MS)),
+  }
+}
+
+function sourcesCheck(sources: readonly SourceReport[]): HealthJson['checks']['sources'] {
+  const enabled = sources.filter((source) => source.enabled)
+  const failing = enabled.filter(
+    ({ health }) => health.status === 'failing' || health.status === 'gone',
+  ).length
+  const status: Status = failing > 0 && failing >= enabled.length * DEGRADED_SHARE ? 'degraded' : 'ok'
+  return { status, total: sources.length, failing }
+}

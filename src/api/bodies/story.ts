@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import type { Item } from '../../model/item.ts'
+import { linkItems, type StoryLink } from '../../stories/story-links.ts'
+import { type EpochMs, toIso } from '../../model/time.ts'
+import { publisherOf } from '../../url/url.ts'
+import type { StoryBody } from '../schemas/story.ts'
+import { itemJson } from './item.ts'
+
+export type StoryJson = z.output<typeof StoryBody>
+
+const SLICES = 24
+const MAX_WORDS = 12
+
+/**
+ * A story as it leaves the service.
+ *
+ * @param lead the item that stands for it
+ * @param items at least one, oldest first
+ */
+export function storyJson(id: number, lead: Item, items: readonly [Item, ...Item[]]): StoryJson {
+  const times = items.map(({ publishedAt }) => publishedAt)
+  const first = items[0].publishedAt
+  const last = times.at(-1) ?? first
+  const publishers = publishersOf(items)
+  const links = linkItems(items)
+  return {
+    id,
+    title: lead.title,
+    itemId: lead.id,
+    itemCount: lead.story.itemCount,
+    sourceCount: lead.story.sourceCount,
+    publisherCount: publishers.length,
+    languages: countsOf(items.flatMap(({ language }) => language ?? [])).map(([language]) => language),
+    firstItemAt: toIso(first),
+    lastItemAt: toIso(last),
+    series: seriesOf(times, first, last),
+    publishers,
+    words: wordsOf(links),
+    items: items.map((item, at) => ({ ...itemJson(item), joined: linkJson(links[at]) })),
+  }
+}
+
+function linkJson(link: StoryLink | undefined): StoryJson['items'][number]['joined'] {
+  if (link === undefined) return null
+  const { itemId, similarity, words, hoursApart } = link
+  return { itemId, similarity, words: [...words], hoursApart }
+}
+
+function publishersOf(items: readonly Item[]): StoryJson['publishers'] {
+  const publishers = new Map<string, StoryJson['publishers'][number]>()
+  for (const item of items) {
+    const name = publisherOf(item.url) ?? item.source
+    const known = publishers.get(name)
+    if (known === undefined) {
+      publishers.set(name, { name, itemCount: 1, firstItemAt: toIso(item.publishedAt) })
+    } else {
+      known.itemCount += 1
+    }
+  }
+  return [...publishers.values()]
+}
+
+function seriesOf(times: readonly EpochMs[], first: EpochMs, last: EpochMs): number[] {
+  const series = Array.from({ length: SLICES }, () => 0)
+  const sliceMs = Math.max(1, (last - first) / SLICES)
+  for (const at of times) {
+    const slice = Math.min(SLICES - 1, Math.floor((at - first) / sliceMs))
+    series[slice] = (series[slice] ?? 0) + 1
+  }
+  return series
+}
+
+/** The words that join items, by how many items they join; in whichever case most write them. */
+function wordsOf(links: readonly (StoryLink | undefined)[]): StoryJson['words'] {
+  const words = countsOf(links.flatMap((link) => link?.words ?? []).map((word) => word.toLowerCase()))
+  return words.slice(0, MAX_WORDS).map(([word, itemCount]) => ({ word, itemCount }))
+}
+
+/** Each value with how often it is there, the most frequent first, of equals the one met first. */
+function countsOf(values: readonly string[]): [string, number][] {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)
+}

@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiKey } from '../model/api-key.ts'
+import type { Clock, EpochMs } from '../model/time.ts'
+import type { Search } from '../search/search.ts'
+import type { ReadStore } from '../store/read-store.ts'
+import type { Answer } from './answer/answer.ts'
+import type { Plan } from './answer/answers.ts'
+import type { Fragments } from './answer/fragments.ts'
+import type { Notice, Page } from './page/page.ts'
+
+/** The settings of the interface. */
+export interface HttpConfig {
+  /** Absolute, with or without a path; `undefined` where links follow the address that was asked. */
+  readonly baseUrl?: string | undefined
+  /** Origins that browsers may call from; `*` alone is any, none is none. */
+  readonly corsOrigins: readonly string[]
+  /** None means that no key is asked for. */
+  readonly apiKeys: readonly ApiKey[]
+  /** Requests of one client in a span of time; `undefined` is no limit. */
+  readonly rateLimit?: { readonly max: number; readonly perMs: number } | undefined
+  /** CIDR blocks of proxies whose `X-Forwarded-*` headers are believed. */
+  readonly trustProxy?: readonly string[] | undefined
+}
+
+export interface ServerDeps {
+  readonly store: ReadStore
+  readonly search: Search
+  readonly now: Clock
+  /** Of the program, for `/api/health`. */
+  readonly version: string
+  readonly startedAt: EpochMs
+  /** Whether what collects in this process works; absent where nothing does. */
+  readonly isCollectorHealthy?: () => boolean
+  readonly config: HttpConfig
+  /** Shown on top of the page: that the news is invented. */
+  readonly notice?: Notice | undefined
+  /** What people see at `/`; `undefined` serves data only. */
+  readonly page?: Page | undefined
+  readonly logger: FastifyBaseLogger
+}
+
+/** What every route may use. */
+export interface RouteDeps {
+  readonly store: ReadStore
+  readonly search: Search
+  readonly now: Clock
+  readonly version: string
+  readonly startedAt: EpochMs
+  readonly isCollectorHealthy: () => boolean
+  readonly fragments: Fragments
+  /** As configured. */
+  readonly baseUrl: string | undefined
+  /** Where links point to, without a slash at its end. */
+  readonly baseUrlOf: (request: FastifyRequest) => string
+  /** Finds the answer to `plan`, or makes it, and sends it. */
+  readonly answer: (request: FastifyRequest, reply: FastifyReply, plan: Plan) => Promise<void>
+  readonly send: (request: FastifyRequest, reply: FastifyReply, answer: Answer) => Promise<void>
+}

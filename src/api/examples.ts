@@ -1,0 +1,150 @@
+/** What a parameter may be given, by its name; shown in the description of the interface. */
+export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
+  source: ['hacker-news,example-times'],
+  category: ['technology,science'],
+  region: ['-us'],
+  language: ['en,de'],
+  tag: ['ferry'],
+  ids: ['123,124'],
+  from: '2026-03-01',
+  to: '2026-03-07T18:00:00Z',
+  seenFrom: '2026-03-07T17:45:00.000Z',
+  seenTo: '2026-03-07',
+  sinceHours: 24,
+  sinceDays: 7,
+  minScore: 40.5,
+  storyId: 45,
+  distinct: 'story',
+  sort: 'newest',
+  limit: 20,
+  offset: 0,
+  cursor: 'WzEsImFiY2RlZmdoaWprIiwxNzcyOTA1NTAwMDAwLDEyMyxudWxsXQ',
+  fields: ['id,name'],
+  include: ['content'],
+  maxChars: 2000,
+  q: '"solar power" -subsidy',
+  explain: true,
+  match: 'all',
+  hours: 24,
+  id: 123,
+  url: 'https://example.org/ferry-opens?utm_source=feed',
+  related: 5,
+  status: ['failing,gone'],
+}
+
+/** Those that differ from path to path. */
+export const PATH_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  '/api/items': { fields: ['id,title,url'] },
+  '/api/search': { fields: ['id,title,relevance'], sort: 'relevance' },
+  '/api/trending': { fields: ['id,title,trend'] },
+  '/api/article': { fields: ['id,title,contentText'] },
+  '/api/story': { id: 45 },
+  '/api/suggest': { q: 'solar po' },
+  '/api/sources': { q: 'times' },
+  '/icons/{source}': { source: 'hacker-news' },
+  '/thumbnails/{item}': { item: '123' },
+}
+
+/** Text of an answer, by the name of its field. A text whose field is not here has an example beside its schema. */
+const TEXTS: Readonly<Record<string, string>> = {
+  url: 'https://example.org/ferry-opens',
+  title: 'Ferry line opens after two years',
+  summary: 'The first ferry left the harbour at dawn, with 200 people on board.',
+  author: 'Ada Quill',
+  source: 'example-times',
+  id: 'example-times',
+  sourceId: 'example-times',
+  sourceName: 'The Example Times',
+  source_name: 'The Example Times',
+  name: 'The Example Times',
+  category: 'technology',
+  region: 'us',
+  language: 'en',
+  languages: 'en',
+  tags: 'ferry',
+  alsoIn: 'hacker-news',
+  imageUrl: 'https://example.org/ferry.jpg',
+  image: 'https://example.org/ferry.jpg',
+  commentsUrl: 'https://example.org/ferry-opens/comments',
+  comments_url: 'https://example.org/ferry-opens/comments',
+  mimeType: 'audio/mpeg',
+  mime_type: 'audio/mpeg',
+  contentHtml: '<p>The first ferry left the harbour at dawn.</p>',
+  content_html: '<p>The first ferry left the harbour at dawn.</p>',
+  contentText: 'The first ferry left the harbour at dawn.',
+  content_text: 'The first ferry left the harbour at dawn.',
+  feedUrl: 'https://example.org/feed.xml',
+  source_url: 'https://example.org/feed.xml',
+  siteUrl: 'https://example.org/',
+  home_page_url: 'https://news.example/',
+  feed_url: 'https://news.example/feed/json',
+  next_url: 'https://news.example/feed/json?cursor=WzEsImFiYyJd',
+  about: 'https://news.example/docs',
+  iconUrl: 'https://news.example/icons/example-times',
+  description: 'What our sources published, newest first.',
+  nextCursor: 'WzEsImFiY2RlZmdoaWprIiwxNzcyOTA1NTAwMDAwLDEyMyxudWxsXQ',
+  word: 'ferry',
+  words: 'ferry',
+  text: 'solar power',
+  from: 'helth policy',
+  to: 'health policy',
+  message: 'the server did not answer within 20 s',
+  version: '1.1.0',
+  engine: 'sqlite',
+  date: '2026-03-07',
+}
+
+/** Bodies that are no JSON, by their media type. */
+export const TEXT_EXAMPLES: Readonly<Record<string, string>> = {
+  'application/rss+xml':
+    '<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel>…</channel></rss>',
+  'application/atom+xml':
+    '<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom">…</feed>',
+  'text/x-opml': '<?xml version="1.0" encoding="UTF-8"?><opml version="2.0">…</opml>',
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * Makes an example of an answer from its schema: the words, bounds and names that stand there.
+ *
+ * @param schemas what a `$ref` refers to, by name
+ */
+export function exampleOf(schema: unknown, schemas: Json, name = ''): unknown {
+  if (!isObject(schema)) return null
+  const reference = schema['$ref']
+  if (typeof reference === 'string')
+    return exampleOf(schemas[reference.split('/').at(-1) ?? ''], schemas, name)
+  if (schema['example'] !== undefined) return schema['example']
+  for (const key of ['anyOf', 'oneOf', 'allOf', 'enum']) {
+    const [first] = listOf(schema[key])
+    if (first !== undefined) return key === 'enum' ? first : exampleOf(first, schemas, name)
+  }
+  switch (schema['type']) {
+    case 'object':
+      return objectExample(schema, schemas)
+    case 'array': {
+      const one = exampleOf(schema['items'], schemas, name)
+      return Array.from({ length: Number(schema['minItems'] ?? 1) }, () => one)
+    }
+    case 'string':
+      return schema['format'] === 'date-time' ? '2026-03-07T18:00:00.000Z' : (TEXTS[name] ?? '')
+    case 'boolean':
+      return false
+    default:
+      return schema['minimum'] ?? 1
+  }
+}
+
+function objectExample(schema: Json, schemas: Json): Json {
+  const properties = Object.entries(isObject(schema['properties']) ? schema['properties'] : {})
+  return Object.fromEntries(properties.map(([name, child]) => [name, exampleOf(child, schemas, name)]))
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

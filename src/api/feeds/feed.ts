@@ -1,0 +1,76 @@
+import type { Item } from '../../model/item.ts'
+import type { EpochMs } from '../../model/time.ts'
+import { createHash } from 'node:crypto'
+
+/** A feed that we write, whatever its format. */
+export interface WrittenFeed {
+  readonly title: string
+  readonly description: string
+  /** Where the service is, absolute. */
+  readonly homeUrl: string
+  /** The feed's own address, absolute. */
+  readonly selfUrl: string
+  /** The same feed, of what follows these entries, absolute; `undefined` where nothing does. */
+  readonly nextUrl: string | undefined
+  /** What wrote it. */
+  readonly generator: string
+  /** Namespace of its ids. */
+  readonly storeId: string
+  /** Path and query, which tell this feed from the service's others. */
+  readonly path: string
+  readonly updatedAt: EpochMs
+  readonly entries: readonly WrittenEntry[]
+  /** Whether each entry stands for a story, and is known by it. */
+  readonly isOfStories: boolean
+}
+
+export interface WrittenEntry {
+  readonly item: Item
+  /** Sanitised; `undefined` where the item has no text. */
+  readonly contentHtml: string | undefined
+  /** Address of the feed it came from; `undefined` for one no longer configured. */
+  readonly sourceUrl: string | undefined
+}
+
+/** An identity that outlives every change of the item or story, and of the service's address. */
+export function entryId(feed: WrittenFeed, item: Item): string {
+  return urnOf(feed.storeId, feed.isOfStories ? `stories/${item.story.id}` : `items/${item.id}`)
+}
+
+/** @param name of what it stands for, within the store */
+export function urnOf(storeId: string, name: string): string {
+  return `urn:uuid:${nameUuid(storeId, name)}`
+}
+
+/** Titles may be missing, and readers need one. */
+export function titleOf(item: Item): string {
+  return item.title || item.summary || item.url
+}
+
+/** Its category and its tags, each once. */
+export function categoriesOf(item: Item): string[] {
+  return [...new Set([item.category, ...item.tags])].filter((name) => name.trim() !== '')
+}
+
+/** A media type as it may stand in a feed; what is none of these is some bytes. */
+export function mediaType(mimeType: string | null): string {
+  const known = mimeType !== null && /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/i.test(mimeType)
+  return known ? mimeType : 'application/octet-stream'
+}
+
+/**
+ * The UUID of a name within a namespace (version 5, RFC 9562 5.5): the same whenever and wherever it is made.
+ *
+ * @param namespace a UUID
+ */
+export function nameUuid(namespace: string, name: string): string {
+  const bytes = createHash('sha1')
+    .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
+    .update(name)
+    .digest()
+    .subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

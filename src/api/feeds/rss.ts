@@ -1,0 +1,58 @@
+import { escapeHtml } from '../../text/html/escape-html.ts'
+import { categoriesOf, entryId, mediaType, titleOf, type WrittenEntry, type WrittenFeed } from './feed.ts'
+import { cdataElement, element, textElement, type Xml, xmlDocument } from './xml.ts'
+
+/** Minutes that a reader may wait between two visits. */
+const TTL_MINUTES = 15
+
+const NAMESPACES = {
+  'xmlns:atom': 'http://www.w3.org/2005/Atom',
+  'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+  'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+} as const
+
+/** RSS 2.0 with the extensions that readers know: https://www.rssboard.org/rss-profile. */
+export function rssFeed(feed: WrittenFeed): Buffer {
+  const channel = element('channel', {}, [
+    element('title', {}, feed.title),
+    element('link', {}, feed.homeUrl),
+    element('description', {}, feed.description),
+    element('atom:link', { rel: 'self', type: 'application/rss+xml', href: feed.selfUrl }),
+    element('lastBuildDate', {}, rfc822(feed.updatedAt)),
+    element('generator', {}, feed.generator),
+    element('ttl', {}, String(TTL_MINUTES)),
+    ...feed.entries.map((entry) => itemElement(feed, entry)),
+  ])
+  return xmlDocument(element('rss', { version: '2.0', ...NAMESPACES }, [channel]))
+}
+
+function itemElement(feed: WrittenFeed, entry: WrittenEntry): Xml {
+  const { item } = entry
+  return element('item', {}, [
+    element('title', {}, titleOf(item)),
+    element('link', {}, item.url),
+    // A description is HTML, so a summary's plain text is escaped for that first.
+    textElement('description', escapeHtml(item.summary)),
+    entry.contentHtml === undefined ? undefined : cdataElement('content:encoded', entry.contentHtml),
+    textElement('dc:creator', item.author),
+    ...categoriesOf(item).map((name) => element('category', {}, name)),
+    textElement('comments', item.commentsUrl),
+    enclosureElement(entry),
+    element('guid', { isPermaLink: 'false' }, entryId(feed, item)),
+    element('pubDate', {}, rfc822(item.publishedAt)),
+    entry.sourceUrl === undefined
+      ? undefined
+      : element('source', { url: entry.sourceUrl }, item.sourceName || item.source),
+  ])
+}
+
+/** Only the first: readers disagree on a second (RSS profile, `enclosure`). A length is required; 0 is unknown. */
+function enclosureElement({ item }: WrittenEntry): Xml | undefined {
+  const [first] = item.enclosures
+  if (first === undefined) return undefined
+  return element('enclosure', { url: first.url, length: first.bytes ?? 0, type: mediaType(first.mimeType) })
+}
+
+function rfc822(at: number): string {
+  return new Date(at).toUTCString()
+}

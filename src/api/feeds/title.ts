@@ -1,0 +1,80 @@
+import type { FilterQuery } from '../query/item-query.ts'
+
+const NAME = 'Content Digest'
+
+/** Longest title, characters; readers show a few dozen. */
+const MAX_TITLE = 200
+
+/** What a feed asks for, as it was read. */
+export type TitledQuery = Partial<FilterQuery> & {
+  readonly q?: string | undefined
+  readonly match?: 'all' | undefined
+}
+
+/**
+ * The title of a feed, made of what was asked for: `Content Digest: technology, last 24 hours`. Two feeds
+ * with different filters have different titles, so that a reader's list tells them apart.
+ *
+ * @param nameOf the name of a source by its id; its id where it has none
+ */
+export function feedTitle(query: TitledQuery, nameOf: (id: string) => string): string {
+  const parts = [
+    ...chosen(query.source, nameOf),
+    ...present(query.q),
+    ...present(query.match, () => 'all words'),
+    ...chosen(query.category, same),
+    ...chosen(query.region, displayName('region')),
+    ...chosen(query.language, displayName('language')),
+    ...chosen(query.tag, (tag) => `tagged ${tag}`),
+    ...present(query.ids, (ids) => counted(ids.length, 'chosen item')),
+    ...present(query.sinceHours, (hours) => `last ${counted(hours, 'hour')}`),
+    ...present(query.sinceDays, (days) => `last ${counted(days, 'day')}`),
+    ...present(query.from, (from) => `from ${from}`),
+    ...present(query.to, (to) => `to ${to}`),
+    ...present(query.seenFrom, (from) => `seen from ${from}`),
+    ...present(query.seenTo, (to) => `seen to ${to}`),
+    ...present(query.minScore, (score) => `score ${score} or more`),
+    ...present(query.storyId, (id) => `story ${id}`),
+    ...present(query.distinct, () => 'one a story'),
+  ]
+  return shortened(parts.length === 0 ? NAME : `${NAME}: ${parts.join(', ')}`)
+}
+
+function shortened(title: string): string {
+  const characters = Array.from(title)
+  return characters.length <= MAX_TITLE ? title : `${characters.slice(0, MAX_TITLE - 1).join('')}…`
+}
+
+/** Those included, then those left out, by the names that people know them by. */
+function chosen(names: readonly string[] | undefined, nameOf: (name: string) => string): string[] {
+  const given = names ?? []
+  return [
+    ...given.filter((name) => !name.startsWith('-')).map(nameOf),
+    ...given.filter((name) => name.startsWith('-')).map((name) => `without ${nameOf(name.slice(1))}`),
+  ]
+}
+
+/** English names of codes: `German` for `de`. What is no code, such as the region `world`, stays as it is. */
+function displayName(type: 'region' | 'language'): (code: string) => string {
+  const names = new Intl.DisplayNames(['en'], { type, fallback: 'code' })
+  return (code) => {
+    try {
+      const name = names.of(type === 'region' ? code.toUpperCase() : code) ?? code
+      return name.toLowerCase() === code.toLowerCase() ? code : name
+    } catch {
+      return code
+    }
+  }
+}
+
+function present<Value>(value: Value | undefined, textOf: (value: Value) => string = String): string[] {
+  return value === undefined ? [] : [textOf(value)]
+}
+
+function counted(count: number, unit: string): string {
+  return count === 1 ? unit : `${count} ${unit}s`
+}
+
+function same(name: string): string {
+  return name
+}

@@ -1,0 +1,104 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { codeOf } from '../model/errors.ts'
+import { CONNECTION_OPTIONS } from './connections.ts'
+
+/** What listens. Which interface answers can change between two requests. */
+export interface Listener {
+  /** One an address. */
+  servers(): Server[]
+  /** Requests from now on are answered by `app`. The one before is closed when it has answered what it began. */
+  use(app: FastifyInstance): Promise<void>
+  /** @returns the address that it listens on, the first of several; rejects with the system's error where it cannot */
+  listen(address: { readonly host: string; readonly port: number }): Promise<string>
+  /** Ends connections without a request, waits for the others, and closes the interface. */
+  close(): Promise<void>
+}
+
+/** An interface and how many of its answers are under way. */
+interface Answering {
+  readonly app: FastifyInstance
+  underWay: number
+}
+
+/** Both are the name's own (RFC 6761, section 6.3), whatever the machine's list of hosts says. */
+const LOCALHOST = ['127.0.0.1', '::1']
+
+/** The machine has no such address. */
+const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
+
+export function createListener(logger: FastifyBaseLogger): Listener {
+  const hosts: FastifyInstance[] = []
+  let current: Answering | undefined
+
+  /** Of one address: for a second one Fastify would make a server that asks the routes of its own. */
+  function newHost(): FastifyInstance {
+    // Fastify makes and closes the server; its own routes are never asked.
+    const host = Fastify({ loggerInstance: logger, ...CONNECTION_OPTIONS })
+    host.server.removeAllListeners('request')
+    host.server.on('request', (request, response) => {
+      if (current !== undefined) answer(current, request, response)
+    })
+    // What is no HTTP is answered by the interface too: which origins may read that is its business.
+    host.server.removeAllListeners('clientError')
+    host.server.on('clientError', (error, socket) => {
+      if (current === undefined) socket.destroy()
+      else current.app.server.emit('clientError', error, socket)
+    })
+    return host
+  }
+
+  function answer(by: Answering, request: IncomingMessage, response: ServerResponse): void {
+    by.underWay += 1
+    response.once('close', () => {
+      by.underWay -= 1
+      if (by !== current && by.underWay === 0) void by.app.close()
+    })
+    by.app.routing(request, response)
+  }
+
+  return {
+    servers: () => hosts.map(({ server }) => server),
+    async use(app) {
+      await app.ready()
+      const before = current
+      current = { app, underWay: 0 }
+      if (before?.underWay === 0) await before.app.close()
+    },
+    async listen({ host, port }) {
+      const urls: string[] = []
+      let missing: unknown
+      for (const address of host === 'localhost' ? LOCALHOST : [host]) {
+        const next = newHost()
+        try {
+          urls.push(await next.listen({ host: address, port: portOf(hosts[0]) ?? port }))
+          hosts.push(next)
+        } catch (cause) {
+          await next.close()
+          if (NO_ADDRESS.has(codeOf(cause) ?? '')) {
+            missing ??= cause
+            continue
+          }
+          await closeAll(hosts)
+          throw cause
+        }
+      }
+      const [first] = urls
+      if (first === undefined) throw missing
+      return first
+    },
+    async close() {
+      await closeAll(hosts)
+      await current?.app.close()
+    },
+  }
+}
+
+async function closeAll(hosts: FastifyInstance[]): Promise<void> {
+  await Promise.all(hosts.splice(0).map((host) => host.close()))
+}
+
+function portOf(host: FastifyInstance | undefined): number | undefined {
+  const address = host?.server.address()
+  return typeof address === 'object' ? address?.port : undefined
+}

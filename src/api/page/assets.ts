@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
+import type { Asset } from './page.ts'
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DAY_MS, SECOND_MS } from '../../model/time.ts'
+import { UNLIMITED_ROUTE } from '../access/rate-limit.ts'
+import { negotiate } from '../answer/encodings.ts'
+
+const MIME_TYPES = new Map([
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+])
+
+/**
+ * Reads the files of a folder, all of them and no other ever after: an address leads to what was read here,
+ * not to the disk. Files whose type is not listed are left out, and with them what the build itself needs.
+ */
+export function readAssets(folder: string): Asset[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return files.toSorted().flatMap((file) => {
+    const mimeType = MIME_TYPES.get(extname(file))
+    if (mimeType === undefined) return []
+    const path = `/${file.split(sep).join('/')}`
+    return [
+      {
+        path,
+        mimeType,
+        bytes: readFileSync(join(folder, file)),
+        brotli: readIfThere(join(folder, `${file}.br`)),
+        gzip: readIfThere(join(folder, `${file}.gz`)),
+        isHashed: path.startsWith('/assets/'),
+      },
+    ]
+  })
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  return existsSync(file) ? readFileSync(file) : undefined
+}
+
+const YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS
+const DAY_SECONDS = DAY_MS / SECOND_MS
+
+/** Serves each file of the page at an address of its own: there is nothing to traverse. */
+export function addAssetRoutes(app: FastifyInstance, assets: readonly Asset[]): void {
+  for (const asset of assets) {
+    const hash = createHash('sha256').update(asset.bytes).digest('base64url').slice(0, 22)
+    app.get(asset.path, { schema: { hide: true }, config: UNLIMITED_ROUTE }, (request, reply) =>
+      send(request, reply, asset, hash),
+    )
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, asset: Asset, hash: string): FastifyReply {
+  const { encoding, bytes } = chooseForm(request, asset)
+  const etag = `"${hash}-${encoding}"`
+  reply.header('etag', etag)
+  reply.header('vary', 'Accept-Encoding')
+  reply.header(
+    'cache-control',
+    asset.isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : `public, max-age=${DAY_SECONDS}`,
+  )
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.header('content-type', asset.mimeType).send(bytes)
+}
+
+function chooseForm(request: FastifyRequest, asset: Asset) {
+  const encoding = negotiate(request.headers['accept-encoding'], ['br', 'gzip', 'identity'])
+  if (encoding === 'br' && asset.brotli !== undefined) return { encoding, bytes: asset.brotli } as const
+  if (encoding === 'gzip' && asset.gzip !== undefined) return { encoding, bytes: asset.gzip } as const
+  return { encoding: 'identity', bytes: asset.bytes } as const
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DigestError } from '../../model/errors.ts'
+import { WHY, KEY_COOKIE, type Keyring } from '../access/keyring.ts'
+import { parseQueryString } from '../query/query-string.ts'
+import type { KeyRefusal } from './page.ts'
+
+/** A year, s. */
+const KEPT_SECONDS = 365 * 24 * 3600
+
+/** A key and a path are all that it holds. */
+const MAX_BODY_BYTES = 8_192
+
+interface KeyDeps {
+  readonly keyring: Keyring
+  /** Path of the service, where a proxy puts it below one. */
+  readonly prefix: string
+  /** Shows people why their key opens nothing, with the form to try another; `back` is where they wanted to go. */
+  readonly refuse: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    refused: { readonly why: KeyRefusal; readonly back: string },
+  ) => Promise<void>
+}
+
+/**
+ * POST /key: keeps a reader's key in a cookie that no script can read; an empty one forgets it. A form posts `key` and `back`,
+ * and is led there, or shown what is wrong; a script that does not accept HTML gets `204`, or the problem.
+ */
+export async function keyRoute(app: FastifyInstance, deps: KeyDeps): Promise<void> {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
+    (_, body, done) => done(null, parseQueryString(String(body))),
+  )
+  app.post('/key', { schema: { hide: true }, bodyLimit: MAX_BODY_BYTES }, (request, reply) =>
+    keepKey(request, reply, deps),
+  )
+  // Whoever reloads what a form of theirs led to by its address alone.
+  app.get('/key', { schema: { hide: true } }, (_, reply) => reply.redirect(`${deps.prefix}/`, 303))
+}
+
+async function keepKey(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { keyring, prefix, refuse }: KeyDeps,
+): Promise<void> {
+  // Browsers say where a form comes from. No other site may give this browser a key, or make it forget one.
+  if (request.headers['sec-fetch-site'] === 'cross-site')
+    throw new DigestError(
+      'unauthorized',
+      "a form of another site can neither set nor forget this service's key",
+    )
+  const form = (request.body ?? {}) as Readonly<Record<string, readonly string[] | undefined>>
+  const key = form['key']?.[0]?.trim() ?? ''
+  const isForm = request.headers.accept?.includes('text/html') === true
+  const back = localPath(form['back']?.[0] ?? '')
+  const scope = keyring.scopeOf(key)
+  if (key !== '' && scope !== 'all') {
+    const why = scope ?? 'wrongKey'
+    if (!isForm) throw new DigestError('unauthorized', WHY[why])
+    return refuse(request, reply, { why, back })
+  }
+  reply.header('cache-control', 'no-store')
+  reply.header('set-cookie', cookieOf(key, prefix, request.protocol === 'https'))
+  if (isForm) reply.redirect(`${prefix}${back}`, 303)
+  else reply.code(204).send()
+}
+
+function cookieOf(key: string, prefix: string, isSecure: boolean): string {
+  const attributes = [
+    `${KEY_COOKIE}=${encodeURIComponent(key)}`,
+    `Path=${prefix}/`,
+    `Max-Age=${key === '' ? 0 : KEPT_SECONDS}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(isSecure ? ['Secure'] : []),
+  ]
+  return attributes.join('; ')
+}
+
+/** Where to go back to: on this service, whatever the address says. */
+export function localPath(given: string): string {
+  return /^\/(?![/\\])[\x21-\x7e]*$/.test(given) && given.length <= 2000 ? given : '/'
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { DigestError } from '../../model/errors.ts'
+import type { CursorPosition } from '../../model/filter.ts'
+import type { EpochMs } from '../../model/time.ts'
+
+/** Where a page ended, and what the caller need not know of it. */
+export interface Cursor {
+  readonly position: CursorPosition
+  /** The clock of the first page, for orders that it decides: all pages are of that moment. */
+  readonly at: EpochMs | undefined
+}
+
+/** Longest cursor that we make. */
+export const MAX_CURSOR = 300
+
+const Wire = z.tuple([z.literal(1), z.string(), z.number(), z.int().min(0), z.int().nullable()])
+
+/**
+ * @param query canonical text of what the cursor belongs to: route, filters and order
+ * @returns opaque text, base64url
+ */
+export function writeCursor(query: string, cursor: Cursor): string {
+  const wire: z.input<typeof Wire> = [
+    1,
+    hashOf(query),
+    cursor.position.value,
+    cursor.position.id,
+    cursor.at ?? null,
+  ]
+  return Buffer.from(JSON.stringify(wire)).toString('base64url')
+}
+
+/** @throws DigestError('cursorInvalid') for what we did not write, or wrote for another query */
+export function readCursor(query: string, text: string): Cursor {
+  const wire = Wire.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')))
+  if (!wire.success) throw invalid(text, 'cursor must be a nextCursor of an earlier answer, unchanged')
+  const [, hash, value, id, at] = wire.data
+  if (hash !== hashOf(query)) {
+    throw invalid(
+      text,
+      'cursor belongs to another query: its filters and its sort must stay the same from page to page',
+    )
+  }
+  return { position: { value, id }, at: at ?? undefined }
+}
+
+function hashOf(query: string): string {
+  return createHash('sha256').update(query).digest('base64url').slice(0, 11)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function invalid(value: string, message: string): DigestError {
+  return new DigestError('cursorInvalid', message, {
+    faults: [{ parameter: 'cursor', value: value.slice(0, 100), message }],
+  })
+}

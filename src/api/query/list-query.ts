@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { oneOf, opaque, someOf, wholeNumber } from './parameters.ts'
+import { MAX_CURSOR } from './cursor.ts'
+import { checkRanges, filterShape, type Ranges } from './item-query.ts'
+import type { IssueParams } from './validate.ts'
+import type { ReadQuery } from './query-string.ts'
+
+export const ITEM_ORDERS = ['newest', 'oldest', 'score', 'hot', 'firstSeen'] as const
+export const SEARCH_ORDERS = ['relevance', 'newest', 'score', 'hot', 'firstSeen'] as const
+/** Of feeds: readers expect what is new in front. */
+export const FEED_ORDERS = ['newest', 'firstSeen'] as const
+
+export function limitParameter(preset: number) {
+  return wholeNumber({ min: 1, max: 500 }, preset).default(preset).describe('How many at most.')
+}
+
+/** Which part of a list. */
+export function pageShape(limit: number) {
+  return {
+    limit: limitParameter(limit),
+    offset: wholeNumber({ min: 0 }, 0).optional().describe('How many to pass over. Excludes `cursor`.'),
+    cursor: cursorParameter(),
+  } as const
+}
+
+export function cursorParameter() {
+  return opaque(MAX_CURSOR)
+    .optional()
+    .describe(
+      'The `nextCursor` of the page before. Unlike an offset, it neither skips nor repeats while items arrive.',
+    )
+}
+
+/** Which parts of each item. */
+export function projectionShape<const Fields extends readonly [string, ...string[]]>(fields: Fields) {
+  return {
+    fields: someOf(fields).optional().describe('Only these fields of each item.'),
+    include: someOf(['content', 'scoreBreakdown', 'thumbnail'])
+      .optional()
+      .describe(
+        'Also the text (`contentHtml`, `contentText`, `contentTruncated`), why the score is what it is, or whether there is a thumbnail (`hasThumbnail`).',
+      ),
+    maxChars: maxCharsParameter(),
+  } as const
+}
+
+function maxCharsParameter() {
+  return wholeNumber({ min: 1, max: 1_000_000 })
+    .optional()
+    .describe('At most so many characters of text; `contentTruncated` tells whether it was cut.')
+}
+
+export function sortParameter<const Orders extends readonly [string, ...string[]]>(
+  orders: Orders,
+  preset: Orders[number],
+) {
+  return oneOf(orders, preset).default(preset).describe('The order.')
+}
+
+interface CheckedQuery extends Ranges {
+  readonly offset?: number | undefined
+  readonly cursor?: string | undefined
+}
+
+/** A list's checks over several parameters. */
+export function checkList(query: CheckedQuery, context: z.core.$RefinementCtx): void {
+  checkRanges(query, context)
+  if (query.offset === undefined || query.cursor === undefined) return
+  const params: IssueParams = { code: 'parameterInvalid' }
+  context.addIssue({
+    code: 'custom',
+    path: ['offset'],
+    params: { ...params },
+    message: 'offset and cursor exclude each other: a cursor knows its place',
+  })
+}
+
+/** Parameters that choose what is shown of a list, not what stands in it. */
+export const PRESENTATION_PARAMETERS = [
+  'limit',
+  'offset',
+  'cursor',
+  'fields',
+  'include',
+  'maxChars',
+  'explain',
+] as const
+
+/** The filters as an answer repeats them: each by its name, `null` where it was not given. */
+export function queryJson(
+  query: ReadQuery,
+  names: readonly string[],
+): Record<string, string | number | boolean | readonly string[] | readonly number[] | null> {
+  return Object.fromEntries(names.map((name) => [name, query[name] ?? null]))
+}
+
+export const FILTER_NAMES: readonly string[] = Object.keys(filterShape)

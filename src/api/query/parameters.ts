@@ -1,0 +1,208 @@
+import * as z from 'zod'
+import { toIso } from '../../model/time.ts'
+import { canonicalKey } from '../../url/url.ts'
+
+/** Longest text that names a source, category, region or language. */
+const MAX_NAME = 100
+
+/** Most names that one parameter may list. */
+const MAX_NAMES = 100
+
+/** A name, with or without what excludes it; the bound is `MAX_NAME`. */
+const NAME = /^-?[^-\s,][^,]{0,99}$/
+
+/**
+ * How a parameter of several values is described: each value may be a list with commas itself. Described as single values,
+ * the comma form would be refused by whoever checks requests against the description.
+ *
+ * @param one pattern of a single value, without anchors
+ */
+function commaList(one: string) {
+  return { items: { type: 'string' as const, pattern: `^${one}(, *${one})*$` } }
+}
+
+/** Longest address that is looked up. */
+const MAX_ADDRESS = 8192
+
+/** Each parameter kind reads the texts given for one name; absence is the business of `optional` and `default`. */
+
+/** A whole number within bounds, both included; anything else is a fault, never rounded or clamped. */
+export function wholeNumber(bounds: { readonly min: number; readonly max?: number }, preset?: number) {
+  const max = bounds.max ?? Number.MAX_SAFE_INTEGER
+  const message =
+    bounds.max === undefined
+      ? `must be a whole number, ${bounds.min} or more`
+      : `must be a whole number from ${bounds.min} to ${max}`
+  const documented = z.int(message).min(bounds.min, message).max(max, message)
+  return once(preset === undefined ? documented : documented.meta({ default: preset }), toNumber(/^-?\d+$/))
+}
+
+/** Whole numbers, comma-separated or repeated; given back in ascending order and once each. */
+export function wholeNumbers(bounds: { readonly min: number; readonly most: number }) {
+  const message = `must be whole numbers, ${bounds.min} or more, at most ${bounds.most} of them, separated by commas`
+  const number = z.int(message).min(bounds.min, message)
+  const inOrder = (given: readonly (string | number)[]) =>
+    [...new Set(given)].toSorted((a, b) => Number(a) - Number(b))
+  return z.preprocess(
+    (texts: unknown) => inOrder(split(texts).map(toNumber(/^\d+$/))),
+    z.array(number).min(1, message).max(bounds.most, message).meta(commaList('\\d+')),
+  )
+}
+
+/** A number with or without decimals, bounds included. */
+export function decimal(bounds: { readonly min: number; readonly max: number }) {
+  const message = `must be a number from ${bounds.min} to ${bounds.max}`
+  return once(
+    z.number(message).min(bounds.min, message).max(bounds.max, message),
+    toNumber(/^-?\d+(\.\d+)?$/),
+  )
+}
+
+/** Yes or no. */
+export function flag(preset: boolean) {
+  return once(z.boolean('must be true or false').meta({ default: preset }), (value) =>
+    value === 'true' ? true : value === 'false' ? false : value,
+  ).default(preset)
+}
+
+/** One of a few words. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  preset?: Words[number],
+) {
+  const documented = z.enum(words, `must be one of ${words.join(', ')}`)
+  return once(preset === undefined ? documented : documented.meta({ default: preset }), same)
+}
+
+/** Some of a few words: comma-separated or repeated; given back once each, in the order of `words`. */
+export function someOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  const message = `must be one or several of ${words.join(', ')}`
+  const inOrder = (given: string[]) => [
+    ...words.filter((word) => given.includes(word)),
+    ...given.filter((word) => !words.includes(word)),
+  ]
+  return z.preprocess(
+    (texts: unknown) => inOrder(split(texts)),
+    z
+      .array(z.enum(words, message))
+      .min(1, message)
+      .max(words.length, message)
+      .meta(commaList(`(${words.join('|')})`)),
+  )
+}
+
+/**
+ * Names to include, and with a leading `-` names to exclude: comma-separated or repeated. They are given
+ * back sorted, in lower case and once each, so that equal queries look equal.
+ *
+ * @param read what else makes names equal, given one in lower case without its minus
+ */
+export function names(what: string, read: (name: string) => string = same) {
+  const message = `must be ${what}, one or several (at most ${MAX_NAMES}, of 1 to ${MAX_NAME} characters each), separated by commas; a leading - excludes`
+  const name = z
+    .string(message)
+    .min(1, message)
+    .max(MAX_NAME + 1, message)
+    .regex(NAME, message)
+    .refine((text) => !/\p{Cc}/u.test(text), message)
+  return z.preprocess(
+    (texts: unknown) => [...new Set(split(texts).map((text) => signed(text.toLowerCase(), read)))].toSorted(),
+    z.array(name).min(1, message).max(MAX_NAMES, message).meta(commaList('-?[^-\\s,][^,]{0,99}')),
+  )
+}
+
+/** Text of `min` to `max` characters (code points), as given. */
+export function text(bounds: { readonly min: number; readonly max: number }) {
+  const message = `must have ${bounds.min} to ${bounds.max} characters`
+  return once(
+    z
+      .string(message)
+      .refine((value) => isWithin(Array.from(value).length, bounds), message)
+      .meta({ minLength: bounds.min, maxLength: bounds.max }),
+    same,
+  )
+}
+
+/** A web address; as people type it, without the scheme, too. */
+export function webAddress() {
+  const message = `must be a web address (http or https), at most ${MAX_ADDRESS} characters`
+  return once(
+    z
+      .string(message)
+      .refine((value) => value.length <= MAX_ADDRESS && canonicalKey(value) !== undefined, message)
+      .meta({ minLength: 1, maxLength: MAX_ADDRESS }),
+    same,
+  )
+}
+
+/** A UTC day, `YYYY-MM-DD`, given back as it is, or an RFC 3339 time, given back in UTC with milliseconds. */
+export function dayOrTime() {
+  const message = 'must be a day (YYYY-MM-DD, UTC) or an RFC 3339 time (2026-01-31T08:00:00Z)'
+  return once(
+    z
+      .union([z.string().meta({ format: 'date' }), z.string().meta({ format: 'date-time' })], message)
+      .refine((value) => DAY.test(value) || TIME.test(value), message),
+    (value) => normalTime(value) ?? '',
+  )
+}
+
+/** An opaque text that we handed out. */
+export function opaque(max: number) {
+  const message = `must be a value that an earlier answer gave, at most ${max} characters`
+  return once(z.string(message).min(1, message).max(max, message), same)
+}
+
+function once<Schema extends z.ZodType>(documented: Schema, read: (value: string) => unknown) {
+  return z.preprocess((texts: unknown, context) => {
+    const [value, ...more] = Array.isArray(texts) ? texts : [texts]
+    if (more.length > 0) {
+      context.issues.push({ code: 'custom', input: texts, message: 'must be given only once' })
+      return z.NEVER
+    }
+    return typeof value === 'string' ? read(value) : value
+  }, documented)
+}
+
+/** A word that is no number stays a word, and the schema behind refuses it. */
+function toNumber(pattern: RegExp) {
+  return (value: string) => (pattern.test(value) ? Number(value) : value)
+}
+
+function signed(name: string, read: (name: string) => string): string {
+  return name.startsWith('-') ? `-${read(name.slice(1))}` : read(name)
+}
+
+function same(value: string): string {
+  return value
+}
+
+function split(texts: unknown): string[] {
+  const given: unknown[] = Array.isArray(texts) ? texts : []
+  return given
+    .flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
+    .map((name) => name.trim())
+}
+
+function isWithin(value: number, bounds: { readonly min: number; readonly max: number }): boolean {
+  return value >= bounds.min && value <= bounds.max
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i
+
+/** `undefined` for what is no day of the calendar or time of the day. */
+function normalTime(value: string): string | undefined {
+  // A plus sign that was not percent-encoded arrives as a space.
+  const repaired = value.replace(/ (\d\d:\d\d)$/, '+$1')
+  if (!DAY.test(repaired) && !TIME.test(repaired)) return undefined
+  const day = repaired.slice(0, 10)
+  const midnight = Date.parse(`${day}T00:00:00.000Z`)
+  // Date.parse takes 30 February for 2 March.
+  if (Number.isNaN(midnight) || toIso(midnight).slice(0, 10) !== day) return undefined
+  if (DAY.test(repaired)) return day
+  const at = Date.parse(repaired.toUpperCase())
+  return Number.isNaN(at) ? undefined : toIso(at)
+}
+
+/** Of a path that takes no parameter: any is unknown. */
+export const NoQuery = z.strictObject({})

@@ -1,0 +1,35 @@
+import { DigestError } from '../../model/errors.ts'
+import { parseQuery } from '../../search/query/parse.ts'
+import type { QueryNode } from '../../model/search.ts'
+import { oneOf, text } from './parameters.ts'
+
+/** The parameter `q`. */
+export function searchText() {
+  return text({ min: 1, max: 500 }).describe(
+    'Words are all required. "a phrase", -not, NOT, OR, (groups), word*, title: author: source: category: region: lang: site: after: before:; field:a,b is either, field:-a leaves out.',
+  )
+}
+
+/** The parameter `match`. */
+export function matchParameter() {
+  return oneOf(['all'])
+    .optional()
+    .describe(
+      '`all`: only items with all the words. Without it, plain words that hardly an item has together find the best with any of them.',
+    )
+}
+
+/**
+ * What a search looks for, and the query in normal form. Any text is a valid query as long as it names
+ * something to look for.
+ *
+ * @throws DigestError('queryInvalid')
+ */
+export function readSearch(q: string): { readonly node: QueryNode; readonly text: string } {
+  const { node, text } = parseQuery(q)
+  if (node !== undefined) return { node, text }
+  const message = 'q must name something to look for: it has no word, or only words to leave out'
+  throw new DigestError('queryInvalid', message, {
+    faults: [{ parameter: 'q', value: q.slice(0, 100), message }],
+  })
+}

@@ -1,0 +1,111 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import * as z from 'zod'
+import { DigestError, type ErrorCode, type ParameterFault } from '../../model/errors.ts'
+import { nearest } from '../../model/nearest.ts'
+import { type ParsedQueryString, UNDECODABLE } from './query-string.ts'
+
+/** Longest part of a value that a message repeats. */
+const SHOWN = 100
+
+/** Most faults of one request that are reported: a short request must not have a long answer. */
+const MAX_FAULTS = 20
+
+/**
+ * Makes Fastify check queries by their zod schema, with the faults of a query reported at once. A strict
+ * object refuses unknown names; any other ignores them.
+ */
+export const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema, httpPart }) => {
+  // A part of the path is looked up as it is; what is not there is 404.
+  if (httpPart === 'params') return (value: unknown) => ({ value })
+  const known = Object.keys(schema.shape)
+  const strict = schema.def.catchall instanceof z.ZodNever
+
+  return (values: ParsedQueryString) => {
+    const undecodable = values[UNDECODABLE]
+    if (undecodable !== undefined) return { error: undecodableQuery(undecodable) }
+    const unknown = strict ? Object.keys(values).filter((name) => !known.includes(name)) : []
+    const result = schema.safeParse(values)
+    if (result.success && unknown.length === 0) return { value: result.data }
+    const issues = result.success ? [] : result.error.issues
+    return { error: queryError(values, known, unknown, issues) }
+  }
+}
+
+/** What an issue of a schema's own check over several parameters may carry to choose the answer's code. */
+export interface IssueParams {
+  readonly code?: ErrorCode
+}
+
+function undecodableQuery(part: string): DigestError {
+  const message = `the query has a percent-encoding that is not UTF-8: ${quoted(part)}`
+  return new DigestError('parameterInvalid', message, {
+    faults: [{ parameter: shortened(part.split('=')[0] ?? ''), value: shortened(part), message }],
+  })
+}
+
+function queryError(
+  values: ParsedQueryString,
+  known: readonly string[],
+  unknown: readonly string[],
+  issues: readonly z.core.$ZodIssue[],
+): DigestError {
+  const checked = issues.filter((issue) => issue.code !== 'unrecognized_keys')
+  const faults = [
+    ...unknown.slice(0, MAX_FAULTS).map((name) => unknownFault(name, values, known)),
+    ...checked.slice(0, MAX_FAULTS).map((issue) => issueFault(issue, values)),
+  ]
+  const once = faults.filter((fault, at) => faults.findIndex((other) => isSameFault(other, fault)) === at)
+  const codes = checked.map((issue) => codeOf(issue, values))
+  const code = unknown.length > 0 ? 'parameterUnknown' : (codes[0] ?? 'parameterInvalid')
+  const left = unknown.length - MAX_FAULTS
+  const more = left > 0 ? `; and ${left} more unknown parameters` : ''
+  return new DigestError(code, `${once.map((fault) => fault.message).join('; ')}${more}`, { faults: once })
+}
+
+function unknownFault(name: string, values: ParsedQueryString, known: readonly string[]): ParameterFault {
+  const guess = nearest(name, known)
+  const list = known.length === 0 ? 'none is known here' : `known are ${known.join(', ')}`
+  const hint = guess === undefined ? list : `did you mean '${guess}'?`
+  return {
+    parameter: shortened(name),
+    value: valueOf(values, name),
+    message: `unknown parameter ${quoted(name)}: ${hint}`,
+  }
+}
+
+function issueFault(issue: z.core.$ZodIssue, values: ParsedQueryString): ParameterFault {
+  const parameter = String(issue.path[0] ?? '')
+  const value = valueOf(values, parameter)
+  if (hasOwnCode(issue)) return { parameter, value, message: issue.message }
+  if (value === null) return { parameter, value, message: `${parameter} is required: it ${issue.message}` }
+  return { parameter, value, message: `${parameter} ${issue.message}, got ${quoted(value)}` }
+}
+
+function codeOf(issue: z.core.$ZodIssue, values: ParsedQueryString): ErrorCode {
+  if (hasOwnCode(issue)) return (issue.params as IssueParams).code ?? 'parameterInvalid'
+  return valueOf(values, String(issue.path[0])) === null ? 'parameterMissing' : 'parameterInvalid'
+}
+
+/** Issues of checks over several parameters are whole sentences; the others continue "name must be …". */
+function hasOwnCode(issue: z.core.$ZodIssue): issue is z.core.$ZodIssueCustom {
+  return issue.code === 'custom' && issue.params !== undefined
+}
+
+function isSameFault(one: ParameterFault, other: ParameterFault): boolean {
+  return one.parameter === other.parameter && one.message === other.message
+}
+
+function valueOf(values: ParsedQueryString, name: string): string | null {
+  // Somebody's key, given where none is taken.
+  if (name.toLowerCase() === 'key') return 'hidden'
+  const given = values[name]
+  return given === undefined ? null : shortened(given.join(','))
+}
+
+function quoted(text: string): string {
+  return `'${shortened(text)}'`
+}
+
+function shortened(text: string): string {
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`
+}

@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { DigestError } from '../../model/errors.ts'
+import { EVERYTHING } from '../../model/filter.ts'
+import type { Article, Item } from '../../model/item.ts'
+import type { ReadStore } from '../../store/read-store.ts'
+import { JSON_TYPE } from '../answer/answer.ts'
+import { jsonDraft } from '../answer/drafts.ts'
+import { articleJson } from '../bodies/item.ts'
+import type { RouteDeps } from '../deps.ts'
+import { canonicalQuery } from '../query/query-string.ts'
+import { projectionShape } from '../query/list-query.ts'
+import { webAddress, wholeNumber } from '../query/parameters.ts'
+import { ARTICLE_FIELDS, WishedArticleBody } from '../schemas/item.ts'
+import { json, problem, PROBLEMS } from '../schemas/problem.ts'
+
+/** Other items of the story that an article shows. */
+const MAX_RELATED = 50
+
+const ArticleQuery = z
+  .strictObject({
+    id: wholeNumber({ min: 1 }).optional().describe('Its id. One of `id` and `url` is required.'),
+    url: webAddress()
+      .optional()
+      .describe(
+        'Any address it was seen under: with tracking parameters, over http or https, with or without www, its AMP page, or where a redirect began. Of several articles on one page, the one of exactly this address, else the newest.',
+      ),
+    related: wholeNumber({ min: 0, max: MAX_RELATED }, MAX_RELATED)
+      .default(MAX_RELATED)
+      .describe('How many other items of its story at most.'),
+    ...projectionShape(ARTICLE_FIELDS),
+  })
+  .superRefine((query, context) => {
+    if (query.id !== undefined || query.url !== undefined) return
+    context.addIssue({
+      code: 'custom',
+      path: ['id'],
+      params: { code: 'parameterMissing' },
+      message: 'one of id and url is required: which article?',
+    })
+  })
+
+type ArticleQuery = z.output<typeof ArticleQuery>
+
+/** GET /api/article: one item with its text, where it was seen, its story and why it scores as it does. */
+export const articleRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  const schema = {
+    operationId: 'getArticle',
+    tags: ['items'],
+    summary: 'One article with its text',
+    description:
+      'By its id or by an address; both only where they mean the same article. Nothing is fetched.',
+    querystring: ArticleQuery,
+    response: {
+      200: json('The article.', WishedArticleBody),
+      ...PROBLEMS,
+      404: problem('There is no such article.'),
+    },
+  }
+
+  app.get('/api/article', { schema }, (request, reply) =>
+    deps.answer(request, reply, {
+      key: `/api/article?${canonicalQuery(request.query)}`,
+      mimeType: JSON_TYPE,
+      maxAgeSeconds: 60,
+      build: async () => {
+        const { query } = request
+        const article = await findArticle(deps.store, query)
+        const related = await findRelated(deps.store, article.item, query.related)
+        const whole: Readonly<Record<string, unknown>> = articleJson(article, related, query.maxChars)
+        if (query.fields === undefined) return jsonDraft(whole)
+        return jsonDraft(Object.fromEntries(query.fields.map((field) => [field, whole[field]])))
+      },
+    }),
+  )
+}
+
+async function findArticle(store: ReadStore, { id, url }: ArticleQuery): Promise<Article> {
+  const idsByUrl = url === undefined ? [] : await store.findItemIdsByUrl(url)
+  const wanted = id ?? idsByUrl[0]
+  const article = wanted === undefined ? undefined : await store.findArticle(wanted)
+  if (id !== undefined && url !== undefined && !idsByUrl.includes(id)) {
+    if (article !== undefined || idsByUrl.length > 0) throw disagreeing(url)
+  }
+  if (article !== undefined) return article
+  throw new DigestError(
+    'notFound',
+    id === undefined ? 'No article was seen under this url.' : `No article has the id ${id}.`,
+  )
+}
+
+function disagreeing(url: string): DigestError {
+  const message = 'id and url must mean the same article, and they do not'
+  return new DigestError('parameterInvalid', message, {
+    faults: [{ parameter: 'url', value: url.slice(0, 100), message }],
+  })
+}
+
+async function findRelated(store: ReadStore, item: Item, most: number): Promise<Item[]> {
+  if (item.story.itemCount <= 1 || most === 0) return []
+  const window = { limit: most + 1, offset: 0, after: undefined }
+  const { ids } = await store.select({ ...EVERYTHING, storyId: item.story.id }, 'hot', window)
+  return store.findItems(ids.filter((id) => id !== item.id).slice(0, most))
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { RouteDeps } from '../deps.ts'
+import { limitParameter } from '../query/list-query.ts'
+import { PROBLEMS } from '../schemas/problem.ts'
+import { adviceFor } from '../../model/advice.ts'
+import type { SourceEventKind, ReportedSourceEvent } from '../../model/source.ts'
+import { type EpochMs, toIso } from '../../model/time.ts'
+import { urnOf } from '../feeds/feed.ts'
+import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
+
+const USUAL_LIMIT = 50
+
+/** Not strict: feed readers add parameters of their own. */
+const HealthFeedQuery = z.object({ limit: limitParameter(USUAL_LIMIT) })
+
+/** GET /feed/health: sources that break, recover and move, as Atom 1.0 (RFC 4287). */
+export const feedHealthRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  const schema = {
+    operationId: 'getHealthFeed',
+    tags: ['feeds'],
+    summary: 'Sources that break, recover and move, as Atom 1.0 (RFC 4287)',
+    description:
+      'For whoever runs the service: an entry when a source has failed three times in a row, is gone, is back, or has moved. Parameters that are not listed here are ignored.',
+    querystring: HealthFeedQuery,
+    response: {
+      200: { description: 'The feed.', content: { 'application/atom+xml': { schema: z.string() } } },
+      ...PROBLEMS,
+    },
+  }
+
+  app.get('/feed/health', { schema }, (request, reply) => {
+    const baseUrl = deps.baseUrlOf(request)
+    const { limit } = request.query
+    const path = limit === USUAL_LIMIT ? '/feed/health' : `/feed/health?limit=${limit}`
+    return deps.answer(request, reply, {
+      key: `${baseUrl}${path}`,
+      mimeType: 'application/atom+xml; charset=utf-8',
+      maxAgeSeconds: 60,
+      build: async () => {
+        const events = await deps.store.listSourceEvents(limit)
+        const feed = {
+          baseUrl,
+          selfUrl: `${baseUrl}${path}`,
+          generator: `Content Digest ${deps.version}`,
+          storeId: await deps.store.storeId(),
+          events,
+        }
+        const updatedAt = events[0]?.at
+        return { bytes: (asOf: string) => healthAtom({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }) }
+      },
+    })
+  })
+}
+
+interface HealthFeed {
+  /** Where the service is, absolute, without a slash at its end. */
+  readonly baseUrl: string
+  /** The feed's own address, absolute. */
+  readonly selfUrl: string
+  readonly generator: string
+  /** Namespace of its ids. */
+  readonly storeId: string
+  readonly updatedAt: EpochMs
+  /** Newest first. */
+  readonly events: readonly ReportedSourceEvent[]
+}
+
+/** Sources that break, recover and move, as Atom 1.0 (RFC 4287), so that an operator can subscribe to it. */
+function healthAtom(feed: HealthFeed): Buffer {
+  const root = element('feed', { xmlns: 'http://www.w3.org/2005/Atom' }, [
+    element('id', {}, urnOf(feed.storeId, 'feed/health')),
+    element('title', {}, 'Content Digest: health of the sources'),
+    element('subtitle', {}, 'Sources that break, recover and move.'),
+    element('updated', {}, toIso(feed.updatedAt)),
+    element('link', { rel: 'self', type: 'application/atom+xml', href: feed.selfUrl }),
+    element('link', { rel: 'alternate', type: 'text/html', href: `${feed.baseUrl}/` }),
+    element('author', {}, [element('name', {}, 'Content Digest')]),
+    element('generator', {}, feed.generator),
+    ...feed.events.map((event) => entryElement(feed, event)),
+  ])
+  return xmlDocument(root)
+}
+
+function entryElement(feed: HealthFeed, event: ReportedSourceEvent): Xml {
+  const name = event.sourceName || event.source
+  return element('entry', {}, [
+    element('id', {}, urnOf(feed.storeId, `source-events/${event.id}`)),
+    element('title', {}, `${name} ${PHRASES[event.kind]}`),
+    element('updated', {}, toIso(event.at)),
+    element('published', {}, toIso(event.at)),
+    element('link', { rel: 'alternate', href: event.siteUrl ?? `${feed.baseUrl}/api/sources` }),
+    element('category', { term: event.kind }),
+    element('content', { type: 'text' }, textOf(event)),
+  ])
+}
+
+const PHRASES: Readonly<Record<SourceEventKind, string>> = {
+  failing: 'is failing',
+  gone: 'is gone',
+  recovered: 'is back',
+  moved: 'has moved',
+}
+
+/** What happened, and what to do about it. */
+function textOf({ kind, code, message, source }: ReportedSourceEvent): string {
+  if (kind === 'recovered') return `${source}: it answers again.`
+  if (kind === 'moved') return `${source}: ${message}. Correct its url in digest.yaml when you have a moment.`
+  const fault = code === null ? '' : ` (${code})`
+  // The status is not kept with the event; a source that is gone has said 404 or 410.
+  const advice =
+    code === null ? '' : adviceFor({ code, message, status: kind === 'gone' ? 410 : statusIn(message) })
+  return `${source}: ${message}${fault}. ${advice}`.trim()
+}
+
+/** Messages name the status: `example.org answered HTTP 404: …`. */
+function statusIn(message: string): number | null {
+  const [, status] = /\bHTTP (\d{3})\b/.exec(message) ?? []
+  return status === undefined ? null : Number(status)
+}

@@ -1,0 +1,179 @@
+import * as z from 'zod'
+import type { FastifyRequest } from 'fastify'
+import { DigestError } from '../../model/errors.ts'
+import { EVERYTHING, type ItemFilter, type CursorPosition, type Window } from '../../model/filter.ts'
+import type { Item } from '../../model/item.ts'
+import type { SourceReport } from '../../model/source.ts'
+import { type EpochMs, SECOND_MS } from '../../model/time.ts'
+import type { ReadStore } from '../../store/read-store.ts'
+import type { Plan } from '../answer/answers.ts'
+import { cursorAfter, cursorOf } from '../answer/drafts.ts'
+import type { RouteDeps } from '../deps.ts'
+import { type WrittenEntry, type WrittenFeed } from '../feeds/feed.ts'
+import { feedTitle } from '../feeds/title.ts'
+import { canonicalQuery } from '../query/query-string.ts'
+import { checkRanges, filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
+import { cursorParameter, FEED_ORDERS, limitParameter, sortParameter } from '../query/list-query.ts'
+import { matchParameter, readSearch, searchText } from '../query/search-text.ts'
+import { problem, PROBLEMS } from '../schemas/problem.ts'
+
+const USUAL_LIMIT = 50
+const USUAL_ORDER = 'newest'
+
+/** Not strict: feed readers add parameters of their own. */
+export const FeedQuery = z
+  .object({
+    limit: limitParameter(USUAL_LIMIT),
+    q: searchText().optional(),
+    match: matchParameter(),
+    sort: sortParameter(FEED_ORDERS, USUAL_ORDER),
+    cursor: cursorParameter().describe('From `next_url` of the page before, or its header `Link`.'),
+    ...filterShape,
+  })
+  .superRefine(checkRanges)
+
+export type FeedQuery = z.output<typeof FeedQuery>
+
+export const FEED_PROBLEMS = { ...PROBLEMS, 404: problem('No source has this id.') } as const
+
+interface FeedKind {
+  readonly path: string
+  readonly mimeType: string
+  readonly write: (feed: WrittenFeed) => Buffer
+}
+
+/** The newest items that a query means, written as a feed. */
+export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyRequest, query: FeedQuery): Plan {
+  const baseUrl = deps.baseUrlOf(request)
+  const path = feedPath(kind, query)
+  return {
+    key: `${baseUrl}${path}`,
+    mimeType: kind.mimeType,
+    maxAgeSeconds: 60,
+    tickMs: movesWithTime(query) ? SECOND_MS : undefined,
+    build: async () => {
+      const cursor = cursorOf(kind.path, query)
+      const now = cursor?.at ?? Math.floor(deps.now() / SECOND_MS) * SECOND_MS
+      const sources = await deps.store.listSources(now)
+      await checkSources(deps.store, sources, query)
+      const { ids, next } = await findIds(deps, query, cursor?.position, now)
+      const entries = await findEntries(deps.store, ids, sources)
+      const nextPath = next && feedPath(kind, { ...query, cursor: cursorAfter(kind.path, query, next, now) })
+      const feed = {
+        title: titleFor(sources, query),
+        description: 'What our sources published, newest first.',
+        homeUrl: `${baseUrl}/`,
+        selfUrl: `${baseUrl}${path}`,
+        nextUrl: nextPath && `${baseUrl}${nextPath}`,
+        generator: `Content Digest ${deps.version}`,
+        storeId: await deps.store.storeId(),
+        path: feedPath(kind, { ...query, cursor: undefined }),
+        entries,
+        isOfStories: query.distinct === 'story',
+      }
+      const updatedAt = newestOf(entries)
+      return {
+        bytes: (asOf: string) => kind.write({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }),
+        next: nextPath,
+      }
+    },
+  }
+}
+
+/** A feed says where it is fetched from; without parameters it is known by its plain address. */
+function feedPath(kind: FeedKind, query: FeedQuery): string {
+  const usual = [
+    ...(query.limit === USUAL_LIMIT ? ['limit'] : []),
+    ...(query.sort === USUAL_ORDER ? ['sort'] : []),
+  ]
+  const asked = canonicalQuery(query, usual)
+  return asked === '' ? kind.path : `${kind.path}?${asked}`
+}
+
+/** @throws DigestError('notFound') for a source that is neither configured nor has left any items */
+async function checkSources(
+  store: ReadStore,
+  sources: readonly SourceReport[],
+  query: FeedQuery,
+): Promise<void> {
+  const wanted = itemFilter(query, 0).source.include
+  for (const id of wanted.filter((id) => sources.every((source) => source.id !== id))) {
+    const filter: ItemFilter = { ...EVERYTHING, source: { include: [id], exclude: [] } }
+    const { total } = await store.select(filter, 'newest', { limit: 1, offset: 0, after: undefined })
+    if (total === 0) throw unknownSource(id)
+  }
+}
+
+function unknownSource(id: string): DigestError {
+  const message = `no source has the id '${id}'; /api/sources lists them`
+  return new DigestError('notFound', message, { faults: [{ parameter: 'source', value: id, message }] })
+}
+
+interface FeedPage {
+  readonly ids: readonly number[]
+  /** Of the last of them; `undefined` where nothing follows. */
+  readonly next: CursorPosition | undefined
+}
+
+async function findIds(
+  { store, search }: Pick<RouteDeps, 'store' | 'search'>,
+  query: FeedQuery,
+  after: CursorPosition | undefined,
+  now: EpochMs,
+): Promise<FeedPage> {
+  const filter = await resolveStory(store, itemFilter(query, now))
+  const window = { limit: query.limit, offset: 0, after }
+  if (query.q === undefined) return store.select(filter, query.sort, window)
+  return searchIds({ store, search }, query.q, query, filter, window, now)
+}
+
+/**
+ * What a search finds, in the order asked for; of a relaxed one the best alone, in that order, and nothing after them, since most
+ * of what has any of the words is not meant.
+ */
+async function searchIds(
+  { store, search }: Pick<RouteDeps, 'store' | 'search'>,
+  q: string,
+  { sort, match }: FeedQuery,
+  filter: ItemFilter,
+  window: Window,
+  now: EpochMs,
+): Promise<FeedPage> {
+  const { node } = readSearch(q)
+  const options = { allWords: match === 'all' }
+  const best = await search.find(node, filter, 'relevance', { ...window, after: undefined }, now, options)
+  if (best.relaxed !== true) {
+    const { hits, next } = await search.find(node, filter, sort, window, now, options)
+    return { ids: hits.map(({ id }) => id), next }
+  }
+  if (window.after !== undefined) return { ids: [], next: undefined }
+  const timeOf = (item: Item): EpochMs => (sort === 'firstSeen' ? item.firstSeenAt : item.publishedAt)
+  const items = await store.findItems(best.hits.map(({ id }) => id))
+  const ordered = items.toSorted((a, b) => timeOf(b) - timeOf(a) || b.id - a.id)
+  return { ids: ordered.map(({ id }) => id), next: undefined }
+}
+
+async function findEntries(
+  store: ReadStore,
+  ids: readonly number[],
+  sources: readonly SourceReport[],
+): Promise<WrittenEntry[]> {
+  const [items, contents] = await Promise.all([store.findItems(ids), store.findContents(ids)])
+  const feedUrls = new Map(sources.map((source) => [source.id, source.feedUrl]))
+  return items.map((item) => ({
+    item,
+    contentHtml: contents.get(item.id),
+    sourceUrl: feedUrls.get(item.source),
+  }))
+}
+
+/** By the names that sources are configured with. */
+function titleFor(sources: readonly SourceReport[], query: FeedQuery): string {
+  const names = new Map(sources.map(({ id, name }) => [id, name]))
+  return feedTitle(query, (id) => names.get(id) ?? id)
+}
+
+function newestOf(entries: readonly WrittenEntry[]): EpochMs | undefined {
+  const times = entries.map(({ item }) => item.updatedAt ?? item.firstSeenAt)
+  return times.length === 0 ? undefined : Math.max(...times)
+}

@@ -1,0 +1,84 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { freshAnswer } from '../answer/answer.ts'
+import { healthJson, observe } from '../bodies/health.ts'
+import type { RouteDeps } from '../deps.ts'
+import { NoQuery } from '../query/parameters.ts'
+import { json, problem, PROBLEMS } from '../schemas/problem.ts'
+import { HealthBody, LivenessBody, ReadinessBody } from '../schemas/service.ts'
+import type { z } from 'zod'
+import { RETRY_SECONDS } from '../errors.ts'
+
+/** GET /api/health: whether the service can do its work. Never triggers any. */
+export const healthRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  const schema = {
+    operationId: 'getHealth',
+    tags: ['service'],
+    summary: 'Whether the service can do its work',
+    description: 'Asks for no API key and is never limited in rate, for whoever watches the service.',
+    querystring: NoQuery,
+    security: [],
+    response: {
+      200: json('It can: `ok`, or `degraded` where part of it is in trouble.', HealthBody),
+      400: problem('It takes no parameters.'),
+      503: json('It cannot: `down`.', HealthBody),
+    },
+  }
+
+  app.get('/api/health', { schema }, async (request, reply) => {
+    const health = healthJson(deps, await observe(deps), deps.now())
+    reply.code(health.status === 'down' ? 503 : 200)
+    await deps.send(request, reply, freshAnswer(Buffer.from(JSON.stringify(health))))
+  })
+}
+
+/** GET /livez and /readyz: what a supervisor and a load balancer ask. */
+export const probesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  const live = {
+    operationId: 'getLiveness',
+    tags: ['service'],
+    summary: 'Whether the process answers',
+    description: 'Reads nothing. Where there is no answer the process is to be started again.',
+    querystring: NoQuery,
+    security: [],
+    response: { 200: json('It answers.', LivenessBody), 400: PROBLEMS[400] },
+  }
+  app.get('/livez', { schema: live }, (request, reply) => {
+    const body: z.output<typeof LivenessBody> = { status: 'ok' }
+    return deps.send(request, reply, freshAnswer(Buffer.from(JSON.stringify(body))))
+  })
+
+  const ready = {
+    operationId: 'getReadiness',
+    tags: ['service'],
+    summary: 'Whether requests can be answered as they should be',
+    description:
+      'The store is read, and the search index is in memory. Until then searches are refused (`503`), and all else is answered.',
+    querystring: NoQuery,
+    security: [],
+    response: {
+      200: json('They can.', ReadinessBody),
+      400: PROBLEMS[400],
+      503: json('They cannot; `missing` says why.', ReadinessBody),
+    },
+  }
+  app.get('/readyz', { schema: ready }, async (request, reply) => {
+    const missing = await findMissing(deps)
+    if (missing.length > 0) reply.code(503).header('retry-after', RETRY_SECONDS)
+    const body: z.output<typeof ReadinessBody> = { ready: missing.length === 0, missing }
+    return deps.send(request, reply, freshAnswer(Buffer.from(JSON.stringify(body))))
+  })
+}
+
+/** The fields in memory are no part of it: they are loaded before the service listens. */
+async function findMissing({
+  store,
+  search,
+}: Pick<RouteDeps, 'store' | 'search'>): Promise<z.output<typeof ReadinessBody>['missing']> {
+  try {
+    await store.ping()
+    return (await search.state()).status === 'ready' ? [] : ['searchIndex']
+  } catch {
+    // Whoever asks learns that the store is missing; the requests that need it log why.
+    return ['store']
+  }
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { RouteDeps } from '../deps.ts'
+import { PROBLEMS } from '../schemas/problem.ts'
+import type { EpochMs } from '../../model/time.ts'
+import type { SourceReport } from '../../model/source.ts'
+import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
+
+/** GET /sources.opml: the sources for feed readers. */
+export const opmlRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  const schema = {
+    operationId: 'getSourcesOpml',
+    tags: ['feeds'],
+    summary: 'The sources as OPML 2.0',
+    description:
+      'All configured sources that are visited, one folder a category. What is no feed itself stands with the feed that we make of it. Credentials and tokens in addresses never show. Parameters are ignored.',
+    // Not strict: feed readers add parameters of their own.
+    querystring: z.object({}),
+    response: {
+      200: { description: 'The sources.', content: { 'text/x-opml': { schema: z.string() } } },
+      ...PROBLEMS,
+    },
+  }
+
+  app.get('/sources.opml', { schema }, (request, reply) => {
+    const baseUrl = deps.baseUrlOf(request)
+    return deps.answer(request, reply, {
+      key: `${baseUrl}/sources.opml`,
+      mimeType: 'text/x-opml; charset=utf-8',
+      maxAgeSeconds: 60,
+      build: async () => {
+        const sources = await deps.store.listSources(deps.now())
+        const enabled = sources.filter((source) => source.enabled)
+        return { bytes: (asOf: string) => sourcesOpml(enabled, baseUrl, Date.parse(asOf)) }
+      },
+    })
+  })
+}
+
+/**
+ * Sources as OPML 2.0 for feed readers, one folder a category. A source that is no feed itself stands with the feed that we
+ * make of it.
+ *
+ * @param baseUrl of the service, without a slash at its end
+ * @see http://opml.org/spec2.opml
+ */
+function sourcesOpml(sources: readonly SourceReport[], baseUrl: string, at: EpochMs): Buffer {
+  const categories = [...new Set(sources.map(({ category }) => category))]
+  const folders = categories.map((category) => {
+    const inside = sources.filter((source) => source.category === category)
+    const name = inside[0]?.categoryName ?? category
+    return element(
+      'outline',
+      { text: name, title: name },
+      inside.map((source) => outline(source, baseUrl)),
+    )
+  })
+  return xmlDocument(
+    element('opml', { version: '2.0' }, [
+      element('head', {}, [
+        element('title', {}, 'Content Digest: sources'),
+        element('dateCreated', {}, new Date(at).toUTCString()),
+      ]),
+      element('body', {}, folders),
+    ]),
+  )
+}
+
+function outline(source: SourceReport, baseUrl: string): Xml {
+  return element('outline', {
+    type: 'rss',
+    text: source.name,
+    title: source.name,
+    xmlUrl: source.type === 'feed' ? source.feedUrl : `${baseUrl}/feed/rss?source=${source.id}`,
+    htmlUrl: source.siteUrl ?? undefined,
+    language: source.language ?? undefined,
+    category: `/${source.category}`,
+  })
+}

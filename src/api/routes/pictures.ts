@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { DigestError } from '../../model/errors.ts'
+import { ICON_TYPES, THUMBNAIL_TYPE } from '../../model/picture.ts'
+import { DAY_MS, SECOND_MS } from '../../model/time.ts'
+import { Answer } from '../answer/answer.ts'
+import type { RouteDeps } from '../deps.ts'
+import { problem, PROBLEMS } from '../schemas/problem.ts'
+
+const IconParams = z.object({ source: z.string().describe('Id of a source, as `/api/sources` tells it.') })
+const ThumbnailParams = z.object({ item: z.string().describe('Id of an item, as `/api/items` tells it.') })
+
+/** A picture, and nothing else: should one be opened as a page, nothing in it runs or loads. */
+const POLICY = "default-src 'none'; sandbox"
+
+const Picture = z.string().meta({ format: 'binary' })
+
+/** GET /icons/SOURCE: the picture of a source. */
+export const iconRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  const schema = {
+    operationId: 'getIcon',
+    tags: ['service'],
+    summary: 'The icon of a source',
+    description:
+      'As its feed or its site states it, at most 1,024 pixels a side. Looked for again each week.',
+    params: IconParams,
+    querystring: z.object({}),
+    response: {
+      200: {
+        description: 'The picture.',
+        content: Object.fromEntries(ICON_TYPES.map((type) => [type, { schema: Picture }])),
+      },
+      400: PROBLEMS[400],
+      404: problem('There is no such source, or no icon of it.'),
+      500: PROBLEMS[500],
+      503: PROBLEMS[503],
+    },
+  }
+
+  app.get('/icons/:source', { schema }, async (request, reply) => {
+    const { source } = request.params
+    const icon = await deps.store.findIcon(source)
+    if (icon === undefined) {
+      throw new DigestError('notFound', `There is no icon of a source '${source.slice(0, 100)}'.`)
+    }
+    reply.header('content-security-policy', POLICY)
+    return deps.send(request, reply, pictureAnswer(icon.bytes, icon.mimeType, 1, false))
+  })
+}
+
+/** GET /thumbnails/ITEM: the small picture of an item. */
+export const thumbnailRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  const schema = {
+    operationId: 'getThumbnail',
+    tags: ['items'],
+    summary: 'The small picture of an item',
+    description:
+      'Made from its `imageUrl` some time after it was first seen, at most 144 by 108 pixels, and kept. Asking for it fetches nothing. `hasThumbnail` of an item of a list tells whether there is one.',
+    params: ThumbnailParams,
+    querystring: z.object({}),
+    response: {
+      200: { description: 'The picture.', content: { [THUMBNAIL_TYPE]: { schema: Picture } } },
+      ...PROBLEMS,
+      404: problem('There is no such item, or no small picture of it.'),
+    },
+  }
+
+  app.get('/thumbnails/:item', { schema }, async (request, reply) => {
+    const { item } = request.params
+    const bytes = /^\d{1,15}$/.test(item) ? await deps.store.findThumbnail(Number(item)) : undefined
+    if (bytes === undefined) {
+      throw new DigestError('notFound', `There is no small picture of an item '${item.slice(0, 100)}'.`)
+    }
+    reply.header('content-security-policy', POLICY)
+    // Ids are never used again; an item that gets another picture shows the old one for a week at most.
+    return deps.send(request, reply, pictureAnswer(bytes, THUMBNAIL_TYPE, 7, true))
+  })
+}
+
+function pictureAnswer(bytes: Buffer, mimeType: string, maxAgeDays: number, isImmutable: boolean): Answer {
+  const maxAgeSeconds = (maxAgeDays * DAY_MS) / SECOND_MS
+  return new Answer({
+    bytes,
+    asOf: '',
+    changedAt: undefined,
+    next: undefined,
+    mimeType,
+    maxAgeSeconds,
+    isImmutable,
+  })
+}

@@ -1,0 +1,101 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { HitParts } from '../../model/search.ts'
+import { MINUTE_MS, SECOND_MS } from '../../model/time.ts'
+import type { Plan } from '../answer/answers.ts'
+import { JSON_TYPE } from '../answer/answer.ts'
+import { findHighlights, NO_HIGHLIGHTS } from '../answer/highlights.ts'
+import { itemEntries } from '../answer/item-entries.ts'
+import { cursorOf, listDraft } from '../answer/drafts.ts'
+import type { RouteDeps } from '../deps.ts'
+import { canonicalQuery } from '../query/query-string.ts'
+import { filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
+import {
+  checkList,
+  FILTER_NAMES,
+  projectionShape,
+  pageShape,
+  SEARCH_ORDERS,
+  sortParameter,
+} from '../query/list-query.ts'
+import { flag } from '../query/parameters.ts'
+import { matchParameter, readSearch, searchText } from '../query/search-text.ts'
+import { FoundBody, FOUND_FIELDS } from '../schemas/item.ts'
+import { json, PROBLEMS } from '../schemas/problem.ts'
+
+const PATH = '/api/search'
+
+const SearchQuery = z
+  .strictObject({
+    q: searchText(),
+    match: matchParameter(),
+    ...filterShape,
+    sort: sortParameter(SEARCH_ORDERS, 'relevance'),
+    explain: flag(false).describe('`true` adds `explanation` to each item: what its relevance is made of.'),
+    ...pageShape(20),
+    ...projectionShape(FOUND_FIELDS),
+  })
+  .superRefine(checkList)
+
+type SearchQuery = z.output<typeof SearchQuery>
+
+const ECHOED_PARAMETERS = ['q', 'match', ...FILTER_NAMES, 'sort']
+
+/** GET /api/search: the items that match a query, best first. */
+export const searchRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  const schema = {
+    operationId: 'searchItems',
+    tags: ['items'],
+    summary: 'Search items',
+    description:
+      'Case and accents do not matter, and the forms of a word meet. Any text is a valid query, as long as it names something to look for.',
+    querystring: SearchQuery,
+    response: { 200: json('A page of items found.', FoundBody), ...PROBLEMS },
+  }
+
+  app.get(PATH, { schema }, (request, reply) => deps.answer(request, reply, searchPlan(deps, request.query)))
+}
+
+function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
+  // Relevance fades with age, so even a search without a time range moves, though slowly.
+  const tickMs = movesWithTime(query) ? SECOND_MS : MINUTE_MS
+  return {
+    key: `${PATH}?${canonicalQuery(query)}`,
+    mimeType: JSON_TYPE,
+    maxAgeSeconds: 15,
+    tickMs,
+    build: async () => {
+      const { node, text } = readSearch(query.q)
+      const cursor = cursorOf(PATH, query)
+      const at = cursor?.at ?? Math.floor(deps.now() / tickMs) * tickMs
+      const filter = await resolveStory(deps.store, itemFilter(query, at))
+      const window = { limit: query.limit, offset: query.offset ?? 0, after: cursor?.position }
+      const explain = query.explain || query.fields?.includes('explanation') === true
+      const found = await deps.search.find(node, filter, query.sort, window, at, {
+        explain,
+        allWords: query.match === 'all',
+      })
+      const hits = new Map(found.hits.map((hit) => [hit.id, hit]))
+      const ids = [...hits.keys()]
+      const wanted = query.fields === undefined || query.fields.includes('highlights')
+      const highlights = wanted ? await findHighlights(deps, ids, found.answered ?? node) : undefined
+      const entries = await itemEntries(deps, ids, query, (id) => ({
+        relevance: hits.get(id)?.relevance ?? 0,
+        ...(wanted ? { highlights: highlights?.get(id) ?? NO_HIGHLIGHTS } : {}),
+        ...(explain ? { explanation: hits.get(id)?.parts ?? NO_PARTS } : {}),
+      }))
+      return listDraft(PATH, query, ECHOED_PARAMETERS, {
+        entries,
+        total: found.total,
+        before: found.before,
+        next: found.next,
+        at,
+        query: { q: text },
+        more: { relaxed: found.relaxed === true, corrected: found.corrected ?? null },
+      })
+    },
+  }
+}
+
+/** Where the engine in memory is not ready yet, nothing is known. */
+const NO_PARTS: HitParts = { words: [], recency: 1, coverage: 1, titlePhrase: 1, feedback: 0, worth: 0 }

@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { minutePlan, cursorOf, listDraft } from '../answer/drafts.ts'
+import type { Draft } from '../answer/answers.ts'
+import { listEntry } from '../bodies/envelope.ts'
+import { sourceJson } from '../bodies/source.ts'
+import { type SourceReport, HEALTH_STATUSES } from '../../model/source.ts'
+import type { RouteDeps } from '../deps.ts'
+import { canonicalQuery } from '../query/query-string.ts'
+import type { Cursor } from '../query/cursor.ts'
+import { listBody } from '../schemas/list.ts'
+import { json, PROBLEMS } from '../schemas/problem.ts'
+import { ListedSourceBody, SOURCE_FIELDS } from '../schemas/service.ts'
+import { fold } from '../../text/fold.ts'
+import { choiceOf } from '../query/item-query.ts'
+import { checkList, cursorParameter } from '../query/list-query.ts'
+import { names, someOf, text, wholeNumber } from '../query/parameters.ts'
+
+const PATH = '/api/sources'
+
+/** What the answer repeats of the query. */
+const FILTERS = ['status', 'category', 'q']
+
+/** GET /api/sources: the configured sources and how they fare. */
+export const sourcesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  const schema = {
+    operationId: 'listSources',
+    tags: ['service'],
+    summary: 'List the configured sources and how they fare',
+    description: 'In the order of the configuration: all of them, or those that are asked for.',
+    querystring: SourceQuery,
+    response: { 200: json('Sources.', listBody('Sources', ListedSourceBody)), ...PROBLEMS },
+  }
+
+  app.get(PATH, { schema }, (request, reply) => {
+    const baseUrl = deps.baseUrlOf(request)
+    const { query } = request
+    const build = async () => sourcesDraft(await deps.store.listSources(deps.now()), query, baseUrl)
+    return deps.answer(request, reply, minutePlan(`${baseUrl}${PATH}?${canonicalQuery(query)}`, build))
+  })
+}
+
+function sourcesDraft(sources: readonly SourceReport[], query: SourceQuery, baseUrl: string): Draft {
+  const { fields } = query
+  const chosen = chooseSources(sources, query)
+  const list = { ...query, limit: query.limit ?? chosen.length }
+  const cursor = cursorOf(PATH, list)
+  const start = cursor === undefined ? (query.offset ?? 0) : startAfter(chosen, cursor)
+  const page = chosen.slice(start, start + list.limit)
+  const entries = page.map((source) => {
+    const json: Readonly<Record<string, unknown>> = sourceJson(source, baseUrl)
+    const shown = fields === undefined ? json : Object.fromEntries(fields.map((name) => [name, json[name]]))
+    return listEntry(JSON.stringify(shown))
+  })
+  const last = page.at(-1)
+  const hasMore = last !== undefined && start + page.length < chosen.length
+  return listDraft(PATH, list, FILTERS, {
+    entries,
+    total: chosen.length,
+    before: start,
+    next: hasMore ? { value: start + page.length, id: numberOf(last) } : undefined,
+  })
+}
+
+/** Where a page goes on: after its last source wherever that stands now, or where it stood if it is no longer there. */
+function startAfter(chosen: readonly SourceReport[], { position: { value, id } }: Cursor): number {
+  const at = chosen.findIndex((source) => numberOf(source) === id)
+  return Math.max(0, Math.min(at === -1 ? Math.floor(value) : at + 1, chosen.length))
+}
+
+/** Of its id, which is a word where cursors have a number: 48 bits tell sources apart. */
+function numberOf({ id }: SourceReport): number {
+  return createHash('sha256').update(id).digest().readUIntBE(0, 6)
+}
+
+const SourceQuery = z
+  .strictObject({
+    status: someOf(HEALTH_STATUSES).optional().describe('Only sources that fare so.'),
+    category: names('categories').optional().describe('Categories.'),
+    q: text({ min: 1, max: 100 })
+      .optional()
+      .describe(
+        'Only sources whose id, name or addresses contain this text; case and accents do not matter.',
+      ),
+    fields: someOf(SOURCE_FIELDS).optional().describe('Only these fields of each source.'),
+    limit: wholeNumber({ min: 1, max: 500 }).optional().describe('How many at most; all where left out.'),
+    offset: wholeNumber({ min: 0 }, 0).optional().describe('How many to pass over. Excludes `cursor`.'),
+    cursor: cursorParameter(),
+  })
+  .superRefine(checkList)
+
+type SourceQuery = z.output<typeof SourceQuery>
+
+/** The sources that a query means, in their own order. */
+function chooseSources(sources: readonly SourceReport[], query: SourceQuery): SourceReport[] {
+  const { include, exclude } = choiceOf(query.category)
+  const sought = query.q === undefined ? '' : fold(query.q.trim())
+  return sources.filter(
+    ({ category, health, id, name, feedUrl, siteUrl }) =>
+      (query.status?.includes(health.status) ?? true) &&
+      (include.length === 0 || include.includes(category)) &&
+      !exclude.includes(category) &&
+      [id, name, feedUrl, siteUrl ?? ''].some((value) => fold(value).includes(sought)),
+  )
+}

@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { DigestError } from '../../model/errors.ts'
+import { EVERYTHING } from '../../model/filter.ts'
+import type { Item } from '../../model/item.ts'
+import type { ReadStore } from '../../store/read-store.ts'
+import { JSON_TYPE } from '../answer/answer.ts'
+import { jsonDraft } from '../answer/drafts.ts'
+import { storyJson, type StoryJson } from '../bodies/story.ts'
+import { StoryBody } from '../schemas/story.ts'
+import type { RouteDeps } from '../deps.ts'
+import { canonicalQuery } from '../query/query-string.ts'
+import { wholeNumber } from '../query/parameters.ts'
+import { json, problem, PROBLEMS } from '../schemas/problem.ts'
+
+/** Items that a story shows; `/api/items?storyId=` pages through more. */
+const MAX_ITEMS = 500
+
+const StoryQuery = z.strictObject({
+  id: wholeNumber({ min: 1 }).describe(
+    'Its id; that of a story which was merged into another finds that one.',
+  ),
+})
+
+/** GET /api/story: the items that tell one event, how it grew, and what joins them. */
+export const storyRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  const schema = {
+    operationId: 'getStory',
+    tags: ['items'],
+    summary: 'One story over time',
+    description: 'All items that tell one event, oldest first, each with what joins it to the ones before.',
+    querystring: StoryQuery,
+    response: { 200: json('The story.', StoryBody), ...PROBLEMS, 404: problem('There is no such story.') },
+  }
+
+  app.get('/api/story', { schema }, (request, reply) =>
+    deps.answer(request, reply, {
+      key: `/api/story?${canonicalQuery(request.query)}`,
+      mimeType: JSON_TYPE,
+      maxAgeSeconds: 15,
+      build: async () => jsonDraft(await findStory(deps.store, request.query.id)),
+    }),
+  )
+}
+
+async function findStory(store: ReadStore, id: number): Promise<StoryJson> {
+  const storyId = await store.resolveStoryId(id)
+  const items = storyId === undefined ? [] : await findStoryItems(store, storyId)
+  const [first, ...others] = items
+  if (storyId === undefined || first === undefined) {
+    throw new DigestError('notFound', `No story has the id ${id}.`)
+  }
+  const representative = (await store.findRepresentatives([storyId])).get(storyId) ?? first.id
+  // Of a story of many items it need not be among those shown.
+  const [lead = first] = await store.findItems([representative])
+  return storyJson(storyId, lead, [first, ...others])
+}
+
+/** Oldest first; of more than can be shown the newest. */
+async function findStoryItems(store: ReadStore, storyId: number): Promise<Item[]> {
+  const window = { limit: MAX_ITEMS, offset: 0, after: undefined }
+  const { ids } = await store.select({ ...EVERYTHING, storyId }, 'newest', window)
+  return (await store.findItems(ids)).toReversed()
+}

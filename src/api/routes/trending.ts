@@ -1,0 +1,127 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { ItemFilter } from '../../model/filter.ts'
+import { type EpochMs, MINUTE_MS, SECOND_MS, toIso } from '../../model/time.ts'
+import { findTrends, type StoryTrend } from '../../stories/trends/trends.ts'
+import type { Trend } from '../../model/story.ts'
+import type { ReadStore } from '../../store/read-store.ts'
+import { JSON_TYPE } from '../answer/answer.ts'
+import { itemEntries } from '../answer/item-entries.ts'
+import { cursorOf, listDraft } from '../answer/drafts.ts'
+import type { RouteDeps } from '../deps.ts'
+import { canonicalQuery } from '../query/query-string.ts'
+import type { Cursor } from '../query/cursor.ts'
+import { filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
+import { checkList, FILTER_NAMES, projectionShape, pageShape } from '../query/list-query.ts'
+import { wholeNumber } from '../query/parameters.ts'
+import { TRENDING_FIELDS, TrendingItemBody } from '../schemas/item.ts'
+import { listBody } from '../schemas/list.ts'
+import { json, PROBLEMS } from '../schemas/problem.ts'
+
+const PATH = '/api/trending'
+
+const TrendingQuery = z
+  .strictObject({
+    hours: wholeNumber({ min: 1, max: 8760 }, 24)
+      .default(24)
+      .describe('Length of the window, which ends now, or at `to` where that is past.'),
+    ...filterShape,
+    ...pageShape(20),
+    ...projectionShape(TRENDING_FIELDS),
+  })
+  .superRefine(checkList)
+
+type TrendingQuery = z.output<typeof TrendingQuery>
+
+const ECHOED_PARAMETERS = ['hours', ...FILTER_NAMES]
+
+/** GET /api/trending: the stories that grow within a window, strongest first. */
+export const trendingRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  const schema = {
+    operationId: 'listTrending',
+    tags: ['items'],
+    summary: 'List the stories that grow',
+    description: 'One entry a story: the item that stands for it, and its trend. Strongest first.',
+    querystring: TrendingQuery,
+    response: { 200: json('A page of stories.', listBody('Trending', TrendingItemBody)), ...PROBLEMS },
+  }
+
+  app.get(PATH, { schema }, (request, reply) =>
+    deps.answer(request, reply, trendingPlan(deps, request.query)),
+  )
+}
+
+function trendingPlan(deps: RouteDeps, query: TrendingQuery) {
+  return {
+    key: `${PATH}?${canonicalQuery(query)}`,
+    mimeType: JSON_TYPE,
+    maxAgeSeconds: 30,
+    tickMs: movesWithTime(query) ? SECOND_MS : MINUTE_MS,
+    build: async () => {
+      const cursor = cursorOf(PATH, query)
+      const at = cursor?.at ?? Math.floor(deps.now() / SECOND_MS) * SECOND_MS
+      const filter = await resolveStory(deps.store, itemFilter(query, at))
+      const stories = await findTrending(deps.store, filter, query.hours, at)
+      const start = cursor === undefined ? (query.offset ?? 0) : startAfter(stories, cursor)
+      const part = stories.slice(start, start + query.limit)
+      const last = part.at(-1)
+      const storyIds = part.map(({ storyId }) => storyId)
+      const representatives = await deps.store.findRepresentatives(storyIds, filter)
+      const trends = new Map(
+        part.map((story) => {
+          const itemId = representatives.get(story.storyId) ?? story.itemId
+          return [itemId, { trend: trendJson(story.trend) }]
+        }),
+      )
+      const entries = await itemEntries(deps, [...trends.keys()], query, (id) => trends.get(id) ?? {})
+      const more = last !== undefined && start + part.length < stories.length
+      return listDraft(PATH, query, ECHOED_PARAMETERS, {
+        entries,
+        total: stories.length,
+        before: Math.min(start, stories.length),
+        next: more ? { value: last.score, id: last.storyId } : undefined,
+        at,
+      })
+    },
+  }
+}
+
+/** Trends by the minute, so that all pages and all callers within it see the same window; of a past one as it is known now. */
+async function findTrending(
+  store: ReadStore,
+  filter: ItemFilter,
+  hours: number,
+  at: EpochMs,
+): Promise<StoryTrend[]> {
+  const now = Math.ceil(Math.min(at, filter.until ?? at) / MINUTE_MS) * MINUTE_MS
+  const hourOfWeek = await store.hourOfWeekActivity(now)
+  return findTrends(({ from, until }, stories) => store.listTrendItems(filter, from, until, stories), {
+    now,
+    // What arrived after the first page would move the ones that follow.
+    knownAt: at,
+    hours,
+    hourOfWeek,
+  })
+}
+
+/** Where a page goes on: after its last story, or where that one stood if it is no longer there. */
+function startAfter(stories: readonly StoryTrend[], { position }: Cursor): number {
+  const at = stories.findIndex(({ storyId }) => storyId === position.id)
+  if (at !== -1) return at + 1
+  const weaker = stories.findIndex(({ score }) => score < position.value)
+  return weaker === -1 ? stories.length : weaker
+}
+
+function trendJson(trend: Trend) {
+  return {
+    score: trend.score,
+    itemCount: trend.itemCount,
+    sourceCount: trend.sourceCount,
+    itemsPerHour: trend.itemsPerHour,
+    baselinePerHour: trend.baselinePerHour,
+    firstItemAt: toIso(trend.firstItemAt),
+    lastItemAt: toIso(trend.lastItemAt),
+    direction: trend.direction,
+    series: [...trend.series],
+  }
+}

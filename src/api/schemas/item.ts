@@ -1,0 +1,254 @@
+import * as z from 'zod'
+import { Count, Id, Slug, Time, Url } from './values.ts'
+import { listBodyWith } from './list.ts'
+
+const EnclosureBody = z
+  .strictObject({
+    url: Url.describe('Where it is, absolute.'),
+    mimeType: z.string().nullable().describe('Media type; null where unknown.'),
+    bytes: Count.nullable().describe('Size, bytes; null where unknown.'),
+  })
+  .meta({ id: 'Enclosure', description: 'A media file.' })
+
+/** Without a name of its own: OpenAPI 3.0 has no way to say "this or null" of a named schema. */
+const EngagementBody = z
+  .strictObject({
+    points: z.number().nullable().describe('Points, such as votes; null where unknown.'),
+    comments: z.number().nullable().describe('Number of comments; null where unknown.'),
+  })
+  .describe('What the source reports of its readers’ interest.')
+
+const StoryRefBody = z
+  .strictObject({
+    id: Id.describe('Its number, never used again.'),
+    itemCount: Count.describe('Number of items.'),
+    sourceCount: Count.describe('Number of sources.'),
+  })
+  .meta({ id: 'StoryRef', description: 'The story an item belongs to.' })
+
+const itemShape = {
+  id: Id.describe('Its number, never used again.'),
+  url: Url.describe('Where it is, absolute.'),
+  title: z.string().describe('Its title; empty where the source gave none.'),
+  summary: z
+    .string()
+    .max(300)
+    .nullable()
+    .describe('Plain text, at most 300 characters; null where the source says no more than the title.'),
+  author: z.string().nullable().describe('Who wrote it; null where unknown.'),
+  source: Slug.describe('Id of the source that had it first.'),
+  sourceName: z.string().describe('Name of that source.'),
+  alsoIn: z.array(Slug).describe('Ids of the other sources that carry it.'),
+  category: z.string().describe('Its category; `general` where the source names none.'),
+  region: z.string().nullable().describe('Its region; null where unknown.'),
+  language: z.string().nullable().describe('Primary subtag of BCP 47.'),
+  tags: z.array(z.string()).describe('As the source gave them.'),
+  publishedAt: Time.describe(
+    'What the source said; when we first saw it, where the source said nothing or a future time.',
+  ),
+  firstSeenAt: Time.describe('When we first saw it.'),
+  updatedAt: Time.nullable().describe('When title, summary or content last changed.'),
+  imageUrl: Url.nullable().describe('Address of its picture; null where it has none.'),
+  commentsUrl: Url.nullable().describe('Where it is discussed; null where nowhere.'),
+  enclosures: z.array(EnclosureBody).describe('Its media files.'),
+  engagement: EngagementBody.nullable().describe(
+    'What the source reports of its readers’ interest; null where it reports nothing.',
+  ),
+  wordCount: Count.describe('Words of its text.'),
+  readingMinutes: Count.describe('Minutes that reading takes.'),
+  score: z.number().min(0).max(100).describe('How much the item matters; it does not fade with age.'),
+  story: StoryRefBody,
+} as const
+
+export const ItemBody = z
+  .strictObject(itemShape)
+  .meta({ id: 'Item', description: 'One article, however many sources carry it.' })
+
+const ScoreBreakdownBody = z
+  .strictObject({
+    score: z.number().describe('0 to 100.'),
+    parts: z
+      .strictObject({
+        base: z.number().describe('Points of every item.'),
+        source: z.number().describe('Id of a source.'),
+        coverage: z.number().describe('For how many sources carry its story.'),
+        engagement: z
+          .number()
+          .describe('What the source reports of its readers’ interest; null where it reports nothing.'),
+      })
+      .describe('Points, which add up to the score.'),
+    values: z
+      .strictObject({
+        weight: z.number().describe('Weight of its source.'),
+        coverage: z.number().describe('For how many sources carry its story.'),
+        engagement: z
+          .number()
+          .describe('What the source reports of its readers’ interest; null where it reports nothing.'),
+        quality: z.number().describe('What hot and score are made of.'),
+      })
+      .describe('What the points were computed from.'),
+  })
+  .meta({ id: 'ScoreBreakdown', description: 'Why an item has its score.' })
+
+const contentShape = {
+  contentHtml: z.string().describe('Sanitised.'),
+  contentText: z.string().describe('The content as plain text.'),
+  contentTruncated: z.boolean().describe('Whether `maxChars` cut the content.'),
+} as const
+
+const extraShape = {
+  ...contentShape,
+  scoreBreakdown: ScoreBreakdownBody,
+  hasThumbnail: z.boolean().describe('Whether `/thumbnails/ID` has a small picture of it.'),
+} as const
+
+const hitShape = {
+  relevance: z.number().min(0).max(1).describe('1 for the best of this query.'),
+  highlights: z
+    .strictObject({
+      title: z.string().describe('Its title; empty where the source gave none.'),
+      summary: z.string().describe('Of the content, where its best passage tells more than the summary.'),
+    })
+    .describe('HTML in which the words found stand in `<mark>`, all else escaped.'),
+} as const
+
+const ExplanationBody = z
+  .strictObject({
+    words: z
+      .array(
+        z.strictObject({
+          word: z.string().describe('As the query has it, without case and accents.'),
+          fields: z
+            .array(z.enum(['title', 'text', 'labels', 'author']))
+            .describe(
+              'Where it was found; the text is the summary with the content, labels are tags and source.',
+            ),
+          exact: z.boolean().describe('Whether the item has the word as typed, not only another form of it.'),
+          rarity: z.number().describe('How telling the word is: more for rare ones.'),
+          worth: z.number().describe('What it adds.'),
+        }),
+      )
+      .describe('Each word of the query that the item has.'),
+    recency: z
+      .number()
+      .describe('Factor for its age, 0.5 to 1; 0.95 to 1 for a sentence and in a relaxed search.'),
+    coverage: z
+      .number()
+      .describe(
+        'Factor for how many publishers tell its story, 1 to 1.5; 1 to 1.05 for a sentence and in a relaxed search.',
+      ),
+    titlePhrase: z.number().describe('Factor for a title with all the words in their order, else 1.'),
+    feedback: z
+      .number()
+      .describe('What the best answers as a whole add or take: for a sentence or a relaxed search, else 0.'),
+    worth: z
+      .number()
+      .describe('The words’ worth times the factors; relevance is this over that of the best.'),
+  })
+  .meta({ id: 'Explanation', description: 'Why an item stands where it does.' })
+
+const trendShape = {
+  trend: z
+    .strictObject({
+      score: z.number().describe('0 to 100.'),
+      itemCount: Count.describe('Number of items.'),
+      sourceCount: Count.describe('Number of sources.'),
+      itemsPerHour: z.number().describe('Items an hour within the window.'),
+      baselinePerHour: z.number().describe('What was to be expected.'),
+      firstItemAt: Time.describe('Time of its first item.'),
+      lastItemAt: Time.describe('Time of the newest item; null where there is none.'),
+      direction: z
+        .enum(['rising', 'steady', 'falling'])
+        .describe('Items in the last third of the window against the third before it.'),
+      series: z.array(Count).describe('Items in each equal slice of the window, oldest first.'),
+    })
+    .describe('How fast the story grows within the window.'),
+} as const
+
+/** An item of a list: whole, with what `include` asks for; or only the `fields` asked for. */
+function listItem<Shape extends z.ZodRawShape, Wish extends z.ZodRawShape>(
+  name: string,
+  description: string,
+  own: Shape,
+  onWish: Wish,
+) {
+  const optional = z.strictObject({ ...extraShape, ...onWish }).partial().shape
+  const whole = z.strictObject({ ...itemShape, ...own, ...optional }).meta({ id: name, description })
+  const some = z
+    .strictObject({ ...itemShape, ...extraShape, ...own, ...onWish })
+    .partial()
+    .meta({ id: `${name}Fields`, description: `Only the fields asked for. ${description}` })
+  return z.union([whole, some])
+}
+
+export const ListItemBody = listItem('ListItem', 'An item of a list, with what `include` asked for.', {}, {})
+export const FoundItemBody = listItem('FoundItem', 'An item found.', hitShape, {
+  explanation: ExplanationBody,
+})
+export const TrendingItemBody = listItem('TrendingItem', 'The item that stands for a story.', trendShape, {})
+
+const EXTRA_FIELDS = Object.keys(extraShape)
+
+/** What `fields` may name. */
+export const LIST_FIELDS = [
+  'id',
+  ...Object.keys(itemShape).filter((name) => name !== 'id'),
+  ...EXTRA_FIELDS,
+] as const
+export const FOUND_FIELDS = [...LIST_FIELDS, 'relevance', 'highlights', 'explanation'] as const
+export const TRENDING_FIELDS = [...LIST_FIELDS, 'trend'] as const
+
+export const ArticleBody = z
+  .strictObject({
+    ...itemShape,
+    ...contentShape,
+    alternates: z
+      .array(
+        z.strictObject({
+          source: Slug.describe('Id of a source.'),
+          url: Url.describe('Where it is, absolute.'),
+          seenAt: Time.describe('When we saw it there.'),
+          commentsUrl: Url.nullable().describe('Where it is discussed; null where nowhere.'),
+          engagement: EngagementBody.nullable().describe(
+            'What the source reports of its readers’ interest; null where it reports nothing.',
+          ),
+        }),
+      )
+      .describe('Where the article was seen, one a source, in order of sighting.'),
+    related: z.array(ItemBody).describe('Other items of its story, hottest first, at most 50.'),
+    scoreBreakdown: ScoreBreakdownBody,
+  })
+  .meta({ id: 'Article', description: 'An item with its text and its surroundings.' })
+
+/** What `fields` may name. */
+export const ARTICLE_FIELDS = [
+  'id',
+  ...Object.keys(ArticleBody.shape).filter((name) => name !== 'id'),
+] as const
+
+/** An article: whole, or only the `fields` asked for. */
+export const WishedArticleBody = z.union([
+  ArticleBody,
+  ArticleBody.partial().meta({
+    id: 'ArticleFields',
+    description: 'Only the fields asked for of an article.',
+  }),
+])
+
+const REPAIR = {
+  relaxed: z
+    .boolean()
+    .describe(
+      'Whether no item, or hardly one of a longer query, had all the words: these are the best of those with any.',
+    ),
+  corrected: z
+    .strictObject({
+      from: z.string().describe('The query as it was typed.'),
+      to: z.string().describe('The query that was answered.'),
+    })
+    .nullable()
+    .describe('The query before and after, where a word that no item has was taken for a typing error.'),
+}
+
+/** A page of what a search found, and what it did beyond the query. */
+export const FoundBody = listBodyWith('Found', FoundItemBody, REPAIR)

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+
+/** Codes that reach callers; the others stay on the terminal. */
+export const PROBLEM_CODES = [
+  'requestInvalid',
+  'parameterInvalid',
+  'parameterMissing',
+  'parameterUnknown',
+  'queryInvalid',
+  'cursorInvalid',
+  'notFound',
+  'methodNotAllowed',
+  'unauthorized',
+  'rateLimited',
+  'unavailable',
+  'searchUnavailable',
+  'internal',
+] as const
+
+export const ProblemBody = z
+  .strictObject({
+    type: z.string().meta({ format: 'uri' }).describe('A name of the kind of problem, an URN.'),
+    title: z.string().describe('The kind of problem, for people.'),
+    status: z.int().min(400).max(599).describe('The HTTP status.'),
+    detail: z.string().describe('What is wrong, and what is allowed.'),
+    instance: z.string().describe('Path and query of the request.'),
+    code: z.enum(PROBLEM_CODES).describe('Stable name of what is wrong, to branch on.'),
+    requestId: z.string().describe('Names this request in the log; the header `X-Request-Id` has it too.'),
+    errors: z
+      .array(
+        z.strictObject({
+          parameter: z.string().describe('Name of the parameter.'),
+          value: z.string().nullable().describe('What was given; null where nothing was.'),
+          message: z.string().describe('What is wrong, for people.'),
+        }),
+      )
+      .describe('One a faulty parameter.'),
+  })
+  .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' })
+
+/** A documented answer that is a problem. */
+export function problem(description: string) {
+  return { description, content: { 'application/problem+json': { schema: ProblemBody } } }
+}
+
+/** A documented JSON answer. */
+export function json<Schema extends z.ZodType>(description: string, schema: Schema) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+/** What any route under `/api` and `/feed` may answer besides its own. */
+export const PROBLEMS = {
+  400: problem('A parameter is invalid, missing or unknown.'),
+  401: problem('API keys are configured, and the request has none that is valid.'),
+  429: problem('Too many requests; `Retry-After` says when to come back.'),
+  500: problem('A bug on our side.'),
+  503: problem('The collection cannot be read at the moment; `Retry-After` says when to try again.'),
+} as const

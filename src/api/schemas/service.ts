@@ -1,0 +1,221 @@
+import * as z from 'zod'
+import { DAYS_OF_SOURCE, HEALTH_STATUSES, SOURCE_TYPES, VISIT_ERROR_CODES } from '../../model/source.ts'
+import { Count, Slug, Time, Url } from './values.ts'
+
+const Status = z.enum(['ok', 'degraded', 'down', 'unknown'])
+
+export const HealthBody = z
+  .strictObject({
+    status: z.enum(['ok', 'degraded', 'down']).describe('How it fares.'),
+    version: z.string().describe('Version of the program.'),
+    startedAt: Time.describe('When the process started.'),
+    uptimeSeconds: Count.describe('Seconds since then.'),
+    itemCount: Count.nullable().describe('Number of items.'),
+    newestItemAt: Time.nullable().describe('Time of the newest item; null where there is none.'),
+    checks: z
+      .strictObject({
+        store: z
+          .strictObject({
+            status: Status.describe('How it fares.'),
+            engine: z.string().nullable().describe('Name of the store’s engine.'),
+            latencyMs: z.number().nullable().describe('How long it took to answer, ms; null where unknown.'),
+          })
+          .describe('Whether items can be read.'),
+        search: z
+          .strictObject({
+            status: Status.describe('`degraded` while its index is being built, `down` where that failed.'),
+            progress: z.number().min(0).max(1).nullable().describe('Share of the items that are indexed.'),
+          })
+          .describe('Whether searches are answered.'),
+        collector: z
+          .strictObject({
+            status: Status.describe('How it fares.'),
+            lastVisitAt: Time.nullable().describe('When a source was last visited; null where never.'),
+            staleSeconds: Count.nullable().describe('Since the last visit to any source.'),
+          })
+          .describe('Whether sources are visited in time.'),
+        sources: z
+          .strictObject({
+            status: Status.describe('`degraded` where half of them fail.'),
+            total: Count.nullable().describe('How many are configured.'),
+            failing: Count.nullable().describe('How many fail or are gone.'),
+          })
+          .describe('Whether sources answer.'),
+      })
+      .describe('Its parts.'),
+  })
+  .meta({ id: 'Health', description: 'Whether the service can do its work.' })
+
+export const LivenessBody = z
+  .strictObject({ status: z.literal('ok').describe('How it fares.') })
+  .meta({ id: 'Liveness', description: 'The process answers.' })
+
+export const ReadinessBody = z
+  .strictObject({
+    ready: z.boolean().describe('Whether nothing is missing.'),
+    missing: z
+      .array(z.enum(['store', 'searchIndex']))
+      .describe('`store`: it cannot be read; `searchIndex`: it is being built, or could not be.'),
+  })
+  .meta({ id: 'Readiness', description: 'What the service still waits for.' })
+
+export const SourceBody = z
+  .strictObject({
+    id: Slug.describe('Its slug: what `source=` takes.'),
+    name: z.string().describe('Its name.'),
+    type: z.enum(SOURCE_TYPES).describe('What kind of source it is.'),
+    feedUrl: Url.describe('Without credentials or tokens.'),
+    siteUrl: Url.nullable().describe('The site that it belongs to; null where unknown.'),
+    category: z.string().describe('Its category: the slug that filters take.'),
+    categoryName: z.string().describe('Its category as the settings write it.'),
+    region: z.string().nullable().describe('Its region; null where unknown.'),
+    language: z.string().nullable().describe('Primary subtag of BCP 47; null where unknown.'),
+    enabled: z.boolean().describe('Whether it is visited.'),
+    iconUrl: Url.nullable().describe('Our own address of it, `/icons/SOURCE`.'),
+    itemCount: Count.describe('Number of items.'),
+    itemsLast24h: Count.describe('Items of the last 24 hours.'),
+    lastItemAt: Time.nullable().describe('Time of the newest item; null where there is none.'),
+    health: z
+      .strictObject({
+        status: z.enum(HEALTH_STATUSES).describe('How it fares.'),
+        lastVisitAt: Time.nullable().describe('When a source was last visited; null where never.'),
+        lastSuccessAt: Time.nullable().describe('When a visit last succeeded; null where never.'),
+        nextVisitAt: Time.nullable().describe('When it is to be visited next; null where not planned.'),
+        intervalSeconds: z.number().describe('Seconds between two visits.'),
+        consecutiveErrors: Count.describe('Visits in a row that failed.'),
+        successRate24h: z
+          .number()
+          .min(0)
+          .max(1)
+          .nullable()
+          .describe('Share of the visits of the last 24 hours that succeeded; null where there were none.'),
+        latencyMs: z.number().nullable().describe('How long it took to answer, ms; null where unknown.'),
+        lastStatus: z.int().nullable().describe('HTTP status of the last visit; null where it had none.'),
+        lastError: z
+          .strictObject({
+            code: z.enum(VISIT_ERROR_CODES).describe('Stable name of what is wrong, to branch on.'),
+            message: z.string().describe('What is wrong, for people.'),
+            at: Time.describe('When.'),
+          })
+          .nullable()
+          .describe('What went wrong last; null where nothing did.'),
+      })
+      .describe('How visits to it go.'),
+  })
+  .meta({ id: 'Source', description: 'A configured source and how it fares.' })
+
+/** What `fields` may name. */
+export const SOURCE_FIELDS = ['id', ...Object.keys(SourceBody.shape).filter((name) => name !== 'id')] as const
+
+/** A source of a list: whole, or only the `fields` asked for. */
+export const ListedSourceBody = z.union([
+  SourceBody,
+  SourceBody.partial().meta({ id: 'SourceFields', description: 'Only the fields asked for of a source.' }),
+])
+
+export const CategoryBody = z
+  .strictObject({
+    name: z.string().describe('Its slug: what `category=` takes.'),
+    displayName: z.string().describe('Its name as the settings write it.'),
+    count: Count.describe('Number of items.'),
+    sourceCount: Count.describe('Number of sources.'),
+    countLast24h: Count.describe('Items of the last 24 hours.'),
+    latestAt: Time.nullable().describe('Time of the newest item; null where there is none.'),
+  })
+  .meta({ id: 'Category', description: 'A category and what it has.' })
+
+const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
+const NameCounts = z.array(
+  z.strictObject({ name: z.string().describe('Its name.'), count: Count.describe('Number of items.') }),
+)
+
+export const StatsBody = z
+  .strictObject({
+    generatedAt: Time.describe('The moment that the numbers tell of.'),
+    items: z
+      .strictObject({
+        total: Count.describe('How many there are.'),
+        last24h: Count.describe('Of the last 24 hours.'),
+        last7d: Count.describe('Of the last 7 days.'),
+        oldestAt: Time.nullable().describe('Time of the oldest item; null where there is none.'),
+        newestAt: Time.nullable().describe('Time of the newest item; null where there is none.'),
+      })
+      .describe('The items.'),
+    stories: z
+      .strictObject({
+        total: Count.describe('How many there are.'),
+        multiSource: Count.describe('Those that several sources tell.'),
+      })
+      .describe('The stories.'),
+    sources: z
+      .strictObject({
+        total: Count.describe('How many are configured.'),
+        enabled: Count.describe('How many of them are switched on.'),
+        new: Count.describe('Never visited.'),
+        ok: Count.describe('Those that answer.'),
+        degraded: Count.describe('Those whose last visit failed, or more than 20 % of those of the day.'),
+        failing: Count.describe('Those whose last three visits failed.'),
+        gone: Count.describe('Those whose servers say that they are gone for good.'),
+        disabled: Count.describe('Those that are switched off.'),
+      })
+      .describe('The configured sources by health; all but `total` and `enabled` add up to `total`.'),
+    duplicates: z
+      .strictObject({ merged: Count.describe('Sightings beyond the first of an article.') })
+      .describe('Articles that came more than once.'),
+    byCategory: NameCounts.describe('Items by category, largest first.'),
+    byRegion: NameCounts.describe('Items by region, largest first.'),
+    byLanguage: NameCounts.describe('Items by language, largest first.'),
+    unknown: z
+      .strictObject({
+        region: Count.describe('Items whose region is null.'),
+        language: Count.describe('Items whose language is null.'),
+      })
+      .describe('What `byRegion` and `byLanguage` lack of all items.'),
+    bySource: NameCounts.describe('Items by source, largest first.'),
+    byDay: z
+      .array(z.strictObject({ date: Day.describe('A UTC day.'), count: Count.describe('Number of items.') }))
+      .describe('The last 30 UTC days that have items, oldest first.'),
+    byHourOfWeek: z.array(Count).length(168).describe('Monday 00:00 UTC first.'),
+    collector: z
+      .strictObject({
+        visitsLast24h: Count.describe('Visits of the last 24 hours.'),
+        failedLast24h: Count.describe('Those that failed.'),
+        itemsAddedLast24h: Count.describe('Items that they brought.'),
+        lastVisitAt: Time.nullable().describe('When a source was last visited; null where never.'),
+      })
+      .describe('The collecting.'),
+    storage: z
+      .strictObject({
+        engine: z.string().describe('Its name.'),
+        bytes: Count.describe('Its size on disk.'),
+        schemaVersion: Count.describe('Version of its schema.'),
+      })
+      .describe('The store.'),
+  })
+  .meta({ id: 'Stats', description: 'The collection in numbers.' })
+
+export const ActivityBody = z
+  .strictObject({
+    generatedAt: Time.describe('The moment that the numbers tell of.'),
+    days: z
+      .array(
+        z.strictObject({
+          date: Day.describe('A UTC day.'),
+          count: Count.describe('Number of items.'),
+          byCategory: NameCounts.describe('Items by category, largest first.'),
+        }),
+      )
+      .describe('The last 30 UTC days that have items, oldest first.'),
+    sources: z
+      .array(
+        z.strictObject({
+          id: Slug.describe('Its slug: what `source=` takes.'),
+          itemsByDay: z
+            .array(Count)
+            .length(DAYS_OF_SOURCE)
+            .describe('Items published on each of the last 14 UTC days, oldest first, today last.'),
+        }),
+      )
+      .describe('The configured sources.'),
+  })
+  .meta({ id: 'Activity', description: 'What was published when, by category and by source.' })

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { allowOrigins, openOriginHeaders, addSecurityHeaders, SECURITY_HEADERS } from './access/headers.ts'
+import { answerOptions, refuseUnknownPaths, addAllowHeader } from './access/methods.ts'
+import { limitRate, newInnerToken } from './access/rate-limit.ts'
+import { Keyring, requireApiKeys } from './access/keyring.ts'
+import { Answers } from './answer/answers.ts'
+import { Fragments } from './answer/fragments.ts'
+import { sendAnswer } from './answer/send.ts'
+import { CONNECTION_OPTIONS } from './connections.ts'
+import { baseUrlFinder, prefixStripper } from './base-url.ts'
+import type { RouteDeps, ServerDeps } from './deps.ts'
+import { describeInterface } from './interface-document.ts'
+import { showNotFoundPage } from './page/not-found.ts'
+import { pageRoutes } from './page/page-routes.ts'
+import { answerProblems, brokenRequestAnswerer, sendProblem } from './errors.ts'
+import { parseQueryString } from './query/query-string.ts'
+import { validatorCompiler } from './query/validate.ts'
+import { routes } from './routes/routes.ts'
+
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+
+/** Memory for items' prepared JSON, and as much again for whole answers. */
+const CACHE_BYTES = 64 * 1024 * 1024
+
+/** Builds the whole interface; whoever calls it listens, and closes. */
+export function createServer(deps: ServerDeps): FastifyInstance {
+  const { config, store, search, now } = deps
+  const known = new KnownPaths()
+  const isKnown = (path: string) => known.has(path)
+  const app = createApp(deps, prefixStripper(config.baseUrl, isKnown))
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'GET' || (Array.isArray(route.method) && route.method.includes('GET')))
+      known.add(route.url)
+  })
+
+  const keyring = new Keyring(config.apiKeys)
+  const innerToken = newInnerToken()
+  const fragments = new Fragments(store, CACHE_BYTES)
+  const answers = new Answers(store, now, CACHE_BYTES)
+  const baseUrlOf = baseUrlFinder(config.baseUrl)
+  const sending = { now, baseUrlOf, isPrivate: keyring.isUsed }
+  const send: RouteDeps['send'] = (request, reply, answer) => sendAnswer(sending, request, reply, answer)
+  const routeDeps: RouteDeps = {
+    store,
+    search,
+    now,
+    version: deps.version,
+    startedAt: deps.startedAt,
+    isCollectorHealthy: deps.isCollectorHealthy ?? (() => true),
+    fragments,
+    baseUrl: config.baseUrl,
+    baseUrlOf,
+    answer: async (request, reply, plan) => send(request, reply, await answers.find(plan)),
+    send,
+  }
+  app.addHook('onClose', () => fragments.close())
+
+  answerProblems(app)
+  addSecurityHeaders(app)
+  addAllowHeader(app, isKnown)
+  allowOrigins(app, config.corsOrigins)
+  const { page, notice } = deps
+  app.after(() => {
+    if (page !== undefined) showNotFoundPage(app, { ...routeDeps, page, notice, keyring })
+    refuseUnknownPaths(app, isKnown)
+  })
+  limitRate(app, config.rateLimit, innerToken)
+  app.after(() => {
+    requireApiKeys(app, keyring)
+    answerOptions(app)
+  })
+  describeInterface(app, config.baseUrl)
+  app.register(routes, routeDeps)
+  if (page !== undefined) app.register(pageRoutes, { ...routeDeps, page, notice, keyring, innerToken })
+  return app
+}
+
+/** @param strip takes the service's own path off an address */
+function createApp({ config, logger }: ServerDeps, strip: (url: string) => string): FastifyInstance {
+  const early = openOriginHeaders(config.corsOrigins)
+  const app = Fastify({
+    loggerInstance: logger,
+    // Failures are logged where they are answered; a line for each request is the proxy's business.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy !== undefined && config.trustProxy.length > 0 && [...config.trustProxy],
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    rewriteUrl: (request) => strip(request.url ?? '/'),
+    routerOptions: { querystringParser: parseQueryString },
+    ...CONNECTION_OPTIONS,
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(
+        error,
+        request,
+        reply.headers({ ...SECURITY_HEADERS, ...early, 'x-request-id': request.id }),
+      ),
+    clientErrorHandler: brokenRequestAnswerer(early),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  // Answers are made of bytes prepared beforehand; their schemas describe them and tests hold them to it.
+  app.setSerializerCompiler(() => JSON.stringify)
+  return app
+}
+
+/** The paths that have a route, those with a part that varies among them: `/icons/:source`. */
+class KnownPaths {
+  readonly #paths = new Set<string>()
+  readonly #patterns: RegExp[] = []
+
+  /** @param url of a route, as Fastify writes it */
+  add(url: string): void {
+    if (!url.includes(':')) this.#paths.add(url)
+    else this.#patterns.push(new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`))
+  }
+
+  has(path: string): boolean {
+    return this.#paths.has(path) || this.#patterns.some((pattern) => pattern.test(path))
+  }
+}

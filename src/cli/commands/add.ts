@@ -1,0 +1,228 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { createCollector } from '../../sources/sources.ts'
+import { addSources } from '../../config/files/add-sources.ts'
+import type { CollectConfig, Config } from '../../config/config.ts'
+import { planImport, type WrittenSource } from '../../config/opml/import-plan.ts'
+import { DEFAULT_FILE, findConfigFile, loadConfig } from '../../config/load.ts'
+import { displayPath } from '../../config/files/settings-file.ts'
+import { kindOf } from '../../config/sources/source-kind.ts'
+import { sourceAddress } from '../../config/kinds.ts'
+import { addressKey } from '../../config/sources/sources.ts'
+import { isShortForm } from '../../config/sources/short-form.ts'
+import { type Candidate, type FindDeps, type Finding, findCandidates } from './find-feeds.ts'
+import { type Ask, askAtTerminal, printable, relativeTime } from '../terminal.ts'
+import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { publicUrl } from '../../url/public-url.ts'
+import type { EpochMs } from '../../model/time.ts'
+
+export interface AddOptions {
+  readonly config?: string | undefined
+  readonly id?: string | undefined
+  readonly name?: string | undefined
+  readonly category?: string | undefined
+  readonly region?: string | undefined
+  readonly language?: string | undefined
+  /** Which of several, from 1. */
+  readonly choose?: string | undefined
+  readonly yes?: boolean | undefined
+  readonly dryRun?: boolean | undefined
+}
+
+export interface AddDeps extends CommandDeps {
+  readonly openCollector: (config: CollectConfig) => FindDeps & { close(): Promise<void> }
+  /** Asks the person at the terminal; `undefined` where there is none. */
+  readonly ask: Ask | undefined
+}
+
+export function registerAdd(program: Command, deps: AddDeps = processAddDeps()): void {
+  program
+    .command('add')
+    .description(
+      'find the feeds of a page and add one to the sources; comments and order of the settings stay',
+    )
+    .argument('<url>', 'a page, a feed, or a short form such as hn:best or youtube:@NAME')
+    .option('--config <file>', 'settings to add to (default: digest.yaml, made if there is none)')
+    .option('--id <slug>', 'id of the source (default: made from its name)')
+    .option('--name <text>', 'name for people (default: what the source calls itself)')
+    .option('--category <name>', 'category of its items')
+    .option('--region <slug>', 'region of its items')
+    .option('--language <code>', 'language that its items are most likely written in')
+    .option('--choose <number>', 'which one to add where several are found')
+    .option('-y, --yes', 'add the first one found, without a question')
+    .option('--dry-run', 'only tell what is found')
+    .action(async (url: string, options: AddOptions) => {
+      const stop = new AbortController()
+      const onSignal = (): void => stop.abort()
+      process.once('SIGINT', onSignal)
+      try {
+        deps.exit(await add(url, options, deps, stop.signal))
+      } catch (cause) {
+        if (!stop.signal.aborted) throw cause
+        deps.exit(1)
+      } finally {
+        process.off('SIGINT', onSignal)
+      }
+    })
+}
+
+/**
+ * Finds what can be collected from an address, reports what each would bring, and adds the chosen one to the settings.
+ *
+ * @returns 1 where nothing could be read, 2 where nothing was chosen, it is there already, or it is no address
+ * @throws DigestError('configInvalid') where the settings have errors or cannot be written
+ */
+export async function add(
+  written: string,
+  options: AddOptions,
+  deps: AddDeps,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const { io, cwd, env } = deps
+  const address = withoutFragment(withScheme(written.trim()))
+  const file = findConfigFile({ flags: { config: options.config }, env, cwd }) ?? join(cwd, DEFAULT_FILE)
+  const config = settingsOf(file, deps)
+  const refuse = (message: string, code: ExitCode = 2): ExitCode => {
+    io.stderr.write(`${printable(message)}\n`)
+    return code
+  }
+  const { schema, allowed } = sourceAddress()
+  if (!schema.safeParse(address).success)
+    return refuse(`what to add must be ${allowed}, not '${displayUrl({ url: address })}'`)
+  const before = knownAs(address, config)
+  if (before !== undefined) return refuse(`this source is there already, as '${before}'`)
+
+  const { candidates, error } = await find(address, config, deps, signal)
+  if (candidates.length === 0) {
+    const why = error === undefined ? 'no feed was found there' : `${error.code}: ${error.message}`
+    const hint =
+      error === undefined
+        ? "; a page without a feed can be collected with 'type: page', see docs/configuration.md"
+        : ''
+    return refuse(`${displayUrl({ url: address })}: ${why}${hint}`, 1)
+  }
+
+  io.stdout.write(candidatesReport(candidates, deps.now()))
+  const chosen = await choose(candidates, options, deps)
+  if (typeof chosen === 'string') return refuse(chosen)
+  const known = knownAs(chosen.url, config)
+  if (known !== undefined) return refuse(`this source is there already, as '${known}'`)
+  const source = sourceOf(chosen, options, config)
+  if (typeof source === 'string') return refuse(source)
+  if (options.dryRun === true) return 0
+
+  addSources(file, [source], cwd)
+  io.stdout.write(printable(`Added '${source.id}' to ${displayPath(file, cwd)}`) + '\n')
+  return 0
+}
+
+async function find(
+  address: string,
+  config: Config,
+  { openCollector }: AddDeps,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const collector = openCollector(config.collect)
+  try {
+    return await findCandidates(address, collector, signal)
+  } finally {
+    await collector.close()
+  }
+}
+
+function settingsOf(file: string, { env, cwd }: AddDeps): Config {
+  const withFile = existsSync(file)
+  return loadConfig({ flags: { config: file }, env, cwd, withFile, withSecrets: false })
+}
+
+/** `example.org` is what people copy from the address bar. */
+function withScheme(written: string): string {
+  const isBare = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[:/?].*)?$/u.test(written)
+  return isBare && !isShortForm(written) ? `https://${written}` : written
+}
+
+/** Fragments are not sent to servers. With one, the same feed would count as another. */
+function withoutFragment(address: string): string {
+  return /^https?:/i.test(address) ? address.replace(/#.*$/s, '') : address
+}
+
+/** Id of the source that has this address. */
+function knownAs(url: string, { sources }: Config): string | undefined {
+  const key = addressKey(kindOf(url, undefined).url)
+  return sources.find((source) => addressKey(source.url) === key)?.id
+}
+
+/** @returns why nothing is chosen, where that is so */
+async function choose(
+  candidates: readonly Candidate[],
+  options: AddOptions,
+  { ask, io }: AddDeps,
+): Promise<Candidate | string> {
+  const [first] = candidates
+  const count = candidates.length
+  const several = `choose one with --choose 1 to --choose ${count}, or the first with --yes`
+  if (options.choose !== undefined)
+    return numbered(candidates, options.choose) ?? `there is no number '${options.choose}'; ${several}`
+  if (first === undefined) return 'nothing was found'
+  const isPlain = options.yes === true || options.dryRun === true || (count === 1 && ask === undefined)
+  if (isPlain) return first
+  if (ask === undefined) return `${count} feeds were found; ${several}`
+
+  if (count === 1) {
+    const answer = (await ask('Add it? [Y/n] ')).trim()
+    return /^(?:y|yes|)$/i.test(answer) ? first : 'nothing was added'
+  }
+  for (;;) {
+    const answer = (await ask(`Which one? [1-${count}, nothing for none] `)).trim()
+    const chosen = numbered(candidates, answer)
+    if (chosen !== undefined) return chosen
+    if (answer === '') return 'nothing was added'
+    io.stderr.write(printable(`there is no number '${answer}'`) + '\n')
+  }
+}
+
+function numbered(candidates: readonly Candidate[], number: string): Candidate | undefined {
+  return /^\d{1,3}$/.test(number) ? candidates[Number(number) - 1] : undefined
+}
+
+/** @returns what is wrong with it, where that is so */
+function sourceOf(candidate: Candidate, options: AddOptions, { sources }: Config): WrittenSource | string {
+  const { url, type } = candidate
+  const name = (options.name ?? candidate.name).replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  const { category, region, language, id } = options
+  const plan = planImport([{ url, type, name, category, region, language, id, weight: undefined }], sources)
+  const [source] = plan.added
+  if (source === undefined) return plan.refused[0]?.reason ?? 'it is there already'
+  if (id !== undefined && source.id !== id)
+    return `the id '${id}' is taken or is no slug; '${source.id}' would be free`
+  // An invalid attribute of a list is left out; that of a person is reported.
+  if (region !== undefined && source.region === undefined) return `'${region}' is no region; a slug is needed`
+  if (language !== undefined && source.language === undefined)
+    return `'${language}' is no language; a code such as en or pt-BR is needed`
+  return source
+}
+
+function processAddDeps(): AddDeps {
+  return { ...processDeps(), openCollector: createCollector, ask: askAtTerminal() }
+}
+
+/** What could be added, numbered from 1, with what each would bring; ends with a newline. */
+function candidatesReport(candidates: readonly Candidate[], now: EpochMs): string {
+  const lines = candidates.flatMap((candidate, index) => {
+    const { name, type, entryCount, newestAt, titles } = candidate
+    const newest = newestAt === undefined ? 'without times' : `newest ${relativeTime(newestAt, now)}`
+    return [
+      `${String(index + 1).padStart(2)}  ${name === '' ? 'untitled' : name}`,
+      `    ${displayUrl(candidate)}${type === undefined ? '' : `  (${type})`}`,
+      `    ${entryCount} ${entryCount === 1 ? 'entry' : 'entries'}, ${newest}`,
+      ...titles.map((title) => `      · ${title}`),
+    ]
+  })
+  return `${lines.map(printable).join('\n')}\n`
+}
+
+/** Without secrets; a short form as it is. */
+function displayUrl({ url }: Pick<Candidate, 'url'>): string {
+  return /^https?:/i.test(url) ? publicUrl(url) : url
+}

@@ -1,0 +1,182 @@
+import { existsSync } from 'node:fs'
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Config } from '../../config/config.ts'
+import type { SettingFlags } from '../../config/environment.ts'
+import { loadConfig } from '../../config/load.ts'
+import { createRuleBook } from '../../pipeline/rules/rule-book.ts'
+import type { Rule } from '../../model/rule.ts'
+import { HOUR_MS } from '../../model/time.ts'
+import { applyRules, type RulesReport } from '../../pipeline/rules/apply-rules.ts'
+import { type Ask, askAtTerminal, printable } from '../terminal.ts'
+import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { openReadStore, openStore } from '../open-store.ts'
+import { withConfigOptions } from '../options.ts'
+
+export interface ApplyRulesOptions extends SettingFlags {
+  readonly dryRun?: boolean | undefined
+  readonly yes?: boolean | undefined
+  /** Id of an item; only items with a greater id are processed. */
+  readonly after?: number | undefined
+}
+
+export interface ApplyRulesDeps extends CommandDeps {
+  /** Asks the person at the terminal; `undefined` where nobody is there. */
+  readonly ask: Ask | undefined
+}
+
+export function registerApplyRules(
+  program: Command,
+  deps: ApplyRulesDeps = { ...processDeps(), ask: askAtTerminal() },
+): void {
+  const command = program
+    .command('apply-rules')
+    .description('apply the rules to what is stored: items that they drop are deleted, others are changed')
+    .option('--yes', 'delete what rules drop without asking')
+    .option('--dry-run', 'only tell what would be done, as check --rules does')
+    .option('--after <id>', 'go on after this item', (text) => {
+      if (!/^\d{1,15}$/.test(text))
+        throw new InvalidArgumentError('the id of an item is needed, a whole number')
+      return Number(text)
+    })
+  withConfigOptions(command).action(async (options: ApplyRulesOptions) => {
+    const stop = new AbortController()
+    const onSignal = (): void => stop.abort()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal)
+    try {
+      const config = loadConfig({ flags: options, env: deps.env, cwd: deps.cwd, withSecrets: false })
+      deps.exit(await applyWhenAgreed(config, options, deps, stop.signal))
+    } finally {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal)
+    }
+  })
+}
+
+/**
+ * Applies the rules. Where that deletes items, it first shows which and asks; without `yes`, and with nobody to ask, it
+ * refuses.
+ *
+ * @returns 2 where it was not agreed to
+ */
+async function applyWhenAgreed(
+  config: Config,
+  options: ApplyRulesOptions,
+  deps: ApplyRulesDeps,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const { io, ask } = deps
+  if (options.dryRun === true || options.yes === true) return applyToStored(config, options, deps, signal)
+  if (whyNothing(config) !== undefined) return applyToStored(config, options, deps, signal)
+  const report = await runRules(config, { ...options, dryRun: true }, deps, signal)
+  if (report.deleted === 0 && !signal.aborted) return applyToStored(config, options, deps, signal)
+
+  io.stdout.write(rulesReport(allRules(config), report, false))
+  const what = `${report.deleted} ${report.deleted === 1 ? 'item' : 'items'}`
+  if (ask === undefined) {
+    io.stderr.write(`${what} would be deleted, and nothing was done; --yes does it\n`)
+    return 2
+  }
+  if (!/^y(?:es)?$/i.test((await ask(`Delete ${what}? [y/N] `)).trim())) {
+    io.stderr.write('nothing was done\n')
+    return 2
+  }
+  return applyToStored(config, options, deps, signal)
+}
+
+/**
+ * Applies the rules to what is stored, some items in a transaction, and reports; with `dryRun` only reports.
+ *
+ * @returns 1 where it was ended before its end; the message then says how to continue
+ */
+export async function applyToStored(
+  config: Config,
+  options: Pick<ApplyRulesOptions, 'dryRun' | 'after'>,
+  deps: CommandDeps,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const { io } = deps
+  const nothing = whyNothing(config)
+  if (nothing !== undefined) {
+    io.stdout.write(`${nothing}\n`)
+    return 0
+  }
+  const report = await runRules(config, options, deps, signal)
+  io.stdout.write(rulesReport(allRules(config), report, options.dryRun !== true))
+  if (!signal.aborted) return 0
+  io.stderr.write(`ended before its end; go on with --after ${report.lastId}\n`)
+  return 1
+}
+
+/** Why there is nothing to apply, or nothing to apply it to. */
+function whyNothing(config: Config): string | undefined {
+  if (allRules(config).length === 0) return 'there are no rules in the settings'
+  if (!existsSync(config.store.file)) return `nothing is stored at ${config.store.file}`
+  return undefined
+}
+
+/** Tries the rules on what is stored, and saves what they change unless `dryRun`. */
+async function runRules(
+  config: Config,
+  { dryRun, after = 0 }: Pick<ApplyRulesOptions, 'dryRun' | 'after'>,
+  { io, now }: CommandDeps,
+  signal: AbortSignal,
+): Promise<RulesReport> {
+  const showsProgress = io.stderr.isTTY === true
+  const shared = {
+    rules: createRuleBook(config.rules),
+    sources: config.sources,
+    halfLifeMs: config.ranking.halfLifeHours * HOUR_MS,
+    now,
+    onBatch({ looked }: { readonly looked: number }) {
+      if (showsProgress) io.stderr.write(`\r${looked} items looked at`)
+    },
+  }
+  const report =
+    dryRun === true
+      ? await withStore(await openReadStore(config), (store) =>
+          applyRules({ ...shared, store }, after, signal),
+        )
+      : await withStore(await openStore(config), (store) =>
+          applyRules({ ...shared, store, save: (record) => store.saveCorrections(record) }, after, signal),
+        )
+  if (showsProgress) io.stderr.write('\n')
+  return report
+}
+
+/** In the order in which an entry meets them: a source's own, then those for all. */
+function allRules({ rules, sources }: Config): Rule[] {
+  return [...sources.flatMap((source) => source.rules ?? []), ...rules]
+}
+
+async function withStore<S extends { close(): Promise<void> }, T>(
+  store: S,
+  use: (store: S) => Promise<T>,
+): Promise<T> {
+  try {
+    return await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** What rules do, or would do, to what is stored, in the order in which they are tried; ends with a newline. */
+function rulesReport(rules: readonly Rule[], report: RulesReport, isDone: boolean): string {
+  const lines = rules.flatMap(({ label, action }) => {
+    const { items, samples } = report.byRule.get(label) ?? { items: 0, samples: [] }
+    const drops = action.verdict === 'drop'
+    const what = drops ? (isDone ? 'deleted' : 'to be deleted') : 'held for'
+    return [`${label}: ${drops ? '' : `${what} `}${counted(items)}${drops ? ` ${what}` : ''}`].concat(
+      samples.map((title) => `    · ${title}`),
+    )
+  })
+  const { looked, deleted, changed } = report
+  lines.push(
+    isDone
+      ? `${counted(looked)} looked at: ${deleted} deleted, ${changed} changed`
+      : `${counted(looked)} looked at: ${deleted} to be deleted, ${changed} to be changed`,
+  )
+  return `${lines.map(printable).join('\n')}\n`
+}
+
+function counted(items: number): string {
+  return `${items} ${items === 1 ? 'item' : 'items'}`
+}

@@ -1,0 +1,121 @@
+import type { Command } from 'commander'
+import { createCollector, type Collector } from '../../sources/sources.ts'
+import type { ArticlePage } from '../../sources/article/article-page.ts'
+import type { CollectConfig, Config } from '../../config/config.ts'
+import { sanitize } from '../../text/html/sanitize.ts'
+import { DigestError } from '../../model/errors.ts'
+import type { PageSelectors, Source } from '../../model/source.ts'
+import { toIso } from '../../model/time.ts'
+import { isSelector } from '../../config/kinds.ts'
+import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { configOf, withConfigOptions } from '../options.ts'
+import { printable } from '../terminal.ts'
+import { shown } from '../terminal-text.ts'
+
+type ArticleFlags = Parameters<typeof configOf>[0] & {
+  readonly source?: string
+  readonly content?: string
+  readonly remove?: string
+  readonly html?: boolean
+}
+
+export interface ArticleDeps extends CommandDeps {
+  readonly configOf: (flags: ArticleFlags) => Config
+  readonly openCollector: (config: CollectConfig) => Pick<Collector, 'readArticle' | 'close'>
+}
+
+export function registerArticle(program: Command, deps: ArticleDeps = processArticleDeps()): void {
+  const command = program
+    .command('article')
+    .description('show what full-text extraction takes from a page (nothing is stored)')
+    .argument('<url>', 'address of the article')
+    .option('--source <id>', 'with the selectors of this source')
+    .option('--content <selector>', 'CSS selector of what makes up the article')
+    .option('--remove <selector>', 'CSS selector of what is left out')
+    .option('--html', 'print the HTML that would be stored instead of the text', false)
+  withConfigOptions(command).action(async (url: string, flags: ArticleFlags) => {
+    deps.exit(await article(url, flags, deps))
+  })
+}
+
+/**
+ * Reads one article's page and prints what a visit would take from it: for finding out whether a source needs
+ * selectors, and which.
+ *
+ * @returns 1 where the page cannot be had or has no article
+ * @throws DigestError('parameterInvalid') for an address, a source or a selector that is none
+ */
+export async function article(url: string, flags: ArticleFlags, deps: ArticleDeps): Promise<ExitCode> {
+  const { stdout, stderr } = deps.io
+  const config = deps.configOf(flags)
+  const source = sourceFor(url, flags, config)
+  const collector = deps.openCollector(config.collect)
+  try {
+    const reading = await collector.readArticle(url, source, new AbortController().signal)
+    if (reading.kind === 'failed') {
+      stderr.write(`${reading.error.code}: ${printable(reading.error.message)}\n`)
+      return 1
+    }
+    const { html, text } = sanitize(reading.page.contentHtml ?? '', url)
+    stderr.write(metadataOf(reading.page, text.length))
+    if (reading.page.isContentSelectorIdle === true) {
+      const idle = `'${source.fullText?.content}' matches nothing on this page; the article was found without it`
+      stderr.write(`${printable(idle)}\n\n`)
+    }
+    if (text === '') return 1
+    stdout.write(`${flags.html === true ? html : shown(text)}\n`)
+    return 0
+  } finally {
+    await collector.close()
+  }
+}
+
+function sourceFor(url: string, flags: ArticleFlags, config: Config): Source {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+    throw new DigestError('parameterInvalid', `the address must begin with http:// or https://, got '${url}'`)
+  const configured = config.sources.find(({ id }) => id === flags.source)
+  if (flags.source !== undefined && configured === undefined)
+    throw new DigestError('parameterInvalid', `--source: no source has the id '${flags.source}'`)
+  for (const name of ['content', 'remove'] as const) {
+    const selector = flags[name]
+    if (selector !== undefined && !isSelector(selector))
+      throw new DigestError('parameterInvalid', `--${name} must be a CSS selector, got '${selector}'`)
+  }
+  const { content, remove } = { ...configured?.fullText, ...given(flags) }
+  return { ...ANY_SOURCE, ...configured, url, content: 'full', fullText: { content, remove } }
+}
+
+function given({ content, remove }: ArticleFlags): PageSelectors {
+  return {
+    ...(content === undefined ? {} : { content }),
+    ...(remove === undefined ? {} : { remove }),
+  }
+}
+
+const ANY_SOURCE: Omit<Source, 'url'> = {
+  id: 'article',
+  name: 'article',
+  type: 'feed',
+  category: 'general',
+  region: null,
+  language: null,
+  weight: 1,
+  enabled: true,
+  everyMs: 0,
+}
+
+function metadataOf(page: ArticlePage, characters: number): string {
+  const rows = [
+    ['title', page.title],
+    ['author', page.author],
+    ['published', page.publishedAt === undefined ? undefined : toIso(page.publishedAt)],
+    ['image', page.imageUrl],
+    ['description', page.description],
+    ['text', `${characters} characters`],
+  ]
+  return `${rows.map(([name, value]) => `${(name ?? '').padEnd(12)}${printable(value ?? 'none')}`).join('\n')}\n\n`
+}
+
+function processArticleDeps(): ArticleDeps {
+  return { ...processDeps(), configOf, openCollector: createCollector }
+}

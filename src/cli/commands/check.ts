@@ -1,0 +1,254 @@
+import { setMaxListeners } from 'node:events'
+import type { Command } from 'commander'
+import { createCollector } from '../../sources/sources.ts'
+import type { CollectConfig, Config } from '../../config/config.ts'
+import { formatDuration } from '../../config/units.ts'
+import { loadConfig } from '../../config/load.ts'
+import { displayPath } from '../../config/files/settings-file.ts'
+import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { withStoreOptions } from '../options.ts'
+import { inParallel } from '../../fetch/in-parallel.ts'
+import type { FetchResult } from '../../model/entry.ts'
+import { publicUrl } from '../../url/public-url.ts'
+import type { Source, SourceState, VisitErrorCode } from '../../model/source.ts'
+import { toIsoOrNull, type EpochMs } from '../../model/time.ts'
+import { relativeTime, printable } from '../terminal.ts'
+
+export interface CheckOptions {
+  readonly config?: string | undefined
+  readonly live?: boolean | undefined
+  readonly json?: boolean | undefined
+  readonly rules?: boolean | undefined
+  readonly data?: string | undefined
+  readonly store?: string | undefined
+}
+
+export interface CheckDeps extends CommandDeps {
+  readonly openCollector: (config: CollectConfig) => { readonly collect: Collect; close(): Promise<void> }
+}
+
+export function registerCheck(
+  program: Command,
+  deps: CheckDeps = { ...processDeps(), openCollector: createCollector },
+): void {
+  const command = program
+    .command('check')
+    .description(
+      'check the settings; with --live, visit each source once; with --rules, hold the rules against what is stored',
+    )
+    .option('--config <file>', 'settings (default: digest.yaml)')
+    .option('--live', 'visit each enabled source once; nothing is stored')
+    .option('--json', 'with --live: print what was found as JSON')
+    .option('--rules', 'tell which stored items each rule would touch; nothing is changed')
+  withStoreOptions(command, 'with --rules').action(async (options: CheckOptions) => {
+    const stop = new AbortController()
+    // Every visit under way listens to it.
+    setMaxListeners(0, stop.signal)
+    const onSignal = (): void => stop.abort()
+    process.once('SIGINT', onSignal)
+    try {
+      deps.exit(await check(options, deps, stop.signal))
+    } finally {
+      process.off('SIGINT', onSignal)
+    }
+  })
+}
+
+/**
+ * Checks the settings and, with `live`, every enabled source.
+ *
+ * @returns 1 where a source failed
+ * @throws DigestError('configInvalid') with all errors of the settings
+ */
+export async function check(options: CheckOptions, deps: CheckDeps, signal: AbortSignal): Promise<ExitCode> {
+  const { io, cwd, env, now } = deps
+  const { config: file, data, store } = options
+  const config = loadConfig({ flags: { config: file, data, store }, env, cwd })
+  for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
+  const quiet = options.live === true && options.json === true
+  if (!quiet) io.stdout.write(summary(config, cwd))
+  if (options.rules === true) {
+    // Most checks need no store: it is loaded only here.
+    const { applyToStored } = await import('./apply-rules.ts')
+    const code = await applyToStored(config, { dryRun: true }, deps, signal)
+    if (code !== 0) return code
+  }
+  if (options.live !== true) return 0
+
+  const showsProgress = !quiet && io.stderr.isTTY === true
+  const enabled = config.sources.filter((source) => source.enabled)
+  const collector = deps.openCollector(config.collect)
+  try {
+    const live = {
+      collect: collector.collect.bind(collector),
+      concurrency: config.collect.concurrency,
+      onVisit(done: number) {
+        if (showsProgress) io.stderr.write(`\r${done} of ${enabled.length} visited`)
+      },
+    }
+    const found = await checkSources(enabled, live, signal)
+    if (showsProgress) io.stderr.write('\n')
+    io.stdout.write(quiet ? `${JSON.stringify(found, null, 2)}\n` : liveReport(found, now()))
+    return found.some(({ status }) => status === 'failed') || signal.aborted ? 1 : 0
+  } finally {
+    await collector.close()
+  }
+}
+
+function summary(config: Config, cwd: string): string {
+  const { sources } = config
+  const paused = sources.filter(({ enabled }) => !enabled).length
+  const from =
+    config.file === undefined ? 'no digest.yaml here: defaults' : `${displayPath(config.file, cwd)} is valid`
+  return [
+    from,
+    `  sources     ${sources.length}${paused === 0 ? '' : ` (${paused} not enabled)`}`,
+    `  kinds       ${counts(sources.map(({ type }) => type))}`,
+    `  categories  ${counts(sources.map(({ category }) => category))}`,
+    `  regions     ${counts(sources.map(({ region }) => region ?? '-'))}`,
+    `  languages   ${counts(sources.map(({ language }) => language ?? '-'))}`,
+    `  rules       ${rulesOf(config)}`,
+    `  visits      every ${formatDuration(config.collect.everyMs)}, ${config.collect.concurrency} at once`,
+    `  store       ${config.store.kind}:${config.store.file}`,
+    `  address     http://${config.server.host}:${config.server.port}${config.server.baseUrl === undefined ? '' : ` as ${config.server.baseUrl}`}`,
+    `  keys        ${config.server.apiKeys.length || 'none asked for'}`,
+    '',
+  ].join('\n')
+}
+
+function rulesOf({ rules, sources }: Config): string {
+  const own = sources.flatMap((source) => source.rules ?? []).length
+  return rules.length + own === 0 ? 'none' : `${rules.length} for all, ${own} of single sources`
+}
+
+/** `technology 7, world 9`, the most first. */
+function counts(names: readonly string[]): string {
+  const byName = new Map<string, number>()
+  for (const name of names) byName.set(name, (byName.get(name) ?? 0) + 1)
+  const sorted = [...byName].sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
+  return sorted.map(([name, count]) => `${name} ${count}`).join(', ') || 'none'
+}
+
+/** Visits a source; one that is down is a value. Rejects only when `signal` is aborted. */
+export type Collect = (
+  source: Source,
+  state: SourceState | undefined,
+  signal: AbortSignal,
+) => Promise<FetchResult>
+
+/** The result of one visit to a source; the shape that `check --live --json` prints. */
+interface SourceFinding {
+  readonly id: string
+  readonly status: 'ok' | 'empty' | 'failed'
+  /** `null` where there was no response. */
+  readonly httpStatus: number | null
+  readonly latencyMs: number
+  readonly title: string | null
+  readonly language: string | null
+  readonly entries: number
+  /** `null` where no entry has a time. */
+  readonly newestAt: string | null
+  /** Where redirects led, without secrets; `null` where there were none. */
+  readonly movedTo: string | null
+  readonly error: { readonly code: VisitErrorCode; readonly message: string } | null
+}
+
+interface LiveCheck {
+  readonly collect: Collect
+  /** Visits at once, >= 1. */
+  readonly concurrency: number
+  readonly onVisit: (done: number) => void
+}
+
+/**
+ * Visits each source once.
+ *
+ * @returns in the order of `sources`; only those that were visited where `signal` was aborted
+ */
+async function checkSources(
+  sources: readonly Source[],
+  { collect, concurrency, onVisit }: LiveCheck,
+  signal: AbortSignal,
+): Promise<SourceFinding[]> {
+  let visited = 0
+  const findings = await inParallel(sources, concurrency, async (source) => {
+    const collected = await visit(source, collect, signal)
+    if (collected === undefined) return undefined
+    onVisit(++visited)
+    return findingOf(source, collected)
+  })
+  return findings.filter((finding) => finding !== undefined)
+}
+
+async function visit(
+  source: Source,
+  collect: Collect,
+  signal: AbortSignal,
+): Promise<FetchResult | undefined> {
+  if (signal.aborted) return undefined
+  try {
+    return await collect(source, undefined, signal)
+  } catch (cause) {
+    if (signal.aborted) return undefined
+    throw cause
+  }
+}
+
+function findingOf(source: Source, collected: FetchResult): SourceFinding {
+  const { exchange } = collected
+  const entries = collected.kind === 'entries' ? collected.entries : []
+  const feed = collected.kind === 'entries' ? collected.feed : undefined
+  const times = entries.flatMap(({ publishedAt, updatedAt }) => publishedAt ?? updatedAt ?? [])
+  return {
+    id: source.id,
+    status: collected.kind === 'failed' ? 'failed' : entries.length === 0 ? 'empty' : 'ok',
+    httpStatus: exchange.status,
+    latencyMs: Math.round(exchange.latencyMs),
+    title: feed?.title ?? null,
+    language: feed?.language ?? null,
+    entries: entries.length,
+    newestAt: toIsoOrNull(times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b))),
+    movedTo: movedTo(source, exchange.finalUrl),
+    error: collected.kind === 'failed' ? collected.error : null,
+  }
+}
+
+/** Requests name no user, and ask Reddit for the form that they read: neither is a move. */
+function movedTo(source: Source, finalUrl: string): string | null {
+  const asked = publicUrl(source.url)
+  const answered = publicUrl(finalUrl)
+  if (answered === '' || answered === asked) return null
+  if (source.type === 'reddit' && new URL(answered).origin === new URL(asked).origin) return null
+  return answered
+}
+
+/** What was found, a line a source, for people; ends with a newline. */
+function liveReport(findings: readonly SourceFinding[], now: EpochMs): string {
+  const width = Math.max(0, ...findings.map(({ id }) => id.length))
+  const lines = findings.flatMap((finding) => {
+    const line = `${STATUS_LABELS[finding.status]}  ${finding.id.padEnd(width)}  ${describeFinding(finding, now)}`
+    const moved = `         ${' '.repeat(width)}moved to ${String(finding.movedTo)}`
+    return finding.movedTo === null ? [line] : [line, moved]
+  })
+  const count = (status: SourceFinding['status']): number =>
+    findings.filter((finding) => finding.status === status).length
+  lines.push(
+    `${findings.length} sources visited: ${count('ok')} ok, ${count('empty')} without entries, ${count('failed')} failed`,
+  )
+  return `${lines.map(printable).join('\n')}\n`
+}
+
+const STATUS_LABELS: Readonly<Record<SourceFinding['status'], string>> = {
+  ok: 'ok   ',
+  empty: 'empty',
+  failed: 'FAIL ',
+}
+
+function describeFinding(finding: SourceFinding, now: EpochMs): string {
+  const { error, title, entries, newestAt, latencyMs } = finding
+  const answer =
+    finding.httpStatus === null ? `after ${latencyMs} ms` : `${finding.httpStatus} in ${latencyMs} ms`
+  if (error !== null) return `${error.code}: ${error.message} (${answer})`
+  const newest = newestAt === null ? 'without times' : `newest ${relativeTime(Date.parse(newestAt), now)}`
+  return `${entries} entries, ${newest}, ${answer}, ${title === null ? 'untitled' : `"${title}"`}`
+}

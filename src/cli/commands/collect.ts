@@ -1,0 +1,197 @@
+import cliProgress from 'cli-progress'
+import type { Command } from 'commander'
+import type { Config } from '../../config/config.ts'
+import { DigestError, messageOf } from '../../model/errors.ts'
+import { HOUR_MS } from '../../model/time.ts'
+import { openCollecting } from '../collecting.ts'
+import { configOf, withConfigOptions } from '../options.ts'
+import { openStore } from '../open-store.ts'
+import { openSearch } from '../../search/search.ts'
+import type { Store } from '../../store/store.ts'
+import { nearest } from '../../model/nearest.ts'
+import type { Source, VisitError } from '../../model/source.ts'
+import type { Visit } from '../../pipeline/visit-source.ts'
+
+export function registerCollect(program: Command): void {
+  const command = program
+    .command('collect')
+    .description('visit all due sources once, and print a summary')
+    .argument('[sources...]', 'ids of the sources to visit (default: all)')
+    .option('--now', 'whether due or not: overrides backoff, Retry-After and every other waiting', false)
+    .option('--all', 'every source, due or not', false)
+    .option('--strict', 'end with 1 where a source failed', false)
+    .option('--json', 'print the summary as JSON', false)
+  withConfigOptions(command).action(async (sources: string[], flags: CollectFlags) => {
+    await collect(configOf(flags), sources, flags)
+  })
+}
+
+type CollectFlags = Parameters<typeof configOf>[0] & {
+  readonly now: boolean
+  readonly all: boolean
+  readonly json: boolean
+  readonly strict: boolean
+}
+
+async function collect(config: Config, ids: readonly string[], flags: CollectFlags): Promise<void> {
+  if (flags.all && ids.length > 0)
+    throw new DigestError('parameterInvalid', '--all visits every source: leave out the ids, or --all')
+  const sources = chosenSources(config.sources, ids)
+  const which = flags.all || flags.now ? 'all' : 'due'
+  const startedAt = performance.now()
+  const store = await openStore(config)
+  const before = store.version()
+  const visits: VisitResult[] = []
+  const unsaved: { source: string; message: string }[] = []
+  const bar = new cliProgress.SingleBar({
+    format: 'collecting {bar} {value}/{total} {source}',
+    hideCursor: true,
+    stream: process.stderr,
+  })
+  try {
+    await store.syncSources(config.sources, Date.now())
+    await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
+    const collecting = await openCollecting({ ...config, sources }, store, {
+      onVisit(visit) {
+        visits.push(visitResultOf(visit))
+        bar.increment({ source: visit.sourceId })
+      },
+      onError(source, cause) {
+        unsaved.push({ source: source.id, message: messageOf(cause) })
+        bar.increment({ source: source.id })
+      },
+    })
+    const stop = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+    if (!flags.json) bar.start(collecting.schedule.count(which), 0, { source: '' })
+    try {
+      await collecting.schedule.runOnce(which, stop.signal)
+      await collecting.prune()
+    } finally {
+      await collecting.close()
+    }
+    if (store.version().seq !== before.seq) await keepSearchIndex(store)
+  } finally {
+    bar.stop()
+    await store.close()
+  }
+  const summary = collectSummary(visits, unsaved, performance.now() - startedAt)
+  const notDue = which === 'due' ? ids.length - summary.visited : 0
+  if (notDue > 0) process.stderr.write(`${notDue} not due yet; --now visits them all the same\n`)
+  process.stdout.write(flags.json ? `${JSON.stringify(summary, null, 2)}\n` : summaryTable(summary))
+  if (unsaved.length > 0 || (flags.strict && summary.failed > 0)) process.exitCode = 1
+}
+
+/** Brings the index file up to date, so that the next search need not. */
+async function keepSearchIndex({ searchSource }: Store): Promise<void> {
+  const search = openSearch(searchSource)
+  await search.keepFile()
+  await search.close()
+}
+
+/**
+ * The configured sources that a command names by their ids; all of them where it names none.
+ *
+ * @throws DigestError('parameterInvalid') for ids that are not configured, all of them together, or not enabled
+ */
+export function chosenSources(sources: readonly Source[], ids: readonly string[]): readonly Source[] {
+  if (ids.length === 0) return sources
+  const byId = new Map(sources.map((source) => [source.id, source]))
+  const errors = [...new Set(ids)].flatMap((id) => errorOf(id, byId) ?? [])
+  if (errors.length > 0) throw new DigestError('parameterInvalid', errors.join('\n'))
+  return sources.filter(({ id }) => ids.includes(id))
+}
+
+function errorOf(id: string, byId: ReadonlyMap<string, Source>): string | undefined {
+  const source = byId.get(id)
+  if (source === undefined) {
+    const meant = nearest(id, [...byId.keys()])
+    return `no source has the id '${id}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`
+  }
+  return source.enabled ? undefined : `source '${id}' is not enabled in the settings`
+}
+
+/** What one run of `collect` did: the shape that `--json` prints. */
+export interface CollectSummary {
+  readonly visited: number
+  readonly entries: number
+  readonly added: number
+  readonly edited: number
+  /** Articles known from another source that were seen in one more. */
+  readonly sighted: number
+  readonly unchanged: number
+  readonly failed: number
+  readonly seconds: number
+  readonly failures: readonly { readonly source: string; readonly code: string; readonly message: string }[]
+}
+
+/** What counts of a visit: its entries with their texts would fill the memory. */
+interface VisitResult extends Pick<Visit, 'sourceId' | 'added' | 'edited' | 'sighted'> {
+  readonly outcome: Visit['collected']['kind']
+  readonly entries: number
+  readonly error: VisitError | undefined
+}
+
+function visitResultOf({ sourceId, added, edited, sighted, collected }: Visit): VisitResult {
+  return {
+    sourceId,
+    added,
+    edited,
+    sighted,
+    outcome: collected.kind,
+    entries: collected.kind === 'entries' ? collected.entries.length : 0,
+    error: collected.kind === 'failed' ? collected.error : undefined,
+  }
+}
+
+/** @param unsaved visits whose result could not be stored */
+function collectSummary(
+  visits: readonly VisitResult[],
+  unsaved: readonly { readonly source: string; readonly message: string }[],
+  elapsedMs: number,
+): CollectSummary {
+  const failures = visits.flatMap(({ sourceId, error }) =>
+    error === undefined ? [] : [{ source: sourceId, ...error }],
+  )
+  return {
+    visited: visits.length + unsaved.length,
+    entries: sum(visits, ({ entries }) => entries),
+    added: sum(visits, ({ added }) => added),
+    edited: sum(visits, ({ edited }) => edited),
+    sighted: sum(visits, ({ sighted }) => sighted),
+    unchanged: visits.filter(({ outcome }) => outcome === 'unchanged').length,
+    failed: failures.length + unsaved.length,
+    seconds: Math.round(elapsedMs / 10) / 100,
+    failures: [
+      ...failures,
+      ...unsaved.map(({ source, message }) => ({ source, code: 'storeFailed', message })),
+    ].toSorted((a, b) => a.source.localeCompare(b.source)),
+  }
+}
+
+/** The summary for people, ending with a newline. */
+function summaryTable(summary: CollectSummary): string {
+  const rows: [string, number][] = [
+    ['visited', summary.visited],
+    ['new items', summary.added],
+    ['edited', summary.edited],
+    ['seen in one more source', summary.sighted],
+    ['unchanged', summary.unchanged],
+    ['failed', summary.failed],
+  ]
+  const width = Math.max(...rows.map(([label]) => label.length))
+  const lines = rows.map(([label, count]) => `${label.padEnd(width)}  ${String(count).padStart(8)}`)
+  lines.push(`in ${summary.seconds} s`)
+  if (summary.failures.length > 0) {
+    const widest = Math.max(...summary.failures.map(({ source }) => source.length))
+    lines.push('', 'failed, and why:')
+    for (const { source, code, message } of summary.failures) {
+      lines.push(`  ${source.padEnd(widest)}  ${code}: ${message}`)
+    }
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function sum<T>(values: readonly T[], of: (value: T) => number): number {
+  return values.reduce((total, value) => total + of(value), 0)
+}

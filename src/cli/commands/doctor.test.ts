@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import type { Source, SourceHealth, SourceReport } from '../../model/source.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
+import { diagnose, isUnhealthy, doctorReport } from './doctor.ts'
+import { aSource } from '../../../test/a-source.ts'
+
+const NOW = Date.UTC(2026, 0, 10, 12)
+const ERROR = { code: 'timeout', message: 'no answer', at: NOW } as const
+
+describe('a diagnosis', () => {
+  it('has nothing to tell of sources that are well, or switched off', () => {
+    const diagnosis = of([aReport('a'), aReport('off')], { off: { enabled: false } })
+
+    expect(diagnosis).toEqual({ sources: 1, well: 1, idleSince: null, findings: [] })
+    expect(isUnhealthy(diagnosis)).toBe(false)
+    expect(doctorReport(diagnosis, NOW)).toBe('1 of 1 sources are well\n')
+  })
+
+  it('tells the worst first, and of those alike the one that is ill the longest', () => {
+    const ill = { lastError: ERROR, consecutiveErrors: 3 }
+    const diagnosis = of([
+      aReport('moved', {}, { movedTo: 'https://new.example/feed' }),
+      aReport('degraded', { ...ill, status: 'degraded', consecutiveErrors: 1 }),
+      aReport('short', { ...ill, status: 'failing', lastSuccessAt: NOW - HOUR_MS }),
+      aReport('long', { ...ill, status: 'failing', lastSuccessAt: NOW - DAY_MS }),
+      aReport('gone', { ...ill, status: 'gone' }),
+      aReport('silent', {}, { lastItemAt: NOW - 90 * DAY_MS }),
+      aReport('barren', {}, { itemCount: 0, lastItemAt: null }),
+    ])
+
+    expect(diagnosis.findings.map(({ id }) => id)).toEqual([
+      'gone',
+      'long',
+      'short',
+      'degraded',
+      'barren',
+      'moved',
+      'silent',
+    ])
+    expect(isUnhealthy(diagnosis)).toBe(true)
+  })
+
+  it.each([
+    ['moved', aReport('a', {}, { movedTo: 'https://new.example/feed' })],
+    ['silent', aReport('a', {}, { lastItemAt: NOW - 61 * DAY_MS })],
+    ['empty', aReport('a', {}, { itemCount: 0 })],
+    ['new', aReport('a', { status: 'new', lastVisitAt: null })],
+  ])('does not call ill what is only worth a look: %s', (ailment, report) => {
+    const diagnosis = of([report])
+
+    expect(diagnosis.findings.map((found) => found.ailment)).toEqual([ailment])
+    expect(isUnhealthy(diagnosis)).toBe(false)
+  })
+
+  it('knows a source that was never visited, and one that the store has not heard of', () => {
+    const diagnosis = diagnose([aSource('a')], [], NOW)
+
+    expect(diagnosis.findings).toMatchObject([
+      { id: 'a', ailment: 'new', status: 'new', lastSuccessAt: null },
+    ])
+  })
+
+  it('tells that nothing is visited where all sources wait', () => {
+    const waiting = { lastVisitAt: NOW - 5 * HOUR_MS, nextVisitAt: NOW - 3 * HOUR_MS }
+    const idle = of([aReport('a', waiting), aReport('b', { ...waiting, lastVisitAt: NOW - 4 * HOUR_MS })])
+    const busy = of([aReport('a', waiting), aReport('b')])
+
+    expect(idle.idleSince).toBe(NOW - 4 * HOUR_MS)
+    expect(doctorReport(idle, NOW)).toContain('NOTHING IS VISITED: the last visit was 4 h ago.')
+    expect(busy).toMatchObject({ idleSince: null, findings: [{ id: 'a', ailment: 'overdue' }] })
+    expect([isUnhealthy(idle), isUnhealthy(busy)]).toEqual([true, true])
+  })
+
+  it('says of a source that fails now and then how often', () => {
+    const [found] = of([aReport('a', { status: 'degraded', successRate24h: 0.5, lastError: ERROR })]).findings
+
+    expect(found?.why).toBe('now and then: no answer; 50 % of the last 24 hours’ visits went well')
+  })
+})
+
+describe('the report on a source', () => {
+  it('says why, so far and what to do, and lets nothing steer the terminal', () => {
+    const lastError = { ...ERROR, message: 'no\u001B[2J answer' }
+    const health = {
+      status: 'failing',
+      consecutiveErrors: 4,
+      lastSuccessAt: NOW - 3 * DAY_MS,
+      lastError,
+    } as const
+
+    const report = doctorReport(of([aReport('a', health)]), NOW)
+
+    expect(report).toContain(
+      'FAILING   a (The a)\n  why     timeout: no [2J answer\n  so far  failed 4 times in a row; last went well 3 days ago; next visit in 30 min\n  do      If it answers',
+    )
+  })
+})
+
+function of(reports: readonly SourceReport[], sources: Record<string, Partial<Source>> = {}) {
+  return diagnose(
+    reports.map(({ id }) => ({ ...aSource(id), ...sources[id] })),
+    reports,
+    NOW,
+  )
+}
+
+function aReport(
+  id: string,
+  health: Partial<SourceHealth> = {},
+  changes: Partial<SourceReport> = {},
+): SourceReport {
+  return {
+    ...aSource(id),
+    categoryName: 'general',
+    feedUrl: `https://${id}.example/feed`,
+    siteUrl: null,
+    hasIcon: false,
+    itemCount: 5,
+    itemsLast24h: 1,
+    lastItemAt: NOW - HOUR_MS,
+    itemsByDay: [],
+    movedTo: null,
+    health: {
+      status: 'ok',
+      lastVisitAt: NOW - 30 * MINUTE_MS,
+      lastSuccessAt: NOW - 30 * MINUTE_MS,
+      nextVisitAt: NOW + 30 * MINUTE_MS,
+      intervalSeconds: 3_600,
+      consecutiveErrors: 0,
+      successRate24h: 1,
+      latencyMs: 80,
+      lastStatus: 200,
+      lastError: null,
+      ...health,
+    },
+    ...changes,
+  }
+}

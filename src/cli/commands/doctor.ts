@@ -1,0 +1,267 @@
+import { existsSync } from 'node:fs'
+import type { Command } from 'commander'
+import type { Config } from '../../config/config.ts'
+import { loadConfig } from '../../config/load.ts'
+import type { SourceReport, HealthStatus, Source, SourceHealth, VisitErrorCode } from '../../model/source.ts'
+import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { openReadStore } from '../open-store.ts'
+import { type configOf, withConfigOptions } from '../options.ts'
+import { type EpochMs, toIsoOrNull, DAY_MS, HOUR_MS } from '../../model/time.ts'
+import { relativeTime, printable } from '../terminal.ts'
+import { adviceFor } from '../../model/advice.ts'
+
+export type DoctorFlags = Parameters<typeof configOf>[0] & { readonly json?: boolean | undefined }
+
+export function registerDoctor(program: Command, deps: CommandDeps = processDeps()): void {
+  const command = program
+    .command('doctor')
+    .description('tell what is wrong with which source, why, and what to do; visits nothing')
+    .option('--json', 'print the findings as JSON', false)
+  withConfigOptions(command).action(async (flags: DoctorFlags) => deps.exit(await doctor(flags, deps)))
+}
+
+/**
+ * Prints what is wrong with which source, worst first, from what the store knows of the last visits.
+ *
+ * @returns 1 where a source fails, or visits are overdue
+ * @throws DigestError('configInvalid') with all errors of the settings; what opening the store throws
+ */
+export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandDeps): Promise<ExitCode> {
+  const { json = false, ...settings } = flags
+  const config = loadConfig({ flags: settings, env, cwd })
+  for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
+  const diagnosis = diagnose(config.sources, await reportsOf(config, now()), now())
+  io.stdout.write(json ? doctorJson(diagnosis, now()) : doctorReport(diagnosis, now()))
+  return isUnhealthy(diagnosis) ? 1 : 0
+}
+
+/** Nothing is known before the first collection. */
+async function reportsOf(config: Config, now: number): Promise<SourceReport[]> {
+  if (!existsSync(config.store.file)) return []
+  const store = await openReadStore(config)
+  try {
+    return await store.listSources(now)
+  } finally {
+    await store.close()
+  }
+}
+
+/** The diagnosis for people; ends with a newline. */
+export function doctorReport(diagnosis: Diagnosis, now: EpochMs): string {
+  const { sources, well, findings, idleSince } = diagnosis
+  const lines = [`${well} of ${sources} sources are well`]
+  if (idleSince !== null) {
+    lines.push(
+      '',
+      `NOTHING IS VISITED: the last visit was ${relativeTime(idleSince, now)}. Is content-digest serve running?`,
+    )
+  }
+  for (const found of findings) lines.push('', ...paragraph(found, now))
+  return `${lines.map(printable).join('\n')}\n`
+}
+
+function paragraph(found: Finding, now: EpochMs): string[] {
+  const { ailment, id, name, why, code, advice, consecutiveErrors, lastSuccessAt, nextVisitAt } = found
+  const history = [
+    consecutiveErrors > 0 ? `failed ${times(consecutiveErrors)} in a row` : undefined,
+    lastSuccessAt === null ? 'never went well' : `last went well ${relativeTime(lastSuccessAt, now)}`,
+    nextVisitAt === null ? undefined : `next visit ${relativeTime(nextVisitAt, now)}`,
+  ].filter((part) => part !== undefined)
+  return [
+    `${ailment.toUpperCase().padEnd(9)} ${id}${name === id ? '' : ` (${name})`}`,
+    `  why     ${code === null ? '' : `${code}: `}${why}`,
+    ...(ailment === 'new' ? [] : [`  so far  ${history.join('; ')}`]),
+    `  do      ${advice}`,
+  ]
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`
+}
+
+/** The diagnosis for programs, as `doctor --json` prints it. */
+function doctorJson(diagnosis: Diagnosis, now: EpochMs): string {
+  const { sources, well, idleSince, findings } = diagnosis
+  const body = {
+    checkedAt: toIsoOrNull(now),
+    healthy: !isUnhealthy(diagnosis),
+    sources,
+    well,
+    idleSince: toIsoOrNull(idleSince),
+    findings: findings.map((found) => ({
+      ...found,
+      lastSuccessAt: toIsoOrNull(found.lastSuccessAt),
+      nextVisitAt: toIsoOrNull(found.nextVisitAt),
+    })),
+  }
+  return `${JSON.stringify(body, null, 2)}\n`
+}
+
+/** What is wrong with a source, worst first; `moved` and `silent` need attention but are no failures. */
+type Condition = 'gone' | 'failing' | 'degraded' | 'overdue' | 'empty' | 'moved' | 'silent' | 'new'
+
+interface Finding {
+  readonly id: string
+  readonly name: string
+  readonly ailment: Condition
+  readonly status: HealthStatus
+  /** What happened. */
+  readonly why: string
+  /** What the operator can do. */
+  readonly advice: string
+  readonly code: VisitErrorCode | null
+  readonly httpStatus: number | null
+  readonly consecutiveErrors: number
+  readonly lastSuccessAt: EpochMs | null
+  readonly nextVisitAt: EpochMs | null
+}
+
+interface Diagnosis {
+  /** Enabled ones. */
+  readonly sources: number
+  readonly well: number
+  /** Whether the collector seems not to run: sources wait for visits that do not come. */
+  readonly idleSince: EpochMs | null
+  readonly findings: readonly Finding[]
+}
+
+const WORST_FIRST: readonly Condition[] = [
+  'gone',
+  'failing',
+  'degraded',
+  'overdue',
+  'empty',
+  'moved',
+  'silent',
+  'new',
+]
+
+/** What fails, as opposed to what only needs attention. */
+const FAILURES: readonly Condition[] = ['gone', 'failing', 'degraded', 'overdue']
+
+/** A visit that is due this long has not been made by a collector that runs, nor by an hourly `collect`. */
+const OVERDUE_MS = 2 * HOUR_MS
+/** A source that has been without news for so long may have ended, or moved without a word. */
+const SILENT_MS = 60 * DAY_MS
+
+/** Whether anything fails. */
+export function isUnhealthy({ findings, idleSince }: Diagnosis): boolean {
+  return idleSince !== null || findings.some(({ ailment }) => FAILURES.includes(ailment))
+}
+
+/**
+ * Tells what is wrong with which source and why, worst first, of those alike the one that has been without
+ * success the longest.
+ *
+ * @param reports what the store has of them; sources that are configured and not in there were never visited
+ */
+export function diagnose(
+  sources: readonly Source[],
+  reports: readonly SourceReport[],
+  now: EpochMs,
+): Diagnosis {
+  const byId = new Map(reports.map((report) => [report.id, report]))
+  const enabled = sources.filter((source) => source.enabled)
+  const findings = enabled
+    .flatMap((source) => findingOf(source, byId.get(source.id), now) ?? [])
+    .toSorted(
+      (a, b) =>
+        WORST_FIRST.indexOf(a.ailment) - WORST_FIRST.indexOf(b.ailment) ||
+        (a.lastSuccessAt ?? 0) - (b.lastSuccessAt ?? 0) ||
+        a.id.localeCompare(b.id),
+    )
+  const lastVisits = reports.flatMap(({ health }) => health.lastVisitAt ?? [])
+  const waiting = findings.filter(({ nextVisitAt }) => isOverdue(nextVisitAt, now)).length
+  const isIdle = waiting > 0 && lastVisits.every((at) => now - at > OVERDUE_MS)
+  return {
+    sources: enabled.length,
+    well: enabled.length - findings.length,
+    idleSince: isIdle ? Math.max(...lastVisits) : null,
+    findings,
+  }
+}
+
+function findingOf(source: Source, report: SourceReport | undefined, now: EpochMs): Finding | undefined {
+  const explanation = report === undefined ? undefined : conditionOf(report, now)
+  if (report === undefined || report.health.lastVisitAt === null) {
+    return finding(source, report, 'new', {
+      why: 'it has not been visited yet',
+      advice: `Nothing, if the service is running; else: content-digest collect ${source.id}`,
+    })
+  }
+  return explanation === undefined ? undefined : finding(source, report, ...explanation)
+}
+
+interface Explanation {
+  readonly why: string
+  readonly advice: string
+  readonly code?: VisitErrorCode
+}
+
+function conditionOf(report: SourceReport, now: EpochMs): [Condition, Explanation] | undefined {
+  const { status, nextVisitAt } = report.health
+  if (status === 'gone' || status === 'failing' || status === 'degraded') {
+    return [status, failureOf(report.health)]
+  }
+  if (isOverdue(nextVisitAt, now)) {
+    const advice = 'See that the service runs: content-digest serve'
+    return ['overdue', { why: 'its visit is overdue', advice }]
+  }
+  if (report.movedTo !== null) {
+    const advice = 'Write this address into digest.yaml as its url.'
+    return ['moved', { why: `it is visited at ${report.movedTo}`, advice }]
+  }
+  if (report.itemCount === 0) {
+    const advice = 'Look at its url in a browser: another feed of its site may have more.'
+    return ['empty', { why: 'it answers, and has brought no item', advice }]
+  }
+  if (report.lastItemAt !== null && now - report.lastItemAt > SILENT_MS) {
+    const days = Math.floor((now - report.lastItemAt) / DAY_MS)
+    const advice = 'See whether its site goes on elsewhere, or remove it.'
+    return ['silent', { why: `it has had nothing new for ${days} days`, advice }]
+  }
+  return undefined
+}
+
+function failureOf({
+  status,
+  lastError,
+  lastStatus,
+  successRate24h,
+  consecutiveErrors,
+}: SourceHealth): Explanation {
+  const { code, message } = lastError ?? { code: 'empty' as const, message: 'it fails' }
+  const rate =
+    successRate24h === null
+      ? ''
+      : `; ${Math.round(successRate24h * 100)} % of the last 24 hours’ visits went well`
+  const why = consecutiveErrors > 0 ? message : `now and then: ${message}${rate}`
+  const httpStatus = status === 'gone' ? 410 : lastStatus
+  return { why, code, advice: adviceFor({ code, status: httpStatus, message }) }
+}
+
+function isOverdue(nextVisitAt: EpochMs | null, now: EpochMs): boolean {
+  return nextVisitAt !== null && now - nextVisitAt > OVERDUE_MS
+}
+
+function finding(
+  { id, name }: Source,
+  report: SourceReport | undefined,
+  ailment: Condition,
+  { why, advice, code }: Explanation,
+): Finding {
+  const health = report?.health
+  return {
+    id,
+    name,
+    ailment,
+    status: health?.status ?? 'new',
+    why,
+    advice,
+    code: code ?? null,
+    httpStatus: health?.lastStatus ?? null,
+    consecutiveErrors: health?.consecutiveErrors ?? 0,
+    lastSuccessAt: health?.lastSuccessAt ?? null,
+    nextVisitAt: health?.nextVisitAt ?? null,
+  }
+}

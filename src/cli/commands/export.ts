@@ -1,0 +1,48 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { loadConfig } from '../../config/load.ts'
+import { writeOpml } from '../../config/opml/writer.ts'
+import { displayPath } from '../../config/files/settings-file.ts'
+import { writeFileAtomically } from '../../config/files/write-file.ts'
+import { publicUrl } from '../../url/public-url.ts'
+import type { Source } from '../../model/source.ts'
+import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+
+export interface ExportOptions {
+  readonly config?: string | undefined
+  readonly output?: string | undefined
+}
+
+export function registerExport(program: Command, deps: CommandDeps = processDeps()): void {
+  program
+    .command('export')
+    .description('write the sources as OPML, for feed readers and other instances')
+    .option('--config <file>', 'settings (default: digest.yaml)')
+    .option('-o, --output <file>', 'write to a file instead of standard output')
+    .action((options: ExportOptions) => deps.exit(exportSources(options, deps)))
+}
+
+/**
+ * Writes the configured sources as OPML; credentials and tokens in their addresses are left out.
+ *
+ * @throws DigestError('configInvalid') where the settings have errors or the file cannot be written
+ */
+export function exportSources(options: ExportOptions, { io, cwd, env, now }: CommandDeps): ExitCode {
+  const { sources } = loadConfig({ flags: { config: options.config }, env, cwd, withSecrets: false })
+  const opml = writeOpml(sources, 'Content Digest Service', now())
+  const file = options.output === undefined ? undefined : resolve(cwd, options.output)
+  if (file === undefined) io.stdout.write(opml)
+  else writeFileAtomically(file, opml)
+
+  for (const { id } of sources.filter(hasSecrets))
+    io.stderr.write(`${id}: its address has credentials or a token; they are left out\n`)
+  if (file !== undefined) io.stderr.write(`Wrote ${sources.length} sources to ${displayPath(file, cwd)}\n`)
+  return 0
+}
+
+/** A fragment is left out too, and is no secret. */
+function hasSecrets({ url }: Pick<Source, 'url'>): boolean {
+  const address = new URL(url)
+  address.hash = ''
+  return publicUrl(url) !== address.href
+}

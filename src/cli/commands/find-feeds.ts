@@ -1,0 +1,139 @@
+import type { Discovery } from '../../sources/discover/discover.ts'
+import { type SourceSettings, sourceSettings } from '../../config/sources/source-settings.ts'
+import { hostOf } from '../../config/sources/slug.ts'
+import { toSource } from '../../config/sources/sources.ts'
+import { htmlToLine } from '../../sources/feed/values.ts'
+import type { FetchResult } from '../../model/entry.ts'
+import { isShortForm, resolveShortForm } from '../../config/sources/short-form.ts'
+import type { VisitError } from '../../model/source.ts'
+import type { EpochMs } from '../../model/time.ts'
+import type { Collect } from './check.ts'
+
+/** A source that could be added, with what it would bring. */
+export interface Candidate {
+  /** As it would be written: an address, or a short form. */
+  readonly url: string
+  /** Written where the address does not imply it. */
+  readonly type: SourceSettings['type']
+  /** What the source calls itself, else what we would call it. */
+  readonly name: string
+  readonly entryCount: number
+  readonly newestAt: EpochMs | undefined
+  /** Of its first entries, plain. */
+  readonly titles: readonly string[]
+}
+
+export interface Finding {
+  /** The best first. */
+  readonly candidates: readonly Candidate[]
+  /** Why nothing could be read. */
+  readonly error: VisitError | undefined
+}
+
+export interface FindDeps {
+  readonly collect: Collect
+  readonly discover: (address: string, signal: AbortSignal) => Promise<Discovery>
+}
+
+/**
+ * Finds what can be collected from what a person writes: a short form, the page of a service that we know, a feed, or any
+ * page of a site with feeds, or, if it has none, with a sitemap. Each candidate has been read.
+ *
+ * @throws only the signal's reason, when it is aborted
+ */
+export async function findCandidates(written: string, deps: FindDeps, signal: AbortSignal): Promise<Finding> {
+  const text = written.trim()
+  const known = resolveShortForm(text)
+  if (known !== undefined) {
+    const found = await ofService(text, known.type, deps, signal)
+    if (found.candidates.length > 0 || isShortForm(text)) return found
+  }
+  const { feeds, error, sitemaps = [] } = await deps.discover(text, signal)
+  const candidates = feeds.map(({ url, title, entryCount, newestAt, titles }): Candidate => {
+    return { url, type: undefined, name: title ?? '', entryCount, newestAt, titles }
+  })
+  if (candidates.length > 0) return { candidates, error }
+  const own = await ofSitemap(addressOfFile(text), deps, signal, () => true)
+  if (own.length > 0 || error !== undefined)
+    return { candidates: own, error: own.length > 0 ? undefined : error }
+  return { candidates: await ofSite(text, sitemaps, deps, signal), error: undefined }
+}
+
+/** The address itself where it may be that of a sitemap. */
+function addressOfFile(text: string): string[] {
+  return URL.canParse(text) && /\.xml(?:\.gz)?$/i.test(new URL(text).pathname) ? [text] : []
+}
+
+/** Of those that a site names. */
+const MAX_NAMED = 5
+/** Where sites keep their sitemaps that do not say so, those of news first. */
+const SITEMAPS = ['/news-sitemap.xml', '/sitemap-news.xml', '/sitemap_news.xml', '/sitemap.xml']
+
+/** The first sitemap of a site that lists pages with their times: without times there is no newest page. */
+async function ofSite(
+  text: string,
+  named: readonly string[],
+  deps: FindDeps,
+  signal: AbortSignal,
+): Promise<Candidate[]> {
+  if (!URL.canParse(text)) return []
+  const usual = SITEMAPS.map((path) => new URL(path, text).href)
+  const newsFirst = named.toSorted((a, b) => Number(/news/i.test(b)) - Number(/news/i.test(a)))
+  const urls = new Set([...newsFirst.slice(0, MAX_NAMED), ...usual])
+  return ofSitemap(urls, deps, signal, ({ newestAt }) => newestAt !== undefined)
+}
+
+/** The first of these addresses that is a sitemap and suits. */
+async function ofSitemap(
+  urls: Iterable<string>,
+  { collect }: FindDeps,
+  signal: AbortSignal,
+  suits: (brought: Pick<Candidate, 'newestAt'>) => boolean,
+): Promise<Candidate[]> {
+  for (const url of urls) {
+    const { data: settings } = sourceSettings.safeParse({ url, type: 'sitemap' })
+    if (settings === undefined) continue
+    const collected = await collect(toSource(settings, 0, undefined), undefined, signal)
+    if (collected.kind !== 'entries') continue
+    const found = brought({
+      ...collected,
+      entries: collected.entries.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0)),
+    })
+    const name = collected.feed.title ?? hostOf(url)
+    if (suits(found)) return [{ url, type: 'sitemap', name, ...found }]
+  }
+  return []
+}
+
+/** Titles that are shown of a candidate. */
+const SHOWN_TITLES = 3
+
+async function ofService(
+  text: string,
+  type: SourceSettings['type'],
+  { collect }: FindDeps,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const short = resolveShortForm(text)
+  if (short === undefined) return { candidates: [], error: undefined }
+  const settings = sourceSettings.parse({ url: short.url, type })
+  const collected = await collect(toSource(settings, 0, undefined), undefined, signal)
+  if (collected.kind === 'failed') return { candidates: [], error: collected.error }
+  if (collected.kind === 'unchanged') return { candidates: [], error: undefined }
+  // The page of a channel names its feed: that is what visits should ask for.
+  const url = isShortForm(text) ? text : (collected.exchange.foundFeedUrl ?? short.url)
+  const written = isShortForm(text) || type === 'feed' ? undefined : type
+  const name = type === 'feed' ? (collected.feed.title ?? short.name) : short.name
+  return { candidates: [{ url, type: written, name, ...brought(collected) }], error: undefined }
+}
+
+function brought({
+  entries,
+}: Extract<FetchResult, { kind: 'entries' }>): Pick<Candidate, 'entryCount' | 'newestAt' | 'titles'> {
+  const times = entries.flatMap(({ publishedAt }) => publishedAt ?? [])
+  return {
+    entryCount: entries.length,
+    newestAt: times.length === 0 ? undefined : times.reduce((a, b) => Math.max(a, b)),
+    titles: entries.slice(0, SHOWN_TITLES).flatMap(({ title }) => htmlToLine(title) ?? []),
+  }
+}

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { decodeDocument } from '../../text/charset/charset.ts'
+import { addSources } from '../../config/files/add-sources.ts'
+import { type ImportPlan, planImport } from '../../config/opml/import-plan.ts'
+import { DEFAULT_FILE, findConfigFile, loadConfig } from '../../config/load.ts'
+import { MAX_FEEDS, type Outlines, readOutlines } from '../../config/opml/reader.ts'
+import { displayPath } from '../../config/files/settings-file.ts'
+import { codeOf, DigestError } from '../../model/errors.ts'
+import { publicUrl } from '../../url/public-url.ts'
+import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+
+export interface ImportOptions {
+  readonly config?: string | undefined
+  readonly dryRun?: boolean | undefined
+}
+
+/** The largest list in circulation has less than one of it. */
+const MAX_BYTES = 50e6
+
+export function registerImport(program: Command, deps: CommandDeps = processDeps()): void {
+  program
+    .command('import')
+    .description('add the feeds of an OPML file to the sources; comments and order of the settings stay')
+    .argument('<file>', 'OPML file, as feed readers export it')
+    .option('--config <file>', 'settings to add to (default: digest.yaml, made if there is none)')
+    .option('--dry-run', 'only tell what would be added')
+    .action((file: string, options: ImportOptions) => deps.exit(importSources(file, options, deps)))
+}
+
+/**
+ * Adds to the settings' file what is new in an OPML file, and reports the result for each feed. The file is
+ * written as a whole, once, and only if it is valid before and after.
+ *
+ * @returns 2 where there is nothing to read in the OPML file
+ * @throws DigestError('configInvalid') where the settings have errors or a file cannot be read or written
+ */
+export function importSources(opml: string, options: ImportOptions, deps: CommandDeps): ExitCode {
+  const { io, cwd, env } = deps
+  const flags = { config: options.config }
+  const outlines = readOpmlFile(resolve(cwd, opml), displayPath(resolve(cwd, opml), cwd))
+  if (outlines.feeds.length === 0) {
+    const why = outlines.isOpml ? 'this OPML names no feeds' : 'this is no OPML: there is no outline in it'
+    io.stderr.write(`${opml}: ${why}\n`)
+    return 2
+  }
+
+  const file = findConfigFile({ flags, env, cwd }) ?? join(cwd, DEFAULT_FILE)
+  const exists = existsSync(file)
+  const existing = exists ? loadConfig({ flags: { config: file }, env, cwd, withSecrets: false }).sources : []
+  const plan = planImport(outlines.feeds, existing)
+  if (plan.added.length > 0 && options.dryRun !== true) addSources(file, plan.added, cwd)
+
+  io.stdout.write(reportOf(plan, options.dryRun === true, displayPath(file, cwd)))
+  if (outlines.isCut) io.stderr.write(`${opml}: only its first ${MAX_FEEDS} feeds were read\n`)
+  return 0
+}
+
+function readOpmlFile(file: string, shown: string): Outlines {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(file)
+  } catch (cause) {
+    const why = codeOf(cause) ?? String(cause)
+    const message = why === 'ENOENT' ? 'there is no such file' : `cannot be read (${why})`
+    throw new DigestError('configInvalid', `${shown}: ${message}`, { cause })
+  }
+  if (bytes.byteLength > MAX_BYTES)
+    throw new DigestError('configInvalid', `${shown}: larger than ${MAX_BYTES / 1e6} MB`)
+  return readOutlines(decodeDocument(bytes, undefined).text)
+}
+
+function reportOf(plan: ImportPlan, isDryRun: boolean, shown: string): string {
+  const { added, known, refused } = plan
+  const feeds = added.length + known.length + refused.length
+  const verb = isDryRun ? 'to be added' : 'added'
+  return [
+    ...added.map(({ id, name, url }) => `+ ${id}  ${name}  ${publicUrl(url)}`),
+    ...known.map(({ id, name }) => `= ${id}  ${name}`),
+    ...refused.map(({ name, reason }) => `! ${name}: ${reason}`),
+    `${shown}: ${feeds} feeds read: ${added.length} ${verb} (+), ${known.length} already there (=), ${refused.length} refused (!)`,
+    '',
+  ].join('\n')
+}

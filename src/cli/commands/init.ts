@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { displayPath } from '../../config/files/settings-file.ts'
+import { DEFAULT_FILE } from '../../config/load.ts'
+import { writeFileAtomically } from '../../config/files/write-file.ts'
+import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+
+export interface InitOptions {
+  readonly config?: string | undefined
+  readonly force?: boolean | undefined
+}
+
+export function registerInit(program: Command, deps: CommandDeps = processDeps()): void {
+  program
+    .command('init')
+    .description('write a commented digest.yaml with public feeds to start from')
+    .option('--config <file>', 'where to write it', DEFAULT_FILE)
+    .option('--force', 'overwrite the file if there is one')
+    .action((options: InitOptions) => deps.exit(init(options, deps)))
+}
+
+/**
+ * Writes the starter file.
+ *
+ * @returns 2 where there is a file already and `force` is not set
+ * @throws DigestError('configInvalid') where it cannot be written
+ */
+export function init(options: InitOptions, { io, cwd }: Pick<CommandDeps, 'io' | 'cwd'>): ExitCode {
+  const file = resolve(cwd, options.config ?? DEFAULT_FILE)
+  const shown = displayPath(file, cwd)
+  if (existsSync(file) && options.force !== true) {
+    io.stderr.write(`${shown} is there already and stays as it is; --force overwrites it\n`)
+    return 2
+  }
+
+  writeFileAtomically(file, starterText())
+  const named = shown === DEFAULT_FILE ? '' : ` --config ${shown}`
+  io.stdout.write(
+    [
+      `Wrote ${shown} with public feeds of several categories, regions and languages.`,
+      'Next:',
+      `  content-digest check${named} --live   visit each source once and see what it gives`,
+      `  content-digest serve${named}          collect and serve`,
+      '',
+    ].join('\n'),
+  )
+  return 0
+}
+
+/** The file that `init` writes. */
+export function starterText(): string {
+  return readFileSync(new URL('../starter/digest.yaml', import.meta.url), 'utf8')
+}

@@ -1,0 +1,108 @@
+import type { Command } from 'commander'
+import { DigestError } from '../../model/errors.ts'
+import { EVERYTHING, type SearchOrder } from '../../model/filter.ts'
+import type { Item } from '../../model/item.ts'
+import { openSearch } from '../../search/search.ts'
+import { parseQuery } from '../../search/query/parse.ts'
+import type { FoundSelection, QueryNode } from '../../model/search.ts'
+import { itemJson } from '../../api/bodies/item.ts'
+import { type CommandDeps, processDeps } from '../io.ts'
+import { openReadStore } from '../open-store.ts'
+import { configOf, withConfigOptions } from '../options.ts'
+import { BOLD, colouring, FAINT, type Paint, shown } from '../terminal-text.ts'
+
+const ORDERS: readonly SearchOrder[] = ['relevance', 'newest', 'score', 'hot']
+const MAX_LIMIT = 500
+
+type SearchFlags = Parameters<typeof configOf>[0] & {
+  readonly limit: string
+  readonly sort: string
+  readonly json?: boolean
+}
+
+export function registerSearch(program: Command, deps: CommandDeps = processDeps()): void {
+  const command = program
+    .command('search')
+    .description(
+      'find stored items: words, "phrases", -not, OR, word*, title:… site:… after:… (docs/search.md)',
+    )
+    .argument('<query...>', 'what to look for; put a query with - in front after --')
+    .option('-n, --limit <number>', 'how many at most', '10')
+    .option('--sort <order>', ORDERS.join(', '), 'relevance')
+    .option('--json', 'one JSON object, for scripts')
+  withConfigOptions(command).action(async (words: string[], flags: SearchFlags) => {
+    await searchStored(words.join(' '), flags, deps)
+  })
+}
+
+/**
+ * Searches the store as it lies there; a service that writes to it need not run, and is not disturbed.
+ *
+ * @throws DigestError('parameterInvalid') for a query without a word, a limit or an order that there is not
+ */
+async function searchStored(text: string, flags: SearchFlags, { io, now }: CommandDeps): Promise<void> {
+  const { node } = parseQuery(text)
+  if (node === undefined)
+    throw new DigestError('parameterInvalid', 'the query has no word to look for, or only words to leave out')
+  const store = await openReadStore(configOf(flags))
+  const search = openSearch(store.searchSource, { patienceMs: Infinity })
+  try {
+    const window = { limit: limitOf(flags.limit), offset: 0, after: undefined }
+    const found = await search.find(node, EVERYTHING, orderOf(flags.sort), window, now())
+    const items = await store.findItems(found.hits.map((hit) => hit.id))
+    if (flags.json === true) io.stdout.write(`${JSON.stringify(asJson(text, found, items), null, 2)}\n`)
+    else io.stdout.write(asText(found, items, found.answered ?? node, colouring(io.stdout.isTTY === true)))
+  } finally {
+    await search.close()
+    await store.close()
+  }
+}
+
+function limitOf(given: string): number {
+  const limit = Number(given)
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit
+  throw new DigestError(
+    'parameterInvalid',
+    `--limit must be a whole number from 1 to ${MAX_LIMIT}, got '${given}'`,
+  )
+}
+
+function orderOf(given: string): SearchOrder {
+  const order = ORDERS.find((known) => known === given)
+  if (order !== undefined) return order
+  throw new DigestError('parameterInvalid', `--sort must be one of ${ORDERS.join(', ')}, got '${given}'`)
+}
+
+function asJson(query: string, found: FoundSelection, items: readonly Item[]) {
+  const relevance = new Map(found.hits.map((hit) => [hit.id, hit.relevance]))
+  return {
+    query,
+    total: found.total,
+    relaxed: found.relaxed === true,
+    corrected: found.corrected ?? null,
+    items: items.map((item) => ({
+      ...itemJson(item),
+      relevance: relevance.get(item.id) ?? 0,
+    })),
+  }
+}
+
+function asText(found: FoundSelection, items: readonly Item[], node: QueryNode, paint: Paint): string {
+  const lines: string[] = []
+  if (found.corrected !== undefined)
+    lines.push(`Nothing has these words; found ${shown(found.corrected.to)} instead.`)
+  if (found.relaxed === true) lines.push('Nothing has all the words; these have some of them.')
+  for (const item of items) {
+    const at = new Date(item.publishedAt).toISOString().slice(0, 16).replace('T', ' ')
+    lines.push(
+      '',
+      paint.marked(item.title, node, item.language, BOLD, 'title'),
+      paint.style(`${shown(item.sourceName)} · ${at} UTC · ${item.category} · score ${item.score}`, FAINT),
+    )
+    if (item.summary !== '') lines.push(paint.marked(item.summary, node, item.language))
+    lines.push(paint.style(shown(item.url), FAINT))
+  }
+  const all = `${found.total} ${found.total === 1 ? 'item' : 'items'} found`
+  lines.push('', found.total > items.length ? `${all}, the first ${items.length} shown.` : `${all}.`)
+  return `${lines.join('\n').trimStart()}\n`
+}

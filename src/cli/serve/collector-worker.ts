@@ -1,0 +1,140 @@
+// The collector's thread: visits sources on schedule with a write connection of its own, so that
+// parsing, clustering and writing never delay an answer.
+import { parentPort, workerData } from 'node:worker_threads'
+import { messageOf } from '../../model/errors.ts'
+import { loadShrinker } from '../../sources/thumbnails/shrinker.ts'
+import type { Config } from '../../config/config.ts'
+import { HOUR_MS, SECOND_MS } from '../../model/time.ts'
+import type { Store } from '../../store/store.ts'
+import { openStore } from '../open-store.ts'
+import { openCollecting, describeVisit } from '../collecting.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** New sources and items get their pictures so long after their visit, or when it is their turn. */
+const CHECK_EVERY_MS = 10 * SECOND_MS
+
+interface PictureWatch {
+  /** Rejects on abort, and where the store fails. @returns how many pictures changed */
+  readonly refresh: (signal: AbortSignal) => Promise<number>
+  readonly onChanged: () => void
+  readonly onError: (cause: unknown) => void
+}
+
+/** Looks for pictures now and then, beside the visits, until the signal; never rejects. */
+async function watchPictures(
+  { refresh, onChanged, onError }: PictureWatch,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      if ((await refresh(signal)) > 0) onChanged()
+      await sleep(CHECK_EVERY_MS, undefined, { signal })
+    } catch (cause) {
+      if (signal.aborted) return
+      onError(cause)
+      await sleep(CHECK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}
+
+/** Messages from the collector to its parent. */
+export type CollectorMessage =
+  | { readonly kind: 'saved' }
+  /** Whether each source's last visit could be saved; sent when it changes. */
+  | { readonly kind: 'standing'; readonly isSaving: boolean }
+  | { readonly kind: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly message: string }
+
+const RETENTION_EVERY_MS = HOUR_MS
+
+if (parentPort !== null) {
+  const port = parentPort
+  const config = workerData as Config
+  const stop = new AbortController()
+  port.once('message', () => stop.abort())
+  void run(config, stop.signal, (message) => port.postMessage(message)).finally(() => port.close())
+}
+
+async function run(
+  config: Config,
+  signal: AbortSignal,
+  tell: (message: CollectorMessage) => void,
+): Promise<void> {
+  const store = await openStore(config)
+  try {
+    // Settings may have changed since they were last saved to the store.
+    await store.syncSources(config.sources, Date.now())
+    await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
+    tell({ kind: 'saved' })
+    await collect(config, store, signal, tell)
+  } finally {
+    await store.close()
+  }
+}
+
+async function collect(
+  config: Config,
+  store: Store,
+  signal: AbortSignal,
+  tell: (message: CollectorMessage) => void,
+): Promise<void> {
+  const unsaved = new Set<string>()
+  let isSaving: boolean | undefined
+  const reportHealth = (): void => {
+    const isSavingNow = unsaved.size === 0
+    if (isSaving !== isSavingNow) tell({ kind: 'standing', isSaving: isSavingNow })
+    isSaving = isSavingNow
+  }
+  const collecting = await openCollecting(config, store, {
+    onVisit(visit) {
+      unsaved.delete(visit.sourceId)
+      reportHealth()
+      if (visit.added + visit.edited + visit.sighted + visit.events.length > 0) tell({ kind: 'saved' })
+      tell({
+        kind: 'log',
+        level: visit.collected.kind === 'failed' ? 'warn' : 'info',
+        message: describeVisit(visit),
+      })
+    },
+    onError(source, cause) {
+      unsaved.add(source.id)
+      reportHealth()
+      tell({ kind: 'log', level: 'error', message: `${source.id}: could not be saved: ${messageOf(cause)}` })
+    },
+  })
+  const pruning = setInterval(() => {
+    collecting.prune().then(
+      (gone) => gone > 0 && tell({ kind: 'saved' }),
+      (cause: unknown) => tell({ kind: 'log', level: 'error', message: `retention: ${String(cause)}` }),
+    )
+  }, RETENTION_EVERY_MS)
+
+  const watch = (what: string, refresh: (until: AbortSignal) => Promise<number>): Promise<void> =>
+    watchPictures(
+      {
+        refresh,
+        onChanged: () => tell({ kind: 'saved' }),
+        onError: (cause) => tell({ kind: 'log', level: 'error', message: `${what}: ${String(cause)}` }),
+      },
+      signal,
+    )
+  const icons = watch('icons', (until) => collecting.refreshIcons(until))
+  const pictures = watchThumbnails()
+  try {
+    await collecting.schedule.run(signal)
+    await Promise.all([icons, pictures])
+  } finally {
+    clearInterval(pruning)
+    await collecting.close()
+  }
+
+  async function watchThumbnails(): Promise<void> {
+    if (!config.collect.thumbnails) return
+    const shrink = await loadShrinker()
+    if (shrink === undefined) {
+      const message = 'thumbnails are off: the package sharp is missing, or has no build for this platform'
+      return tell({ kind: 'log', level: 'warn', message })
+    }
+    const thumbnails = collecting.thumbnails(shrink)
+    await watch('thumbnails', (until) => thumbnails.refresh(until))
+  }
+}

@@ -1,0 +1,63 @@
+import { isatty } from 'node:tty'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { LogLevel } from '../../config/config.ts'
+import { BOLD, FAINT, colouring, type Style, shown } from '../terminal-text.ts'
+
+const STDERR = 2
+
+/** Logs to stderr: lines for people where it is a terminal, JSON otherwise. */
+export function openLog(level: LogLevel): Logger {
+  const stderr = pino.destination(STDERR)
+  return pino({ level, base: null }, isatty(STDERR) ? readable((line) => stderr.write(line)) : stderr)
+}
+
+/** Turns lines of JSON into `[12:34:56.789] INFO: message`, as pino-pretty writes them, in local time. */
+export function readable(write: (line: string) => unknown): DestinationStream {
+  const paint = colouring(true)
+  return {
+    write(json) {
+      const { level, time, msg, err, ...rest } = JSON.parse(json) as LogRecord // pino wrote it
+      const name = pino.levels.labels[level]?.toUpperCase() ?? String(level)
+      const at = paint.style(`[${clockOf(time)}]`, FAINT)
+      const details = [
+        ...(err?.stack ?? '').split('\n').filter((line) => line !== ''),
+        ...Object.entries(rest).map(([key, value]) => `${key}: ${JSON.stringify(value)}`),
+      ]
+      const text = shown(msg ?? err?.message ?? '')
+      const lines = [
+        `${at} ${paint.style(name, styleOf(level))}: ${text}`,
+        ...details.map((line) => `    ${shown(line)}`),
+      ]
+      write(`${lines.join('\n')}\n`)
+    },
+  }
+}
+
+interface LogRecord {
+  readonly level: number
+  /** Epoch ms. */
+  readonly time: number
+  readonly msg?: string
+  readonly err?: { readonly message?: string; readonly stack?: string }
+  readonly [more: string]: unknown
+}
+
+/** pino's numbers of levels. */
+const ERROR = 50
+const WARN = 40
+
+const RED: Style = [31, 39]
+const YELLOW: Style = [33, 39]
+
+function styleOf(level: number): Style {
+  if (level >= ERROR) return RED
+  return level >= WARN ? YELLOW : BOLD
+}
+
+/** Hours, minutes, seconds and ms of the day, local. */
+function clockOf(time: number): string {
+  const date = new Date(time)
+  const two = (number: number): string => String(number).padStart(2, '0')
+  const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')
+  return `${clock}.${String(date.getMilliseconds()).padStart(3, '0')}`
+}

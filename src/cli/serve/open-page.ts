@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readAssets } from '../../api/page/assets.ts'
+import type { Page } from '../../api/page/page.ts'
+
+/** What the page's own build gives besides its files: `web/server.tsx`. */
+type Renderer = (client: { readonly manifest: string }) => Omit<Page, 'assets'>
+
+/**
+ * Opens the built page: beside this when built, in `dist` when run from source.
+ *
+ * @returns `undefined` where it is not built; the service then serves data only
+ */
+export async function openPage(folder = builtFolder()): Promise<Page | undefined> {
+  const renderer = join(folder, 'server', 'server.js')
+  const manifest = join(folder, 'client', 'manifest.json')
+  if (!existsSync(renderer) || !existsSync(manifest)) return undefined
+  const { openRenderer } = (await import(pathToFileURL(renderer).href)) as { openRenderer: Renderer }
+  return {
+    ...openRenderer({ manifest: readFileSync(manifest, 'utf8') }),
+    assets: readAssets(join(folder, 'client')),
+  }
+}
+
+function builtFolder(): string {
+  return fileURLToPath(
+    new URL(import.meta.url.endsWith('.ts') ? '../../../dist/web' : '../../web', import.meta.url),
+  )
+}

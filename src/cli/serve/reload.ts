@@ -1,0 +1,75 @@
+import { existsSync, statSync } from 'node:fs'
+import type { Logger } from 'pino'
+import type { Config } from '../../config/config.ts'
+import { DigestError, messageOf } from '../../model/errors.ts'
+
+export interface ReloadDeps {
+  /** The settings' file, absolute. */
+  readonly file: string
+  /** Reads all settings anew. Throws `configInvalid` with all errors. */
+  readonly load: () => Config
+  readonly change: (settings: Config) => Promise<void>
+  readonly log: Logger
+}
+
+/**
+ * Gives what reads the settings anew and hands them over, one time after the other. Invalid settings change nothing, and
+ * each error is logged with its position. Never rejects.
+ */
+export function createReload({ file, load, change, log }: ReloadDeps): () => Promise<void> {
+  let last = Promise.resolve()
+
+  async function reload(): Promise<void> {
+    if (!existsSync(file)) {
+      log.error(`${file} is missing: the settings stay as they were`)
+      return
+    }
+    try {
+      const settings = load()
+      for (const warning of settings.warnings) log.warn(warning)
+      await change(settings)
+    } catch (cause) {
+      const isInvalid = cause instanceof DigestError && cause.code === 'configInvalid'
+      for (const line of messageOf(cause).split('\n')) log.error(line)
+      log.error(isInvalid ? 'the settings stay as they were' : 'the settings could not be changed')
+    }
+  }
+
+  return () => (last = last.then(reload))
+}
+
+interface SettingsWatch {
+  stop(): void
+}
+
+/** Between checks of the file. A change is reported once the file is the same twice: an editor may still be writing. */
+const CHECK_EVERY_MS = 1_000
+
+/**
+ * Tells when a file has changed, by its size, times and number. Polling also sees what `fs.watch` does not: files on
+ * network drives, in containers, and those that are replaced through a link. A file that is missing is no change; one that comes
+ * back is.
+ */
+export function watchSettings(file: string, onChange: () => void, everyMs = CHECK_EVERY_MS): SettingsWatch {
+  let reported = stateOf(file)
+  let last = reported
+  const timer = setInterval(() => {
+    const state = stateOf(file)
+    const isSettled = state === last
+    last = state
+    if (!isSettled || state === undefined || state === reported) return
+    reported = state
+    onChange()
+  }, everyMs)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+function stateOf(file: string): string | undefined {
+  try {
+    const { ino, size, mtimeMs, ctimeMs } = statSync(file)
+    return `${ino} ${size} ${mtimeMs} ${ctimeMs}`
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { once } from 'node:events'
+import type { Config } from '../../config/config.ts'
+import type { Source } from '../../model/source.ts'
+import type { Notice } from '../../api/page/page.ts'
+import { openThread } from '../../threads/open-thread.ts'
+
+/** The sample newsroom in its own thread, and the settings to collect from it. */
+export interface Sample {
+  readonly config: Config
+  /** Says that the news is invented, and how to configure real sources. */
+  readonly notice: Notice
+  stop(): Promise<void>
+}
+
+const NOTICE: Notice = {
+  en: [
+    'There is no digest.yaml here, so this is the sample newsroom: all of its news is invented.',
+    'To collect real sources: npx content-digest init, edit digest.yaml, and start again.',
+  ].join('\n'),
+  de: [
+    'Hier liegt keine digest.yaml, deshalb ist dies die Musterredaktion: alle ihre Nachrichten sind erfunden.',
+    'Um echte Quellen zu sammeln: npx content-digest init, digest.yaml anpassen und neu starten.',
+  ].join('\n'),
+}
+
+/** Starts the newsroom, and gives it a store of its own, so that invented news never meets real news. */
+export async function startSample(config: Config): Promise<Sample> {
+  const worker = openThread('newsroom-worker', import.meta.url, { name: 'newsroom' })
+  const [{ sources }] = (await once(worker, 'message')) as [{ sources: readonly Source[] }]
+
+  return {
+    config: {
+      ...config,
+      sources,
+      store: { kind: 'sqlite', file: join(config.dataDir, 'newsroom.db') },
+      collect: { ...config.collect, allowAddresses: [...config.collect.allowAddresses, '127.0.0.0/8'] },
+    },
+    notice: NOTICE,
+    async stop() {
+      await worker.terminate()
+    },
+  }
+}

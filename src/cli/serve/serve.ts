@@ -1,0 +1,91 @@
+import { isatty } from 'node:tty'
+import type { Command } from 'commander'
+import type { Config } from '../../config/config.ts'
+import { SECOND_MS } from '../../model/time.ts'
+import { openLog } from './log.ts'
+import { configOf, withConfigOptions, withServerOptions } from '../options.ts'
+import { createReload, watchSettings } from './reload.ts'
+import { type Sample, startSample } from './sample.ts'
+import { GOODBYE_MS, type Service, startService } from './service.ts'
+import { SERVICE_VERSION } from '../version.ts'
+
+export function registerServe(program: Command): void {
+  const command = program
+    .command('serve')
+    .description(
+      'collect on schedule and serve the collection over HTTP; the sample newsroom without a configuration',
+    )
+    .option('--no-collect', 'only serve what is stored')
+  withServerOptions(withConfigOptions(command)).action(async (flags: ServeFlags) => {
+    await serve(flags)
+  })
+}
+
+type ServeFlags = Parameters<typeof configOf>[0] & { readonly collect: boolean }
+
+async function serve(flags: ServeFlags): Promise<void> {
+  const given = configOf(flags)
+  const log = openLog(given.log.level)
+  // Node writes warnings in a form of its own otherwise.
+  process.removeAllListeners('warning')
+  process.on('warning', ({ message }) => log.warn(message))
+  const sample = given.file === undefined && given.sources.length === 0 ? await startSample(given) : undefined
+  const config = sample?.config ?? given
+  for (const warning of config.warnings) log.warn(warning)
+
+  const service = await startService({ config, collects: flags.collect, sample, log }).catch(
+    async (cause: unknown) => {
+      await sample?.stop()
+      throw cause
+    },
+  )
+  let stopping = false
+  const stop = (signal: string): void => {
+    if (stopping) return
+    stopping = true
+    log.info(`${signal}: stopping`)
+    setTimeout(() => process.exit(1), GOODBYE_MS + SECOND_MS).unref()
+    service.stop().then(
+      () => process.exit(0),
+      (cause: unknown) => {
+        log.error(cause)
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(signal))
+  const reload = config.file === undefined ? undefined : reloadOf(config.file)
+  const hadTerminal = isatty(0)
+  process.on('SIGHUP', () => {
+    if (hadTerminal && !isatty(0)) {
+      // The terminal was closed: nobody is left to stop the service, and what is written there is an error.
+      log.level = 'silent'
+      stop('SIGHUP')
+    } else if (reload === undefined) log.info('SIGHUP: there is no file of settings to read')
+    else void reload()
+  })
+  announce(service, config, sample)
+
+  function reloadOf(file: string): () => Promise<void> {
+    const again = createReload({
+      file,
+      load: () => configOf(flags),
+      change: (settings) => service.change(settings),
+      log,
+    })
+    watchSettings(file, () => void again())
+    return again
+  }
+}
+
+function announce({ address, hasPage }: Service, config: Config, sample: Sample | undefined): void {
+  const base = config.server.baseUrl ?? address
+  const lines = [
+    `Content Digest Service ${SERVICE_VERSION} listens on ${address}`,
+    `  ${config.sources.length} sources, store ${config.store.file}`,
+    ...(hasPage ? [`  read it at ${base}/`] : []),
+    `  try ${base}/api/items?sort=hot  ${base}/feed/rss  ${base}/api-docs.json`,
+  ]
+  if (sample !== undefined) lines.push('', sample.notice.en)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

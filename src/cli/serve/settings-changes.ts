@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Config } from '../../config/config.ts'
+import type { Source } from '../../model/source.ts'
+
+/** What differs between two states of the settings, and what that means for a service that runs. */
+export interface SettingsChanges {
+  /** Takes effect at once, by name: `server.rateLimit`, `sources: 1 added (a)`. */
+  readonly taken: readonly string[]
+  /** Takes effect only at the next start, by name. */
+  readonly needRestart: readonly string[]
+  /** Whether the interface must be built anew. */
+  readonly ofServer: boolean
+  /** Whether collecting must begin anew. */
+  readonly ofCollecting: boolean
+}
+
+/** Setting names where the settings' own names are other ones. */
+const NAMES: Readonly<Record<string, string>> = { dataDir: 'data' }
+
+/** A service has its address and its store from its start to its end. */
+const NEED_RESTART: readonly string[] = ['data', 'store', 'server.host', 'server.port']
+
+const OF_COLLECTING: readonly string[] = ['collect', 'retention', 'ranking', 'rules', 'sources']
+
+export function settingsChanges(before: Config, after: Config): SettingsChanges {
+  const names = [
+    ...changedNames(before, after, ['dataDir', 'store', 'rules']),
+    ...(['server', 'collect', 'retention', 'ranking', 'log'] as const).flatMap((block) =>
+      changedNames(before[block], after[block], undefined, `${block}.`),
+    ),
+  ]
+  const needRestart = names.filter((name) => NEED_RESTART.includes(name))
+  const now = names.filter((name) => !NEED_RESTART.includes(name))
+  const sources = sourceChanges(before.sources, after.sources)
+  return {
+    taken: sources === undefined ? now : [...now, `sources: ${sources}`],
+    needRestart,
+    ofServer: now.some((name) => name.startsWith('server.')),
+    ofCollecting: sources !== undefined || now.some((name) => OF_COLLECTING.includes(blockOf(name))),
+  }
+}
+
+/** The settings that a service goes on with: the new ones, but for those that it cannot change while it runs. */
+export function effectiveSettings(before: Config, after: Config): Config {
+  const { host, port } = before.server
+  return { ...after, dataDir: before.dataDir, store: before.store, server: { ...after.server, host, port } }
+}
+
+function changedNames(before: object, after: object, among = Object.keys(after), prefix = ''): string[] {
+  return among
+    .filter((key) => !isDeepStrictEqual(Reflect.get(before, key), Reflect.get(after, key)))
+    .map((key) => NAMES[prefix + key] ?? prefix + key.replace(/Ms$/, ''))
+}
+
+function blockOf(name: string): string {
+  return name.split('.')[0] ?? name
+}
+
+/** @returns `2 added (a, b), 1 removed (c)`; `undefined` where nothing changed */
+function sourceChanges(before: readonly Source[], after: readonly Source[]): string | undefined {
+  if (isDeepStrictEqual(before, after)) return undefined
+  const old = new Map(before.map((source) => [source.id, source]))
+  const kept = new Set(after.map(({ id }) => id))
+  const counts = [
+    ['added', after.filter(({ id }) => !old.has(id))],
+    ['removed', before.filter(({ id }) => !kept.has(id))],
+    [
+      'changed',
+      after.filter((source) => old.has(source.id) && !isDeepStrictEqual(old.get(source.id), source)),
+    ],
+  ] as const
+  const changes = counts
+    .filter(([, sources]) => sources.length > 0)
+    .map(([what, sources]) => `${sources.length} ${what} (${named(sources)})`)
+  return changes.length === 0 ? 'another order' : changes.join(', ')
+}
+
+/** Of many, the first few are named. */
+const MAX_NAMED = 5
+
+function named(sources: readonly Source[]): string {
+  const ids = sources.slice(0, MAX_NAMED).map(({ id }) => id)
+  return [...ids, ...(sources.length > MAX_NAMED ? ['…'] : [])].join(', ')
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { appendSources } from './add-sources.ts'
+
+const NEW = [{ id: 'n', name: 'New: "x" #1', url: 'https://n.example/?a=1&b=2', category: 'tech' }]
+const BLOCK = `  - id: n\n    name: 'New: "x" #1'\n    url: https://n.example/?a=1&b=2\n    category: tech\n`
+const BRACES = `  - { id: n, name: 'New: "x" #1', url: https://n.example/?a=1&b=2, category: tech }\n`
+
+describe('appendSources', () => {
+  it.each([
+    ['nothing', '', `sources:\n${BLOCK}`],
+    ['a file without sources', 'log: {} # c\n', `log: {} # c\nsources:\n${BLOCK}`],
+    ['a file without an end of line', 'log: {}', `log: {}\nsources:\n${BLOCK}`],
+    [
+      'sources with nothing in them',
+      'sources: # c\n  # d\nlog: {}\n',
+      `sources: # c\n${BLOCK}  # d\nlog: {}\n`,
+    ],
+    ['a file that says where it ends', 'log: {}\n# d\n...\n', `log: {}\n# d\nsources:\n${BLOCK}...\n`],
+    ['an empty list', 'sources: []\n# end\n', `sources:\n${BLOCK}# end\n`],
+    ['null', 'sources: ~', `sources:\n${BLOCK}`],
+    [
+      'a list of blocks, comments all around',
+      '# top\nsources: # c1\n  # c2\n  - url: https://a.example/ # c3\n    name:   A   # c4\n\n  # c5\n\nlog: {}\n# end',
+      `# top\nsources: # c1\n  # c2\n  - url: https://a.example/ # c3\n    name:   A   # c4\n${BLOCK}\n  # c5\n\nlog: {}\n# end`,
+    ],
+    [
+      'a list in braces',
+      'sources:\n  - {url:   "https://a.example/"} # c\n  # d\n',
+      `sources:\n  - {url:   "https://a.example/"} # c\n${BRACES}  # d\n`,
+    ],
+    [
+      'another indent',
+      'sources:\n- url: https://a.example/',
+      `sources:\n- url: https://a.example/\n${BLOCK.replaceAll(/^ {2}/gm, '')}`,
+    ],
+    [
+      'lines that end as on Windows',
+      'sources:\r\n  - url: https://a.example/\r\nlog: {}\r\n',
+      `sources:\r\n  - url: https://a.example/\r\n${BLOCK.replaceAll('\n', '\r\n')}log: {}\r\n`,
+    ],
+    [
+      'a text of several lines at the end',
+      'sources:\n  - name: >-\n      A\n      B\n    url: https://a.example/\n',
+      `sources:\n  - name: >-\n      A\n      B\n    url: https://a.example/\n${BLOCK}`,
+    ],
+  ])('adds to %s and leaves the rest to the letter', (_, text, wanted) => {
+    expect(appendSources(text, NEW)).toBe(wanted)
+  })
+
+  it.each([
+    'sources: [{ url: https://a.example/ }] # c\n',
+    'sources:\n  [\n    { url: https://a.example/ }, # c\n  ]\n',
+    '{ "sources": [{ "url": "https://a.example/" }] } # c\n',
+  ])('adds to a list in brackets, comments kept: %j', (text) => {
+    const written = appendSources(text, NEW)
+
+    expect(parse(written)).toEqual({ sources: [{ url: 'https://a.example/' }, NEW[0]] })
+    expect(written).toContain('# c')
+  })
+
+  it.each(['{}\n', '{ log: {} }\n'])('adds to a file in braces without sources: %j', (text) => {
+    const written = appendSources(text, NEW)
+
+    expect(parse(written)).toMatchObject({ sources: NEW })
+  })
+})

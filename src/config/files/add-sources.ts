@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { DigestError } from '../../model/errors.ts'
+import type { WrittenSource } from '../opml/import-plan.ts'
+import { checkSettings, displayPath } from './settings-file.ts'
+import { writeFileAtomically } from './write-file.ts'
+import { Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, type YAMLSeq } from 'yaml'
+
+/**
+ * Adds sources to a settings' file, which is made where there is none. It is written as a whole, once, and only if it
+ * is valid then.
+ *
+ * @throws DigestError('configInvalid') where it would have errors, or cannot be written
+ */
+export function addSources(file: string, sources: readonly WrittenSource[], cwd: string): void {
+  const written = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const mark = written.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const text = mark + appendSources(written.slice(mark.length), sources)
+  const { errors } = checkSettings(Buffer.from(text), displayPath(file, cwd))
+  if (errors.length > 0)
+    throw new DigestError(
+      'configInvalid',
+      ['nothing was written; it would have these faults:', ...errors].join('\n'),
+    )
+  writeFileAtomically(file, text)
+}
+
+/**
+ * A valid settings' file with `sources` added at the end of its list. All other text stays to the letter,
+ * comments, order and spacing included: lines are put in, nothing is written anew. Only where lines cannot
+ * be put in (a list in brackets, a file in braces) does the YAML library write the file anew; comments stay then too.
+ *
+ * @param text valid settings, or nothing at all
+ */
+export function appendSources(text: string, sources: readonly WrittenSource[]): string {
+  const doc = parseDocument(text)
+  const newline = text.includes('\r\n') ? '\r\n' : '\n'
+  const block = isMap(doc.contents) ? doc.contents : undefined
+  const pair = block?.items.find(isSourcesPair)
+  const list = isSeq(pair?.value) && pair.value.items.length > 0 ? pair.value : undefined
+  if (block?.flow === true || list?.flow === true) return rewritten(doc, list, sources)
+  if (list !== undefined) return afterLast(text, list, sources, newline)
+  if (pair !== undefined) return inEmpty(text, pair, sources, newline)
+  return putIn(text, endOfDocument(text, doc), ['sources:', ...linesOf(sources, 2, false)], newline)
+}
+
+/** Before the mark that ends the document, where there is one: what follows it is another. */
+function endOfDocument(text: string, doc: Document.Parsed): number {
+  const from = endOf(doc.contents) ?? 0
+  const mark = from === 0 ? -1 : text.slice(from).search(/^(?:\.\.\.|---)(?=\s|$)/m)
+  return mark < 0 ? text.length : from + mark
+}
+
+function isSourcesPair(pair: Pair): boolean {
+  return isScalar(pair.key) && pair.key.value === 'sources'
+}
+
+/** In the hand of the list: in braces where its last source is. */
+function afterLast(text: string, list: YAMLSeq, sources: readonly WrittenSource[], newline: string): string {
+  const last = list.items.at(-1)
+  const dash = startOf(list) ?? 0
+  const indent = dash - (text.lastIndexOf('\n', dash - 1) + 1)
+  const inBraces = isMap(last) && last.flow === true
+  return putIn(text, endOf(last) ?? text.length, linesOf(sources, indent, inBraces), newline)
+}
+
+/** `sources:` with nothing, `null` or `[]` after it. */
+function inEmpty(text: string, pair: Pair, sources: readonly WrittenSource[], newline: string): string {
+  const start = startOf(pair.value) ?? endOf(pair.key) ?? 0
+  const end = endOf(pair.value) ?? start
+  const rest = text.slice(end)
+  const before = /^\r?(\n|$)/.test(rest) ? text.slice(0, start).trimEnd() : text.slice(0, start)
+  return putIn(before + rest, endOf(pair.key) ?? 0, linesOf(sources, 2, false), newline)
+}
+
+/** After the line that `offset` stands in; right there where it stands at the start of a line. */
+function putIn(text: string, offset: number, lines: readonly string[], newline: string): string {
+  const lineEnd = text[offset - 1] === '\n' ? offset - 1 : text.indexOf('\n', offset)
+  const before = lineEnd < 0 ? text : text.slice(0, lineEnd + 1)
+  const open = before === '' || before.endsWith('\n') ? '' : newline
+  return `${before}${open}${lines.join(newline)}${newline}${text.slice(before.length)}`
+}
+
+function linesOf(sources: readonly WrittenSource[], indent: number, inBraces: boolean): string[] {
+  const doc = new Document(sources)
+  if (inBraces && isSeq(doc.contents))
+    for (const item of doc.contents.items) if (isMap(item)) item.flow = true
+  const lines = doc.toString({ lineWidth: 0 }).trimEnd().split('\n')
+  return lines.map((line) => ' '.repeat(indent) + line)
+}
+
+function rewritten(doc: Document, list: YAMLSeq | undefined, sources: readonly WrittenSource[]): string {
+  if (list === undefined) doc.set('sources', doc.createNode(sources))
+  else for (const source of sources) list.add(doc.createNode(source))
+  return doc.toString({ lineWidth: 0 })
+}
+
+function startOf(node: unknown): number | undefined {
+  return isNode(node) ? node.range?.[0] : undefined
+}
+
+function endOf(node: unknown): number | undefined {
+  return isNode(node) ? node.range?.[1] : undefined
+}

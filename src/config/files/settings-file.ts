@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { isAbsolute, relative } from 'node:path'
+import { codeOf, DigestError } from '../../model/errors.ts'
+import { type Position, type PlacedError, readDocument } from './yaml-document.ts'
+import { type SettingsError, describe } from '../settings-error.ts'
+import { errorsOf } from '../validation-errors.ts'
+import { allSettings, type Settings } from '../settings.ts'
+import type { SecretPlaces } from '../sources/source-auth.ts'
+import { ruleErrors, sourceErrors } from '../sources/sources.ts'
+import { isShortForm } from '../sources/short-form.ts'
+
+/** Some 100,000 sources. */
+const MAX_BYTES = 16e6
+
+/** What a settings' file says, or what is wrong with it. */
+export interface CheckedFile {
+  readonly raw: unknown
+  /** With their defaults; empty where there are errors. */
+  readonly sources: Settings['sources']
+  /** `file:line:column what is wrong, what is allowed, did you mean`, in the order of the file. */
+  readonly errors: readonly string[]
+  /** In the form of `errors`: what does no harm and is likely not meant. */
+  readonly warnings: readonly string[]
+}
+
+/** @throws DigestError('configInvalid') where there is no such file or it cannot be read */
+export function readSettingsFile(file: string, cwd: string, secrets?: SecretPlaces): CheckedFile {
+  const shown = displayPath(file, cwd)
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(file)
+  } catch (cause) {
+    throw new DigestError('configInvalid', `${shown}: ${whyUnreadable(cause)}`, { cause })
+  }
+  return checkSettings(bytes, shown, secrets)
+}
+
+/**
+ * @param shown how messages name the file
+ * @param secrets where the secrets of sources must be found; not checked where it is left out
+ */
+export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretPlaces): CheckedFile {
+  if (bytes.byteLength > MAX_BYTES)
+    return { ...NOTHING, errors: [`${shown}:1:1 the file is larger than ${MAX_BYTES / 1e6} MB`] }
+
+  if (bytes.includes(0))
+    return {
+      ...NOTHING,
+      errors: [`${shown}:1:1 this is no text; settings are a text in YAML, saved as UTF-8`],
+    }
+  const text = new TextDecoder().decode(bytes)
+  const encodingError = findEncodingError(text)
+  const document = readDocument(text)
+  const clear = isClearBefore(document.brokenAt)
+  const raw = document.raw ?? {}
+  const checked = allSettings.safeParse(raw)
+  const found: readonly SettingsError[] = [
+    ...(checked.success ? [] : errorsOf(checked.error.issues, raw)),
+    ...sourceErrors(typeof raw === 'object' && 'sources' in raw ? raw.sources : undefined, secrets),
+    ...ruleErrors(raw, []),
+  ]
+  const placed = found
+    .map((error) => placeError(error, document.positionOf))
+    .filter(clear)
+    .concat(document.errors, encodingError ?? [])
+    .sort((a, b) => a.line - b.line || a.column - b.column)
+  return {
+    raw,
+    sources: checked.success ? checked.data.sources : [],
+    errors: placed.map(formatted),
+    warnings: settingsWarnings(document.raw).map((warning) =>
+      formatted(placeError(warning, document.positionOf)),
+    ),
+  }
+
+  function formatted({ line, column, message }: PlacedError): string {
+    return `${shown}:${line}:${column} ${onOneLine(message)}`
+  }
+}
+
+const NOTHING: Pick<CheckedFile, 'raw' | 'sources' | 'warnings'> = {
+  raw: undefined,
+  sources: [],
+  warnings: [],
+}
+
+/** What a file says must not reach a terminal as control characters. */
+function onOneLine(message: string): string {
+  return message.replaceAll(/[\p{Cc}\uFFFD]+/gu, '?')
+}
+
+/** As a person in `cwd` would write it. */
+export function displayPath(file: string, cwd: string): string {
+  const path = relative(cwd, file)
+  return path === '' || path.startsWith('..') || isAbsolute(path) ? file : path
+}
+
+function placeError(
+  error: SettingsError,
+  positionOf: (path: SettingsError['path'], on: SettingsError['on']) => Position,
+): PlacedError {
+  const also = error.alsoAt === undefined ? '' : ` (first at line ${positionOf(error.alsoAt, 'value').line})`
+  return { ...positionOf(error.path, error.on), message: `${error.message}${also}` }
+}
+
+/** After the first syntax error, other errors may be its consequences. */
+function isClearBefore(broken: Position | undefined): (error: PlacedError) => boolean {
+  return ({ line }) => broken === undefined || line < broken.line
+}
+
+/** U+FFFD stands where the bytes were not UTF-8. */
+function findEncodingError(text: string): PlacedError | undefined {
+  const index = text.indexOf('\uFFFD')
+  if (index < 0) return undefined
+  const before = text.slice(0, index).split('\n')
+  const message = 'not UTF-8 text; save the file as UTF-8'
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message }
+}
+
+function whyUnreadable(cause: unknown): string {
+  const code = codeOf(cause)
+  if (code === 'ENOENT') return "there is no such file; 'content-digest init' writes one to start from"
+  if (code === 'EISDIR') return 'this is a folder; a file is needed'
+  if (code === 'EACCES' || code === 'EPERM') return 'the file may not be read by this user'
+  return `the file cannot be read (${code ?? String(cause)})`
+}
+
+/** What a settings' file says without effect, or in a way that is likely not meant; it does no harm. */
+function settingsWarnings(raw: unknown): SettingsError[] {
+  if (isEmpty(raw)) {
+    const message =
+      "there is no setting in this file: nothing is collected; 'content-digest init' writes one to start from"
+    return [{ path: [], on: 'value', message }]
+  }
+  const sources = fieldOf(raw, 'sources')
+  return Array.isArray(sources) ? sources.flatMap(sourceWarnings) : []
+}
+
+function sourceWarnings(source: unknown, index: number): SettingsError[] {
+  const warnings: SettingsError[] = []
+  const url = fieldOf(source, 'url')
+  const subreddit =
+    typeof url === 'string' && isShortForm(url) ? /^\s*reddit:([\w-]+)\s*$/i.exec(url)?.[1] : undefined
+  if (subreddit !== undefined) {
+    const message = `sources[${index}].url ${describe(url)} is taken for reddit:r/${subreddit}; write that, or reddit:u/${subreddit} for a user`
+    warnings.push({ path: ['sources', index, 'url'], on: 'value', message })
+  }
+  if (!isEmpty(fieldOf(source, 'fullText')) && fieldOf(source, 'content') !== 'full') {
+    const message = `sources[${index}].fullText has no effect without 'content: full'`
+    warnings.push({ path: ['sources', index, 'fullText'], on: 'key', message })
+  }
+  return warnings
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+  )
+}
+
+function fieldOf(raw: unknown, name: string): unknown {
+  return typeof raw === 'object' && raw !== null ? Reflect.get(raw, name) : undefined
+}

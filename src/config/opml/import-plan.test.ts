@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { planImport } from './import-plan.ts'
+import type { OutlineFeed } from './reader.ts'
+import { sourceSettings } from '../sources/source-settings.ts'
+import { toSource } from '../sources/sources.ts'
+
+const aFeed = (over: Partial<OutlineFeed>): OutlineFeed => ({
+  name: 'A',
+  url: 'https://a.example/',
+  category: undefined,
+  language: undefined,
+  id: undefined,
+  region: undefined,
+  weight: undefined,
+  ...over,
+})
+const known = (id: string, url: string) => toSource(sourceSettings.parse({ id, url }), 1, undefined)
+
+describe('planImport', () => {
+  it('knows a short form by what it stands for', () => {
+    const plan = planImport(
+      [aFeed({ name: 'Top', url: 'hn:top' }), aFeed({ name: 'Best', url: 'hn:best' })],
+      [known('mine', 'https://hacker-news.firebaseio.com/v0/topstories.json')],
+    )
+
+    expect(plan.known).toEqual([{ name: 'Top', id: 'mine' }])
+    expect(plan.added).toEqual([{ id: 'best', name: 'Best', url: 'hn:best' }])
+  })
+
+  it('knows a feed by its address, however it is spelled, within the list too', () => {
+    const plan = planImport(
+      [
+        aFeed({ name: 'Known', url: 'http://www.k.example/feed/' }),
+        aFeed({ name: 'New', url: 'https://n.example/' }),
+        aFeed({ name: 'New again', url: 'http://n.example' }),
+      ],
+      [known('k', 'https://k.example/feed')],
+    )
+
+    expect(plan.added).toEqual([{ id: 'new', name: 'New', url: 'https://n.example/' }])
+    expect(plan.known).toEqual([
+      { name: 'Known', id: 'k' },
+      { name: 'New again', id: 'new' },
+    ])
+  })
+
+  it('gives each source an id of its own', () => {
+    const { added } = planImport(
+      [
+        aFeed({ name: 'K', url: 'https://1.example/' }),
+        aFeed({ name: 'k!', url: 'https://2.example/' }),
+        aFeed({ name: '名前', url: 'https://www.kanji.example/' }),
+        aFeed({ name: 'x'.repeat(300), url: 'https://3.example/' }),
+        aFeed({ name: 'Y', id: 'Given Id', url: 'https://4.example/' }),
+      ],
+      [known('k', 'https://k.example/feed')],
+    )
+
+    expect(added.map(({ id }) => id)).toEqual(['k-2', 'k-3', 'kanji-example', 'x'.repeat(64), 'given-id'])
+    expect(added[3]?.name).toHaveLength(200)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'ftp://a.example/',
+    'gopher://a.example/',
+    '//a.example/feed',
+    '/feed.xml',
+    'a.example/feed',
+    'http://',
+    'https://[::1',
+    'http://a b.example/',
+    `https://a.example/${'x'.repeat(5_000)}`,
+  ])('refuses %.40s and says why', (url) => {
+    const plan = planImport([aFeed({ name: 'Bad', url })], [])
+
+    expect(plan.added).toEqual([])
+    expect(plan.refused).toHaveLength(1)
+    expect(plan.refused[0]).toMatchObject({
+      name: 'Bad',
+      reason: expect.stringMatching(
+        /^url must be an address that begins with http:\/\/ or https:\/\/, or a short form: .*, not '/,
+      ),
+    })
+  })
+
+  it('leaves out what a list says wrongly beside the address', () => {
+    const { added } = planImport(
+      [aFeed({ language: 'English (US)', region: 'U S', weight: '99', category: 'general' })],
+      [],
+    )
+
+    expect(added).toEqual([{ id: 'a', name: 'A', url: 'https://a.example/' }])
+  })
+
+  it('names a feed without a name by its host', () => {
+    const { added } = planImport([aFeed({ name: '', url: 'https://www.news.example/rss' })], [])
+
+    expect(added).toEqual([{ id: 'news-example', name: 'news.example', url: 'https://www.news.example/rss' }])
+  })
+})

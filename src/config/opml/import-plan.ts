@@ -1,0 +1,107 @@
+import type { EntryPaths, Source } from '../../model/source.ts'
+import { errorsOf } from '../validation-errors.ts'
+import type { OutlineFeed } from './reader.ts'
+import { kindErrors, kindOf, SOURCE_TYPES } from '../sources/source-kind.ts'
+import { sourceSettings } from '../sources/source-settings.ts'
+import { addressKey } from '../sources/sources.ts'
+import { hostOf, slugOf } from '../sources/slug.ts'
+
+/** A source as it will stand in the file; what has its default is left out. */
+export interface WrittenSource {
+  readonly id: string
+  readonly name: string
+  readonly url: string
+  readonly type?: string
+  readonly paths?: EntryPaths
+  readonly category?: string
+  readonly region?: string
+  readonly language?: string
+  readonly weight?: number
+}
+
+/** What an import would do with each feed of a list, in the order of the list. */
+export interface ImportPlan {
+  readonly added: readonly WrittenSource[]
+  /** The feed's name, and the id of the source that has its address. */
+  readonly known: readonly { readonly name: string; readonly id: string }[]
+  readonly refused: readonly { readonly name: string; readonly reason: string }[]
+}
+
+/** Decides by address which feeds are new, and gives each an id of its own. */
+export function planImport(feeds: readonly OutlineFeed[], existing: readonly Source[]): ImportPlan {
+  const idByAddress = new Map(existing.map(({ url, id }) => [addressKey(url), id]))
+  const ids = new Set(existing.map(({ id }) => id))
+  const plan = {
+    added: [] as WrittenSource[],
+    known: [] as { name: string; id: string }[],
+    refused: [] as { name: string; reason: string }[],
+  }
+
+  for (const feed of feeds) {
+    const name = shorten(feed.name || hostOf(feed.url) || feed.url)
+    const address = addressKey(kindOf(feed.url, feed.type).url)
+    const known = idByAddress.get(address)
+    if (known !== undefined) {
+      plan.known.push({ name, id: known })
+      continue
+    }
+    const source = { id: freeId(feed, name, ids), ...written(feed, name) }
+    const error = errorOf(source)
+    if (error !== undefined) {
+      plan.refused.push({ name, reason: error })
+      continue
+    }
+    ids.add(source.id)
+    idByAddress.set(address, source.id)
+    plan.added.push(source)
+  }
+  return plan
+}
+
+/** @returns what is wrong with a source that would be written */
+function errorOf(source: WrittenSource): string | undefined {
+  const checked = sourceSettings.safeParse(source)
+  const issues = checked.success ? [] : checked.error.issues
+  const placed = issues.map((issue) => ({ ...issue, path: ['sources', 0, ...issue.path] }))
+  const [error] = [...errorsOf(placed, { sources: [source] }), ...kindErrors(source, 0)]
+  return error?.message.replace(/^sources\[0\]\.?/, '')
+}
+
+/** Invalid attributes of a feed are left out: the feed itself is still useful. */
+function written(feed: OutlineFeed, name: string): Omit<WrittenSource, 'id'> {
+  const region = feed.region?.toLowerCase()
+  const weight = Number(feed.weight ?? 1)
+  return {
+    name,
+    url: feed.url,
+    ...(SOURCE_TYPES.some((type) => type === feed.type) ? { type: String(feed.type) } : {}),
+    ...pathsOf(feed.paths),
+    ...(feed.category === undefined || feed.category === 'general' ? {} : { category: feed.category }),
+    ...(region !== undefined && slugOf(region) === region && region !== '' ? { region } : {}),
+    ...(/^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(feed.language ?? '')
+      ? { language: String(feed.language).toLowerCase() }
+      : {}),
+    ...(weight >= 0.25 && weight <= 4 && weight !== 1 ? { weight } : {}),
+  }
+}
+
+/** Unknown parts and what is no text would be errors of the whole source: `errorOf` reports them. */
+function pathsOf(written: string | undefined): { paths?: EntryPaths } {
+  try {
+    const paths: unknown = JSON.parse(written ?? 'null')
+    return typeof paths === 'object' && paths !== null ? { paths: paths as EntryPaths } : {}
+  } catch {
+    return {}
+  }
+}
+
+function freeId(feed: OutlineFeed, name: string, taken: ReadonlySet<string>): string {
+  const wanted = slugOf(feed.id ?? '') || slugOf(name) || slugOf(hostOf(feed.url)) || 'source'
+  let id = wanted
+  for (let number = 2; taken.has(id); number++) id = `${wanted.slice(0, 58)}-${number}`
+  return id
+}
+
+function shorten(name: string): string {
+  return name.length <= 200 ? name : `${name.slice(0, 199).trimEnd()}…`
+}

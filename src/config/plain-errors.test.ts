@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { checkSettings } from './files/settings-file.ts'
+
+const check = (text: string) => checkSettings(Buffer.from(text), 'digest.yaml')
+const source = (rest: string): string => `sources:\n  - { url: "https://a.example/feed", ${rest} }\n`
+
+describe('faults of settings', () => {
+  it.each([
+    [
+      source('enabled: "true"'),
+      "2:47 sources[0].enabled must be true or false, not 'true', which is a text; leave out the quotes",
+    ],
+    [
+      'server: { corsOrigins: foo }',
+      "1:24 server.corsOrigins must be '*' or origins, such as https://news.example.org, without a path, not 'foo'",
+    ],
+    [
+      'server: { apiKeys: secret }',
+      '1:20 server.apiKeys must be SHA-256 hashes of keys, 64 hex digits each, alone or as { hash, name, scope } with the scope all or feeds',
+    ],
+    [
+      'sources:\n  - name: News: today\n',
+      "2:11 a value cannot hold another 'key: value'; put the value in quotes, or indent the lines of one block alike",
+    ],
+    ['data: @home\n', '1:7 a value cannot begin with @; put the value in quotes'],
+    [
+      'sources\nlog: {}\n',
+      "1:1 this is no 'key: value'; add the ':', or mend the indentation of this line and the next",
+    ],
+    ['data: "home\nlog: {}\n', '3:1 a text that begins with " is not closed; add the " at its end'],
+    ['sources: [\nlog: {}\n', "2:1 a list in brackets is not closed; add its ']'"],
+    ['log: { level: info\ndata: x\n', "2:1 a block in braces is not closed; add its '}'"],
+    [
+      'log:\n  level: info\n level: warn\n',
+      '3:1 this line is indented otherwise than the lines it belongs to',
+    ],
+    ['data: "\\d"\n', '1:8 \\d has no meaning between double quotes; use single quotes'],
+  ])('are told in plain words: %j', (text, formatted) => {
+    expect(check(text).errors).toContain(`digest.yaml:${formatted}`)
+  })
+
+  it('tell one mistake once', () => {
+    const { errors } = check('sources:\n- name: x\n   url: https://a.example/feed\n')
+
+    expect(errors.filter((error) => error.startsWith('digest.yaml:2:9 '))).toHaveLength(1)
+  })
+
+  it('never print what a binary file holds', () => {
+    const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
+    const noise = Buffer.from('name\x1b]0;title\x07: [\x80\xff\x1b[31m', 'latin1')
+
+    expect(checkSettings(png, 'digest.yaml').errors).toEqual([
+      'digest.yaml:1:1 this is no text; settings are a text in YAML, saved as UTF-8',
+    ])
+    expect(checkSettings(noise, 'digest.yaml').errors.join('')).not.toMatch(/[\p{Cc}\uFFFD]/u)
+  })
+})
+
+describe('warnings of settings', () => {
+  it.each([
+    ['', '1:1 there is no setting in this file'],
+    ['# nothing yet\n', 'there is no setting in this file'],
+    [
+      source('fullText: { content: .text }'),
+      "2:38 sources[0].fullText has no effect without 'content: full'",
+    ],
+    [source('content: preview, fullText: { content: .text }'), 'has no effect'],
+    [
+      'sources:\n  - url: reddit:science\n',
+      "2:10 sources[0].url 'reddit:science' is taken for reddit:r/science; write that",
+    ],
+  ])('tell what is likely not meant: %j', (text, formatted) => {
+    const { errors, warnings } = check(text)
+
+    expect(errors).toEqual([])
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain(formatted)
+  })
+
+  it.each([
+    'sources: []\n',
+    source('content: full, fullText: { content: .text }'),
+    'sources:\n  - url: reddit:r/science\n',
+    'sources:\n  - url: reddit:u/somebody\n',
+  ])('are none where all is well: %j', (text) => {
+    expect(check(text)).toMatchObject({ errors: [], warnings: [] })
+  })
+})

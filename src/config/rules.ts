@@ -1,0 +1,256 @@
+import type { Rule, TextTest, RuleCondition, RuleField, Rewrite, RuleAction } from '../model/rule.ts'
+import { describe, type SettingsError, label } from './settings-error.ts'
+import type { SettingPath } from './setting.ts'
+import { nearest } from '../model/nearest.ts'
+import { compilePattern } from '../text/pattern.ts'
+import { categorySlug } from './sources/slug.ts'
+import { categoryName, decimal, type Kind, slug } from './kinds.ts'
+
+/** Rules as far as they can be read, and what is wrong with the others. */
+export interface ReadRules {
+  readonly rules: readonly Rule[]
+  readonly errors: readonly SettingsError[]
+}
+
+/**
+ * Reads a list of rules.
+ *
+ * @param raw as YAML gives it; nothing at all is no rule
+ * @param path where the list stands: `['rules']`, `['sources', 2, 'rules']`
+ */
+export function readRules(raw: unknown, path: SettingPath): ReadRules {
+  const errors: SettingsError[] = []
+  const report = reportInto(errors)
+  if (raw === undefined || raw === null) return { rules: [], errors }
+  if (!Array.isArray(raw)) {
+    report(path, `must be a list of rules, each after a '-', not ${describe(raw)}`)
+    return { rules: [], errors }
+  }
+  const rules = raw.flatMap((one: unknown, index) => readRule(one, [...path, index], report) ?? [])
+  return { rules, errors }
+}
+
+function readRule(raw: unknown, path: SettingPath, report: Report): Rule | undefined {
+  if (!isBlock(raw)) return report(path, `must be a rule with 'when' and 'then', not ${describe(raw)}`)
+  refuseUnknown(raw, ['name', 'when', 'then'], path, report)
+  const { name } = raw
+  if (name !== undefined && name !== null && !isName(name))
+    report([...path, 'name'], `must be a text of 1 to 100 characters, not ${describe(name)}`)
+  const when = readWhen(raw['when'], [...path, 'when'], report)
+  const action = readThen(raw['then'], [...path, 'then'], report)
+  if (when === undefined || action === undefined) return undefined
+  return { label: isName(name) ? `${label(path)} (${String(name).trim()})` : label(path), when, action }
+}
+
+function isName(name: unknown): name is string | number {
+  return (
+    typeof name === 'number' ||
+    (typeof name === 'string' && name.trim() !== '' && name.length <= 100 && !/\p{Cc}/u.test(name))
+  )
+}
+
+/** Notes what is wrong with the value at a path; gives nothing, so that a reader can return what it gives. */
+type Report = (at: SettingPath, message: string, on?: SettingsError['on'], named?: boolean) => undefined
+
+type Block = Readonly<Record<string, unknown>>
+
+function reportInto(errors: SettingsError[]): Report {
+  return (path, message, on = 'value', named = true) => {
+    errors.push({ path, on, message: named ? `${label(path)} ${message}` : message })
+    return undefined
+  }
+}
+
+function isBlock(raw: unknown): raw is Block {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+}
+
+function refuseUnknown(block: Block, allowed: readonly string[], path: SettingPath, report: Report): void {
+  for (const key of Object.keys(block)) {
+    if (allowed.includes(key)) continue
+    const meant = nearest(key, allowed)
+    const hint = meant === undefined ? '' : `; did you mean '${meant}'?`
+    const message = `unknown key ${describe(key)} in ${label(path)}; allowed here: ${allowed.join(', ')}${hint}`
+    report([...path, key], message, 'key', false)
+  }
+}
+
+/** Longest text in a rule, in characters. */
+const MAX_TEXT = 1_000
+/** Steps of a compiled pattern: keeps matching the longest text within a second. */
+const MAX_PROGRAM = 1_000
+
+/** `/…/` and `/…/i` are patterns, everything else words. */
+function readTest(raw: unknown, path: SettingPath, report: Report): TextTest | undefined {
+  const text = typeof raw === 'number' ? String(raw) : raw
+  if (typeof text !== 'string' || text.trim() === '' || text.length > MAX_TEXT)
+    return report(path, `must be a text of 1 to ${MAX_TEXT} characters, not ${describe(raw)}`)
+  const found = /^\/(.+)\/([a-z]*)$/s.exec(text.trim())
+  if (found === null) return { kind: 'words', words: text.trim() }
+
+  const [, pattern = '', flags = ''] = found
+  if (flags !== '' && flags !== 'i')
+    return report(path, `has the flag '${flags}' after its pattern; 'i', for case, is the only one`)
+  const test = { kind: 'pattern', pattern, ignoresCase: flags === 'i' } as const
+  const wrong = patternError(test)
+  return wrong === undefined ? test : report(path, wrong)
+}
+
+/** @returns what is wrong with a regular expression */
+function patternError(test: Extract<TextTest, { kind: 'pattern' }>): string | undefined {
+  try {
+    const size = compilePattern(test).programSize()
+    if (size <= MAX_PROGRAM) return undefined
+    return `is a pattern of ${size} steps; at most ${MAX_PROGRAM} are allowed, so repeat less or make several rules of it`
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message.replace(/^error parsing regexp: /, '') : String(cause)
+    return `is no regular expression of RE2 (no look-around, no back-references): ${describe(why)}`
+  }
+}
+
+const ALWAYS = 'always'
+
+function readWhen(raw: unknown, path: SettingPath, report: Report): RuleCondition | undefined {
+  if (raw === ALWAYS) return { kind: 'all', of: [] }
+  if (raw === undefined || raw === null)
+    return report(
+      path,
+      `is missing; it must be a block of conditions (${CONDITIONS.join(', ')}) or '${ALWAYS}'`,
+      'key',
+    )
+  return readCondition(raw, path, report)
+}
+
+const FIELDS = [
+  'title',
+  'content',
+  'author',
+  'url',
+  'tags',
+  'language',
+  'source',
+] as const satisfies readonly RuleField[]
+const CONDITIONS = [...FIELDS, 'all', 'any', 'not'] as const
+
+function readCondition(raw: unknown, path: SettingPath, report: Report): RuleCondition | undefined {
+  if (!isBlock(raw) || Object.keys(raw).length === 0) {
+    return report(path, `must be a block of conditions (${CONDITIONS.join(', ')}), not ${describe(raw)}`)
+  }
+  refuseUnknown(raw, CONDITIONS, path, report)
+  const parts = CONDITIONS.filter((key) => Object.hasOwn(raw, key)).map((key) => {
+    const at = [...path, key]
+    const value = raw[key]
+    if (key === 'not') {
+      const of = readCondition(value, at, report)
+      return of && { kind: 'not' as const, of }
+    }
+    return key === 'all' || key === 'any'
+      ? readSeveral(key, value, at, report)
+      : readField(key, value, at, report)
+  })
+  const of = parts.filter((part) => part !== undefined)
+  if (of.length < parts.length || of.length === 0) return undefined
+  const [only, second] = of
+  return only !== undefined && second === undefined ? only : { kind: 'all', of }
+}
+
+function readSeveral(
+  kind: 'all' | 'any',
+  raw: unknown,
+  path: SettingPath,
+  report: Report,
+): RuleCondition | undefined {
+  if (!Array.isArray(raw) || raw.length === 0)
+    return report(path, `must be a list of blocks of conditions, not ${describe(raw)}`)
+  const of = raw.flatMap((one: unknown, index) => readCondition(one, [...path, index], report) ?? [])
+  return of.length < raw.length ? undefined : { kind, of }
+}
+
+function readField(
+  field: RuleField,
+  raw: unknown,
+  path: SettingPath,
+  report: Report,
+): RuleCondition | undefined {
+  const listed: readonly unknown[] = Array.isArray(raw) ? raw : [raw]
+  if (listed.length === 0) return report(path, 'must be a text or a list of texts, not an empty list')
+  const anyOf = listed.flatMap((one, index) => {
+    const at = Array.isArray(raw) ? [...path, index] : path
+    const test = readTest(one, at, report)
+    return (field === 'language' && test !== undefined ? asLanguage(test, at, report) : test) ?? []
+  })
+  return anyOf.length < listed.length ? undefined : { kind: 'field', field, anyOf }
+}
+
+/** `pt-BR` counts as `pt`; an item's language that is not known goes by `unknown`. */
+function asLanguage(test: TextTest, path: SettingPath, report: Report): TextTest | undefined {
+  if (test.kind === 'pattern') return test
+  const words = test.words.toLowerCase().replace(/[-_].*$/, '')
+  if (/^(?:[a-z]{2,3}|unknown)$/.test(words)) return { kind: 'words', words }
+  return report(
+    path,
+    `must be a language by its code, such as en, de or pt-BR, or 'unknown', not ${describe(test.words)}`,
+  )
+}
+
+const ACTIONS = ['category', 'region', 'tags', 'addTags', 'weight', 'title', 'url'] as const
+
+function readThen(raw: unknown, path: SettingPath, report: Report): RuleAction | undefined {
+  if (raw === 'keep' || raw === 'drop') return { verdict: raw }
+  const allowed = `'keep', 'drop', or a block of what to set (${ACTIONS.join(', ')})`
+  if (raw === undefined || raw === null) return report(path, `is missing; it must be ${allowed}`, 'key')
+  if (!isBlock(raw) || Object.keys(raw).length === 0)
+    return report(path, `must be ${allowed}, not ${describe(raw)}`)
+  refuseUnknown(raw, ACTIONS, path, report)
+
+  const at = (key: string): SettingPath => [...path, key]
+  const category = readCategory(raw['category'], at('category'), report)
+  const region = readValue(raw['region'], slug('a region'), at('region'), report)
+  const weight = readValue(raw['weight'], decimal(0.25, 4, 'factor'), at('weight'), report)
+  const tags = readTags(raw['tags'], at('tags'), report)
+  const addTags = readTags(raw['addTags'], at('addTags'), report)
+  const title = readRewrite(raw['title'], at('title'), report)
+  const url = readRewrite(raw['url'], at('url'), report)
+  const parsed = Object.entries({ category, region, weight, tags, addTags, title, url })
+  const given = parsed.filter(([, value]) => value !== undefined)
+  const isWhole =
+    given.length > 0 && parsed.every(([key, value]) => (raw[key] === undefined) === (value === undefined))
+  return isWhole ? Object.fromEntries(given) : undefined
+}
+
+/** Items are filed by the slug; a source that has the category gives it its name. */
+function readCategory(raw: unknown, path: SettingPath, report: Report): string | undefined {
+  const name = readValue(raw, categoryName(), path, report)
+  return name === undefined ? undefined : categorySlug(name)
+}
+
+function readValue<T>(raw: unknown, kind: Kind<T>, path: SettingPath, report: Report): T | undefined {
+  if (raw === undefined) return undefined
+  const read = kind.schema.safeParse(raw)
+  return read.success ? read.data : report(path, `must be ${kind.allowed}, not ${describe(raw)}`)
+}
+
+const MAX_TAGS = 20
+
+function readTags(raw: unknown, path: SettingPath, report: Report): readonly string[] | undefined {
+  if (raw === undefined) return undefined
+  const listed: readonly unknown[] = Array.isArray(raw) ? raw : [raw]
+  const tags = listed.map((tag) => (typeof tag === 'number' ? String(tag) : tag))
+  const isFine = (tag: unknown): tag is string => typeof tag === 'string' && /^\s*\S.{0,58}\S?\s*$/u.test(tag)
+  if (tags.length > MAX_TAGS || !tags.every(isFine))
+    return report(path, `must be at most ${MAX_TAGS} tags of 1 to 60 characters, not ${describe(raw)}`)
+  return tags.map((tag) => tag.trim())
+}
+
+function readRewrite(raw: unknown, path: SettingPath, report: Report): Rewrite | undefined {
+  if (raw === undefined) return undefined
+  if (!isBlock(raw)) return report(path, `must be a block with 'replace' and 'with', not ${describe(raw)}`)
+  refuseUnknown(raw, ['replace', 'with'], path, report)
+  if (raw['replace'] === undefined)
+    return report(path, `has no 'replace'; it is the text or the /pattern/ that is replaced`, 'key')
+  const by = raw['with'] ?? ''
+  if (typeof by !== 'string' || by.length > MAX_TEXT)
+    return report([...path, 'with'], `must be a text of at most ${MAX_TEXT} characters, not ${describe(by)}`)
+  const replace = readTest(raw['replace'], [...path, 'replace'], report)
+  return replace && { replace, by }
+}

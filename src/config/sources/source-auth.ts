@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { codeOf, DigestError } from '../../model/errors.ts'
+import { describe, type SettingsError } from '../settings-error.ts'
+
+/** Where secrets of sources are read from. */
+export interface SecretPlaces {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Relative names of files count from here. */
+  readonly folder: string
+}
+
+/** `auth` of a source, as the file has it. */
+export interface AuthSettings {
+  readonly username?: string | undefined
+  readonly passwordEnv?: string | undefined
+  readonly passwordFile?: string | undefined
+  readonly tokenEnv?: string | undefined
+  readonly tokenFile?: string | undefined
+  readonly header?: string | undefined
+}
+
+/**
+ * The header that a source's credentials make: `Authorization: Basic` of a user and password, `Authorization: Bearer`
+ * of a token, or a header of another name with the token as it is. Names are lower-case.
+ *
+ * @returns `undefined` where the source has no credentials
+ * @throws DigestError('configInvalid') where a secret is missing that `authErrors` still found
+ */
+export function authHeaders(auth: AuthSettings, places: SecretPlaces): Record<string, string> | undefined {
+  const [name] = secretNames(auth)
+  if (name === undefined) return undefined
+  const secret = readSecret(name, places)
+  if ('error' in secret) throw new DigestError('configInvalid', `auth.${name.key} ${secret.error}`)
+  if (auth.username !== undefined) {
+    const pair = Buffer.from(`${auth.username}:${secret.text}`).toString('base64')
+    return { authorization: `Basic ${pair}` }
+  }
+  const header = auth.header?.toLowerCase() ?? 'authorization'
+  return { [header]: header === 'authorization' ? `Bearer ${secret.text}` : secret.text }
+}
+
+/**
+ * What does not go together in the credentials of a source, and secrets that cannot be had.
+ *
+ * @param places `undefined` where the secrets are not needed: they are not read then
+ */
+export function authErrors(raw: unknown, index: number, places: SecretPlaces | undefined): SettingsError[] {
+  const auth = authOf(raw)
+  const prefix = `sources[${index}].auth`
+  const error = (key: string | undefined, message: string): SettingsError[] => [
+    {
+      path: ['sources', index, 'auth', ...(key === undefined ? [] : [key])],
+      on: 'key',
+      message: `${prefix}${key === undefined ? '' : `.${key}`} ${message}`,
+    },
+  ]
+  if (auth === undefined) return []
+
+  const names = secretNames(auth)
+  const [name, second] = names
+  if (name === undefined) {
+    if (Object.keys(auth).length === 0) return []
+    return error(
+      undefined,
+      `has no secret; 'username' goes with 'passwordEnv' or 'passwordFile', 'header' with 'tokenEnv' or 'tokenFile'`,
+    )
+  }
+  if (second !== undefined) return error(second.key, `and ${name.key} are both there; keep one of the two`)
+  if (name.kind === 'password' && auth.username === undefined) return error(name.key, `needs a 'username'`)
+  if (name.kind === 'token' && auth.username !== undefined)
+    return error(name.key, `does not go with 'username'; a user has a 'passwordEnv' or 'passwordFile'`)
+  if (name.kind === 'password' && auth.header !== undefined)
+    return error('header', `goes with 'tokenEnv' or 'tokenFile' only`)
+  if (hasCredentials(raw))
+    return error(undefined, `and the credentials in the source's 'url' are both there; keep one of the two`)
+  const secret = places === undefined || isPaused(raw) ? undefined : readSecret(name, places)
+  return secret !== undefined && 'error' in secret ? error(name.key, secret.error) : []
+}
+
+/** Variables that sources take their secrets from. */
+export function secretVariables(rawSources: unknown): string[] {
+  if (!Array.isArray(rawSources)) return []
+  return rawSources.flatMap((raw: unknown) => {
+    const auth = authOf(raw)
+    return [auth?.passwordEnv, auth?.tokenEnv].filter((name) => name !== undefined)
+  })
+}
+
+interface SecretName {
+  readonly key: 'passwordEnv' | 'passwordFile' | 'tokenEnv' | 'tokenFile'
+  readonly kind: 'password' | 'token'
+  readonly in: 'env' | 'file'
+  readonly name: string
+}
+
+const SECRETS = [
+  { key: 'passwordEnv', kind: 'password', in: 'env' },
+  { key: 'passwordFile', kind: 'password', in: 'file' },
+  { key: 'tokenEnv', kind: 'token', in: 'env' },
+  { key: 'tokenFile', kind: 'token', in: 'file' },
+] as const
+
+function secretNames(auth: AuthSettings): SecretName[] {
+  return SECRETS.flatMap((secret) => {
+    const name = auth[secret.key]
+    return name === undefined ? [] : [{ ...secret, name }]
+  })
+}
+
+type Secret = { readonly text: string } | { readonly error: string }
+
+/** What is said of a secret never has the secret in it. */
+function readSecret(secret: SecretName, { env, folder }: SecretPlaces): Secret {
+  const found = secret.in === 'env' ? fromVariable(secret.name, env) : fromFile(secret.name, folder)
+  if ('error' in found) return found
+  const text = found.text.replace(/\r?\n$/, '')
+  if (text === '') return { error: `names ${describeSecret(secret)}, which is empty` }
+  // A password travels in base64, a token as it is.
+  const fits = secret.kind === 'password' ? /^[^\p{Cc}]{1,4096}$/u : /^[\x21-\x7e][\x20-\x7e]{0,8191}$/
+  return fits.test(text)
+    ? { text }
+    : { error: `names ${describeSecret(secret)}, which does not hold one line that can be sent` }
+}
+
+function fromVariable(name: string, env: SecretPlaces['env']): Secret {
+  const text = env[name]
+  return text === undefined || text === ''
+    ? { error: `names the variable ${name}, which is not set` }
+    : { text }
+}
+
+function fromFile(name: string, folder: string): Secret {
+  try {
+    return { text: readFileSync(resolve(folder, name), 'utf8') }
+  } catch (cause) {
+    return { error: `names a file that cannot be read: ${describe(name)} (${codeOf(cause) ?? 'unreadable'})` }
+  }
+}
+
+function describeSecret({ in: location, name }: SecretName): string {
+  return location === 'env' ? `the variable ${name}` : `the file ${describe(name)}`
+}
+
+/** `undefined` where there is none, or where what is there is wrong already. */
+function authOf(raw: unknown): AuthSettings | undefined {
+  const auth: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'auth') : undefined
+  if (typeof auth !== 'object' || auth === null || Array.isArray(auth)) return undefined
+  const given = Object.entries(auth).filter(([, value]) => value !== null && value !== undefined)
+  return given.every(([, value]) => typeof value === 'string') ? Object.fromEntries(given) : undefined
+}
+
+function isPaused(raw: unknown): boolean {
+  return typeof raw === 'object' && raw !== null && Reflect.get(raw, 'enabled') === false
+}
+
+function hasCredentials(raw: unknown): boolean {
+  const url: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'url') : undefined
+  if (typeof url !== 'string' || !URL.canParse(url)) return false
+  const { username, password } = new URL(url)
+  return username !== '' || password !== ''
+}

@@ -1,0 +1,105 @@
+import { parseJsonPath, parseSelectors } from '../../text/selectors.ts'
+import { isShortForm, resolveShortForm } from './short-form.ts'
+import type { SourceType } from '../../model/source.ts'
+import { describe, type SettingsError } from '../settings-error.ts'
+import { isSelector } from '../kinds.ts'
+import { hostOf } from './slug.ts'
+
+export const SOURCE_TYPES = [
+  'feed',
+  'hacker-news',
+  'reddit',
+  'sitemap',
+  'page',
+  'json',
+] as const satisfies readonly SourceType[]
+
+/** What a source's `url` and `type` come to. */
+export interface SourceKind {
+  readonly type: SourceType
+  readonly url: string
+  /** What the source is called where it has no name. */
+  readonly name: string
+}
+
+/**
+ * A short form stands for its service's address. So does the page of a list of Hacker News that is
+ * configured as one; every other address is taken at its word.
+ */
+export function kindOf(url: string, type: string | undefined): SourceKind {
+  const known = resolveShortForm(url)
+  if (known !== undefined && (isShortForm(url) || (type === 'hacker-news' && known.type === type)))
+    return known
+  return { type: isSourceType(type) ? type : 'feed', url, name: hostOf(url) }
+}
+
+/** What does not go together in a source: its kind, its address and the paths of its entries. */
+export function kindErrors(raw: unknown, index: number): SettingsError[] {
+  const url = fieldOf(raw, 'url')
+  const type = fieldOf(raw, 'type') ?? undefined
+  if (typeof url !== 'string' || (type !== undefined && !isSourceType(type))) return []
+
+  const kind = kindOf(url.trim(), type)
+  const here = (...steps: (string | number)[]): (string | number)[] => ['sources', index, ...steps]
+  if (type !== undefined && type !== kind.type) {
+    const message = `sources[${index}].type is ${type}, but ${describe(url.trim())} is a source of type ${kind.type}; leave 'type' out`
+    return [{ path: here('type'), on: 'value', message }]
+  }
+  const paths = fieldOf(raw, 'paths') ?? undefined
+  const reader = READERS.get(kind.type)
+  if (reader === undefined) {
+    if (paths === undefined) return []
+    const message = `sources[${index}].paths is for sources of type page and json, not ${kind.type}`
+    return [{ path: here('paths'), on: 'key', message }]
+  }
+  if (typeof (fieldOf(paths, 'items') ?? undefined) !== 'string') {
+    const message = `sources[${index}].paths.items is missing; a source of type ${kind.type} needs ${reader.items}`
+    return [{ path: here(...(paths === undefined ? [] : ['paths'])), on: 'key', message }]
+  }
+  return Object.entries(paths ?? {}).flatMap(([part, written]: [string, unknown]): SettingsError[] => {
+    if (typeof written !== 'string' || reader.canRead(written, part)) return []
+    const message = `sources[${index}].paths.${part} must be ${reader.allowed}, not ${describe(written)}`
+    return [{ path: here('paths', part), on: 'value', message }]
+  })
+}
+
+interface PathReader {
+  /** Continues "a source of this type needs …". */
+  readonly items: string
+  /** Continues "must be …". */
+  readonly allowed: string
+  readonly canRead: (written: string, part: string) => boolean
+}
+
+const READERS: ReadonlyMap<SourceType, PathReader> = new Map([
+  [
+    'page',
+    {
+      items: "the CSS selector of its entries, such as 'article' or 'ul.news > li'",
+      allowed: "a CSS selector, with '@attribute' at its end for an attribute, such as h2 or a.more@href",
+      canRead: (written, part) =>
+        part === 'items'
+          ? isSelector(written)
+          : // Empty means the element itself.
+            parseSelectors(written).every(({ css }) => css === '' || isSelector(css)),
+    },
+  ],
+  [
+    'json',
+    {
+      items: "the path of its entries, such as 'data.items', or '$' where the whole document is their list",
+      allowed: 'a path into JSON, such as data.items, author.name or images[0].src',
+      canRead: (written) => parseJsonPath(written) !== undefined,
+    },
+  ],
+])
+
+function isSourceType(type: unknown): type is SourceType {
+  return SOURCE_TYPES.some((known) => known === type)
+}
+
+function fieldOf(raw: unknown, name: string): unknown {
+  return typeof raw === 'object' && raw !== null && Object.hasOwn(raw, name)
+    ? Reflect.get(raw, name)
+    : undefined
+}

@@ -1,0 +1,134 @@
+import * as z from 'zod'
+import type { ContentWish } from '../../model/source.ts'
+import { DAY_MS, SECOND_MS } from '../../model/time.ts'
+import {
+  categoryName,
+  cssSelector,
+  decimal,
+  duration,
+  entryPath,
+  languageTag,
+  oneOf,
+  slug,
+  sourceAddress,
+  text,
+  wholeNumber,
+  yesOrNo,
+} from '../kinds.ts'
+import { optionalSetting, requiredSetting, section, setting } from '../setting.ts'
+import { SOURCE_TYPES } from './source-kind.ts'
+
+/** Of all sources, and of one. */
+export const VISIT_EVERY = duration(10 * SECOND_MS, 30 * DAY_MS)
+
+const CONTENT_WISHES = ['feed', 'preview', 'full'] as const satisfies readonly ContentWish[]
+
+/** Where a `page` or `json` source has its entries; the shape is `EntryPaths`. */
+const paths = section({
+  items: optionalSetting(entryPath(), {
+    about: 'What each entry is: every element that the selector matches, or every value at the path.',
+  }),
+  title: optionalSetting(entryPath(), {
+    about: 'Its title. Unset on a page: its first heading, else its first link.',
+  }),
+  url: optionalSetting(entryPath(), {
+    about: 'Its address. Unset on a page: the link of its heading, else its first link.',
+  }),
+  publishedAt: optionalSetting(entryPath(), {
+    about: 'When it was published, in any usual form. Unset on a page: its first `time`.',
+  }),
+  summary: optionalSetting(entryPath(), {
+    about: 'A few sentences on it. Unset on a page: its first paragraph.',
+  }),
+  content: optionalSetting(entryPath(), { about: 'Its whole text, HTML or plain.' }),
+  author: optionalSetting(entryPath(), { about: 'Who wrote it.' }),
+  image: optionalSetting(entryPath(), { about: 'Address of a picture. Unset on a page: its first one.' }),
+  tags: optionalSetting(entryPath(), { about: 'Its tags; every match is one.' }),
+  points: optionalSetting(entryPath(), { about: 'A count of votes, likes or points.' }),
+  comments: optionalSetting(entryPath(), { about: 'A count of comments.' }),
+  id: optionalSetting(entryPath(), {
+    about: 'What tells it from others for good. Unset: its address.',
+  }),
+})
+
+const variable = text('the name of an environment variable', /^[A-Za-z_][A-Za-z0-9_]*$/, 200)
+const file = text('the name of a file', /^[^\0]+$/, 4000)
+
+/** Not one that the connection itself needs, or that says who we are. */
+const OWN_HEADER =
+  /^(?!(?:host|connection|keep-alive|upgrade|te|trailer|expect|user-agent|(?:content|transfer|accept|if|proxy)-.*)$)[a-z0-9-]+$/i
+
+/** Credentials: names of the places that have the secrets, never the secrets themselves. */
+const auth = section({
+  username: optionalSetting(text('a name without a colon', /^[^:\p{Cc}]+$/u, 200), {
+    about: 'User name, sent with the password as `Authorization: Basic`.',
+  }),
+  passwordEnv: optionalSetting(variable, { about: 'Variable that has the password.' }),
+  passwordFile: optionalSetting(file, { about: 'File that has the password.' }),
+  tokenEnv: optionalSetting(variable, {
+    about: 'Variable that has a token, sent as `Authorization: Bearer`, or in `header` as it is.',
+  }),
+  tokenFile: optionalSetting(file, { about: 'File that has such a token.' }),
+  header: optionalSetting(text('the name of a header that carries a key', OWN_HEADER, 100), {
+    about: 'Header that carries the token, such as `X-Api-Key`. Unset: `Authorization`.',
+  }),
+})
+
+/** One entry of `sources`. */
+export const sourceSettings = section({
+  id: optionalSetting(slug('a slug'), {
+    about:
+      'Name of the source in addresses and filters; never change it, its items hang on it. Unset: made from `name`, else from the host, and from the path where another source without an id has that host.',
+  }),
+  name: optionalSetting(text('a text of 1 to 200 characters', /^.+$/s, 200), {
+    about: 'Name for people. Unset: the title of its feed, and the host of `url` until that is known.',
+  }),
+  url: requiredSetting(sourceAddress(), {
+    about:
+      'Address of the source, or a short form such as `hn:top`. Credentials and tokens in it are used and never shown.',
+  }),
+  type: optionalSetting(oneOf(SOURCE_TYPES), {
+    about: 'How the source is read. Unset: what the short form in `url` stands for, else `feed`.',
+  }),
+  category: setting(categoryName(), {
+    default: 'general',
+    about:
+      'Category of its items, as people write it: filters and addresses take its slug, `ai-and-research` for `AI & Research`.',
+  }),
+  region: optionalSetting(slug('a region'), {
+    about: 'Region of its items, such as `us`, `de` or `europe`.',
+  }),
+  language: optionalSetting(languageTag(), {
+    about: 'Language that its items are most likely written in; a hint where the text does not tell.',
+  }),
+  weight: setting(decimal(0.25, 4, 'factor'), {
+    default: 1,
+    about: 'How much the source counts in scores; 1 is ordinary.',
+  }),
+  enabled: setting(yesOrNo(), { default: true, about: '`false` stops visits; what was collected stays.' }),
+  limit: optionalSetting(wholeNumber(1, 10_000, 'entries'), {
+    about:
+      'Most entries of one visit. Unset: 60 for `hacker-news`, where each costs a request, else `collect.maxEntries`.',
+  }),
+  paths,
+  content: setting(oneOf(CONTENT_WISHES), {
+    default: 'feed',
+    about:
+      "What is read from each new article's own page: nothing (`feed`), image and description where the feed has none (`preview`), or the text as well (`full`).",
+  }),
+  fullText: section({
+    content: optionalSetting(cssSelector(), {
+      about: 'What makes up the article on its page. Unset, or where nothing matches: what looks like it.',
+    }),
+    remove: optionalSetting(cssSelector(), { about: 'What on the page is left out of the article.' }),
+  }),
+  auth,
+  // Of any shape for now: rules are read with their places by `readRules`.
+  rules: z.unknown().optional(),
+  every: optionalSetting(VISIT_EVERY, {
+    about:
+      'Time between visits to this source while it publishes one item an hour; see `collect.every`. Unset: `collect.every`.',
+  }),
+})
+
+export type SourceSettings = z.output<typeof sourceSettings>

@@ -1,0 +1,119 @@
+import type * as z from 'zod'
+import { describe, type SettingsError, label } from './settings-error.ts'
+import { nearest } from '../model/nearest.ts'
+import { listSettings, type PlacedSetting, type Setting, type SettingPath } from './setting.ts'
+import { allSettings } from './settings.ts'
+import { sourceSettings } from './sources/source-settings.ts'
+
+const PLACED: ReadonlyMap<string, PlacedSetting> = new Map([
+  ...listSettings(allSettings).map((placed) => [placed.key, placed] as const),
+  ...listSettings(sourceSettings).map((placed) => [`sources[].${placed.key}`, placed] as const),
+])
+
+/** What is no setting by itself, and where it may stand: a list of its own shape. */
+const LISTS = ['rules', 'sources[].rules']
+
+/** One sentence a error, with what is allowed and the nearest known word. */
+export function errorsOf(issues: readonly z.core.$ZodIssue[], raw: unknown): SettingsError[] {
+  const errors = issues.flatMap((issue) => {
+    const path = writtenPath(
+      issue.path.filter((step) => typeof step !== 'symbol'),
+      raw,
+    )
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key]))
+    return [{ path, on: 'value' as const, message: sentence(path, issue, valueAt(raw, path)) }]
+  })
+  // One value can break several rules; what is allowed is said once.
+  return [...new Map(errors.map((error) => [JSON.stringify([error.path, error.on]), error])).values()]
+}
+
+/** What is wrong with a value that a flag or an environment variable gave. */
+export function overrideError(
+  name: string,
+  setting: Setting,
+  issues: readonly z.core.$ZodIssue[],
+  raw: unknown,
+): string {
+  const { allowedAsText } = setting.kind
+  const kind = allowedAsText === undefined ? setting.kind : { ...setting.kind, allowed: allowedAsText }
+  return `${name} ${complaint({ ...setting, kind }, issues[0], raw)}`
+}
+
+function unknownKey(path: SettingPath): SettingsError {
+  const name = String(path.at(-1))
+  const inBlock = label(path.slice(0, -1)).replaceAll(/\[\d+\]/g, '[]')
+  const siblings = namesIn(inBlock)
+  const meant = nearest(name, siblings) ?? elsewhere(name)
+  const where = inBlock === '' ? '' : ` in ${label(path.slice(0, -1))}`
+  const hint = meant === undefined ? '' : `; did you mean '${meant}'?`
+  return {
+    path,
+    on: 'key',
+    message: `unknown key ${describe(name)}${where}; allowed here: ${siblings.join(', ')}${hint}`,
+  }
+}
+
+/** The names that may stand in a block: of settings and of blocks within. */
+function namesIn(block: string): string[] {
+  const prefix = block === '' ? '' : `${block}.`
+  const names = [...PLACED.keys(), ...LISTS]
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length).replace(/[.[].*$/s, ''))
+  return [...new Set(names)]
+}
+
+/** A setting of that very name in another block, by its whole key. */
+function elsewhere(name: string): string | undefined {
+  return [...PLACED.keys()].find((key) => !key.includes('[') && key.split('.').at(-1) === name)
+}
+
+function sentence(path: SettingPath, issue: z.core.$ZodIssue, value: unknown): string {
+  const placed = settingAt(path)
+  const name = label(path)
+  if (placed !== undefined) return `${name} ${complaint(placed.setting, issue, value)}`
+  return `${name === '' ? 'the file' : name} must be ${blockAllowed(path)}, not ${describe(value)}`
+}
+
+function settingAt(path: SettingPath): PlacedSetting | undefined {
+  const [first, index, ...rest] = path
+  const inSource = first === 'sources' && typeof index === 'number'
+  const steps = inSource ? ['sources[]', ...rest] : path
+  return PLACED.get(steps.filter((step) => typeof step === 'string').join('.'))
+}
+
+function blockAllowed(path: SettingPath): string {
+  if (path[0] === 'sources' && path.length === 1) return "a list, each entry after a '-'"
+  const names = namesIn(label(path).replaceAll(/\[\d+\]/g, '[]'))
+  return `a block of settings (${names.join(', ')})`
+}
+
+function complaint(setting: Setting, issue: z.core.$ZodIssue | undefined, value: unknown): string {
+  const { kind } = setting
+  if (issue?.code === 'custom' && issue.message !== '' && issue.message !== 'Invalid input')
+    return issue.message
+  if (value === undefined || value === null) return `is missing; it must be ${kind.allowed}`
+  if (setting.secret === true) return `must be ${kind.allowed}`
+  return `must be ${kind.allowed}, not ${describe(value)}${hint(kind, value)}`
+}
+
+function hint(kind: Setting['kind'], value: unknown): string {
+  const quoted = typeof value === 'string' && ['number', 'boolean'].includes(typeof kind.fromText(value))
+  if (quoted) return ', which is a text; leave out the quotes'
+  const meant = nearest(typeof value === 'string' ? value : '', kind.words ?? [])
+  if (meant !== undefined) return `; did you mean '${meant}'?`
+  const bare = typeof value === 'number' && (kind.unit === 'duration' || kind.unit === 'size')
+  return bare ? '; the number needs its unit' : ''
+}
+
+/** One element may stand without a list: then the element's place is that of the list. */
+function writtenPath(path: SettingPath, raw: unknown): SettingPath {
+  const list = path.slice(0, -1)
+  return typeof path.at(-1) === 'number' && typeof valueAt(raw, list) === 'string' ? list : path
+}
+
+function valueAt(raw: unknown, path: SettingPath): unknown {
+  return path.reduce<unknown>((value, step) => {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+    return Reflect.get(value, step)
+  }, raw)
+}

@@ -1,0 +1,105 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from 'node:zlib'
+import { codeOf } from '../model/errors.ts'
+
+const gunzipAsync = promisify(gunzip)
+const inflateAsync = promisify(inflate)
+const inflateRawAsync = promisify(inflateRaw)
+const brotliAsync = promisify(brotliDecompress)
+
+/** A body longer than is accepted, on the wire or once decompressed. */
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError'
+}
+
+/** A body in a coding that was not asked for. */
+export class CodingError extends Error {
+  override readonly name = 'CodingError'
+}
+
+/** What servers write into `Content-Encoding` though nothing is encoded: charsets, and how files are moved. */
+const NO_CODINGS: ReadonlySet<string> = new Set(
+  'identity none plain text utf-8 utf8 us-ascii iso-8859-1 windows-1252 binary 8bit 7bit'.split(' '),
+)
+
+/**
+ * Undoes one `Content-Encoding`. Several in a row are refused: nobody needs them, and they multiply.
+ *
+ * @param maxBytes of the result
+ * @throws BodyTooLargeError, CodingError, or zlib's own error for broken data
+ */
+export async function decompress(
+  body: Buffer,
+  encoding: string | undefined,
+  maxBytes: number,
+): Promise<Buffer> {
+  const codings = (encoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && !NO_CODINGS.has(coding))
+  const [coding] = codings
+  if (coding === undefined || body.length === 0) return body
+  if (codings.length > 1) throw new CodingError(`encoded ${codings.length} times over`)
+  // A stream that stops short gives what it has: servers that leave out the trailer are common.
+  const options = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH }
+  try {
+    switch (coding) {
+      case 'gzip':
+      case 'x-gzip':
+        return isGzip(body) ? await gunzipAsync(body, options).catch(unlessJunkFollows(body, options)) : body
+      case 'deflate':
+        if (isMarkup(body)) return body
+        return await ((body[0] ?? 0) % 16 === 8
+          ? inflateAsync(body, options)
+          : inflateRawAsync(body, options))
+      case 'br':
+        if (isMarkup(body)) return body
+        return await brotliAsync(body, {
+          maxOutputLength: maxBytes,
+          finishFlush: constants.BROTLI_OPERATION_FLUSH,
+        })
+      default:
+        throw new CodingError(`encoded as '${coding.slice(0, 20)}'`)
+    }
+  } catch (cause) {
+    if (cause instanceof RangeError || codeOf(cause) === 'ERR_BUFFER_TOO_LARGE') {
+      throw new BodyTooLargeError(`more than ${maxBytes} bytes once decompressed`, { cause })
+    }
+    throw cause
+  }
+}
+
+/** Reads packed data with something after it (a comment that a cache adds, say), which is no part of it. */
+function unlessJunkFollows(
+  body: Buffer,
+  options: { readonly maxOutputLength: number; readonly finishFlush: number },
+): (cause: unknown) => Promise<Buffer> {
+  return (cause) => {
+    if (codeOf(cause) !== 'Z_DATA_ERROR') throw cause
+    // The compressed data itself marks where it ends.
+    return inflateRawAsync(body.subarray(gzipHeaderLength(body)), options)
+  }
+}
+
+/** @see RFC 1952 section 2.3 */
+function gzipHeaderLength(body: Buffer): number {
+  const flags = body[3] ?? 0
+  let at = 10
+  if ((flags & 4) !== 0) at += 2 + (body[at] ?? 0) + 256 * (body[at + 1] ?? 0)
+  for (const text of [8, 16]) if ((flags & text) !== 0) at = Math.max(at, body.indexOf(0, at) + 1)
+  return (flags & 2) === 0 ? at : at + 2
+}
+
+/**
+ * Whether a body that its server calls encoded is not: no encoded one begins like a document and goes on in
+ * plain letters.
+ */
+function isMarkup(bytes: Buffer): boolean {
+  return /^(?:\xef\xbb\xbf)?\s*[<{[][\s\x20-\x7e]{30}/.test(bytes.toString('latin1', 0, 64))
+}
+
+/** By its first bytes: some servers say gzip of what is not. */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b
+}

@@ -1,0 +1,160 @@
+import type { LookupFunction } from 'node:net'
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { client, failure, listen, serve } from '../../test/collect/http-client.ts'
+
+describe('hostile and broken servers', () => {
+  it('end with the deadline, however slowly they drip', async () => {
+    const url = await serve((_, response) => {
+      const timer = setInterval(() => response.write('.'), 20)
+      response.on('close', () => clearInterval(timer))
+    })
+
+    // Without a deadline there would be no end.
+    const failed = await failure(client({ timeoutMs: 300 }), url)
+
+    expect(failed).toMatchObject({ code: 'timeout', message: /0\.3 s/ })
+  })
+
+  it('end with the deadline where they never answer', async () => {
+    const url = await serve(() => undefined)
+
+    expect(await failure(client({ timeoutMs: 200 }), url)).toMatchObject({ code: 'timeout' })
+  })
+
+  it('are cut off after so many bytes', async () => {
+    let sent = 0
+    const url = await serve((_, response) => {
+      const more = (): void => {
+        sent += 65_536
+        if (response.write(Buffer.alloc(65_536))) setImmediate(more)
+        else response.once('drain', more)
+      }
+      response.on('error', () => undefined)
+      more()
+    })
+
+    const failed = await failure(client({ maxBytes: 1_000_000 }), url)
+
+    expect(failed.code).toBe('tooLarge')
+    expect(sent).toBeLessThan(20_000_000)
+  })
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', quickBrotli],
+    ['deflate', deflateSync],
+  ] as const)('cannot inflate %s beyond the limit', async (coding, compress) => {
+    const bomb = compress(Buffer.alloc(50_000_000))
+    const url = await serve((_, response) => response.setHeader('content-encoding', coding).end(bomb))
+
+    const failed = await failure(client({ maxBytes: 1_000_000 }), url)
+
+    expect(failed).toMatchObject({ code: 'tooLarge', message: /decompressed/ })
+  })
+
+  it('cannot send endless headers', async () => {
+    const url = await serve((_, response) => response.setHeader('x-long', 'x'.repeat(100_000)).end())
+
+    expect(await failure(client(), url)).toMatchObject({ code: 'tooLarge' })
+  })
+
+  it('that announce too much are not read at all', async () => {
+    const url = await serve((_, response) => {
+      response.setHeader('content-length', '2000000')
+      response.flushHeaders()
+    })
+
+    expect(await failure(client({ maxBytes: 1_000_000 }), url)).toMatchObject({ code: 'tooLarge' })
+  })
+
+  it('are named for what they do', async () => {
+    const silent = await listen((socket) => socket.destroy())
+    const noise = await listen((socket) => socket.end('what is this'))
+    const cut = await serve((_, response) => {
+      response.setHeader('content-length', '100')
+      response.write('short')
+      setTimeout(() => response.destroy(), 20)
+    })
+
+    expect(await failure(client(), silent)).toMatchObject({ code: 'refused' })
+    expect(await failure(client(), noise)).toMatchObject({ code: 'refused', message: /HTTP/ })
+    expect(await failure(client(), cut)).toMatchObject({ code: 'refused' })
+    expect(await failure(client(), 'http://127.0.0.1:1/')).toMatchObject({
+      code: 'refused',
+      message: /refused/,
+    })
+    expect(await failure(client(), silent.replace('http:', 'https:'))).toMatchObject({
+      code: expect.stringMatching(/tls|refused/),
+    })
+    expect(await failure(client(), 'not an address')).toMatchObject({ code: 'http4xx' })
+    expect(await failure(client(), 'file:///etc/passwd')).toMatchObject({ code: 'blockedAddress' })
+  })
+
+  it('speak plain HTTP where TLS was asked for', async () => {
+    const url = await serve((_, response) => response.end())
+
+    expect(await failure(client(), url.replace('http:', 'https:'))).toMatchObject({ code: 'tls' })
+  })
+
+  it('whose name is not found are told from those that refuse', async () => {
+    const lookup: LookupFunction = (_, __, callback) =>
+      callback(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), [])
+
+    expect(await failure(client({ lookup }), 'http://gone.example/')).toMatchObject({ code: 'dns' })
+  })
+
+  it.each([
+    [404, {}, 'http4xx'],
+    [410, {}, 'http4xx'],
+    [429, { 'retry-after': '120' }, 'rateLimited'],
+    [500, {}, 'http5xx'],
+    [503, { 'retry-after': '5' }, 'http5xx'],
+    [403, { 'cf-mitigated': 'challenge' }, 'botChallenge'],
+  ] as const)('that answer %i are told so', async (status, headers, code) => {
+    const url = await serve((_, response) => response.writeHead(status, headers).end('sorry'))
+
+    const failed = await failure(client(), url)
+
+    expect(failed.code).toBe(code)
+    expect(failed.exchange.status).toBe(status)
+    expect(failed.exchange.retryAfterMs).toBe(
+      'retry-after' in headers ? Number(headers['retry-after']) * 1_000 : undefined,
+    )
+  })
+
+  it('that ask whether a person is there are recognised by their page', async () => {
+    const page = '<html><head><title>Just a moment...</title></head></html>'
+    const url = await serve((_, response) =>
+      response.writeHead(503, { 'content-encoding': 'gzip' }).end(gzipSync(page)),
+    )
+
+    expect(await failure(client(), url)).toMatchObject({ code: 'botChallenge' })
+  })
+
+  it('are what their status says where their page only loads the scripts of a check', async () => {
+    const page =
+      '<title>Not found</title><script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js"></script>'
+    const url = await serve((request, response) =>
+      response.writeHead(Number(request.url?.slice(1)), { 'content-type': 'text/html' }).end(page),
+    )
+
+    expect(await failure(client(), `${url}/404`)).toMatchObject({ code: 'http4xx' })
+    expect(await failure(client(), `${url}/500`)).toMatchObject({ code: 'http5xx' })
+    expect(await failure(client(), `${url}/403`)).toMatchObject({ code: 'botChallenge' })
+  })
+
+  it('never make a message repeat a secret', async () => {
+    const url = await serve((_, response) => response.writeHead(401).end())
+    const secret = url.replace('://', '://jo:hunter2@') + '/feed?token=hunter3'
+
+    const failed = await failure(client(), secret)
+
+    expect(failed.message).not.toMatch(/hunter/)
+  })
+})
+
+/** Brotli's best compression takes ten seconds for a bomb. */
+function quickBrotli(bytes: Buffer): Buffer {
+  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+}

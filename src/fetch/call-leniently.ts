@@ -1,0 +1,128 @@
+import { type IncomingMessage, request } from 'node:http'
+import { type buildConnector, errors } from 'undici'
+import { BodyTooLargeError } from './body.ts'
+import { type BodyBound, type Call, headerMap, type Response } from './response.ts'
+import { Duplex, Transform, type TransformCallback } from 'node:stream'
+
+/** Whether an answer was refused because it is not in the standard's grammar. */
+export function isOffStandard(cause: unknown): boolean {
+  return cause instanceof errors.HTTPParserError || cause instanceof errors.ResponseContentLengthMismatchError
+}
+
+/**
+ * Sends a request whose answer is read as leniently as the runtime can: folded headers, bare line feeds, a length beside chunks, a length said
+ * twice, a status line in lower case. Over
+ * a connection of its own, which carries nothing else and is closed after the answer: where answers follow each other, each of these
+ * can make one count for another. For answers that the strict reader refused.
+ *
+ * @param connect guarded, as for every request
+ * @param maxHeaderBytes of all headers together
+ * @param boundOf as for `call`
+ */
+export function callLeniently(
+  connect: buildConnector.connector,
+  { url, headers }: { readonly url: URL; readonly headers: Readonly<Record<string, string>> },
+  maxHeaderBytes: number,
+  boundOf: (status: number, headers: ReadonlyMap<string, string>) => BodyBound,
+): Call {
+  let end: Call['end'] = () => undefined
+  const response = new Promise<Response>((resolve, reject) => {
+    const { hostname, host, protocol, port } = url
+    let answer: IncomingMessage | undefined
+    const asked = request({
+      path: `${url.pathname}${url.search}`,
+      headers: { host, ...headers },
+      insecureHTTPParser: true,
+      maxHeaderSize: maxHeaderBytes,
+      // Only without an agent is this asked for the connection.
+      createConnection: (_, connected) => {
+        connect({ hostname, host, protocol, port }, (...[error, socket]) => {
+          if (error === null) connected(null, withMendedHead(socket, maxHeaderBytes))
+          // The callback takes a stream in any case, and leaves it alone.
+          else end(error)
+        })
+        return undefined
+      },
+    })
+    end = (reason) => {
+      reject(reason)
+      asked.destroy(reason)
+    }
+    asked.on('error', (cause) => {
+      // What follows a whole answer is nobody's.
+      if (answer?.complete !== true) end(cause)
+    })
+    asked.on('response', (incoming) => {
+      answer = incoming
+      take(incoming, boundOf).then(resolve, end)
+    })
+    asked.end()
+  })
+  return { response, end: (reason) => end(reason) }
+}
+
+async function take(
+  answer: IncomingMessage,
+  boundOf: (status: number, headers: ReadonlyMap<string, string>) => BodyBound,
+): Promise<Response> {
+  const status = answer.statusCode ?? 0
+  const headers = headerMap(answer.headers)
+  const { bytes, beyond } = boundOf(status, headers)
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of answer) {
+    const read = chunk as Buffer // no encoding was set
+    chunks.push(read)
+    length += read.length
+    if (length > bytes && beyond === 'refused') throw new BodyTooLargeError(`more than ${bytes} bytes`)
+    if (length >= bytes && beyond === 'cut') break
+  }
+  return { status, headers, body: Buffer.concat(chunks, length) }
+}
+
+/** What ends the head of a response, with line ends of either kind. */
+const HEAD_END = /\r?\n\r?\n/
+
+/**
+ * Passes a connection on with the head of its one response mended, as `mendHead` does. A head that does not end within so many
+ * bytes is passed on as it is.
+ */
+function withMendedHead(socket: Duplex, maxHeaderBytes: number): Duplex {
+  let head: Buffer | undefined = Buffer.alloc(0)
+  const mending = new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      if (head === undefined) return done(null, chunk)
+      head = Buffer.concat([head, chunk])
+      // A byte a character: whatever the bytes are, they come out as they went in.
+      const text = head.toString('latin1')
+      const end = HEAD_END.exec(text)
+      if (end === null && head.length <= maxHeaderBytes) return done()
+      head = undefined
+      const length = end === null ? 0 : end.index
+      done(null, Buffer.from(mendHead(text.slice(0, length)) + text.slice(length), 'latin1'))
+    },
+    flush(done) {
+      done(null, head)
+    },
+  })
+  socket.on('error', (cause) => mending.destroy(cause))
+  return Duplex.from({ writable: socket, readable: socket.pipe(mending) })
+}
+
+/**
+ * Mends what no strict reader of HTTP takes and what has one meaning all the same: a status line in lower case, and a length that is said
+ * again with the same value. Two lengths that differ stay, and are refused.
+ */
+function mendHead(head: string): string {
+  const [status = '', ...fields] = head.split('\n')
+  let length: string | undefined
+  const kept = fields.filter((field) => {
+    const value = /^content-length[ \t]*:[ \t]*(\d+)[ \t]*\r?$/i.exec(field)?.[1]
+    if (value === undefined) return true
+    const isRepeated = value === length
+    length ??= value
+    return !isRepeated
+  })
+  // The last line's end is not part of a head: a field that became the last one gives its own up.
+  return [status.replace(/^http\//i, 'HTTP/'), ...kept].join('\n').replace(/\r$/, '')
+}

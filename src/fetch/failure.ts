@@ -1,0 +1,106 @@
+import type { Exchange } from '../model/entry.ts'
+import type { VisitError, VisitErrorCode } from '../model/source.ts'
+import { BlockedAddressError } from './address-guard.ts'
+import { isBotChallenge } from './bot-challenge.ts'
+
+/** A request that brought no document, and why; its message is for people and holds no secret. */
+export class HttpFailure extends Error {
+  override readonly name = 'HttpFailure'
+  readonly code: VisitErrorCode
+  readonly exchange: Exchange
+
+  constructor(error: VisitError, exchange: Exchange, options?: ErrorOptions) {
+    super(error.message, options)
+    this.code = error.code
+    this.exchange = exchange
+  }
+}
+
+const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'ENODATA', 'ESERVFAIL', 'ETIMEOUT'])
+const TIMEOUT = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'ETIMEDOUT',
+])
+const TOO_LARGE = new Set(['UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW', 'ERR_BUFFER_TOO_LARGE'])
+
+/**
+ * Says why a connection or a transfer failed.
+ *
+ * @param host whom the request went to, for the message
+ */
+export function describeNetworkError(cause: unknown, host: string): VisitError {
+  const { code, message, blocked } = innermost(cause)
+  if (blocked) {
+    const isNamed = !message.startsWith(host.replace(/^\[|\]?(?::\d+)?$/g, ''))
+    return { code: 'blockedAddress', message: isNamed ? `${host}: ${message}` : message }
+  }
+  if (DNS.has(code)) return { code: 'dns', message: `the name ${host} could not be found (${code})` }
+  if (TIMEOUT.has(code)) return { code: 'timeout', message: `${host} did not answer in time (${code})` }
+  if (TOO_LARGE.has(code))
+    return { code: 'tooLarge', message: `${host} sent more than is accepted (${code})` }
+  if (isTls(code)) return { code: 'tls', message: `no secure connection to ${host}: ${reasonOf(message)}` }
+  if (code === 'ECONNREFUSED') return { code: 'refused', message: `${host} refused the connection` }
+  if (code.startsWith('HPE_')) return { code: 'refused', message: `${host} did not answer in HTTP (${code})` }
+  return { code: 'refused', message: `the connection to ${host} failed (${code === '' ? message : code})` }
+}
+
+function isTls(code: string): boolean {
+  return /^(?:CERT_|ERR_TLS|ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code)
+}
+
+/**
+ * OpenSSL's `80EC…:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/…` says it in its
+ * fifth part.
+ */
+function reasonOf(message: string): string {
+  const [, reason] = /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message) ?? []
+  return reason ?? message
+}
+
+/** An attempt at several addresses fails with all their errors: the first is as good as any. */
+function innermost(cause: unknown): {
+  readonly code: string
+  readonly message: string
+  readonly blocked: boolean
+} {
+  if (cause instanceof BlockedAddressError) return { code: cause.code, message: cause.message, blocked: true }
+  if (cause instanceof AggregateError && cause.errors.length > 0) return innermost(cause.errors[0])
+  if (!(cause instanceof Error)) return { code: '', message: String(cause), blocked: false }
+  if (cause.cause instanceof BlockedAddressError) return innermost(cause.cause)
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  return { code, message: cause.message, blocked: false }
+}
+
+/** Names what an answer other than `2xx` means. @param page the start of its body */
+export function describeStatus(
+  status: number,
+  headers: ReadonlyMap<string, string>,
+  page: string,
+  host: string,
+): VisitError {
+  if (isBotChallenge(headers, CHALLENGED.has(status) ? page : '')) {
+    return { code: 'botChallenge', message: `${host} shows a CAPTCHA or bot check (HTTP ${status})` }
+  }
+  if (status === 429)
+    return { code: 'rateLimited', message: `${host} limits the number of requests (HTTP 429)` }
+  const code: VisitErrorCode = status >= 500 ? 'http5xx' : 'http4xx'
+  return { code, message: `${host} answered HTTP ${status}${MEANINGS[status] ?? ''}` }
+}
+
+/**
+ * Statuses of pages that ask for proof; other errors' pages may load a check's scripts as every page of their
+ * site does.
+ */
+const CHALLENGED: ReadonlySet<number> = new Set([401, 403, 405, 406, 418, 429, 503])
+
+const MEANINGS: Readonly<Record<number, string>> = {
+  401: ': login required',
+  403: ': access denied',
+  404: ': not found',
+  410: ': permanently removed',
+  500: ': internal error',
+  502: ': bad gateway',
+  503: ': temporarily unavailable',
+}

@@ -1,0 +1,98 @@
+/** How many requests one host has to bear. */
+export interface PolitenessOptions {
+  /** Tasks at once. */
+  readonly perHost: number
+  /** Between the starts of two tasks. */
+  readonly spacingMs: (host: string) => number
+}
+
+/** Lets visits, and readings of articles, begin when their host can bear them. */
+export interface Politeness {
+  /**
+   * Runs `task` when there is room for it, and gives what it gives. A busy host delays only its own tasks.
+   *
+   * @throws the signal's reason if it is aborted before the task begins; what `task` throws
+   */
+  run<T>(host: string, task: () => Promise<T>, signal: AbortSignal): Promise<T>
+}
+
+/** After each so many new hosts, idle ones are forgotten. */
+const MANY_HOSTS = 1_000
+
+interface Host {
+  running: number
+  /** On the clock of `performance.now`. */
+  nextStartAt: number
+  /** What begins each task that waits, in turn. */
+  readonly waiting: (() => void)[]
+  timer: NodeJS.Timeout | undefined
+}
+
+export function createPoliteness({ perHost, spacingMs }: PolitenessOptions): Politeness {
+  const hosts = new Map<string, Host>()
+
+  function startWaiting(host: Host): void {
+    while (host.waiting.length > 0 && host.running < perHost) {
+      const wait = host.nextStartAt - performance.now()
+      if (wait > 0) {
+        host.timer ??= setTimeout(() => {
+          host.timer = undefined
+          startWaiting(host)
+        }, Math.ceil(wait))
+        return
+      }
+      host.waiting.shift()?.()
+    }
+  }
+
+  /** What is known of a host counts while it is visited, or must be left alone. */
+  function forget(name: string, host: Host): void {
+    const isIdle = host.waiting.length === 0 && host.running === 0
+    if (isIdle && host.nextStartAt <= performance.now()) hosts.delete(name)
+  }
+
+  function hostOf(name: string): Host {
+    let host = hosts.get(name)
+    if (host === undefined) {
+      if (hosts.size % MANY_HOSTS === MANY_HOSTS - 1) for (const [known, idle] of hosts) forget(known, idle)
+      host = { running: 0, nextStartAt: 0, waiting: [], timer: undefined }
+      hosts.set(name, host)
+    }
+    return host
+  }
+
+  async function runNow<T>(name: string, host: Host, task: () => Promise<T>): Promise<T> {
+    host.running++
+    host.nextStartAt = performance.now() + spacingMs(name)
+    try {
+      return await task()
+    } finally {
+      host.running--
+      startWaiting(host)
+      forget(name, host)
+    }
+  }
+
+  return {
+    run(name, task, signal) {
+      return new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason)
+        const host = hostOf(name)
+        host.waiting.push(start)
+        signal.addEventListener('abort', giveUp, { once: true })
+        startWaiting(host)
+
+        function start(): void {
+          signal.removeEventListener('abort', giveUp)
+          runNow(name, host, task).then(resolve, reject)
+        }
+
+        function giveUp(): void {
+          const index = host.waiting.indexOf(start)
+          if (index >= 0) host.waiting.splice(index, 1)
+          reject(signal.reason)
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { Dispatcher } from 'undici'
+import { BodyTooLargeError } from './body.ts'
+
+/** A response with its body as received, not decompressed. */
+export interface Response {
+  readonly status: number
+  /** Lower-case names; what a server says several times stands once, with commas between. */
+  readonly headers: ReadonlyMap<string, string>
+  readonly body: Buffer
+}
+
+/**
+ * How much of a body is read, and what becomes of one that is longer: an error, or its beginning with the
+ * rest not waited for.
+ */
+export interface BodyBound {
+  readonly bytes: number
+  readonly beyond: 'refused' | 'cut'
+}
+
+/** A request under way. */
+export interface Call {
+  /** @throws BodyTooLargeError, undici's error for what went wrong, or the reason of `end` */
+  readonly response: Promise<Response>
+  /** Gives it up, wherever it is. */
+  end(reason: Error): void
+}
+
+/**
+ * Sends a request and takes in its whole answer. Without a stream for it: a body is gathered up to its bound
+ * in any case, and streams are half of what a short answer costs.
+ *
+ * @param boundOf gets status and headers before the body is read; what it throws ends the request
+ */
+export function call(
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  boundOf: (status: number, headers: ReadonlyMap<string, string>) => BodyBound,
+): Call {
+  let controller: Dispatcher.DispatchController | undefined
+  let end: Call['end'] = () => undefined
+  const response = new Promise<Response>((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    let head: (Omit<Response, 'body'> & { readonly bound: BodyBound }) | undefined
+    let ended: Error | undefined
+
+    end = (reason) => {
+      if (ended !== undefined) return
+      ended = reason
+      reject(reason)
+      controller?.abort(reason)
+    }
+
+    function finish(): void {
+      if (head === undefined) return
+      const [only] = chunks
+      const body = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, length)
+      resolve({ status: head.status, headers: head.headers, body })
+    }
+
+    dispatcher.dispatch(options, {
+      onRequestStart(started) {
+        controller = started
+        if (ended !== undefined) started.abort(ended)
+      },
+      onResponseStart(_, status, stated) {
+        // What comes before the answer proper, "early hints" say.
+        if (status < 200 || ended !== undefined) return
+        const headers = headerMap(stated)
+        try {
+          head = { status, headers, bound: boundOf(status, headers) }
+        } catch (cause) {
+          end(cause instanceof Error ? cause : new Error(String(cause)))
+        }
+      },
+      onResponseData(_, chunk) {
+        if (head === undefined || ended !== undefined) return
+        const { bytes, beyond } = head.bound
+        chunks.push(chunk)
+        length += chunk.length
+        if (length < bytes || (length === bytes && beyond === 'refused')) return
+        if (beyond === 'cut') finish()
+        end(new BodyTooLargeError(`more than ${bytes} bytes`))
+      },
+      onResponseEnd: finish,
+      onResponseError: (_, error) => end(error),
+    })
+  })
+  return { response, end: (reason) => end(reason) }
+}
+
+/** What a server says several times stands once, with commas between. */
+export function headerMap(
+  stated: Readonly<Record<string, string | string[] | undefined>>,
+): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>()
+  for (const name in stated) {
+    const value = stated[name]
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  return headers
+}

@@ -1,0 +1,185 @@
+import { LRUCache } from 'lru-cache'
+import type { VisitError } from '../model/source.ts'
+import { type Clock, DAY_MS, HOUR_MS } from '../model/time.ts'
+import { decodeDocument } from '../text/charset/charset.ts'
+import type { HttpClient } from './client.ts'
+import { HttpFailure } from './failure.ts'
+
+/** What sites ask of programs. */
+export interface Robots {
+  /** Whether a program may ask for this address. */
+  allows(url: string, signal: AbortSignal): Promise<boolean>
+  /** Sitemaps that the site names, absolute. */
+  sitemaps(url: string, signal: AbortSignal): Promise<readonly string[]>
+}
+
+/** What a visit to `what` fails with where `allows` says no. @param what 'this page' */
+export function forbiddenByRobots(what: string): VisitError {
+  return {
+    code: 'refused',
+    message: `the site's robots.txt asks programs not to read ${what}, or cannot be had itself`,
+  }
+}
+
+/** The name by which sites can address us. */
+const OUR_NAME = 'content-digest'
+/** Only so much of a file is read; RFC 9309 section 2.5 asks for 500 KiB at least. */
+const MAX_BYTES = 512 * 1024
+/** A file that could not be read is asked for again after this. */
+const RETRY_MS = HOUR_MS
+
+/** For what is no address of a site. */
+const NOTHING: RobotsRules = { allows: () => false, sitemaps: [] }
+
+/**
+ * Reads each site's robots.txt and keeps it for a day. A site without one allows everything; one whose file
+ * cannot be had, because it is down, allows nothing for the time being.
+ *
+ * @see RFC 9309
+ */
+export function createRobots(http: HttpClient, now: Clock): Robots {
+  const cache = new LRUCache<string, { readonly rules: RobotsRules; readonly until: number }>({ max: 1_000 })
+
+  async function rulesFor(url: string, signal: AbortSignal): Promise<RobotsRules> {
+    if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return NOTHING
+    const file = new URL('/robots.txt', url).href
+    const known = cache.get(file)
+    if (known !== undefined && known.until > now()) return known.rules
+
+    const { text, keepMs } = await fetchRules(file, http, signal)
+    const rules = parseRobots(text, OUR_NAME)
+    cache.set(file, { rules, until: now() + keepMs })
+    return rules
+  }
+
+  return {
+    allows: async (url, signal) => (await rulesFor(url, signal)).allows(url),
+    async sitemaps(url, signal) {
+      const { sitemaps } = await rulesFor(url, signal)
+      return sitemaps.flatMap((written) => (URL.canParse(written, url) ? new URL(written, url).href : []))
+    },
+  }
+}
+
+async function fetchRules(
+  file: string,
+  http: HttpClient,
+  signal: AbortSignal,
+): Promise<{ readonly text: string; readonly keepMs: number }> {
+  try {
+    const { body, headers } = await http.get(
+      { url: file, headers: { accept: 'text/plain, */*;q=0.5' } },
+      signal,
+    )
+    return {
+      text: decodeDocument(body.subarray(0, MAX_BYTES), headers.get('content-type')).text,
+      keepMs: DAY_MS,
+    }
+  } catch (cause) {
+    if (!(cause instanceof HttpFailure)) throw cause
+    const { status } = cause.exchange
+    const absent = status !== null && status >= 400 && status < 500 && status !== 429
+    return absent ? { text: '', keepMs: DAY_MS } : { text: 'User-agent: *\nDisallow: /', keepMs: RETRY_MS }
+  }
+}
+
+/** What one robots.txt says, to us. */
+interface RobotsRules {
+  allows(url: string): boolean
+  /** As written. */
+  readonly sitemaps: readonly string[]
+}
+
+interface Rule {
+  readonly allow: boolean
+  /** With `*` for anything, and `$` at its end for the end. */
+  readonly path: string
+}
+
+/** Most rules of one file that are kept: files of a real site have some hundreds. */
+const MAX_RULES = 5_000
+
+/**
+ * Reads a robots.txt. Of the groups for `ourName` all count, else those for everybody; of the rules that
+ * match an address the longest, and of equally long ones the one that allows.
+ *
+ * @see RFC 9309
+ */
+export function parseRobots(text: string, ourName: string): RobotsRules {
+  const ours: Rule[] = []
+  const everybodys: Rule[] = []
+  const sitemaps: string[] = []
+  let named = false
+  let agents: string[] = []
+  let inRules = false
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
+    const [, key = '', written = ''] = /^\s*([^:#]+?)\s*:\s*([^#]*)/.exec(line) ?? []
+    const value = written.trim()
+    switch (key.toLowerCase()) {
+      case 'user-agent':
+        if (inRules) agents = []
+        inRules = false
+        agents.push(value.toLowerCase())
+        named ||= isOurs(value.toLowerCase(), ourName)
+        break
+      case 'allow':
+      case 'disallow': {
+        inRules = true
+        if (value === '') break // nothing is disallowed by an empty rule
+        const rule = { allow: key.toLowerCase() === 'allow', path: normalized(value) }
+        if (agents.some((agent) => isOurs(agent, ourName)) && ours.length < MAX_RULES) ours.push(rule)
+        if (agents.includes('*') && everybodys.length < MAX_RULES) everybodys.push(rule)
+        break
+      }
+      case 'sitemap':
+        if (value !== '') sitemaps.push(value)
+        break
+      default: // crawl-delay, host and whatever else people write
+        inRules ||= agents.length > 0 && key !== ''
+    }
+  }
+  const rules = named ? ours : everybodys
+  return { allows: (url) => isAllowed(url, rules), sitemaps: [...new Set(sitemaps)] }
+}
+
+/** A group names the first word of a program's name, in any case. */
+function isOurs(agent: string, ourName: string): boolean {
+  return /^[\w-]*/.exec(agent)?.[0] === ourName
+}
+
+function isAllowed(url: string, rules: readonly Rule[]): boolean {
+  const { pathname, search } = new URL(url)
+  const path = normalized(pathname + search)
+  if (path === '/robots.txt') return true
+  let best: Rule | undefined
+  for (const rule of rules) {
+    if (best !== undefined && rule.path.length < best.path.length) continue
+    if (best !== undefined && rule.path.length === best.path.length && best.allow) continue
+    if (matches(path, rule.path)) best = rule
+  }
+  return best?.allow ?? true
+}
+
+/** Takes time in proportion to path and rule, however many `*` a site writes. */
+function matches(path: string, rule: string): boolean {
+  const whole = rule.endsWith('$')
+  const [start = '', ...parts] = (whole ? rule.slice(0, -1) : rule).split('*')
+  if (!path.startsWith(start)) return false
+  let at = start.length
+  for (const [index, part] of parts.entries()) {
+    if (whole && index === parts.length - 1) return path.length - part.length >= at && path.endsWith(part)
+    const found = path.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return !whole || at === path.length
+}
+
+/** One spelling for what percent signs can spell in several ways. */
+function normalized(path: string): string {
+  const encoded = path.replace(/[^\x21-\x7e]+/g, (signs) => encodeURIComponent(Buffer.from(signs).toString()))
+  return encoded.replace(/%([\da-f]{2})/gi, (whole, hex: string) => {
+    const sign = String.fromCharCode(Number.parseInt(hex, 16))
+    return /[\w.~-]/.test(sign) ? sign : whole.toUpperCase()
+  })
+}

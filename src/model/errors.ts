@@ -1,0 +1,57 @@
+/** Stable names: they reach logs and answers, so renaming one is a breaking change. */
+export type ErrorCode =
+  | 'parameterInvalid'
+  | 'parameterMissing'
+  | 'parameterUnknown'
+  | 'queryInvalid'
+  | 'cursorInvalid'
+  | 'notFound'
+  | 'methodNotAllowed'
+  | 'unauthorized'
+  | 'rateLimited'
+  | 'unavailable'
+  | 'internal'
+  | 'configInvalid'
+  | 'storeForeign'
+  | 'storeNewer'
+  | 'storeForbidden'
+  | 'storeFailed'
+  | 'storeInUse'
+  | 'searchUnavailable'
+  | 'portInUse'
+
+/** What is wrong with one parameter of a request. */
+export interface ParameterFault {
+  readonly parameter: string
+  readonly value: string | null
+  /** Names what is wrong and what is allowed. */
+  readonly message: string
+}
+
+/** The code that Node and its drivers give a failure, such as `ENOENT`; `undefined` where it has none. */
+export function codeOf(cause: unknown): string | undefined {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
+}
+
+/** What a failure says of itself, whatever was thrown. */
+export function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+/** A failure that the service expected and can name; anything else is a bug. */
+export class DigestError extends Error {
+  override readonly name = 'DigestError'
+  readonly code: ErrorCode
+  /** One a faulty parameter, where a request is at fault. */
+  readonly faults: readonly ParameterFault[]
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: ErrorOptions & { faults?: readonly ParameterFault[] } = {},
+  ) {
+    super(message, options)
+    this.code = code
+    this.faults = options.faults ?? []
+  }
+}

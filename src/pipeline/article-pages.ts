@@ -1,0 +1,175 @@
+import { setMaxListeners } from 'node:events'
+import type { PageReading } from '../sources/article/article-page.ts'
+import { inParallel } from '../fetch/in-parallel.ts'
+import type { FetchResult } from '../model/entry.ts'
+import { NO_VALIDATORS, type Source } from '../model/source.ts'
+import { type Clock, SECOND_MS } from '../model/time.ts'
+import type { Store } from '../store/store.ts'
+import { decideEntries, type EntryIntent, type IdentifiedEntry } from './identify/decide-entries.ts'
+import { identifyKnown } from './identify/identify-known.ts'
+import { lacksPreview, withPage, withStored } from './normalise/merge-page.ts'
+
+/** The pages of a document's entries, as far as their source wants them read. */
+export interface ArticlePages {
+  /** The entry with what its page says; as it is where nothing was asked or nothing came. */
+  readonly complete: (identified: IdentifiedEntry) => IdentifiedEntry
+  readonly counts: PageCounts
+}
+
+/** How reading the pages of a visit's articles went. */
+export interface PageCounts {
+  readonly read: number
+  readonly failed: number
+  /** Left for the next visits: not asked for yet, or to be asked for again. */
+  readonly waiting: number
+  /** Why one of them failed, for people. */
+  readonly failure: string | undefined
+}
+
+export const NO_PAGES: ArticlePages = {
+  complete: (identified) => identified,
+  counts: { read: 0, failed: 0, waiting: 0, failure: undefined },
+}
+
+export interface PageDeps {
+  readonly store: Store
+  readonly now: Clock
+  /** Reads an article's own page; without it no source gets full text. Rejects only on abort. */
+  readonly readArticle?: (url: string, source: Source, signal: AbortSignal) => Promise<PageReading>
+}
+
+/** Pages of one visit: the archive of a source that is new comes over several. */
+const MOST_PAGES = 20
+/** Pages that are asked for at once, at whatever hosts they are. */
+const AT_ONCE = 8
+/** For all of them together. */
+const PAGES_MS = 20 * SECOND_MS
+/** How often a page is asked for that cannot be had for the time being. */
+const MOST_ATTEMPTS = 3
+
+/**
+ * Reads the pages of entries that are new or were changed, as far as their source wants it and time allows.
+ * Entries whose page is still to be read are marked in their hash, and the document is forgotten: the next
+ * visit reads it again and goes on. A page that cannot be had leaves the entry what the feed says of it.
+ *
+ * @throws the signal's reason, when it is aborted
+ */
+export async function readPages(
+  source: Source,
+  collected: FetchResult,
+  { store, readArticle, now }: PageDeps,
+  signal: AbortSignal,
+): Promise<{ readonly collected: FetchResult; readonly pages: ArticlePages }> {
+  const wanted = source.content === 'full' || source.content === 'preview'
+  if (!wanted || collected.kind !== 'entries' || readArticle === undefined)
+    return { collected, pages: NO_PAGES }
+
+  const { identified, known } = await identifyKnown(source, collected, store, now())
+  const intents = decideEntries(identified, known)
+    .filter((intent) => wantsPage(intent, source))
+    .toSorted((a, b) => publishedAt(b) - publishedAt(a))
+  const readings = await readInTime(intents.slice(0, MOST_PAGES), source, readArticle, signal)
+
+  const completed = new Map<string, IdentifiedEntry>()
+  let waiting = 0
+  for (const intent of intents) {
+    const one = await completeEntry(intent, readings.get(intent), store)
+    completed.set(one.key, one)
+    if (one.entryHash !== intent.identified.entryHash) waiting++
+  }
+  return {
+    collected: waiting > 0 ? { ...collected, validators: NO_VALIDATORS, documentHash: '' } : collected,
+    pages: {
+      complete: (one) => completed.get(one.key) ?? one,
+      counts: { ...countsOf(readings), waiting },
+    },
+  }
+}
+
+function countsOf(readings: Readings): Omit<PageCounts, 'waiting'> {
+  const failures = [...readings.values()].flatMap((reading) =>
+    reading.kind === 'failed' ? [`${reading.error.code}: ${reading.error.message}`] : [],
+  )
+  return { read: readings.size - failures.length, failed: failures.length, failure: failures[0] }
+}
+
+/** Whether an entry that is known is seen again only because its page was still to be read. */
+export function awaitedPage(intent: EntryIntent): boolean {
+  const before = intent.kind === 'add' ? undefined : intent.known.entryHash
+  return (
+    before !== undefined && before.includes('~') && unmarked(before) === unmarked(intent.identified.entryHash)
+  )
+}
+
+function wantsPage({ kind, identified }: EntryIntent, source: Source): boolean {
+  const { entry } = identified
+  if (kind === 'sight' || entry.url === undefined) return false
+  return source.content === 'full' || lacksPreview(entry)
+}
+
+function publishedAt({ identified }: EntryIntent): number {
+  return identified.entry.publishedAt ?? 0
+}
+
+type Readings = ReadonlyMap<EntryIntent, PageReading>
+
+async function readInTime(
+  intents: readonly EntryIntent[],
+  source: Source,
+  readArticle: NonNullable<PageDeps['readArticle']>,
+  signal: AbortSignal,
+): Promise<Readings> {
+  const readings = new Map<EntryIntent, PageReading>()
+  const deadline = new AbortController()
+  // Each page listens for the end.
+  setMaxListeners(0, deadline.signal)
+  const timer = setTimeout(() => deadline.abort(), PAGES_MS)
+  const giveUp = (): void => deadline.abort()
+  signal.addEventListener('abort', giveUp, { once: true })
+  try {
+    await inParallel(intents, AT_ONCE, async (intent) => {
+      const { url = '' } = intent.identified.entry
+      const reading = await readArticle(url, source, deadline.signal).catch((cause: unknown) => {
+        if (deadline.signal.aborted) return undefined
+        throw cause
+      })
+      if (reading !== undefined) readings.set(intent, reading)
+    })
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', giveUp)
+  }
+  signal.throwIfAborted()
+  return readings
+}
+
+async function completeEntry(
+  intent: EntryIntent,
+  reading: PageReading | undefined,
+  store: Store,
+): Promise<IdentifiedEntry> {
+  const { identified } = intent
+  if (reading?.kind === 'read') {
+    return { ...identified, entry: withPage(identified.entry, reading.page) }
+  }
+  const stored = intent.kind === 'add' ? undefined : await store.findArticle(intent.known.itemId)
+  const entry = stored === undefined ? identified.entry : withStored(identified.entry, stored)
+  const attempts = attemptsOf(intent) + (reading === undefined ? 0 : 1)
+  const settled = reading?.lasting === true || attempts >= MOST_ATTEMPTS
+  return { ...identified, entry, entryHash: settled ? identified.entryHash : marked(identified, attempts) }
+}
+
+/** Attempts at the page of just this state of the entry. */
+function attemptsOf(intent: EntryIntent): number {
+  if (intent.kind === 'add') return 0
+  const [hash, attempts] = (intent.known.entryHash ?? '').split('~')
+  return hash === intent.identified.entryHash ? Number(attempts ?? 0) : 0
+}
+
+function marked({ entryHash }: IdentifiedEntry, attempts: number): string {
+  return `${entryHash}~${attempts}`
+}
+
+function unmarked(entryHash: string): string {
+  return entryHash.replace(/~\d+$/, '')
+}

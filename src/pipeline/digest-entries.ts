@@ -1,0 +1,279 @@
+import { withFeedLanguage } from './normalise/feed-language.ts'
+import { loadLanguages } from '../text/language/language.ts'
+import { normalizeEntry } from './normalise/normalise.ts'
+import { siteNames } from './normalise/site-name.ts'
+import type { RuleBook } from './rules/rule-book.ts'
+import { SPARE_STORIES, type StoryPlacement } from '../stories/cluster/story-placer.ts'
+import type { FetchResult, FeedInfo } from '../model/entry.ts'
+import type { ItemDraft } from '../model/item.ts'
+import type { Source } from '../model/source.ts'
+import type { StoryItem } from '../model/story.ts'
+import type { Clock, EpochMs } from '../model/time.ts'
+import { engagementPoints, rankOfUnknownAge } from '../model/score.ts'
+import { publisherOf } from '../url/url.ts'
+import type { ItemEdit, ItemInsert, SightingWrite, VisitRecord } from '../store/records.ts'
+import type { KnownEntries, Store } from '../store/store.ts'
+import { type ArticlePages, awaitedPage, NO_PAGES } from './article-pages.ts'
+import { decideEntries, type EntryIntent } from './identify/decide-entries.ts'
+import { findMoved } from './identify/find-moved.ts'
+import { identifyKnown } from './identify/identify-known.ts'
+import type { EngagementRatio, EngagementScale } from './engagement.ts'
+import type { IdSource } from './identify/ids.ts'
+import type { LiveStories } from './stories/live-stories.ts'
+import { chooseRepresentatives } from './stories/representatives.ts'
+import { ratedItems, type Rerating, type Revision, scoreChanges } from './stories/score-changes.ts'
+import { ruleDraft } from './rules/rule-entries.ts'
+import type { Signatures } from './stories/signatures.ts'
+
+export interface DigestDeps {
+  readonly store: Store
+  readonly stories: LiveStories
+  readonly engagement: EngagementScale
+  readonly signatures: Signatures
+  readonly rules: RuleBook
+  readonly ids: IdSource
+  readonly now: Clock
+  readonly halfLifeMs: number
+}
+
+/** What a document changes in the collection: the part of a visit's record that its entries decide. */
+export type Change = Pick<
+  VisitRecord,
+  'inserts' | 'edits' | 'sightings' | 'moves' | 'merges' | 'representatives' | 'scores'
+>
+
+export const NOTHING: Change = { inserts: [], edits: [], sightings: [], moves: [], merges: [], scores: [] }
+
+/** An intent with its entry in our form, as rules leave it. */
+interface Drafted {
+  readonly intent: EntryIntent
+  readonly draft: ItemDraft
+  /** In place of the source's; `undefined` where no rule sets it. */
+  readonly weight: number | undefined
+}
+
+/**
+ * Decides all that the entries of a document change; writes nothing but id reservations.
+ *
+ * @param collected its entries under the addresses that rules give them
+ * @param isFirstVisit whether no document of the source was read before
+ * @param pages what the entries' own pages say
+ */
+export async function digestEntries(
+  source: Source,
+  collected: Extract<FetchResult, { kind: 'entries' }>,
+  now: EpochMs,
+  isFirstVisit: boolean,
+  deps: DigestDeps,
+  pages: ArticlePages = NO_PAGES,
+): Promise<Change> {
+  const rules = deps.rules.of(source)
+  const { identified, known } = await identifyKnown(source, collected, deps.store, now)
+  const intents = decideEntries(identified.map(pages.complete), known)
+  if (intents.length === 0) return NOTHING
+  // Only now: what brings nothing new needs no tables of languages.
+  await loadLanguages()
+  const feed = source.language === null ? withFeedLanguage(collected.feed, collected.entries) : collected.feed
+  const names = siteNames(source, feed, collected.entries)
+  const drafts = intents.flatMap((intent): Drafted[] => {
+    // An entry without a date keeps the time at which it was first seen.
+    const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
+    const draft = normalizeEntry(intent.identified, source, feed, now, undatedAt, names)
+    const ruled = ruleDraft(rules, source, draft)
+    if (ruled === undefined) return []
+    const settled = settleMove(intent, settleTime(intent, ruled.draft))
+    return [{ intent: settled.intent, draft: settled.draft, weight: ruled.weight }]
+  })
+  if (drafts.length === 0) return NOTHING
+  const drafted = await settleMoved(drafts, source, known, now, deps)
+
+  const points = drafted.flatMap(({ draft }) => engagementPoints(draft.engagement) ?? [])
+  const ratio = await deps.engagement.ofSource(source.id, points)
+  const { placed, inserts } = await insertsOf(drafted, source, feed, now, isFirstVisit, deps)
+  const edits = editsOf(drafted, now)
+  const sightings = [
+    ...inserts.map((insert) => sightingOf(insert.id, insert.draft, now)),
+    ...drafted.flatMap(({ intent, draft }) =>
+      intent.kind === 'add' ? [] : [sightingOf(intent.known.itemId, draft, now)],
+    ),
+  ]
+  const rated = {
+    inserts,
+    revisions: revisionsOf(drafted),
+    reratings: reratingsOf(drafted, ratio),
+    weights: weightsOf(drafted, inserts),
+    placed,
+    ratio,
+  }
+  const items = await ratedItems(source, rated, deps.store)
+  const scores = await scoreChanges(items, rated, deps)
+  const representatives = await chooseRepresentatives(items, rated, deps.store)
+  const { moves, merges } = placed
+  return { inserts, edits, sightings, moves, merges, representatives, scores }
+}
+
+/**
+ * A later time without a word changed is no news: a source that dates everything "now" would else lead every
+ * list forever.
+ */
+function settleTime(intent: EntryIntent, draft: ItemDraft): ItemDraft {
+  if (intent.kind === 'add') return draft
+  const { contentHash, publishedAt } = intent.known
+  const redated = draft.contentHash === contentHash && draft.publishedAt > publishedAt
+  return redated ? { ...draft, publishedAt, isTimeStated: false } : draft
+}
+
+/**
+ * The same guid under another address: where its text and its time changed too, it is another article under
+ * a guid used again, and gets an identity of its own; else the article moved.
+ */
+function settleMove(intent: EntryIntent, draft: ItemDraft): Pick<Drafted, 'intent' | 'draft'> {
+  if (intent.kind !== 'moved') return { intent, draft }
+  const { known, identified } = intent
+  const another = draft.contentHash !== known.contentHash && draft.publishedAt !== known.publishedAt
+  if (!another) return { intent, draft }
+  return {
+    intent: { kind: 'add', identified },
+    draft: { ...draft, entryKey: `${draft.entryKey} ${draft.key}` },
+  }
+}
+
+/** What seems to be new and has only moved, guid and all. */
+async function settleMoved(
+  drafted: readonly Drafted[],
+  source: Source,
+  known: KnownEntries,
+  now: EpochMs,
+  { store }: DigestDeps,
+): Promise<readonly Drafted[]> {
+  const drafts = drafted.flatMap(({ intent, draft }) => (intent.kind === 'add' ? [draft] : []))
+  const moved = await findMoved(source.id, drafts, known, store, now)
+  if (moved.size === 0) return drafted
+  return drafted.map((one) => {
+    const before = moved.get(one.draft)
+    return before === undefined
+      ? one
+      : { ...one, intent: { kind: 'moved', identified: one.intent.identified, known: before } }
+  })
+}
+
+async function insertsOf(
+  drafted: readonly Drafted[],
+  source: Source,
+  feed: FeedInfo,
+  now: EpochMs,
+  isFirstVisit: boolean,
+  deps: DigestDeps,
+): Promise<{ placed: StoryPlacement; inserts: ItemInsert[] }> {
+  const drafts = oldestFirst(drafted.flatMap(({ intent, draft }) => (intent.kind === 'add' ? [draft] : [])))
+  await deps.ids.ensure('item', drafts.length)
+  // A second look may part stories.
+  await deps.ids.ensure('story', drafts.length + SPARE_STORIES)
+
+  const unknownAgeRank = rankOfUnknownAge(
+    now,
+    drafts.flatMap(({ publishedAt, isTimeStated }) => (isTimeStated ? [publishedAt] : [])),
+  )
+  const fresh = drafts.map((draft) => {
+    const dated = draft.isTimeStated || !isFirstVisit
+    const publisher = publisherOfDraft(draft, source, feed)
+    return { draft, item: { ...storyItem(deps.ids.next('item'), draft, publisher, source, now), dated } }
+  })
+  const placed = await deps.stories.place(
+    fresh.map(({ item }) => item),
+    () => deps.ids.next('story'),
+  )
+  const storyOf = new Map(placed.placements.map(({ itemId, storyId }) => [itemId, storyId]))
+  const inserts = fresh.map(({ draft, item }): ItemInsert => {
+    const storyId = storyOf.get(item.itemId)
+    if (storyId === undefined) throw new RangeError(`item ${item.itemId} was given no story`)
+    const insert = { id: item.itemId, storyId, publisher: item.publisher, firstSeenAt: now, draft }
+    return item.dated ? insert : { ...insert, rankedAt: unknownAgeRank }
+  })
+  return { placed, inserts }
+}
+
+/**
+ * Documents begin with what is newest, unless their dates say otherwise. Of items of one time the highest id
+ * counts as the newest one: without dates a list of them stands in the order of the document.
+ */
+function oldestFirst(drafts: readonly ItemDraft[]): readonly ItemDraft[] {
+  const rises = (drafts[0]?.publishedAt ?? 0) < (drafts.at(-1)?.publishedAt ?? 0)
+  return rises ? drafts : drafts.toReversed()
+}
+
+function editsOf(drafted: readonly Drafted[], now: EpochMs): ItemEdit[] {
+  return drafted.flatMap(({ intent, draft }): ItemEdit[] => {
+    if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
+    // A text that we come to late is no change of the article.
+    const changed = draft.contentHash !== intent.known.contentHash && !awaitedPage(intent)
+    return [{ itemId: intent.known.itemId, draft, updatedAt: changed ? now : undefined }]
+  })
+}
+
+/** Known items whose text or time changes. */
+function revisionsOf(drafted: readonly Drafted[]): Revision[] {
+  return drafted.flatMap(({ intent, draft }): Revision[] => {
+    if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
+    const { itemId, storyId, publishedAt, contentHash } = intent.known
+    const { isTimeStated } = draft
+    const retimed = draft.publishedAt !== publishedAt
+    if (!retimed && draft.contentHash === contentHash) return []
+    return [
+      { itemId, storyId, publishedAt: draft.publishedAt, isTimeStated, retimed, text: draft.contentText },
+    ]
+  })
+}
+
+/** Known items whose engagement this document tells anew. */
+function reratingsOf(drafted: readonly Drafted[], ratio: EngagementRatio): Rerating[] {
+  return drafted.flatMap(({ intent, draft }): Rerating[] => {
+    if (intent.kind === 'add' || draft.engagement === null) return []
+    const { itemId, storyId } = intent.known
+    return [{ itemId, storyId, ratio: ratio(draft.engagement) }]
+  })
+}
+
+/** By item, the weights that rules set. */
+function weightsOf(drafted: readonly Drafted[], inserts: readonly ItemInsert[]): Map<number, number> {
+  const idOf = new Map(inserts.map(({ id, draft }) => [draft, id]))
+  const weights = new Map<number, number>()
+  for (const { intent, draft, weight } of drafted) {
+    // Of an article that another source had first, that one's rules count.
+    if (intent.kind === 'sight') continue
+    const id = intent.kind === 'add' ? idOf.get(draft) : intent.known.itemId
+    if (weight !== undefined && id !== undefined) weights.set(id, weight)
+  }
+  return weights
+}
+
+/** Who publishes an item: the domain of its address, else of its source's site, where neither is a proxy's; else the source. */
+function publisherOfDraft({ url }: ItemDraft, source: Source, { siteUrl }: FeedInfo): string {
+  return publisherOf(url) ?? (siteUrl === undefined ? undefined : publisherOf(siteUrl)) ?? source.id
+}
+
+function storyItem(
+  itemId: number,
+  draft: ItemDraft,
+  publisher: string,
+  source: Source,
+  now: EpochMs,
+): Omit<StoryItem, 'dated'> {
+  return {
+    itemId,
+    sourceId: source.id,
+    publisher,
+    url: draft.url,
+    title: draft.title,
+    summary: draft.summary,
+    language: draft.language,
+    publishedAt: draft.publishedAt,
+    firstSeenAt: now,
+  }
+}
+
+function sightingOf(itemId: number, draft: ItemDraft, seenAt: EpochMs): SightingWrite {
+  const { key, entryKey, entryHash, url, proxyUrl, publishedAt, commentsUrl, engagement } = draft
+  const sighting = { itemId, key, entryKey, entryHash, url, seenAt, publishedAt, commentsUrl, engagement }
+  return proxyUrl === undefined ? sighting : { ...sighting, proxyUrl }
+}

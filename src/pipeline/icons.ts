@@ -1,0 +1,46 @@
+import { inParallel } from '../fetch/in-parallel.ts'
+import { groupBy } from '../model/group-by.ts'
+import type { IconImage, IconLocations } from '../model/picture.ts'
+import { type Clock, DAY_MS } from '../model/time.ts'
+import { hostOf } from '../url/host.ts'
+import type { Store } from '../store/store.ts'
+
+export interface IconDeps {
+  readonly store: Pick<Store, 'listDueIcons' | 'saveIcon'>
+  /** Rejects only on abort. */
+  readonly findIcon: (place: IconLocations, signal: AbortSignal) => Promise<IconImage | undefined>
+  readonly now: Clock
+}
+
+/** Icons change once in years; one that could not be had is as rarely worth another look. */
+const CHECK_EVERY_MS = 7 * DAY_MS
+
+/** Icons that are looked for at once, each at another host: a site that hangs keeps no other one waiting. */
+const AT_ONCE = 8
+/** Sources that are taken up together: of these, the ones of one host have their turn one after the other. */
+const TAKEN_UP = 64
+
+/**
+ * Looks for the icons of sources that were visited and whose icon was not looked for lately, a few at
+ * once: nobody waits for an icon. A source that has one keeps it until another is found.
+ *
+ * @returns how many sources now have another icon
+ * @throws the signal's reason, when it is aborted; `storeFailed`
+ */
+export async function refreshIcons({ store, findIcon, now }: IconDeps, signal: AbortSignal): Promise<number> {
+  let changed = 0
+  for (;;) {
+    signal.throwIfAborted()
+    const due = await store.listDueIcons(now(), TAKEN_UP)
+    if (due.length === 0) return changed
+    const byHost = groupBy(due, ({ siteUrl, feedUrl }) => hostOf(siteUrl ?? feedUrl))
+    await inParallel([...byHost.values()], AT_ONCE, async (places) => {
+      for (const place of places) {
+        signal.throwIfAborted()
+        const icon = await findIcon(place, signal)
+        const at = now()
+        if (await store.saveIcon(place.sourceId, icon, at, at + CHECK_EVERY_MS)) changed++
+      }
+    })
+  }
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { aSource } from '../../../test/a-source.ts'
+import { anEntry } from '../../../test/an-entry.ts'
+import { read, visitsOf } from '../../../test/visits.ts'
+import type { Entry } from '../../model/entry.ts'
+import type { Source } from '../../model/source.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
+
+const NOW = Date.UTC(2026, 4, 4, 12)
+const WEATHER = aSource('weather')
+const COAST = aSource('coast')
+
+/** The forecast of a day, always at the same address. */
+function forecast(day: number, changes: Partial<Entry> = {}): Entry {
+  return anEntry({
+    guid: `forecast-${day}`,
+    url: 'https://weather.example/today',
+    title: `Forecast for day ${day}`,
+    publishedAt: NOW + (day - 10) * DAY_MS,
+    ...changes,
+  })
+}
+
+const world = visitsOf([WEATHER, COAST], NOW)
+
+describe('a link through a proxy that counts clicks', () => {
+  it('finds the article, and is no change of it when each document has another', async () => {
+    const linked = (proxyUrl: string) => anEntry({ guid: 'a', url: 'https://weather.example/a', proxyUrl })
+    await shows(WEATHER, [linked('http://feeds.example/~3/1/a')])
+    const before = world.store.version().seq
+
+    await shows(WEATHER, [linked('http://feeds.example/~3/2/a')])
+
+    const [item] = await world.items('oldest')
+    expect(await world.store.findItemIdsByUrl('https://feeds.example/~3/1/a')).toEqual([item?.id])
+    expect(world.store.version().seq).toBe(before)
+  })
+})
+
+describe('one address for one article after the other', () => {
+  it('keeps each of them, however many the document shows at once', async () => {
+    const visits = [[1], [2], [2, 3], [3], [4, 3], [4], [4]]
+
+    for (const days of visits)
+      await shows(
+        WEATHER,
+        days.map((day) => forecast(day)),
+      )
+
+    expect(await world.titles('oldest')).toEqual([1, 2, 3, 4].map((day) => `Forecast for day ${day}`))
+  })
+
+  it('edits the one that the guid tells', async () => {
+    await shows(WEATHER, [forecast(1)])
+    await shows(WEATHER, [forecast(2)])
+
+    await shows(WEATHER, [forecast(2, { title: 'Forecast for day 2, corrected' })])
+    await shows(WEATHER, [
+      forecast(2, { title: 'Forecast for day 2, corrected' }),
+      forecast(1, { title: 'Past' }),
+    ])
+
+    expect(await world.titles('oldest')).toEqual(['Past', 'Forecast for day 2, corrected'])
+  })
+
+  it('knows them from another feed of the same site too', async () => {
+    for (const day of [1, 2]) for (const source of [WEATHER, COAST]) await shows(source, [forecast(day)])
+
+    expect((await world.items('oldest')).map(({ title, alsoIn }) => [title, alsoIn])).toEqual([
+      ['Forecast for day 1', ['coast']],
+      ['Forecast for day 2', ['coast']],
+    ])
+  })
+
+  it.each<[string, Partial<Entry>]>([
+    ['its guid stayed', { guid: 'forecast-1' }],
+    ['it has no guid', { guid: undefined }],
+    ['its guid counts versions of the address', { guid: 'http://weather.example/today#2' }],
+    ['its guid counts versions in a parameter', { guid: 'https://www.weather.example/today?version=2' }],
+    ['its title stayed', { title: 'Forecast for Day 1' }],
+    ['it is hours later', { publishedAt: NOW - 9 * DAY_MS + 11 * HOUR_MS }],
+    ['it has no time', { publishedAt: undefined }],
+    ['its guid is that of a discussion', { commentsUrl: 'https://hn.example/item?id=2' }],
+  ])('edits the one that is known where %s', async (_, changes) => {
+    await shows(WEATHER, [forecast(1)])
+
+    await shows(WEATHER, [forecast(2, changes)])
+
+    expect(await world.titles('oldest')).toHaveLength(1)
+  })
+})
+
+describe('articles that get other addresses and guids', () => {
+  const published = NOW - HOUR_MS - 7 * MINUTE_MS
+  const before = anEntry({
+    guid: 'https://old.example/?p=7',
+    url: 'https://old.example/7',
+    title: 'Bridge opens',
+  })
+  const after = anEntry({
+    guid: 'https://new.example/?p=7',
+    url: 'https://new.example/bridge',
+    title: 'Bridge opens',
+  })
+
+  it('are known by their title and the very time', async () => {
+    await shows(WEATHER, [{ ...before, publishedAt: published }])
+
+    await shows(WEATHER, [{ ...after, publishedAt: published }])
+    await shows(WEATHER, [{ ...after, publishedAt: published }])
+
+    expect((await world.items('oldest')).map(({ url, updatedAt }) => [url, updatedAt])).toEqual([
+      ['https://new.example/bridge', null],
+    ])
+    expect(await world.store.findItemIdsByUrl('https://old.example/7')).toEqual(
+      await world.store.findItemIdsByUrl('https://new.example/bridge'),
+    )
+  })
+
+  it.each<[string, Partial<Entry>, Partial<Entry>]>([
+    ['of another time', { publishedAt: published }, { publishedAt: published + 1_000 }],
+    ['of one day', { publishedAt: Date.UTC(2026, 4, 4) }, { publishedAt: Date.UTC(2026, 4, 4) }],
+    ['without times', {}, {}],
+    ['of another title', { publishedAt: published }, { publishedAt: published, title: 'Bridge closes' }],
+  ])('are others where they are %s', async (_, old, changes) => {
+    await shows(WEATHER, [{ ...before, ...old }])
+
+    await shows(WEATHER, [{ ...after, ...changes }])
+
+    expect(await world.titles('oldest')).toHaveLength(2)
+  })
+
+  it('are others where the document still shows those before, or another source did', async () => {
+    const [one, other] = [before, after].map((entry) => ({ ...entry, publishedAt: published }))
+    await shows(WEATHER, [one ?? before])
+
+    await shows(WEATHER, [one ?? before, other ?? after])
+    await shows(COAST, [anEntry({ ...other, guid: 'c', url: 'https://coast.example/bridge' })])
+
+    expect(await world.titles('oldest')).toHaveLength(3)
+  })
+})
+
+/** A visit that finds a document of these entries. */
+async function shows(source: Source, entries: readonly Entry[]): Promise<void> {
+  await world.visiting(source, read(entries))
+}

@@ -1,0 +1,210 @@
+import { groupBy } from '../../model/group-by.ts'
+import type { Entry, FeedInfo } from '../../model/entry.ts'
+import type { Source } from '../../model/source.ts'
+import { canonicalKey } from '../../url/url.ts'
+import { isDiscussion } from './discussion.ts'
+import { hashOf } from './hash.ts'
+import { wellFormed } from '../../text/html/text-of-html.ts'
+
+/** An entry with what tells it from others. */
+export interface IdentifiedEntry {
+  readonly entry: Entry
+  /**
+   * Of the article, over all sources: its canonical URL, `URL#…` where several articles share one,
+   * `entry:SOURCE:…` where it has none.
+   */
+  readonly key: string
+  /** Of the entry, within its source: its guid where that is unique in the document, else a hash of link and title. */
+  readonly entryKey: string
+  /** Of everything that the entry says. */
+  readonly entryHash: string
+}
+
+/** Longer guids are hashed. */
+const MAX_GUID_CHARS = 300
+
+/**
+ * Tells the entries of one document apart. What is said twice is given once, in its later version; of several discussions
+ * of one page, which are about one article, the one that began first; articles
+ * that share an address (a page of short news) each get an identity of their own, so that none is lost.
+ *
+ * @param entries in the document's order, which is kept
+ * @param feed what the document says of itself: an entry that links to the feed's own site links to no article
+ */
+export function identifyEntries(
+  entries: readonly Entry[],
+  source: Pick<Source, 'id'>,
+  feed: Pick<FeedInfo, 'siteUrl'>,
+): IdentifiedEntry[] {
+  const home = feed.siteUrl === undefined ? undefined : canonicalKey(feed.siteUrl)
+  const read = entries.map((entry) => readingOf(entry, home))
+  const misused = misusedGuids(read)
+  const articles = [...groupBy(read, ({ address }) => address).values()].flatMap((group) => {
+    const distinct = latestVersions(withoutRepeats(group), misused)
+    const [only, ...others] = distinct
+    if (only?.specific && others.length === 0) return [{ reading: only, key: only.address }]
+    const fragments = countsOf(distinct.map(({ fragment }) => fragment).filter((fragment) => fragment !== ''))
+    return distinct.map((reading) => ({ reading, key: ownKey(reading, fragments, source.id, misused) }))
+  })
+  const keys = new Map(articles.map(({ reading, key }) => [reading.entry, key]))
+  return entries.flatMap((entry, place): IdentifiedEntry[] => {
+    const key = keys.get(entry)
+    const reading = read[place]
+    if (key === undefined || reading === undefined) return []
+    // The very same object may stand in a list twice
+    keys.delete(entry)
+    return [{ entry, key, entryKey: entryKeyOf(reading, misused), entryHash: entryHashOf(entry) }]
+  })
+}
+
+/** What an entry shows of its identity. */
+interface Reading {
+  readonly entry: Entry
+  /** Canonical URL; empty where the entry links nowhere. */
+  readonly address: string
+  /** Whether the address names this article: not where there is none, nor where it is the feed's own site. */
+  readonly specific: boolean
+  readonly guid: string
+  /** Part of the page that the link points at; empty for the whole. */
+  readonly fragment: string
+  /** Its title, else its text. */
+  readonly saying: string
+}
+
+function readingOf(entry: Entry, home: string | undefined): Reading {
+  const address = (entry.url === undefined ? undefined : canonicalKey(entry.url)) ?? ''
+  const hash = entry.url?.indexOf('#') ?? -1
+  return {
+    entry,
+    address,
+    specific: address !== '' && address !== home,
+    guid: wellFormed(entry.guid ?? '').trim(),
+    fragment: hash < 0 ? '' : wellFormed(entry.url?.slice(hash + 1) ?? ''),
+    saying: wellFormed(entry.title.trim() || entry.summaryHtml?.trim() || entry.contentHtml?.trim() || ''),
+  }
+}
+
+/**
+ * Guids that several articles of the document have: constants, section names, the feed's own address. One
+ * guid with two titles is an article and its edit; with three it is none.
+ */
+function misusedGuids(read: readonly Reading[]): ReadonlySet<string> {
+  const misused = new Set([''])
+  for (const [guid, group] of groupBy(read, ({ guid }) => guid)) {
+    const addresses = new Set(group.map(({ address }) => address))
+    const sayings = new Set(group.map(({ saying }) => saying))
+    const most = group.every(({ specific }) => specific) ? 2 : 1
+    if (addresses.size > 1 || sayings.size > most) misused.add(guid)
+  }
+  return misused
+}
+
+/** Of entries with one address, the discussion that began first, and all that are none. */
+function withoutRepeats(group: readonly Reading[]): readonly Reading[] {
+  if (group.length === 1) return group
+  const others: Reading[] = []
+  let first: Reading | undefined
+  for (const reading of group) {
+    // A part of a page may be an article of its own.
+    if (!isDiscussion(reading.entry) || reading.fragment !== '') others.push(reading)
+    else if (first === undefined || begunAt(reading) < begunAt(first)) first = reading
+  }
+  return first === undefined ? group : [first, ...others]
+}
+
+function begunAt({ entry }: Reading): number {
+  return entry.publishedAt ?? Infinity
+}
+
+/**
+ * Of entries with one address, each article once, in its latest version; of equal times the first that
+ * stands there. A later version may say what a third entry says: so it is looked at again until none does.
+ */
+function latestVersions(group: readonly Reading[], misused: ReadonlySet<string>): readonly Reading[] {
+  const distinct = group.length > 1 ? oneOfEach(group, misused) : group
+  return distinct.length === group.length ? distinct : latestVersions(distinct, misused)
+}
+
+function oneOfEach(group: readonly Reading[], misused: ReadonlySet<string>): Reading[] {
+  const slots: Reading[] = []
+  const slotOf = new Map<string, number>()
+  for (const reading of group) {
+    const names = [`said ${sameSaying(reading)}`]
+    // First, so that no two slots come to hold the same guid
+    if (!misused.has(reading.guid)) names.unshift(`guid ${reading.guid}`)
+    const known = names
+      .map((name) => slotOf.get(name))
+      .find((slot) => slot !== undefined && !areApart(slots[slot], reading, misused))
+    const slot = known ?? slots.length
+    const before = slots[slot]
+    if (before === undefined || versionAt(reading) > versionAt(before)) slots[slot] = reading
+    for (const name of names) if (!slotOf.has(name)) slotOf.set(name, slot)
+  }
+  return slots
+}
+
+/**
+ * Whether two entries that say the same are two articles, as the episodes of a podcast with one title and no links are: their guids
+ * differ, and their times or media do. An address of their own decides alone: a file that is put up again is no other episode.
+ */
+function areApart(one: Reading | undefined, other: Reading, misused: ReadonlySet<string>): boolean {
+  if (one === undefined || one.specific || one.guid === other.guid) return false
+  if (misused.has(one.guid) || misused.has(other.guid)) return false
+  const [at, otherAt] = [one.entry.publishedAt, other.entry.publishedAt]
+  const isOtherTime = at !== undefined && otherAt !== undefined && at !== otherAt
+  return isOtherTime || mediaOf(one.entry) !== mediaOf(other.entry)
+}
+
+function mediaOf({ enclosures }: Entry): string {
+  return enclosures.map(({ url }) => url).join(' ')
+}
+
+function versionAt({ entry }: Reading): number {
+  return entry.updatedAt ?? entry.publishedAt ?? -Infinity
+}
+
+/** Equal for two entries of one address that say the same of the same. */
+function sameSaying({ entry, specific, fragment, saying }: Reading): string {
+  if (specific) return JSON.stringify([fragment, saying])
+  // Without an address of its own a title alone is a column's name; its date may be that of the visit.
+  return JSON.stringify([fragment, saying, entry.summaryHtml, entry.contentHtml])
+}
+
+/** The key of an article that its address alone does not tell from others. */
+function ownKey(
+  reading: Reading,
+  fragments: ReadonlyMap<string, number>,
+  sourceId: string,
+  misused: ReadonlySet<string>,
+): string {
+  const { address, guid, fragment } = reading
+  const own = !misused.has(guid)
+    ? hashOf('guid', guid)
+    : fragments.get(fragment) === 1
+      ? hashOf('fragment', fragment)
+      : hashOf('saying', sameSaying(reading))
+  return address === '' ? `entry:${sourceId}:${own}` : `${address}#${own}`
+}
+
+/** The key of an article under an address that had another one before: as if they stood in one document. */
+export function keyWithGuid({ key, entryKey }: IdentifiedEntry): string {
+  return `${key}#${hashOf('guid', entryKey)}`
+}
+
+function entryKeyOf(reading: Reading, misused: ReadonlySet<string>): string {
+  const { guid, entry } = reading
+  if (misused.has(guid)) return `#${hashOf(entry.url ?? '', sameSaying(reading))}`
+  return guid.length <= MAX_GUID_CHARS ? guid : `#${hashOf(guid)}`
+}
+
+function entryHashOf(entry: Entry): string {
+  // A proxy may give the entry another link in each document.
+  const { title, summaryHtml, contentHtml, proxyUrl: _, ...rest } = entry
+  return hashOf(title, summaryHtml ?? '', contentHtml ?? '', JSON.stringify(rest))
+}
+
+function countsOf(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,308 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { anEntry } from '../../../test/an-entry.ts'
+import type { Entry } from '../../model/entry.ts'
+import { DAY_MS, MINUTE_MS } from '../../model/time.ts'
+import { identifyEntries } from '../identify/identify.ts'
+import { loadLanguages } from '../../text/language/language.ts'
+import { normalizeEntry, statedTime } from './normalise.ts'
+import { costGrowth, FAR_FROM_QUADRATIC } from '../../../test/processor-time.ts'
+import { fc } from '../../../test/properties.ts'
+
+const NOW = Date.UTC(2026, 2, 4, 12)
+const SOURCE = {
+  id: 'paper',
+  name: 'The Paper',
+  type: 'feed',
+  url: 'https://user:secret@paper.example/feed?token=abc&format=rss',
+  category: 'world',
+  region: 'no',
+  language: null,
+  weight: 1,
+  enabled: true,
+  everyMs: 30 * MINUTE_MS,
+} as const
+const FEED = {
+  title: 'The Paper',
+  siteUrl: 'https://paper.example/',
+  language: 'en-us',
+  iconUrl: undefined,
+  ttlMs: undefined,
+}
+const NO_SITE = { ...FEED, siteUrl: undefined }
+
+const ENTRY = anEntry({
+  guid: 'tag:1',
+  url: 'https://www.paper.example/storm?utm_source=rss&id=7',
+  title: 'Storm &amp; rain reach the <b>coast</b>',
+  contentHtml: '<p>The storm has <em>reached</em> the coast.</p><p>Schools stay closed.</p>',
+  publishedAt: NOW - DAY_MS,
+})
+
+function draft(entry: Partial<Entry> = {}, feed: typeof FEED | typeof NO_SITE = FEED, undatedAt?: number) {
+  const [identified] = identifyEntries([{ ...ENTRY, ...entry }], SOURCE, feed)
+  if (!identified) throw new RangeError('an entry must be identified')
+  return normalizeEntry(identified, SOURCE, feed, NOW, undatedAt)
+}
+
+beforeAll(loadLanguages)
+
+describe('the draft of an entry', () => {
+  it('says in our form what the entry says', () => {
+    const made = draft({
+      author: 'desk@paper.example (Anna Lind)',
+      tags: ['Weather', '<b>Norway</b>', 'weather', ' '],
+      commentsUrl: '/storm/comments',
+      enclosures: [{ url: '/storm.mp3', mimeType: 'Audio/MPEG; x=y', bytes: 123 }],
+      engagement: { points: 12.4, comments: null },
+    })
+
+    expect(made).toMatchObject({
+      key: 'https://paper.example/storm?id=7',
+      entryKey: 'tag:1',
+      url: 'https://www.paper.example/storm?id=7',
+      title: 'Storm & rain reach the coast',
+      summary: 'The storm has reached the coast. Schools stay closed.',
+      contentHtml: '<p>The storm has <em>reached</em> the coast.</p><p>Schools stay closed.</p>',
+      contentText: 'The storm has reached the coast.\n\nSchools stay closed.',
+      author: 'Anna Lind',
+      category: 'world',
+      region: 'no',
+      language: 'en',
+      tags: ['Weather', 'Norway'],
+      publishedAt: NOW - DAY_MS,
+      imageUrl: null,
+      commentsUrl: 'https://www.paper.example/storm/comments',
+      enclosures: [{ url: 'https://www.paper.example/storm.mp3', mimeType: 'audio/mpeg', bytes: 123 }],
+      engagement: { points: 12, comments: null },
+      wordCount: 9,
+      readingMinutes: 1,
+    })
+  })
+
+  it('has another content hash only where title, summary or content changed', () => {
+    const { contentHash } = draft()
+
+    expect(
+      draft({ author: 'B', tags: ['x'], publishedAt: 1e12, url: 'https://x.example/' }).contentHash,
+    ).toBe(contentHash)
+    expect(draft({ title: 'Storm' }).contentHash).not.toBe(contentHash)
+    expect(draft({ summaryHtml: 'Another.' }).contentHash).not.toBe(contentHash)
+    expect(draft({ contentHtml: `${ENTRY.contentHtml}<hr>` }).contentHash).not.toBe(contentHash)
+  })
+
+  it('has no summary where that says its title once more, whatever its case and punctuation', () => {
+    const title = 'Storm reaches the coast'
+
+    expect(draft({ title, contentHtml: '<p>STORM reaches the coast.</p>' })).toMatchObject({
+      title,
+      summary: '',
+      contentText: 'STORM reaches the coast.',
+    })
+    expect(draft({ title: '', contentHtml: '<p>Storm reaches the coast.</p>' })).toMatchObject({
+      title: 'Storm reaches the coast.',
+      summary: '',
+    })
+    expect(draft({ title, contentHtml: '<p>Storm reaches the coast at noon.</p>' }).summary).toBe(
+      'Storm reaches the coast at noon.',
+    )
+  })
+
+  it('takes its summary from what the entry calls so, its content from the longer text', () => {
+    expect(draft({ summaryHtml: '<p>In <b>short</b>.</p>' })).toMatchObject({
+      summary: 'In short.',
+      contentText: 'The storm has reached the coast.\n\nSchools stay closed.',
+    })
+    expect(draft({ summaryHtml: '<p>All there is.</p>', contentHtml: '<img>' })).toMatchObject({
+      summary: 'All there is.',
+      contentHtml: '<p>All there is.</p>',
+    })
+    expect(draft({ summaryHtml: '<img src=/x.png>' }).summary).toBe(
+      'The storm has reached the coast. Schools stay closed.',
+    )
+  })
+
+  it('has a title even where the entry has none', () => {
+    expect(draft({ title: ' <br> ' }).title).toBe('The storm has reached the coast. Schools stay closed.')
+    expect(draft({ title: '', contentHtml: undefined }).title).toBe('https://www.paper.example/storm?id=7')
+  })
+
+  it('links to the site where the entry links nowhere, and shows no secrets of the feed', () => {
+    expect(draft({ url: undefined }).url).toBe('https://paper.example/')
+    expect(draft({ url: undefined }, NO_SITE).url).toBe('https://paper.example/feed?token=hidden&format=rss')
+    expect(draft({ url: 'javascript:x' }).url).toBe('https://paper.example/')
+  })
+
+  it.each([
+    ['Anna Lind', 'Anna Lind'],
+    ['By Anna Lind', 'Anna Lind'],
+    ['Anna Lind <anna@paper.example>', 'Anna Lind'],
+    ['anna@paper.example (Anna Lind)', 'Anna Lind'],
+    ['anna@paper.example', null],
+    ['mailto:anna@paper.example', null],
+    ['&lt;b&gt;Anna&lt;/b&gt; &amp; Bo', 'Anna & Bo'],
+    ['By', 'By'],
+    [' ', null],
+  ])('names the author of %j as %j', (author, name) => {
+    expect(draft({ author }).author).toBe(name)
+  })
+
+  it('has the best image: stated, attached, or the first of the text', () => {
+    const contentHtml = '<img src="/p.gif" width="1"><img src="/in-text.jpg">'
+    const enclosures = [{ url: 'https://cdn.example/a.jpg', mimeType: 'image/jpeg', bytes: null }]
+
+    expect(draft({ contentHtml }).imageUrl).toBe('https://www.paper.example/in-text.jpg')
+    expect(draft({ contentHtml, enclosures }).imageUrl).toBe('https://cdn.example/a.jpg')
+    expect(draft({ contentHtml, enclosures, imageUrl: '/stated.jpg' }).imageUrl).toBe(
+      'https://www.paper.example/stated.jpg',
+    )
+    expect(draft({ contentHtml, imageUrl: 'data:image/png;base64,x' }).imageUrl).toBe(
+      'https://www.paper.example/in-text.jpg',
+    )
+  })
+
+  it('has counts as whole numbers from 0, or none', () => {
+    expect(draft({ engagement: { points: -3, comments: Number.NaN } }).engagement).toBeNull()
+    expect(draft({ engagement: { points: 0, comments: Infinity } }).engagement).toEqual({
+      points: 0,
+      comments: null,
+    })
+    expect(
+      draft({ enclosures: [{ url: 'https://x.example/a', mimeType: 'x', bytes: 0 }] }).enclosures,
+    ).toEqual([{ url: 'https://x.example/a', mimeType: null, bytes: null }])
+  })
+
+  it('has the language of its text where a feed states that of its template', () => {
+    const german = {
+      title: 'Sturm erreicht die Küste',
+      contentHtml: 'Der Sturm hat die Küste erreicht, und die Schulen bleiben geschlossen.',
+    }
+
+    expect(draft(german).language).toBe('de')
+    expect(draft({ ...german, language: 'de-AT' }).language).toBe('de')
+    expect(draft({ title: 'Ja', contentHtml: undefined, language: 'da' }).language).toBe('da')
+  })
+})
+
+describe('the time of an entry', () => {
+  it.each([
+    ['what it states', { publishedAt: NOW - 5 }, NOW - 5],
+    ['its last change where it states nothing else', { publishedAt: undefined, updatedAt: NOW - 7 }, NOW - 7],
+    ['unknown where it states nothing', { publishedAt: undefined }, undefined],
+    ['unknown in the future', { publishedAt: NOW + 1 }, undefined],
+    ['unknown at the beginning of time', { publishedAt: 0 }, undefined],
+    ['unknown before it', { publishedAt: Date.UTC(1899, 0, 1) }, undefined],
+    ['unknown where it is no number', { publishedAt: Number.NaN }, undefined],
+  ])('is %s', (_, entry, at) => {
+    expect(statedTime({ ...ENTRY, ...entry }, NOW)).toBe(at)
+    expect(draft(entry).publishedAt).toBe(at ?? NOW)
+    expect(draft(entry, FEED, NOW - DAY_MS).publishedAt).toBe(at ?? NOW - DAY_MS)
+  })
+})
+
+describe('any entry', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      '',
+      ' ',
+      '\uD800',
+      '\u0000',
+      '<',
+      '&',
+      '😀',
+      '<p>',
+      '&lt;script&gt;',
+      ']]>',
+      'http://',
+      '%',
+      '#',
+    ),
+    fc
+      .array(
+        fc.constantFrom('<b>', '</b>', 'a ', '雨', '&#0;', '\uDC00', '<a href=//x>', '&amp;', '\u202E', '"'),
+        { maxLength: 20 },
+      )
+      .map((parts) => parts.join('')),
+  )
+  const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+  const number = fc.oneof(fc.double(), fc.integer())
+  const anyEntry: fc.Arbitrary<Entry> = fc.record({
+    guid: maybe(text),
+    url: maybe(fc.oneof(text, fc.webUrl())),
+    title: text,
+    summaryHtml: maybe(text),
+    contentHtml: maybe(text),
+    author: maybe(text),
+    tags: fc.array(text, { maxLength: 30 }),
+    publishedAt: maybe(number),
+    updatedAt: maybe(number),
+    imageUrl: maybe(text),
+    commentsUrl: maybe(text),
+    enclosures: fc.array(fc.record({ url: text, mimeType: fc.option(text), bytes: fc.option(number) }), {
+      maxLength: 3,
+    }),
+    engagement: maybe(fc.record({ points: fc.option(number), comments: fc.option(number) })),
+    language: maybe(text),
+  })
+
+  it('gives a draft within every bound', () => {
+    const address = /^https?:\/\/[^\s"<>]+$/
+
+    fc.assert(
+      fc.property(anyEntry, (entry) => {
+        const made = draft(entry)
+
+        expect(made.title).not.toBe('')
+        expect(made.title.length).toBeLessThanOrEqual(500)
+        expect(made.summary.length).toBeLessThanOrEqual(300)
+        expect(made.tags.length).toBeLessThanOrEqual(20)
+        expect(made.tags.every((tag) => tag.length > 0 && tag.length <= 60)).toBe(true)
+        expect(made.url).toMatch(address)
+        expect(made.imageUrl ?? made.url).toMatch(address)
+        expect(made.commentsUrl ?? made.url).toMatch(address)
+        expect(made.publishedAt).toBeGreaterThan(0)
+        expect(made.publishedAt).toBeLessThanOrEqual(NOW)
+        expect(Number.isSafeInteger(made.publishedAt)).toBe(true)
+        expect(`${made.title}${made.summary}${made.author}${made.tags.join('')}`).not.toMatch(
+          /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u,
+        )
+        expect(draft(entry)).toEqual(made)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it.each([
+    'x',
+    'word ',
+    '<b>',
+    '&amp;',
+    '😀',
+    '\uD800',
+    '\u0000',
+    '<',
+    '雨',
+    'a@b.c ',
+    'The post x ',
+    ' | ',
+    '=',
+    '\n',
+  ])('costs in proportion, however large: %j', (shape) => {
+    const normalized = (size: number) => {
+      const large = shape.repeat(size / shape.length)
+      return draft({
+        guid: large,
+        url: `https://paper.example/${large}`,
+        title: large,
+        summaryHtml: large,
+        contentHtml: large,
+        author: large,
+        tags: [large, large],
+        imageUrl: large,
+        language: large,
+      })
+    }
+
+    expect(costGrowth(normalized, 100_000)).toBeLessThan(FAR_FROM_QUADRATIC)
+  })
+})

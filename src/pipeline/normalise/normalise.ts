@@ -1,0 +1,207 @@
+import type { Enclosure, Engagement, Entry, FeedInfo } from '../../model/entry.ts'
+import type { ItemDraft } from '../../model/item.ts'
+import { primarySubtag } from '../../text/language/language-tag.ts'
+import { publicUrl } from '../../url/public-url.ts'
+import type { Source } from '../../model/source.ts'
+import { DAY_MS, type EpochMs } from '../../model/time.ts'
+import { displayUrl, safeHttpUrl } from '../../url/url.ts'
+import { hashOf } from '../identify/hash.ts'
+import type { IdentifiedEntry } from '../identify/identify.ts'
+import { languageOf } from '../../text/language/language.ts'
+import { sanitize, textOf, type Sanitized } from '../../text/html/sanitize.ts'
+import { siteNames, withoutSiteName, type SiteNames } from './site-name.ts'
+import { cutText, summarize } from './summary.ts'
+import { decodeLeftovers } from '../../text/html/text-of-html.ts'
+import { defused, plainLine, titleOf } from './title.ts'
+import { measure } from '../../text/word-count.ts'
+
+const MAX_AUTHOR_CHARS = 120
+/** Of one item. */
+export const MAX_TAGS = 20
+const MAX_TAG_CHARS = 60
+const MAX_ENCLOSURES = 20
+
+/** HTML beyond this does not reach a summary, in characters. */
+const MAX_SUMMARY_SOURCE_CHARS = 20_000
+
+/** Text beyond this does not reach a summary either: it holds one with all that may be cut from it. */
+const MAX_SUMMARY_TEXT_CHARS = 2_000
+
+/** An entry without a title is called by the beginning of its summary. */
+const MAX_SPOKEN_TITLE_CHARS = 100
+
+/** By so many characters a summary may differ from its title and still say the same. */
+const MOST_PUNCTUATION = 50
+
+/** Before its second day the epoch is not a time but the lack of one. */
+const FIRST_TIME = DAY_MS
+
+const NOTHING: Sanitized = { html: '', text: '', imageUrl: undefined }
+
+/**
+ * Makes our form of what a source said. Total: whatever an entry holds, it gives a draft.
+ *
+ * @param now an entry cannot have been published later
+ * @param undatedAt publication of an entry that states no believable time; hand in the stored one when it is known already
+ * @param names with which the source's titles may end
+ * @returns addresses http or https, text plain, `contentHtml` sanitised
+ */
+export function normalizeEntry(
+  identified: IdentifiedEntry,
+  source: Source,
+  feed: FeedInfo,
+  now: EpochMs,
+  undatedAt: EpochMs = now,
+  names: SiteNames = siteNames(source, feed, []),
+): ItemDraft {
+  const { entry, key, entryKey, entryHash } = identified
+  const url = addressOf(entry, source, feed)
+  const content = contentOf(entry, url)
+  const said = summaryOf(entry, content)
+  const title = withoutSiteName(titleOf(entry.title), names) || cutText(said, MAX_SPOKEN_TITLE_CHARS) || url
+  const summary = [title, titleOf(entry.title)].some((one) => isSameText(said, one)) ? '' : said
+  const { words, readingMinutes } = measure(content.text)
+  const statedAt = statedTime(entry, now)
+  return {
+    key,
+    entryKey,
+    entryHash,
+    contentHash: hashOf(title, summary, content.html),
+    url,
+    ...(entry.proxyUrl === undefined ? {} : { proxyUrl: entry.proxyUrl }),
+    title,
+    summary,
+    contentHtml: content.html,
+    contentText: content.text,
+    author: authorOf(entry.author),
+    category: source.category,
+    region: source.region,
+    language: languageOf(`${title} ${said}`, statedLanguage(entry, source, feed)),
+    tags: tagsOf(entry.tags),
+    publishedAt: statedAt ?? undatedAt,
+    isTimeStated: statedAt !== undefined,
+    imageUrl: imageOf(entry, content, url),
+    commentsUrl: entry.commentsUrl ? (safeHttpUrl(entry.commentsUrl, url) ?? null) : null,
+    enclosures: enclosuresOf(entry.enclosures, url),
+    engagement: engagementOf(entry.engagement),
+    wordCount: words,
+    readingMinutes,
+  }
+}
+
+/** When the source says that the entry was published; `undefined` where it says nothing or what cannot be. */
+export function statedTime(entry: Entry, now: EpochMs): EpochMs | undefined {
+  const stated = [entry.publishedAt, entry.updatedAt].find(
+    (at) => at !== undefined && at >= FIRST_TIME && at <= now,
+  )
+  return stated === undefined ? undefined : Math.trunc(stated)
+}
+
+/** The entry's own address, else its site's, else the feed's without its secrets. */
+function addressOf(entry: Entry, source: Source, feed: FeedInfo): string {
+  return (
+    (entry.url && displayUrl(entry.url)) ||
+    (feed.siteUrl && displayUrl(feed.siteUrl)) ||
+    safeHttpUrl(publicUrl(source.url)) ||
+    ''
+  )
+}
+
+/** What the entry has as its content, else its summary: many feeds put all they have into that. */
+function contentOf(entry: Entry, base: string): Sanitized {
+  for (const html of [entry.contentHtml, entry.summaryHtml]) {
+    const content = html ? sanitize(html, base) : NOTHING
+    if (content.html !== '') return content
+  }
+  return NOTHING
+}
+
+/** Whether two texts differ in nothing but case, space and a little punctuation. */
+function isSameText(one: string, other: string): boolean {
+  return Math.abs(one.length - other.length) <= MOST_PUNCTUATION && lettersOf(one) === lettersOf(other)
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+}
+
+/** What the entry calls its summary, else the beginning of its text. */
+function summaryOf(entry: Entry, content: Sanitized): string {
+  if (entry.summaryHtml && entry.contentHtml) {
+    const stated = summaryFrom(textOf(entry.summaryHtml.slice(0, MAX_SUMMARY_SOURCE_CHARS)))
+    if (stated !== '') return stated
+  }
+  return summaryFrom(content.text)
+}
+
+function summaryFrom(text: string): string {
+  return summarize(defused(decodeLeftovers(text.slice(0, MAX_SUMMARY_TEXT_CHARS))))
+}
+
+/** Operators know their sources better than feeds know themselves; an entry that states its own is surest. */
+function statedLanguage(entry: Entry, source: Source, feed: FeedInfo): string | undefined {
+  return primarySubtag(entry.language) ?? primarySubtag(source.language) ?? primarySubtag(feed.language)
+}
+
+function imageOf(entry: Entry, content: Sanitized, base: string): string | null {
+  const stated = [
+    entry.imageUrl,
+    ...entry.enclosures.filter(({ mimeType }) => mimeType?.startsWith('image/')).map(({ url }) => url),
+  ]
+  for (const url of stated) {
+    const safe = url && safeHttpUrl(url, base)
+    if (safe) return safe
+  }
+  return content.imageUrl ?? null
+}
+
+/** A name: without the address that RSS puts beside it, or `null` where only an address is given. */
+function authorOf(author: string | undefined): string | null {
+  if (!author) return null
+  const line = plainLine(author, MAX_AUTHOR_CHARS)
+    .replace(/^by\s+(?=\S)/i, '')
+    .replace(/^(?:mailto:)?[^\s()<>]+@[^\s()<>]+\s*\((.*)\)$/, '$1')
+    .replace(/\s*[<(]?(?:mailto:)?[^\s()<>]+@[^\s()<>]+\.[^\s()<>]+[>)]?/g, '')
+    .trim()
+  return line === '' ? null : line
+}
+
+/** In the source's order, each once whatever its case. */
+function tagsOf(stated: readonly string[]): string[] {
+  const tags = new Map<string, string>()
+  for (const one of stated) {
+    if (tags.size === MAX_TAGS) break
+    const tag = plainLine(one, MAX_TAG_CHARS)
+    const folded = tag.toLowerCase()
+    if (tag !== '' && !tags.has(folded)) tags.set(folded, tag)
+  }
+  return [...tags.values()]
+}
+
+function enclosuresOf(stated: readonly Enclosure[], base: string): Enclosure[] {
+  const enclosures = new Map<string, Enclosure>()
+  for (const { url, mimeType, bytes } of stated) {
+    const safe = safeHttpUrl(url, base)
+    if (safe === undefined || enclosures.has(safe)) continue
+    if (enclosures.size === MAX_ENCLOSURES) break
+    enclosures.set(safe, { url: safe, mimeType: mediaTypeOf(mimeType), bytes: wholeOrNull(bytes) || null })
+  }
+  return [...enclosures.values()]
+}
+
+function mediaTypeOf(stated: string | null): string | null {
+  return /^\s*([\w.+-]+\/[\w.+-]+)/.exec(stated ?? '')?.[1]?.toLowerCase() ?? null
+}
+
+function engagementOf(stated: Engagement | undefined): Engagement | null {
+  if (!stated) return null
+  const points = wholeOrNull(stated.points)
+  const comments = wholeOrNull(stated.comments)
+  return points === null && comments === null ? null : { points, comments }
+}
+
+/** A count as a whole number from 0; `null` for anything else. */
+function wholeOrNull(count: number | null): number | null {
+  if (count === null || !(count >= 0) || count > Number.MAX_SAFE_INTEGER) return null
+  return Math.round(count)
+}

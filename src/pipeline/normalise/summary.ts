@@ -1,0 +1,121 @@
+import { foldSpace } from '../../text/html/text-of-html.ts'
+import { isIdeograph } from '../../text/word-count.ts'
+
+/** Longest summary, in UTF-16 units, so that it is at most 300 characters however one counts. */
+const MAX_SUMMARY_CHARS = 300
+
+/** A sentence that ends before this part of the room is too little of it. */
+const LEAST_PART = 0.5
+
+const SENTENCE_ENDS = '.!?…؟।'
+const DENSE_SENTENCE_ENDS = '。！？'
+const CLOSING_MARKS = '"\'”’»」』)）]'
+
+/** "Read on" as publishing tools write it in other languages than English. */
+const READ_ON = [
+  'weiterlesen|mehr lesen|lire la suite|en savoir plus|leer más|seguir leyendo|leggi tutto|continua a leggere',
+  'leia mais|ler mais|continuar a ler|lees (?:verder|meer)|läs mer|les mer|læs mere|lue lisää|czytaj (?:więcej|dalej)',
+  'číst dál|devamını oku|читать (?:далее|дальше|полностью)|читати далі|اقرأ المزيد|阅读全文|閱讀全文|続きを読む|더 보기',
+].join('|')
+
+/** "The post … appeared first on …" as WordPress writes it, between the name of the article and that of the site. */
+const FIRST_ON = [
+  'The post .{1,200} (?:appeared first on|first appeared on)',
+  'Der Beitrag .{1,200} erschien zuerst auf',
+  "L['’]article .{1,200} est apparu en premier sur",
+  'La entrada .{1,200} (?:se publicó primero en|aparece primero en|apareció primero en)',
+  'O post .{1,200} apareceu primeiro em',
+  '(?:Het bericht|De post) .{1,200} verscheen eerst op',
+  '(?:Artykuł|Post) .{1,200} pochodzi z serwisu',
+].join('|')
+
+/** What a listing of Reddit puts below each post. */
+const SUBMITTED = String.raw`submitted by\s+/u/\S+(?:\s+to\s+\S+)?(?:\s+\[link\])?(?:\s+\[\d*\s?comments?\])?`
+
+/** How everything ends that `TRAILER` takes off: a quick look that spares most texts the thorough one. */
+const MAY_TRAIL = new RegExp(
+  `(?:[\\]…→»>)]|\\.{3}|more|on|reading|article|story|comments?|${READ_ON})$|appeared first on |first appeared on |erschien zuerst auf |en premier sur |primero en |primeiro em |verscheen eerst op |pochodzi z serwisu |rights reserved|(?:filed under|posted in):|read (?:more|(?:the )?full story) (?:at|on|for) |(?:…|\\.{3}|\\]) ?continue reading `,
+  'i',
+)
+
+/** So near to the end stands what `MAY_TRAIL` looks for: `appeared first on` and the name of a site. */
+const MAX_TRAIL_CHARS = 120
+
+/** What publishing tools hang on the end of a summary. */
+const TRAILER = new RegExp(
+  [
+    String.raw` ?(?:\[(?:…|\.{3}|&hellip;)\](?: ?more ?[→»>]+)?|(?:…|\.{3}) ?more ?[→»>]+)$`,
+    String.raw`\s?(?:…|\.{3})?\s(?:\(?(?:read|continue reading|show|learn)\s(?:more|the full (?:article|story)|on)\)?|continue reading)\s?(?:→|»|>+|\.{3}|…)?$`,
+    String.raw`(?:^|\s)continue reading on .{0,60}»$`,
+    String.raw`(?:^|(?<=[.!?…»”"])\s)read (?:more|(?:the )?full story) (?:at|on|for) [^.!?]{1,60}\.?$`,
+    String.raw`(?:(?:…|\.{3})\s?|\s|(?<=[。！？]))[[(]?(?:${READ_ON})[\])]?\s?(?:→|»|>+|\.{3}|…)?$`,
+    String.raw`(?:^|\s)(?:${FIRST_ON}) .{1,80}$`,
+    String.raw`(?:^|\s)${SUBMITTED}$`,
+    String.raw`\s(?:Filed under|Posted in):\s.{1,120}$`,
+    String.raw`(?<=…|\.{3}|\])\s?continue reading\s.{1,120}$`,
+    String.raw`(?:\s\|?\s?(?:Read|Permalink|Email this|Linking Blogs|Comments(?: \(\d+\))?)(?=\s\||$)){2,}$`,
+    String.raw`\s(?:©|\(c\)|Copyright)\s.{2,80}\brights reserved.{0,40}$`,
+  ].join('|'),
+  'i',
+)
+
+/** Tags that stand above a text, in a line of their own. */
+const FILED_FIRST = /^\s*Filed under:[^\n]{1,400}\n+/i
+
+/** What is drawn as one character: a letter with its accents, an emoji made of several. */
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/**
+ * Makes a summary of plain text: one line, at most 300 characters, cut after a sentence where one ends in
+ * its second half, else between words with an ellipsis; between characters where there are no spaces.
+ *
+ * @param text of any length; line ends count as spaces
+ */
+export function summarize(text: string): string {
+  const line = foldSpace(text.slice(0, 4 * MAX_SUMMARY_CHARS).replace(FILED_FIRST, '')).trim()
+  const whole =
+    line.length < 3 * MAX_SUMMARY_CHARS && MAY_TRAIL.test(line.slice(-MAX_TRAIL_CHARS))
+      ? line.replace(TRAILER, '').trim()
+      : line
+  return cutText(whole, MAX_SUMMARY_CHARS)
+}
+
+/** Cuts a line to `most` UTF-16 units as `summarize` does. */
+export function cutText(line: string, most: number): string {
+  if (line.length <= most) return line
+  const sentence = sentenceEnd(line, most)
+  if (sentence > 0) return line.slice(0, sentence)
+
+  const cut = line.slice(0, wordEnd(line, most - 1)).replace(/[\s,;:–—-]+$/, '')
+  return `${cut}…`
+}
+
+/** Where the last sentence ends in the second half of `most`; 0 where none does. */
+function sentenceEnd(line: string, most: number): number {
+  for (let end = most; end >= most * LEAST_PART; end--) {
+    if (line.charCodeAt(end - 1) > 0x3000 && DENSE_SENTENCE_ENDS.includes(line.charAt(end - 1))) return end
+    if (line.charAt(end) !== ' ') continue
+    let mark = end - 1
+    while (mark > 0 && CLOSING_MARKS.includes(line.charAt(mark))) mark--
+    if (SENTENCE_ENDS.includes(line.charAt(mark))) return end
+  }
+  return 0
+}
+
+/** The last place at or before `most` where a line may be cut without cutting a word or a character. */
+function wordEnd(line: string, most: number): number {
+  for (let at = most; at > most / 2; at--) {
+    const before = line.charCodeAt(at - 1)
+    const after = line.charCodeAt(at)
+    if (after === 0x20 || isIdeograph(before) || isIdeograph(after)) return intact(line, at)
+  }
+  return intact(line, most)
+}
+
+/** Steps back to where no character is cut in two, nor what is drawn as one. */
+function intact(line: string, at: number): number {
+  if (line.charCodeAt(at) < 0x80) return at
+  const around = Math.max(0, at - 40)
+  const drawn = graphemes.segment(line.slice(around, at + 40)).containing(at - around)
+  return drawn ? around + drawn.index : at
+}

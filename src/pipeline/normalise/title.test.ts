@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { defused, plainLine, titleOf } from './title.ts'
+import { costGrowth, FAR_FROM_QUADRATIC } from '../../../test/processor-time.ts'
+
+describe('a title', () => {
+  it.each([
+    ['Storm &amp; rain', 'Storm & rain'],
+    ['Storm &amp;amp; rain', 'Storm & rain'],
+    ['Caf&amp;eacute; &amp;#8217;', 'Café ’'],
+    ['How to write &amp;lt; in HTML', 'How to write &lt; in HTML'],
+    ['  A <em>new</em>\n storm ', 'A new storm'],
+    ['5 &lt; 6 &gt; 4', '5 < 6 > 4'],
+    ['a < b', 'a < b'],
+    ['Using &lt;canvas&gt; well', 'Using <canvas> well'],
+    ['A\u202Eb\u0000c', 'Abc'],
+    ['Caf&eacute; &#x1F600;', 'Café 😀'],
+    ['&lt;b&gt;Bold&lt;/b&gt; news', 'Bold news'],
+    ['', ''],
+    ['<img src=x>', ''],
+    ['\u200D\u2060\u0301', ''],
+  ])('written %j reads %j', (written, title) => {
+    expect(titleOf(written)).toBe(title)
+  })
+
+  it.each(['word ', 'x', '<b>', '&amp;', '😀', '<', ' '])(
+    'is at most 500 characters of even the longest text, at a cost in proportion: %j',
+    (long) => {
+      expect(titleOf(long.repeat(100_000)).length).toBeLessThanOrEqual(500)
+      expect(costGrowth((size) => titleOf(long.repeat(size)), 1_000_000)).toBeLessThan(FAR_FROM_QUADRATIC)
+    },
+  )
+
+  it('loses markup that could do something if it were shown as HTML', () => {
+    expect(defused('a <img src=x onerror=y> b')).toBe('a b')
+    expect(defused('a <script>y</script> b')).toBe('a b')
+    expect(defused('Why <script> tags block, and <style> too')).toBe('Why tags block, and too')
+    expect(defused('a <script src=b>alert(1)')).toBe('a alert(1)')
+    expect(defused('a <svg/onload=y')).toBe('a')
+    expect(defused('x <= y and <canvas>')).toBe('x <= y and <canvas>')
+  })
+})
+
+describe('a line of plain text', () => {
+  it('is cut where it is too long', () => {
+    expect(plainLine('<b>one two three</b>', 9)).toBe('one two…')
+  })
+})

@@ -1,0 +1,112 @@
+import type { CompiledRule } from './compile-rule.ts'
+import { type ItemPlan, planItem } from './plan-correction.ts'
+import type { RuleBook } from './rule-book.ts'
+import type { Article } from '../../model/item.ts'
+import { hotKey, scoreOf } from '../../model/score.ts'
+import type { Source } from '../../model/source.ts'
+import type { EpochMs } from '../../model/time.ts'
+import type { ReadStore } from '../../store/read-store.ts'
+import type { CorrectionRecord, ItemCorrection } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
+
+/** What one rule does to what is stored. */
+interface RuleTally {
+  /** Items that it holds for; for one that drops, those that it deletes. */
+  readonly items: number
+  /** Titles of the newest of them. */
+  readonly samples: readonly string[]
+}
+
+/** What rules do to what is stored. */
+export interface RulesReport {
+  readonly looked: number
+  readonly deleted: number
+  readonly changed: number
+  /** By the rule's label. */
+  readonly byRule: ReadonlyMap<string, RuleTally>
+  /** Highest id that was looked at: to go on after an interruption. */
+  readonly lastId: number
+}
+
+export interface ApplyDeps {
+  readonly store: Pick<ReadStore, 'listArticles'>
+  readonly rules: RuleBook
+  /** As configured; for items of sources that are not, the rules for all sources count. */
+  readonly sources: readonly Source[]
+  readonly halfLifeMs: number
+  /** Saves what a batch changes; without it nothing is changed. */
+  readonly save?: Store['saveCorrections']
+  readonly now: () => EpochMs
+  /** Told after each batch, which is one transaction. */
+  readonly onBatch?: (report: RulesReport) => void
+}
+
+/** Items in one transaction: visits in between wait some milliseconds at most. */
+const BATCH = 200
+const SAMPLES = 3
+
+/**
+ * Applies the rules to every stored item and saves what they change, some items at a time. Applying them twice gives
+ * what applying them once does, so a run that was interrupted can begin anew, or go on after `afterId`.
+ */
+export async function applyRules(
+  deps: ApplyDeps,
+  afterId: number,
+  signal: AbortSignal,
+): Promise<RulesReport> {
+  const sources = new Map(deps.sources.map((source) => [source.id, source]))
+  const rulesOf = (id: string): readonly CompiledRule[] => deps.rules.of(sources.get(id) ?? { id })
+  const byRule = new Map<string, RuleTally>()
+  let report: RulesReport = { looked: 0, deleted: 0, changed: 0, byRule, lastId: afterId }
+
+  while (!signal.aborted) {
+    const articles = await deps.store.listArticles(report.lastId, BATCH)
+    const last = articles.at(-1)
+    if (last === undefined) break
+    const plans = articles.map((article) => {
+      const others = article.item.alsoIn.filter((id) => sources.has(id))
+      const theirs = others.map((sourceId) => ({ sourceId, rules: rulesOf(sourceId) }))
+      return { article, plan: planItem(rulesOf(article.item.source), theirs, article) }
+    })
+    for (const { article, plan } of plans) tally(byRule, article, plan)
+
+    const record = recordOf(plans, deps)
+    const { deletes, corrections } = record
+    if (deletes.length + corrections.length > 0) await deps.save?.(record)
+    report = {
+      looked: report.looked + articles.length,
+      deleted: report.deleted + deletes.length,
+      changed: report.changed + corrections.length,
+      byRule,
+      lastId: last.item.id,
+    }
+    deps.onBatch?.(report)
+  }
+  return report
+}
+
+function tally(byRule: Map<string, RuleTally>, { item }: Article, plan: ItemPlan): void {
+  for (const label of plan.kind === 'delete' ? [plan.by] : plan.held) {
+    const { items, samples } = byRule.get(label) ?? { items: 0, samples: [] }
+    byRule.set(label, { items: items + 1, samples: [item.title, ...samples].slice(0, SAMPLES) })
+  }
+}
+
+interface Planned {
+  readonly article: Article
+  readonly plan: ItemPlan
+}
+
+function recordOf(plans: readonly Planned[], { halfLifeMs, now }: ApplyDeps): CorrectionRecord {
+  const deletes = plans.flatMap(({ article, plan }) => (plan.kind === 'delete' ? [article.item.id] : []))
+  const corrections = plans.flatMap(({ article, plan }): ItemCorrection[] => {
+    if (plan.kind !== 'change') return []
+    const { item, scoreParts, rankedAt } = article
+    const itemId = item.id
+    if (plan.weight === undefined) return [{ itemId, ...plan.changes }]
+    const parts = { ...scoreParts, weight: plan.weight }
+    const hot = hotKey(parts, rankedAt, halfLifeMs)
+    return [{ itemId, ...plan.changes, score: { itemId, score: scoreOf(parts), hot, parts } }]
+  })
+  return { at: now(), deletes, corrections }
+}

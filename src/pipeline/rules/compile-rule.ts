@@ -1,0 +1,89 @@
+import type { RE2JS } from 're2js'
+import type { Rule, RuleAction, RuleCondition, RuleField, Rewrite } from '../../model/rule.ts'
+import { compilePattern } from '../../text/pattern.ts'
+import type { RuleFacts } from './rule-facts.ts'
+import { compileTest, type WordsMode } from './text-test.ts'
+
+/** A rule made ready to be held against many entries. */
+export interface CompiledRule {
+  readonly label: string
+  readonly holds: (facts: RuleFacts) => boolean
+  readonly action: RuleAction
+  readonly rewriteTitle: ((title: string) => string) | undefined
+  readonly rewriteUrl: ((url: string) => string) | undefined
+}
+
+export function compileRule({ label, when, action }: Rule): CompiledRule {
+  return {
+    label,
+    holds: compileCondition(when),
+    action,
+    rewriteTitle: action.title === undefined ? undefined : compileRewrite(action.title),
+    rewriteUrl: action.url === undefined ? undefined : compileRewrite(action.url),
+  }
+}
+
+const MODES: Readonly<Record<RuleField, WordsMode>> = {
+  title: 'words',
+  content: 'words',
+  author: 'words',
+  url: 'part',
+  tags: 'whole',
+  language: 'whole',
+  source: 'whole',
+}
+
+function compileCondition(condition: RuleCondition): CompiledRule['holds'] {
+  switch (condition.kind) {
+    case 'field': {
+      const { field, anyOf } = condition
+      const tests = anyOf.map((test) => compileTest(test, MODES[field]))
+      return (facts) => facts.textsOf(field).some((looked) => tests.some((test) => test(looked)))
+    }
+    case 'not': {
+      const holds = compileCondition(condition.of)
+      return (facts) => !holds(facts)
+    }
+    case 'all': {
+      const conditions = condition.of.map(compileCondition)
+      return (facts) => conditions.every((holds) => holds(facts))
+    }
+    case 'any': {
+      const conditions = condition.of.map(compileCondition)
+      return (facts) => conditions.some((holds) => holds(facts))
+    }
+  }
+}
+
+/** Longer than any title or address; what a rewrite makes of one stays within it. */
+const MAX_CHARS = 4_000
+
+/** Makes what rewrites a text; plain words are replaced to the letter. Never throws, whatever the text. */
+function compileRewrite({ replace, by }: Rewrite): (text: string) => string {
+  if (replace.kind === 'words') return (text) => text.replaceAll(replace.words, () => by).slice(0, MAX_CHARS)
+  const pattern = compilePattern(replace)
+  return (text) => replaceFound(pattern, text, by).slice(0, MAX_CHARS)
+}
+
+function replaceFound(pattern: RE2JS, text: string, by: string): string {
+  const matcher = pattern.matcher(text)
+  let result = ''
+  let end = 0
+  while (matcher.find() && result.length <= MAX_CHARS) {
+    result += text.slice(end, matcher.start()) + expanded(by, (group) => groupOf(matcher, group))
+    end = matcher.end()
+  }
+  return result + text.slice(end)
+}
+
+function expanded(by: string, groupAt: (group: number) => string): string {
+  return by.replaceAll(/\$([$&1-9])/g, (_, mark: string) => {
+    if (mark === '$') return '$'
+    return groupAt(mark === '&' ? 0 : Number(mark))
+  })
+}
+
+/** Empty for a group that the pattern does not have, or that took no part. */
+function groupOf(matcher: ReturnType<RE2JS['matcher']>, group: number): string {
+  return group > matcher.groupCount() ? '' : (matcher.group(group) ?? '')
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { Article, Item } from '../../model/item.ts'
+import type { Rule, RuleAction, RuleCondition } from '../../model/rule.ts'
+import { compileRule } from './compile-rule.ts'
+import { planItem } from './plan-correction.ts'
+
+const ALWAYS: RuleCondition = { kind: 'all', of: [] }
+const rule = (action: RuleAction, when: RuleCondition = ALWAYS): Rule => ({ label: 'rule', when, action })
+const compiled = (...actions: readonly RuleAction[]) => actions.map((action) => compileRule(rule(action)))
+const words = (text: string) => ({ kind: 'words', words: text }) as const
+
+function anArticle(over: Partial<Item> = {}): Article {
+  return {
+    item: {
+      id: 1,
+      url: 'https://paper.example/a',
+      title: 'Ferry runs again',
+      summary: '',
+      author: null,
+      source: 'paper',
+      sourceName: 'Paper',
+      alsoIn: [],
+      category: 'general',
+      region: null,
+      language: 'en',
+      tags: [],
+      publishedAt: 0,
+      firstSeenAt: 0,
+      updatedAt: null,
+      imageUrl: null,
+      commentsUrl: null,
+      enclosures: [],
+      engagement: null,
+      wordCount: 0,
+      readingMinutes: 0,
+      score: 20,
+      story: { id: 1, itemCount: 1, sourceCount: 1 },
+      ...over,
+    },
+    contentHtml: '',
+    contentText: '',
+    sightings: [],
+    scoreParts: { weight: 1, coverage: 1, engagement: 0 },
+    rankedAt: 0,
+  }
+}
+
+describe('what rules want of a stored item', () => {
+  it('is nothing where all is as they would have it', () => {
+    const rules = compiled({ category: 'general', tags: [], weight: 1 })
+
+    expect(planItem(rules, [], anArticle())).toMatchObject({ kind: 'leave', held: ['rule'] })
+  })
+
+  it('is what differs, and no more', () => {
+    const rules = compiled({ category: 'general', region: 'gb', addTags: ['Boats'], weight: 2 })
+
+    expect(planItem(rules, [], anArticle())).toMatchObject({
+      kind: 'change',
+      changes: { region: 'gb', tags: ['Boats'] },
+      weight: 2,
+    })
+  })
+
+  it('is its end where a rule drops it, unless another source that carries it would have it', () => {
+    const drops = compiled({ verdict: 'drop' })
+
+    expect(planItem(drops, [], anArticle())).toEqual({ kind: 'delete', by: 'rule' })
+    expect(planItem(drops, [{ sourceId: 'hn', rules: drops }], anArticle())).toMatchObject({
+      kind: 'delete',
+    })
+    expect(planItem(drops, [{ sourceId: 'hn', rules: [] }], anArticle())).toEqual({ kind: 'leave', held: [] })
+  })
+
+  it('is no rewrite that would go on and on', () => {
+    const onAndOn = compiled({
+      title: { replace: words('Ferry'), by: 'The Ferry' },
+      url: { replace: words('paper.example'), by: 'www.paper.example' },
+    })
+    const once = compiled({ title: { replace: words('Ferry'), by: 'Boat' } })
+
+    expect(planItem(onAndOn, [], anArticle())).toMatchObject({ kind: 'leave' })
+    expect(planItem(once, [], anArticle())).toMatchObject({ changes: { title: 'Boat runs again' } })
+  })
+})

@@ -1,0 +1,56 @@
+import type { CompiledRule } from './compile-rule.ts'
+import { decideByRules, rewriteUrl } from './decide.ts'
+import { ruleFacts } from './rule-facts.ts'
+import { normalizeEntry } from '../normalise/normalise.ts'
+import type { FetchResult, Entry } from '../../model/entry.ts'
+import type { ItemDraft } from '../../model/item.ts'
+import type { Source } from '../../model/source.ts'
+import type { EpochMs } from '../../model/time.ts'
+
+/** An entry as rules leave it. */
+export interface RuledDraft {
+  readonly draft: ItemDraft
+  readonly weight: number | undefined
+}
+
+/** @returns `undefined` for an entry that a rule drops */
+export function ruleDraft(
+  rules: readonly CompiledRule[],
+  source: Pick<Source, 'id'>,
+  draft: ItemDraft,
+): RuledDraft | undefined {
+  if (rules.length === 0) return { draft, weight: undefined }
+  const decision = decideByRules(rules, { ...draft, sourceId: source.id })
+  if (decision.kind === 'drop') return undefined
+  return { draft: { ...draft, ...decision.changes }, weight: decision.weight }
+}
+
+/**
+ * What came, with the rules that must be applied before anything else: entries get the addresses that rules give them,
+ * since the address decides which article an entry is. Where the source's pages are read, entries that rules drop by
+ * what the feed says are left out, so that their pages are not asked for.
+ */
+export function ruleCollected(
+  rules: readonly CompiledRule[],
+  source: Source,
+  collected: FetchResult,
+  now: EpochMs,
+): FetchResult {
+  if (collected.kind !== 'entries') return collected
+  const rewrites = rules.some((rule) => rule.rewriteUrl !== undefined)
+  const readsPages = source.content === 'full' || source.content === 'preview'
+  const drops = readsPages && rules.some(({ action }) => action.verdict === 'drop')
+  if (!rewrites && !drops) return collected
+
+  const { feed } = collected
+  const entries = collected.entries.flatMap((entry): Entry[] => {
+    let made: ItemDraft | undefined
+    const draft = (): ItemDraft =>
+      (made ??= normalizeEntry({ entry, key: '', entryKey: '', entryHash: '' }, source, feed, now))
+    if (drops && ruleDraft(rules, source, draft()) === undefined) return []
+    if (!rewrites || entry.url === undefined) return [entry]
+    const url = rewriteUrl(rules, entry.url, () => ruleFacts({ ...draft(), sourceId: source.id }))
+    return [url === entry.url ? entry : { ...entry, url }]
+  })
+  return { ...collected, entries }
+}

@@ -1,0 +1,168 @@
+import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS, HOURS_OF_WEEK, hourOfWeek } from '../../model/time.ts'
+import { LONGEST_WAIT_MS } from './next-visit.ts'
+import { MEMORY_MS, type PublishingHours } from './publishing-hours.ts'
+
+const WEEK_MS = 7 * DAY_MS
+/** Of two publications so far apart, the older one counts half as much. */
+const HALF_LIFE_MS = 10 * DAY_MS
+/** How much more a publication counts that is an hour newer. */
+const HOUR_NEWER = 2 ** (HOUR_MS / HALF_LIFE_MS)
+
+/** Publications that a source is credited with before it has shown any, and the hours they are spread over. */
+const PRIOR_ITEMS = 0.5
+const PRIOR_HOURS = 24
+
+/** How many items outweigh the belief that all hours of a day are alike, and that all days of a week are. */
+const HOUR_DOUBT = 6
+const DAY_DOUBT = 30
+
+/** What an hour shares with those around it: a source that published at ten to nine may publish at nine next time. */
+const ITSELF = 3 / 9
+const NEAR = 2 / 9
+const FAR = 1 / 9
+
+/** How often a source publishes, hour by hour of the week (UTC, Monday 00:00 first): items an hour, > 0. */
+export type Rhythm = Float64Array
+
+/**
+ * Learns a source's rhythm from when it published. Few publications give a flat rhythm, many a sharp one: each level
+ * (the rate, the hours of the day, the hours of the week) counts as far as publications support it. A feed that shows
+ * only the last two days says nothing of the other five, so counts are divided by how often each hour was in sight.
+ *
+ * @param published the last 28 days count, what lies after `now` does not
+ * @param ahead so many hours of the week, that of `now` first, are worked out; the others stay 0
+ */
+export function learnRhythm(published: PublishingHours, now: EpochMs, ahead = HOURS_OF_WEEK): Rhythm {
+  const oldest = Math.min(now, published.oldestAt ?? now)
+  const since = Math.max(oldest, now - MEMORY_MS)
+  const items = newTally()
+  // Most hours bring nothing.
+  published.eachHour(startOfHour(since), now, (at, count) =>
+    tally(items, hourOfWeek(at), credit(now - at) * count),
+  )
+  const hours = hoursInSight(since, now)
+
+  const mean = (items.total + PRIOR_ITEMS) / (hours.total + PRIOR_HOURS)
+  const rhythm = new Float64Array(HOURS_OF_WEEK)
+  let slot = hourOfWeek(now)
+  for (let hour = 0; hour < ahead && hour < HOURS_OF_WEEK; hour++) {
+    const of = slot % 24
+    const daily = believed(smoothed(items.day, of), smoothed(hours.day, of), mean, HOUR_DOUBT / 24)
+    const doubt = DAY_DOUBT / HOURS_OF_WEEK
+    rhythm[slot] = believed(smoothed(items.week, slot), smoothed(hours.week, slot), daily, doubt)
+    slot = slot + 1 < HOURS_OF_WEEK ? slot + 1 : 0
+  }
+  return rhythm
+}
+
+/** How often each hour of the week was in sight, faded by age as publications are; the first and the last hour in part. */
+function hoursInSight(since: EpochMs, now: EpochMs): Tally {
+  const hours = newTally()
+  const first = startOfHour(since)
+  const last = startOfHour(now)
+  const count = (last - first) / HOUR_MS + 1
+  let worth = credit(now - first)
+  let slot = hourOfWeek(first)
+  for (let hour = 0; hour < HOURS_OF_WEEK && hour < count; hour++, worth *= HOUR_NEWER) {
+    const weeks = Math.ceil((count - hour) / HOURS_OF_WEEK)
+    tally(hours, slot, worth * (WEEKS_WORTH[weeks] as number))
+    slot = slot + 1 < HOURS_OF_WEEK ? slot + 1 : 0
+  }
+  tally(hours, hourOfWeek(first), -credit(now - first) * ((since - first) / HOUR_MS))
+  tally(hours, hourOfWeek(now), -credit(now - last) * ((last + HOUR_MS - now) / HOUR_MS))
+  return hours
+}
+
+/** By a number of weeks: what they count together, where the oldest counts 1. */
+const WEEKS_WORTH = Array.from({ length: MEMORY_MS / WEEK_MS + 2 }, (_, weeks) => {
+  let worth = 0
+  for (let week = 0; week < weeks; week++) worth += 2 ** ((week * WEEK_MS) / HALF_LIFE_MS)
+  return worth
+})
+
+/** Closest and farthest that visits of a source may lie apart. */
+export interface WaitBounds {
+  readonly shortestMs: number
+  readonly longestMs: number
+}
+
+/** Servers are asked no more often than this, unless `every` itself says so. */
+const SHORTEST_WAIT_MS = 5 * MINUTE_MS
+/** A source that falls silent is visited so many times less often than one that publishes hourly. */
+const SILENT_FACTOR = 24
+
+export function waitBounds(everyMs: number): WaitBounds {
+  return {
+    shortestMs: Math.min(everyMs, SHORTEST_WAIT_MS),
+    longestMs: Math.max(everyMs, Math.min(LONGEST_WAIT_MS, SILENT_FACTOR * everyMs)),
+  }
+}
+
+/**
+ * How long a source that was just visited can wait: until its rhythm promises as many items as a source that publishes
+ * one an hour brings in `everyMs`. So every visit is worth the same, which gives the least mean logarithm of the delay
+ * for a given number of visits.
+ *
+ * @param everyMs wait of a source that publishes one item an hour, > 0
+ */
+export function waitByRhythm(rhythm: Rhythm, everyMs: number, now: EpochMs): number {
+  const { shortestMs, longestMs } = waitBounds(everyMs)
+  let left = everyMs / HOUR_MS
+  let at = now
+  while (at - now < longestMs) {
+    const rate = (rhythm[hourOfWeek(at)] ?? 0) / HOUR_MS
+    const untilMs = HOUR_MS - (at % HOUR_MS)
+    if (rate * untilMs >= left) {
+      at += left / rate
+      break
+    }
+    left -= rate * untilMs
+    at += untilMs
+  }
+  return Math.min(longestMs, Math.max(shortestMs, at - now))
+}
+
+function startOfHour(at: EpochMs): EpochMs {
+  return Math.floor(at / HOUR_MS) * HOUR_MS
+}
+
+function credit(ageMs: number): number {
+  return 2 ** (-ageMs / HALF_LIFE_MS)
+}
+
+/** Items an hour, drawn towards `prior` as if `doubt` items had been seen at that rate. */
+function believed(items: number, hours: number, prior: number, doubt: number): number {
+  return (items + doubt) / (hours + doubt / prior)
+}
+
+/** One of some values that form a ring, drawn towards its neighbours. */
+function smoothed(values: Float64Array, slot: number): number {
+  const { length } = values
+  const two = slot < 2 ? slot - 2 + length : slot - 2
+  const one = slot < 1 ? length - 1 : slot - 1
+  const next = slot + 1 < length ? slot + 1 : 0
+  const afterNext = next + 1 < length ? next + 1 : 0
+  return (
+    FAR * ((values[two] as number) + (values[afterNext] as number)) +
+    NEAR * ((values[one] as number) + (values[next] as number)) +
+    ITSELF * (values[slot] as number)
+  )
+}
+
+/** Sums by the hour of the week, and what they come to by the hour of the day and in all. */
+interface Tally {
+  readonly week: Float64Array
+  readonly day: Float64Array
+  total: number
+}
+
+function newTally(): Tally {
+  return { week: new Float64Array(HOURS_OF_WEEK), day: new Float64Array(24), total: 0 }
+}
+
+function tally(sums: Tally, slot: number, share: number): void {
+  const hour = slot % 24
+  sums.week[slot] = (sums.week[slot] as number) + share
+  sums.day[hour] = (sums.day[hour] as number) + share
+  sums.total += share
+}

@@ -1,0 +1,181 @@
+import { setMaxListeners } from 'node:events'
+import { NO_VALIDATORS, type Source, type SourceState } from '../../model/source.ts'
+import { type Clock, type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
+import { createDueTimes } from './due-times.ts'
+import { type Answered, createVisitSlots } from './visit-slots.ts'
+import type { Visit } from '../visit-source.ts'
+
+export interface ScheduleOptions {
+  readonly sources: readonly Source[]
+  readonly states: readonly SourceState[]
+  /** Calls `answered` when the visit waits for no server any more. */
+  readonly visit: (
+    source: Source,
+    state: SourceState | undefined,
+    signal: AbortSignal,
+    answered: Answered,
+  ) => Promise<Visit>
+  /** Visits at once that do not wait for a slow server, >= 1. */
+  readonly concurrency: number
+  /** Visits at once to one host, >= 1. */
+  readonly perHost: number
+  readonly now: Clock
+  /** Reads the states anew: another process may have visited a source out of turn (`collect SOURCE --now`). */
+  readonly reload?: () => Promise<readonly SourceState[]>
+  /** Told of each visit that ended; an error here is a bug, not a source's. */
+  readonly onVisit: (visit: Visit) => void
+  /** Told of a visit that could not be saved; the source is tried again after its interval. */
+  readonly onError: (source: Source, cause: unknown) => void
+}
+
+/** Visits sources when they are due: at most one visit a source at a time, as many in all as `VisitSlots` allows. */
+export interface Schedule {
+  /** How many sources `runOnce` would visit now. */
+  count(which: 'due' | 'all'): number
+  /** Visits what is due now (or every source), and returns when these visits ended. */
+  runOnce(which: 'due' | 'all', signal: AbortSignal): Promise<void>
+  /** Visits each source whenever it is due, until the signal; returns when the last visit ended. */
+  run(signal: AbortSignal): Promise<void>
+}
+
+/** Longest sleep: a clock that was set, or a machine that slept, is noticed within it. */
+const LONGEST_SLEEP_MS = SECOND_MS
+const RELOAD_MS = MINUTE_MS
+/** A clock that goes back by more than this was wrong before. */
+const SET_BACK_MS = MINUTE_MS
+
+export function createSchedule(options: ScheduleOptions): Schedule {
+  const { now } = options
+  const states = new Map(options.states.map((state) => [state.sourceId, state]))
+  const sources = new Map(
+    options.sources.filter(({ enabled }) => enabled).map((source) => [source.id, source]),
+  )
+  const due = createDueTimes()
+  for (const id of sources.keys()) due.set(id, dueAt(id))
+  let wake: () => void = () => undefined
+  let ending: AbortSignal | undefined
+  const slots = createVisitSlots(options, visitOne, () => wake())
+
+  /** Each visit under way listens for the end: more than ten listeners are no leak. */
+  function endWith(signal: AbortSignal): void {
+    setMaxListeners(0, signal)
+    ending = signal
+  }
+
+  /** A last visit in the future was timed by a clock that was set back since: then the length of the wait counts. */
+  function dueAt(id: string): EpochMs {
+    const { nextVisitAt, lastVisitAt } = states.get(id) ?? { nextVisitAt: null, lastVisitAt: null }
+    if (nextVisitAt === null || lastVisitAt === null || lastVisitAt <= now()) return nextVisitAt ?? 0
+    return Math.min(nextVisitAt, now() + Math.max(0, nextVisitAt - lastVisitAt))
+  }
+
+  function timeAnew(): void {
+    for (const id of sources.keys()) if (due.get(id) !== undefined) due.set(id, dueAt(id))
+  }
+
+  async function visitOne(source: Source, answered: Answered): Promise<void> {
+    const signal = ending ?? new AbortController().signal
+    if (signal.aborted) return
+    const state = states.get(source.id)
+    try {
+      const visit = await options.visit(source, state, signal, answered)
+      due.set(source.id, visit.nextVisitAt)
+      states.set(source.id, stateAfter(visit, state, now()))
+      options.onVisit(visit)
+    } catch (cause) {
+      due.set(source.id, now() + source.everyMs)
+      if (!signal.aborted) options.onError(source, cause)
+    }
+  }
+
+  function addAll(ids: Iterable<string>): void {
+    for (const id of ids) {
+      const source = sources.get(id)
+      if (source !== undefined) slots.add(source)
+    }
+  }
+
+  /** Until there is room for another visit, the signal, or `ms` are over. */
+  function pause(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, ms)
+      wake = done
+      signal.addEventListener('abort', done, { once: true })
+
+      function done(): void {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+    })
+  }
+
+  async function untilAllEnded(): Promise<void> {
+    while (slots.underWay > 0) await pause(LONGEST_SLEEP_MS, new AbortController().signal)
+  }
+
+  async function takeInOthersVisits(): Promise<void> {
+    for (const state of (await options.reload?.()) ?? []) {
+      const { sourceId, lastVisitAt } = state
+      // A source that is being visited, or waits for it, is not in `due`: its own visit will tell.
+      if (due.get(sourceId) === undefined || (lastVisitAt ?? 0) <= (states.get(sourceId)?.lastVisitAt ?? 0))
+        continue
+      states.set(sourceId, state)
+      due.set(sourceId, dueAt(sourceId))
+    }
+  }
+
+  return {
+    count: (which) =>
+      which === 'all' ? sources.size : [...sources.keys()].filter((id) => dueAt(id) <= now()).length,
+    async runOnce(which, signal) {
+      endWith(signal)
+      addAll(due.take(which === 'all' ? Infinity : now()))
+      while (!signal.aborted && (slots.waiting > 0 || slots.underWay > 0)) {
+        slots.start()
+        await pause(LONGEST_SLEEP_MS, signal)
+      }
+      await untilAllEnded()
+    },
+    async run(signal) {
+      endWith(signal)
+      let reloadAt = now() + RELOAD_MS
+      let latest = now()
+      while (!signal.aborted) {
+        if (now() < latest - SET_BACK_MS) {
+          timeAnew()
+          reloadAt = now() + RELOAD_MS
+        }
+        latest = now()
+        addAll(due.take(now()))
+        slots.start()
+        await pause(Math.max(0, Math.min(LONGEST_SLEEP_MS, due.soonest() - now())), signal)
+        if (now() < reloadAt) continue
+        reloadAt = now() + RELOAD_MS
+        await takeInOthersVisits()
+      }
+      await untilAllEnded()
+    },
+  }
+}
+
+/** What the next visit must know, without reading it back from the store. */
+function stateAfter(visit: Visit, before: SourceState | undefined, now: EpochMs): SourceState {
+  const { collected } = visit
+  return {
+    sourceId: visit.sourceId,
+    validators: visit.validators ?? before?.validators ?? NO_VALIDATORS,
+    documentHash: collected.kind === 'entries' ? collected.documentHash : (before?.documentHash ?? null),
+    ...rulesHashAfter(visit, before),
+    siteUrl: (collected.kind === 'entries' ? collected.feed.siteUrl : undefined) ?? before?.siteUrl ?? null,
+    nextVisitAt: visit.nextVisitAt,
+    lastVisitAt: now,
+    consecutiveErrors: visit.consecutiveErrors,
+    location: visit.location,
+  }
+}
+
+function rulesHashAfter(visit: Visit, before: SourceState | undefined): Pick<SourceState, 'rulesHash'> {
+  const rulesHash = visit.collected.kind === 'entries' ? visit.rulesHash : before?.rulesHash
+  return rulesHash === undefined ? {} : { rulesHash }
+}

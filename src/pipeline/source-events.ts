@@ -1,0 +1,40 @@
+import type { FetchResult } from '../model/entry.ts'
+import { publicUrl } from '../url/public-url.ts'
+import { type SourceEvent, INITIAL_LOCATION, type SourceLocation } from '../model/source.ts'
+import { FAILING_ERRORS } from '../store/health.ts'
+
+/** A source before or after a visit. */
+export interface SourceCondition {
+  readonly consecutiveErrors: number
+  readonly location?: SourceLocation | undefined
+}
+
+/**
+ * What an operator wants to hear of a visit: that the source broke, recovered, or moved. One bad hour is not
+ * worth telling.
+ */
+export function sourceEvents(
+  before: SourceCondition,
+  after: SourceCondition,
+  collected: FetchResult,
+): readonly SourceEvent[] {
+  const [was, is] = [conditionOf(before), conditionOf(after)]
+  const events: SourceEvent[] = []
+  if (was !== is) {
+    if (is === 'ok') events.push({ kind: 'recovered', code: null, message: '' })
+    else if (collected.kind === 'failed') events.push({ kind: is, ...collected.error })
+  }
+  const keptUrl = after.location?.keptUrl ?? null
+  if (keptUrl !== null && keptUrl !== before.location?.keptUrl) {
+    events.push({ kind: 'moved', code: null, message: `it is now visited at ${publicUrl(keptUrl)}` })
+  }
+  return events
+}
+
+function conditionOf({
+  consecutiveErrors,
+  location = INITIAL_LOCATION,
+}: SourceCondition): 'ok' | 'failing' | 'gone' {
+  if (location.goneSince !== null) return 'gone'
+  return consecutiveErrors >= FAILING_ERRORS ? 'failing' : 'ok'
+}

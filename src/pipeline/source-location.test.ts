@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest'
+import type { FetchResult, Exchange, FeedInfo } from '../model/entry.ts'
+import { NO_VALIDATORS, type Source, INITIAL_LOCATION, type SourceLocation } from '../model/source.ts'
+import { DAY_MS, HOUR_MS } from '../model/time.ts'
+import { sourceEvents } from './source-events.ts'
+import { locationAfter } from './source-location.ts'
+
+const OWN = 'https://user:secret@paper.example/feed'
+const NEW = 'https://paper.example/new'
+const OTHER = 'https://paper.example/other'
+
+describe('a source that is redirected for good', () => {
+  it('is visited at the new address after two visits in a row that went well', () => {
+    const [first, second] = course([moved(NEW), moved(NEW)])
+
+    expect(first).toMatchObject({ keptUrl: null, movingTo: NEW, movingVisits: 1 })
+    expect(second).toMatchObject({ keptUrl: NEW, movingTo: null })
+  })
+
+  it.each([
+    ['somewhere else each time', [moved(NEW), moved(OTHER), moved(NEW)]],
+    ['now and then', [moved(NEW), read(), moved(NEW)]],
+    ['only between failures', [moved(NEW), failed(503), moved(NEW)]],
+    ['and fails there', [failed(200, { permanentUrl: NEW }), failed(200, { permanentUrl: NEW })]],
+    ['for the time being only', [read({ finalUrl: NEW }), read({ finalUrl: NEW }), read({ finalUrl: NEW })]],
+  ])('stays at its own address when it is so %s', (_, visits) => {
+    const last = course(visits).at(-1)
+
+    expect(last?.keptUrl).toBeNull()
+  })
+
+  it('goes on to where the new address leads, and back to its own', () => {
+    const on = course([moved(NEW), moved(NEW), moved(OTHER), moved(OTHER)]).at(-1)
+    const back = course([moved(NEW), moved(NEW), moved(bare(OWN)), moved(bare(OWN))]).at(-1)
+
+    expect(on?.keptUrl).toBe(OTHER)
+    expect(back).toEqual(INITIAL_LOCATION)
+  })
+
+  it('is asked at its own address again after three failures at the new one', () => {
+    const standings = course([moved(NEW), moved(NEW), failed(404), failed(null), failed(410)])
+
+    expect(standings.slice(2).map(({ keptUrl }) => keptUrl)).toEqual([NEW, NEW, null])
+    expect(standings.at(-1)?.goneSince).toBeNull()
+  })
+
+  it('is not where a kind that asks elsewhere was led', () => {
+    const location = locationAfter(
+      { ...INITIAL_LOCATION, movingTo: NEW, movingVisits: 1 },
+      aSource('reddit'),
+      moved(NEW),
+      0,
+      0,
+    )
+
+    expect(location.keptUrl).toBeNull()
+  })
+})
+
+describe('a feed that is named by a page', () => {
+  it('is visited itself after two visits, or at once when it was searched for', () => {
+    const [named, twice] = course([read({ foundFeedUrl: NEW }), read({ foundFeedUrl: NEW })])
+    const [searched] = course([read({ foundFeedUrl: NEW, searched: true })])
+
+    expect([named?.keptUrl, twice?.keptUrl, searched?.keptUrl]).toEqual([null, NEW, NEW])
+  })
+
+  it('is searched for once while visits fail', () => {
+    const standings = course([failed(404, { searched: true }), failed(404), read()])
+
+    expect(standings.map(({ searchedAt }) => searchedAt)).toEqual([0, 0, null])
+  })
+})
+
+describe('a source that is not there', () => {
+  it('is gone at once when its server says that it is gone for good', () => {
+    expect(course([failed(410)])[0]?.goneSince).toBe(0)
+  })
+
+  it('is gone after three answers over two days that say so, whatever else happens in between', () => {
+    const over = (hours: number) =>
+      course([failed(404), failed(503), failed(404), failed(null), failed(404)], hours)
+
+    expect(over(12).map(({ goneSince }) => goneSince)).toEqual([null, null, null, null, 4 * 12 * HOUR_MS])
+    expect(over(11).at(-1)?.goneSince).toBeNull()
+    expect(course([failed(404), failed(404)], 72).at(-1)?.goneSince).toBeNull()
+  })
+
+  it('is back with the first success, and stays gone since the same time until then', () => {
+    const standings = course([failed(410), failed(null), failed(410), read()], 24)
+
+    expect(standings.map(({ goneSince }) => goneSince)).toEqual([0, 0, 0, null])
+  })
+})
+
+describe('what a feed wishes', () => {
+  it('is kept through answers that bring no document, until the feed says otherwise', () => {
+    const wishing = read({}, { ttlMs: HOUR_MS, quietHours: [3], quietDays: [0] })
+    const standings = course([wishing, unchanged(), failed(503), read()])
+
+    const pollingHints = { ttlMs: HOUR_MS, quietHours: [3], quietDays: [0] }
+    expect(standings.slice(0, 3).map((location) => location.pollingHints)).toEqual([
+      pollingHints,
+      pollingHints,
+      pollingHints,
+    ])
+    expect(standings[3]).toEqual(INITIAL_LOCATION)
+  })
+})
+
+describe('what an operator hears', () => {
+  it.each<
+    [string, [number, Partial<SourceLocation>], [number, Partial<SourceLocation>], FetchResult, unknown[]]
+  >([
+    ['nothing of a bad hour', [1, {}], [2, {}], failed(500), []],
+    [
+      'that it breaks',
+      [2, {}],
+      [3, {}],
+      failed(500),
+      [{ kind: 'failing', code: 'http5xx', message: 'it fails' }],
+    ],
+    ['nothing more while it is broken', [3, {}], [4, {}], failed(500), []],
+    [
+      'that it is gone',
+      [9, {}],
+      [10, { goneSince: 5 }],
+      failed(410),
+      [{ kind: 'gone', code: 'http5xx', message: 'it fails' }],
+    ],
+    [
+      'that it is well again',
+      [10, { goneSince: 5 }],
+      [0, {}],
+      unchanged(),
+      [{ kind: 'recovered', code: null, message: '' }],
+    ],
+    ['nothing of a bad hour that is over', [2, {}], [0, {}], unchanged(), []],
+    [
+      'that it moved, with no secret',
+      [0, {}],
+      [0, { keptUrl: 'https://u:p@new.example/f?token=x' }],
+      unchanged(),
+      [{ kind: 'moved', code: null, message: 'it is now visited at https://new.example/f?token=hidden' }],
+    ],
+    ['nothing of a move back', [0, { keptUrl: NEW }], [0, {}], unchanged(), []],
+  ])('is %s', (_, [errorsBefore, before], [errorsAfter, after], collected, heard) => {
+    const events = sourceEvents(
+      { consecutiveErrors: errorsBefore, location: { ...INITIAL_LOCATION, ...before } },
+      { consecutiveErrors: errorsAfter, location: { ...INITIAL_LOCATION, ...after } },
+      collected,
+    )
+
+    expect(events).toEqual(heard)
+  })
+})
+
+/** What is known after each of these visits, so many hours apart, the first at 0. */
+function course(visits: readonly FetchResult[], hoursApart = 1): SourceLocation[] {
+  let location: SourceLocation | undefined
+  let errors = 0
+  return visits.map((collected, index) => {
+    errors = collected.kind === 'failed' ? errors + 1 : 0
+    location = locationAfter(location, aSource('feed'), collected, errors, index * hoursApart * HOUR_MS)
+    return location
+  })
+}
+
+const EXCHANGE: Exchange = { status: 200, latencyMs: 1, finalUrl: '', retryAfterMs: undefined, bytes: 0 }
+
+function moved(permanentUrl: string): FetchResult {
+  return read({ permanentUrl })
+}
+
+function read(exchange: Partial<Exchange> = {}, pollingHints: Partial<FeedInfo> = {}): FetchResult {
+  return {
+    kind: 'entries',
+    feed: {
+      title: undefined,
+      siteUrl: undefined,
+      language: undefined,
+      iconUrl: undefined,
+      ttlMs: undefined,
+      ...pollingHints,
+    },
+    entries: [],
+    validators: NO_VALIDATORS,
+    documentHash: '',
+    exchange: { ...EXCHANGE, ...exchange },
+  }
+}
+
+function unchanged(): FetchResult {
+  return { kind: 'unchanged', validators: NO_VALIDATORS, exchange: EXCHANGE }
+}
+
+function failed(status: number | null, exchange: Partial<Exchange> = {}): FetchResult {
+  return {
+    kind: 'failed',
+    error: { code: 'http5xx', message: 'it fails' },
+    exchange: { ...EXCHANGE, status, ...exchange },
+  }
+}
+
+function bare(address: string): string {
+  return address.replace('user:secret@', '')
+}
+
+function aSource(type: Source['type']): Source {
+  return {
+    id: 'paper',
+    name: 'Paper',
+    type,
+    url: OWN,
+    category: 'general',
+    region: null,
+    language: null,
+    weight: 1,
+    enabled: true,
+    everyMs: DAY_MS,
+  }
+}

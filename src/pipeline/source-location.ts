@@ -1,0 +1,112 @@
+import type { FetchResult } from '../model/entry.ts'
+import { type Source, INITIAL_LOCATION, type SourceLocation, type PollingHints } from '../model/source.ts'
+import { DAY_MS, type EpochMs } from '../model/time.ts'
+
+/**
+ * Visits in a row that must be led to the same address for good before it is kept: one could be a mistake, or
+ * a hotel's network.
+ */
+const MOVING_VISITS = 2
+
+/** Failures in a row after which a kept address is given up for the configured one. */
+const KEPT_ERRORS = 3
+
+/**
+ * A source that is not there counts as gone after so many answers over so long a time: shorter ones are
+ * somebody's bad day.
+ */
+const MISSING_VISITS = 3
+const MISSING_MS = 2 * DAY_MS
+
+/** Kinds that ask for the source's own address, and nothing else before it. */
+const ONE_ADDRESS: readonly Source['type'][] = ['feed', 'page', 'json']
+
+/**
+ * What is known of a source after a visit:
+ *
+ * - Permanent redirects (301, 308) are followed each time, and kept after two visits in a row that they led to the same
+ *   entries; so is the feed that a page at the source's address names. Others (302, 303, 307) are never kept.
+ * - A feed that was found by a search of its site is kept at once, since there is nothing at its own address.
+ * - An address that was kept and fails three times in a row is given up: the configured one is asked again.
+ * - 410, or 404 over two days, means gone. The first success takes that back.
+ *
+ * @param errors failures in a row, this visit's included; 0 after a success
+ */
+export function locationAfter(
+  before: SourceLocation = INITIAL_LOCATION,
+  source: Source,
+  collected: FetchResult,
+  errors: number,
+  now: EpochMs,
+): SourceLocation {
+  return collected.kind === 'failed'
+    ? afterFailure(before, collected.exchange, errors, now)
+    : afterSuccess(before, source, collected)
+}
+
+type Success = Exclude<FetchResult, { kind: 'failed' }>
+
+function afterSuccess(before: SourceLocation, source: Source, collected: Success): SourceLocation {
+  const { foundFeedUrl, permanentUrl, searched } = collected.exchange
+  const leadsTo = ONE_ADDRESS.includes(source.type) ? (foundFeedUrl ?? permanentUrl ?? null) : null
+  const movingVisits = leadsTo === null ? 0 : leadsTo === before.movingTo ? before.movingVisits + 1 : 1
+  const settled = leadsTo !== null && (searched === true || movingVisits >= MOVING_VISITS)
+  return {
+    ...INITIAL_LOCATION,
+    keptUrl: settled ? unlessConfigured(leadsTo, source) : before.keptUrl,
+    movingTo: settled ? null : leadsTo,
+    movingVisits: settled ? 0 : movingVisits,
+    pollingHints: collected.kind === 'entries' ? wishesOf(collected.feed) : before.pollingHints,
+  }
+}
+
+function afterFailure(
+  before: SourceLocation,
+  { status, searched }: FetchResult['exchange'],
+  errors: number,
+  now: EpochMs,
+): SourceLocation {
+  const isMissing = status === 404 || status === 410
+  const missingSince = isMissing ? (before.missingSince ?? now) : before.missingSince
+  const missingVisits = before.missingVisits + (isMissing ? 1 : 0)
+  const isGone =
+    status === 410 ||
+    (isMissing &&
+      missingSince !== null &&
+      missingVisits >= MISSING_VISITS &&
+      now - missingSince >= MISSING_MS)
+  const givesUp = before.keptUrl !== null && errors >= KEPT_ERRORS
+  return {
+    ...before,
+    keptUrl: givesUp ? null : before.keptUrl,
+    movingTo: null,
+    movingVisits: 0,
+    missingSince,
+    missingVisits,
+    // What is gone at a kept address may still be at the configured one.
+    goneSince: before.keptUrl === null && isGone ? (before.goneSince ?? now) : before.goneSince,
+    searchedAt: searched === true ? now : before.searchedAt,
+  }
+}
+
+function unlessConfigured(url: string, source: Source): string | null {
+  return bareAddress(source.url) === url ? null : url
+}
+
+/** As redirects tell addresses: without credentials and fragment. */
+function bareAddress(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  url.username = ''
+  url.password = ''
+  url.hash = ''
+  return url.href
+}
+
+function wishesOf(feed: Extract<FetchResult, { kind: 'entries' }>['feed']): PollingHints {
+  return {
+    ttlMs: feed.ttlMs ?? null,
+    quietHours: feed.quietHours ?? [],
+    quietDays: feed.quietDays ?? [],
+  }
+}

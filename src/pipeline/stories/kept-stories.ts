@@ -1,0 +1,97 @@
+import type { Snapshot } from '../../stories/cluster/snapshot.ts'
+import type { EpochMs } from '../../model/time.ts'
+import type { LivePlacement, PlacementChanges } from '../../store/store.ts'
+
+/*
+ * The store is the truth: what was kept may be older, or of items that were never saved or have gone since.
+ */
+
+/** Which stories the items of a snapshot are in by the store. */
+export interface StoredStories {
+  /** By row of the snapshot; 0 where the item is no longer live. */
+  readonly storyIds: Float64Array
+  /** Live items that the snapshot does not know. */
+  readonly missing: readonly number[]
+}
+
+/** @param placements of all live items */
+export function storiesOfAll(snapshot: Snapshot, placements: readonly LivePlacement[]): StoredStories {
+  return withPlacements(snapshot, new Float64Array(snapshot.itemId.length), placements)
+}
+
+/**
+ * The same by what changed since the snapshot was kept.
+ *
+ * @returns `undefined` where that is not known
+ */
+export function storiesSince(
+  snapshot: Snapshot,
+  { itemIds, placements }: PlacementChanges,
+  from: EpochMs,
+): StoredStories | undefined {
+  if (itemIds === undefined) return undefined
+  const { publishedAt, firstSeenAt } = snapshot
+  const storyIds = snapshot.storyId.map((storyId, row) =>
+    (publishedAt[row] ?? 0) >= from || (firstSeenAt[row] ?? 0) >= from ? storyId : 0,
+  )
+  clear(snapshot, storyIds, itemIds)
+  return withPlacements(snapshot, storyIds, placements)
+}
+
+/**
+ * Which stories to keep in a snapshot: those of the store where it may know better than the snapshot's placer, by what
+ * changed since the two were last known to agree.
+ *
+ * @param placed since then, and perhaps not saved
+ * @returns `undefined` where it is not known; `isAgreed` where the store says nothing that the snapshot does not: else
+ * the mark to keep is still that of when they agreed
+ */
+export function savedStories(
+  snapshot: Snapshot,
+  { isSaved, itemIds, placements }: PlacementChanges,
+  placed: Iterable<number>,
+): { storyIds: Float64Array; isAgreed: boolean } | undefined {
+  if (!isSaved || itemIds === undefined) return undefined
+  const storyIds = snapshot.storyId.slice()
+  clear(snapshot, storyIds, itemIds)
+  clear(snapshot, storyIds, placed)
+  const { missing } = withPlacements(snapshot, storyIds, placements)
+  const isAgreed = missing.length === 0 && storyIds.every((storyId, row) => storyId === snapshot.storyId[row])
+  return { storyIds, isAgreed }
+}
+
+/** Takes the stories from these items. */
+function clear(snapshot: Snapshot, storyIds: Float64Array, itemIds: Iterable<number>): void {
+  for (const itemId of itemIds) {
+    const row = rowOf(snapshot, itemId)
+    if (row >= 0) storyIds[row] = 0
+  }
+}
+
+/** Gives the items the stories that they have in the store. */
+function withPlacements(
+  snapshot: Snapshot,
+  storyIds: Float64Array,
+  placements: readonly LivePlacement[],
+): StoredStories {
+  const missing: number[] = []
+  for (const { itemId, storyId, firstSeenAt } of placements) {
+    const row = rowOf(snapshot, itemId)
+    // Another item may have got the number of one that was never saved.
+    if (row >= 0 && snapshot.firstSeenAt[row] === firstSeenAt) storyIds[row] = storyId
+    else missing.push(itemId)
+  }
+  return { storyIds, missing }
+}
+
+/** @returns -1 where the snapshot does not know the item */
+function rowOf({ itemId: ids }: Snapshot, itemId: number): number {
+  let low = 0
+  let high = ids.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ids[middle] as number) < itemId) low = middle + 1
+    else high = middle
+  }
+  return ids[low] === itemId ? low : -1
+}

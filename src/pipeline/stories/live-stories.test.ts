@@ -1,0 +1,228 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { StoryItem } from '../../model/story.ts'
+import { HOUR_MS } from '../../model/time.ts'
+import { openSqliteStore } from '../../store/sqlite/open.ts'
+import type { Store } from '../../store/store.ts'
+import { aSource } from '../../../test/a-source.ts'
+import { aDraft, aSighting, aVisit, anInsert } from '../../../test/store/drafts.ts'
+import { type LiveStories, openLiveStories } from './live-stories.ts'
+
+const NOW = Date.UTC(2026, 4, 4, 12)
+const FERRY = 'Ferry Astrild with 212 passengers runs aground off Morrenstadt'
+
+let file: string
+let store: Store
+
+beforeEach(async () => {
+  file = join(mkdtempSync(join(tmpdir(), 'content-digest-live-')), 'digest.db')
+  store = await openSqliteStore(file, { now: () => NOW })
+  await store.syncSources([aSource('paper')], NOW)
+})
+
+afterEach(() => store.close())
+
+describe('stories that are read back', () => {
+  it('go on from what was kept, without a text being read', async () => {
+    const first = openLiveStories(store, () => NOW)
+    await saved(first, 1, FERRY)
+    await saved(first, 2, 'A bakery that opens at midnight')
+    await first.keep()
+
+    const second = openLiveStories(withoutTexts(), () => NOW)
+
+    expect(await storyOf(second, 3, FERRY)).toBe(1)
+  })
+
+  it('hold what was saved after they were kept, and not what was not', async () => {
+    const first = openLiveStories(store, () => NOW)
+    await saved(first, 1, 'A bakery that opens at midnight')
+    await storyOf(first, 2, FERRY)
+    await first.keep()
+    await saved(
+      openLiveStories(store, () => NOW),
+      3,
+      FERRY,
+    )
+
+    const second = openLiveStories(store, () => NOW)
+
+    expect(await storyOf(second, 4, FERRY)).toBe(3)
+  })
+
+  it('are not asked for again where nothing changed, and only those that did', async () => {
+    const first = openLiveStories(store, () => NOW)
+    await saved(first, 1, 'A bakery that opens at midnight')
+    await saved(first, 2, FERRY)
+    await first.keep()
+    const budget = 'Parliament of Velmora passes the budget'
+    await saved(
+      openLiveStories(store, () => NOW),
+      3,
+      budget,
+    )
+
+    const second = openLiveStories(withoutPlacements(), () => NOW)
+
+    expect(await storyOf(second, 4, FERRY)).toBe(2)
+    expect(await storyOf(second, 5, budget)).toBe(3)
+  })
+
+  it('go on from a run that kept what it was restored from, and let go of what was deleted or moved since', async () => {
+    for (const [itemId, title] of [
+      [1, 'A bakery that opens at midnight'],
+      [2, FERRY],
+    ] as const) {
+      const run = openLiveStories(store, () => NOW)
+      await saved(run, itemId, title)
+      await run.keep()
+    }
+    await store.saveVisit(aVisit('paper', { moves: [{ itemId: 1, storyId: 7 }] }))
+    await store.saveCorrections({ at: NOW, deletes: [2], corrections: [] })
+
+    const third = openLiveStories(withoutPlacements(), () => NOW)
+
+    expect(await storyOf(third, 8, 'A bakery that opens at midnight')).toBe(7)
+    expect(await storyOf(third, 9, FERRY)).toBe(9)
+  })
+
+  it('are those of the store where another process changed them before they were kept', async () => {
+    const first = openLiveStories(store, () => NOW)
+    await saved(first, 1, 'A bakery that opens at midnight')
+    await saved(first, 2, FERRY)
+    const other = await openSqliteStore(file, { now: () => NOW })
+    await other.saveVisit(aVisit('paper', { moves: [{ itemId: 1, storyId: 7 }] }))
+    await other.saveCorrections({ at: NOW, deletes: [2], corrections: [] })
+    await other.close()
+    await first.keep()
+
+    const second = openLiveStories(withoutPlacements(), () => NOW)
+
+    expect(await storyOf(second, 8, 'A bakery that opens at midnight')).toBe(7)
+    expect(await storyOf(second, 9, FERRY)).toBe(9)
+  })
+
+  it('hold what another process saved before they were kept', async () => {
+    const first = openLiveStories(store, () => NOW)
+    await saved(first, 1, 'A bakery that opens at midnight')
+    await first.keep()
+    const other = openLiveStories(store, () => NOW)
+    await saved(other, 2, FERRY)
+    await saved(first, 3, 'Parliament of Velmora passes the budget')
+    await first.keep()
+
+    const second = openLiveStories(withoutPlacements(), () => NOW)
+
+    expect(await storyOf(second, 8, FERRY)).toBe(2)
+    expect(await storyOf(second, 9, 'Parliament of Velmora passes the budget')).toBe(3)
+  })
+
+  it('hold nothing that was placed and never saved, however often they were kept since', async () => {
+    const first = openLiveStories(store, () => NOW)
+    await saved(first, 1, 'A bakery that opens at midnight')
+    await storyOf(first, 2, FERRY)
+    await first.keep()
+    await saved(first, 3, 'Parliament of Velmora passes the budget')
+    await first.keep()
+
+    const second = openLiveStories(withoutPlacements(), () => NOW)
+
+    expect(await storyOf(second, 9, FERRY)).toBe(9)
+  })
+
+  it('are asked for anew where they were kept while others wait to be saved', async () => {
+    const first = openLiveStories(store, () => NOW)
+    await saved(first, 1, FERRY)
+    await store.together(() => first.keep())
+    let asked = 0
+    const counting: Store = {
+      ...store,
+      listStoryPlacements: (from) => {
+        asked++
+        return store.listStoryPlacements(from)
+      },
+    }
+
+    const second = openLiveStories(counting, () => NOW)
+
+    expect(await storyOf(second, 2, FERRY)).toBe(1)
+    expect(asked).toBe(1)
+  })
+
+  it('take nothing of another item under the same id for what was kept', async () => {
+    const first = openLiveStories(store, () => NOW)
+    await storyOf(first, 1, FERRY)
+    await first.keep()
+    await saved(
+      openLiveStories(store, () => NOW),
+      1,
+      'A bakery that opens at midnight',
+      NOW + 1,
+    )
+
+    const second = openLiveStories(store, () => NOW)
+
+    expect(await storyOf(second, 2, FERRY)).not.toBe(1)
+  })
+
+  it('come from the store where what was kept is damaged', async () => {
+    const first = openLiveStories(store, () => NOW)
+    await saved(first, 1, FERRY)
+    await first.keep()
+    const bytes = readFileSync(`${file}-stories`)
+    bytes.fill(7, bytes.length / 2)
+    writeFileSync(`${file}-stories`, bytes)
+
+    const second = openLiveStories(store, () => NOW)
+
+    expect(await storyOf(second, 2, FERRY)).toBe(1)
+  })
+})
+
+/** A store that tells which items there are, and not what they say. */
+function withoutTexts(): Store {
+  return {
+    ...store,
+    listStoryItems: () => Promise.reject(new Error('texts were asked for')),
+    findStoryItems: (ids) =>
+      ids.length > 0 ? Promise.reject(new Error('texts were asked for')) : Promise.resolve([]),
+  }
+}
+
+/** One that tells only which items are now elsewhere. */
+function withoutPlacements(): Store {
+  return { ...store, listStoryPlacements: () => Promise.reject(new Error('all placements were asked for')) }
+}
+
+async function storyOf(stories: LiveStories, itemId: number, title: string, seenAt = NOW): Promise<number> {
+  const { placements } = await stories.place([anItem(itemId, title, seenAt)], () => itemId)
+  return placements[0]?.storyId ?? 0
+}
+
+async function saved(stories: LiveStories, itemId: number, title: string, seenAt = NOW): Promise<void> {
+  const draft = aDraft(String(itemId), { title, summary: '', language: 'de', publishedAt: seenAt - HOUR_MS })
+  const storyId = await storyOf(stories, itemId, title, seenAt)
+  await store.saveVisit(
+    aVisit('paper', {
+      inserts: [{ ...anInsert(itemId, storyId, draft), firstSeenAt: seenAt }],
+      sightings: [aSighting(itemId, draft)],
+    }),
+  )
+}
+
+function anItem(itemId: number, title: string, seenAt: number): StoryItem {
+  return {
+    itemId,
+    sourceId: 'paper',
+    publisher: `paper${itemId}.example`,
+    url: `https://paper.example/${itemId}`,
+    title,
+    summary: '',
+    language: 'de',
+    publishedAt: seenAt - HOUR_MS,
+    firstSeenAt: seenAt,
+    dated: true,
+  }
+}

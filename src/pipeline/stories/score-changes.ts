@@ -1,0 +1,165 @@
+import { type RatedItem, rescore, type Rescored } from '../../stories/rescore.ts'
+import { groupBy } from '../../model/group-by.ts'
+import type { StoryPlacement } from '../../stories/cluster/story-placer.ts'
+import { findCopies } from '../../stories/copies/copies.ts'
+import type { Source } from '../../model/source.ts'
+import type { EpochMs } from '../../model/time.ts'
+import type { ItemInsert } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
+import type { EngagementRatio } from '../engagement.ts'
+import type { Signatures } from './signatures.ts'
+
+/** A known item whose engagement a document tells anew. */
+export interface Rerating {
+  readonly itemId: number
+  readonly storyId: number
+  /** 0..64 */
+  readonly ratio: number
+}
+
+/** A known item whose text or time a document changes. */
+export interface Revision {
+  readonly itemId: number
+  readonly storyId: number
+  readonly publishedAt: EpochMs
+  /** Whether the document states that time: then the age is known. */
+  readonly isTimeStated: boolean
+  /** Whether `publishedAt` is another than before: the key of hot depends on it. */
+  readonly retimed: boolean
+  readonly text: string
+}
+
+/** What a visit changes that scores depend on. */
+export interface Rated {
+  readonly inserts: readonly ItemInsert[]
+  readonly revisions: readonly Revision[]
+  readonly reratings: readonly Rerating[]
+  /** By item, weights that rules set in place of the source's. */
+  readonly weights: ReadonlyMap<number, number>
+  readonly placed: StoryPlacement
+  readonly ratio: EngagementRatio
+}
+
+export interface ScoringDeps {
+  readonly store: Pick<Store, 'listStoryMembers' | 'findItems'>
+  readonly signatures: Signatures
+  readonly halfLifeMs: number
+}
+
+/** All items of the stories that a visit touches, as they will be. */
+export async function ratedItems(
+  source: Source,
+  rated: Rated,
+  store: ScoringDeps['store'],
+): Promise<RatedItem[]> {
+  return [...(await knownItems(rated, store)), ...freshItems(source, rated)]
+}
+
+/**
+ * The scores to write for all that a visit touched: new items, and items of stories, texts or engagement that changed.
+ *
+ * @param items from `ratedItems`
+ */
+export async function scoreChanges(
+  items: readonly RatedItem[],
+  rated: Rated,
+  deps: Omit<ScoringDeps, 'store'>,
+): Promise<Rescored[]> {
+  const texts = new Map([
+    ...rated.revisions.map(({ itemId, text }) => [itemId, text] as const),
+    ...rated.inserts.map(({ id, draft }) => [id, draft.contentText] as const),
+  ])
+  for (const { itemId } of rated.revisions) deps.signatures.forget(itemId)
+  const copies = await copiesAmong(items, texts, deps.signatures)
+  return rescore(
+    items.map((item) => withSyndication(item, copies.has(item.itemId))),
+    deps.halfLifeMs,
+  )
+}
+
+/**
+ * Field by field: for the hundred thousands of items of a first visit, object spread costs more than
+ * computing the scores.
+ */
+function withSyndication(item: RatedItem, syndicated: boolean): RatedItem {
+  const { itemId, storyId, publisher, publishedAt, rankedAt, weight, engagement, written } = item
+  return { itemId, storyId, publisher, publishedAt, rankedAt, weight, engagement, written, syndicated }
+}
+
+/** The stored items of every story that changes, as they will be. */
+async function knownItems(rated: Rated, store: ScoringDeps['store']): Promise<RatedItem[]> {
+  const { inserts, revisions, reratings, placed } = rated
+  const moved = new Map(placed.moves.map(({ itemId, storyId }) => [itemId, storyId]))
+  const merged = mergesOf(rated)
+  const engaged = new Map(reratings.map((rerating) => [rerating.itemId, rerating.ratio]))
+  const revised = new Map(revisions.map((revision) => [revision.itemId, revision]))
+  const left = moved.size === 0 ? [] : await store.findItems([...moved.keys()])
+  const touched = new Set([
+    ...[...inserts, ...revisions, ...reratings, ...placed.moves].map(({ storyId }) => storyId),
+    ...placed.merges.flatMap(({ from, into }) => [from, into]),
+    ...left.map(({ story }) => story.id),
+  ])
+
+  const members = await store.listStoryMembers([...touched])
+  return members.map((member): RatedItem => {
+    const revision = revised.get(member.itemId)
+    return {
+      itemId: member.itemId,
+      storyId: endOf(moved.get(member.itemId) ?? member.storyId, merged),
+      publisher: member.publisher,
+      publishedAt: revision?.publishedAt ?? member.publishedAt,
+      rankedAt: revision?.isTimeStated === true ? revision.publishedAt : member.rankedAt,
+      weight: rated.weights.get(member.itemId) ?? member.parts.weight,
+      // The best that any source says of an article counts: another source's lower figure takes nothing away.
+      engagement: Math.max(member.parts.engagement, engaged.get(member.itemId) ?? 0),
+      // Written from another time, what is written holds no more.
+      written: revision?.retimed === true ? undefined : member.parts,
+    }
+  })
+}
+
+function freshItems(source: Source, rated: Rated): RatedItem[] {
+  const merged = mergesOf(rated)
+  return rated.inserts.map((insert) => ({
+    itemId: insert.id,
+    storyId: endOf(insert.storyId, merged),
+    publisher: insert.publisher,
+    publishedAt: insert.draft.publishedAt,
+    rankedAt: insert.rankedAt ?? insert.draft.publishedAt,
+    weight: rated.weights.get(insert.id) ?? source.weight,
+    engagement: rated.ratio(insert.draft.engagement),
+    written: undefined,
+  }))
+}
+
+/** Items that are another publisher's text, story by story; one publisher alone has no copies. */
+async function copiesAmong(
+  items: readonly RatedItem[],
+  texts: ReadonlyMap<number, string>,
+  signatures: Signatures,
+): Promise<Set<number>> {
+  const copies = new Set<number>()
+  for (const story of groupBy(items, ({ storyId }) => storyId).values()) {
+    if (new Set(story.map(({ publisher }) => publisher)).size === 1) continue
+    const found = await signatures.of(story.map(({ itemId }) => ({ itemId, text: texts.get(itemId) })))
+    const signed = story.map(({ itemId, publisher, publishedAt }) => ({
+      itemId,
+      publisher,
+      publishedAt,
+      signature: found.get(itemId),
+    }))
+    for (const copy of findCopies(signed)) copies.add(copy)
+  }
+  return copies
+}
+
+function mergesOf({ placed }: Rated): ReadonlyMap<number, number> {
+  return new Map(placed.merges.map(({ from, into }) => [from, into]))
+}
+
+/** Where a story ends after all merges. */
+function endOf(storyId: number, merged: ReadonlyMap<number, number>): number {
+  let end = storyId
+  for (let next = merged.get(end); next !== undefined; next = merged.get(end)) end = next
+  return end
+}

@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache'
+import { minHashSignature, type Signature } from '../../stories/copies/min-hash.ts'
+import type { Store } from '../../store/store.ts'
+
+/** Items whose signatures are kept: more than live stories have, at some 600 bytes each 30 MB at most. */
+const KEPT = 50_000
+
+/** An item whose signature is wanted; with its text where that is not what the store has. */
+interface SignatureRequest {
+  readonly itemId: number
+  readonly text: string | undefined
+}
+
+const NO_TEXTS: ReadonlyMap<number, string> = new Map()
+
+/** Texts by their signatures. Nothing of it is stored: what is not at hand is made from the stored text. */
+export interface Signatures {
+  /** Items without enough text, and those that are gone, are left out. */
+  of(items: readonly SignatureRequest[]): Promise<ReadonlyMap<number, Signature>>
+  /** Call for an item whose text changes. */
+  forget(itemId: number): void
+}
+
+export function createSignatures(store: Pick<Store, 'findTexts'>): Signatures {
+  const kept = new LRUCache<number, { readonly signature: Signature | undefined }>({ max: KEPT })
+
+  function signature(itemId: number, text: string | undefined): Signature | undefined {
+    const made = text === undefined ? undefined : minHashSignature(text)
+    kept.set(itemId, { signature: made })
+    return made
+  }
+
+  return {
+    async of(items) {
+      const found = new Map<number, Signature>()
+      const unknown = items.filter(({ itemId, text }) => text === undefined && !kept.has(itemId))
+      const texts =
+        unknown.length === 0 ? NO_TEXTS : await store.findTexts(unknown.map(({ itemId }) => itemId))
+      for (const { itemId, text } of items) {
+        const known = text === undefined ? kept.get(itemId) : undefined
+        const made = known === undefined ? signature(itemId, text ?? texts.get(itemId)) : known.signature
+        if (made !== undefined) found.set(itemId, made)
+      }
+      return found
+    },
+    forget: (itemId) => void kept.delete(itemId),
+  }
+}

@@ -1,0 +1,92 @@
+import { LRUCache } from 'lru-cache'
+import { inParallel } from '../fetch/in-parallel.ts'
+import type { ItemPicture, ThumbnailRecord } from '../model/picture.ts'
+import { type Clock, DAY_MS, type EpochMs, HOUR_MS } from '../model/time.ts'
+import type { Store } from '../store/store.ts'
+
+export interface ThumbnailDeps {
+  readonly store: Pick<Store, 'listDuePictures' | 'saveThumbnails'>
+  /** Rejects only on abort; `undefined` where the picture cannot be had. */
+  readonly fetchPicture: (url: string, signal: AbortSignal) => Promise<Buffer | undefined>
+  /** Never rejects. */
+  readonly shrink: (picture: Buffer) => Promise<Buffer | undefined>
+  readonly now: Clock
+}
+
+export interface Thumbnails {
+  /**
+   * Looks for the pictures that are due, the hottest items' first, until there is no more to do or the hour's share is spent.
+   *
+   * @returns how many items have a thumbnail now that they had not
+   * @throws the signal's reason, when it is aborted; `storeFailed`
+   */
+  refresh(signal: AbortSignal): Promise<number>
+}
+
+/** Older items are hardly seen on a page any more. */
+const LOOKED_FOR_MS = 2 * DAY_MS
+/** A picture that could not be had may be there later: servers are down for hours, seldom for days. */
+const RETRY_MS = 6 * HOUR_MS
+/** Of requests in an hour, whatever the number of sources: publishers' servers and the operator's line are spared. */
+const MOST_AN_HOUR = 600
+/** Saved together; each save has answers made anew. */
+const BATCH = 32
+const AT_ONCE = 8
+/** Pictures that are remembered: some sources name the same one for all their items. */
+const REMEMBERED = 200
+
+/** Makes thumbnails of items' pictures, beside the visits. One for the process: it keeps count of what it asked for. */
+export function createThumbnails({ store, fetchPicture, shrink, now }: ThumbnailDeps): Thumbnails {
+  /** What came of an address. */
+  const known = new LRUCache<string, { readonly made: Promise<Buffer | undefined>; readonly until: EpochMs }>(
+    {
+      max: REMEMBERED,
+    },
+  )
+  /** One picture is decoded at a time. */
+  let decoding: Promise<unknown> = Promise.resolve()
+  let hour = { began: Number.NEGATIVE_INFINITY, asked: 0 }
+
+  /** How many requests are left of this hour. */
+  function left(at: EpochMs): number {
+    if (at >= hour.began + HOUR_MS || at < hour.began) hour = { began: at, asked: 0 }
+    return MOST_AN_HOUR - hour.asked
+  }
+
+  async function make(url: string, signal: AbortSignal): Promise<Buffer | undefined> {
+    hour.asked++
+    const picture = await fetchPicture(url, signal)
+    if (picture === undefined) return undefined
+    const made = decoding.then(() => shrink(picture))
+    decoding = made
+    return made
+  }
+
+  async function makeThumbnail(
+    { itemId, imageUrl }: ItemPicture,
+    signal: AbortSignal,
+  ): Promise<ThumbnailRecord> {
+    signal.throwIfAborted()
+    let before = known.get(imageUrl)
+    if (before === undefined || before.until <= now()) {
+      before = { made: make(imageUrl, signal), until: now() + RETRY_MS }
+      known.set(imageUrl, before)
+    }
+    return { itemId, imageUrl, bytes: await before.made, nextCheckAt: before.until }
+  }
+
+  return {
+    async refresh(signal) {
+      let added = 0
+      for (;;) {
+        signal.throwIfAborted()
+        const at = now()
+        const most = Math.min(BATCH, left(at))
+        const due = most > 0 ? await store.listDuePictures(at - LOOKED_FOR_MS, at, most) : []
+        if (due.length === 0) return added
+        const records = await inParallel(due, AT_ONCE, (picture) => makeThumbnail(picture, signal))
+        added += await store.saveThumbnails(records, now())
+      }
+    },
+  }
+}

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest'
+import { aSource } from '../../test/a-source.ts'
+import { bridgeEntries } from '../../test/an-entry.ts'
+import { EXCHANGE, read, visitsOf } from '../../test/visits.ts'
+import { NO_VALIDATORS } from '../model/source.ts'
+import { HOUR_MS } from '../model/time.ts'
+import type { Store } from '../store/store.ts'
+
+const NOW = Date.UTC(2026, 4, 4, 12)
+const anEntry = bridgeEntries(NOW)
+const TIDE = aSource('tide-times')
+const HARBOR = aSource('harbor-herald')
+
+const world = visitsOf([TIDE, HARBOR], NOW)
+const { items, titles, visiting } = world
+
+describe('visiting a source', () => {
+  it('adds what is new', async () => {
+    const visit = await visiting(TIDE, read([anEntry({ title: 'A bridge opens over the Arn' })]))
+
+    expect(visit).toMatchObject({ added: 1, edited: 0, sighted: 0 })
+    expect(await titles()).toEqual(['A bridge opens over the Arn'])
+  })
+
+  it.each([
+    ['without dates in the order of the document', [undefined, undefined, undefined], ['a', 'b', 'c']],
+    [
+      'of one day in the order of the document',
+      [NOW - HOUR_MS, NOW - HOUR_MS, NOW - 2 * HOUR_MS],
+      ['a', 'b', 'c'],
+    ],
+    [
+      'of a document with the oldest on top the other way round',
+      [NOW - 2 * HOUR_MS, NOW - HOUR_MS, NOW - HOUR_MS],
+      ['c', 'b', 'a'],
+    ],
+  ])('lists items %s', async (_, times, order) => {
+    const entries = times.map((publishedAt, at) => {
+      const name = 'abc'.charAt(at)
+      return anEntry({ guid: name, url: `https://tide.example/${name}`, title: name, publishedAt })
+    })
+
+    await visiting(TIDE, read(entries))
+
+    expect(await titles()).toEqual(order)
+  })
+
+  it('changes nothing when the document says the same again', async () => {
+    await visiting(TIDE, read([anEntry({})]))
+    const before = world.store.version()
+
+    const visit = await visiting(TIDE, read([anEntry({})]))
+
+    expect(visit).toMatchObject({ added: 0, edited: 0, sighted: 0 })
+    expect(world.store.version()).toEqual(before)
+  })
+
+  it('edits in place and moves updatedAt when the words change', async () => {
+    await visiting(TIDE, read([anEntry({ title: 'A bridge opens over the Arn' })]))
+
+    const visit = await visiting(TIDE, read([anEntry({ title: 'The bridge over the Arn is open' })]))
+
+    const [item] = await items()
+    expect(visit.edited).toBe(1)
+    expect(item).toMatchObject({ title: 'The bridge over the Arn is open', updatedAt: NOW })
+  })
+
+  it('keeps an article once and notes who else carries it', async () => {
+    await visiting(TIDE, read([anEntry({ url: 'https://www.paper.example/bridge?utm_source=tide' })]))
+
+    const visit = await visiting(
+      HARBOR,
+      read([anEntry({ guid: 'other', url: 'http://paper.example/bridge' })]),
+    )
+
+    const all = await items()
+    expect(visit).toMatchObject({ added: 0, sighted: 1 })
+    expect(all.map(({ source, alsoIn }) => ({ source, alsoIn }))).toEqual([
+      { source: 'tide-times', alsoIn: ['harbor-herald'] },
+    ])
+  })
+
+  it('joins the same event told by two publishers, and scores both higher for it', async () => {
+    const title = 'Ferry runs aground off Morrenstadt harbor with ninety aboard'
+    await visiting(TIDE, read([anEntry({ url: 'https://tide.example/ferry', title })]))
+    const [alone] = await items()
+
+    await visiting(HARBOR, read([anEntry({ url: 'https://harbor.example/ferry', title })]))
+
+    const both = await items()
+    expect(new Set(both.map(({ story }) => story.id)).size).toBe(1)
+    expect(both.map(({ story }) => story.sourceCount)).toEqual([2, 2])
+    for (const { score } of both) expect(score).toBeGreaterThan(alone?.score ?? 100)
+  })
+
+  it('counts a copy of another publisher’s text a quarter, also after a restart', async () => {
+    const title = 'Ferry runs aground off Morrenstadt harbor with ninety aboard'
+    const contentHtml = `<p>${Array.from({ length: 120 }, (_, at) => `telling${at}`).join(' ')}</p>`
+    await visiting(TIDE, read([anEntry({ url: 'https://tide.example/ferry', title, contentHtml })]))
+    await visiting(
+      HARBOR,
+      read([
+        anEntry({ url: 'https://harbor.example/ferry', title, contentHtml: `${contentHtml}<p>By wire.</p>` }),
+        anEntry({ guid: 'own', url: 'https://other.example/ferry', title, publishedAt: NOW - HOUR_MS }),
+      ]),
+    )
+
+    const parts = await Promise.all((await items()).map(({ id }) => world.store.findArticle(id)))
+
+    expect(parts.map((article) => article?.scoreParts.coverage)).toEqual([2.25, 2.25, 2.25])
+  })
+
+  it('counts the site of a source as the publisher of what a feed proxy leads to', async () => {
+    const title = 'Ferry runs aground off Morrenstadt harbor with ninety aboard'
+    const proxied = (id: number) => `http://feeds.feedburner.com/~r/morren/~3/${id}/ferry`
+    const ofSite = (siteUrl: string | undefined, id: number) => {
+      const document = read([anEntry({ guid: `g${id}`, url: proxied(id), title })])
+      return { ...document, feed: { ...document.feed, siteUrl } }
+    }
+
+    await visiting(TIDE, ofSite('https://www.tide.example/news', 1))
+    await visiting(HARBOR, ofSite('http://feeds.feedburner.com/morren', 2))
+
+    const stories = (await items()).map(({ story }) => story.id)
+    const members = await world.store.listStoryMembers(stories)
+    expect(members.map(({ publisher }) => publisher).toSorted()).toEqual(['harbor-herald', 'tide.example'])
+  })
+
+  it('keeps hot true to an item’s time where its source changes that', async () => {
+    const [early, late] = ['early', 'late'].map((name, at) => ({
+      guid: name,
+      url: `https://tide.example/${name}`,
+      title: `The ${name} ferry of Morrenstadt sails`,
+      publishedAt: NOW - (10 - at) * HOUR_MS,
+    }))
+    await visiting(TIDE, read([anEntry(early ?? {}), anEntry(late ?? {})]))
+
+    await visiting(TIDE, read([anEntry(early ?? {}), anEntry({ ...late, publishedAt: NOW - 20 * HOUR_MS })]))
+
+    expect(await titles('hot')).toEqual([
+      'The early ferry of Morrenstadt sails',
+      'The late ferry of Morrenstadt sails',
+    ])
+  })
+
+  it('does not take a later time without a new word for news', async () => {
+    const entry = { title: 'A bridge opens over the Arn', publishedAt: NOW - 5 * HOUR_MS }
+    await visiting(TIDE, read([anEntry(entry)]))
+
+    await visiting(TIDE, read([anEntry({ ...entry, publishedAt: NOW })]))
+    const [same] = await items()
+    await visiting(TIDE, read([anEntry({ ...entry, title: 'The bridge is closed', publishedAt: NOW })]))
+    const [edited] = await items()
+
+    expect(same).toMatchObject({ publishedAt: NOW - 5 * HOUR_MS, updatedAt: null })
+    expect(edited).toMatchObject({ publishedAt: NOW, updatedAt: NOW })
+  })
+
+  it('takes an article under a guid used again for another one', async () => {
+    await visiting(
+      TIDE,
+      read([anEntry({ guid: 'latest', url: 'https://tide.example/1', title: 'Version one is out' })]),
+    )
+
+    await visiting(
+      TIDE,
+      read([
+        anEntry({
+          guid: 'latest',
+          url: 'https://tide.example/2',
+          title: 'Version two is out',
+          publishedAt: NOW - HOUR_MS,
+        }),
+      ]),
+    )
+
+    expect((await titles()).toSorted()).toEqual(['Version one is out', 'Version two is out'])
+  })
+
+  it('saves a failure with its reason, and keeps what the next request needs', async () => {
+    await visiting(TIDE, { ...read([anEntry({})]), validators: { etag: '"a"', lastModified: null } })
+
+    await visiting(TIDE, {
+      kind: 'failed',
+      error: { code: 'http5xx', message: 'the server answered 503' },
+      exchange: { ...EXCHANGE, status: 503 },
+    })
+
+    const state = (await world.store.listSourceStates()).find(({ sourceId }) => sourceId === TIDE.id)
+    const report = (await world.store.listSources(NOW)).find(({ id }) => id === TIDE.id)
+    expect(state).toMatchObject({ validators: { etag: '"a"' }, consecutiveErrors: 1 })
+    expect(report?.health.lastError).toMatchObject({ code: 'http5xx', message: 'the server answered 503' })
+  })
+
+  it('comes back sooner to a source that publishes often, and after a restart too', async () => {
+    const often = Array.from({ length: 40 }, (_, index) =>
+      anEntry({
+        guid: `often${index}`,
+        url: `https://tide.example/often/${index}`,
+        publishedAt: NOW - index * 15 * 60_000,
+      }),
+    )
+    const before = await visiting(TIDE, read(often))
+    const seldom = await visiting(HARBOR, read([anEntry({ publishedAt: NOW - 20 * 24 * HOUR_MS })]))
+
+    const restarted = await visiting(TIDE, {
+      kind: 'unchanged',
+      validators: NO_VALIDATORS,
+      exchange: EXCHANGE,
+    })
+
+    expect(before.nextVisitAt).toBeLessThan(NOW + HOUR_MS / 4)
+    expect(restarted.nextVisitAt).toBe(before.nextVisitAt)
+    expect(seldom.nextVisitAt).toBeGreaterThan(NOW + 4 * HOUR_MS)
+  })
+
+  it('decides once more when the save fails, and tells when it fails again', async () => {
+    let failures = 1
+    const flaky: Store = Object.assign(Object.create(world.store) as Store, {
+      saveVisit: (...args: Parameters<Store['saveVisit']>) =>
+        failures-- > 0
+          ? Promise.reject(new Error('another process was first'))
+          : world.store.saveVisit(...args),
+    })
+
+    const visit = await visiting(TIDE, read([anEntry({})]), flaky)
+    failures = 2
+    const failing = visiting(TIDE, read([anEntry({ guid: 'x', url: 'https://tide.example/x' })]), flaky)
+
+    expect(visit.added).toBe(1)
+    await expect(failing).rejects.toThrow('another process was first')
+  })
+})

@@ -1,0 +1,91 @@
+import { SearchIndex } from './index/search-index.ts'
+import { type Segment, partsOf, type SegmentParts, segmentOf } from './index/segment.ts'
+import { openSearchSource } from '../store/sqlite/search-source.ts'
+import { openThread } from '../threads/open-thread.ts'
+
+/** An index and the change that the store had come to before it was begun. */
+export interface BuiltIndex {
+  readonly version: { readonly seq: number }
+  readonly segments: readonly Segment[]
+}
+
+/** What the thread sends. */
+export interface BuiltParts {
+  readonly seq: number
+  readonly parts: readonly SegmentParts[]
+}
+
+/** Documents prepared at once: more only take memory while they are. */
+const BATCH = 16_000
+
+/** A build under way. */
+export interface Build {
+  readonly built: Promise<BuiltIndex>
+  /** Ends it without a result; resolves once its thread, and with it its database connection, is gone. */
+  stop(): Promise<void>
+}
+
+/**
+ * Builds the index of a whole store in a thread of its own.
+ *
+ * @param onProgress called with the share of items that are indexed, 0..1
+ */
+export function buildInThread(file: string, onProgress: (share: number) => void): Build {
+  const worker = openThread('build-index-thread', import.meta.url, { workerData: file, name: 'search-index' })
+  const built = new Promise<BuiltIndex>((resolve, reject) => {
+    worker.on('message', (message: BuiltParts | number) => {
+      if (typeof message === 'number') onProgress(message)
+      else resolve({ version: { seq: message.seq }, segments: message.parts.map(segmentOf) })
+    })
+    worker.once('error', reject)
+    worker.once('exit', (code) =>
+      reject(new Error(`the thread that builds the search index ended (${code})`)),
+    )
+  })
+  worker.unref()
+  return {
+    built,
+    async stop() {
+      await worker.terminate()
+    },
+  }
+}
+
+/**
+ * Reads a store through and indexes it; what changes meanwhile comes after `seq`.
+ *
+ * @param onProgress called with the share of items that are indexed, 0..1
+ */
+export function buildParts(file: string, onProgress: (share: number) => void): BuiltParts {
+  const { source, close } = openSearchSource(file)
+  try {
+    const seq = source.lastSeq()
+    const total = source.count()
+    const index = new SearchIndex()
+    let batch = []
+    let read = 0
+    for (const some of source.allDocuments()) {
+      for (const document of some) batch.push(document)
+      read += some.length
+      onProgress(Math.min(1, read / total))
+      if (batch.length < BATCH) continue
+      index.put(batch)
+      batch = []
+      while (index.mergeStep());
+    }
+    index.put(batch)
+    while (index.mergeStep());
+    return { seq, parts: index.segments.map(partsOf) }
+  } finally {
+    close()
+  }
+}
+
+/** The memory of parts, to be handed over. */
+export function buffersOf(parts: readonly SegmentParts[]): ArrayBuffer[] {
+  const buffers = new Set<ArrayBuffer>()
+  for (const { bytes, numbers } of parts) {
+    for (const { buffer } of [...bytes, ...numbers]) if (buffer instanceof ArrayBuffer) buffers.add(buffer)
+  }
+  return [...buffers]
+}

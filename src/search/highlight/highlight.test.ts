@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { parseQuery } from '../query/parse.ts'
+import { findMarks, highlight, type HighlightOptions } from './highlight.ts'
+import { lookup } from '../../text/lookup.ts'
+import { stem } from '../../text/stems/stem.ts'
+import { words } from '../../text/words.ts'
+import { fc } from '../../../test/properties.ts'
+
+function marked(text: string, query: string, language: string | null, options?: HighlightOptions): string {
+  const { node } = parseQuery(query)
+  return node === undefined ? text : highlight(text, node, language, options)
+}
+
+describe('highlight', () => {
+  it.each([
+    ['a word in any case', 'Storm over Rome', 'storm', 'en', '<mark>Storm</mark> over Rome'],
+    ['another form of a word', 'She runs; they were running', 'run', 'en', 'She <mark>runs</mark>; they were <mark>running</mark>'],
+    ['no other form where the language is unknown', 'They were running', 'run', null, 'They were running'],
+    ['accents or none', 'Élection à Orléans', 'election orleans', 'fr', '<mark>Élection</mark> à <mark>Orléans</mark>'],
+    ['a prefix', 'Climate and climbing', 'clim*', 'en', '<mark>Climate</mark> and <mark>climbing</mark>'],
+    ['a phrase as one', 'Rome treaty, treaty of Rome', '"treaty of rome"', 'en', 'Rome treaty, <mark>treaty of Rome</mark>'],
+    ['no phrase whose words stand apart', 'treaty signed of Rome', '"treaty of rome"', 'en', 'treaty signed of Rome'],
+    ['a possessive without its ending', 'Merkel’s visit', 'merkel', 'en', '<mark>Merkel</mark>’s visit'],
+    ['an acronym', 'The U.S. economy', 'us', 'en', 'The <mark>U.S.</mark> economy'],
+    ['words joined by a hyphen', 'The COVID-19 wave', 'covid-19', 'en', 'The <mark>COVID-19</mark> wave'],
+    ['Japanese', '東京都で博物館が開館', '東京博物館', 'ja', '<mark>東京</mark>都で<mark>博物館</mark>が開館'],
+    ['a word that the dictionary cuts', '北京奥运会开幕', '奥运会', 'zh', '北京<mark>奥运会</mark>开幕'],
+    ['one Japanese character', '東京都で', '都', 'ja', '東京<mark>都</mark>で'],
+    ['the last Japanese character', '東京都', '都', 'ja', '東京<mark>都</mark>'],
+    ['Korean before a particle', '한국은 좋다', '한국', 'ko', '<mark>한국</mark>은 좋다'],
+    ['a word that is the stem of the one looked for', 'Kıyıda fırtına', 'fırtınalar', 'tr', 'Kıyıda <mark>fırtına</mark>'],
+    ['a Ukrainian word with its apostrophe', 'П’ять об’єктів', "об'єкт", 'uk', 'П’ять <mark>об’єктів</mark>'],
+    ['a hyphen where the query has none', 'Two e-mails', 'email', 'en', 'Two <mark>e-mails</mark>'],
+    ['no hyphen where the query has one', 'They cooperated', 'co-operate', 'en', 'They <mark>cooperated</mark>'],
+    ['Thai', 'นายกรัฐมนตรีไทย', 'ไทย', 'th', 'นายกรัฐมนตรี<mark>ไทย</mark>'],
+    ['half-width kana', 'ｶﾞﾗｽの器', 'ガラス', 'ja', '<mark>ｶﾞﾗｽ</mark>の器'],
+    ['nothing that is left out', 'Storm over Rome', 'storm -rome', 'en', '<mark>Storm</mark> over Rome'],
+    ['overlapping finds as one', 'ab cd ef', '"ab cd" "cd ef"', 'en', '<mark>ab cd ef</mark>'],
+  ])('marks %s', (_, text, query, language, html) => {
+    expect(marked(text, query, language)).toBe(html)
+  }) // prettier-ignore
+
+  it('marks what is asked of one field in that field alone', () => {
+    expect(marked('Storm', 'title:storm', 'en', { field: 'title' })).toBe('<mark>Storm</mark>')
+    expect(marked('Storm', 'title:storm', 'en')).toBe('Storm')
+    expect(marked('Storm', 'source:storm', 'en', { field: 'title' })).toBe('Storm')
+  })
+
+  it('escapes everything but its marks', () => {
+    expect(marked('<b onload="x">storm</b> & \'co\'', 'storm b', 'en')).toBe(
+      '&lt;<mark>b</mark> onload=&quot;x&quot;&gt;<mark>storm</mark>&lt;/<mark>b</mark>&gt; &amp; &#39;co&#39;',
+    )
+  })
+
+  it('shows the passage with most of the query words', () => {
+    const text = `${'Storm came early. '.repeat(20)}A flood in Rome followed the storm at night. ${'Calm again. '.repeat(40)}`
+
+    const html = marked(text, 'storm flood rome', 'en', { maxChars: 80 })
+
+    expect(html).toContain('A <mark>flood</mark> in <mark>Rome</mark> followed the <mark>storm</mark>')
+    expect(html.replace(/<[^>]+>/g, '').length).toBeLessThanOrEqual(82)
+    expect(html.startsWith('…')).toBe(true)
+    expect(html.endsWith('…')).toBe(true)
+  })
+
+  it('shows the beginning of a text without a find', () => {
+    expect(marked('one two three four five', 'six', 'en', { maxChars: 12 })).toBe('one two…')
+  })
+
+  it('gives the text again, whole or a passage, whatever the text and the query', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.string({ unit: 'binary' }),
+            fc.constantFrom('東京', ' storm ', '<b>', '&amp;', "'s", '한국'),
+          ),
+        ),
+        fc.constantFrom('storm', '東京', '한국 OR b', 'a* OR "storm b"', 'が OR 都'),
+        fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }),
+        (parts, query, maxChars) => {
+          const text = parts.join('')
+
+          const html = marked(text, query, 'en', maxChars === undefined ? {} : { maxChars })
+
+          const bare = html.replace(/<\/?mark>/g, '')
+          expect(bare).not.toMatch(/[<>"']/)
+          expect(text).toContain(unescapeHtml(bare.replace(/^…|…$/g, '')).replace(/^…|…$/g, ''))
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('marks of single words', () => {
+  const parts = fc.array(
+    fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(
+        ' storms ',
+        'Stormy',
+        ' running',
+        '東京storm',
+        'ไทย run',
+        "run's",
+        ' C++ ',
+        ' a.b. ',
+        '🚀',
+      ),
+    ),
+  )
+
+  it('are the words that the text is found by, and no others', () => {
+    const units = lookup('storm run c++ 🚀')
+    const wanted = units.map(({ text }) => ({ folded: lookup(text)[0]?.folded, stem: stem(text, 'en') }))
+    fc.assert(
+      fc.property(parts, (texts) => {
+        const text = texts.join('')
+        const { node } = parseQuery('storm OR run OR c++ OR 🚀')
+
+        const marks = node === undefined ? [] : findMarks(text, node, 'en', undefined)
+
+        const found = words(text, 'en').filter(
+          (token) =>
+            token.kind === 'word' &&
+            wanted.some((word) => word.folded === token.folded || word.stem === token.stem),
+        )
+        expect(marks.map(({ start, end }) => [start, end])).toEqual(
+          found.map(({ start, end }) => [start, end]),
+        )
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+function unescapeHtml(html: string): string {
+  return html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+}

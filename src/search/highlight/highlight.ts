@@ -1,0 +1,280 @@
+import { escapeHtmlAndQuotes } from '../../text/html/escape-html.ts'
+import type { QueryNode, SearchField } from '../../model/search.ts'
+import { forEachHyphenated } from '../../text/hyphens.ts'
+import { lookup, type LookupUnit } from '../../text/lookup.ts'
+import { passage, type Mark } from './passage.ts'
+import { forEachRun } from '../../text/runs.ts'
+import { primaryLanguage } from '../../text/stems/stem.ts'
+import { type Token, type WordForm, wordForms, words } from '../../text/words.ts'
+
+export interface HighlightOptions {
+  /** At most so many characters of the text, the best passage of it; all of it where left out. */
+  readonly maxChars?: number
+  /** Which field the text is: what the query asks of other fields only is not marked. */
+  readonly field?: SearchField
+}
+
+/**
+ * Marks what a query found in a text.
+ *
+ * @param text plain text, nothing in it is trusted
+ * @param language of the text, BCP 47: decides which word forms meet
+ * @returns HTML with `<mark>` as its only tag, everything else escaped; a passage of a longer text has `…` where it was cut
+ */
+export function highlight(
+  text: string,
+  node: QueryNode,
+  language: string | null,
+  options: HighlightOptions = {},
+): string {
+  const marks = findMarks(text, node, language, options.field)
+  const part = passage(text, marks, options.maxChars ?? text.length)
+  let html = part.start > 0 ? '…' : ''
+  let at = part.start
+  const within = marks.filter((mark) => mark.start >= part.start && mark.end <= part.end)
+  for (const mark of joinAdjacent(within)) {
+    html += escapeHtmlAndQuotes(text.slice(at, mark.start))
+    html += `<mark>${escapeHtmlAndQuotes(text.slice(mark.start, mark.end))}</mark>`
+    at = mark.end
+  }
+  html += escapeHtmlAndQuotes(text.slice(at, part.end))
+  return part.end < text.length ? `${html}…` : html
+}
+
+/** A word that the dictionary of a script without spaces cut in two is still one to its reader. */
+function joinAdjacent(marks: readonly Mark[]): Mark[] {
+  const joined: Mark[] = []
+  for (const mark of marks) {
+    const last = joined.at(-1)
+    if (last?.end === mark.start) joined[joined.length - 1] = { ...last, end: mark.end }
+    else joined.push(mark)
+  }
+  return joined
+}
+
+/** Where a query's words and phrases stand, in order and apart from each other. */
+export function findMarks(
+  text: string,
+  node: QueryNode,
+  language: string | null,
+  field: SearchField | undefined,
+): Mark[] {
+  const sought = searchedTerms(node, field, language)
+  if (sought === undefined) return []
+  const { startingWith, termOf, singleTerms: lone } = sought
+  const hyphenated = findHyphenated(text, startingWith, language)
+  if (termOf !== undefined) {
+    const found = findWords(text, termOf)
+    if (lone || found.length === 0)
+      return hyphenated.length === 0 ? found : withoutOverlaps([...found, ...hyphenated])
+  }
+
+  const tokens = words(text, language, false)
+  const found: Mark[] = hyphenated
+  tokens.forEach((token, i) => {
+    for (const candidate of startingWith(token)) {
+      const last = matchFrom(tokens, i, candidate.units)
+      if (last !== undefined) found.push({ start: token.start, end: last, term: candidate.term })
+    }
+  })
+  return withoutOverlaps(found)
+}
+
+/** The words of a text at which something of the query starts. */
+function findWords(text: string, termOf: (raw: string) => number): Mark[] {
+  const found: Mark[] = []
+  forEachRun(text, (kind, start, end) => {
+    if (kind !== 'word') return
+    const term = termOf(text.slice(start, end))
+    if (term >= 0) found.push({ start, end, term })
+  })
+  return found
+}
+
+/** Words with a hyphen that are looked for as one. */
+function findHyphenated(text: string, startingWith: CandidatesOf, language: string | null): Mark[] {
+  const found: Mark[] = []
+  const formOf = wordForms(language)
+  forEachHyphenated(text, (start, end, joined) => {
+    const candidate = startingWith(formOf(joined)).find(({ units }) => units.length === 1)
+    if (candidate !== undefined) found.push({ start, end, term: candidate.term })
+  })
+  return found
+}
+
+/** What is looked for in the texts of one field and language. */
+interface SearchedTerms {
+  readonly startingWith: CandidatesOf
+  /**
+   * Given where all starts at words of scripts with spaces: the first of the query's terms that starts at a word, or -1.
+   * Words are many and the same again and again, so that each is looked at once.
+   */
+  readonly termOf: ((raw: string) => number) | undefined
+  /** Whether that is all: no phrases. */
+  readonly singleTerms: boolean
+}
+
+type CandidatesOf = (form: WordForm) => readonly Candidate[]
+
+/** By query, by field and language: the texts of a page are many, its languages few. */
+const termsByQuery = new WeakMap<QueryNode, Map<string, SearchedTerms | undefined>>()
+
+/** `undefined` where a query looks for nothing in the field. */
+function searchedTerms(
+  node: QueryNode,
+  field: SearchField | undefined,
+  language: string | null,
+): SearchedTerms | undefined {
+  let ofQuery = termsByQuery.get(node)
+  if (ofQuery === undefined) {
+    ofQuery = new Map()
+    termsByQuery.set(node, ofQuery)
+  }
+  const key = `${field ?? ''} ${primaryLanguage(language)}`
+  if (!ofQuery.has(key)) {
+    const wanted = candidatesOf(node, field, language)
+    ofQuery.set(key, wanted.length === 0 ? undefined : makeSearchedTerms(wanted, language))
+  }
+  return ofQuery.get(key)
+}
+
+function makeSearchedTerms(wanted: readonly Candidate[], language: string | null): SearchedTerms {
+  const startingWith = byFirstUnit(wanted)
+  const spaced = wanted.every(({ units }) => isSpaced(units[0]?.text ?? ''))
+  return {
+    startingWith,
+    termOf: spaced ? termByWord(startingWith, language) : undefined,
+    singleTerms: wanted.every(({ units }) => units.length === 1),
+  }
+}
+
+/** Whether a text is one word of a script with spaces. */
+function isSpaced(text: string): boolean {
+  let spaced = text !== ''
+  forEachRun(text, (kind) => (spaced &&= kind === 'word'))
+  return spaced
+}
+
+function termByWord(startingWith: CandidatesOf, language: string | null): (raw: string) => number {
+  const formOf = wordForms(language)
+  const known = new Map<string, number>()
+  return (raw) => {
+    const term = known.get(raw)
+    if (term !== undefined) return term
+    const form = formOf(raw)
+    const first = form.folded === '' ? -1 : (startingWith(form)[0]?.term ?? -1)
+    known.set(raw, first)
+    return first
+  }
+}
+
+interface CandidateUnit extends LookupUnit {
+  /** `undefined` where no other form counts. */
+  readonly stem: string | undefined
+}
+
+interface Candidate {
+  /** Which of the query's words: a passage with many different ones tells more. */
+  readonly term: number
+  readonly units: readonly CandidateUnit[]
+}
+
+function candidatesOf(root: QueryNode, field: SearchField | undefined, language: string | null): Candidate[] {
+  const wanted: Candidate[] = []
+  const formOf = wordForms(language)
+  const visit = (node: QueryNode): void => {
+    if (node.kind === 'and' || node.kind === 'or') node.children.forEach(visit)
+    if (node.kind !== 'word' && node.kind !== 'phrase') return
+    if (node.field !== undefined && node.field !== field) return
+    const units = lookup(node.text, node.kind === 'word' && node.prefix)
+    if (units.length === 0) return
+    wanted.push({
+      term: wanted.length,
+      units: units.map((unit) => ({
+        ...unit,
+        // In quotes only the word as typed counts.
+        stem: unit.kind === 'word' && node.kind === 'word' ? formOf(unit.text).stem : undefined,
+      })),
+    })
+  }
+  visit(root)
+  return wanted
+}
+
+/** Finds what may start at a token without trying every word of a long query on every word of a long text. */
+function byFirstUnit(wanted: readonly Candidate[]): CandidatesOf {
+  const folded = new Map<string, Candidate[]>()
+  const stems = new Map<string, Candidate[]>()
+  const prefixes = wanted.filter((candidate) => candidate.units[0]?.prefix === true)
+  for (const candidate of wanted) {
+    const first = candidate.units[0]
+    if (first === undefined || first.prefix) continue
+    addTo(folded, first.folded, candidate)
+    if (first.stem === undefined) continue
+    addTo(stems, first.stem, candidate)
+    if (first.folded !== first.stem) addTo(stems, first.folded, candidate)
+  }
+  return (form) => {
+    const same = folded.get(form.folded) ?? stems.get(form.stem) ?? stems.get(form.folded) ?? NONE
+    if (prefixes.length === 0) return same
+    const starting = prefixes.filter((candidate) => form.folded.startsWith(candidate.units[0]?.folded ?? ' '))
+    return starting.length === 0 ? same : [...same, ...starting]
+  }
+}
+
+function addTo(map: Map<string, Candidate[]>, key: string, candidate: Candidate): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [candidate])
+  else list.push(candidate)
+}
+
+const NONE: readonly Candidate[] = []
+
+/** @returns where the match ends in the text */
+function matchFrom(
+  tokens: readonly Token[],
+  from: number,
+  units: readonly CandidateUnit[],
+): number | undefined {
+  const first = tokens[from]
+  if (first === undefined) return undefined
+  let end = first.start
+  let at = from
+  for (const unit of units) {
+    while ((tokens[at]?.position ?? Infinity) < first.position + unit.offset) at++
+    const token = tokens[at]
+    if (token === undefined || token.position !== first.position + unit.offset || !matches(token, unit))
+      return undefined
+    // One character looked for is the first of a pair.
+    end = token.kind === 'gram' && unit.prefix ? firstCharacterEnd(token, tokens[at + 1]) : token.end
+  }
+  return end
+}
+
+function matches(token: Token, unit: CandidateUnit): boolean {
+  if (unit.prefix) return token.folded.startsWith(unit.folded)
+  return (
+    token.folded === unit.folded ||
+    (token.kind === 'word' && unit.stem !== undefined && isInflection(token, unit.folded, unit.stem))
+  )
+}
+
+/** Forms meet by their stems, and where one is the other's stem itself. */
+function isInflection(token: Token, folded: string, stemmed: string): boolean {
+  return token.stem === stemmed || token.folded === stemmed || token.stem === folded
+}
+
+function firstCharacterEnd(token: Token, next: Token | undefined): number {
+  return next !== undefined && next.kind === 'gram' && next.start < token.end ? next.start : token.end
+}
+
+/** In order of the text; of those that overlap, joined ones. */
+function withoutOverlaps(found: readonly Mark[]): Mark[] {
+  const marks: Mark[] = []
+  for (const mark of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const before = marks.at(-1)
+    if (before === undefined || mark.start >= before.end) marks.push(mark)
+    else if (mark.end > before.end) marks[marks.length - 1] = { ...before, end: mark.end }
+  }
+  return marks
+}

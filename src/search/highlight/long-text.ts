@@ -1,0 +1,95 @@
+import type { QueryNode } from '../../model/search.ts'
+import { fold } from '../../text/fold.ts'
+import { highlight } from './highlight.ts'
+import { lookup } from '../../text/lookup.ts'
+import { wholeCharacter } from './passage.ts'
+
+/** Only so many characters of a text are searched. */
+const MAX_CHARS = 100_000
+/** Length of the range whose words are read, in characters: several passages long. */
+const WINDOW_CHARS = 1_000
+/** Most offsets of one word that are considered. */
+const MAX_OFFSETS = 50
+
+/**
+ * The passage of a long text that tells most about why a query found it, as `highlight` gives it. Only a range is
+ * read word by word: where the beginnings of most of the query's words stand.
+ *
+ * @returns `undefined` where the range has none of the words
+ */
+export function highlightPassage(
+  text: string,
+  node: QueryNode,
+  language: string | null,
+  maxChars: number,
+): string | undefined {
+  const from = bestWindow(text.slice(0, MAX_CHARS), node)
+  const range = text.slice(from, from + WINDOW_CHARS)
+  const html = highlight(range, node, language, { maxChars })
+  if (!html.includes('<mark>')) return undefined
+  const before = from > 0 && !html.startsWith('…') ? '…' : ''
+  const after = from + range.length < text.length && !html.endsWith('…') ? '…' : ''
+  return before + html + after
+}
+
+/** Where the range with the most different words starts; the first of equals. */
+function bestWindow(text: string, node: QueryNode): number {
+  if (text.length <= WINDOW_CHARS) return 0
+  const lower = text.toLowerCase()
+  // Offsets must be those of the text: a few letters grow in lower case.
+  if (lower.length !== text.length) return 0
+
+  const offsets = prefixesOf(node)
+    .flatMap((beginning, term) => offsetsOf(lower, beginning).map((at) => ({ at, term })))
+    .sort((a, b) => a.at - b.at)
+  let best = 0
+  let most = 0
+  for (const [i, first] of offsets.entries()) {
+    const terms = new Set<number>()
+    for (let j = i; j < offsets.length; j += 1) {
+      const next = offsets[j]
+      if (next === undefined || next.at > first.at + WINDOW_CHARS / 2) break
+      terms.add(next.term)
+    }
+    if (terms.size <= most) continue
+    most = terms.size
+    best = first.at
+  }
+  return wordStart(text, Math.max(0, best - WINDOW_CHARS / 4))
+}
+
+function offsetsOf(lower: string, beginning: string): number[] {
+  const offsets: number[] = []
+  for (let at = lower.indexOf(beginning); at >= 0; at = lower.indexOf(beginning, at + beginning.length)) {
+    if (at === 0 || !isLatin(lower.charCodeAt(at - 1)) || !isLatin(lower.charCodeAt(at))) offsets.push(at)
+    if (offsets.length === MAX_OFFSETS) break
+  }
+  return offsets
+}
+
+/** What most forms of each word begin with: its first letters, seven in ten of them. */
+function prefixesOf(root: QueryNode): string[] {
+  const beginnings = new Set<string>()
+  const visit = (node: QueryNode): void => {
+    if (node.kind === 'and' || node.kind === 'or') node.children.forEach(visit)
+    if (node.kind !== 'word' && node.kind !== 'phrase') return
+    if (node.field !== undefined) return
+    for (const { folded, kind } of lookup(fold(node.text))) {
+      beginnings.add(kind === 'gram' ? folded : folded.slice(0, Math.max(3, Math.ceil(folded.length * 0.7))))
+    }
+  }
+  visit(root)
+  return [...beginnings].filter((beginning) => beginning !== '').slice(0, 50)
+}
+
+function isLatin(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
+}
+
+/** The start of the next word, where one is near; never between the halves of a surrogate pair. */
+function wordStart(text: string, at: number): number {
+  if (at === 0) return 0
+  const space = text.slice(at, at + 40).search(/\s\S/)
+  if (space >= 0) return at + space + 1
+  return wholeCharacter(text, at)
+}

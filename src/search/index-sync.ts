@@ -1,0 +1,275 @@
+import { existsSync } from 'node:fs'
+import { DigestError, messageOf } from '../model/errors.ts'
+import { MINUTE_MS, SECOND_MS } from '../model/time.ts'
+import type { SearchIndexState } from '../model/search.ts'
+import type { ChangeListener, SearchSource } from '../store/search-source.ts'
+import { readSnapshot, writeSnapshot } from './index/snapshot.ts'
+import { SearchIndex } from './index/search-index.ts'
+import { type Build, type BuiltIndex, buildInThread } from './build-index.ts'
+
+/** Up to this many items are indexed at once when the first search comes: less than a second. */
+const MAX_SYNCHRONOUS = 3_000
+/** With more pending changes than this a search waits, or fails, until fewer are left. */
+const MAX_PENDING = 3_000
+/** Items indexed, and time spent on merging, in one idle step: an answer waits for one such step at most. */
+const IDLE_BATCH = 32
+const MERGING_MS = 1
+/** Items indexed in one step while a search waits. */
+const WAITING_BATCH = 256
+/** A search waits this long for the index, unless the options say otherwise. */
+const PATIENCE_MS = 2 * SECOND_MS
+/** A changed index is written to its file this often, and at the end. */
+const SAVE_EVERY_MS = 15 * MINUTE_MS
+/** After a failure the index is built again at the first search that comes so much later. */
+const RETRY_AFTER_MS = MINUTE_MS
+
+/** Raise it with every change of how words are prepared or postings written: an older file is then built anew. */
+const FORMAT = '12'
+
+export interface IndexSyncOptions {
+  /** How long a search waits for an index that is being built; 2 s where left out. */
+  readonly patienceMs?: number
+  /** Stores of so many items are indexed at once, without a thread or a file; 3,000 where left out. */
+  readonly maxSynchronous?: number
+  /** In a thread where left out. */
+  readonly build?: typeof buildInThread
+}
+
+/**
+ * Keeps the search index in memory in step with the store. It is read from its file, or built: by a thread where the
+ * store is large. Changes are indexed when a search needs them or nothing else is to do.
+ */
+export class IndexSync implements ChangeListener {
+  readonly #source: SearchSource
+  readonly #options: IndexSyncOptions
+  #index: SearchIndex | undefined
+  #loading: Promise<void> | undefined
+  #pending = new Set<number>()
+  #idle: NodeJS.Immediate | undefined
+  #thread: Build | undefined
+  /** 0..1 of the items that the thread has read. */
+  #progress = 0
+  /** When building failed, on the clock of `performance.now`. */
+  #failedAt: number | undefined
+  /** Of the index in its file. */
+  #savedSeq = -1
+  #savedAt = 0
+  #saving: Promise<void> | undefined
+  #closed = false
+  #follows = false
+
+  /** The index is kept beside the store's file, in `FILE-search`. */
+  constructor(source: SearchSource, options: IndexSyncOptions = {}) {
+    this.#source = source
+    this.#options = options
+  }
+
+  /** The index in the state of the columns; `undefined` while it is built or far behind. */
+  current(): SearchIndex | undefined {
+    this.begin()
+    if (this.#index === undefined || this.#isFarBehind()) return undefined
+    this.#indexPending(this.#pending.size)
+    return this.#index
+  }
+
+  /** Starts to read or build the index, which a first search does otherwise. */
+  begin(): void {
+    if (this.#closed || this.#index !== undefined || this.#loading !== undefined) return
+    if (this.#failedAt !== undefined && performance.now() - this.#failedAt < RETRY_AFTER_MS) return
+    // Not before: a connection that only writes must not pay for what nobody asks.
+    if (!this.#follows) this.#source.subscribe(this)
+    this.#follows = true
+    this.#failedAt = undefined
+    if (this.#source.columns().size <= this.#maxSynchronous) this.#buildNow()
+    else this.#startLoading()
+  }
+
+  /**
+   * Gives the index in the state of the columns, once it is there.
+   *
+   * @throws DigestError('searchUnavailable') where that takes longer than patience lasts, or the index cannot be built
+   */
+  async ready(): Promise<SearchIndex> {
+    this.begin()
+    const end = performance.now() + (this.#options.patienceMs ?? PATIENCE_MS)
+    // A change of the store from outside may start the index anew at any time.
+    while (this.#loading !== undefined && performance.now() < end)
+      await Promise.race([this.#loading, until(end)])
+    while (this.#isFarBehind() && performance.now() < end) {
+      this.#indexPending(WAITING_BATCH)
+      await new Promise(setImmediate)
+    }
+    const index = this.current()
+    if (index === undefined) throw new DigestError('searchUnavailable', this.#whyUnavailable())
+    return index
+  }
+
+  state(): SearchIndexState {
+    this.begin()
+    if (this.#index !== undefined) return { status: 'ready', progress: 1 }
+    if (this.#failedAt !== undefined) return { status: 'failed', progress: 0 }
+    return { status: this.#thread === undefined ? 'loading' : 'building', progress: this.#progress }
+  }
+
+  /** Brings the file up to date where there is one, for those who search next. */
+  async keepFile(): Promise<void> {
+    if (!existsSync(this.#indexFile)) return
+    this.begin()
+    await this.#loading
+    while (this.#work());
+    await this.#save()
+  }
+
+  take(edited: readonly number[], deleted: readonly number[]): void {
+    if (this.#index === undefined) return
+    for (const id of edited) this.#pending.add(id)
+    for (const id of deleted) this.#pending.delete(id)
+    this.#index.remove(deleted)
+    this.#wake()
+  }
+
+  startAnew(): void {
+    void this.#thread?.stop()
+    this.#index = undefined
+    this.#loading = undefined
+    this.#failedAt = undefined
+    this.#pending.clear()
+    this.#savedSeq = -1
+  }
+
+  /** Writes the index where it has changed; the store must still be open. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#thread?.stop()
+    if (this.#idle !== undefined) clearImmediate(this.#idle)
+    await this.#saving
+    await this.#save()
+  }
+
+  #isFarBehind(): boolean {
+    return this.#index !== undefined && this.#pending.size > MAX_PENDING && !this.#closed
+  }
+
+  #whyUnavailable(): string {
+    if (this.#failedAt !== undefined)
+      return 'The search index could not be built; the log has the reason. Everything else answers.'
+    if (this.#index !== undefined)
+      return `The search index is behind by ${this.#pending.size} changes. Everything else answers.`
+    if (this.#thread === undefined) return 'The search index is being loaded. Everything else answers.'
+    return `The search index is being built: ${Math.floor(100 * this.#progress)} % so far. Everything else answers.`
+  }
+
+  #buildNow(): void {
+    const index = new SearchIndex()
+    for (const documents of this.#source.allDocuments()) index.put(documents)
+    this.#index = index
+    this.#wake()
+  }
+
+  #startLoading(): void {
+    const loading = this.#load()
+      .catch((cause: unknown) => {
+        // A thread that was stopped is no failure.
+        if (this.#loading !== loading || this.#closed) return
+        this.#failedAt = performance.now()
+        process.emitWarning(`the search index could not be built: ${messageOf(cause)}`)
+      })
+      .finally(() => {
+        if (this.#loading === loading) this.#loading = undefined
+      })
+    this.#loading = loading
+  }
+
+  async #load(): Promise<void> {
+    const read = await readSnapshot(this.#indexFile, FORMAT)
+    if (this.#closed) return
+    if (read !== undefined && this.#source.changeAt(read.version.seq) === read.version.at) {
+      this.#savedSeq = read.version.seq
+      this.#savedAt = Date.now()
+      return this.#adopt(read)
+    }
+    this.#progress = 0
+    const thread = (this.#options.build ?? buildInThread)(this.#source.file, (share) => {
+      this.#progress = share
+    })
+    this.#thread = thread
+    const built = await thread.built
+    if (this.#thread !== thread || this.#closed) return
+    this.#thread = undefined
+    this.#adopt(built)
+  }
+
+  /** Takes over an index of an earlier state, with all that happened since. */
+  #adopt({ version, segments }: BuiltIndex): void {
+    const index = new SearchIndex()
+    index.adopt(segments)
+    const { edited, deleted } = this.#source.catchUp(version.seq)
+    this.#index = index
+    this.take(edited, deleted)
+  }
+
+  #indexPending(most: number): void {
+    if (this.#index === undefined || this.#pending.size === 0) return
+    const ids: number[] = []
+    for (const id of this.#pending) {
+      if (ids.length === most) break
+      ids.push(id)
+    }
+    const documents = this.#source.findDocuments(ids)
+    this.#index.put(documents)
+    if (documents.length < ids.length) {
+      const found = new Set(documents.map((document) => document.id))
+      this.#index.remove(ids.filter((id) => !found.has(id)))
+    }
+    for (const id of ids) this.#pending.delete(id)
+    this.#wake()
+  }
+
+  #wake(): void {
+    if (this.#idle !== undefined || this.#closed) return
+    // Not `unref`: such a one waits until something else happens, and a service that nobody asks stays behind.
+    this.#idle = setImmediate(() => {
+      this.#idle = undefined
+      if (this.#work()) this.#wake()
+      else if (Date.now() - this.#savedAt > SAVE_EVERY_MS) this.#saving = this.#save()
+    })
+  }
+
+  /** @returns whether there is more to do */
+  #work(): boolean {
+    if (this.#index === undefined || !this.#source.isOpen) return false
+    if (this.#pending.size > 0) {
+      this.#indexPending(IDLE_BATCH)
+      return true
+    }
+    const until = performance.now() + MERGING_MS
+    while (this.#index.mergeStep()) if (performance.now() > until) return true
+    return false
+  }
+
+  async #save(): Promise<void> {
+    const index = this.#index
+    if (index === undefined || !this.#source.isOpen || index.size <= this.#maxSynchronous) return
+    this.#indexPending(this.#pending.size)
+    const { seq, at } = this.#source.version()
+    if (seq === this.#savedSeq) return
+    this.#savedSeq = seq
+    this.#savedAt = Date.now()
+    // A folder that cannot be written costs a slower start, and nothing else.
+    await writeSnapshot(this.#indexFile, { seq, at, made: FORMAT }, index.segments).catch(() => undefined)
+  }
+
+  get #maxSynchronous(): number {
+    return this.#options.maxSynchronous ?? MAX_SYNCHRONOUS
+  }
+
+  get #indexFile(): string {
+    return `${this.#source.file}-search`
+  }
+}
+
+/** Ends a minute later at most. @param at on the clock of `performance.now` */
+async function until(at: number): Promise<void> {
+  const ms = Math.min(MINUTE_MS, Math.max(0, at - performance.now()))
+  await new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
+}

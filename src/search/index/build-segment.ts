@@ -1,0 +1,284 @@
+import { primaryLanguage } from '../../text/stems/stem.ts'
+import type { Token } from '../../text/words.ts'
+import { domainsOf, siteHost } from '../../url/host.ts'
+import { ByteBuffer } from './byte-buffer.ts'
+import { coverageCode, emptyColumns, hashOf, timeCode } from './document.ts'
+import type { SearchDocument } from '../../store/search-source.ts'
+import {
+  bodyTexts,
+  cutWords,
+  type FieldText,
+  fieldText,
+  fieldAt,
+  placeOf,
+  type TextField,
+  type Tuning,
+} from './fields.ts'
+import { IMPACT_BITS, PostingsWriter, TITLE_BIT, writePositions } from './postings.ts'
+import type { Segment } from './segment.ts'
+import { asTerm, sortByBytes, TermTableWriter } from './term-table.ts'
+import { type Inflection, HYPHENATED_SUFFIX, stemKey, writeInflections } from '../terms/inflections.ts'
+
+export interface BuildOptions {
+  readonly tuning: Tuning
+  /** Words of summary and content that are indexed: what bounds the index where sources give whole articles. */
+  readonly contentWords: number
+}
+
+/** Stands before a site's name, so that no word is one. */
+export const SITE_PREFIX = '\u0001'
+
+/** Makes a segment of documents in ascending order of their ids. */
+export function buildSegment(documents: readonly SearchDocument[], options: BuildOptions): Segment {
+  const occurrences = new Occurrences(options)
+  const columns = emptyColumns(documents.length)
+  documents.forEach((document, doc) => {
+    columns.ids[doc] = document.id
+    columns.publishedAt[doc] = timeCode(document)
+    columns.coverage[doc] = coverageCode(document.coverage)
+    columns.textHash[doc] = hashOf(document)
+    occurrences.addDocument(doc, document)
+  })
+  return { ...occurrences.finish(), columns, live: documents.length }
+}
+
+/** Characters of a word with the space after it, at most: what is cut off before it is read. */
+const WORD_CHARS = 12
+/** Occurrence flags beyond the 16 bits of a position. */
+const ACROSS_WORDS = 1 << 16
+
+/** Every word of a batch in the order of its documents, then sorted by term. */
+class Occurrences {
+  readonly #options: BuildOptions
+  readonly #ordinals = new Map<string, number>()
+  /** By occurrence. */
+  #terms = new Uint32Array(1 << 12)
+  #docs = new Uint32Array(1 << 12)
+  #places = new Uint32Array(1 << 12)
+  #length = 0
+  /** By term: the language that leads the vote of its occurrences, as an index into `#languages`, and by how many. */
+  #leaders = new Uint8Array(1 << 12)
+  #leads = new Uint32Array(1 << 12)
+  readonly #languages: string[] = []
+  /** Of the document that is being written. */
+  readonly #positions: number[] = []
+  readonly #encoded = new ByteBuffer(64)
+  readonly #pairs: { readonly term: number; readonly stem: string; count: number }[] = []
+  /** By language, by term: index into `#pairs`, plus one. */
+  readonly #pairOf = new Map<string, number[]>()
+  /** By document: words of each field over what is usual, as a divisor of an occurrence's weight. */
+  readonly #divisors: Record<TextField, number>[] = []
+
+  constructor(options: BuildOptions) {
+    this.#options = options
+  }
+
+  addDocument(doc: number, document: SearchDocument): void {
+    const language = primaryLanguage(document.language)
+    const body = bodyTexts(document, this.#options.contentWords * WORD_CHARS).map((text) =>
+      fieldText(text, language),
+    )
+    const labels = document.labels.map((label) => fieldText(label, language))
+    const title = this.#addField(doc, 'title', [fieldText(document.title, language)], language)
+    const bodyWords = this.#addField(doc, 'body', cutWords(body, this.#options.contentWords), language)
+    this.#addField(doc, 'labels', labels, language)
+    this.#addField(doc, 'author', [fieldText(document.author ?? '', null)], '')
+    for (const site of sitesOf(document.url)) this.#push(doc, this.#ordinalOf(SITE_PREFIX + site), 0)
+    this.#divisors[doc] = this.#divisorsOf(title, bodyWords)
+  }
+
+  finish(): Pick<Segment, 'terms' | 'postings' | 'inflections'> {
+    const texts = sortByBytes([...this.#ordinals.keys()])
+    const sorted = Uint32Array.from(texts, (text) => this.#ordinals.get(text) ?? 0)
+    while (this.#leaders.length < this.#ordinals.size) this.#vote(this.#leaders.length, 0)
+    const rank = new Uint32Array(sorted.length)
+    sorted.forEach((term, i) => (rank[term] = i))
+
+    const terms = new TermTableWriter()
+    for (const text of texts) terms.pushText(text)
+    const { order, starts } = this.#byTerm(rank)
+    const postings = new PostingsWriter()
+    for (let term = 0; term < texts.length; term += 1) {
+      this.#writeTerm(postings, order, starts[term] ?? 0, starts[term + 1] ?? 0)
+    }
+    const pairs = this.#pairs.map((pair): Inflection => {
+      const term = rank[pair.term] ?? 0
+      const total = (starts[term + 1] ?? 0) - (starts[term] ?? 0)
+      return {
+        term,
+        stem: pair.stem,
+        share: Math.max(1, Math.round((255 * pair.count) / Math.max(1, total))),
+      }
+    })
+    const inflections = writeInflections(pairs, {
+      names: this.#languages,
+      byTerm: Uint8Array.from(sorted, (term) => this.#leaders[term] ?? 0),
+    })
+    return { terms: terms.finish(), postings: postings.finish(), inflections }
+  }
+
+  /** @returns how many words the field has */
+  #addField(doc: number, field: TextField, texts: readonly FieldText[], language: string): number {
+    const length = texts.reduce((sum, { tokens }) => sum + tokens.length, 0)
+    const joins = texts.reduce((sum, { hyphenated }) => sum + hyphenated.length, 0)
+    const place = placeOf(field, length + texts.length + 2 * joins)
+    const languageIndex = this.#languageIndex(language)
+    let first = place.first
+    const add = ({ folded, stem }: Pick<Token, 'folded' | 'stem'>, at: number, vote: number): void => {
+      const term = this.#ordinalOf(asTerm(folded))
+      this.#push(doc, term, at)
+      this.#vote(term, vote)
+      if (stem !== folded) this.#addForm(term, stem, language)
+    }
+    for (const { tokens, hyphenated } of texts) {
+      for (const token of tokens) {
+        const position = first + token.position
+        if (position >= place.end) return length
+        add(token, position | (token.whole ? 0 : ACROSS_WORDS), languageIndex)
+      }
+      // A gap, so that no phrase reaches from one label into the next.
+      first += (tokens.at(-1)?.position ?? -1) + 2
+      for (const joined of hyphenated) {
+        if (first >= place.end) return length
+        add(joined, first, this.#languageIndex(language + HYPHENATED_SUFFIX))
+        first += 2
+      }
+    }
+    return length
+  }
+
+  #ordinalOf(text: string): number {
+    const known = this.#ordinals.get(text)
+    if (known !== undefined) return known
+    const ordinal = this.#ordinals.size
+    this.#ordinals.set(text, ordinal)
+    return ordinal
+  }
+
+  #push(doc: number, term: number, place: number): void {
+    if (this.#length === this.#terms.length) {
+      this.#terms = doubled(this.#terms)
+      this.#docs = doubled(this.#docs)
+      this.#places = doubled(this.#places)
+    }
+    this.#terms[this.#length] = term
+    this.#docs[this.#length] = doc
+    this.#places[this.#length] = place
+    this.#length += 1
+  }
+
+  #languageIndex(language: string): number {
+    const known = this.#languages.indexOf(language)
+    // One byte tells a language; no collection has so many, but a hostile feed may name them.
+    return known >= 0 || this.#languages.length === 255
+      ? Math.max(0, known)
+      : this.#languages.push(language) - 1
+  }
+
+  /** Boyer and Moore's majority vote: the language of most occurrences leads in the end, where there is one. */
+  #vote(term: number, language: number): void {
+    if (term >= this.#leads.length) {
+      this.#leads = doubled(this.#leads)
+      const leaders = new Uint8Array(this.#leads.length)
+      leaders.set(this.#leaders)
+      this.#leaders = leaders
+    }
+    const lead = this.#leads[term] ?? 0
+    if (lead === 0) this.#leaders[term] = language
+    this.#leads[term] = lead === 0 || this.#leaders[term] === language ? lead + 1 : lead - 1
+  }
+
+  #addForm(term: number, stem: string, language: string): void {
+    let ofLanguage = this.#pairOf.get(language)
+    if (ofLanguage === undefined) {
+      ofLanguage = []
+      this.#pairOf.set(language, ofLanguage)
+    }
+    const known = this.#pairs[(ofLanguage[term] ?? 0) - 1]
+    if (known !== undefined) known.count += 1
+    else ofLanguage[term] = this.#pairs.push({ term, stem: asTerm(stemKey(language, stem)), count: 1 })
+  }
+
+  #divisorsOf(title: number, body: number): Record<TextField, number> {
+    const { lengthShare, usualWords } = this.#options.tuning
+    const ofTitle = 1 - lengthShare.title + (lengthShare.title * title) / usualWords.title
+    const ofBody = 1 - lengthShare.body + (lengthShare.body * body) / usualWords.body
+    return { title: ofTitle, labels: 1, body: ofBody, author: 1 }
+  }
+
+  /** Occurrences by term, those of a term still in the order of documents and positions. */
+  #byTerm(rank: Uint32Array): { readonly order: Uint32Array; readonly starts: Uint32Array } {
+    const starts = new Uint32Array(rank.length + 1)
+    for (let i = 0; i < this.#length; i += 1) {
+      const next = (rank[this.#terms[i] ?? 0] ?? 0) + 1
+      starts[next] = (starts[next] ?? 0) + 1
+    }
+    for (let i = 1; i < starts.length; i += 1) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0)
+    const next = starts.slice()
+    const order = new Uint32Array(this.#length)
+    for (let i = 0; i < this.#length; i += 1) {
+      const term = rank[this.#terms[i] ?? 0] ?? 0
+      order[next[term] ?? 0] = i
+      next[term] = (next[term] ?? 0) + 1
+    }
+    return { order, starts }
+  }
+
+  #writeTerm(postings: PostingsWriter, order: Uint32Array, start: number, end: number): void {
+    const encoded = this.#encoded
+    const positions = this.#positions
+    postings.begin()
+    for (let from = start; from < end;) {
+      const doc = this.#docs[order[from] ?? 0] ?? 0
+      const divisors = this.#divisors[doc]
+      let count = 0
+      let sum = 0
+      let title = 0
+      while (from < end && this.#docs[order[from] ?? 0] === doc) {
+        const place = this.#places[order[from] ?? 0] ?? 0
+        const field = fieldAt(place & 0xffff)
+        if (field === 'title') title = TITLE_BIT
+        sum += this.#share(place, field) / (divisors?.[field] ?? 1)
+        insertSorted(positions, count, place & 0xffff)
+        count += 1
+        from += 1
+      }
+      encoded.length = 0
+      writePositions(encoded, positions, 0, count)
+      postings.add(doc, title | this.#impact(sum), encoded.bytes, 0, encoded.length)
+    }
+    postings.end()
+  }
+
+  /** What an occurrence counts for the field that it stands in. */
+  #share(place: number, field: TextField): number {
+    const { weights, acrossWords } = this.#options.tuning
+    return place >= ACROSS_WORDS ? acrossWords * weights[field] : weights[field]
+  }
+
+  /** The impact of a term in a document, BM25F's saturated sum over fields, in 127 steps. */
+  #impact(sum: number): number {
+    const impact = Math.round(((IMPACT_BITS + 1) * sum) / (sum + this.#options.tuning.saturation))
+    return Math.min(IMPACT_BITS, Math.max(1, impact))
+  }
+}
+
+/** Puts a value into the first `count`, which are ascending; most values are the last. */
+function insertSorted(values: number[], count: number, value: number): void {
+  let at = count
+  while (at > 0 && (values[at - 1] ?? 0) > value) {
+    values[at] = values[at - 1] ?? 0
+    at -= 1
+  }
+  values[at] = value
+}
+
+function sitesOf(url: string): string[] {
+  return URL.canParse(url) ? [...domainsOf(siteHost(new URL(url).hostname))].map(asTerm) : []
+}
+
+function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const grown = new Uint32Array(array.length * 2)
+  grown.set(array)
+  return grown
+}

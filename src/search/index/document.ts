@@ -1,0 +1,172 @@
+import type { SearchDocument } from '../../store/search-source.ts'
+import type { EpochMs } from '../../model/time.ts'
+import type { PriorTuning } from './fields.ts'
+
+/** What a search reads of a document beside its words, 13 bytes each, by its number in the segment. */
+export interface DocumentColumns {
+  /** Ascending. */
+  readonly ids: Uint32Array
+  /** From `timeCode`. */
+  readonly publishedAt: Uint32Array
+  /** 0 once the document is gone, else from `coverageCode`. */
+  readonly coverage: Uint8Array
+  /** Of all that decides the words: equal means nothing to index anew. */
+  readonly textHash: Uint32Array
+}
+
+export function emptyColumns(length: number): DocumentColumns {
+  return {
+    ids: new Uint32Array(length),
+    publishedAt: new Uint32Array(length),
+    coverage: new Uint8Array(length),
+    textHash: new Uint32Array(length),
+  }
+}
+
+/** Steps of the logarithm of coverage: 32 publishers are 5 doublings. */
+const STEPS_A_DOUBLING = 50
+
+/** Codes 1..251. */
+export function coverageCode(coverage: number): number {
+  return 1 + Math.round(Math.log2(Math.min(32, Math.max(1, coverage))) * STEPS_A_DOUBLING)
+}
+
+/**
+ * How much a document counts for its coverage, by code; 0 for one that is gone.
+ *
+ * @param doubling what twice as many publishers add
+ */
+function coverageFactors(doubling: number): Float32Array {
+  return Float32Array.from({ length: 256 }, (_, code) =>
+    code === 0 ? 0 : 1 + (doubling * (code - 1)) / STEPS_A_DOUBLING,
+  )
+}
+
+/** Seconds of age that share a recency: 512, as a shift. */
+const AGE_SHIFT = 9
+/** Age at which a document counts half of what lies above the floor. */
+const RECENCY_HALF_LIFE_SECONDS = 72 * 3_600
+
+/** Steps of age that are told apart: 24 days, when the floor is reached. */
+const AGE_STEPS = 4_096
+const OLDEST_STEP = AGE_STEPS - 1
+
+/** How much a document counts for its age, by `seconds >>> AGE_SHIFT`: from 1 to a floor. */
+function recencyFactors(floor: number): Float32Array {
+  return Float32Array.from(
+    { length: AGE_STEPS },
+    (_, step) => floor + (1 - floor) * 2 ** (-(step << AGE_SHIFT) / RECENCY_HALF_LIFE_SECONDS),
+  )
+}
+
+/** What documents count for what they are, whatever is asked, by code. */
+export interface Prior {
+  readonly recency: Float32Array
+  readonly coverage: Float32Array
+}
+
+/** The prior at one time. */
+export interface Scale extends Prior {
+  /** Seconds since the epoch. */
+  readonly now: number
+}
+
+export function makePrior({ floor, doubling }: PriorTuning): Prior {
+  return { recency: recencyFactors(floor), coverage: coverageFactors(doubling) }
+}
+
+/** What a document counts for its age and coverage; 0 once it is gone. */
+export function prior(columns: DocumentColumns, doc: number, scale: Scale): number {
+  return priorOf(columns.publishedAt[doc] ?? 0, columns.coverage[doc] ?? 0, scale)
+}
+
+/** The same of a time, seconds since the epoch, and a coverage code. */
+function priorOf(publishedAt: number, coverage: number, { now, recency, coverage: factors }: Scale): number {
+  const age = now - publishedAt
+  const step = age < 0 ? 0 : age >>> AGE_SHIFT
+  return (recency[step < OLDEST_STEP ? step : OLDEST_STEP] ?? 0) * (factors[coverage] ?? 0)
+}
+
+/** The two factors of `prior`. */
+export function priorFactors(
+  columns: DocumentColumns,
+  doc: number,
+  scale: Scale,
+): { readonly recency: number; readonly coverage: number } {
+  const coverage = scale.coverage[columns.coverage[doc] ?? 0] ?? 0
+  return { recency: coverage === 0 ? 0 : prior(columns, doc, scale) / coverage, coverage }
+}
+
+export function toSeconds(at: EpochMs): number {
+  return Math.min(0xffff_ffff, Math.max(0, Math.floor(at / 1_000)))
+}
+
+/**
+ * Seconds since the epoch, 0 for anything before: even where the age is known, odd where it is not.
+ */
+export function timeCode({ publishedAt, dated }: SearchDocument): number {
+  return ((toSeconds(publishedAt) & ~1) | (dated ? 0 : 1)) >>> 0
+}
+
+export function isDated(code: number): boolean {
+  return (code & 1) === 0
+}
+
+/** FNV-1a over UTF-16 units: an edit missed once in four billion leaves an item findable by its old words. */
+export function hashOf(document: SearchDocument): number {
+  let hash = 0x811c_9dc5
+  const texts = [document.title, document.summary, document.author ?? '', document.content, document.url]
+  for (const text of [...texts, document.language ?? '', ...document.labels]) {
+    for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x0100_0193)
+    hash = Math.imul(hash ^ 0xffff, 0x0100_0193)
+  }
+  return hash >>> 0
+}
+
+/** Documents that share a peak, as a shift: 1,024. */
+const BLOCK_SHIFT = 10
+
+/**
+ * The latest time and the highest coverage of each range of documents: no document of a range can stand higher,
+ * so that a search leaps over those that cannot come among the best.
+ */
+interface BlockMaxes {
+  readonly publishedAt: Uint32Array
+  readonly coverage: Uint8Array
+}
+
+const blockMaxesByColumns = new WeakMap<DocumentColumns, BlockMaxes>()
+
+/** The most that any document from `first` to `last` can stand at. */
+export function blockMaxPrior(columns: DocumentColumns, first: number, last: number, scale: Scale): number {
+  const { publishedAt, coverage } = blockMaxesOf(columns)
+  let highest = 0
+  for (let range = first >>> BLOCK_SHIFT; range <= last >>> BLOCK_SHIFT; range += 1) {
+    const prior = priorOf(publishedAt[range] ?? 0, coverage[range] ?? 0, scale)
+    if (prior > highest) highest = prior
+  }
+  return highest
+}
+
+/** To be called when a document's time or coverage has changed. */
+export function raiseBlockMax(columns: DocumentColumns, doc: number): void {
+  const blockMaxes = blockMaxesByColumns.get(columns)
+  if (blockMaxes !== undefined) raise(blockMaxes, columns, doc)
+}
+
+function blockMaxesOf(columns: DocumentColumns): BlockMaxes {
+  const known = blockMaxesByColumns.get(columns)
+  if (known !== undefined) return known
+  const { length } = columns.ids
+  const ranges = (length >>> BLOCK_SHIFT) + 1
+  const blockMaxes = { publishedAt: new Uint32Array(ranges), coverage: new Uint8Array(ranges) }
+  for (let doc = 0; doc < length; doc += 1) raise(blockMaxes, columns, doc)
+  blockMaxesByColumns.set(columns, blockMaxes)
+  return blockMaxes
+}
+
+function raise({ publishedAt, coverage }: BlockMaxes, columns: DocumentColumns, doc: number): void {
+  const range = doc >>> BLOCK_SHIFT
+  publishedAt[range] = Math.max(publishedAt[range] ?? 0, columns.publishedAt[doc] ?? 0)
+  coverage[range] = Math.max(coverage[range] ?? 0, columns.coverage[doc] ?? 0)
+}

@@ -1,0 +1,242 @@
+import { emptyColumns } from './document.ts'
+import { PostingsReader } from './postings-reader.ts'
+import { type Postings, PostingsWriter } from './postings.ts'
+import type { Segment } from './segment.ts'
+import { compareBytes, TermCursor, TermTableWriter } from './term-table.ts'
+import { type TermLanguages, type InflectionTable, InflectionTableWriter } from '../terms/inflections.ts'
+import { groupBy } from '../../model/group-by.ts'
+
+/** Postings, or terms, that one step of a merge handles: well under a millisecond. */
+const STEP = 4_000
+
+/**
+ * Makes one segment of several, in steps: nobody waits for a merge. What is gone stays behind. Documents that
+ * change or go while it runs are taken over at the end.
+ */
+export function* mergeSegments(sources: readonly Segment[]): Generator<undefined, Segment> {
+  const { maps, documents } = mapDocuments(sources)
+  const merged = yield* mergeTerms(sources, maps)
+  const inflections = yield* mergeInflections(sources, merged.termMaps, merged.postings)
+  return {
+    terms: merged.terms,
+    postings: merged.postings,
+    inflections,
+    ...columnsOf(sources, maps, documents),
+  }
+}
+
+/** In a map: what is left behind. */
+const DELETED = 0xffff_ffff
+
+/** New numbers of the documents of each source, in ascending order of their ids. */
+function mapDocuments(sources: readonly Segment[]): {
+  readonly maps: Uint32Array[]
+  readonly documents: number
+} {
+  const maps = sources.map((source) => new Uint32Array(source.columns.ids.length).fill(DELETED))
+  const heads = sources.map(() => 0)
+  let documents = 0
+  for (;;) {
+    let first = -1
+    let lowest = Infinity
+    sources.forEach(({ columns }, i) => {
+      let head = heads[i] ?? 0
+      while (head < columns.ids.length && columns.coverage[head] === 0) head += 1
+      heads[i] = head
+      const id = columns.ids[head]
+      if (id !== undefined && id < lowest) {
+        lowest = id
+        first = i
+      }
+    })
+    const map = maps[first]
+    if (map === undefined) return { maps, documents }
+    map[heads[first] ?? 0] = documents
+    heads[first] = (heads[first] ?? 0) + 1
+    documents += 1
+  }
+}
+
+/** @returns `termMaps`: by source, by its term: the new one, or `GONE` */
+function* mergeTerms(sources: readonly Segment[], maps: readonly Uint32Array[]) {
+  const cursors = sources.map((source) => startOf(source.terms))
+  const walkers = sources.map((source) => new PostingsReader(source.postings))
+  const termMaps = sources.map((source) => new Uint32Array(source.terms.size).fill(DELETED))
+  const terms = new TermTableWriter()
+  const postings = new PostingsWriter(sources.reduce((sum, source) => sum + source.postings.data.length, 64))
+  let size = 0
+  let work = 0
+
+  for (let holders = lowest(cursors); holders.length > 0; holders = lowest(cursors)) {
+    let begun = false
+    const heads = holders.map((i) => ({ i, doc: DELETED }))
+    const advance = (head: { readonly i: number; doc: number }): void => {
+      const walker = walkers[head.i]
+      head.doc = DELETED
+      while (head.doc === DELETED && walker?.next() === true) head.doc = maps[head.i]?.[walker.doc] ?? DELETED
+    }
+    for (const head of heads) {
+      walkers[head.i]?.start(cursors[head.i]?.ordinal ?? 0)
+      advance(head)
+    }
+    for (let head = firstOf(heads); head !== undefined; head = firstOf(heads)) {
+      const walker = walkers[head.i]
+      const source = sources[head.i]
+      if (walker === undefined || source === undefined) break
+      if (!begun) postings.begin()
+      begun = true
+      postings.add(head.doc, walker.payload, source.postings.data, walker.positions, walker.positionsEnd)
+      advance(head)
+      work += 1
+      if (work % STEP === 0) yield
+    }
+    if (begun) {
+      const cursor = cursors[holders[0] ?? 0]
+      if (cursor !== undefined) terms.push(cursor.term, cursor.length)
+      postings.end()
+    }
+    for (const i of holders) {
+      const cursor = cursors[i]
+      const map = termMaps[i]
+      if (cursor === undefined || map === undefined) continue
+      if (begun) map[cursor.ordinal] = size
+      cursor.next()
+    }
+    if (begun) size += 1
+    work += 1
+    if (work % STEP === 0) yield
+  }
+  return { terms: terms.finish(), postings: postings.finish(), termMaps }
+}
+
+function* mergeInflections(
+  sources: readonly Segment[],
+  termMaps: readonly Uint32Array[],
+  postings: Postings,
+): Generator<undefined, InflectionTable> {
+  const cursors = sources.map((source) => startOf(source.inflections.stems))
+  const writer = new InflectionTableWriter()
+  let work = 0
+
+  for (let holders = lowest(cursors); holders.length > 0; holders = lowest(cursors)) {
+    const stem = cursors[holders[0] ?? 0]?.text() ?? ''
+    const uses = new Map<number, number>()
+    for (const i of holders) {
+      const source = sources[i]
+      for (const pair of source?.inflections.inflectionsOf(stem) ?? []) {
+        const term = termMaps[i]?.[pair.term] ?? DELETED
+        if (term === DELETED) continue
+        uses.set(term, (uses.get(term) ?? 0) + pair.share * (source?.postings.counts[pair.term] ?? 0))
+      }
+      cursors[i]?.next()
+    }
+    const pairs = Array.from(uses, ([term, use]) => ({
+      term,
+      share: shareOf(use, postings.counts[term] ?? 1),
+    }))
+    if (pairs.length > 0) writer.push(stem, pairs)
+    work += 8
+    if (work % STEP === 0) yield
+  }
+  return writer.finish(mergeLanguages(sources, termMaps, postings.counts.length))
+}
+
+/** A term's language is that of the source where most documents hold it. */
+function mergeLanguages(
+  sources: readonly Segment[],
+  termMaps: readonly Uint32Array[],
+  size: number,
+): TermLanguages {
+  const names: string[] = []
+  const byTerm = new Uint8Array(size)
+  const most = new Uint32Array(size)
+  sources.forEach((source, i) => {
+    const { languages } = source.inflections
+    const indices = languages.names.map((name) => {
+      const known = names.indexOf(name)
+      return known >= 0 || names.length === 255 ? Math.max(0, known) : names.push(name) - 1
+    })
+    termMaps[i]?.forEach((term, from) => {
+      const count = source.postings.counts[from] ?? 0
+      if (term === DELETED || count <= (most[term] ?? 0)) return
+      most[term] = count
+      byTerm[term] = indices[languages.byTerm[from] ?? 0] ?? 0
+    })
+  })
+  return { names, byTerm }
+}
+
+function shareOf(use: number, documents: number): number {
+  return Math.min(255, Math.max(1, Math.round(use / documents)))
+}
+
+/** Read last, so that what happened during the merge is in it. */
+function columnsOf(
+  sources: readonly Segment[],
+  maps: readonly Uint32Array[],
+  documents: number,
+): Pick<Segment, 'columns' | 'live'> {
+  const columns = emptyColumns(documents)
+  let live = 0
+  sources.forEach((source, i) => {
+    maps[i]?.forEach((doc, from) => {
+      if (doc === DELETED) return
+      columns.ids[doc] = source.columns.ids[from] ?? 0
+      columns.publishedAt[doc] = source.columns.publishedAt[from] ?? 0
+      columns.coverage[doc] = source.columns.coverage[from] ?? 0
+      columns.textHash[doc] = source.columns.textHash[from] ?? 0
+      if (columns.coverage[doc] !== 0) live += 1
+    })
+  })
+  return { columns, live }
+}
+
+function startOf(table: Segment['terms']): TermCursor {
+  const cursor = new TermCursor(table)
+  cursor.jump(0)
+  return cursor
+}
+
+/** Which cursors stand at the first term of all; none once all are at their end. */
+function lowest(cursors: readonly TermCursor[]): number[] {
+  let first: TermCursor | undefined
+  let holders: number[] = []
+  cursors.forEach((cursor, i) => {
+    if (cursor.atEnd) return
+    const order =
+      first === undefined ? -1 : compareBytes(cursor.term, cursor.length, first.term, first.length)
+    if (order < 0) {
+      first = cursor
+      holders = [i]
+    } else if (order === 0) holders.push(i)
+  })
+  return holders
+}
+
+function firstOf<H extends { readonly doc: number }>(heads: readonly H[]): H | undefined {
+  let first: H | undefined
+  for (const head of heads)
+    if (head.doc !== DELETED && (first === undefined || head.doc < first.doc)) first = head
+  return first
+}
+
+/** Segments of about one size that become one of the next. */
+const FAN_OUT = 8
+/** Documents of the smallest size. */
+const SMALLEST = 64
+/** Part of a segment that may be gone before it is written anew. */
+const MAX_DELETED_SHARE = 0.25
+
+/** Which segments to merge next, the smallest first; none where all is well. */
+export function chooseMerge(segments: readonly Segment[]): Segment[] {
+  const tiers = groupBy(segments, ({ live }) =>
+    Math.floor(Math.log(Math.max(live, SMALLEST) / SMALLEST) / Math.log(FAN_OUT)),
+  )
+  for (const [, list] of [...tiers].sort(([a], [b]) => a - b))
+    if (list.length >= FAN_OUT) return list.slice(0, FAN_OUT)
+
+  const mostDeleted = segments.find(
+    ({ live, columns }) => live < columns.ids.length * (1 - MAX_DELETED_SHARE),
+  )
+  return mostDeleted === undefined ? [] : [mostDeleted]
+}

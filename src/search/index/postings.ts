@@ -1,0 +1,264 @@
+import { ByteBuffer } from './byte-buffer.ts'
+
+/**
+ * Where the documents of a term stand: blocks of up to 128, each
+ * `width, deltas (width bytes each), payloads (1 byte each), positions`. A payload is the impact, 1..127, plus
+ * 128 for a word of the title. Positions are a byte each where they are near: 7 bits of distance to the one before,
+ * or 127 and two bytes for the place itself; the top bit marks the last of a document.
+ */
+export const BLOCK_DOCS = 128
+
+export const TITLE_BIT = 128
+export const IMPACT_BITS = 127
+
+/** In a byte of positions: the distance, or `FAR` where the next two bytes tell the place. */
+export const NEAR = 127
+export const FAR = 127
+/** The bit of a document's last position. */
+export const LAST = 128
+
+/** The postings of a segment's terms, by ordinal. */
+export interface Postings {
+  readonly data: Uint8Array
+  /** By term: where its first block starts. */
+  readonly starts: Uint32Array
+  /** By term: how many documents. */
+  readonly counts: Uint32Array
+  /** By term of more than one block: index of its first pair in `skips`. */
+  readonly skipStarts: Uint32Array
+  /** Pairs by block: its last document, where it starts. */
+  readonly skips: Uint32Array
+  /** By block, as the pairs of `skips`: the highest impact of its documents. */
+  readonly blockMaxes: Uint8Array
+}
+
+/** Writes terms one after the other, documents ascending. */
+export class PostingsWriter {
+  readonly #data: ByteBuffer
+  readonly #starts: number[] = []
+  readonly #counts: number[] = []
+  readonly #skipStarts: number[] = []
+  readonly #skips: number[] = []
+  readonly #blockMaxes: number[] = []
+  readonly #docs = new Uint32Array(BLOCK_DOCS)
+  readonly #payloads = new Uint8Array(BLOCK_DOCS)
+  readonly #positions = new ByteBuffer()
+  #pending = 0
+  #count = 0
+  #lastDoc = -1
+  #blockStarts: number[] = []
+  #blockLasts: number[] = []
+  #maxOfBlocks: number[] = []
+
+  /** @param capacity bytes that the postings will probably take */
+  constructor(capacity = 1 << 16) {
+    this.#data = new ByteBuffer(capacity)
+  }
+
+  begin(): void {
+    this.#starts.push(this.#data.length)
+    this.#pending = 0
+    this.#count = 0
+    this.#lastDoc = -1
+    this.#blockStarts = []
+    this.#blockLasts = []
+    this.#maxOfBlocks = []
+  }
+
+  /** @param positions encoded ones, `[start, end)` of `from` */
+  add(doc: number, payload: number, from: Uint8Array, start: number, end: number): void {
+    if (this.#pending === BLOCK_DOCS) this.#flush()
+    this.#docs[this.#pending] = doc
+    this.#payloads[this.#pending] = payload
+    this.#pending += 1
+    this.#count += 1
+    this.#positions.append(from, start, end)
+  }
+
+  /** @returns how many documents the term has; one without any is still a term */
+  end(): number {
+    this.#flush()
+    this.#counts.push(this.#count)
+    this.#skipStarts.push(this.#skips.length)
+    if (this.#blockStarts.length > 1) {
+      this.#blockStarts.forEach((start, i) => this.#skips.push(this.#blockLasts[i] ?? 0, start))
+      for (const max of this.#maxOfBlocks) this.#blockMaxes.push(max)
+    }
+    return this.#count
+  }
+
+  finish(): Postings {
+    return {
+      data: this.#data.finish(),
+      starts: Uint32Array.from(this.#starts),
+      counts: Uint32Array.from(this.#counts),
+      skipStarts: Uint32Array.from(this.#skipStarts),
+      skips: Uint32Array.from(this.#skips),
+      blockMaxes: Uint8Array.from(this.#blockMaxes),
+    }
+  }
+
+  #flush(): void {
+    const n = this.#pending
+    if (n === 0) return
+    this.#blockStarts.push(this.#data.length)
+    const width = this.#width(n)
+    this.#data.reserve(1 + n * (width + 1) + this.#positions.length)
+    this.#data.push(width)
+    let before = this.#lastDoc
+    let max = 0
+    for (let i = 0; i < n; i += 1) {
+      const doc = this.#docs[i] ?? 0
+      max = Math.max(max, (this.#payloads[i] ?? 0) & IMPACT_BITS)
+      let delta = doc - before
+      for (let byte = 0; byte < width; byte += 1) {
+        this.#data.push(delta & 255)
+        delta >>>= 8
+      }
+      before = doc
+    }
+    this.#data.append(this.#payloads, 0, n)
+    this.#data.append(this.#positions.bytes, 0, this.#positions.length)
+    this.#positions.length = 0
+    this.#lastDoc = before
+    this.#blockLasts.push(before)
+    this.#maxOfBlocks.push(max)
+    this.#pending = 0
+  }
+
+  #width(n: number): 1 | 2 | 3 | 4 {
+    let widest = 0
+    let before = this.#lastDoc
+    for (let i = 0; i < n; i += 1) {
+      const doc = this.#docs[i] ?? 0
+      widest = Math.max(widest, doc - before)
+      before = doc
+    }
+    return widest < 0x100 ? 1 : widest < 0x1_0000 ? 2 : widest < 0x100_0000 ? 3 : 4
+  }
+}
+
+/** Appends the ascending positions of one document. */
+export function writePositions(
+  to: ByteBuffer,
+  positions: ArrayLike<number>,
+  start: number,
+  end: number,
+): void {
+  let before = 0
+  for (let i = start; i < end; i += 1) {
+    const position = positions[i] ?? 0
+    const last = i === end - 1 ? LAST : 0
+    const distance = position - before
+    if (distance >= 0 && distance < FAR) to.push(last | distance)
+    else {
+      to.push(last | FAR)
+      to.push(position & 255)
+      to.push(position >>> 8)
+    }
+    before = position
+  }
+}
+
+/** Where the positions of the document that start at `at` end. */
+export function skipPositions(data: Uint8Array, at: number): number {
+  for (let here = at; ;) {
+    const byte = data[here] ?? LAST
+    here += (byte & IMPACT_BITS) === FAR ? 3 : 1
+    if (byte >= LAST) return here
+  }
+}
+
+/** Where the positions of so many documents that start at `at` end: without a branch for each that cannot be foretold. */
+export function skipDocuments(data: Uint8Array, at: number, documents: number): number {
+  let here = at
+  for (let left = documents; left > 0;) {
+    const byte = data[here] ?? LAST
+    here += 1 + (Number((byte & NEAR) === FAR) << 1)
+    left -= byte >>> 7
+  }
+  return here
+}
+
+/** Decodes the positions that start at `at` into `to`, from its index `from`. @returns the index after the last */
+export function readPositions(data: Uint8Array, at: number, to: number[], from: number): number {
+  let before = 0
+  let index = from
+  for (let here = at; ;) {
+    const byte = data[here] ?? LAST
+    const near = byte & IMPACT_BITS
+    const position = near === FAR ? (data[here + 1] ?? 0) | ((data[here + 2] ?? 0) << 8) : before + near
+    here += near === FAR ? 3 : 1
+    to[index] = position
+    index += 1
+    before = position
+    if (byte >= LAST) return index
+  }
+}
+
+/** Sets the bit of each document of a term, without writing the documents down. */
+export function setBits(bits: Uint32Array, postings: Postings, term: number): void {
+  const { data, skips } = postings
+  const count = postings.counts[term] ?? 0
+  let doc = -1
+  for (let block = 0, at = 0; block * BLOCK_DOCS < count; block += 1) {
+    at =
+      count <= BLOCK_DOCS
+        ? (postings.starts[term] ?? 0)
+        : (skips[(postings.skipStarts[term] ?? 0) + block * 2 + 1] ?? 0)
+    const n = Math.min(BLOCK_DOCS, count - block * BLOCK_DOCS)
+    const width = data[at] ?? 1
+    at += 1
+    if (width === 1) {
+      for (const end = at + n; at < end; at += 1) {
+        doc += data[at] ?? 0
+        bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
+      }
+    } else {
+      for (let i = 0; i < n; i += 1) {
+        let delta = 0
+        for (let byte = 0; byte < width; byte += 1) delta |= (data[at + byte] ?? 0) << (byte * 8)
+        at += width
+        doc += delta >>> 0
+        bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
+      }
+    }
+  }
+}
+
+/** Decodes `n` ascending documents of one block, after `before`. @returns where its payloads start */
+export function readDocs(
+  data: Uint8Array,
+  start: number,
+  n: number,
+  before: number,
+  to: Uint32Array,
+  offset: number,
+): number {
+  const width = data[start] ?? 1
+  let doc = before
+  let at = start + 1
+  if (width === 1) {
+    for (let i = 0; i < n; i += 1) {
+      doc += data[at + i] ?? 0
+      to[offset + i] = doc
+    }
+    return at + n
+  }
+  if (width === 2) {
+    for (let i = 0; i < n; i += 1) {
+      doc += (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8)
+      to[offset + i] = doc
+      at += 2
+    }
+    return at
+  }
+  for (let i = 0; i < n; i += 1) {
+    let delta = (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | ((data[at + 2] ?? 0) << 16)
+    if (width === 4) delta = (delta | ((data[at + 3] ?? 0) << 24)) >>> 0
+    doc += delta
+    to[offset + i] = doc
+    at += width
+  }
+  return at
+}

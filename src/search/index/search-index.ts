@@ -1,0 +1,115 @@
+import type { FoundSelection, QueryNode } from '../../model/search.ts'
+import { buildSegment } from './build-segment.ts'
+import { coverageCode, hashOf, timeCode, raiseBlockMax } from './document.ts'
+import type { SearchDocument } from '../../store/search-source.ts'
+import { type Tuning, TUNING } from './fields.ts'
+import { removeLiveDoc } from './segment-bitsets.ts'
+import { chooseMerge, mergeSegments } from './merge-segments.ts'
+import type { SearchRequest } from '../request.ts'
+import { liveDocuments, Searcher } from '../ranking/searcher.ts'
+import { findLive, type Segment } from './segment.ts'
+
+export interface SearchIndexOptions {
+  readonly tuning?: Tuning
+  /** Words of a content that are indexed, default 20,000: about 1.5 bytes each, and no article is longer. */
+  readonly contentWords?: number
+}
+
+/** Documents of one batch: more only take memory while they are written. */
+const BATCH = 16_384
+
+/**
+ * A full-text index in memory: compressed postings in typed arrays, in segments that are written once and merged
+ * in the background. Ranks every document that matches and counts them exactly.
+ */
+export class SearchIndex {
+  readonly #tuning: Tuning
+  readonly #contentWords: number
+  readonly #searcher: Searcher
+  #segments: Segment[] = []
+  #merge: { readonly sources: readonly Segment[]; readonly steps: Generator<undefined, Segment> } | undefined
+
+  constructor(options: SearchIndexOptions = {}) {
+    this.#tuning = options.tuning ?? TUNING
+    this.#contentWords = options.contentWords ?? 20_000
+    this.#searcher = new Searcher(this.#tuning)
+  }
+
+  /** Documents that are not gone. */
+  get size(): number {
+    return liveDocuments(this.#segments)
+  }
+
+  get segments(): readonly Segment[] {
+    return this.#segments
+  }
+
+  /** What was written earlier, or by another thread; of items that are not there yet. */
+  adopt(segments: readonly Segment[]): void {
+    this.#segments.push(...segments)
+  }
+
+  /** Adds documents, or takes in what changed of those that are there. */
+  put(documents: readonly SearchDocument[]): void {
+    const latest = new Map(documents.map((document) => [document.id, document]))
+    const changed = [...latest.values()].filter((document) => !this.#refresh(document))
+    this.remove(changed.map((document) => document.id))
+    const sorted = changed.sort((a, b) => a.id - b.id)
+    for (let from = 0; from < sorted.length; from += BATCH) {
+      this.#segments.push(
+        buildSegment(sorted.slice(from, from + BATCH), {
+          tuning: this.#tuning,
+          contentWords: this.#contentWords,
+        }),
+      )
+    }
+  }
+
+  /** Ids that are not there do no harm. */
+  remove(ids: readonly number[]): void {
+    for (const id of ids) {
+      const found = findLive(this.#segments, id)
+      if (found === undefined) continue
+      found.segment.columns.coverage[found.doc] = 0
+      removeLiveDoc(found.segment.columns, found.doc)
+      found.segment.live -= 1
+    }
+    this.#segments = this.#segments.filter(
+      (segment) => segment.live > 0 || this.#merge?.sources.includes(segment),
+    )
+  }
+
+  /**
+   * Does a little of the merging that keeps segments few, well under a millisecond.
+   * @returns whether there is more to do
+   */
+  mergeStep(): boolean {
+    if (this.#merge === undefined) {
+      const sources = chooseMerge(this.#segments)
+      if (sources.length === 0) return false
+      this.#merge = { sources, steps: mergeSegments(sources) }
+    }
+    const { sources, steps } = this.#merge
+    const step = steps.next()
+    if (step.done === true) {
+      this.#segments = [...this.#segments.filter((segment) => !sources.includes(segment)), step.value]
+      this.#merge = undefined
+    }
+    return true
+  }
+
+  /** As `ReadStore.search`. */
+  search(query: QueryNode, request: SearchRequest): FoundSelection {
+    return this.#searcher.search(this.#segments, query, request)
+  }
+
+  /** Takes in what needs no new words. @returns whether that was all */
+  #refresh(document: SearchDocument): boolean {
+    const place = findLive(this.#segments, document.id)
+    if (place === undefined || place.segment.columns.textHash[place.doc] !== hashOf(document)) return false
+    place.segment.columns.publishedAt[place.doc] = timeCode(document)
+    place.segment.columns.coverage[place.doc] = coverageCode(document.coverage)
+    raiseBlockMax(place.segment.columns, place.doc)
+    return true
+  }
+}

@@ -1,0 +1,172 @@
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
+import { type Segment, BYTE_ARRAYS, NUMBER_ARRAYS, partsOf, type SegmentParts, segmentOf } from './segment.ts'
+
+/** Which state of which store an index is of, and what it was made with: another one's is of no use. */
+export interface SnapshotVersion {
+  readonly seq: number
+  /** When `seq` was saved, epoch ms: tells a store from one that was restored and went another way. */
+  readonly at: number
+  readonly made: string
+}
+
+/*
+ * `DIGESTIX`, length of the head (4 bytes), head (JSON), its CRC-32, then each segment: numbers, bytes,
+ * filled up to 4 bytes; the head has each segment's CRC-32. All numbers little-endian, as typed arrays are on
+ * every machine Node runs on.
+ */
+const MAGIC = Buffer.from('DIGESTIX')
+
+interface Head {
+  readonly mark: SnapshotVersion
+  readonly segments: readonly SegmentHead[]
+}
+
+interface SegmentHead {
+  readonly live: number
+  readonly terms: number
+  readonly stems: number
+  readonly languages: readonly string[]
+  readonly bytes: readonly number[]
+  readonly numbers: readonly number[]
+  readonly crc: number
+}
+
+/** Writes an index beside `file` and puts it in its place: a crash leaves the old one or the new one. */
+export async function writeSnapshot(
+  file: string,
+  version: SnapshotVersion,
+  segments: readonly Segment[],
+): Promise<void> {
+  // What changes while we write is copied first: the rest of a segment never changes.
+  const parts = segments.map(partsOf).map(withOwnColumns)
+  const bodies = parts.map((part) => arraysOf(part))
+  const head: Head = {
+    mark: version,
+    segments: parts.map((part, i) => ({
+      live: part.live,
+      terms: part.terms,
+      stems: part.stems,
+      languages: part.languages,
+      bytes: part.bytes.map((array) => array.length),
+      numbers: part.numbers.map((array) => array.length),
+      crc: (bodies[i] ?? []).reduce((crc, bytes) => crc32(bytes, crc), 0),
+    })),
+  }
+  const headBytes = Buffer.from(JSON.stringify(head))
+  const draft = `${file}.new-${process.pid}`
+  try {
+    const handle = await open(draft, 'w')
+    try {
+      await handle.writev([MAGIC, word(headBytes.length), headBytes, word(crc32(headBytes))])
+      for (const body of bodies) await handle.writev(body)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, file)
+  } catch (cause) {
+    await rm(draft, { force: true })
+    throw cause
+  }
+}
+
+/** @returns `undefined` where there is none, or one that is damaged or of another version */
+export async function readSnapshot(
+  file: string,
+  made: string,
+): Promise<{ readonly version: SnapshotVersion; readonly segments: readonly Segment[] } | undefined> {
+  const handle = await open(file, 'r').catch(() => undefined)
+  if (handle === undefined) return undefined
+  try {
+    const head = await readHead(handle)
+    if (head === undefined || head.mark.made !== made) return undefined
+    const segments: Segment[] = []
+    for (const segment of head.segments) {
+      const read = await readSegment(handle, segment)
+      if (read === undefined) return undefined
+      segments.push(read)
+    }
+    return { version: head.mark, segments }
+  } catch {
+    // Whatever is wrong with it: the store has all that it held.
+    return undefined
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readHead(handle: FileHandle): Promise<Head | undefined> {
+  const start = await readBytes(handle, MAGIC.length + 4)
+  if (start === undefined || !start.subarray(0, MAGIC.length).equals(MAGIC)) return undefined
+  const bytes = await readBytes(handle, start.readUInt32LE(MAGIC.length))
+  const crc = await readBytes(handle, 4)
+  if (bytes === undefined || crc?.readUInt32LE(0) !== crc32(bytes)) return undefined
+  return JSON.parse(bytes.toString()) as Head
+}
+
+async function readSegment(handle: FileHandle, head: SegmentHead): Promise<Segment | undefined> {
+  if (head.bytes.length !== BYTE_ARRAYS || head.numbers.length !== NUMBER_ARRAYS) return undefined
+  const numberBytes = head.numbers.reduce((sum, length) => sum + length * 4, 0)
+  const size = head.bytes.reduce((sum, length) => sum + padded(length), numberBytes)
+  const body = await readBytes(handle, size)
+  if (body === undefined || crc32(body) !== head.crc) return undefined
+  let at = body.byteOffset
+  const numbers = head.numbers.map((length) => {
+    const array = new Uint32Array(body.buffer, at, length)
+    at += length * 4
+    return array
+  })
+  const bytes = head.bytes.map((length) => {
+    const array = new Uint8Array(body.buffer, at, length)
+    at += padded(length)
+    return array
+  })
+  return segmentOf({ ...head, bytes, numbers })
+}
+
+/** @returns `undefined` where the file ends before; a buffer of its own, so that its arrays are aligned */
+async function readBytes(handle: FileHandle, length: number): Promise<Buffer | undefined> {
+  const bytes = Buffer.from(new ArrayBuffer(length))
+  let read = 0
+  while (read < length) {
+    const { bytesRead } = await handle.read(bytes, read, Math.min(length - read, CHUNK))
+    if (bytesRead === 0) return undefined
+    read += bytesRead
+  }
+  return bytes
+}
+
+/** Bytes of one read: Node reads less than 2 GiB at once. */
+const CHUNK = 2 ** 26
+
+function withOwnColumns(parts: SegmentParts): SegmentParts {
+  const [coverage] = parts.bytes.slice(-1)
+  const [ids, publishedAt, textHash] = parts.numbers.slice(-3)
+  if (coverage === undefined || ids === undefined || publishedAt === undefined || textHash === undefined)
+    return parts
+  const copied = coverage.slice()
+  return {
+    ...parts,
+    live: copied.reduce((live, code) => (code === 0 ? live : live + 1), 0),
+    bytes: [...parts.bytes.slice(0, -1), copied],
+    numbers: [...parts.numbers.slice(0, -3), ids, publishedAt.slice(), textHash],
+  }
+}
+
+function arraysOf({ bytes, numbers }: SegmentParts): Uint8Array[] {
+  return [
+    ...numbers.map((array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)),
+    ...bytes.flatMap((array) => [array, new Uint8Array(padded(array.length) - array.length)]),
+  ].filter((array) => array.length > 0)
+}
+
+function padded(length: number): number {
+  return (length + 3) & ~3
+}
+
+function word(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes
+}

@@ -1,0 +1,196 @@
+import { ByteBuffer } from './byte-buffer.ts'
+
+/** Terms that share a block: the first is written whole, each other without what it shares with the one before. */
+const BLOCK = 16
+const BLOCK_BITS = 4
+
+/** Bytes of the longest term, in UTF-8. */
+const LONGEST_TERM = 250
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/**
+ * Sorted texts in about half their size, by the order of their UTF-8 bytes. Each has an ordinal, from 0.
+ * Kept apart from JavaScript's strings, of which a million cost a hundred megabytes.
+ */
+export class TermTable {
+  readonly bytes: Uint8Array
+  /** Where each block starts. */
+  readonly blocks: Uint32Array
+  readonly size: number
+  /** For what only asks for ordinals: a query asks for hundreds. */
+  readonly #finder: TermCursor
+
+  constructor(bytes: Uint8Array, blocks: Uint32Array, size: number) {
+    this.bytes = bytes
+    this.blocks = blocks
+    this.size = size
+    this.#finder = new TermCursor(this)
+  }
+
+  /** The ordinal of a text; -1 where it is none of these. */
+  find(text: string): number {
+    const key = encoder.encode(text)
+    const cursor = this.#seek(key)
+    return cursor.ordinal < this.size && compareBytes(cursor.term, cursor.length, key, key.length) === 0
+      ? cursor.ordinal
+      : -1
+  }
+
+  /** Ordinals of the texts that start with `prefix`, `[from, to)`. */
+  range(prefix: string): { readonly from: number; readonly to: number } {
+    const key = encoder.encode(prefix)
+    const after = key.slice()
+    // The first key beyond the prefix: no UTF-8 byte is 255.
+    after[after.length - 1] = (after.at(-1) ?? 0) + 1
+    return { from: this.#seek(key).ordinal, to: key.length === 0 ? this.size : this.#seek(after).ordinal }
+  }
+
+  textAt(ordinal: number): string {
+    const cursor = this.cursorAt(ordinal)
+    return decoder.decode(cursor.term.subarray(0, cursor.length))
+  }
+
+  /** A cursor that stands at an ordinal. */
+  cursorAt(ordinal: number): TermCursor {
+    const cursor = new TermCursor(this)
+    cursor.jump(ordinal >>> BLOCK_BITS)
+    while (cursor.ordinal < ordinal && cursor.next());
+    return cursor
+  }
+
+  /** The first term that is not before `key`; until the next call. */
+  #seek(key: Uint8Array): TermCursor {
+    const cursor = this.#finder
+    let low = 0
+    let high = this.blocks.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const start = this.blocks[middle] ?? 0
+      const length = this.bytes[start + 1] ?? 0
+      if (compareAt(this.bytes, start + 2, length, key) > 0) high = middle
+      else low = middle + 1
+    }
+    cursor.jump(Math.max(0, low - 1))
+    while (cursor.ordinal < this.size && compareBytes(cursor.term, cursor.length, key, key.length) < 0)
+      cursor.next()
+    return cursor
+  }
+}
+
+/** Walks the terms in their order; beyond the last its ordinal is the table's size. */
+export class TermCursor {
+  /** The bytes of the term, of which `length` count. */
+  readonly term = new Uint8Array(256)
+  length = 0
+  ordinal = -1
+  /** How many bytes it shares with the term before it in its block. */
+  shared = 0
+  readonly #table: TermTable
+  #at = 0
+
+  constructor(table: TermTable) {
+    this.#table = table
+  }
+
+  jump(block: number): void {
+    this.ordinal = block * BLOCK - 1
+    this.#at = this.#table.blocks[block] ?? this.#table.bytes.length
+    this.next()
+  }
+
+  /** @returns false beyond the last */
+  next(): boolean {
+    const { bytes, size } = this.#table
+    this.ordinal += 1
+    if (this.ordinal >= size) {
+      this.ordinal = size
+      return false
+    }
+    const shared = bytes[this.#at] ?? 0
+    const more = bytes[this.#at + 1] ?? 0
+    this.#at += 2
+    for (let i = 0; i < more; i += 1) this.term[shared + i] = bytes[this.#at + i] ?? 0
+    this.#at += more
+    this.shared = shared
+    this.length = shared + more
+    return true
+  }
+
+  get atEnd(): boolean {
+    return this.ordinal >= this.#table.size
+  }
+
+  text(): string {
+    return decoder.decode(this.term.subarray(0, this.length))
+  }
+}
+
+/** Builds a table from terms in ascending order. */
+export class TermTableWriter {
+  readonly #bytes = new ByteBuffer()
+  readonly #blocks: number[] = []
+  readonly #last = new Uint8Array(256)
+  #lastLength = 0
+  #size = 0
+
+  push(term: Uint8Array, length: number): void {
+    const first = this.#size % BLOCK === 0
+    let shared = 0
+    if (first) this.#blocks.push(this.#bytes.length)
+    else
+      while (shared < length && shared < this.#lastLength && this.#last[shared] === term[shared]) shared += 1
+    this.#bytes.push(shared)
+    this.#bytes.push(length - shared)
+    this.#bytes.append(term, shared, length)
+    for (let i = shared; i < length; i += 1) this.#last[i] = term[i] ?? 0
+    this.#lastLength = length
+    this.#size += 1
+  }
+
+  pushText(text: string): void {
+    const term = encoder.encode(text)
+    this.push(term, term.length)
+  }
+
+  finish(): TermTable {
+    return new TermTable(this.#bytes.finish(), Uint32Array.from(this.#blocks), this.#size)
+  }
+}
+
+/** Sorts texts as tables want them, in place. */
+export function sortByBytes(texts: string[]): string[] {
+  // UTF-16 and UTF-8 order the same, but for characters beyond the basic plane.
+  if (!texts.some((text) => BEYOND.test(text))) return texts.sort()
+  return texts.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+}
+
+const BEYOND = /[\ud800-\udfff]/
+
+/** A text cut to what a table holds. */
+export function asTerm(text: string): string {
+  if (text.length * 3 <= LONGEST_TERM) return text
+  let cut = text.slice(0, LONGEST_TERM)
+  while (Buffer.byteLength(cut) > LONGEST_TERM) cut = cut.slice(0, -1)
+  return cut
+}
+
+/** < 0, 0 or > 0. */
+export function compareBytes(a: Uint8Array, aLength: number, b: Uint8Array, bLength: number): number {
+  const shorter = Math.min(aLength, bLength)
+  for (let i = 0; i < shorter; i += 1) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return aLength - bLength
+}
+
+function compareAt(bytes: Uint8Array, start: number, length: number, key: Uint8Array): number {
+  const shorter = Math.min(length, key.length)
+  for (let i = 0; i < shorter; i += 1) {
+    const difference = (bytes[start + i] ?? 0) - (key[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return length - key.length
+}

@@ -1,0 +1,183 @@
+import type { SearchField } from '../../model/search.ts'
+
+/** A piece of a query's text; what is no operator where it stands is text. */
+export type Lexeme =
+  | { readonly kind: 'open' | 'close' | 'or' | 'minus' }
+  /** Between the values of a field: `title:storm,flood`. */
+  | { readonly kind: 'comma' }
+  | { readonly kind: 'field'; readonly field: SearchField | 'before' | 'after' }
+  | { readonly kind: 'quoted' | 'text'; readonly text: string }
+
+/** Deeper parentheses are ignored: nobody reads so deep, and recursion needs a bound. */
+const MAX_DEPTH = 20
+
+/**
+ * Cuts a query's text into lexemes, in linear time. Parentheses come out balanced and at most `DEEPEST` deep,
+ * `or` only between two operands, `minus` only before something.
+ */
+export function lex(query: string): Lexeme[] {
+  const text = query.replace(WIDTHLESS, '').replace(UNPRINTABLE, ' ').normalize('NFC')
+  const lexemes: Lexeme[] = []
+  const lastQuote = text.search(/["\u201c\u201d\u201e\u00ab\u00bb][^"\u201c\u201d\u201e\u00ab\u00bb]*$/)
+  let at = 0
+
+  while (at < text.length) {
+    const character = text.charAt(at)
+    if (WHITESPACE.test(character)) {
+      at++
+    } else if (character === '(' || character === ')') {
+      lexemes.push({ kind: character === '(' ? 'open' : 'close' })
+      at++
+    } else if (QUOTES.includes(character) && at < lastQuote) {
+      const end = nextQuote(text, at + 1)
+      lexemes.push({ kind: 'quoted', text: text.slice(at + 1, end) })
+      at = end + 1
+    } else if (character === '-' && isOperator(text, at)) {
+      lexemes.push({ kind: 'minus' })
+      at++
+    } else {
+      const name = fieldAt(text, at)
+      const field = name === undefined ? undefined : FIELDS.get(name.toLowerCase())
+      if (name === undefined || field === undefined) {
+        const end = chunkEnd(text, at)
+        lexemes.push({ kind: 'text', text: text.slice(at, end) })
+        at = end
+      } else {
+        lexemes.push({ kind: 'field', field })
+        at += name.length + 1
+        at = field === 'before' || field === 'after' ? at : lexValues(text, at, lastQuote, lexemes)
+      }
+    }
+  }
+  return resolveOperators(balance(lexemes))
+}
+
+const WIDTHLESS = /\p{Default_Ignorable_Code_Point}/gu
+/** Control characters, and halves of surrogate pairs. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu
+const WHITESPACE = /\s/
+const QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
+
+const FIELDS: ReadonlyMap<string, SearchField | 'before' | 'after'> = new Map(
+  (['title', 'author', 'source', 'category', 'region', 'lang', 'site', 'before', 'after'] as const).map(
+    (field) => [field, field] as const,
+  ),
+)
+const FIELD = new RegExp(`(${[...FIELDS.keys()].join('|')}):(?=[^\\s)])`, 'iy')
+
+function fieldAt(text: string, at: number): string | undefined {
+  FIELD.lastIndex = at
+  return FIELD.exec(text)?.[1]
+}
+
+function nextQuote(text: string, from: number): number {
+  let at = from
+  while (at < text.length && !QUOTES.includes(text.charAt(at))) at++
+  return at
+}
+
+function chunkEnd(text: string, from: number): number {
+  let at = from + 1
+  while (at < text.length && !/[\s()]/.test(text.charAt(at))) at++
+  return at
+}
+
+/**
+ * Adds the values of a field, separated by commas, a minus before those that are left out; `site:title:x` looks for a site,
+ * since a field's value is no field. Parentheses, and the minus before them, are lexed as elsewhere.
+ *
+ * @returns where they end
+ */
+function lexValues(text: string, from: number, lastQuote: number, lexemes: Lexeme[]): number {
+  let at = from
+  let values = 0
+  while (at < text.length && !/[\s()]/.test(text.charAt(at))) {
+    if (text.charAt(at) === ',') {
+      at++
+      continue
+    }
+    const isOut = text.charAt(at) === '-' && /[^\s),-]/.test(text.charAt(at + 1))
+    const start = isOut ? at + 1 : at
+    const isGroup = text.charAt(start) === '('
+    if (values > 0 && isGroup) break
+    if (values++ > 0) lexemes.push({ kind: 'comma' })
+    if (isOut) lexemes.push({ kind: 'minus' })
+    if (isGroup) return start
+    if (QUOTES.includes(text.charAt(start)) && start < lastQuote) {
+      const end = nextQuote(text, start + 1)
+      lexemes.push({ kind: 'quoted', text: text.slice(start + 1, end) })
+      at = end + 1
+      if (text.charAt(at) !== ',') return at
+    } else {
+      at = valueEnd(text, start)
+      lexemes.push({ kind: 'text', text: text.slice(start, at) })
+    }
+  }
+  // The field stands before something even where that is only commas.
+  if (values === 0 && at > from) lexemes.push({ kind: 'text', text: ',' })
+  return at
+}
+
+function valueEnd(text: string, from: number): number {
+  let at = from + 1
+  while (at < text.length && !/[\s(),]/.test(text.charAt(at))) at++
+  return at
+}
+
+/** `-word`, and neither `word-word` nor a dash between spaces. */
+function isOperator(text: string, at: number): boolean {
+  return (at === 0 || /[\s(]/.test(text.charAt(at - 1))) && /[^\s)-]/.test(text.charAt(at + 1))
+}
+
+/** Drops what closes nothing and what nests too deep, and closes what is left open. */
+function balance(lexemes: readonly Lexeme[]): Lexeme[] {
+  const balanced: Lexeme[] = []
+  let depth = 0
+  for (const lexeme of lexemes) {
+    if (lexeme.kind === 'open' && ++depth > MAX_DEPTH) {
+      // What stood before it would pile up instead.
+      while (balanced.at(-1)?.kind === 'minus' || balanced.at(-1)?.kind === 'field') balanced.pop()
+      continue
+    }
+    if (lexeme.kind === 'close') {
+      if (depth === 0) continue
+      if (depth-- > MAX_DEPTH) continue
+    }
+    balanced.push(lexeme)
+  }
+  for (let open = Math.min(depth, MAX_DEPTH); open > 0; open--) balanced.push({ kind: 'close' })
+  return balanced
+}
+
+/**
+ * `OR` between operands is an operator, `AND` there says what holds anyway, and `NOT` before an operand is a minus; elsewhere
+ * all three are words.
+ */
+function resolveOperators(lexemes: readonly Lexeme[]): Lexeme[] {
+  const settled: Lexeme[] = []
+  lexemes.forEach((lexeme, i) => {
+    const word = lexeme.kind === 'text' ? lexeme.text : ''
+    const before = settled.at(-1)?.kind
+    const next = lexemes[i + 1]?.kind
+    const between =
+      (before === 'text' || before === 'quoted' || before === 'close') &&
+      next !== undefined &&
+      next !== 'close'
+    if (word === 'OR' && between) settled.push({ kind: 'or' })
+    else if (word === 'NOT' && beginsOperand(lexemes[i + 1]) && !takesOperand(before))
+      settled.push({ kind: 'minus' })
+    else if (word !== 'AND' || !between) settled.push(lexeme)
+  })
+  return settled
+}
+
+/** Whether a lexeme begins an operand. */
+function beginsOperand(next: Lexeme | undefined): boolean {
+  if (next === undefined || next.kind === 'close' || next.kind === 'or' || next.kind === 'comma') return false
+  return next.kind !== 'text' || (next.text !== 'OR' && next.text !== 'AND')
+}
+
+/** Whether what follows is a field's value, or left out already. */
+function takesOperand(before: Lexeme['kind'] | undefined): boolean {
+  return before === 'field' || before === 'comma' || before === 'minus'
+}

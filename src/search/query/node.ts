@@ -1,0 +1,152 @@
+import { groupBy } from '../../model/group-by.ts'
+import type { QueryNode, SearchField } from '../../model/search.ts'
+import { toIso } from '../../model/time.ts'
+import { forEachHyphenated } from '../../text/hyphens.ts'
+
+/** Every child; nested ones of the same kind are one, and a word that is said twice is one that counts twice. */
+export function allOf(children: readonly (QueryNode | undefined)[]): QueryNode | undefined {
+  return combined('and', children)
+}
+
+/** Any child. One that only leaves out can be no alternative and is dropped. */
+export function anyOf(children: readonly (QueryNode | undefined)[]): QueryNode | undefined {
+  if (children.length === 1) return children[0]
+  return combined(
+    'or',
+    children.filter((child) => child !== undefined && looksForSomething(child)),
+  )
+}
+
+/** Leaves out what `child` finds; leaving out what is left out finds it, and what finds nothing leaves out nothing. */
+export function noneOf(child: QueryNode | undefined): QueryNode | undefined {
+  if (child === undefined) return undefined
+  if (child.kind === 'not') return child.child
+  return looksForSomething(child) ? { kind: 'not', child: once(child) } : undefined
+}
+
+/** Whether a node finds items by itself, and does not only leave some out. */
+export function looksForSomething(node: QueryNode): boolean {
+  if (node.kind === 'not') return false
+  return node.kind === 'and' ? node.children.some(looksForSomething) : true
+}
+
+function combined(kind: 'and' | 'or', children: readonly (QueryNode | undefined)[]): QueryNode | undefined {
+  const flat = children.flatMap((child) =>
+    child === undefined ? [] : child.kind === kind ? child.children : [child],
+  )
+  const distinct = flat.length < 2 ? flat : countRepeats(flat, kind)
+  return distinct.length < 2 ? distinct[0] : { kind, children: distinct }
+}
+
+/** Each node once; of words that must all be there, with how often they are said. */
+export function countRepeats(nodes: readonly QueryNode[], kind: 'and' | 'or'): QueryNode[] {
+  return [...groupBy(nodes, (node) => printQuery(once(node))).values()].flatMap((same) => {
+    const [first] = same
+    if (first === undefined) return []
+    const times = same.reduce((sum, node) => sum + timesOf(node), 0)
+    return [kind === 'and' && times > 1 && isTextNode(first) ? { ...first, times } : once(first)]
+  })
+}
+
+/** Whether a node is a word or phrase that is looked for in texts. */
+function isTextNode(node: QueryNode): node is Extract<QueryNode, { readonly kind: 'word' | 'phrase' }> {
+  if (node.kind !== 'word' && node.kind !== 'phrase') return false
+  return node.field === undefined || node.field === 'title' || node.field === 'author'
+}
+
+function timesOf(node: QueryNode): number {
+  return node.kind === 'word' || node.kind === 'phrase' ? (node.times ?? 1) : 1
+}
+
+/** A word or phrase as if it were said once: what is left out is not weighed. */
+function once(node: QueryNode): QueryNode {
+  if ((node.kind !== 'word' && node.kind !== 'phrase') || node.times === undefined) return node
+  const { times: _, ...rest } = node
+  return rest
+}
+
+/** Writes a query so that reading it gives the same again. */
+export function printQuery(node: QueryNode): string {
+  switch (node.kind) {
+    case 'word':
+      return repeated(`${fieldMark(node.field)}${node.text}${node.prefix ? '*' : ''}`, node.times)
+    case 'phrase':
+      return repeated(`${fieldMark(node.field)}${node.joined ?? `"${node.text}"`}`, node.times)
+    case 'before':
+    case 'after':
+      return `${node.kind}:${toIso(node.at).replace(/T00:00:00\.000Z$/, '')}`
+    case 'not':
+      return `-${grouped(node.child, node.child.kind === 'and' || node.child.kind === 'or')}`
+    case 'and':
+      return node.children.map((child) => grouped(child, child.kind === 'or')).join(' ')
+    case 'or':
+      return node.children.map((child) => printQuery(child)).join(' OR ')
+  }
+}
+
+function repeated(text: string, times = 1): string {
+  return Array.from({ length: times }, () => text).join(' ')
+}
+
+function fieldMark(field: SearchField | undefined): string {
+  return field === undefined ? '' : `${field}:`
+}
+
+function grouped(node: QueryNode, inParentheses: boolean): string {
+  return inParentheses ? `(${printQuery(node)})` : printQuery(node)
+}
+
+/**
+ * Looks for a word with a hyphen as one word too: `co-operate` finds `cooperate`, and what it is found by when it has the
+ * hyphen in any of its forms. The other way round nothing is to be done, since `e-mail` is indexed as `email`, too.
+ * What is in quotes stays as it is.
+ */
+export function withSpellings(node: QueryNode): QueryNode {
+  switch (node.kind) {
+    case 'phrase': {
+      const word = joinedWord(node.joined)
+      return word === undefined ? node : { kind: 'or', children: [asWord(node, word), node] }
+    }
+    case 'word':
+    case 'before':
+    case 'after':
+      return node
+    case 'not':
+      return { kind: 'not', child: withSpellings(node.child) }
+    case 'and':
+    case 'or':
+      return { kind: node.kind, children: node.children.map(withSpellings) }
+  }
+}
+
+function asWord({ field, times }: Extract<QueryNode, { readonly kind: 'phrase' }>, text: string): QueryNode {
+  return { kind: 'word', text, prefix: false, field, ...(times === undefined ? {} : { times }) }
+}
+
+/** A word with a hyphen, in both its spellings. */
+export interface Spellings {
+  readonly word: Extract<QueryNode, { readonly kind: 'word' }>
+  readonly parts: Extract<QueryNode, { readonly kind: 'phrase' }>
+}
+
+/** `undefined` where a node is anything else. */
+export function readSpellings(node: QueryNode): Spellings | undefined {
+  if (node.kind !== 'or' || node.children.length !== 2) return undefined
+  const [word, parts] = node.children
+  const isOne =
+    word?.kind === 'word' &&
+    parts?.kind === 'phrase' &&
+    !word.prefix &&
+    word.field === parts.field &&
+    word.text === joinedWord(parts.joined)
+  return isOne ? { word, parts } : undefined
+}
+
+function joinedWord(written: string | undefined): string | undefined {
+  let word: string | undefined
+  if (written === undefined) return undefined
+  forEachHyphenated(written, (start, end, joined) => {
+    if (start === 0 && end === written.length) word = joined
+  })
+  return word
+}

@@ -1,0 +1,204 @@
+import type { QueryNode, SearchField } from '../../model/search.ts'
+import { languageName } from '../../text/language/language-tag.ts'
+import { segments, type Segment } from '../../text/words.ts'
+import { lex, type Lexeme } from './lex.ts'
+import { allOf, anyOf, looksForSomething, noneOf, printQuery, withSpellings } from './node.ts'
+import type { EpochMs } from '../../model/time.ts'
+
+/** A query as it was read. */
+export interface ParsedQuery {
+  /** `undefined` where there is nothing to look for: no word at all, or only what to leave out. */
+  readonly node: QueryNode | undefined
+  /** The query in normal form, for the answer's echo; parsing it again gives the same. */
+  readonly text: string
+}
+
+/**
+ * Reads a search query. Any text is a valid one: what makes no sense as an operator is text.
+ * Never throws; linear in the length of the text.
+ *
+ * @see docs/search.md for the grammar
+ */
+export function parseQuery(text: string): ParsedQuery {
+  const root = new Reader(lex(text)).readAny(undefined)
+  const node = root !== undefined && looksForSomething(root) ? root : undefined
+  if (node === undefined) return { node, text: '' }
+  return { node: withSpellings(node), text: printQuery(node) }
+}
+
+/** Where reading stands; recursion is bounded by the depth that `lex` leaves. */
+class Reader {
+  readonly #lexemes: readonly Lexeme[]
+  #at = 0
+
+  constructor(lexemes: readonly Lexeme[]) {
+    this.#lexemes = lexemes
+  }
+
+  /** any := all (OR all)* */
+  readAny(field: SearchField | undefined): QueryNode | undefined {
+    const children = [this.#readAll(field)]
+    while (this.#lexemes[this.#at]?.kind === 'or') {
+      this.#at++
+      children.push(this.#readAll(field))
+    }
+    return anyOf(children)
+  }
+
+  /** all := one* */
+  #readAll(field: SearchField | undefined): QueryNode | undefined {
+    const children: (QueryNode | undefined)[] = []
+    for (;;) {
+      const kind = this.#lexemes[this.#at]?.kind
+      if (kind === undefined || kind === 'close' || kind === 'or') return allOf(children)
+      children.push(this.#readOne(field))
+    }
+  }
+
+  /** one := - one | field: one | ( any ) | "phrase" | text */
+  #readOne(field: SearchField | undefined): QueryNode | undefined {
+    const lexeme = this.#lexemes[this.#at++]
+    if (lexeme === undefined) return undefined
+    switch (lexeme.kind) {
+      case 'minus':
+        return noneOf(this.#readOperand(field))
+      case 'field':
+        return lexeme.field === 'before' || lexeme.field === 'after'
+          ? this.#readDay(lexeme.field, field)
+          : this.#readValues(lexeme.field)
+      case 'open': {
+        const group = this.readAny(field)
+        this.#at++ // its close: lex has balanced them
+        return group
+      }
+      case 'quoted':
+        return phrase(lexeme.text, field)
+      case 'text':
+        return chunk(lexeme.text, field)
+      case 'close':
+      case 'or':
+      case 'comma':
+        return undefined // the callers stop before these
+    }
+  }
+
+  /** values := [ - ] one ("," [ - ] one)*: any of them, and none of those with a minus */
+  #readValues(field: SearchField): QueryNode | undefined {
+    const wanted: (QueryNode | undefined)[] = []
+    const unwanted: (QueryNode | undefined)[] = []
+    do {
+      if (this.#lexemes[this.#at]?.kind === 'comma') this.#at++
+      const isOut = this.#lexemes[this.#at]?.kind === 'minus'
+      if (isOut) this.#at++
+      const list = isOut ? unwanted : wanted
+      list.push(this.#readOperand(field))
+    } while (this.#lexemes[this.#at]?.kind === 'comma')
+    return allOf([wanted.length === 0 ? undefined : anyOf(wanted), ...unwanted.map(noneOf)])
+  }
+
+  #readOperand(field: SearchField | undefined): QueryNode | undefined {
+    const kind = this.#lexemes[this.#at]?.kind
+    return kind === undefined || kind === 'close' || kind === 'or' || kind === 'comma'
+      ? undefined
+      : this.#readOne(field)
+  }
+
+  /** What is no day is text. */
+  #readDay(kind: 'before' | 'after', field: SearchField | undefined): QueryNode | undefined {
+    const next = this.#lexemes[this.#at]
+    const at = next?.kind === 'text' ? parseDay(next.text) : undefined
+    if (at === undefined) return allOf([chunk(kind, field), this.#readOperand(field)])
+    this.#at++
+    return { kind, at }
+  }
+}
+
+function phrase(text: string, field: SearchField | undefined): QueryNode | undefined {
+  const plain = text.trim().replace(/\s+/g, ' ')
+  return segments(plain).length === 0 ? undefined : { kind: 'phrase', text: plain, field }
+}
+
+/** A range without spaces: a word, words joined by a hyphen, or a sentence of a script without spaces. */
+function chunk(text: string, field: SearchField | undefined): QueryNode | undefined {
+  if (field !== undefined && NAME_FIELDS.has(field)) return name(text, field)
+  const prefix = /\*+$/.test(text)
+  const pieces = text.split(/[:,;|，、。：；！？]+/)
+  const parts = pieces.map((piece) => segments(piece))
+  const last = parts.findLastIndex((part) => part.length > 0)
+  return allOf(pieces.map((piece, i) => joined(piece, parts[i] ?? [], prefix && i === last, field)))
+}
+
+/** Signs between words that are read again as what they were. */
+const AS_WRITTEN = /^[\p{L}\p{M}\p{N}.&'’/+_#@-]+$/u
+
+/** `covid-19` means both words side by side; scripts without spaces are searched word by word. */
+function joined(
+  text: string,
+  parts: readonly Segment[],
+  prefix: boolean,
+  field: SearchField | undefined,
+): QueryNode | undefined {
+  if (parts.length > 1 && !prefix && parts.every((part) => part.kind === 'word')) {
+    const written = text.slice(parts[0]?.start, parts.at(-1)?.end)
+    const texts = parts.map((part) => part.text)
+    return {
+      kind: 'phrase',
+      text: texts.join(' '),
+      field,
+      joined: AS_WRITTEN.test(written) ? written : texts.join('-'),
+    }
+  }
+  const telling = parts.filter((part) => !isParticle(part))
+  const wanted = telling.length > 0 ? telling : parts
+  return allOf(wanted.map((part, i) => word(part.text, prefix && i === wanted.length - 1, field)))
+}
+
+function word(text: string, prefix: boolean, field: SearchField | undefined): QueryNode {
+  // A word that reads like an operator must not become one when the echo is read again.
+  return { kind: 'word', text: OPERATORS.has(text) ? text.toLowerCase() : text, prefix, field }
+}
+
+const OPERATORS: ReadonlySet<string> = new Set(['OR', 'AND', 'NOT'])
+
+/** Fields whose value is a name that no dictionary cuts: `site:bbc.co.uk`, `source:hacker-news`. */
+const NAME_FIELDS: ReadonlySet<SearchField> = new Set<SearchField>([
+  'source',
+  'category',
+  'region',
+  'lang',
+  'site',
+])
+
+function name(text: string, field: SearchField): QueryNode | undefined {
+  const bare = field === 'site' ? text.replace(/^https?:\/\//i, '').replace(/[/?#].*$/s, '') : text
+  const prefix = /\*+$/.test(bare)
+  const value = bare
+    .replace(/["\u201c\u201d\u201e\u00ab\u00bb]/g, '')
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '')
+    .normalize('NFC')
+  if (value === '') return undefined
+  return { kind: 'word', text: field === 'lang' && !prefix ? languageName(value) : value, prefix, field }
+}
+
+/** One kana, or one of the commonest Han particles, between words of a sentence: as `the` in English. */
+function isParticle(part: Segment): boolean {
+  return part.kind === 'han' && /^(\p{Script=Hiragana}|[的了是在和与與])$/u.test(part.text)
+}
+
+/**
+ * Reads the moment that a day, month or year starts (`2026-01-31`, `2026-01`, `2026`), or an RFC 3339 time.
+ *
+ * @returns `undefined` for anything else, and for a day that no calendar has
+ */
+function parseDay(text: string): EpochMs | undefined {
+  const parts = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text)
+  if (parts !== null) {
+    const iso = `${parts[1]}-${parts[2] ?? '01'}-${parts[3] ?? '01'}`
+    const at = Date.parse(`${iso}T00:00:00Z`)
+    return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== iso ? undefined : at
+  }
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/i.test(text)) return undefined
+  const at = Date.parse(text.toUpperCase())
+  const printable = at >= Date.parse('0000-01-01T00:00:00Z') && at <= Date.parse('9999-12-31T23:59:59.999Z')
+  return printable ? at : undefined
+}

@@ -1,0 +1,213 @@
+import { type ScoredDoc, TopHits } from './top-hits.ts'
+import type { Hit } from '../../model/search.ts'
+import { isSet, liveDocs, liveCount } from '../index/segment-bitsets.ts'
+import { type DocumentColumns, type Scale, prior, blockMaxPrior } from '../index/document.ts'
+import type { DocIdSet } from './doc-id-set.ts'
+import { BLOCK_DOCS, IMPACT_BITS, readDocs, TITLE_BIT } from '../index/postings.ts'
+import type { Segment, DocRange } from '../index/segment.ts'
+
+/** How hits are chosen and ordered once found. */
+export interface CollectOptions {
+  /** Which items may be shown; all where left out. */
+  readonly accepts: ((id: number) => boolean) | undefined
+  /** What orders the hits, highest first; their score for the query where left out. */
+  readonly orderBy: ((id: number) => number) | undefined
+  /** Of each story only its first hit in the order; all hits where left out. */
+  readonly storyOf: ((id: number) => number) | undefined
+  /** Of a hit, whether it comes before all others of its story. */
+  readonly represents: ((id: number) => boolean) | undefined
+  readonly after: ScoredDoc | undefined
+  /** How many of the order are kept. */
+  readonly size: number
+  readonly scale: Scale
+  /** For a title with all the words in their order. */
+  readonly titlePhrase: number
+}
+
+/** Scores are single floats, which may be that much above what they are bounded by. */
+const ROUNDING = 1 + 1e-6
+
+/** Takes in what each segment found, and keeps the first of the order and exact counts. */
+export class Collector {
+  total = 0
+  /** Hits at or before `after`. */
+  passed = 0
+  /** Worth of the best hit of all. */
+  best = 0
+  readonly #options: CollectOptions
+  readonly #top: TopHits
+  /** Worth of hits that are ordered by something else. */
+  readonly #scores = new Map<number, number>()
+  readonly #docs = new Uint32Array(BLOCK_DOCS)
+  readonly #stories = new Map<number, ScoredDoc>()
+  /** Stories whose hit is that of the item that stands for them. */
+  readonly #represented = new Set<number>()
+
+  constructor(options: CollectOptions) {
+    this.#options = options
+    this.#top = new TopHits(options.size)
+  }
+
+  /**
+   * Whether a document of a range may come among the best; the others need only be counted.
+   * @param most what none of them exceeds for the query's words
+   */
+  mayEnter({ segment, from, to }: DocRange, most: number): boolean {
+    const highest = most * ROUNDING * blockMaxPrior(segment.columns, from, to - 1, this.#options.scale)
+    return highest >= this.#top.threshold
+  }
+
+  /**
+   * What a document of a range must be score for the query's words to come among the best; those score less need only
+   * be counted. 0 where each must be looked at.
+   */
+  minScore({ segment, from, to }: DocRange): number {
+    const { threshold } = this.#top
+    if (!this.countsOnly || threshold <= 0 || this.#options.accepts !== undefined) return 0
+    return (
+      threshold / (ROUNDING * ROUNDING * blockMaxPrior(segment.columns, from, to - 1, this.#options.scale))
+    )
+  }
+
+  /** Whether as many hits are there as are kept. */
+  get isFull(): boolean {
+    return this.#top.threshold > -Infinity
+  }
+
+  /** Whether documents that cannot come among the best need only be counted. */
+  get countsOnly(): boolean {
+    const { orderBy, storyOf, after } = this.#options
+    return orderBy === undefined && storyOf === undefined && after === undefined
+  }
+
+  /** @param hasTitlePhrase tells of a document with all words in its title; asked of ascending ones */
+  take(segment: Segment, found: DocIdSet, hasTitlePhrase: ((doc: number) => boolean) | undefined): void {
+    const { accepts, orderBy, after, scale, titlePhrase } = this.#options
+    const { columns } = segment
+    const { ids } = columns
+    const { docs, scores, titles } = found
+    const live = liveDocs(segment)
+    const lowest = after === undefined ? Infinity : after.value
+    // What a document must be score before its prior is looked at, where that can matter to the order alone.
+    const highest = this.#maxPriorOf(found, columns) * (hasTitlePhrase === undefined ? 1 : titlePhrase)
+    this.total += found.others
+    for (let i = 0; i < found.count; i += 1) {
+      const doc = docs[i] ?? 0
+      if (live !== undefined && !isSet(live, doc)) continue
+      if (accepts !== undefined && !accepts(ids[doc] ?? 0)) continue
+      this.total += 1
+      if ((scores[i] ?? 0) * highest < this.#top.threshold) continue
+      let score = (scores[i] ?? 0) * prior(columns, doc, scale)
+      if (
+        (titles[i] ?? 0) === TITLE_BIT &&
+        hasTitlePhrase !== undefined &&
+        // A look at the title costs more than the rest: only where it can matter.
+        (orderBy !== undefined || score * titlePhrase >= Math.min(this.#top.threshold, lowest)) &&
+        hasTitlePhrase(doc)
+      ) {
+        score *= titlePhrase
+      }
+      if (score > this.best) this.best = score
+      if (orderBy === undefined && after === undefined && score < this.#top.threshold) continue
+      this.#offer(ids[doc] ?? 0, score)
+    }
+  }
+
+  /**
+   * As `take`, for one term alone: documents are counted without being looked at where none of a block can come among
+   * the best and none of the segment is left out. Only where `countsOnly`.
+   *
+   * @param score by payload
+   */
+  takeTerm(segment: Segment, term: number, scoreByPayload: Float32Array): void {
+    const { postings, columns } = segment
+    const { ids } = columns
+    const { accepts, scale } = this.#options
+    const count = postings.counts[term] ?? 0
+    const blocks = Math.ceil(count / BLOCK_DOCS)
+    const skips = postings.skipStarts[term] ?? 0
+    const live = liveDocs(segment)
+    if (accepts === undefined) this.total += liveCount(segment, term)
+    // The newest come first: what they reach, older ones seldom do.
+    for (let block = blocks - 1; block >= 0; block -= 1) {
+      const before = block === 0 ? -1 : (postings.skips[skips + block * 2 - 2] ?? 0)
+      const last = blocks === 1 ? ids.length - 1 : (postings.skips[skips + block * 2] ?? 0)
+      const blockMax = blocks === 1 ? IMPACT_BITS : (postings.blockMaxes[(skips >>> 1) + block] ?? 0)
+      const maxScore = (scoreByPayload[blockMax] ?? 0) * blockMaxPrior(columns, before + 1, last, scale)
+      const mayEnter = maxScore >= this.#top.threshold
+      if (!mayEnter && accepts === undefined) continue
+      const n = Math.min(BLOCK_DOCS, count - block * BLOCK_DOCS)
+      const start = blocks === 1 ? (postings.starts[term] ?? 0) : (postings.skips[skips + block * 2 + 1] ?? 0)
+      const at = readDocs(postings.data, start, n, before, this.#docs, 0)
+      for (let i = 0; i < n; i += 1) {
+        const doc = this.#docs[i] ?? 0
+        if (live !== undefined && !isSet(live, doc)) continue
+        if (accepts !== undefined) {
+          if (!accepts(ids[doc] ?? 0)) continue
+          this.total += 1
+          if (!mayEnter) continue
+        }
+        const value = (scoreByPayload[postings.data[at + i] ?? 0] ?? 0) * prior(columns, doc, scale)
+        if (value > this.best) this.best = value
+        if (value >= this.#top.threshold) this.#top.offer(value, ids[doc] ?? 0)
+      }
+    }
+  }
+
+  /** To be called once, after all segments. */
+  finish(): void {
+    if (this.#options.storyOf === undefined) return
+    this.total = this.#stories.size
+    for (const hit of this.#stories.values()) this.#keep(hit.value, hit.id)
+  }
+
+  /** The first of the order, with what orders them. */
+  scoredDocs(): ScoredDoc[] {
+    return this.#top.ranked()
+  }
+
+  /** In their order, from the `offset`th of those kept. */
+  hits(offset: number): { readonly hits: Hit[]; readonly last: ScoredDoc | undefined } {
+    const topHits = this.#top.ranked().slice(offset)
+    const { best } = this
+    const relevanceOf = (score: number): number => (best > 0 ? score / best : 0)
+    return {
+      hits: topHits.map(({ id, value }) => ({
+        id,
+        relevance: relevanceOf(this.#options.orderBy === undefined ? value : (this.#scores.get(id) ?? 0)),
+      })),
+      last: topHits.at(-1),
+    }
+  }
+
+  /** How high a found document stands at most; beyond all bounds where each must be looked at. */
+  #maxPriorOf({ docs, count }: DocIdSet, columns: DocumentColumns): number {
+    if (!this.countsOnly || count === 0) return Infinity
+    return ROUNDING * blockMaxPrior(columns, docs[0] ?? 0, docs[count - 1] ?? 0, this.#options.scale)
+  }
+
+  #offer(id: number, score: number): void {
+    const { orderBy, storyOf, represents } = this.#options
+    const value = orderBy === undefined ? score : orderBy(id)
+    if (orderBy !== undefined && value >= this.#top.threshold) this.#scores.set(id, score)
+    if (storyOf === undefined) return this.#keep(value, id)
+
+    const story = storyOf(id)
+    if (represents?.(id) === true) {
+      this.#represented.add(story)
+      this.#stories.set(story, { value, id })
+    }
+    if (this.#represented.has(story)) return
+    const first = this.#stories.get(story)
+    if (first === undefined || value > first.value || (value === first.value && id > first.id)) {
+      this.#stories.set(story, { value, id })
+    }
+  }
+
+  #keep(value: number, id: number): void {
+    const { after } = this.#options
+    if (after !== undefined && (value > after.value || (value === after.value && id >= after.id)))
+      this.passed += 1
+    else if (value >= this.#top.threshold) this.#top.offer(value, id)
+  }
+}

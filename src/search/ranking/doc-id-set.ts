@@ -1,0 +1,85 @@
+/** Documents of a segment that a part of a query found, ascending, with what they are worth for it. */
+export interface DocIdSet {
+  count: number
+  /** Further ones that fulfil it too but cannot come among the best: they are only counted, gone ones left out. */
+  others: number
+  docs: Uint32Array
+  scores: Float32Array
+  /** `TITLE_BIT` where every word so far stands in the title. */
+  titles: Uint8Array
+}
+
+/** Lends lists and takes them back, so that a search allocates nothing once the first ones have run. */
+export class DocIdSetPool {
+  readonly #free: DocIdSet[] = []
+
+  /** A list with room for `capacity` documents; its content is what it was. */
+  acquire(capacity: number): DocIdSet {
+    const found = this.#free.pop() ?? emptyDocIdSet()
+    if (found.docs.length < capacity) {
+      // Room for the next larger ones, so that growing is rare.
+      const room = Math.ceil(capacity * 1.25) + 1_024
+      found.docs = new Uint32Array(room)
+      found.scores = new Float32Array(room)
+      found.titles = new Uint8Array(room)
+    }
+    found.count = 0
+    found.others = 0
+    return found
+  }
+
+  release(found: DocIdSet): void {
+    this.#free.push(found)
+  }
+}
+
+function emptyDocIdSet(): DocIdSet {
+  return {
+    count: 0,
+    others: 0,
+    docs: new Uint32Array(0),
+    scores: new Float32Array(0),
+    titles: new Uint8Array(0),
+  }
+}
+
+/** Keeps what passes. */
+export function keep(found: DocIdSet, passes: (doc: number) => boolean): void {
+  const { docs, scores, titles } = found
+  let count = 0
+  for (let i = 0; i < found.count; i += 1) {
+    const doc = docs[i] ?? 0
+    if (!passes(doc)) continue
+    docs[count] = doc
+    scores[count] = scores[i] ?? 0
+    titles[count] = titles[i] ?? 0
+    count += 1
+  }
+  found.count = count
+}
+
+/** Keeps what `other` has too, their scores added. */
+export function intersect(found: DocIdSet, other: DocIdSet): void {
+  const { docs, scores, titles } = found
+  let count = 0
+  let at = 0
+  for (let i = 0; i < found.count && at < other.count; i += 1) {
+    const doc = docs[i] ?? 0
+    while (at < other.count && (other.docs[at] ?? 0) < doc) at += 1
+    if (at === other.count || other.docs[at] !== doc) continue
+    docs[count] = doc
+    scores[count] = (scores[i] ?? 0) + (other.scores[at] ?? 0)
+    titles[count] = (titles[i] ?? 0) & (other.titles[at] ?? 0)
+    count += 1
+  }
+  found.count = count
+}
+
+/** Keeps what `other` has not. */
+export function subtract(found: DocIdSet, other: DocIdSet): void {
+  let at = 0
+  keep(found, (doc) => {
+    while (at < other.count && (other.docs[at] ?? 0) < doc) at += 1
+    return at === other.count || other.docs[at] !== doc
+  })
+}

@@ -1,0 +1,211 @@
+import { ScoreAccumulator } from './score-accumulator.ts'
+import { Bitset } from '../index/bitset.ts'
+import type { Tuning } from '../index/fields.ts'
+import { type DocIdSet, DocIdSetPool, intersect, keep, subtract } from './doc-id-set.ts'
+import { phraseCheck } from './phrase-check.ts'
+import type { Plan, PlanUnit } from './plan.ts'
+import {
+  variantsIn,
+  leadingAlternatives,
+  singleClause,
+  maxScore,
+  planParts,
+  unitsByRarity,
+  weightOf,
+  type LeadingPhrase,
+  leadingPhrase,
+} from './plan-parts.ts'
+import { postingsOf } from '../index/postings-reader.ts'
+import { PhraseReader } from './phrase-reader.ts'
+import { TITLE_BIT } from '../index/postings.ts'
+import type { DocRange, TermVariant } from '../index/segment.ts'
+import { SEEK_COST, TermScorer } from './term-scorer.ts'
+
+/** Answers plans on one range at a time. Not for two searches at once: they share its memory. */
+export class Evaluator {
+  readonly #pool = new DocIdSetPool()
+  readonly #accumulator = new ScoreAccumulator()
+  readonly #phrases = new PhraseReader()
+  readonly #unwanted = new Bitset()
+  readonly #words: TermScorer
+
+  constructor(tuning: Tuning) {
+    this.#words = new TermScorer(this.#pool, this.#accumulator, tuning)
+  }
+
+  /**
+   * Documents that fulfil the plan, gone ones among them. Give the list back when done.
+   * @param least those worth less may be left out and only counted
+   */
+  evaluate(plan: Plan, range: DocRange, least = 0): DocIdSet {
+    if (least > 0 && plan.kind === 'or') return this.#best(plan.children, range, least)
+    const unit = least > 0 ? singleClause(plan) : undefined
+    if (unit !== undefined) return this.#words.read(range, unit, variantsIn(unit, range), least)
+    return this.#all([plan], range)
+  }
+
+  /** For a plan of one variant of one word: what a document counts for it, by its payload. */
+  scoreByPayload(unit: PlanUnit, variant: TermVariant): Float32Array {
+    return this.#words.scoreByPayload(unit, variant)
+  }
+
+  /** What no document of a range exceeds: those that cannot come among the best need only be counted. */
+  maxScore(plan: Plan, range: DocRange): number {
+    return maxScore(plan, (unit) => this.#words.maxScore(range, unit, variantsIn(unit, range)))
+  }
+
+  release(found: DocIdSet): void {
+    this.#pool.release(found)
+  }
+
+  /** What fulfils every one of `plans`: the rarest words first, tests last. */
+  #all(plans: readonly Plan[], range: DocRange): DocIdSet {
+    const parts = planParts(plans)
+    const either = leadingAlternatives(parts, range)
+    const phrase = either === undefined ? leadingPhrase(parts, range) : undefined
+    let found: DocIdSet | undefined
+    if (either !== undefined) found = this.#either(undefined, either, range)
+    else if (phrase !== undefined) found = this.#phrase(phrase, range)
+    for (const { unit, variants } of unitsByRarity(parts, range)) {
+      if (found === undefined) found = this.#words.read(range, unit, variants)
+      else if (found.count > 0) this.#words.restrict(range, found, unit, variants)
+    }
+    for (const { units } of parts.words) {
+      if (found === undefined || found.count === 0 || units.length < 2 || units === phrase?.units) continue
+      keep(found, phraseCheck(range.segment, range.index, units, units[0]?.field))
+    }
+    for (const alternatives of parts.ors)
+      if (alternatives !== either) found = this.#either(found, alternatives, range)
+    found ??= this.#everything(range)
+    for (const passes of parts.tests) {
+      const { ids } = range.segment.columns
+      if (found.count > 0) keep(found, (doc) => passes(ids[doc] ?? 0))
+    }
+    for (const child of parts.nots) if (found.count > 0) this.#without(found, child, range)
+    return found
+  }
+
+  /** Documents with a phrase whose words mean one term each, without scores yet. */
+  #phrase(phrase: LeadingPhrase, range: DocRange): DocIdSet {
+    this.#phrases.read(range, phrase)
+    const found = this.#pool.acquire(this.#phrases.count)
+    found.count = this.#phrases.count
+    found.docs.set(this.#phrases.docs.subarray(0, found.count))
+    found.scores.fill(0, 0, found.count)
+    found.titles.fill(TITLE_BIT, 0, found.count)
+    return found
+  }
+
+  #either(found: DocIdSet | undefined, plans: readonly Plan[], range: DocRange): DocIdSet {
+    if (found?.count === 0) return found
+    const lists = byWeight(plans).map((plan) => this.evaluate(plan, range))
+    const either = this.#united(lists, range, 0)
+    for (const list of lists) this.#pool.release(list)
+    if (found === undefined) return either
+    intersect(found, either)
+    this.#pool.release(either)
+    return found
+  }
+
+  /** What is in any of the lists, those of lower scores than `least` only counted. */
+  #united(lists: readonly DocIdSet[], range: DocRange, least: number): DocIdSet {
+    this.#accumulator.begin(range)
+    for (const list of lists) this.#accumulator.add(list)
+    const united = this.#pool.acquire(this.#accumulator.touched.count())
+    this.#accumulator.into(united, least)
+    return united
+  }
+
+  /**
+   * What fulfils any of `plans`, what is worth less than `least` only counted. Words that do not reach it together are not
+   * read: what has no other word is counted, and to the others they are added where these have them.
+   */
+  #best(plans: readonly Plan[], range: DocRange, least: number): DocIdSet {
+    const ordered = byWeight(plans)
+    const { small, most } = this.#lowScoring(ordered, range, least * LOW_SHARE)
+    const lists = ordered.slice(0, ordered.length - small.length).map((plan) => this.evaluate(plan, range))
+    let found = this.#united(lists, range, least - most)
+    if (isFarLess(found.count, small, range)) {
+      const { touched } = this.#accumulator
+      for (const { unit, variants } of small) {
+        this.#words.add(range, found, unit, variants)
+        touched.addTerms(range, variants)
+      }
+      touched.keepLive(range)
+      found.others = touched.count() - found.count
+    } else if (small.length > 0) {
+      this.#pool.release(found)
+      for (const { unit, variants } of small) lists.push(this.#words.read(range, unit, variants))
+      found = this.#united(lists, range, least)
+    }
+    for (const list of lists) this.#pool.release(list)
+    return found
+  }
+
+  /** The last words of all that together are worth at most `limit`, in their order, with what they are worth. */
+  #lowScoring(
+    ordered: readonly Plan[],
+    range: DocRange,
+    limit: number,
+  ): { readonly small: readonly ScoredWord[]; readonly most: number } {
+    const small: ScoredWord[] = []
+    let most = 0
+    for (const plan of ordered.toReversed()) {
+      const unit = singleClause(plan)
+      if (unit === undefined) break
+      const variants = variantsIn(unit, range)
+      const its = this.#words.maxScore(range, unit, variants)
+      if (most + its > limit) break
+      most += its
+      small.unshift({ unit, variants })
+    }
+    return { small, most }
+  }
+
+  #without(found: DocIdSet, child: Plan, range: DocRange): void {
+    const only = singleClause(child)
+    if (only !== undefined) {
+      const unwanted = this.#unwanted
+      unwanted.begin(range)
+      unwanted.addTerms(range, variantsIn(only, range))
+      keep(found, (doc) => !unwanted.has(doc))
+      return
+    }
+    const unwanted = this.evaluate(child, range)
+    subtract(found, unwanted)
+    this.#pool.release(unwanted)
+  }
+
+  #everything({ from, to }: DocRange): DocIdSet {
+    const found = this.#pool.acquire(to - from)
+    found.count = to - from
+    for (let i = 0; i < found.count; i += 1) found.docs[i] = from + i
+    found.scores.fill(1, 0, found.count)
+    found.titles.fill(0, 0, found.count)
+    return found
+  }
+}
+
+interface ScoredWord {
+  readonly unit: PlanUnit
+  readonly variants: readonly TermVariant[]
+}
+
+/** Part of what is needed that words may reach which are not read: with more, too many documents need a look. */
+const LOW_SHARE = 0.6
+
+/** The weightiest first: scores are added up in one order, to the same sum, whichever words are read. */
+function byWeight(plans: readonly Plan[]): Plan[] {
+  return plans
+    .map((plan) => ({ plan, weight: weightOf(plan) }))
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ plan }) => plan)
+}
+
+/** Whether so many documents are looked up in fewer steps than reading the words takes. */
+function isFarLess(documents: number, words: readonly ScoredWord[], range: DocRange): boolean {
+  const share = (range.to - range.from) / range.segment.columns.ids.length
+  const postings = words.reduce((sum, { variants }) => sum + postingsOf(range, variants), 0) * share
+  const variants = words.reduce((sum, word) => sum + word.variants.length, 0)
+  return variants > 0 && documents * variants * SEEK_COST <= postings
+}

@@ -1,0 +1,158 @@
+import type { ScoredDoc } from './top-hits.ts'
+import type { QueryNode } from '../../model/search.ts'
+import { isDated } from '../index/document.ts'
+import type { Tuning } from '../index/fields.ts'
+import { documentOf, type Segment } from '../index/segment.ts'
+import { forEachMonthName } from '../../text/dates/months.ts'
+import { STEM_LANGUAGES } from '../../text/stems/stem.ts'
+import { words } from '../../text/words.ts'
+import { DAY_MS, type EpochMs } from '../../model/time.ts'
+
+/** When answers were published, seconds since the epoch, by id; only those whose time is known. */
+export type EventTimes = ReadonlyMap<number, number>
+
+export function timesOf(hits: readonly ScoredDoc[], segments: readonly Segment[]): EventTimes {
+  const times = new Map<number, number>()
+  for (const { columns } of segments) {
+    for (const { id } of hits) {
+      const doc = documentOf(columns, id)
+      const code = columns.publishedAt[doc] ?? 0
+      if (doc >= 0 && columns.coverage[doc] !== 0 && isDated(code)) times.set(id, code)
+    }
+  }
+  return times
+}
+
+/**
+ * Orders answers anew by whether they are of the month that a query names, `July 2018`: no text of July says so. What was
+ * published of it is known of those with a time alone.
+ */
+export function byNamedMonth(
+  hits: readonly ScoredDoc[],
+  query: QueryNode,
+  times: EventTimes,
+  { proximity }: Tuning,
+): ScoredDoc[] {
+  const month = namedMonth(textsOf(query).join(' '))
+  if (month === undefined) return [...hits]
+  const isOfIt = (seconds: number): boolean => seconds * 1_000 >= month.from && seconds * 1_000 < month.to
+  return hits
+    .map(({ id, value }) => ({
+      id,
+      value: isOfIt(times.get(id) ?? 0) ? value * (1 + proximity.month) : value,
+    }))
+    .sort((a, b) => b.value - a.value || b.id - a.id)
+}
+
+/** What a query looks for, in its order. */
+function textsOf(query: QueryNode): string[] {
+  if (query.kind === 'word' || query.kind === 'phrase') return [query.text]
+  return query.kind === 'and' || query.kind === 'or' ? query.children.flatMap(textsOf) : []
+}
+
+/** Answers that tell when the event of a query was. */
+const VOTING_HITS = 20
+/** How far apart in time reports of one event stand, seconds. */
+const EVENT_SECONDS = 2 * 86_400
+
+/**
+ * Orders answers anew by when the best of them were published: reports of one event come within days, and a sentence
+ * as a query is of one event more often than not. One whose time is unknown counts as the others do in the mean, and
+ * is no witness. Where all are of one time nothing changes.
+ */
+export function byTime(hits: readonly ScoredDoc[], times: EventTimes, { proximity }: Tuning): ScoredDoc[] {
+  const best = hits[0]?.value ?? 0
+  if (proximity.event === 0 || best <= 0) return [...hits]
+  const witnesses = hits.slice(0, VOTING_HITS).flatMap(({ id, value }) => {
+    const at = times.get(id)
+    return at === undefined ? [] : [{ id, at, vote: (value / best) ** 4 }]
+  })
+  const densities = new Map<number, number>()
+  for (const [id, at] of times) {
+    let density = 0
+    for (const witness of witnesses) {
+      if (witness.id !== id) density += witness.vote * timeSimilarity(at, witness.at)
+    }
+    densities.set(id, density)
+  }
+  const densest = Math.max(0, ...densities.values())
+  if (densest === 0) return [...hits]
+  const mean = [...densities.values()].reduce((sum, density) => sum + density, 0) / densities.size
+  return hits
+    .map(({ id, value }) => ({
+      id,
+      value: value * (1 + (proximity.event * (densities.get(id) ?? mean)) / densest),
+    }))
+    .sort((a, b) => b.value - a.value || b.id - a.id)
+}
+
+/** What remains of the likeness of two texts that are of different times: they tell alike of two events. */
+const MIN_SIMILARITY_FACTOR = 0.2
+/** The same where the time of one is unknown. */
+const UNKNOWN_TIME_FACTOR = 0.4
+
+/** How much the likeness of two answers counts, 0..1. */
+export function similarityFactor(times: EventTimes, one: number, other: number): number {
+  const [a, b] = [times.get(one), times.get(other)]
+  if (a === undefined || b === undefined) return UNKNOWN_TIME_FACTOR
+  return MIN_SIMILARITY_FACTOR + (1 - MIN_SIMILARITY_FACTOR) * timeSimilarity(a, b)
+}
+
+function timeSimilarity(a: number, b: number): number {
+  return Math.exp(-Math.abs(a - b) / EVENT_SECONDS)
+}
+
+/** A range of time, its end exclusive. */
+export interface TimeSpan {
+  readonly from: EpochMs
+  readonly to: EpochMs
+}
+
+/** Figures of a month, and what it was like, are told in the weeks after it. */
+const REPORTED_AFTER_MS = 14 * DAY_MS
+
+/**
+ * Finds the first month with its year that a text names, in any language whose forms of words are known: `July 2018`,
+ * `4. Juli 2018`, `julio de 2018`. A year alone says little: a coming election is told of for years.
+ *
+ * @returns when what happened in it was told; `undefined` where none is named
+ */
+export function namedMonth(text: string): TimeSpan | undefined {
+  const parts = words(text, null, false).map(({ folded }) => folded)
+  for (const [at, part] of parts.entries()) {
+    // Hardly a query has a year: the names of months are made where the first one has.
+    if (!/^(19|20)\d\d$/.test(part)) continue
+    const month = monthOf(parts[at - 1]) ?? monthOf(parts[at - 2])
+    if (month === undefined) continue
+    const year = Number(part)
+    return { from: Date.UTC(year, month, 1), to: Date.UTC(year, month + 1, 1) + REPORTED_AFTER_MS }
+  }
+  return undefined
+}
+
+function monthOf(name: string | undefined): number | undefined {
+  months ??= readMonths()
+  return name === undefined ? undefined : months.get(name)
+}
+
+let months: ReadonlyMap<string, number> | undefined
+
+/** `Mars 2020` is a rover as well as a month of the French. */
+const AMBIGUOUS_MONTH = 'mars'
+
+/** By folded name, as it stands alone and as in a date, 0 for January; without what is October here and November there. */
+function readMonths(): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  const doubtful = new Set([AMBIGUOUS_MONTH])
+  for (const language of STEM_LANGUAGES) {
+    forEachMonthName(language, 'long', (text, month) => {
+      // Catalan says `de gener`.
+      const name = words(text, null, false).at(-1)?.folded ?? ''
+      if (!/\p{L}/u.test(name)) return
+      if ((found.get(name) ?? month) !== month) doubtful.add(name)
+      found.set(name, month)
+    })
+  }
+  for (const name of doubtful) found.delete(name)
+  return found
+}

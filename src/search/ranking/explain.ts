@@ -1,0 +1,84 @@
+import type { HitParts, HitWord } from '../../model/search.ts'
+import { type Scale, priorFactors } from '../index/document.ts'
+import { fieldAt, type TextField, type Tuning } from '../index/fields.ts'
+import { phraseCheck } from './phrase-check.ts'
+import type { Plan, PlanUnit } from './plan.ts'
+import { chosenUnits } from './plan-parts.ts'
+import { PostingsIterator } from '../index/postings-reader.ts'
+import { IMPACT_BITS } from '../index/postings.ts'
+import { type Segment, findLive, type TermVariant } from '../index/segment.ts'
+
+/** Tells of an item that a plan found what its worth is made of. */
+export function explainer(
+  segments: readonly Segment[],
+  plan: Plan,
+  title: readonly PlanUnit[] | undefined,
+  tuning: Tuning,
+  scale: Scale,
+): (id: number, feedback: number) => HitParts {
+  const units = chosenUnits(plan)
+  return (id, feedback) => {
+    const found = findLive(segments, id)
+    if (found === undefined) return NOTHING
+    const { segment, index, doc } = found
+    const words = units.flatMap((unit) => wordParts(segment, doc, unit, unit.variants[index] ?? [], tuning))
+    const { recency, coverage } = priorFactors(segment.columns, doc, scale)
+    const titlePhrase =
+      title !== undefined && phraseCheck(segment, index, title, 'title')(doc) ? tuning.titlePhrase : 1
+    const sum = words.length === 0 ? 1 : words.reduce((total, word) => total + word.worth, 0)
+    return {
+      words: words.map((word) => ({ ...word, rarity: rounded(word.rarity), worth: rounded(word.worth) })),
+      recency: rounded(recency),
+      coverage: rounded(coverage),
+      titlePhrase,
+      feedback: rounded(feedback),
+      worth: rounded(sum * recency * coverage * titlePhrase + feedback),
+    }
+  }
+}
+
+const NOTHING: HitParts = { words: [], recency: 0, coverage: 0, titlePhrase: 1, feedback: 0, worth: 0 }
+
+function wordParts(
+  segment: Segment,
+  doc: number,
+  unit: PlanUnit,
+  variants: readonly TermVariant[],
+  { saturation, exactForm }: Tuning,
+): HitWord[] {
+  const fields = new Set<HitWord['fields'][number]>()
+  const positions: number[] = []
+  let occurrences = 0
+  let exact = false
+  for (const variant of variants) {
+    const cursor = new PostingsIterator().start(segment.postings, variant.term)
+    if (!cursor.seek(doc)) continue
+    const impact = (cursor.payload & IMPACT_BITS) / (IMPACT_BITS + 1)
+    occurrences += (saturation * impact) / (1 - impact)
+    exact ||= variant.exact
+    const end = cursor.readPositions(positions, 0)
+    for (let i = 0; i < end; i += 1) fields.add(FIELD_NAMES[fieldAt(positions[i] ?? 0)])
+  }
+  if (occurrences === 0) return []
+  const share = (occurrences / (occurrences + saturation)) * (exact ? exactForm : 1)
+  return [
+    {
+      word: unit.folded,
+      fields: [...fields],
+      exact,
+      rarity: unit.weight / unit.times,
+      worth: share * unit.weight,
+    },
+  ]
+}
+
+const FIELD_NAMES: Readonly<Record<TextField, HitWord['fields'][number]>> = {
+  title: 'title',
+  labels: 'labels',
+  body: 'text',
+  author: 'author',
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(4))
+}

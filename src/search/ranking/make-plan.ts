@@ -1,0 +1,102 @@
+import { readSpellings } from '../query/node.ts'
+import type { QueryNode } from '../../model/search.ts'
+import { lookup, type LookupUnit } from '../../text/lookup.ts'
+import { isWordField } from '../index/fields.ts'
+import type { Plan, PlanSource, PlanUnit, WordNode } from './plan.ts'
+import { countOf, variantsOfPrefix, variantsOfSite, variantsOfTerm } from '../terms/word-lookup.ts'
+import type { TermVariant } from '../index/segment.ts'
+
+/**
+ * Looks a query's words up in the index: what remains to do is reading postings.
+ * @returns `undefined` where there is nothing to look for
+ */
+export function makePlan(node: QueryNode, source: PlanSource): Plan | undefined {
+  switch (node.kind) {
+    case 'word':
+    case 'phrase':
+      return wordPlan(node, source)
+    case 'before':
+    case 'after':
+      return { kind: 'test', passes: source.tests.published(node.kind, node.at) }
+    case 'not': {
+      const child = makePlan(node.child, source)
+      return child === undefined ? undefined : { kind: 'not', child }
+    }
+    case 'and':
+    case 'or': {
+      const children = node.children
+        .map((child) => makePlan(child, source))
+        .filter((child) => child !== undefined)
+      if (children.length < 2) return children[0]
+      return node.kind === 'or' && readSpellings(node) !== undefined
+        ? { kind: 'or', children, spellings: true }
+        : { kind: node.kind, children }
+    }
+  }
+}
+
+function wordPlan(node: WordNode, source: PlanSource): Plan | undefined {
+  const prefix = node.kind === 'word' && node.prefix
+  if (node.field === 'site') return sitePlan(node.text, prefix, source)
+  if (!isWordField(node.field)) {
+    return { kind: 'test', passes: source.tests.property(node.field, node.text, prefix) }
+  }
+  const { field, times = 1 } = node
+  const sought = lookup(node.text, prefix)
+  if (sought.length === 0) return undefined
+  const { segments, documents } = source
+  const variants = sought.map((unit) => variantsOfUnit(source, unit, node.kind === 'phrase'))
+  const counts = variants.map((bySegment) => countOf(segments, bySegment))
+  const grams = sought.filter((unit) => unit.kind === 'gram').length
+  const rarest = Math.min(...counts)
+  return {
+    kind: 'words',
+    units: sought.map((unit, i): PlanUnit => {
+      const bySegment = variants[i] ?? []
+      // The pairs of one word tell together what the word tells.
+      const weight = unit.kind === 'gram' ? idf(rarest, documents) / grams : idf(counts[i] ?? 0, documents)
+      return { ...unit, variants: bySegment, weight: times * weight, times, field }
+    }),
+  }
+}
+
+/** @param asTyped whether other variants of the word do not count, as in quotes */
+function variantsOfUnit(
+  source: PlanSource,
+  unit: LookupUnit,
+  asTyped: boolean,
+): readonly (readonly TermVariant[])[] {
+  const { segments } = source
+  if (unit.prefix) return variantsOfPrefix(segments, unit.folded)
+  return asTyped || unit.kind === 'gram'
+    ? variantsOfTerm(segments, unit.folded)
+    : source.variantsOf(unit.text, unit.folded)
+}
+
+function sitePlan(text: string, prefix: boolean, source: PlanSource): Plan {
+  const host = text
+    .trim()
+    .toLowerCase()
+    .replace(/^www\./, '')
+  const variants = variantsOfSite(source.segments, host, prefix)
+  const unit: PlanUnit = {
+    text,
+    folded: host,
+    prefix,
+    offset: 0,
+    variants,
+    weight: SITE_WEIGHT,
+    times: 1,
+    field: undefined,
+  }
+  return { kind: 'words', units: [unit] }
+}
+
+/** A site chooses, and hardly ranks. */
+const SITE_WEIGHT = 1e-6
+
+/** How telling a word is that `count` of `documents` hold: BM25's, kept above 0. */
+export function idf(count: number, documents: number): number {
+  const held = Math.min(count, documents)
+  return Math.log(1 + (documents - held + 0.5) / (held + 0.5))
+}

@@ -1,0 +1,266 @@
+import { isSet } from '../index/segment-bitsets.ts'
+import {
+  frequentTermOffsets,
+  type FrequentTermOffsets,
+  OffsetFinder,
+} from '../terms/frequent-term-offsets.ts'
+import { fieldAt, type WordField } from '../index/fields.ts'
+import type { LeadingPhrase, PhraseTerm } from './plan-parts.ts'
+import { PostingBlocks } from '../index/postings-reader.ts'
+import { FAR, LAST, NEAR, skipDocuments } from '../index/postings.ts'
+import type { DocRange } from '../index/segment.ts'
+
+/**
+ * How much more common a word may be than the phrase's rarest for its places to be made ready: with fewer to
+ * look for, few blocks are read.
+ */
+const READ_WHOLE = 32
+
+/**
+ * Finds the documents of a phrase and reads the places of its words in those alone that may have it, each word once: what
+ * the words find by themselves is many times more. Not for two searches at once.
+ */
+export class PhraseReader {
+  /** Documents that have the words so far at their distances, ascending. */
+  docs = new Uint32Array(0)
+  count = 0
+  /** By document: where its places end in `#starts`. */
+  #ends = new Uint32Array(0)
+  /** Where the phrase would start, ascending in each document. */
+  #starts = new Int32Array(0)
+  readonly #blocks = new PostingBlocks()
+  readonly #finder = new OffsetFinder()
+
+  /** Leaves what it finds in `docs`. */
+  read(range: DocRange, { units, terms }: LeadingPhrase): void {
+    const { segment } = range
+    const field = units[0]?.field
+    const sought = (terms[0]?.count ?? 0) * READ_WHOLE
+    const [first, ...more] = terms.map((term) => ({
+      ...term,
+      offsets: term.count > sought ? undefined : frequentTermOffsets(segment, term.term),
+    }))
+    this.count = 0
+    if (first === undefined) return
+    // What a very common word is in is known without reading it.
+    const others = more.map(({ offsets }) => offsets?.bits).filter((bits) => bits !== undefined)
+    if (first.offsets === undefined) this.#readFirst(range, first, others, field)
+    else this.#readFrequent(range, first.offsets, first.offset, others, field)
+    for (const term of more) {
+      if (this.count === 0) return
+      if (term.offsets === undefined) this.#restrict(range, term)
+      else this.#restrictFrequent(range, term.offsets, term.offset)
+    }
+  }
+
+  /** @param others bits of documents that hold other words of the phrase */
+  #readFirst(
+    range: DocRange,
+    { term, offset }: PhraseTerm,
+    others: readonly Uint32Array[],
+    field: WordField | undefined,
+  ): void {
+    const { data } = range.segment.postings
+    const blocks = this.#blocks
+    blocks.start(range, term)
+    while (blocks.next()) {
+      this.#reserveDocuments(this.count + blocks.end - blocks.first)
+      let at = blocks.positions
+      let walked = 0
+      for (let i = blocks.first; i < blocks.end; i += 1) {
+        const doc = blocks.docs[i] ?? 0
+        if (!hasAll(others, doc)) continue
+        at = skipDocuments(data, at, i - walked)
+        walked = i
+        this.#addDocument(doc, data, at, offset, field)
+      }
+    }
+  }
+
+  /** As `#readFirst`, of a very common word. */
+  #readFrequent(
+    { segment, from, to }: DocRange,
+    offsets: FrequentTermOffsets,
+    offset: number,
+    others: readonly Uint32Array[],
+    field: WordField | undefined,
+  ): void {
+    const { data } = segment.postings
+    const finder = this.#finder
+    finder.start(segment, offsets)
+    this.#reserveDocuments(to - from)
+    for (let word = from >>> 5; word << 5 < to; word += 1) {
+      let bits = offsets.bits[word] ?? 0
+      for (const other of others) bits &= other[word] ?? 0
+      while (bits !== 0) {
+        const lowest = bits & -bits
+        bits ^= lowest
+        const doc = (word << 5) + (31 - Math.clz32(lowest))
+        if (doc >= from && doc < to) this.#addDocument(doc, data, finder.find(doc), offset, field)
+      }
+    }
+  }
+
+  /** Adds a document with the starts that its positions at `at` give, where there are any. */
+  #addDocument(
+    doc: number,
+    data: Uint8Array,
+    at: number,
+    offset: number,
+    field: WordField | undefined,
+  ): void {
+    const before = this.count === 0 ? 0 : (this.#ends[this.count - 1] ?? 0)
+    const end = this.#addStarts(data, at, offset, field, before)
+    if (end === before) return
+    this.docs[this.count] = doc
+    this.#ends[this.count] = end
+    this.count += 1
+  }
+
+  /** As `#restrict`, of a very common word. */
+  #restrictFrequent({ segment }: DocRange, offsets: FrequentTermOffsets, offset: number): void {
+    const { data } = segment.postings
+    const { docs } = this
+    const ends = this.#ends
+    const finder = this.#finder
+    finder.start(segment, offsets)
+    let kept = 0
+    let written = 0
+    let start = 0
+    for (let i = 0; i < this.count; i += 1) {
+      const doc = docs[i] ?? 0
+      const end = ends[i] ?? 0
+      const before = written
+      // All of them have the word: the first one's documents were chosen by its bits.
+      written = this.#keepStarts(start, end, data, finder.find(doc), offset, written)
+      start = end
+      if (written === before) continue
+      docs[kept] = doc
+      ends[kept] = written
+      kept += 1
+    }
+    this.count = kept
+  }
+
+  /** Keeps the documents that have the word at its distance from a start. */
+  #restrict(range: DocRange, { term, offset }: PhraseTerm): void {
+    const { data } = range.segment.postings
+    const blocks = this.#blocks
+    const { docs } = this
+    const ends = this.#ends
+    let kept = 0
+    let written = 0
+    let sought = 0
+    let soughtStart = 0
+    blocks.start(range, term)
+    while (sought < this.count && blocks.nextWith(docs[sought] ?? 0)) {
+      let at = blocks.positions
+      let walked = 0
+      const last = blocks.docs[blocks.end - 1] ?? 0
+      for (let i = blocks.first; sought < this.count;) {
+        const doc = docs[sought] ?? 0
+        if (doc > last) break
+        while ((blocks.docs[i] ?? 0) < doc) i += 1
+        const end = ends[sought] ?? 0
+        if (blocks.docs[i] === doc) {
+          at = skipDocuments(data, at, i - walked)
+          walked = i
+          const before = written
+          written = this.#keepStarts(soughtStart, end, data, at, offset, written)
+          if (written > before) {
+            docs[kept] = doc
+            ends[kept] = written
+            kept += 1
+          }
+        }
+        soughtStart = end
+        sought += 1
+      }
+    }
+    this.count = kept
+  }
+
+  /** Writes the starts that the positions at `at` give from `writeAt` on. @returns where they end */
+  #addStarts(
+    data: Uint8Array,
+    at: number,
+    offset: number,
+    field: WordField | undefined,
+    writeAt: number,
+  ): number {
+    let written = writeAt
+    let position = 0
+    for (let here = at; ;) {
+      const byte = data[here] ?? LAST
+      const near = byte & NEAR
+      position = near === FAR ? (data[here + 1] ?? 0) | ((data[here + 2] ?? 0) << 8) : position + near
+      here += near === FAR ? 3 : 1
+      if (field === undefined || fieldAt(position) === field) {
+        if (written === this.#starts.length) this.#growStarts()
+        this.#starts[written] = position - offset
+        written += 1
+      }
+      if (byte >= LAST) return written
+    }
+  }
+
+  /**
+   * Writes the starts from `from` to `to` that one of the positions at `at` agrees with from `writeAt` on.
+   *
+   * @returns where they end
+   */
+  #keepStarts(
+    from: number,
+    to: number,
+    data: Uint8Array,
+    at: number,
+    offset: number,
+    writeAt: number,
+  ): number {
+    const starts = this.#starts
+    let written = writeAt
+    let position = 0
+    let i = from
+    let wanted = (starts[i] ?? 0) + offset
+    for (let here = at; ;) {
+      const byte = data[here] ?? LAST
+      const near = byte & NEAR
+      position = near === FAR ? (data[here + 1] ?? 0) | ((data[here + 2] ?? 0) << 8) : position + near
+      here += near === FAR ? 3 : 1
+      while (wanted < position) {
+        i += 1
+        if (i === to) return written
+        wanted = (starts[i] ?? 0) + offset
+      }
+      if (wanted === position) {
+        starts[written] = wanted - offset
+        written += 1
+        i += 1
+        if (i === to) return written
+        wanted = (starts[i] ?? 0) + offset
+      }
+      if (byte >= LAST) return written
+    }
+  }
+
+  #reserveDocuments(documents: number): void {
+    if (this.docs.length >= documents) return
+    const docs = new Uint32Array(documents * 2)
+    const ends = new Uint32Array(documents * 2)
+    docs.set(this.docs)
+    ends.set(this.#ends)
+    this.docs = docs
+    this.#ends = ends
+  }
+
+  #growStarts(): void {
+    const starts = new Int32Array(this.#starts.length * 2 + 1_024)
+    starts.set(this.#starts)
+    this.#starts = starts
+  }
+}
+
+function hasAll(sets: readonly Uint32Array[], doc: number): boolean {
+  for (const bits of sets) if (!isSet(bits, doc)) return false
+  return true
+}

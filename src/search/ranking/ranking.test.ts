@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { aDocument, find, indexOf, node, NOW, REQUEST } from '../../../test/search/an-index.ts'
+import { HOUR_MS } from '../../model/time.ts'
+import type { SearchRequest } from '../request.ts'
+
+describe('SearchIndex ranks', () => {
+  it('titles before bodies', () => {
+    const index = indexOf(
+      aDocument(2, { summary: 'a storm came' }),
+      aDocument(1, { title: 'Storm over Rome' }),
+    )
+
+    expect(find(index, 'storm')).toEqual([1, 2])
+  })
+
+  it('rare words over common ones', () => {
+    const common = Array.from({ length: 20 }, (_, i) => aDocument(10 + i, { title: 'storm warning' }))
+    const index = indexOf(...common, aDocument(1, { title: 'flood' }), aDocument(2, { title: 'storm' }))
+
+    expect(find(index, 'flood OR storm')[0]).toBe(1)
+  })
+
+  it('answers to a sentence by what they say: neither age nor coverage makes up for a word', () => {
+    const title = 'senate passes bill on harbour'
+    const index = indexOf(
+      aDocument(1, { title: `${title} repairs`, publishedAt: NOW - 5_000 * HOUR_MS }),
+      aDocument(2, { title, coverage: 32 }),
+      aDocument(3, { title: 'nothing of the kind' }),
+    )
+
+    expect(find(index, 'senate passes bill on harbour repairs')).toEqual([1, 2])
+  })
+
+  it('new items before old ones, but never by more than half', () => {
+    const old = aDocument(1, { title: 'storm', publishedAt: NOW - 5_000 * HOUR_MS })
+    const index = indexOf(old, aDocument(2, { title: 'storm', publishedAt: NOW - HOUR_MS }))
+
+    const { hits } = index.search(node('storm'), REQUEST)
+
+    expect(hits.map((hit) => hit.id)).toEqual([2, 1])
+    expect(hits[1]?.relevance).toBeCloseTo(0.5, 1)
+  })
+
+  it('well covered stories before others', () => {
+    const index = indexOf(aDocument(1, { title: 'storm', coverage: 8 }), aDocument(2, { title: 'storm' }))
+
+    expect(find(index, 'storm')).toEqual([1, 2])
+  })
+
+  it('the best as relevant as can be, exactly, whatever its score', () => {
+    const titles = Array.from({ length: 40 }, (_, i) => `storm ${'word '.repeat(i)}`)
+    const relevances = titles.map((title, i) => {
+      const others = Array.from({ length: i }, (_, at) => aDocument(at + 2, { title: 'flood' }))
+      const index = indexOf(aDocument(1, { title, publishedAt: NOW - i * HOUR_MS }), ...others)
+      return index.search(node('storm'), REQUEST).hits[0]?.relevance
+    })
+
+    expect(new Set(relevances)).toEqual(new Set([1]))
+  })
+
+  it('nothing as more relevant than what stands before it, on any page', () => {
+    const words = ['storm', 'flood', 'rome', 'harbour']
+    const documents = Array.from({ length: 160 }, (_, i) => {
+      const some = words.filter((_, at) => ((i * 7) >> at) % 2 === 0 || i % 9 === at)
+      return aDocument(i + 1, {
+        title: some.join(' '),
+        summary: `note ${i % 13} of ${i % 5} ${some[0] ?? 'none'}`,
+      })
+    })
+    const index = indexOf(...documents)
+    const textOf = (id: number) => {
+      const { title, summary } = documents[id - 1] ?? aDocument(0)
+      return { title, text: summary, language: 'en' }
+    }
+    const relevances: number[] = []
+    let window: SearchRequest['window'] = { limit: 20, offset: 0, after: undefined }
+    for (;;) {
+      const { hits, next } = index.search(node('storm flood rome harbour sea'), {
+        ...REQUEST,
+        window,
+        textOf,
+      })
+      relevances.push(...hits.map((hit) => hit.relevance))
+      if (next === undefined) break
+      window = { limit: 20, offset: 0, after: next }
+    }
+
+    expect(relevances.length).toBeGreaterThan(120)
+    expect(relevances[0]).toBe(1)
+    expect(relevances).toEqual(relevances.toSorted((a, b) => b - a))
+  })
+
+  it('the word as typed before its other forms', () => {
+    const index = indexOf(aDocument(1, { title: 'running' }), aDocument(2, { title: 'runs' }))
+
+    expect(find(index, 'running')).toEqual([1, 2])
+    expect(find(index, 'runs')).toEqual([2, 1])
+  })
+
+  it('a title with the words in their order before others', () => {
+    const index = indexOf(
+      aDocument(1, { title: 'storm over rome' }),
+      aDocument(2, { title: 'rome over storm' }),
+    )
+
+    expect(find(index, 'storm over rome')).toEqual([1, 2])
+  })
+
+  it('a dictionary word before characters that only meet', () => {
+    const index = indexOf(
+      aDocument(1, { title: '京都の寺', language: 'ja' }),
+      aDocument(2, { title: '東京都の', language: 'ja' }),
+    )
+
+    expect(find(index, '京都')).toEqual([1, 2])
+  })
+})

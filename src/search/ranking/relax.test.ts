@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { aDocument, find, indexOf, node, REQUEST } from '../../../test/search/an-index.ts'
+import { parseQuery } from '../query/parse.ts'
+import { isSentence } from './relax.ts'
+
+const STORMS = indexOf(
+  aDocument(1, { title: 'storm over rome' }),
+  aDocument(2, { title: 'budget talks' }),
+  aDocument(3, { title: 'a budget for rome' }),
+)
+
+describe('a search that finds nothing', () => {
+  it('is answered by any of its words where it asks for plain words alone', () => {
+    const { total, relaxed } = STORMS.search(node('storm budget'), REQUEST)
+
+    expect({ total, relaxed }).toEqual({ total: 3, relaxed: true })
+  })
+
+  it.each([
+    ['a phrase', '"storm budget"'],
+    ['a phrase among words', 'rome "storm budget"'],
+    ['a field', 'title:storm title:budget'],
+    ['what is left out', 'storm budget -rome'],
+    ['what is left out by NOT', 'storm budget NOT talks'],
+    ['a beginning', 'storm budg*'],
+    ['alternatives', 'storm (talks OR budget)'],
+    ['a day', 'storm budget after:2020'],
+  ])('stays without results where it has %s', (_, query) => {
+    expect(STORMS.search(node(query), REQUEST)).toMatchObject({ hits: [], total: 0 })
+    expect(STORMS.search(node(query), REQUEST).relaxed).toBeUndefined()
+  })
+
+  it('stays without results where all words are asked for', () => {
+    const found = STORMS.search(node('storm budget'), { ...REQUEST, allWords: true })
+
+    expect([found.total, found.relaxed]).toEqual([0, undefined])
+  })
+
+  it('keeps the few that a sentence has where all words are asked for', () => {
+    const index = indexOf(
+      aDocument(1, { title: 'senate passes harbour bill' }),
+      aDocument(2, { title: 'senate rests' }),
+    )
+    const query = 'senate passes harbour bill'
+
+    expect(find(index, query)).toEqual([1, 2])
+    expect(find(index, query, { allWords: true })).toEqual([1])
+  })
+
+  it('counts a word of the query as often as it is said', () => {
+    const index = indexOf(
+      aDocument(1, { title: 'storm' }),
+      aDocument(2, { title: 'flood' }),
+      aDocument(3, { title: 'storm' }),
+      aDocument(4, { title: 'unrelated' }),
+    )
+
+    expect(find(index, 'storm flood')[0]).toBe(2) // the rarer word
+    expect(find(index, 'storm flood storm storm')[0]).toBe(3)
+  })
+})
+
+describe('a search in a script without spaces', () => {
+  const index = indexOf(
+    aDocument(1, { title: 'ヘッドホンの音', language: 'ja' }),
+    aDocument(2, { title: 'ポケットの中', language: 'ja' }),
+    aDocument(3, { title: '台風が来る', language: 'ja' }),
+    aDocument(4, { title: '猫の話', language: 'ja' }),
+  )
+
+  it('takes katakana for one word, and finds nothing by its single characters', () => {
+    expect(index.search(node('ポッドキャスト'), REQUEST)).toMatchObject({ hits: [], total: 0 })
+  })
+
+  it('is not relaxed into single characters or particles', () => {
+    expect(find(index, '台風 猫')).toEqual([3])
+    expect(index.search(node('海 猫'), REQUEST).total).toBe(0)
+  })
+})
+
+it.each([
+  ['four words', 'storm leaves homes dark', true],
+  ['words joined by a hyphen', 'senate passes two-year plan', true],
+  ['a word of two spellings', 'lawyer reads email aloud', true],
+  ['three words', 'storm over rome', false],
+  ['a phrase in quotes', 'senate passes "two year" plan', false],
+  ['a beginning of a word', 'storm leaves homes dark*', false],
+  ['a word in one field', 'title:storm leaves homes dark', false],
+  ['a word left out', 'storm leaves homes dark -rome', false],
+])('%s', (_, text, expected) => {
+  const { node } = parseQuery(text)
+
+  expect(node !== undefined && isSentence(node)).toBe(expected)
+})

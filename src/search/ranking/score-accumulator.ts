@@ -1,0 +1,106 @@
+import { Bitset } from '../index/bitset.ts'
+import type { DocIdSet } from './doc-id-set.ts'
+import { PostingBlocks } from '../index/postings-reader.ts'
+import { TITLE_BIT } from '../index/postings.ts'
+import type { DocRange } from '../index/segment.ts'
+
+/**
+ * Adds up scores of any number of lists by document: one cell a document of a range, and a bit for those
+ * touched. Cheaper than merging where lists are many or long.
+ */
+export class ScoreAccumulator {
+  readonly touched = new Bitset()
+  /** By document, counted from the first of the range. */
+  scores = new Float32Array(0)
+  /** `TITLE_BIT` for a word of the title, and what callers add. */
+  flags = new Uint8Array(0)
+  readonly #blocks = new PostingBlocks()
+  #range: DocRange | undefined
+
+  /** Ready for a range, all cells 0. */
+  begin(range: DocRange): void {
+    this.touched.begin(range)
+    this.#range = range
+    const documents = range.to - range.from
+    if (this.scores.length < documents) {
+      this.scores = new Float32Array(documents)
+      this.flags = new Uint8Array(documents)
+      return
+    }
+    this.scores.fill(0, 0, documents)
+    this.flags.fill(0, 0, documents)
+  }
+
+  /**
+   * Adds the occurrences of a form of a word.
+   * @param occurrences by payload: how many, weighted
+   * @param flag added to the flags of each document
+   */
+  addTerm(range: DocRange, term: number, occurrences: Float32Array, flag: number): void {
+    const { scores, flags } = this
+    const { words } = this.touched
+    const { from } = range
+    const { data } = range.segment.postings
+    const blocks = this.#blocks
+    blocks.start(range, term)
+    while (blocks.next()) {
+      const { docs, end, payloads } = blocks
+      for (let i = blocks.first; i < end; i += 1) {
+        const at = (docs[i] ?? 0) - from
+        const payload = data[payloads + i] ?? 0
+        scores[at] = (scores[at] ?? 0) + (occurrences[payload] ?? 0)
+        flags[at] = (flags[at] ?? 0) | (payload & TITLE_BIT) | flag
+        words[at >>> 5] = (words[at >>> 5] ?? 0) | (1 << (at & 31))
+      }
+    }
+  }
+
+  /** Adds a list's scores. */
+  add(found: DocIdSet): void {
+    const { scores } = this
+    const { from } = this.touched
+    this.touched.add(found)
+    for (let i = 0; i < found.count; i += 1) {
+      const at = (found.docs[i] ?? 0) - from
+      scores[at] = (scores[at] ?? 0) + (found.scores[i] ?? 0)
+    }
+  }
+
+  /**
+   * Writes all touched documents, ascending, with their scores.
+   * @param least those of lower scores are only counted, and gone ones left out
+   */
+  into(found: DocIdSet, least: number): void {
+    if (least > 0) return this.#highInto(found, least)
+    const { scores, flags } = this
+    const { from } = this.touched
+    found.count = this.touched.into(found.docs)
+    for (let i = 0; i < found.count; i += 1) {
+      const at = (found.docs[i] ?? 0) - from
+      found.scores[i] = scores[at] ?? 0
+      found.titles[i] = flags[at] ?? 0
+    }
+  }
+
+  #highInto(found: DocIdSet, least: number): void {
+    const { scores, flags, touched } = this
+    const { words, from } = touched
+    if (this.#range !== undefined) touched.keepLive(this.#range)
+    let count = 0
+    for (let word = 0; word << 5 < touched.length; word += 1) {
+      let bits = words[word] ?? 0
+      while (bits !== 0) {
+        const at = (word << 5) + (31 - Math.clz32(bits & -bits))
+        bits &= bits - 1
+        const score = scores[at] ?? 0
+        if (score < least) continue
+        found.docs[count] = from + at
+        found.scores[count] = score
+        found.titles[count] = flags[at] ?? 0
+        count += 1
+      }
+    }
+    found.count = count
+    found.others = touched.count() - count
+  }
+}

@@ -1,0 +1,304 @@
+import type { ScoredDoc } from './top-hits.ts'
+import { printQuery } from '../query/node.ts'
+import type { FoundSelection, Hit, QueryNode } from '../../model/search.ts'
+import { readHitWords, HitTextCache } from './hit-words.ts'
+import { byProximity } from './proximity.ts'
+import { Collector } from './collect.ts'
+import { makePrior, type Prior, type Scale, toSeconds } from '../index/document.ts'
+import { Evaluator } from './evaluate.ts'
+import { byNamedMonth, byTime, timesOf } from './event-time.ts'
+import { explainer } from './explain.ts'
+import { byRelevanceFeedback } from './relevance-feedback.ts'
+import type { Tuning } from '../index/fields.ts'
+import { WordLookupCache } from '../terms/word-lookup.ts'
+import { joinCompounds } from '../terms/compounds.ts'
+import { makePlan } from './make-plan.ts'
+import { Matcher } from './matcher.ts'
+import { phraseCheck } from './phrase-check.ts'
+import type { Plan, PlanSource } from './plan.ts'
+import { singleClause, maxMatches, titleSequence, weightOf, docRangeLength } from './plan-parts.ts'
+import { relax, MIN_SENTENCE_HITS, isSentence } from './relax.ts'
+import type { SearchRequest } from '../request.ts'
+import { type Segment, type DocRange, docRangesOf, wholeOf } from '../index/segment.ts'
+import { correct } from '../terms/spelling.ts'
+import { byRegularizedScore } from './score-regularization.ts'
+
+/** Answers of a sentence, or of a relaxed search, that are weighed anew by what the first of them teach. */
+const RERANKED_HITS = 100
+
+/** What finds fewer in a segment, or a smaller part of it, is scored at once, wherever it is. */
+const FEW_DOCS = 256
+const FEW_SHARE = 1 / 256
+
+/** The newest documents among which hits are looked for where nobody asks how many there are, once there are enough. */
+const ENOUGH_DOCUMENTS = 16_384
+
+/** Answers queries on an index's segments. Not for two searches at once: they share its memory. */
+export class Searcher {
+  readonly #tuning: Tuning
+  readonly #lookups = new WordLookupCache()
+  readonly #texts: HitTextCache
+  readonly #evaluator: Evaluator
+  readonly #matcher = new Matcher()
+  readonly #wordPrior: Prior
+  readonly #sentencePrior: Prior
+
+  constructor(tuning: Tuning) {
+    this.#tuning = tuning
+    this.#wordPrior = makePrior(tuning.prior.words)
+    this.#sentencePrior = makePrior(tuning.prior.sentence)
+    this.#texts = new HitTextCache(tuning)
+    this.#evaluator = new Evaluator(tuning)
+  }
+
+  /**
+   * All words first; where nothing has them, the same with unknown words corrected; then any of the words. A sentence
+   * whose words hardly an item has together is answered by any of them at once: who pastes one looks for what it tells.
+   */
+  search(segments: readonly Segment[], query: QueryNode, asked: SearchRequest): FoundSelection {
+    const sentence = asked.orderBy === undefined && isSentence(query)
+    const now = toSeconds(asked.now)
+    const request = { ...asked, scale: { ...(sentence ? this.#sentencePrior : this.#wordPrior), now } }
+    const enough = sentence && asked.allWords !== true ? MIN_SENTENCE_HITS : 1
+    const find = (node: QueryNode): FoundSelection =>
+      sentence ? this.#findBest(segments, node, request, enough) : this.#find(segments, node, request)
+    const found = find(query)
+    if (found.total >= enough) return found
+    if (found.total > 0)
+      return this.#relaxed(segments, query, request) ?? this.#findBest(segments, query, request)
+
+    const known = { segments, variantsOf: this.#lookupsOf(segments) }
+    const corrected = correct(query, known, (node) => this.#countNewest(segments, node, request))
+    const repaired = corrected ?? joinCompounds(query, known.variantsOf)
+    const repair =
+      repaired === undefined ? {} : { corrected: { from: printQuery(query), to: printQuery(repaired) } }
+    if (repaired !== undefined) {
+      const again = find(repaired)
+      if (again.total >= enough) return { ...again, ...repair, answered: repaired }
+    }
+    const any = this.#relaxed(segments, query, request, corrected)
+    if (any === undefined || any.total === 0) return found
+    return corrected === undefined ? any : { ...any, ...repair }
+  }
+
+  /** @returns `undefined` where the query asks for one word only, for more than words, or for all of them */
+  #relaxed(
+    segments: readonly Segment[],
+    query: QueryNode,
+    asked: ScaledRequest,
+    repaired = query,
+  ): FoundSelection | undefined {
+    const relaxed = asked.allWords === true ? undefined : relax(query, repaired)
+    if (relaxed === undefined) return undefined
+    const request = { ...asked, scale: { ...this.#sentencePrior, now: asked.scale.now } }
+    return { ...this.#findBest(segments, relaxed, request), relaxed: true, answered: relaxed }
+  }
+
+  #find(segments: readonly Segment[], query: QueryNode, request: ScaledRequest): FoundSelection {
+    const plan = this.#plan(segments, query, request)
+    const { window } = request
+    const collector = this.#collect(segments, plan, request, window.limit + window.offset, window.after)
+    const { hits, last } = collector.hits(window.offset)
+    const before = window.after === undefined ? Math.min(window.offset, collector.total) : collector.passed
+    return {
+      hits: this.#explained(hits, segments, plan, request, NO_GAINS),
+      total: collector.total,
+      before,
+      next: last !== undefined && before + hits.length < collector.total ? last : undefined,
+    }
+  }
+
+  /**
+   * As `#find`, the first answers weighed anew where there are texts to learn from.
+   *
+   * @param enough fewer answers than this are none to the caller, and only counted
+   */
+  #findBest(
+    segments: readonly Segment[],
+    query: QueryNode,
+    request: ScaledRequest,
+    enough = 0,
+  ): FoundSelection {
+    const { textOf, window } = request
+    if (textOf === undefined || request.orderBy !== undefined || request.storyOf !== undefined) {
+      return this.#find(segments, query, request)
+    }
+    const plan = this.#plan(segments, query, request)
+    const size = Math.max(RERANKED_HITS, window.offset) + window.limit
+    const collector = this.#collect(segments, plan, request, size, undefined)
+    const scored = collector.scoredDocs()
+    if (collector.total < enough) return { hits: [], total: collector.total, before: 0, next: undefined }
+    const source = {
+      segments,
+      tuning: this.#tuning,
+      documents: liveDocuments(segments),
+      scale: request.scale,
+      textOf,
+      lookups: this.#lookups,
+      texts: this.#texts,
+    }
+    const close = byProximity(scored.slice(0, RERANKED_HITS), plan, source)
+    const words = readHitWords(close.slice(0, this.#tuning.regularization.hits), source)
+    const taught = byRelevanceFeedback(close, words, weightOf(plan), source)
+    const times = timesOf(taught, segments)
+    const timely = byTime(byNamedMonth(taught, query, times, this.#tuning), times, this.#tuning)
+    const first = byRegularizedScore(timely, words, times, this.#tuning)
+    const gains = (id: number): number =>
+      (first.find((hit) => hit.id === id)?.value ?? 0) - (scored.find((hit) => hit.id === id)?.value ?? 0)
+    const { after } = window
+    const start = after === undefined ? window.offset : first.findIndex((hit) => hit.id === after.id) + 1
+    const ordered = [...first, ...scored.slice(RERANKED_HITS)]
+    const relevances = fallingRelevances(ordered)
+    if (after !== undefined && start === 0) {
+      // What stands further down kept its worth, which is more than some have that were weighed anew.
+      const found = this.#find(segments, query, request)
+      const scale = (scored[0]?.value ?? 0) / (ordered[0]?.value ?? 1)
+      const most = relevances[first.length - 1] ?? 1
+      const hits = found.hits.map((hit) => ({ ...hit, relevance: Math.min(most, hit.relevance * scale) }))
+      return { ...found, hits }
+    }
+
+    const page = ordered.slice(start, start + window.limit)
+    const before = Math.min(start, collector.total)
+    const hits = page.map(({ id }, i) => ({ id, relevance: relevances[start + i] ?? 0 }))
+    return {
+      hits: this.#explained(hits, segments, plan, request, gains),
+      total: collector.total,
+      before,
+      next: before + page.length < collector.total ? page.at(-1) : undefined,
+    }
+  }
+
+  #collect(
+    segments: readonly Segment[],
+    plan: Plan,
+    request: ScaledRequest,
+    size: number,
+    after: ScoredDoc | undefined,
+  ): Collector {
+    const collector = new Collector({
+      accepts: request.accepts,
+      orderBy: request.orderBy,
+      storyOf: request.storyOf,
+      represents: request.represents,
+      after,
+      size: Math.min(liveDocuments(segments), size),
+      scale: request.scale,
+      titlePhrase: this.#tuning.titlePhrase,
+    })
+    const newestFirst = segments
+      .map((segment, index) => wholeOf(segment, index))
+      .sort((a, b) => (b.segment.columns.ids.at(-1) ?? 0) - (a.segment.columns.ids.at(-1) ?? 0))
+    let ahead = request.uncounted === true ? ENOUGH_DOCUMENTS : Infinity
+    for (const whole of newestFirst) {
+      if (ahead <= 0 && collector.isFull) break
+      this.#collectFrom(whole, plan, collector, ahead, request)
+      ahead -= whole.to
+    }
+    collector.finish()
+    return collector
+  }
+
+  /** @param most documents that are looked at once there are hits enough; counting all where infinite */
+  #collectFrom(
+    whole: DocRange,
+    plan: Plan,
+    collector: Collector,
+    most: number,
+    request: SearchRequest,
+  ): void {
+    const { segment, index } = whole
+    const unit = singleClause(plan)
+    const variants = unit?.variants[index]
+    const [variant, ...more] = variants ?? []
+    if (unit !== undefined && more.length === 0 && collector.countsOnly) {
+      if (variant !== undefined)
+        collector.takeTerm(segment, variant.term, this.#evaluator.scoreByPayload(unit, variant))
+      return
+    }
+    const sequence = titleSequence(plan)
+    const bonus = sequence === undefined ? 1 : this.#tuning.titlePhrase
+    const evaluate = (range: DocRange): void => {
+      const least = sequence === undefined ? collector.minScore(range) : 0
+      const found = this.#evaluator.evaluate(plan, range, least)
+      const check = sequence === undefined ? undefined : phraseCheck(segment, index, sequence, 'title')
+      collector.take(segment, found, check)
+      this.#evaluator.release(found)
+    }
+    const mayEnter = (range: DocRange): boolean =>
+      !collector.countsOnly || collector.mayEnter(range, bonus * this.#evaluator.maxScore(plan, range))
+    const uncounted = most !== Infinity
+    if (uncounted && !mayEnter(whole)) return
+    if (maxMatches(plan, whole) <= Math.max(FEW_DOCS, whole.to * FEW_SHARE)) return evaluate(whole)
+
+    // What need only be counted is counted in ranges as long as they come.
+    let ahead: DocRange | undefined
+    const countAhead = (): void => {
+      if (ahead !== undefined && !uncounted)
+        collector.total += this.#matcher.count(plan, ahead, request.accepts)
+      ahead = undefined
+    }
+    for (const range of docRangesOf(segment, index, docRangeLength(plan, whole))) {
+      if (whole.to - range.to >= most && collector.isFull) return
+      if (!mayEnter(range)) ahead = { ...range, to: ahead?.to ?? range.to }
+      else {
+        countAhead()
+        evaluate(range)
+      }
+    }
+    countAhead()
+  }
+
+  /** The hits, with what their worth is made of where that is asked for. */
+  #explained(
+    hits: readonly Hit[],
+    segments: readonly Segment[],
+    plan: Plan,
+    request: ScaledRequest,
+    gains: (id: number) => number,
+  ): readonly Hit[] {
+    if (request.explain !== true) return hits
+    const explain = explainer(segments, plan, titleSequence(plan), this.#tuning, request.scale)
+    return hits.map((hit) => ({ ...hit, parts: explain(hit.id, gains(hit.id)) }))
+  }
+
+  /** How many items a query finds at least, whatever else the request asks: of many only the newest are counted. */
+  #countNewest(segments: readonly Segment[], query: QueryNode, { now, tests, scale }: ScaledRequest): number {
+    const request = { window: ONE_SHOWN, now, tests, scale, uncounted: true }
+    return this.#collect(segments, this.#plan(segments, query, request), request, 1, undefined).total
+  }
+
+  #plan(segments: readonly Segment[], query: QueryNode, { tests }: SearchRequest): Plan {
+    const documents = liveDocuments(segments)
+    return makePlan(query, { segments, variantsOf: this.#lookupsOf(segments), documents, tests }) ?? NOTHING
+  }
+
+  #lookupsOf(segments: readonly Segment[]): PlanSource['variantsOf'] {
+    return (text, folded) => this.#lookups.find(segments, text, folded).variants
+  }
+}
+
+/** What each is worth over the first, 1 for that one, and none more than those before it. */
+function fallingRelevances(ordered: readonly ScoredDoc[]): number[] {
+  const best = ordered[0]?.value ?? 0
+  let least = 1
+  return ordered.map(({ value }) => {
+    least = Math.min(least, best > 0 ? value / best : 0)
+    return least
+  })
+}
+
+/** A search, and what items count in it for what they are. */
+interface ScaledRequest extends SearchRequest {
+  readonly scale: Scale
+}
+
+const NOTHING: Plan = { kind: 'test', passes: () => false }
+
+const ONE_SHOWN = { limit: 1, offset: 0, after: undefined }
+
+const NO_GAINS = (): number => 0
+
+export function liveDocuments(segments: readonly Segment[]): number {
+  return segments.reduce((sum, segment) => sum + segment.live, 0)
+}

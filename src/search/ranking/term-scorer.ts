@@ -1,0 +1,287 @@
+import type { ScoreAccumulator } from './score-accumulator.ts'
+import { fieldAt, type Tuning } from '../index/fields.ts'
+import { type DocIdSet, type DocIdSetPool, keep } from './doc-id-set.ts'
+import type { PlanUnit } from './plan.ts'
+import {
+  mostDocuments,
+  blockMaxImpact,
+  PostingBlocks,
+  postingsOf,
+  PostingsIterator,
+} from '../index/postings-reader.ts'
+import { IMPACT_BITS, TITLE_BIT } from '../index/postings.ts'
+import type { DocRange, TermVariant } from '../index/segment.ts'
+
+/** Marks documents that hold the word as typed. */
+const EXACT = 1
+
+/** Reads what single words find in one range at a time; lends its lists from a pool. */
+export class TermScorer {
+  readonly #pool: DocIdSetPool
+  readonly #accumulator: ScoreAccumulator
+  readonly #tuning: Tuning
+  /** By payload: how often the word stands in the document, weighted; the impact is what is saturated of it. */
+  readonly #occurrences: Float32Array
+  /** By payload: what a word is worth that stands in one variant, times its weight; as typed, or not. */
+  readonly #scoresByPayload: Readonly<Record<'exact' | 'other', Float32Array>>
+  readonly #blocks = new PostingBlocks()
+  readonly #cursors: PostingsIterator[] = []
+  /** By document of a range: the payload of one term, 0 where it is not. */
+  #payloads = new Uint8Array(0)
+
+  constructor(pool: DocIdSetPool, accumulator: ScoreAccumulator, tuning: Tuning) {
+    this.#pool = pool
+    this.#accumulator = accumulator
+    this.#tuning = tuning
+    this.#occurrences = Float32Array.from({ length: 256 }, (_, payload) => {
+      const impact = (payload & IMPACT_BITS) / (IMPACT_BITS + 1)
+      return (tuning.saturation * impact) / (1 - impact)
+    })
+    this.#scoresByPayload = {
+      exact: this.#occurrences.map((occurrences) => this.#score(occurrences, EXACT)),
+      other: this.#occurrences.map((occurrences) => this.#score(occurrences, 0)),
+    }
+  }
+
+  /**
+   * All documents that hold the word.
+   * @param least those worth less may be counted only
+   */
+  read(range: DocRange, unit: PlanUnit, variants: readonly TermVariant[], least = 0): DocIdSet {
+    const [first] = variants
+    if (first === undefined) return this.#pool.acquire(0)
+    const found =
+      variants.length > 1
+        ? this.#readVariants(range, unit, variants, least)
+        : this.#readTerm(range, unit, first)
+    this.#keepField(range, found, unit, variants)
+    return found
+  }
+
+  /** What a document counts for one variant of a word alone, by its payload. */
+  scoreByPayload(unit: PlanUnit, { exact }: TermVariant): Float32Array {
+    return this.#scoresByPayload[exact ? 'exact' : 'other'].map((score) => score * unit.weight)
+  }
+
+  /** What no document of a range exceeds for a word. */
+  maxScore(range: DocRange, unit: PlanUnit, variants: readonly TermVariant[]): number {
+    const flags = variants.some(({ exact }) => exact) ? EXACT : 0
+    if (variants.length > MAX_BOUNDED_VARIANTS) return this.#score(Infinity, flags) * unit.weight
+    let occurrences = 0
+    for (const { term } of variants) occurrences += this.#occurrences[blockMaxImpact(range, term)] ?? 0
+    return this.#score(occurrences, flags) * unit.weight
+  }
+
+  /** Keeps the documents of `found` that hold the word too, its score added. */
+  restrict(range: DocRange, found: DocIdSet, unit: PlanUnit, variants: readonly TermVariant[]): void {
+    const share = (range.to - range.from) / range.segment.columns.ids.length
+    const postings = postingsOf(range, variants) * share
+    const [first] = variants
+    if (variants.length * found.count * SEEK_COST <= postings)
+      this.#restrictBySeeking(range, found, unit, variants)
+    else if (first !== undefined && variants.length === 1) this.#restrictByTerm(range, found, unit, first)
+    else this.#restrictByAll(range, found, unit, variants)
+    this.#keepField(range, found, unit, variants)
+  }
+
+  /** Adds the word's score to the documents of `found` that hold it: to the last bit what reading all of them gives. */
+  add(range: DocRange, found: DocIdSet, unit: PlanUnit, variants: readonly TermVariant[]): void {
+    const readers = this.#readersOf(range, variants)
+    const [first] = variants
+    const alone =
+      variants.length === 1 ? this.#scoresByPayload[first?.exact === true ? 'exact' : 'other'] : undefined
+    const { docs, scores } = found
+    for (let i = 0; i < found.count; i += 1) {
+      const doc = docs[i] ?? 0
+      let occurrences = 0
+      let flags = 0
+      let payload = 0
+      for (const { cursor, flag } of readers) {
+        if (!cursor.seek(doc)) continue
+        payload = cursor.payload
+        occurrences = Math.fround(occurrences + (this.#occurrences[payload] ?? 0))
+        flags |= flag
+      }
+      if (occurrences === 0) continue
+      const score = alone === undefined ? this.#score(occurrences, flags) : (alone[payload] ?? 0)
+      scores[i] = (scores[i] ?? 0) + Math.fround(score * unit.weight)
+    }
+  }
+
+  #readersOf(range: DocRange, variants: readonly TermVariant[]) {
+    return variants.map((variant, i) => ({
+      cursor: this.#cursorAt(i).start(range.segment.postings, variant.term),
+      flag: variant.exact ? EXACT : 0,
+    }))
+  }
+
+  #readTerm(range: DocRange, unit: PlanUnit, variant: TermVariant): DocIdSet {
+    const found = this.#pool.acquire(mostDocuments(range, variant.term))
+    const { docs, scores, titles } = found
+    const { data } = range.segment.postings
+    const scoreByPayload = this.#scoresByPayload[variant.exact ? 'exact' : 'other']
+    const { weight } = unit
+    const blocks = this.#blocks
+    let count = 0
+    blocks.start(range, variant.term)
+    while (blocks.next()) {
+      const { end, payloads } = blocks
+      for (let i = blocks.first; i < end; i += 1) {
+        const payload = data[payloads + i] ?? 0
+        docs[count] = blocks.docs[i] ?? 0
+        scores[count] = (scoreByPayload[payload] ?? 0) * weight
+        titles[count] = payload & TITLE_BIT
+        count += 1
+      }
+    }
+    found.count = count
+    return found
+  }
+
+  #readVariants(range: DocRange, unit: PlanUnit, variants: readonly TermVariant[], least: number): DocIdSet {
+    this.#fill(range, variants)
+    const found = this.#pool.acquire(this.#accumulator.touched.count())
+    this.#accumulator.into(found, unit.field === undefined ? this.#minOccurrences(unit, least) : 0)
+    const { scores, titles } = found
+    for (let i = 0; i < found.count; i += 1) {
+      const flags = titles[i] ?? 0
+      scores[i] = this.#score(scores[i] ?? 0, flags) * unit.weight
+      titles[i] = flags & TITLE_BIT
+    }
+    return found
+  }
+
+  /** Adds up the variants of a word by document. */
+  #fill(range: DocRange, variants: readonly TermVariant[]): void {
+    this.#accumulator.begin(range)
+    for (const { term, exact } of variants) {
+      this.#accumulator.addTerm(range, term, this.#occurrences, exact ? EXACT : 0)
+    }
+  }
+
+  #restrictByTerm(range: DocRange, found: DocIdSet, unit: PlanUnit, variant: TermVariant): void {
+    const { from } = range
+    const byDoc = this.#payloadsOf(range, variant.term)
+    const scoreByPayload = this.#scoresByPayload[variant.exact ? 'exact' : 'other']
+    const { weight } = unit
+    const { docs, scores, titles } = found
+    let count = 0
+    for (let i = 0; i < found.count; i += 1) {
+      const doc = docs[i] ?? 0
+      const payload = byDoc[doc - from] ?? 0
+      if (payload === 0) continue
+      docs[count] = doc
+      scores[count] = (scores[i] ?? 0) + (scoreByPayload[payload] ?? 0) * weight
+      titles[count] = (titles[i] ?? 0) & payload
+      count += 1
+    }
+    found.count = count
+  }
+
+  #restrictByAll(range: DocRange, found: DocIdSet, unit: PlanUnit, variants: readonly TermVariant[]): void {
+    this.#fill(range, variants)
+    const { from } = range
+    const accumulator = this.#accumulator
+    const { docs, scores, titles } = found
+    let count = 0
+    for (let i = 0; i < found.count; i += 1) {
+      const doc = docs[i] ?? 0
+      if (!accumulator.touched.has(doc)) continue
+      docs[count] = doc
+      const flags = accumulator.flags[doc - from] ?? 0
+      scores[count] = (scores[i] ?? 0) + this.#score(accumulator.scores[doc - from] ?? 0, flags) * unit.weight
+      titles[count] = (titles[i] ?? 0) & flags
+      count += 1
+    }
+    found.count = count
+  }
+
+  #restrictBySeeking(
+    range: DocRange,
+    found: DocIdSet,
+    unit: PlanUnit,
+    variants: readonly TermVariant[],
+  ): void {
+    const readers = this.#readersOf(range, variants)
+    const { docs, scores, titles } = found
+    let count = 0
+    for (let i = 0; i < found.count; i += 1) {
+      const doc = docs[i] ?? 0
+      let occurrences = 0
+      let flags = 0
+      for (const { cursor, flag } of readers) {
+        if (!cursor.seek(doc)) continue
+        const { payload } = cursor
+        occurrences += this.#occurrences[payload] ?? 0
+        flags |= (payload & TITLE_BIT) | flag
+      }
+      if (occurrences === 0) continue
+      docs[count] = doc
+      scores[count] = (scores[i] ?? 0) + this.#score(occurrences, flags) * unit.weight
+      titles[count] = (titles[i] ?? 0) & flags
+      count += 1
+    }
+    found.count = count
+  }
+
+  /** What so many occurrences are worth: each further one adds less, up to 1, more for the word as typed. */
+  #score(occurrences: number, flags: number): number {
+    const impact = occurrences === Infinity ? 1 : occurrences / (occurrences + this.#tuning.saturation)
+    return (flags & EXACT) === 0 ? impact : impact * this.#tuning.exactForm
+  }
+
+  /** How often a word must stand in a document, weighted, for it to be worth so much. */
+  #minOccurrences(unit: PlanUnit, least: number): number {
+    const impact = least / (unit.weight * this.#tuning.exactForm)
+    return impact >= 1 ? Infinity : (this.#tuning.saturation * impact) / (1 - impact)
+  }
+
+  #cursorAt(i: number): PostingsIterator {
+    const cursor = this.#cursors[i] ?? new PostingsIterator()
+    this.#cursors[i] = cursor
+    return cursor
+  }
+
+  #payloadsOf(range: DocRange, term: number): Uint8Array {
+    const { from, to } = range
+    if (this.#payloads.length < to - from) this.#payloads = new Uint8Array(to - from)
+    else this.#payloads.fill(0, 0, to - from)
+    const byDoc = this.#payloads
+    const { data } = range.segment.postings
+    const blocks = this.#blocks
+    blocks.start(range, term)
+    while (blocks.next()) {
+      const { docs, end, payloads } = blocks
+      for (let i = blocks.first; i < end; i += 1) byDoc[(docs[i] ?? 0) - from] = data[payloads + i] ?? 0
+    }
+    return byDoc
+  }
+
+  #keepField(range: DocRange, found: DocIdSet, unit: PlanUnit, variants: readonly TermVariant[]): void {
+    if (unit.field !== undefined) keep(found, inField(range, unit, variants))
+  }
+}
+
+/** Makes a test of whether a document has a word in the field asked for; to be asked of ascending ones. */
+export function inField(
+  { segment }: DocRange,
+  { field }: PlanUnit,
+  variants: readonly TermVariant[],
+): (doc: number) => boolean {
+  const readers = variants.map((variant) => new PostingsIterator().start(segment.postings, variant.term))
+  const positions: number[] = []
+  return (doc) =>
+    readers.some((reader) => {
+      if (!reader.seek(doc)) return false
+      if (field === 'title') return (reader.payload & TITLE_BIT) !== 0
+      const end = reader.readPositions(positions, 0)
+      for (let i = 0; i < end; i += 1) if (fieldAt(positions[i] ?? 0) === field) return true
+      return false
+    })
+}
+
+/** How many postings are read in the time of one search for a document. */
+export const SEEK_COST = 12
+
+/** Forms that a bound is added up of; with more of them it is what any word can be worth. */
+const MAX_BOUNDED_VARIANTS = 8

@@ -1,0 +1,80 @@
+/** A document of a result: what it is ordered by, and its item's id. */
+export interface ScoredDoc {
+  readonly value: number
+  readonly id: number
+}
+
+/** Keeps the first `size` places of an order: highest value first, ties by descending id. */
+export class TopHits {
+  readonly #size: number
+  readonly #values: Float64Array
+  readonly #ids: Float64Array
+  #length = 0
+  /** What a value must reach to get in; a tie may still get in by its id. */
+  threshold = -Infinity
+
+  constructor(size: number) {
+    this.#size = size
+    this.#values = new Float64Array(size)
+    this.#ids = new Float64Array(size)
+  }
+
+  offer(value: number, id: number): void {
+    if (this.#size === 0) return
+    if (this.#length < this.#size) {
+      this.#up(this.#length, value, id)
+      this.#length += 1
+    } else if (this.#isBefore(value, id, 0)) this.#down(value, id)
+    if (this.#length === this.#size) this.threshold = this.#values[0] ?? 0
+  }
+
+  /** In order. */
+  ranked(): ScoredDoc[] {
+    return Array.from(this.#ids.subarray(0, this.#length), (id, i) => ({
+      value: this.#values[i] ?? 0,
+      id,
+    })).sort((a, b) => b.value - a.value || b.id - a.id)
+  }
+
+  /** Whether a place stands before that of an entry. */
+  #isBefore(value: number, id: number, entry: number): boolean {
+    const other = this.#values[entry] ?? 0
+    return value > other || (value === other && id > (this.#ids[entry] ?? 0))
+  }
+
+  /** The last of the order is the heap's root. */
+  #up(from: number, value: number, id: number): void {
+    let at = from
+    while (at > 0) {
+      const parent = (at - 1) >>> 1
+      if (this.#isBefore(value, id, parent)) break
+      this.#copy(parent, at)
+      at = parent
+    }
+    this.#values[at] = value
+    this.#ids[at] = id
+  }
+
+  #down(value: number, id: number): void {
+    let at = 0
+    for (;;) {
+      let child = at * 2 + 1
+      if (child >= this.#length) break
+      if (
+        child + 1 < this.#length &&
+        this.#isBefore(this.#values[child] ?? 0, this.#ids[child] ?? 0, child + 1)
+      )
+        child += 1
+      if (!this.#isBefore(value, id, child)) break
+      this.#copy(child, at)
+      at = child
+    }
+    this.#values[at] = value
+    this.#ids[at] = id
+  }
+
+  #copy(from: number, to: number): void {
+    this.#values[to] = this.#values[from] ?? 0
+    this.#ids[to] = this.#ids[from] ?? 0
+  }
+}

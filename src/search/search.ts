@@ -1,0 +1,80 @@
+import type { ItemFilter, SearchOrder, Window } from '../model/filter.ts'
+import type {
+  FoundSelection,
+  QueryNode,
+  SearchIndexState,
+  SearchOptions,
+  Suggestion,
+} from '../model/search.ts'
+import type { EpochMs } from '../model/time.ts'
+import type { Columns } from '../store/columns/columns.ts'
+import type { SearchSource } from '../store/search-source.ts'
+import { IndexSync, type IndexSyncOptions } from './index-sync.ts'
+import { type ItemText, TEXT_CHARS } from './request.ts'
+import { selectItems } from './select-items.ts'
+import { Suggestions } from './suggestions.ts'
+
+export type { IndexSyncOptions }
+
+/** Full-text search over a store. Each method can reject with `DigestError('storeFailed')`. */
+export interface Search {
+  /**
+   * As `ReadStore.select`, of the items that match `query`.
+   *
+   * @throws DigestError('searchUnavailable') while the index is being built
+   */
+  find(
+    query: QueryNode,
+    filter: ItemFilter,
+    order: SearchOrder,
+    window: Window,
+    now: EpochMs,
+    options?: SearchOptions,
+  ): Promise<FoundSelection>
+  /** Completes the last word of a text that is being typed, and names that begin with the text; at most `limit`. */
+  suggest(text: string, limit: number, now: EpochMs): Promise<Suggestion[]>
+  /** Starts to read or build the index where it is not there. */
+  state(): Promise<SearchIndexState>
+  /** Brings the index's file up to date where there is one, for the processes that search next. */
+  keepFile(): Promise<void>
+  /** Writes the index where it has changed. The store must still be open. */
+  close(): Promise<void>
+}
+
+/** Opens search over a store: the index is read or built when it is first asked for. */
+export function openSearch(source: SearchSource, options: IndexSyncOptions = {}): Search {
+  const index = new IndexSync(source, options)
+  const suggestions = new Suggestions(source, index)
+  return {
+    find: (query, filter, order, window, now, how) =>
+      source.reading(async () => {
+        const current = await index.ready()
+        const columns = source.columns()
+        const textOf = (id: number) => itemText(source, columns, id)
+        return selectItems({ index: current, columns, textOf }, query, {
+          ...how,
+          filter,
+          order,
+          window,
+          now,
+        })
+      }),
+    suggest: (text, limit, now) => source.reading(() => suggestions.suggest(text, limit, now)),
+    state: () => source.reading(() => index.state()),
+    keepFile: () => source.reading(() => index.keepFile()),
+    close: () => index.close(),
+  }
+}
+
+/** The longer of summary and content, for highlights and proximity. */
+function itemText(source: SearchSource, columns: Columns, id: number): ItemText | undefined {
+  const slot = columns.slotOf(id)
+  const texts = source.findTexts(id, TEXT_CHARS)
+  if (slot === undefined || texts === undefined) return undefined
+  const { title, summary, content } = texts
+  return {
+    title,
+    text: content !== null && content.length > summary.length ? content : summary,
+    language: columns.facets.facetOf(columns.facet[slot] ?? 0)?.language ?? null,
+  }
+}

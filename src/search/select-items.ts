@@ -1,0 +1,126 @@
+import type { ItemFilter, SearchOrder, Window } from '../model/filter.ts'
+import type { FoundSelection, QueryNode, SearchField, SearchOptions } from '../model/search.ts'
+import type { EpochMs } from '../model/time.ts'
+import { type Columns, SCORE_STEPS } from '../store/columns/columns.ts'
+import { isByFacet, itemPredicate, passes } from '../store/columns/item-predicate.ts'
+import type { ItemText, SearchRequest } from './request.ts'
+import type { SearchIndex } from './index/search-index.ts'
+import type { Facet } from '../store/columns/facet-table.ts'
+
+export interface SearchedItems {
+  readonly index: SearchIndex
+  readonly columns: Columns
+  readonly textOf: (id: number) => ItemText | undefined
+}
+
+export interface SelectRequest extends SearchOptions {
+  readonly filter: ItemFilter
+  readonly order: SearchOrder
+  readonly window: Window
+  readonly now: EpochMs
+  /** Whether good hits will do, and nobody asks how many there are. */
+  readonly uncounted?: boolean
+}
+
+/** Answers from the index in memory, filtered and ordered by the columns. */
+export function selectItems(
+  { index, columns, textOf }: SearchedItems,
+  query: QueryNode,
+  request: SelectRequest,
+): FoundSelection {
+  const { filter, order, window, now, explain = false, allWords = false, uncounted = false } = request
+  return index.search(query, {
+    window,
+    now,
+    explain,
+    allWords,
+    uncounted,
+    textOf,
+    ...accepting(columns, filter),
+    ...(order === 'relevance' ? {} : { orderBy: valueOf(columns, order, filter.distinctStory) }),
+    ...(filter.distinctStory ? onePerStory(columns, order) : {}),
+    tests: {
+      property: (field, text, prefix) =>
+        field === 'title' || field === 'author' || field === 'site'
+          ? () => false
+          : testOf(columns, facetTest(columns, field, text, prefix)),
+      published: (kind, at) =>
+        testOf(columns, (slot) =>
+          kind === 'before' ? (columns.publishedAt[slot] ?? 0) < at : (columns.publishedAt[slot] ?? 0) >= at,
+        ),
+    },
+  })
+}
+
+/** By relevance a story is shown by what answers best, else by what stands for it. */
+function onePerStory(columns: Columns, order: SearchOrder): Pick<SearchRequest, 'storyOf' | 'represents'> {
+  const storyOf = bySlot(columns, (slot) => columns.story[slot] ?? 0)
+  if (order === 'relevance') return { storyOf }
+  return {
+    storyOf,
+    represents: testOf(columns, (slot) => columns.representativeOf(columns.story[slot] ?? 0) === slot),
+  }
+}
+
+/** Nothing where every item passes: most searches have no filter. */
+function accepting(columns: Columns, filter: ItemFilter): Pick<SearchRequest, 'accepts'> {
+  const predicate = itemPredicate(columns, filter)
+  if (predicate.anyFacet && isByFacet(predicate)) return {}
+  return { accepts: testOf(columns, (slot) => passes(columns, predicate, slot)) }
+}
+
+function valueOf(
+  columns: Columns,
+  order: Exclude<SearchOrder, 'relevance'>,
+  distinctStory: boolean,
+): (id: number) => number {
+  if (order === 'score') return bySlot(columns, (slot) => (columns.score[slot] ?? 0) / SCORE_STEPS)
+  const column =
+    order === 'hot'
+      ? hotColumn(columns, distinctStory)
+      : order === 'firstSeen'
+        ? columns.firstSeenAt
+        : columns.rankedAt
+  return bySlot(columns, (slot) => column[slot] ?? 0)
+}
+
+function testOf(columns: Columns, test: (slot: number) => boolean): (id: number) => boolean {
+  return (id) => {
+    const slot = columns.slotOf(id)
+    return slot !== undefined && test(slot)
+  }
+}
+
+function bySlot(columns: Columns, value: (slot: number) => number): (id: number) => number {
+  return (id) => {
+    const slot = columns.slotOf(id)
+    return slot === undefined ? 0 : value(slot)
+  }
+}
+
+/** Whether the item of a slot has a property that a query names. */
+function facetTest(
+  columns: Columns,
+  field: Exclude<SearchField, 'title' | 'author' | 'site'>,
+  text: string,
+  prefix: boolean,
+): (slot: number) => boolean {
+  const wanted = text.trim().toLowerCase()
+  const fits = (value: string | null): boolean => {
+    const its = value?.toLowerCase()
+    return its !== undefined && (prefix ? its.startsWith(wanted) : its === wanted)
+  }
+  const valuesOf: Record<typeof field, (facet: Facet) => readonly (string | null)[]> = {
+    source: (facet) => facet.sources,
+    category: (facet) => [facet.category],
+    region: (facet) => [facet.region],
+    lang: (facet) => [facet.language],
+  }
+  const mask = columns.facets.maskOf((facet) => valuesOf[field](facet).some(fits))
+  return (slot) => mask[columns.facet[slot] ?? 0] === 1
+}
+
+/** What stands for a story has all that the story's coverage gives. */
+function hotColumn(columns: Columns, distinctStory: boolean): Float64Array {
+  return distinctStory ? columns.hot : columns.ownHot
+}

@@ -1,0 +1,241 @@
+import { EVERYTHING } from '../model/filter.ts'
+import type { QueryNode, Suggestion } from '../model/search.ts'
+import { fold } from '../text/fold.ts'
+import { segments, words } from '../text/words.ts'
+import type { EpochMs } from '../model/time.ts'
+import type { Columns } from '../store/columns/columns.ts'
+import type { SearchIndex } from './index/search-index.ts'
+import { selectItems } from './select-items.ts'
+import type { IndexSync } from './index-sync.ts'
+import type { SearchSource } from '../store/search-source.ts'
+import type { Segment } from './index/segment.ts'
+import { asTerm } from './index/term-table.ts'
+import type { InflectionTable } from './terms/inflections.ts'
+
+/** Documents that stories are looked for among: what keeps suggestions faster than typing. */
+const MAX_DOCUMENTS = 60_000
+const COMPLETIONS = 20
+/** Of a lone word so many of its completions are looked for: each has documents enough. */
+const MAX_COMPLETIONS = 8
+
+/** Completes what is being typed, from the index in memory and the names that items have. */
+export class Suggestions {
+  readonly #source: SearchSource
+  readonly #index: IndexSync
+  #known: { readonly stamp: number; readonly columns: Columns; readonly names: readonly Name[] } | undefined
+
+  constructor(source: SearchSource, index: IndexSync) {
+    this.#source = source
+    this.#index = index
+  }
+
+  /** @param limit > 0; words first, then sources, categories and stories */
+  suggest(text: string, limit: number, now: EpochMs): Suggestion[] {
+    const columns = this.#source.columns()
+    const tokens = segments(text)
+    const last = tokens.at(-1)
+    // After a space the next word begins: nothing to complete yet.
+    if (last === undefined || last.end < text.trimEnd().length || /\s$/.test(text)) return []
+
+    const before = text.slice(0, last.start).replace(/\p{Cc}/gu, '')
+    const index = this.#index.current()
+    const completions = index === undefined ? [] : complete(index.segments, last.text, COMPLETIONS)
+    const stories =
+      index === undefined ? [] : this.#stories(columns, index, tokens.slice(0, -1), last, completions, now)
+    const named = this.#named(columns, text)
+    const rest = Math.max(1, Math.floor(limit / 3))
+    const others = [...named.slice(0, rest), ...stories.slice(0, rest)]
+    const wordCount = Math.max(limit - others.length, Math.ceil(limit / 3))
+    const spelled = spellingsIn(stories)
+    const written = (tokens.length > 1 ? byStories(completions, stories) : completions)
+      .slice(0, wordCount)
+      .map(({ word, documents }): Suggestion => {
+        return { kind: 'word', text: before + (spelled.get(word) ?? word), itemCount: documents }
+      })
+    return [...written, ...others].slice(0, limit)
+  }
+
+  /** Sources and categories with a word that begins so, those with the most items first. */
+  #named(columns: Columns, text: string): Suggestion[] {
+    const wanted = fold(text.trim())
+    return this.#allNames(columns)
+      .filter(({ starts }) => starts.some((beginning) => beginning.startsWith(wanted)))
+      .map(({ suggestion }) => suggestion)
+  }
+
+  #allNames(columns: Columns): readonly Name[] {
+    if (this.#known?.columns === columns && this.#known.stamp === columns.stamp) return this.#known.names
+    const sources = new Map<string, number>()
+    const categories = new Map<string, number>()
+    for (const { facet, count } of columns.facets.live()) {
+      categories.set(facet.category, (categories.get(facet.category) ?? 0) + count)
+      for (const source of facet.sources) sources.set(source, (sources.get(source) ?? 0) + count)
+    }
+    const names = [
+      ...Array.from(sources, ([sourceId, itemCount]): Suggestion => {
+        const text = this.#source.sourceName(sourceId) ?? sourceId
+        return { kind: 'source', text, sourceId, itemCount }
+      }),
+      ...Array.from(categories, ([text, itemCount]): Suggestion => ({ kind: 'category', text, itemCount })),
+    ]
+      .map((suggestion) => ({ suggestion, starts: startsOf(suggestion) }))
+      .sort((a, b) => b.suggestion.itemCount - a.suggestion.itemCount)
+    this.#known = { stamp: columns.stamp, columns, names }
+    return names
+  }
+
+  #stories(
+    columns: Columns,
+    index: SearchIndex,
+    earlier: readonly { readonly text: string }[],
+    last: { readonly text: string; readonly kind: string },
+    completions: readonly Completion[],
+    now: EpochMs,
+  ): Suggestion[] {
+    const most = earlier.length === 0 ? MAX_COMPLETIONS : COMPLETIONS
+    const ending =
+      last.kind === 'word' || last.kind === 'thai'
+        ? anyOf(bounded(completions).slice(0, most))
+        : word(last.text)
+    if (ending === undefined) return []
+    const node: QueryNode =
+      earlier.length === 0
+        ? ending
+        : { kind: 'and', children: [...earlier.map(({ text }) => word(text)), ending] }
+    const found = selectItems({ index, columns, textOf: () => undefined }, node, {
+      filter: { ...EVERYTHING, distinctStory: false },
+      order: 'relevance',
+      window: { limit: 20, offset: 0, after: undefined },
+      now,
+      allWords: true,
+      uncounted: true,
+    })
+    if (found.corrected !== undefined) return []
+    const stories = new Map<number, Suggestion>()
+    for (const { title, storyId, itemCount } of this.#source.listTitles(found.hits.map(({ id }) => id))) {
+      if (!stories.has(storyId)) stories.set(storyId, { kind: 'story', text: title, storyId, itemCount })
+    }
+    return [...stories.values()]
+  }
+}
+
+interface Name {
+  readonly suggestion: Suggestion
+  /** The name from each of its words on, folded. */
+  readonly starts: readonly string[]
+}
+
+function startsOf(suggestion: Suggestion): string[] {
+  const text = fold(suggestion.text)
+  const starts = words(text, null).map((token) => text.slice(token.start))
+  return suggestion.kind === 'source' ? [...starts, suggestion.sourceId] : starts
+}
+
+/** The most frequent completions that together stay within the bound. */
+function bounded(completions: readonly Completion[]): Completion[] {
+  let left = MAX_DOCUMENTS
+  return completions.filter(({ documents }) => {
+    if (documents > left) return false
+    left -= documents
+    return true
+  })
+}
+
+/** Those first that stand in most of the stories found with the words before: "supreme c" is "supreme court". */
+function byStories(completions: readonly Completion[], stories: readonly Suggestion[]): Completion[] {
+  const mentions = new Map<string, number>()
+  for (const { text } of stories) {
+    for (const folded of new Set(words(text, null).map((token) => fold(token.text)))) {
+      mentions.set(folded, (mentions.get(folded) ?? 0) + 1)
+    }
+  }
+  return completions.toSorted((a, b) => (mentions.get(b.word) ?? 0) - (mentions.get(a.word) ?? 0))
+}
+
+/** How titles write their words, by the folded ones that the index has: readers expect the accents. */
+function spellingsIn(stories: readonly Suggestion[]): ReadonlyMap<string, string> {
+  const spelled = new Map<string, string>()
+  for (const { text } of stories) {
+    for (const { folded, text: raw } of words(text, null, false)) {
+      if (spelled.has(folded) || !/^[\p{L}\p{M}]+$/u.test(raw)) continue
+      // Lower case leaves the dot of a Turkish capital behind.
+      spelled.set(folded, raw.toLowerCase().replaceAll('i\u0307', 'i'))
+    }
+  }
+  return spelled
+}
+
+function anyOf(completions: readonly Completion[]): QueryNode | undefined {
+  const children = completions.map(({ word: text }) => word(text))
+  return children.length < 2 ? children[0] : { kind: 'or', children }
+}
+
+function word(text: string): QueryNode {
+  return { kind: 'word', text, prefix: false, field: undefined }
+}
+
+/** A word that begins as asked, with how many documents have it, gone ones among them. */
+export interface Completion {
+  readonly word: string
+  readonly documents: number
+}
+
+/** Pairs of characters are no words. */
+const CHARACTER_PAIR = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/**
+ * Words of the index that begin with a text, the most frequent first. Reads the counts of all of them, but the words
+ * of the best alone.
+ *
+ * @param limit > 0
+ */
+export function complete(segments: readonly Segment[], beginning: string, limit: number): Completion[] {
+  const prefix = asTerm(fold(beginning))
+  if (prefix === '') return []
+  const words = new Map<string, number>()
+  for (const { terms, postings, inflections } of segments) {
+    const { from, to } = terms.range(prefix)
+    for (const term of mostFrequent(postings.counts, from, to, limit, inflections)) {
+      const word = terms.textAt(term)
+      if (!CHARACTER_PAIR.test(word)) words.set(word, (words.get(word) ?? 0) + (postings.counts[term] ?? 0))
+    }
+  }
+  // What is frequent in all is frequent in most segments; only the chosen are counted everywhere.
+  return [...words]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, limit)
+    .map(([word]) => ({ word, documents: countOf(segments, word) }))
+    .sort((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
+}
+
+/** Terms of a range with the highest counts, in no order. */
+function mostFrequent(
+  counts: Uint32Array,
+  from: number,
+  to: number,
+  most: number,
+  inflections: InflectionTable,
+): number[] {
+  const best: number[] = []
+  let least = 0
+  for (let term = from; term < to; term += 1) {
+    const count = counts[term] ?? 0
+    if (count <= least && best.length >= most) continue
+    // Its writers would not know `selfdriving`.
+    if (inflections.isHyphenated(term)) continue
+    best.push(term)
+    // Sorted now and then: cheaper than keeping order at each step.
+    if (best.length < most * 2) continue
+    best.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
+    best.length = most
+    least = counts[best[most - 1] ?? 0] ?? 0
+  }
+  return best.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0)).slice(0, most)
+}
+
+function countOf(segments: readonly Segment[], word: string): number {
+  return segments.reduce((sum, { terms, postings }) => {
+    const term = terms.find(word)
+    return term < 0 ? sum : sum + (postings.counts[term] ?? 0)
+  }, 0)
+}

@@ -1,0 +1,77 @@
+/**
+ * Edit distances of one word to many terms in their order: what a term shares with the one before it is not computed
+ * again, and terms that begin with what is too far already cost nothing.
+ */
+export class EditDistances {
+  readonly #word: Uint16Array
+  readonly #most: number
+  readonly #width: number
+  /** By length of a beginning of the term: distances to the word's beginnings. */
+  readonly #rows: Uint16Array
+  /** Beginnings whose rows hold for the term at hand. */
+  #valid = 0
+  /** The length of the term's shortest beginning that is too far; 0 where none is. */
+  #dead = 0
+
+  constructor(word: string, most: number) {
+    this.#word = Uint16Array.from({ length: word.length }, (_, i) => word.charCodeAt(i))
+    this.#most = most
+    this.#width = this.#word.length + 1
+    this.#rows = new Uint16Array(this.#width * (word.length + most + 2))
+    for (let j = 0; j < this.#width; j += 1) this.#rows[j] = j
+  }
+
+  /** To be told of each term that is passed over. @param shared bytes that it shares with the one before */
+  skip(shared: number): void {
+    if (shared < this.#valid) this.#valid = shared
+    if (shared < this.#dead) this.#dead = 0
+  }
+
+  /**
+   * @param term ASCII bytes, of which `length` count
+   * @param shared bytes that it shares with the one before
+   * @returns the distance, letters swapped with their neighbour counting one; `most + 1` for anything more
+   */
+  distance(term: Uint8Array, length: number, shared: number): number {
+    this.skip(shared)
+    const most = this.#most
+    if (this.#dead > 0 || Math.abs(length - this.#word.length) > most) return most + 1
+    while (this.#valid < length) {
+      const least = this.#addRow(term, this.#valid)
+      this.#valid += 1
+      if (least > most) {
+        this.#dead = this.#valid
+        return most + 1
+      }
+    }
+    return Math.min(most + 1, this.#rows[length * this.#width + this.#width - 1] ?? 0)
+  }
+
+  /** The row of the beginning that ends with the byte at `i`. @returns its least distance */
+  #addRow(term: Uint8Array, i: number): number {
+    const rows = this.#rows
+    const word = this.#word
+    const width = this.#width
+    const byte = term[i] ?? 0
+    const before = i > 0 ? (term[i - 1] ?? 0) : -1
+    const above = i * width
+    const row = above + width
+    rows[row] = i + 1
+    let least = i + 1
+    for (let j = 1; j < width; j += 1) {
+      const letter = word[j - 1] ?? 0
+      const replaced = (rows[above + j - 1] ?? 0) + (letter === byte ? 0 : 1)
+      const shorter = (rows[above + j] ?? 0) + 1
+      const longer = (rows[row + j - 1] ?? 0) + 1
+      let edits = replaced < shorter ? replaced : shorter
+      if (longer < edits) edits = longer
+      if (j > 1 && letter === before && word[j - 2] === byte) {
+        const swapped = (rows[above - width + j - 2] ?? 0) + 1
+        if (swapped < edits) edits = swapped
+      }
+      rows[row + j] = edits
+      if (edits < least) least = edits
+    }
+    return least
+  }
+}

@@ -1,0 +1,188 @@
+import type { QueryNode } from '../../model/search.ts'
+import { readSpellings } from '../query/node.ts'
+import { isHangul, withoutParticle } from '../../text/stems/light.ts'
+import { lookup } from '../../text/lookup.ts'
+import { EditDistances } from './edit-rows.ts'
+import { isWordField } from '../index/fields.ts'
+import { type Split, splitKorean, splitWord } from './compounds.ts'
+import type { Segment } from '../index/segment.ts'
+import type { PlanSource } from '../ranking/plan.ts'
+
+/** Words of at least so many letters may hold so many typing errors; in shorter ones any error makes another word. */
+const ONE_EDIT_LENGTH = 5
+const TWO_EDITS_LENGTH = 9
+
+/** An unknown word of so many letters is looked for as the beginning of longer ones. */
+const MIN_PREFIX_LENGTH = 6
+
+/** Unknown words of a query that are looked for among the known ones: with more of them it is no typing error. */
+const MAX_LOOKUPS = 4
+
+/**
+ * Replaces words that no document has by the likeliest ones that some have: two words side by side that it
+ * was written together from, a similar word, or all that begin with it; a Korean noun by itself where none
+ * has it with its particle. Known words, numbers and what is left out stay as they are.
+ *
+ * @param itemsWith how many items a query finds at least, 0 where none
+ * @returns `undefined` where there is nothing to replace
+ */
+export function correct(
+  root: QueryNode,
+  { segments, variantsOf }: Pick<PlanSource, 'segments' | 'variantsOf'>,
+  itemsWith: (node: QueryNode) => number,
+): QueryNode | undefined {
+  let corrected = 0
+  let lookups = 0
+  const visit = (node: QueryNode): QueryNode => {
+    // Of two spellings one is unknown more often than not.
+    if (readSpellings(node) !== undefined) return node
+    if (node.kind === 'and' || node.kind === 'or') return { ...node, children: node.children.map(visit) }
+    if (node.kind !== 'word' || node.prefix || !isWordField(node.field) || lookups === MAX_LOOKUPS)
+      return node
+    if (isHangul(node.text)) {
+      lookups += 1
+      const other = itemsWith(node) > 0 ? undefined : koreanSpelling(node, itemsWith)
+      if (other === undefined) return node
+      corrected += 1
+      return other
+    }
+    const folded = unknownWord(node.text, variantsOf)
+    if (folded === undefined) return node
+    lookups += 1
+    const split = splitWord(folded, segments, itemsWith)
+    const similar = correctWord(folded, segments)
+    if (split === undefined && similar === undefined) {
+      if (!beginsAWord(folded, segments)) return node
+      corrected += 1
+      return { ...node, prefix: true }
+    }
+    corrected += 1
+    return split !== undefined && (similar === undefined || !isByChance(split, similar))
+      ? { kind: 'phrase', text: split.phrase, field: node.field }
+      : { ...node, text: similar?.text ?? node.text }
+  }
+  const repaired = visit(root)
+  return corrected > 0 ? repaired : undefined
+}
+
+/** A Korean noun without its particle, or two words that it was written together from; spaces are left out as one likes. */
+function koreanSpelling(
+  node: Extract<QueryNode, { readonly kind: 'word' }>,
+  itemsWith: (node: QueryNode) => number,
+): QueryNode | undefined {
+  const noun = withoutParticle(node.text)
+  if (noun !== undefined && itemsWith({ ...node, text: noun }) > 0) return { ...node, text: noun }
+  const phrase = splitKorean(node.text, (text) => itemsWith({ kind: 'phrase', text, field: node.field }))
+  return phrase === undefined ? undefined : { kind: 'phrase', text: phrase, field: node.field }
+}
+
+/** The folded word where it is one that no item has in any form. */
+function unknownWord(text: string, variantsOf: PlanSource['variantsOf']): string | undefined {
+  const [unit, ...more] = lookup(text)
+  if (unit === undefined || more.length > 0 || unit.kind !== 'word') return undefined
+  const { folded } = unit
+  if (!/^[\p{L}\p{N}]+$/u.test(folded)) return undefined
+  return variantsOf(unit.text, folded).every((variants) => variants.length === 0) ? folded : undefined
+}
+
+/** Whether longer words begin with it, as compounds do with their first part. */
+function beginsAWord(folded: string, segments: readonly Segment[]): boolean {
+  if (folded.length < MIN_PREFIX_LENGTH || !/^\p{L}+$/u.test(folded)) return false
+  return segments.some(({ terms }) => {
+    const { from, to } = terms.range(folded)
+    return from < to
+  })
+}
+
+/** A split keeps every letter, so that it comes first; but a single letter stands beside many a word by chance. */
+function isByChance(split: Split, similar: Similar): boolean {
+  return /^. | .$/u.test(split.phrase) && split.items < similar.count
+}
+
+interface Similar {
+  readonly text: string
+  readonly edits: number
+  /** Documents that have it. */
+  readonly count: number
+}
+
+/** The nearest known word, the most frequent of equals; of words long enough, of letters alone. */
+function correctWord(folded: string, segments: readonly Segment[]): Similar | undefined {
+  if (folded.length < ONE_EDIT_LENGTH || !/^\p{L}+$/u.test(folded)) return undefined
+  const most = folded.length >= TWO_EDITS_LENGTH ? 2 : 1
+  let best: Similar | undefined
+  for (const [candidate, count] of similarTerms(folded, most, segments)) {
+    const edits = editDistance(folded, candidate, most)
+    if (best === undefined || edits < best.edits || (edits === best.edits && count > best.count)) {
+      best = { text: candidate, edits, count }
+    }
+  }
+  return best
+}
+
+/** Terms with the same first letter within `most` edits, with how many documents have them. */
+function similarTerms(folded: string, most: number, segments: readonly Segment[]): Map<string, number> {
+  const found = new Map<string, number>()
+  const initial = String.fromCodePoint(folded.codePointAt(0) ?? 0)
+  const bytes = Buffer.byteLength(folded)
+  // An edit changes as many bytes as its letter takes.
+  const slack = most * Math.ceil(bytes / folded.length)
+  const rows = new EditDistances(folded, most)
+  for (const { terms, postings } of segments) {
+    const { from, to } = terms.range(initial)
+    if (from === to) continue
+    const cursor = terms.cursorAt(from)
+    // Where a range begins, nothing is known of what its first term shares with another segment's last.
+    rows.skip(0)
+    for (let more = true; more && cursor.ordinal < to; more = cursor.next()) {
+      const { term, length, shared } = cursor
+      if (Math.abs(length - bytes) > slack) {
+        rows.skip(shared)
+        continue
+      }
+      if (isAscii(term, length)) {
+        if (rows.distance(term, length, cursor.ordinal === from ? 0 : shared) > most) continue
+      } else {
+        rows.skip(0)
+        if (editDistance(folded, cursor.text(), most) > most) continue
+      }
+      const candidate = cursor.text()
+      if (!/^\p{L}+$/u.test(candidate)) continue
+      found.set(candidate, (found.get(candidate) ?? 0) + (postings.counts[cursor.ordinal] ?? 0))
+    }
+  }
+  return found
+}
+
+function isAscii(term: Uint8Array, length: number): boolean {
+  // The first letter is the word's: what is not ASCII is seldom far behind it.
+  for (let i = 0; i < length; i += 1) if ((term[i] ?? 0) >= 0x80) return false
+  return true
+}
+
+/** Letters put in, left out, replaced or swapped with their neighbour; `most + 1` stands for anything more. */
+export function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    let least = i
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
+      let edits = Math.min((last[j - 1] ?? 0) + (same ? 0 : 1), (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
+      const swapped =
+        j > 1 &&
+        i > 1 &&
+        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
+        a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
+      if (swapped) edits = Math.min(edits, (beforeLast[j - 2] ?? 0) + 1)
+      row.push(edits)
+      least = Math.min(least, edits)
+    }
+    if (least > most) return most + 1
+    beforeLast = last
+    last = row
+  }
+  return Math.min(most + 1, last[b.length] ?? 0)
+}

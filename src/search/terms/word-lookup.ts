@@ -1,0 +1,163 @@
+import { LRUCache } from 'lru-cache'
+import { STEM_LANGUAGES, stem } from '../../text/stems/stem.ts'
+import { SITE_PREFIX } from '../index/build-segment.ts'
+import type { Segment, TermVariant } from '../index/segment.ts'
+import { asTerm } from '../index/term-table.ts'
+import { readStemKey, stemKey } from './inflections.ts'
+
+/**
+ * Part of a term's use that a language must have for its variants to count, of 255. French texts hold the English
+ * `news` now and then; that makes it no form of the French `new`.
+ */
+const MIN_SHARE = 38
+/** The same where the word as typed is mostly of another language: `solo` is English as well as Spanish. */
+const MIN_FOREIGN_SHARE = 128
+
+/** Finds what a word means in every segment: the word, and the variants that meet it in the languages that use it. */
+function variantsOfWord(segments: readonly Segment[], text: string, folded: string): TermVariant[][] {
+  const own = segments.map((segment) => segment.terms.find(asTerm(folded)))
+  const keys = stemKeys(segments, own, text, folded)
+  return segments.map((segment, i) => {
+    const term = own[i] ?? -1
+    const terms = new Set<number>()
+    for (const [key, share] of keys) addInflections(terms, segment, key, share)
+    terms.delete(term)
+    const variants = Array.from(terms, (other): TermVariant => ({ term: other, exact: false }))
+    return term < 0 ? variants : [{ term, exact: true }, ...variants]
+  })
+}
+
+/** A pair of characters, or a site: nothing but itself. */
+export function variantsOfTerm(segments: readonly Segment[], text: string): TermVariant[][] {
+  return segments.map((segment) => {
+    const term = segment.terms.find(asTerm(text))
+    return term < 0 ? [] : [{ term, exact: true }]
+  })
+}
+
+/** Every term that starts with the text. */
+export function variantsOfPrefix(segments: readonly Segment[], text: string): TermVariant[][] {
+  return segments.map((segment) => {
+    const { from, to } = segment.terms.range(asTerm(text))
+    const exact = from < to && segment.terms.textAt(from) === text ? from : -1
+    return Array.from({ length: to - from }, (_, i) => ({ term: from + i, exact: from + i === exact }))
+  })
+}
+
+export function variantsOfSite(segments: readonly Segment[], host: string, prefix: boolean): TermVariant[][] {
+  return prefix
+    ? variantsOfPrefix(segments, SITE_PREFIX + host)
+    : variantsOfTerm(segments, SITE_PREFIX + host)
+}
+
+/** Documents that hold any of the variants, at most. */
+export function countOf(segments: readonly Segment[], variants: readonly (readonly TermVariant[])[]): number {
+  let count = 0
+  variants.forEach((ofSegment, i) => {
+    for (const { term } of ofSegment) count += segments[i]?.postings.counts[term] ?? 0
+  })
+  return count
+}
+
+/** With fewer documents than this, which languages use a word is mere chance. */
+const MIN_DOCUMENTS = 50
+
+/**
+ * The stems that a word has in the languages that use it, with the share of a form's use that must be of that language. A word
+ * that no item has is tried in every language of the index. One that few have is also tried where it is its own stem, since
+ * nothing tells then which languages use it: `solar` is German as well, but Spanish makes it a form of *solo*.
+ */
+function stemKeys(
+  segments: readonly Segment[],
+  own: readonly number[],
+  text: string,
+  folded: string,
+): ReadonlyMap<string, number> {
+  const keys = new Map<string, number>()
+  const uses = new Map<string, number>()
+  const mains = new Set<string>()
+  let documents = 0
+  segments.forEach((segment, i) => {
+    const term = own[i] ?? -1
+    if (term < 0) return
+    const count = segment.postings.counts[term] ?? 0
+    documents += count
+    const main = segment.inflections.languageOf(term)
+    mains.add(main)
+    keys.set(stemKey(main, folded), MIN_SHARE)
+    for (const pair of segment.inflections.stemsOf(term)) {
+      uses.set(pair.stem, (uses.get(pair.stem) ?? 0) + pair.share * count)
+    }
+  })
+  const shareOf = (language: string): number => (mains.has(language) ? MIN_SHARE : MIN_FOREIGN_SHARE)
+  for (const [key, use] of uses) {
+    if (use >= MIN_SHARE * documents) keys.set(key, shareOf(readStemKey(key).language))
+  }
+  if (documents >= MIN_DOCUMENTS) return keys
+
+  for (const language of languagesOf(segments)) {
+    const its = stem(text, language)
+    const key = stemKey(language, its)
+    if (!keys.has(key) && (documents === 0 || its === folded)) keys.set(key, shareOf(language))
+  }
+  return keys
+}
+
+/** @param least part of a form's use that must be of the stem's language, of 255 */
+function addInflections(terms: Set<number>, segment: Segment, key: string, least: number): void {
+  for (const pair of segment.inflections.inflectionsOf(asTerm(key)))
+    if (pair.share >= least) terms.add(pair.term)
+  // The stem itself may be a word of the language: `run`. Then it is not written as a form.
+  const { language, stem: text } = readStemKey(key)
+  const bare = segment.terms.find(asTerm(text))
+  if (bare < 0) return
+  const its = segment.inflections.languageOf(bare)
+  if (its === language || its === '') terms.add(bare)
+}
+
+function languagesOf(segments: readonly Segment[]): string[] {
+  const names = new Set(segments.flatMap((segment) => segment.inflections.languages.names))
+  return STEM_LANGUAGES.filter((language) => names.has(language))
+}
+
+/** The terms that a word stands for in the index. */
+export interface WordTerms {
+  /** By segment. */
+  readonly variants: readonly (readonly TermVariant[])[]
+  /** Documents that hold any of them, at most. */
+  readonly count: number
+}
+
+/** Words kept: some 4 MB at most. */
+const MAX_WORDS = 20_000
+
+/**
+ * Keeps the terms of words of queries and hits: hits of different queries share most of their words, and a lookup costs as
+ * much as reading ten words. Emptied when the segments change, since terms are numbered by segment.
+ */
+export class WordLookupCache {
+  readonly #words = new LRUCache<string, WordTerms>({ max: MAX_WORDS })
+  #segments: readonly Segment[] = []
+
+  find(segments: readonly Segment[], text: string, folded: string): WordTerms {
+    if (!this.#isOf(segments)) {
+      this.#words.clear()
+      this.#segments = [...segments]
+    }
+    const key = text.toLowerCase()
+    const cached = this.#words.get(key)
+    if (cached !== undefined) return cached
+
+    const variants = variantsOfWord(segments, text, folded)
+    const word = { variants, count: countOf(segments, variants) }
+    this.#words.set(key, word)
+    return word
+  }
+
+  #isOf(segments: readonly Segment[]): boolean {
+    return (
+      segments.length === this.#segments.length &&
+      segments.every((segment, i) => segment === this.#segments[i])
+    )
+  }
+}

@@ -1,0 +1,143 @@
+import { codeOf, messageOf } from '../../model/errors.ts'
+import { SECOND_MS } from '../../model/time.ts'
+import { openThread } from '../../threads/open-thread.ts'
+import type { ArticlePage } from './article-page.ts'
+import type { ExtractorMessage, ExtractorTask } from './extractor-worker.ts'
+
+/** The result of an extraction: the article, or the reason why there is none, in words for people. */
+type Extraction =
+  | { readonly kind: 'read'; readonly page: ArticlePage }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/** Takes pages apart in a thread of its own, one after the other; a page that harms the thread harms nothing else. */
+export interface Extractor {
+  /** Never rejects. */
+  extract(task: ExtractorTask): Promise<Extraction>
+  /** Ends the thread; what waits for it fails. */
+  close(): Promise<void>
+}
+
+export interface ExtractorOptions {
+  /** For one page; 5 s. */
+  readonly timeoutMs?: number
+  /** Of the thread's heap; 128. */
+  readonly memoryMb?: number
+}
+
+/** For the thread to begin; long, since that is this machine's business and no page's. */
+const START_MS = 60 * SECOND_MS
+/** A thread that had nothing to do for so long gives its memory back. */
+const IDLE_MS = 30 * SECOND_MS
+
+export function createExtractor({
+  timeoutMs = 5 * SECOND_MS,
+  memoryMb = 128,
+}: ExtractorOptions = {}): Extractor {
+  let thread: Thread | undefined
+  let idle: NodeJS.Timeout | undefined
+  let closed = false
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function extractNow(task: ExtractorTask): Promise<Extraction> {
+    if (closed) return { kind: 'failed', message: 'the service is ending' }
+    clearTimeout(idle)
+    thread ??= startThread(memoryMb)
+    const current = thread
+    const outcome = await current.ask(task, timeoutMs)
+    if (outcome.ended) {
+      thread = undefined
+      await current.end()
+    } else {
+      idle = setTimeout(() => void endIdle(), IDLE_MS).unref()
+    }
+    return outcome.extraction
+  }
+
+  async function endIdle(): Promise<void> {
+    const ending = thread
+    thread = undefined
+    await ending?.end()
+  }
+
+  return {
+    extract(task) {
+      const result = last.then(() => extractNow(task)).catch(failure)
+      last = result
+      return result
+    },
+    async close() {
+      closed = true
+      clearTimeout(idle)
+      await endIdle()
+    },
+  }
+}
+
+/** The thread could not even begin. */
+function failure(cause: unknown): Extraction {
+  return { kind: 'failed', message: messageOf(cause) }
+}
+
+interface Outcome {
+  readonly extraction: Extraction
+  /** The thread is no more, or must not be asked again. */
+  readonly ended: boolean
+}
+
+interface Thread {
+  ask(task: ExtractorTask, timeoutMs: number): Promise<Outcome>
+  end(): Promise<void>
+}
+
+function startThread(memoryMb: number): Thread {
+  const worker = openThread('extractor-worker', import.meta.url, {
+    name: 'extractor',
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+  })
+  // Without a task it keeps nobody waiting.
+  worker.unref()
+  let settle: ((outcome: Outcome) => void) | undefined
+  let ready = false
+  let whenReady: (() => void) | undefined
+
+  const died = (message: string): void => settle?.({ extraction: { kind: 'failed', message }, ended: true })
+  worker.on('message', (message: ExtractorMessage) => {
+    if (message.kind !== 'ready') return settle?.({ extraction: message, ended: false })
+    ready = true
+    whenReady?.()
+  })
+  worker.on('error', (cause) => died(describe(cause, memoryMb)))
+  worker.on('exit', () => died('its reading was ended'))
+
+  return {
+    async ask(task, timeoutMs) {
+      worker.ref()
+      let timer: NodeJS.Timeout | undefined
+      const wait = (ms: number, message: string): void => {
+        clearTimeout(timer)
+        timer = setTimeout(() => died(message), ms)
+      }
+      const outcome = await new Promise<Outcome>((resolve) => {
+        settle = resolve
+        whenReady = () => {
+          wait(timeoutMs, `it took longer than ${timeoutMs / SECOND_MS} s to read`)
+          worker.postMessage(task)
+        }
+        if (ready) whenReady()
+        else wait(START_MS, 'the thread that reads pages did not start')
+      })
+      clearTimeout(timer)
+      settle = undefined
+      worker.unref()
+      return outcome
+    },
+    async end() {
+      await worker.terminate()
+    },
+  }
+}
+
+function describe(cause: unknown, memoryMb: number): string {
+  if (codeOf(cause) === 'ERR_WORKER_OUT_OF_MEMORY') return `it took more than ${memoryMb} MB to read`
+  return messageOf(cause)
+}

@@ -1,0 +1,150 @@
+import { parseDate } from '../../text/dates/dates.ts'
+import { httpUrl, plainText } from '../feed/values.ts'
+import type { ArticlePage } from './article-page.ts'
+import type { PageNode } from './page-document.ts'
+import { isObject, type JsonObject } from '../json/values.ts'
+
+/** Longer ones are not descriptions, in characters. */
+const LONGEST_TEXT = 2_000
+const MAX_META = 500
+
+/** Names under which pages state the same, the surest first. */
+const NAMES = {
+  title: ['og:title', 'twitter:title', 'dc.title'],
+  description: ['og:description', 'twitter:description', 'description', 'dc.description'],
+  author: ['author', 'article:author', 'dc.creator', 'parsely-author', 'sailthru.author'],
+  image: [
+    'og:image:secure_url',
+    'og:image:url',
+    'og:image',
+    'twitter:image',
+    'twitter:image:src',
+    'thumbnail',
+  ],
+  publishedAt: ['article:published_time', 'datepublished', 'dc.date', 'dc.date.issued', 'date', 'pubdate'],
+} as const
+
+/** What a page's head says of the article: Open Graph, Twitter cards, JSON-LD and plain `meta`. */
+export function readMetadata(document: PageNode, base: string): Omit<ArticlePage, 'contentHtml'> {
+  const stated = metaOf(document)
+  const data = linkedDataOf(document)
+  const first = (names: readonly string[]): string | undefined =>
+    names.map((name) => stated.get(name)).find((value) => value !== undefined)
+  const author = first(NAMES.author)
+  const image =
+    first(NAMES.image) ?? data.imageUrl ?? document.querySelector('link[rel=image_src]')?.getAttribute('href')
+
+  return {
+    title: short(first(NAMES.title) ?? data.title ?? document.querySelector('title')?.textContent),
+    description: short(first(NAMES.description) ?? data.description),
+    // `article:author` is often the address of a profile.
+    author: short(author === undefined || /^https?:/i.test(author) ? data.author : author),
+    imageUrl: httpUrl(image ?? undefined, base),
+    publishedAt: parseDate(first(NAMES.publishedAt) ?? data.publishedAt),
+  }
+}
+
+/** Each name once, as it is stated first; lower case. */
+function metaOf(document: PageNode): Map<string, string> {
+  const stated = new Map<string, string>()
+  let left = MAX_META
+  for (const meta of document.querySelectorAll('meta[content]')) {
+    if (left-- === 0) break
+    const value = meta.getAttribute('content')?.trim() ?? ''
+    const names = ['property', 'name', 'itemprop'].flatMap((attribute) => meta.getAttribute(attribute) ?? [])
+    for (const name of names) {
+      const key = name.trim().toLowerCase()
+      if (value !== '' && !stated.has(key)) stated.set(key, value)
+    }
+  }
+  return stated
+}
+
+function short(text: string | null | undefined): string | undefined {
+  const line = plainText((text ?? '').slice(0, LONGEST_TEXT))
+  return line === '' ? undefined : line
+}
+
+/** What JSON-LD says of an article, as written. */
+interface LinkedData {
+  readonly title: string | undefined
+  readonly description: string | undefined
+  readonly author: string | undefined
+  readonly imageUrl: string | undefined
+  readonly publishedAt: string | undefined
+}
+
+const NOTHING: LinkedData = {
+  title: undefined,
+  description: undefined,
+  author: undefined,
+  imageUrl: undefined,
+  publishedAt: undefined,
+}
+
+const ARTICLE = /(?:Article|BlogPosting|Report|Review|Recipe|VideoObject|PodcastEpisode)$/
+const MAX_SCRIPTS = 20
+/** Of one script, in characters. */
+const LONGEST_SCRIPT = 500_000
+const MAX_NODES = 2_000
+
+/** The first article that the page's JSON-LD describes. @see https://schema.org/Article */
+function linkedDataOf(document: PageNode): LinkedData {
+  let left = MAX_SCRIPTS
+  for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
+    if (left-- === 0) break
+    const article = findArticle(parse(script.textContent ?? ''))
+    if (article === undefined) continue
+    return {
+      title: text(article['headline']) ?? text(article['name']),
+      description: text(article['description']),
+      author: named(article['author']),
+      imageUrl: addressed(article['image']) ?? addressed(article['thumbnailUrl']),
+      publishedAt: text(article['datePublished']) ?? text(article['dateCreated']),
+    }
+  }
+  return NOTHING
+}
+
+function parse(written: string): unknown {
+  if (written.length > LONGEST_SCRIPT) return undefined
+  try {
+    return JSON.parse(written)
+  } catch {
+    return undefined // many pages have a comma too much
+  }
+}
+
+/** Breadth first: the article stands near the top, what it mentions below it. */
+function findArticle(root: unknown): JsonObject | undefined {
+  const waiting: unknown[] = [root]
+  for (let at = 0; at < waiting.length && at < MAX_NODES; at++) {
+    const node = waiting[at]
+    if (Array.isArray(node)) waiting.push(...node.slice(0, 100))
+    else if (isObject(node)) {
+      const types = [node['@type']].flat()
+      if (types.some((type) => typeof type === 'string' && ARTICLE.test(type))) return node
+      waiting.push(node['@graph'], node['mainEntity'], node['mainEntityOfPage'])
+    }
+  }
+  return undefined
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+/** A person, an organisation, or several. */
+function named(value: unknown): string | undefined {
+  const names = [value]
+    .flat()
+    .slice(0, 5)
+    .flatMap((one) => text(isObject(one) ? one['name'] : one) ?? [])
+    .filter((name) => !/^https?:/i.test(name))
+  return names.length === 0 ? undefined : names.join(', ')
+}
+
+function addressed(value: unknown): string | undefined {
+  const [first] = [value].flat()
+  return text(isObject(first) ? (first['url'] ?? first['contentUrl']) : first)
+}

@@ -1,0 +1,73 @@
+import { Readability } from '@mozilla/readability'
+import { httpUrl } from '../feed/values.ts'
+import type { ArticlePage, PageRequest } from './article-page.ts'
+import { type PageNode, parsePage } from './page-document.ts'
+import { readMetadata } from './page-metadata.ts'
+
+/** Attributes that hold an address, lazily loaded images' too. */
+const ADDRESSES = ['href', 'src', 'poster', 'cite', 'data-src', 'data-lazy-src', 'data-original']
+
+/** Articles shorter than this are taken for what is around them, in characters. */
+const FEWEST_CHARS = 200
+
+/**
+ * Reads an article from its page: by the source's selectors where they match, else by what looks like an
+ * article. Takes as long as the page makes it take, and as much memory: run it where it can be ended.
+ *
+ * @param url of the page; relative addresses are relative to it, or to the page's own `base`
+ * @throws RangeError for a page that nests too deep, whatever the parser throws for one that is beyond it
+ */
+export function readArticle(html: string, url: string, request: PageRequest): ArticlePage {
+  const document = parsePage(html)
+  const base = settleBase(document, url)
+  // First: what finds the article takes the page apart.
+  const metadata = readMetadata(document, base)
+  return { ...metadata, ...(request.text ? contentOf(document, base, request) : { contentHtml: undefined }) }
+}
+
+function contentOf(
+  document: PageNode,
+  base: string,
+  { selectors }: PageRequest,
+): Pick<ArticlePage, 'contentHtml' | 'isContentSelectorIdle'> {
+  if (selectors?.remove !== undefined) {
+    for (const node of document.querySelectorAll(selectors.remove)) node.remove()
+  }
+  const chosen = selectors?.content === undefined ? [] : [...document.querySelectorAll(selectors.content)]
+  const isIdle = selectors?.content !== undefined && chosen.length === 0
+  const parts = chosen.length > 0 ? chosen : findArticle(document)
+  for (const part of parts) makeAbsolute(part, base)
+  const html = parts
+    .map((part) => part.innerHTML)
+    .join('\n')
+    .trim()
+  return { contentHtml: html === '' ? undefined : html, ...(isIdle ? { isContentSelectorIdle: true } : {}) }
+}
+
+function findArticle(document: PageNode): PageNode[] {
+  const reader = new Readability<PageNode>(document, {
+    charThreshold: FEWEST_CHARS,
+    serializer: (node: unknown) => node as PageNode,
+  })
+  const content = reader.parse()?.content
+  return content ? [content] : []
+}
+
+/** The page's own base made absolute, in the document too; the page's address where it has none. */
+function settleBase(document: PageNode, url: string): string {
+  const element = document.querySelector('base[href]')
+  const base = httpUrl(element?.getAttribute('href') ?? undefined, url)
+  if (base !== undefined) element?.setAttribute('href', base)
+  else element?.remove()
+  return base ?? url
+}
+
+function makeAbsolute(root: PageNode, base: string): void {
+  for (const attribute of ADDRESSES) {
+    for (const node of root.querySelectorAll(`[${attribute}]`)) {
+      const written = node.getAttribute(attribute) ?? ''
+      const address = written.startsWith('#') ? undefined : httpUrl(written, base)
+      if (address !== undefined) node.setAttribute(attribute, address)
+    }
+  }
+}

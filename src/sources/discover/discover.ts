@@ -1,0 +1,140 @@
+import type { EpochMs } from '../../model/time.ts'
+import type { VisitError } from '../../model/source.ts'
+import { siteHost } from '../../url/host.ts'
+import { htmlToLine } from '../feed/values.ts'
+import { type FeedReading, readFeed } from '../feed/read.ts'
+import type { HttpResponse } from '../../fetch/client.ts'
+import { unpacked } from '../visit.ts'
+import { HttpFailure } from '../../fetch/failure.ts'
+import { inParallel } from '../../fetch/in-parallel.ts'
+import type { CollectDeps } from '../kind.ts'
+import { ACCEPT_FEED } from '../feed/kind.ts'
+import { findFeedLinks } from './feed-links.ts'
+
+/** A feed that was found and read: what an operator needs to choose. */
+export interface FoundFeed {
+  readonly url: string
+  readonly title: string | undefined
+  readonly siteUrl: string | undefined
+  readonly language: string | undefined
+  readonly format: 'rss' | 'atom' | 'json'
+  readonly entryCount: number
+  readonly newestAt: EpochMs | undefined
+  /** Titles of its first entries, plain. */
+  readonly titles: readonly string[]
+}
+
+export interface Discovery {
+  /** The best first; none where the site has no feed that we can find. */
+  readonly feeds: readonly FoundFeed[]
+  /** Why the address itself could not be read. */
+  readonly error: VisitError | undefined
+  /** Where there is no feed: the sitemaps that the site's robots.txt names. */
+  readonly sitemaps?: readonly string[]
+}
+
+/** What looking for feeds needs. */
+export type DiscoverDeps = Pick<CollectDeps, 'http' | 'maxBytes'>
+
+/** Where feeds stand on sites that do not say so. */
+const WELL_KNOWN = [
+  '/feed',
+  '/rss.xml',
+  '/atom.xml',
+  '/feed.xml',
+  '/index.xml',
+  '/rss',
+  '/feed.json',
+  '/feeds/posts/default',
+]
+/** Most feeds that are tried of those that a page names. */
+const MAX_TRIED = 8
+/** Requests at once: most go to one host. */
+const AT_ONCE = 2
+
+/** Finds the feeds of a site by any of its addresses, which may be a feed's itself. */
+export async function discoverFeeds(
+  address: string,
+  deps: DiscoverDeps,
+  signal: AbortSignal,
+): Promise<Discovery> {
+  let answer: HttpResponse
+  let reading: FeedReading
+  try {
+    answer = await deps.http.get({ url: address, headers: { accept: `text/html, ${ACCEPT_FEED}` } }, signal)
+    reading = await read(answer, deps)
+  } catch (cause) {
+    if (!(cause instanceof HttpFailure)) throw cause
+    return { feeds: [], error: { code: cause.code, message: cause.message } }
+  }
+  if (reading.kind === 'feed')
+    return { feeds: [describe(answer.exchange.permanentUrl ?? address, reading)], error: undefined }
+
+  const named = reading.kind === 'page' ? findFeedLinks(reading.text, answer.exchange.finalUrl) : []
+  const feeds = await readAll(
+    named.slice(0, MAX_TRIED).map(({ url }) => url),
+    deps,
+    signal,
+  )
+  if (feeds.length > 0) return { feeds, error: undefined }
+
+  const { finalUrl } = answer.exchange
+  const there = await readAll(guessesAt(finalUrl), deps, signal)
+  if (there.length > 0 || siteOf(finalUrl) === siteOf(address)) return { feeds: there, error: undefined }
+  // It led to another site, a wall of cookies for instance: feeds of the first can often be read all the same.
+  return { feeds: await readAll(guessesAt(address), deps, signal), error: undefined }
+}
+
+function guessesAt(site: string): string[] {
+  return WELL_KNOWN.map((path) => new URL(path, site).href)
+}
+
+/** `www.` and the like make no other site. */
+function siteOf(url: string): string {
+  const { hostname, port } = new URL(url)
+  return `${siteHost(hostname)}:${port}`
+}
+
+/** The feeds among these addresses, each once however many of them lead to it. */
+async function readAll(
+  urls: readonly string[],
+  deps: DiscoverDeps,
+  signal: AbortSignal,
+): Promise<FoundFeed[]> {
+  const found = await inParallel(urls, AT_ONCE, async (url) => {
+    try {
+      const answer = await deps.http.get({ url, headers: { accept: ACCEPT_FEED } }, signal)
+      const reading = await read(answer, deps)
+      return reading.kind === 'feed' ? describe(answer.exchange.permanentUrl ?? url, reading) : undefined
+    } catch (cause) {
+      if (!(cause instanceof HttpFailure)) throw cause
+      return undefined // one of several guesses
+    }
+  })
+  const byContent = new Map<string, FoundFeed>()
+  for (const feed of found) {
+    if (feed === undefined) continue
+    const content = JSON.stringify([feed.title, feed.titles, feed.entryCount])
+    if (!byContent.has(content)) byContent.set(content, feed)
+  }
+  // An empty feed may be alive, but it is nobody's first choice.
+  return [...byContent.values()].toSorted((a, b) => Number(a.entryCount === 0) - Number(b.entryCount === 0))
+}
+
+async function read(answer: HttpResponse, { maxBytes }: DiscoverDeps): Promise<FeedReading> {
+  return readFeed(await unpacked(answer, maxBytes), answer.headers.get('content-type'), answer.base)
+}
+
+function describe(url: string, { feed, entries, format }: Extract<FeedReading, { kind: 'feed' }>): FoundFeed {
+  const times = entries.flatMap(({ publishedAt }) => publishedAt ?? [])
+  return {
+    url,
+    title: feed.title,
+    siteUrl: feed.siteUrl,
+    language: feed.language ?? entries[0]?.language,
+    format,
+    entryCount: entries.length,
+    newestAt: times.length === 0 ? undefined : times.reduce((a, b) => Math.max(a, b)),
+    titles: entries.slice(0, 3).flatMap(({ title }) => htmlToLine(title) ?? []),
+  }
+}

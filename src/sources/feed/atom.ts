@@ -1,0 +1,216 @@
+import { decodeHTML } from 'entities'
+import type { Enclosure, Entry, FeedInfo } from '../../model/entry.ts'
+import { parseDate } from '../../text/dates/dates.ts'
+import { escapeHtml } from '../../text/html/escape-html.ts'
+import { innerHtml, innerXhtml, linesToHtml, titleHtml, withBase } from './html.ts'
+import { addEnclosure, readEnclosures, readImage } from './media.ts'
+import {
+  htmlToLine,
+  child,
+  childText,
+  count,
+  distinct,
+  engagement,
+  httpUrl,
+  languageTag,
+  personName,
+  throughProxy,
+  readTtl,
+} from './values.ts'
+import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
+
+/** What an Atom 0.3 or 1.0 document says of itself. */
+export function readAtomFeed(feed: XmlElement, document: XmlDocument): FeedInfo {
+  const icon = child(feed, 'icon') ?? child(feed, 'logo')
+  const title = child(feed, 'title')
+  return {
+    title: title === undefined ? undefined : htmlToLine(textConstruct(title, document)),
+    siteUrl: findLink(feed, ['alternate']),
+    language: languageTag(feed.language ?? childText(feed, 'dc:language', 'language')),
+    iconUrl: httpUrl(icon?.text, icon?.base),
+    ttlMs: readTtl(feed),
+  }
+}
+
+/** One `entry`; its authors are the feed's where it names none (RFC 4287 section 4.2.1). */
+export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: XmlElement): Entry {
+  const guid = childText(entry, 'id', 'guid')
+  const title = child(entry, 'title')
+  const content = child(entry, 'content')
+  const summary = child(entry, 'summary')
+  const enclosures = readAtomEnclosures(entry)
+  const updatedAt = firstDate(entry, 'updated', 'modified', 'dcterms:modified')
+  return {
+    guid,
+    ...throughProxy(
+      entry,
+      findLink(entry, ['alternate']) ??
+        httpUrl(content?.attributes.get('src'), content?.base) ??
+        (guid !== undefined && /^https?:\/\//i.test(guid) ? httpUrl(guid, undefined) : undefined) ??
+        findLink(entry, ['related', 'via']),
+    ),
+    title:
+      (title === undefined ? undefined : titleConstruct(title, document)) ??
+      escapeHtml(mediaTitle(entry) ?? ''),
+    summaryHtml: nonEmpty(summary === undefined ? mediaDescription(entry) : bodyConstruct(summary, document)),
+    contentHtml: nonEmpty(content === undefined ? undefined : bodyConstruct(content, document)),
+    author: readAuthors(entry) ?? readSourceAuthors(entry) ?? readAuthors(feed),
+    tags: distinct(
+      entry.children
+        .filter(({ name }) => name === 'category' || name === 'dc:subject')
+        .map(({ attributes, text }) => attributes.get('label') ?? attributes.get('term') ?? text),
+    ),
+    publishedAt: firstDate(entry, 'published', 'issued', 'created', 'dc:date', 'pubdate') ?? updatedAt,
+    updatedAt,
+    imageUrl: readImage(entry, entry.base, enclosures),
+    commentsUrl: repliesLink(entry),
+    enclosures,
+    engagement: engagement(null, commentCount(entry)),
+    language: languageTag(title?.language ?? entry.language ?? childText(entry, 'dc:language')),
+  }
+}
+
+function firstDate(entry: XmlElement, ...names: string[]): number | undefined {
+  for (const name of names) {
+    const at = parseDate(childText(entry, name))
+    if (at !== undefined) return at
+  }
+  return undefined
+}
+
+/** First link of one of the relations, in their order; a page before anything else. */
+function findLink(element: XmlElement, relations: readonly string[]): string | undefined {
+  let other: string | undefined
+  for (const relation of relations) {
+    for (const link of element.children) {
+      if (link.name !== 'link' || relationOf(link) !== relation) continue
+      const url = httpUrl(link.attributes.get('href') ?? link.text, link.base)
+      if (url === undefined) continue
+      const type = link.attributes.get('type') ?? 'text/html'
+      if (/html/i.test(type)) return url
+      other ??= url
+    }
+  }
+  return other
+}
+
+function relationOf(link: XmlElement): string {
+  const relation = link.attributes.get('rel')?.trim().toLowerCase() ?? ''
+  return relation === '' ? 'alternate' : relation.replace('http://www.iana.org/assignments/relation/', '')
+}
+
+function repliesLink(entry: XmlElement): string | undefined {
+  const comments = httpUrl(childText(entry, 'comments'), entry.base)
+  if (comments !== undefined) return comments
+  const replies = entry.children.find(
+    (link) =>
+      link.name === 'link' &&
+      relationOf(link) === 'replies' &&
+      /html/.test(link.attributes.get('type') ?? 'html'),
+  )
+  return httpUrl(replies?.attributes.get('href'), replies?.base)
+}
+
+/** RFC 4685: `thr:total` of the entry, else the count on its replies link. */
+function commentCount(entry: XmlElement): number | null {
+  const total = count(childText(entry, 'thr:total', 'slash:comments'))
+  if (total !== null) return total
+  for (const link of entry.children) {
+    const counted = link.name === 'link' ? count(link.attributes.get('thr:count')) : null
+    if (counted !== null) return counted
+  }
+  return null
+}
+
+function readAtomEnclosures(entry: XmlElement): Enclosure[] {
+  const found = new Map(readEnclosures(entry, entry.base).map((enclosure) => [enclosure.url, enclosure]))
+  for (const link of entry.children) {
+    if (link.name !== 'link' || relationOf(link) !== 'enclosure') continue
+    addEnclosure(found, link.attributes.get('href'), link, link.base, link.attributes.get('length'))
+  }
+  return [...found.values()]
+}
+
+function readAuthors(element: XmlElement): string | undefined {
+  const names: (string | undefined)[] = []
+  for (const author of element.children) {
+    if (author.name === 'author') names.push(childText(author, 'name', 'email') ?? personName(author.text))
+    else if (author.name === 'dc:creator') names.push(personName(author.text))
+  }
+  return names.length === 0 ? undefined : distinct(names).join(', ') || undefined
+}
+
+function readSourceAuthors(entry: XmlElement): string | undefined {
+  const source = child(entry, 'source')
+  return source === undefined ? undefined : readAuthors(source)
+}
+
+type TextKind = 'text' | 'html' | 'xhtml' | 'unstated'
+
+/** RFC 4287 section 3.1 and, for Atom 0.3, `mode` and media types. */
+function kindOf(element: XmlElement): TextKind {
+  const type = element.attributes.get('type')?.trim().toLowerCase()
+  const mode = element.attributes.get('mode')?.trim().toLowerCase()
+  if (type === 'xhtml' || type === 'application/xhtml+xml')
+    return element.children.length > 0 ? 'xhtml' : 'html'
+  if (type === 'html' || type === 'text/html') return mode === 'xml' ? 'xhtml' : 'html'
+  // Whoever writes CDATA without a type means HTML, whatever the standard says of it.
+  if (type === undefined || type === '') return mode === 'escaped' || element.cdata ? 'html' : 'unstated'
+  return type === 'application/octet-stream' ? 'html' : 'text'
+}
+
+/** HTML of a text construct. */
+function textConstruct(element: XmlElement, document: XmlDocument): string {
+  const text = decodedText(element)
+  const kind = kindOf(element)
+  if (kind === 'xhtml') return innerXhtml(element, document)
+  if (kind === 'html') return element.children.length > 0 ? innerHtml(element, document) : text
+  return element.children.length > 0 ? innerXhtml(element, document) : escapeHtml(text)
+}
+
+function titleConstruct(element: XmlElement, document: XmlDocument): string | undefined {
+  return nonEmpty(titleHtml(textConstruct(element, document)))
+}
+
+function bodyConstruct(element: XmlElement, document: XmlDocument): string {
+  return withBase(bodyHtml(element, document), element, document)
+}
+
+/** As a text construct; but long text that does not state its type and has elements in it is HTML. */
+function bodyHtml(element: XmlElement, document: XmlDocument): string {
+  const kind = kindOf(element)
+  if (element.children.length > 0 || kind === 'html' || kind === 'xhtml')
+    return textConstruct(element, document)
+  const text = decodedText(element)
+  return kind === 'unstated' && /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? text : linesToHtml(text)
+}
+
+/** Atom 0.3 may wrap any content into base64. */
+function decodedText(element: XmlElement): string {
+  const text = element.text.trim()
+  if (element.attributes.get('mode')?.toLowerCase() === 'base64')
+    return Buffer.from(text, 'base64').toString('utf8').trim()
+  const type = element.attributes.get('type')
+  // Writers of Atom 0.3 said text/plain of what they had taken from HTML.
+  if (type === 'text/plain' && element.attributes.get('mode') === 'escaped') return decodeHTML(text)
+  const binary = type !== undefined && type.includes('/') && !/^text\/|xml$/i.test(type)
+  return binary && /^[\w+/=\s]+$/.test(text) ? Buffer.from(text, 'base64').toString('utf8').trim() : text
+}
+
+function mediaTitle(entry: XmlElement): string | undefined {
+  const group = child(entry, 'media:group')
+  return (
+    childText(entry, 'media:title', 'dc:title') ??
+    (group === undefined ? undefined : childText(group, 'media:title'))
+  )
+}
+
+function mediaDescription(entry: XmlElement): string | undefined {
+  const group = child(entry, 'media:group') ?? entry
+  const description = child(group, 'media:description')
+  return description === undefined ? undefined : linesToHtml(description.text)
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === undefined || text === '' ? undefined : text
+}

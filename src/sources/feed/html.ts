@@ -1,0 +1,67 @@
+import { escapeHtml } from '../../text/html/escape-html.ts'
+import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
+
+/** Plain text of several lines as HTML that keeps the lines. */
+export function linesToHtml(text: string): string {
+  return escapeHtml(text.trim()).replace(/\r?\n/g, '<br>\n')
+}
+
+/**
+ * What an element holds, as HTML: its text where that is escaped or in CDATA, else the markup that stands
+ * in it unescaped.
+ */
+export function innerHtml(element: XmlElement, document: XmlDocument): string {
+  return element.children.length === 0 ? element.text.trim() : innerMarkup(element, document, false)
+}
+
+/** Attributes whose addresses are made absolute. */
+const ADDRESS = /(\s(?:href|src|poster|cite)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
+
+/**
+ * HTML with its links made absolute, where a feed gives them a base of their own (`xml:base`). Without one
+ * they are relative to the entry's page, which whoever shows them knows as well.
+ */
+export function withBase(html: string, element: XmlElement, document: XmlDocument): string {
+  const { base } = element
+  if (base === undefined || base === document.root.base) return html
+  return html.replace(ADDRESS, (whole, start: string, double?: string, single?: string) => {
+    const written = double ?? single ?? ''
+    if (written === '' || /^(?:[a-z][a-z0-9+.-]*:|#)/i.test(written) || !URL.canParse(written, base))
+      return whole
+    return `${start}"${new URL(written, base).href.replaceAll('"', '%22')}"`
+  })
+}
+
+/** The markup of an XHTML construct, without the `div` that RFC 4287 section 3.1.1.3 puts around it. */
+export function innerXhtml(element: XmlElement, document: XmlDocument): string {
+  const [only] = element.children
+  const wrapped =
+    only !== undefined &&
+    element.children.length === 1 &&
+    element.text.trim() === '' &&
+    /^(?:xhtml:)?div$/.test(only.name)
+  return innerMarkup(wrapped ? only : element, document, true)
+}
+
+function innerMarkup(element: XmlElement, { source }: XmlDocument, literalCdata: boolean): string {
+  let markup = source.slice(element.start, element.end)
+  if (markup.includes('<![CDATA[')) {
+    markup = markup.replace(/<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g, (_, text: string) =>
+      literalCdata ? escapeHtml(text) : text,
+    )
+  }
+  // `<xh:p>` says the same as `<p>` and HTML knows only that.
+  if (element.children.some((child) => child.name.startsWith('xhtml:'))) {
+    markup = markup.replace(/(<\/?)[\w.-]+:(?=[a-z])/gi, '$1')
+  }
+  return markup.trim()
+}
+
+/** Elements that stand in titles; another name after `<` is text that somebody forgot to escape. */
+const TITLE_TAG =
+  /<(?!\/?(?:a|abbr|acronym|b|bdi|bdo|big|br|cite|code|del|dfn|div|em|font|h[1-6]|i|img|ins|kbd|mark|nobr|p|q|s|samp|script|small|span|strike|strong|style|sub|sup|time|tt|u|var|wbr)\b|!--)/gi
+
+/** A title in which nothing but inline markup is taken for markup: `List<String>` keeps its type. */
+export function titleHtml(html: string): string {
+  return html.includes('<') ? html.replace(TITLE_TAG, '&lt;') : html
+}

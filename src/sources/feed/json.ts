@@ -1,0 +1,171 @@
+import type { Enclosure, Entry, FeedInfo } from '../../model/entry.ts'
+import { isObject, type JsonObject, textOf, verbatimOf } from '../json/values.ts'
+import { parseDate } from '../../text/dates/dates.ts'
+import { escapeHtml } from '../../text/html/escape-html.ts'
+import { linesToHtml, titleHtml } from './html.ts'
+import { htmlToLine, distinct, httpUrl, languageTag } from './values.ts'
+
+/**
+ * Reads a JSON Feed, version 1 or 1.1. A part of the wrong type is as good as absent.
+ *
+ * @returns `undefined` if the value is no JSON Feed
+ */
+export function readJsonFeed(
+  value: unknown,
+  base: string | undefined,
+):
+  | { readonly feed: FeedInfo; readonly author: string | undefined; readonly items: readonly JsonObject[] }
+  | undefined {
+  if (!isObject(value) || !Array.isArray(value['items'])) return undefined
+  const known = typeof value['version'] === 'string' && value['version'].includes('jsonfeed')
+  if (!known && textOf(value['title']) === undefined) return undefined
+  const language = languageTag(textOf(value['language']))
+  const feed: FeedInfo = {
+    title: htmlToLine(jsonTitle(textOf(value['title']) ?? '')),
+    siteUrl: httpUrl(textOf(value['home_page_url']), base),
+    language,
+    iconUrl: httpUrl(textOf(value['icon']) ?? textOf(value['favicon']), base),
+    ttlMs: undefined,
+  }
+  return { feed, author: readAuthors(value), items: value['items'].filter(isObject) }
+}
+
+/**
+ * One item of a JSON Feed.
+ *
+ * @param feed says the language of items that state none
+ * @param author of the feed, whom its items inherit
+ */
+export function readJsonItem(
+  item: JsonObject,
+  base: string | undefined,
+  { language }: FeedInfo,
+  author: string | undefined,
+): Entry {
+  const id = typeof item['id'] === 'number' ? String(item['id']) : textOf(item['id'])
+  const html = verbatimOf(item['content_html'])
+  const plain = verbatimOf(item['content_text'])
+  const summary = verbatimOf(item['summary'])
+  const updatedAt = parseDate(textOf(item['date_modified']))
+  const enclosures = readAttachments(item['attachments'], base)
+  return {
+    guid: id,
+    url:
+      httpUrl(textOf(item['url']), base) ??
+      (/^https?:\/\//i.test(id ?? '') ? httpUrl(id, base) : undefined) ??
+      httpUrl(textOf(item['external_url']), base),
+    title: jsonTitle(textOf(item['title']) ?? ''),
+    summaryHtml: summary === undefined ? undefined : linesToHtml(summary),
+    contentHtml: html ?? (plain === undefined ? undefined : linesToHtml(plain)),
+    author: readAuthors(item) ?? author,
+    tags: Array.isArray(item['tags']) ? distinct(item['tags'].map(textOf)) : [],
+    publishedAt: parseDate(textOf(item['date_published'])) ?? updatedAt,
+    updatedAt,
+    imageUrl:
+      httpUrl(textOf(item['image']) ?? textOf(item['banner_image']), base) ??
+      enclosures.find(({ mimeType }) => mimeType?.startsWith('image/') === true)?.url,
+    commentsUrl: undefined,
+    enclosures,
+    engagement: undefined,
+    language: languageTag(textOf(item['language'])) ?? language,
+  }
+}
+
+/** Plain text by the standard; but many publishers leave the references of their HTML in it. */
+function jsonTitle(title: string): string {
+  return /&(?:#\d{2,6}|#x[\da-f]{2,6}|[a-z]{2,8});/i.test(title) ? titleHtml(title) : escapeHtml(title)
+}
+
+function readAuthors(item: JsonObject): string | undefined {
+  const authors: unknown[] = Array.isArray(item['authors']) ? item['authors'] : [item['author']]
+  const names = distinct(authors.filter(isObject).map((author) => textOf(author['name'])))
+  return names.length === 0 ? undefined : names.join(', ')
+}
+
+function readAttachments(value: unknown, base: string | undefined): Enclosure[] {
+  if (!Array.isArray(value)) return []
+  return value.filter(isObject).flatMap((attachment) => {
+    const url = httpUrl(textOf(attachment['url']), base)
+    const bytes = attachment['size_in_bytes']
+    return url === undefined
+      ? []
+      : [
+          {
+            url,
+            mimeType: textOf(attachment['mime_type']) ?? null,
+            bytes: typeof bytes === 'number' && bytes > 0 ? Math.round(bytes) : null,
+          },
+        ]
+  })
+}
+
+/** Longest item that is read from a broken document, in characters. */
+const LONGEST_ITEM = 2_000_000
+/** Most scans of the text: each item that cannot be read may cost a scan of all that follows. */
+const MAX_ATTEMPTS = 8
+
+const ITEMS = /"items"\s*:\s*\[/
+const VERSION = /jsonfeed\.org\/version/
+
+/** Whether a text that does not begin like JSON is a JSON Feed whose beginning is missing. */
+export function isJsonFeedInPart(text: string): boolean {
+  return VERSION.test(text.slice(0, 2_000)) && ITEMS.test(text)
+}
+
+/**
+ * Saves what is left of a JSON Feed that is not valid JSON: cut off, or with a sign too many or too few. Gives each
+ * item that is whole, and what the feed says of itself where that part is whole.
+ *
+ * @param most items
+ * @returns `undefined` where nothing is left, or it was no JSON Feed
+ */
+export function salvageJsonFeed(text: string, most: number): JsonObject | undefined {
+  const start = ITEMS.exec(text)
+  const from = start === null ? 1 : start.index + start[0].length
+  const head = start === null ? undefined : parseObject(`${text.slice(0, from)}]}`)
+  if (head === undefined && !VERSION.test(text)) return undefined
+
+  const items: JsonObject[] = []
+  let left = MAX_ATTEMPTS * text.length
+  for (let at = text.indexOf('{', from); at >= 0 && left > 0 && items.length < most;) {
+    const limit = Math.min(text.length, at + LONGEST_ITEM)
+    const end = endOfObject(text, at, limit)
+    left -= (end ?? limit) - at
+    const value = end === undefined ? undefined : parseObject(text.slice(at, end))
+    if (value !== undefined && isItem(value)) items.push(value)
+    // The next item begins after a whole one, but may begin within a broken one.
+    at = text.indexOf('{', value === undefined || end === undefined ? at + 1 : end)
+  }
+  return items.length === 0 ? undefined : { version: 'jsonfeed', ...head, items }
+}
+
+/** Where the object ends that begins at `at`; `undefined` where it does not before `limit`. */
+function endOfObject(text: string, at: number, limit: number): number | undefined {
+  let depth = 0
+  let isText = false
+  for (let index = at; index < limit; index++) {
+    const sign = text[index]
+    if (sign === '"') isText = !isText
+    else if (isText) index += sign === '\\' ? 1 : 0
+    else if (sign === '{') depth++
+    else if (sign === '}' && --depth === 0) return index + 1
+  }
+  return undefined
+}
+
+/** Whether an object is an item, and not an author or an attachment of an item that cannot be read. */
+function isItem(value: JsonObject): boolean {
+  if ('mime_type' in value) return false
+  return 'id' in value || ['title', 'content_html', 'content_text'].some((name) => name in value)
+}
+
+/** Line ends and other controls are allowed in texts: those who write JSON by hand leave them in. */
+function parseObject(text: string): JsonObject | undefined {
+  try {
+    // oxlint-disable-next-line no-control-regex -- controls are what it is about
+    const value: unknown = JSON.parse(text.replace(/[\u0000-\u001f]/g, ' '))
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,81 @@
+import type { Enclosure } from '../../model/entry.ts'
+import { child, count, httpUrl } from './values.ts'
+import type { XmlElement } from '../../text/xml/tree.ts'
+
+/** Most enclosures that are taken from one entry. */
+const MAX_ENCLOSURES = 20
+
+/** Media files of an entry: RSS `enclosure`, sound and film of Media RSS; each address once. */
+export function readEnclosures(item: XmlElement, base: string | undefined): Enclosure[] {
+  const found = new Map<string, Enclosure>()
+  for (const element of item.children) {
+    if (element.name === 'enclosure') {
+      const written = element.attributes.get('url') ?? element.attributes.get('href') ?? element.text
+      addEnclosure(found, written, element, base, element.attributes.get('length'))
+    }
+  }
+  for (const element of mediaElements(item)) {
+    if (element.name === 'media:content' && !isImage(element)) {
+      if (!/^(?:audio|video|application)/.test(kind(element))) continue
+      addEnclosure(found, element.attributes.get('url'), element, base, element.attributes.get('filesize'))
+    }
+  }
+  return [...found.values()]
+}
+
+/** The picture that stands for an entry: the widest of Media RSS, else an image enclosure, else iTunes'. */
+export function readImage(
+  item: XmlElement,
+  base: string | undefined,
+  enclosures: readonly Enclosure[],
+): string | undefined {
+  let best: XmlElement | undefined
+  for (const element of mediaElements(item)) {
+    const image = element.name === 'media:thumbnail' || (element.name === 'media:content' && isImage(element))
+    if (image && element.attributes.has('url') && (best === undefined || width(element) > width(best)))
+      best = element
+  }
+  const itunes = child(item, 'itunes:image')
+  return (
+    httpUrl(best?.attributes.get('url'), base) ??
+    enclosures.find(({ mimeType }) => mimeType?.startsWith('image/') === true)?.url ??
+    httpUrl(itunes?.attributes.get('href') ?? itunes?.text, base)
+  )
+}
+
+export function addEnclosure(
+  found: Map<string, Enclosure>,
+  written: string | undefined,
+  element: XmlElement,
+  base: string | undefined,
+  length: string | undefined,
+): void {
+  const url = httpUrl(written, base)
+  if (url === undefined || found.has(url) || found.size === MAX_ENCLOSURES) return
+  const mimeType = element.attributes.get('type')?.trim() ?? ''
+  const bytes = count(length)
+  found.set(url, { url, mimeType: mimeType === '' ? null : mimeType, bytes: bytes === 0 ? null : bytes })
+}
+
+/** Elements of Media RSS, those in groups and in other media elements with them. */
+function* mediaElements(item: XmlElement): Generator<XmlElement> {
+  for (const element of item.children) {
+    if (!element.name.startsWith('media:')) continue
+    yield element
+    if (element.children.length > 0) yield* mediaElements(element)
+  }
+}
+
+function kind(element: XmlElement): string {
+  return element.attributes.get('type')?.trim().toLowerCase() ?? element.attributes.get('medium') ?? ''
+}
+
+function isImage(element: XmlElement): boolean {
+  const stated = kind(element)
+  if (stated !== '') return stated.startsWith('image')
+  return /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(element.attributes.get('url') ?? '')
+}
+
+function width(element: XmlElement): number {
+  return count(element.attributes.get('width')) ?? 0
+}

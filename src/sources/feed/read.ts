@@ -1,0 +1,148 @@
+import type { Entry, FeedInfo } from '../../model/entry.ts'
+import { readAtomEntry, readAtomFeed } from './atom.ts'
+import { decodeDocument } from '../../text/charset/charset.ts'
+import { readJsonFeed, readJsonItem, isJsonFeedInPart, salvageJsonFeed } from './json.ts'
+import { repairMojibake } from '../../text/charset/mojibake.ts'
+import { readRssFeed, readRssItem } from './rss.ts'
+import { parseXml, type XmlDocument, type XmlElement } from '../../text/xml/tree.ts'
+
+/** What a document turned out to be. */
+export type FeedReading =
+  | {
+      readonly kind: 'feed'
+      readonly format: 'rss' | 'atom' | 'json'
+      readonly charset: string
+      readonly feed: FeedInfo
+      readonly entries: readonly Entry[]
+      /** Whether it ends before its end: there may be more. */
+      readonly isCut: boolean
+    }
+  /** A page instead of a feed, as servers send for errors, logins and consent. */
+  | { readonly kind: 'page'; readonly text: string }
+  | { readonly kind: 'other'; readonly message: string }
+
+/** Most entries that are read of one document, its first ones: no honest feed has more. */
+const MAX_ENTRIES = 5_000
+
+/**
+ * Reads a feed in any of its formats, whole or damaged: whatever entries can be made out are given.
+ * Never throws.
+ *
+ * @param contentType the `Content-Type` header; only its charset counts, since feeds come under every type
+ * @param url address that answered, base of relative links
+ */
+export function readFeed(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  url: string | undefined,
+): FeedReading {
+  const { text, charset, maybeMojibake: maybeTwiceEncoded } = decodeDocument(bytes, contentType)
+  const start = /[^\s\uFEFF]/.exec(text)?.[0]
+  if (start === '{' || start === '[' || (start !== '<' && isJsonFeedInPart(text)))
+    return readJson(text, charset, url)
+
+  const document = parseXml(text, url)
+  if (maybeTwiceEncoded) repairMojibake(document.root)
+  const { root, entries, format } = findEntries(document)
+  if (format === undefined || root === undefined) return nameOther(document)
+  if (format === 'atom') {
+    return {
+      kind: 'feed',
+      format,
+      charset,
+      feed: readAtomFeed(root, document),
+      entries: entries.map((entry) => readAtomEntry(entry, document, root)),
+      isCut: document.isCut,
+    }
+  }
+  const feed = readRssFeed(root, entries, document)
+  return {
+    kind: 'feed',
+    format,
+    charset,
+    feed,
+    entries: entries.map((item) => readRssItem(item, document, feed.siteUrl)),
+    isCut: document.isCut,
+  }
+}
+
+interface Found {
+  readonly root: XmlElement | undefined
+  readonly entries: readonly XmlElement[]
+  readonly format: 'rss' | 'atom' | undefined
+}
+
+/** How deep entries are searched for: RSS has them at depth 3, damage puts them deeper. */
+const DEEPEST_ENTRY = 60
+
+/** Entries wherever they stand, and the element that describes the feed itself. */
+function findEntries(document: XmlDocument): Found {
+  const items: XmlElement[] = []
+  const atomEntries: XmlElement[] = []
+  let channel: XmlElement | undefined
+  let feed: XmlElement | undefined
+  let html = false
+
+  const visit = (element: XmlElement, depth: number): void => {
+    for (const child of element.children) {
+      const { name } = child
+      if (name === 'item') {
+        if (items.length < MAX_ENTRIES) items.push(child)
+        continue
+      }
+      if (name === 'entry' || name === 'atom:entry') {
+        if (atomEntries.length < MAX_ENTRIES) atomEntries.push(child)
+        continue
+      }
+      if (name === 'channel') channel ??= child
+      else if (name === 'feed' || name === 'atom:feed') feed ??= child
+      else if ((name === 'html' || name === 'xhtml:html') && depth === 0) html = true
+      if (depth < DEEPEST_ENTRY && child.children.length > 0) visit(child, depth + 1)
+    }
+  }
+  visit(document.root, 0)
+
+  if (html && channel === undefined && feed === undefined)
+    return { root: undefined, entries: [], format: undefined }
+  const first = document.root.children[0]
+  if (feed !== undefined && items.length === 0) return { root: feed, entries: atomEntries, format: 'atom' }
+  const rss = channel ?? document.root.children.find(({ name }) => name === 'rss' || name === 'rdf:rdf')
+  if (rss !== undefined || items.length > 0) return { root: rss ?? first, entries: items, format: 'rss' }
+  if (atomEntries.length > 0 && first !== undefined) {
+    return { root: feed ?? first, entries: atomEntries, format: 'atom' }
+  }
+  return { root: undefined, entries: [], format: undefined }
+}
+
+function readJson(text: string, charset: string, url: string | undefined): FeedReading {
+  let value: unknown
+  let isCut = false
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (cause) {
+    value = salvageJsonFeed(text, MAX_ENTRIES)
+    isCut = true
+    if (value === undefined) {
+      const reason = String(cause instanceof Error ? cause.message : cause).slice(0, 120)
+      return { kind: 'other', message: `JSON that cannot be read: ${reason}` }
+    }
+  }
+  const read = readJsonFeed(value, url)
+  if (read === undefined) return { kind: 'other', message: 'JSON, but not a JSON Feed' }
+  const entries = read.items
+    .slice(0, MAX_ENTRIES)
+    .map((item) => readJsonItem(item, url, read.feed, read.author))
+  return { kind: 'feed', format: 'json', charset, feed: read.feed, entries, isCut }
+}
+
+/** Elements that a page may begin with: HTML lets its authors leave out the outer ones. */
+const HTML_STARTS =
+  /^(?:xhtml:)?(?:html|head|body|title|meta|link|script|style|base|h[1-6]|p|div|a|img|table|center|font|main|article|section|header|ul|ol|form|br)$/
+
+function nameOther(document: XmlDocument): FeedReading {
+  const first = document.root.children.find(({ name }) => name !== '')
+  const page = document.doctype === 'html' || (first !== undefined && HTML_STARTS.test(first.name))
+  if (page) return { kind: 'page', text: document.source }
+  if (first === undefined) return { kind: 'other', message: 'plain text' }
+  return { kind: 'other', message: `an XML document of the kind '${first.name.slice(0, 40)}'` }
+}

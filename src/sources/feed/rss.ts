@@ -1,0 +1,206 @@
+import type { Entry, FeedInfo } from '../../model/entry.ts'
+import { parseDate } from '../../text/dates/dates.ts'
+import { innerHtml, titleHtml, withBase } from './html.ts'
+import { readEnclosures, readImage } from './media.ts'
+import {
+  readSkipTimes,
+  readTtl,
+  child,
+  childText,
+  childVerbatim,
+  count,
+  distinct,
+  engagement,
+  httpUrl,
+  languageTag,
+  personName,
+  throughProxy,
+  htmlToLine,
+} from './values.ts'
+import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
+
+/** What an RSS 0.9 to 2.0 or RDF document says of itself. */
+export function readRssFeed(
+  channel: XmlElement,
+  items: readonly XmlElement[],
+  document: XmlDocument,
+): FeedInfo {
+  const outer = channel.parent
+  const image = child(channel, 'image') ?? (outer === undefined ? undefined : child(outer, 'image'))
+  return {
+    title: htmlToLine(childHtml(channel, document, ['title', 'dc:title'])),
+    siteUrl: channelLink(channel),
+    language: languageTag(
+      childText(channel, 'language', 'dc:language') ?? channel.language ?? items[0]?.parent?.language,
+    ),
+    iconUrl: httpUrl(
+      (image === undefined ? undefined : childText(image, 'url')) ??
+        child(channel, 'itunes:image')?.attributes.get('href') ??
+        image?.attributes.get('rdf:resource'),
+      channel.base,
+    ),
+    ttlMs: readTtl(channel),
+    ...readSkipTimes(channel),
+  }
+}
+
+/** One `item`. Its links are relative to `xml:base`, else to the site, else to the feed. */
+export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: string | undefined): Entry {
+  const base = item.base === document.root.base ? (siteUrl ?? item.base) : item.base
+  const guid = readGuid(item)
+  const enclosures = readEnclosures(item, base)
+  const group = child(item, 'media:group')
+  const summary = childHtml(item, document, SUMMARY) ?? childHtml(group, document, ['media:description'])
+  const updatedAt = firstDate(item, UPDATED)
+  return {
+    guid,
+    ...throughProxy(item, itemLink(item, guid, base)),
+    title: titleHtml(childHtml(item, document, TITLE) ?? childHtml(group, document, ['media:title']) ?? ''),
+    summaryHtml: summary,
+    contentHtml: childHtml(item, document, CONTENT),
+    author: readAuthor(item),
+    tags: readTags(item),
+    publishedAt: firstDate(item, PUBLISHED) ?? updatedAt,
+    updatedAt,
+    imageUrl: readImage(item, base, enclosures),
+    commentsUrl: httpUrl(childText(item, 'comments'), base),
+    enclosures,
+    engagement: readEngagement(item, summary ?? ''),
+    language: languageTag(childText(item, 'dc:language', 'language') ?? item.language),
+  }
+}
+
+/** Where each of these stands, the best first: in RSS itself, its modules, and what Atom and others lend it. */
+const TITLE = ['title', 'dc:title', 'media:title', 'itunes:title']
+const SUMMARY = [
+  'description',
+  'abstract',
+  'atom:summary',
+  'summary',
+  'dc:description',
+  'itunes:summary',
+  'media:description',
+]
+const CONTENT = ['content:encoded', 'xhtml:body', 'body', 'content', 'atom:content', 'fullitem']
+const PUBLISHED = [
+  'pubdate',
+  'dc:date',
+  'published',
+  'atom:published',
+  'dcterms:issued',
+  'dcterms:created',
+  'date',
+  'issued',
+  'news:publication_date',
+]
+const UPDATED = ['atom:updated', 'updated', 'dcterms:modified', 'modified', 'lastbuilddate']
+
+function firstDate(item: XmlElement, names: readonly string[]): number | undefined {
+  for (const name of names) {
+    for (const element of item.children) {
+      if (element.name !== name) continue
+      const at = parseDate(element.text)
+      if (at !== undefined) return at
+    }
+  }
+  return undefined
+}
+
+/** HTML of the first child, by the order of `names`, that has any. */
+function childHtml(
+  element: XmlElement | undefined,
+  document: XmlDocument,
+  names: readonly string[],
+): string | undefined {
+  for (const name of names) {
+    for (const candidate of element?.children ?? []) {
+      if (candidate.name !== name) continue
+      const html = innerHtml(candidate, document)
+      if (html !== '') return withBase(html, candidate, document)
+    }
+  }
+  return undefined
+}
+
+function channelLink(channel: XmlElement): string | undefined {
+  return (
+    httpUrl(childVerbatim(channel, 'link'), channel.base) ??
+    atomLink(channel, 'link', channel.base) ??
+    atomLink(channel, 'atom:link', channel.base) ??
+    httpUrl(channel.attributes.get('href'), channel.base)
+  )
+}
+
+/** Address in the manner of Atom: `<link href="…"/>`, `alternate` or without a relation. */
+function atomLink(element: XmlElement, name: string, base: string | undefined): string | undefined {
+  for (const link of element.children) {
+    if (link.name !== name) continue
+    const rel = link.attributes.get('rel')
+    if (rel === undefined ? name === 'link' : rel === 'alternate') {
+      const url = httpUrl(link.attributes.get('href') ?? link.attributes.get('rdf:resource'), base)
+      if (url !== undefined) return url
+    }
+  }
+  return undefined
+}
+
+function itemLink(item: XmlElement, guid: string | undefined, base: string | undefined): string | undefined {
+  const linked =
+    httpUrl(childVerbatim(item, 'link'), base) ??
+    atomLink(item, 'link', base) ??
+    atomLink(item, 'atom:link', base) ??
+    httpUrl(item.attributes.get('href'), base) ??
+    absoluteUrl(item.attributes.get('rdf:about'))
+  if (linked !== undefined) return linked
+  const permanent = child(item, 'guid')?.attributes.get('ispermalink')?.trim().toLowerCase() !== 'false'
+  return permanent ? absoluteUrl(guid) : undefined
+}
+
+/** A guid or a resource's name is an address only where it is a whole one. */
+function absoluteUrl(written: string | undefined): string | undefined {
+  return written !== undefined && /^https?:\/\//i.test(written) ? httpUrl(written, undefined) : undefined
+}
+
+function readGuid(item: XmlElement): string | undefined {
+  const about = item.attributes.get('rdf:about')?.trim() ?? ''
+  const named = about === '' ? undefined : about
+  return childText(item, 'guid', 'atom:id', 'id') ?? named ?? childText(item, 'dc:identifier')
+}
+
+function readAuthor(item: XmlElement): string | undefined {
+  const names = item.children.filter(({ name }) => name === 'dc:creator' || name === 'dc:author')
+  const creators = distinct(names.map(({ text }) => personName(text)))
+  if (creators.length > 0) return creators.join(', ')
+  const nested = child(item, 'atom:author') ?? child(item, 'author')
+  if (nested !== undefined && nested.children.length > 0) {
+    return childText(nested, 'name', 'atom:name', 'email', 'atom:email')
+  }
+  return personName(childText(item, 'author', 'itunes:author', 'managingeditor', 'dc:contributor'))
+}
+
+/** Several tags in one element; "Washington, D.C., USA" has spaces. */
+const LIST = /^[^,]+(?:,[^\s,][^,]*){2}/
+
+function readTags(item: XmlElement): string[] {
+  const tags: (string | undefined)[] = []
+  for (const element of item.children) {
+    if (element.name === 'category' || element.name === 'dc:subject') {
+      const text = element.text
+      if (text.trim() === '') tags.push(element.attributes.get('term') ?? element.attributes.get('text'))
+      else if (LIST.test(text)) tags.push(...text.split(',', 50))
+      else tags.push(text)
+    } else if (element.name === 'itunes:keywords' || element.name === 'media:keywords') {
+      tags.push(...element.text.split(',', 50))
+    }
+  }
+  return tags.length === 0 ? [] : distinct(tags.map((tag) => htmlToLine(tag)))
+}
+
+/** Comment counts of the `slash` and `thr` modules; what HN-style feeds write into their description. */
+function readEngagement(item: XmlElement, description: string): Entry['engagement'] {
+  const comments = count(childText(item, 'slash:comments', 'thr:total'))
+  if (!description.includes('Points:')) return engagement(null, comments)
+  const points = /\bPoints:\s*(\d{1,9})\b/.exec(description)?.[1]
+  const counted = /# Comments:\s*(\d{1,9})\b/.exec(description)?.[1]
+  return counted === undefined ? engagement(null, comments) : engagement(count(points), count(counted))
+}

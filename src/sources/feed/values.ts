@@ -1,0 +1,173 @@
+import type { Engagement, Entry, FeedInfo } from '../../model/entry.ts'
+import type { XmlElement } from '../../text/xml/tree.ts'
+import { decodeHTML } from 'entities'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
+import { weekdayNumber } from '../../text/dates/months.ts'
+
+/** The first child of that name which says something: has text, attributes or children. */
+export function child(element: XmlElement, name: string): XmlElement | undefined {
+  let empty: XmlElement | undefined
+  for (const candidate of element.children) {
+    if (candidate.name !== name) continue
+    if (candidate.text !== '' || candidate.children.length > 0) return candidate
+    empty ??= candidate
+  }
+  return empty
+}
+
+/** Text of the first child that has any, by the order of `names`; white space made single. */
+export function childText(element: XmlElement, ...names: string[]): string | undefined {
+  for (const name of names) {
+    for (const candidate of element.children) {
+      if (candidate.name !== name) continue
+      const text = plainText(candidate.text)
+      if (text !== '') return text
+    }
+  }
+  return undefined
+}
+
+/** As `childText`, white space as it stands: for addresses. */
+export function childVerbatim(element: XmlElement, name: string): string | undefined {
+  return element.children.find((candidate) => candidate.name === name && candidate.text.trim() !== '')?.text
+}
+
+/**
+ * The article's own address, where a feed proxy counts clicks on the way there, and the proxy's beside it: a link of such a
+ * proxy is another one in each feed that the article stands in.
+ *
+ * @param linked what the entry links to
+ */
+export function throughProxy(entry: XmlElement, linked: string | undefined): Pick<Entry, 'url' | 'proxyUrl'> {
+  const original = originalLink(entry)
+  if (original === undefined || linked === undefined || linked === original)
+    return { url: original ?? linked }
+  return { url: original, proxyUrl: linked }
+}
+
+function originalLink(entry: XmlElement): string | undefined {
+  const written = childVerbatim(entry, 'feedburner:origlink') ?? childVerbatim(entry, 'pheedo:origlink')
+  return written !== undefined && /^\s*https?:\/\//i.test(written) ? httpUrl(written, undefined) : undefined
+}
+
+export function plainText(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** Longer than any browser takes, in characters. */
+const LONGEST_URL = 8_192
+
+/**
+ * An address as a feed writes it, made absolute.
+ *
+ * @returns `undefined` for everything but http and https
+ */
+export function httpUrl(written: string | undefined, base: string | undefined): string | undefined {
+  if (written === undefined) return undefined
+  // Wrapped lines are no part of it, and `&amp;` in it was escaped once too often.
+  const address = written
+    .split(/[\r\n\t]/)
+    .map((line) => line.trim())
+    .join('')
+    .replaceAll('&amp;', '&')
+  if (address === '' || address.length > LONGEST_URL) return undefined
+  const url = parseUrl(address, base)
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined
+}
+
+/** A language tag in the form of BCP 47, as stated; `undefined` for anything else. */
+export function languageTag(written: string | undefined): string | undefined {
+  const tag = written?.trim().replaceAll('_', '-')
+  return tag !== undefined && /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(tag) ? tag : undefined
+}
+
+/** A whole number >= 0. */
+export function count(written: string | undefined): number | null {
+  const text = written?.trim() ?? ''
+  return /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+export function engagement(points: number | null, comments: number | null): Engagement | undefined {
+  return points === null && comments === null ? undefined : { points, comments }
+}
+
+/** Most tags that are taken from one entry. */
+const MAX_TAGS = 50
+
+/** Without blanks and repetitions, in order. */
+export function distinct(texts: Iterable<string | undefined>): string[] {
+  const seen = new Set<string>()
+  for (const text of texts) {
+    const plain = plainText(text ?? '')
+    if (plain !== '') seen.add(plain)
+    if (seen.size === MAX_TAGS) break
+  }
+  return [...seen]
+}
+
+/** Longest text, characters, that is searched for a person's name and address. */
+const LONGEST_PERSON = 300
+
+/** A person's name of `me@example.org (Jane Doe)`, `Jane Doe <me@example.org>` or plain words. */
+export function personName(written: string | undefined): string | undefined {
+  const text = plainText(written ?? '')
+  if (text === '') return undefined
+  if (text.length > LONGEST_PERSON) return text
+  const [, inBrackets] = /^\S+@\S+\s*\((.+)\)$/.exec(text) ?? []
+  const [, before] = /^(.+?)\s*[<(]\S+@\S+[>)]$/.exec(text) ?? []
+  return inBrackets?.trim() ?? before?.trim() ?? text
+}
+
+function parseUrl(written: string, base: string | undefined): URL | undefined {
+  try {
+    return new URL(written, base)
+  } catch {
+    return undefined
+  }
+}
+
+/** A tag, whose values may hold `<` and `>` in quotes. */
+const TAG = /<\/?[a-z!](?:"[^"]*"|'[^']*'|[^<>"'])*>/gi
+
+/** A tag whose quotes do not close. */
+const BROKEN_TAG = /<\/?[a-z!][^<>]*>/gi
+
+/** A short piece of HTML (a title, a tag) as one line of text; `undefined` where nothing is left. */
+export function htmlToLine(html: string | undefined): string | undefined {
+  if (html === undefined) return undefined
+  const untagged = html.includes('<') ? html.replace(TAG, '').replace(BROKEN_TAG, '') : html
+  const line = plainText(untagged.includes('&') ? decodeHTML(untagged) : untagged)
+  return line === '' ? undefined : line
+}
+
+const PERIODS: ReadonlyMap<string, number> = new Map([
+  ['hourly', HOUR_MS],
+  ['daily', DAY_MS],
+  ['weekly', 7 * DAY_MS],
+  ['monthly', 30 * DAY_MS],
+  ['yearly', 365 * DAY_MS],
+])
+
+/** What a feed asks for between visits: RSS `ttl` in minutes, else `sy:updatePeriod` by its frequency. */
+export function readTtl(channel: XmlElement): number | undefined {
+  const minutes = count(childText(channel, 'ttl'))
+  if (minutes !== null && minutes > 0) return minutes * MINUTE_MS
+  const period = PERIODS.get(childText(channel, 'sy:updateperiod')?.toLowerCase() ?? '')
+  if (period === undefined) return undefined
+  return period / Math.max(1, count(childText(channel, 'sy:updatefrequency')) ?? 1)
+}
+
+/** Hours and days in which a feed says that it does not change: RSS `skipHours` and `skipDays`. */
+export function readSkipTimes(channel: XmlElement): Pick<FeedInfo, 'quietHours' | 'quietDays'> {
+  const hours = numbers(child(channel, 'skiphours'), 'hour', (text) => (count(text) ?? Number.NaN) % 24)
+  const days = numbers(child(channel, 'skipdays'), 'day', (text) => weekdayNumber(text) ?? Number.NaN)
+  return {
+    ...(hours.length === 0 ? {} : { quietHours: hours }),
+    ...(days.length === 0 ? {} : { quietDays: days }),
+  }
+}
+
+function numbers(element: XmlElement | undefined, name: string, read: (text: string) => number): number[] {
+  const children = element?.children.filter((one) => one.name === name).slice(0, 24) ?? []
+  return [...new Set(children.map(({ text }) => read(text.trim())))].filter((number) => !Number.isNaN(number))
+}

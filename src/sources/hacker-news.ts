@@ -1,0 +1,106 @@
+import type { Entry } from '../model/entry.ts'
+import type { Source } from '../model/source.ts'
+import { emptyEntry, emptyFeed } from './blank-entry.ts'
+import { isObject, parseJson, textOf } from './json/values.ts'
+import { type CollectDeps, type CollectKind, RECENT_MS } from './kind.ts'
+import { headersFor } from './credentials.ts'
+import { failed, resultInParts, valueOfFailure } from './visit.ts'
+import { inParallel } from '../fetch/in-parallel.ts'
+import { HttpFailure } from '../fetch/failure.ts'
+
+/** Stories of one visit, unless the source says otherwise: two pages of the site. */
+const DEFAULT_LIMIT = 60
+/** Requests at once; each is small, and the API has no limit of its own. */
+const PARALLEL = 8
+
+const SITE = 'https://news.ycombinator.com/'
+const DISCUSSION = `${SITE}item?id=`
+
+/**
+ * Visits a list of Hacker News: `topstories`, `newstories`, `beststories`, `askstories`, `showstories`, `jobstories`.
+ * Each story of a visit is asked for anew, and as many young ones that earlier visits saw, so that points and comments
+ * stay true while they move.
+ *
+ * @see https://github.com/HackerNews/API the source's address is that of the list: `…/v0/topstories.json`
+ */
+export const collectHackerNews: CollectKind = (source, state, deps, signal) =>
+  valueOfFailure(async () => {
+    const ownHeaders = source.headers
+    const request = { url: source.url, headers: { accept: 'application/json' }, ownHeaders }
+    const list = await deps.http.get(request, signal)
+    const ids = readIds(list.body)
+    if (ids === undefined) {
+      const message = 'the list of stories is not a list of numbers'
+      return failed({ code: 'parse', message }, list.exchange)
+    }
+    const most = Math.min(source.limit ?? DEFAULT_LIMIT, deps.maxEntries)
+    const wanted = await withRecent(ids.slice(0, most), source, most, deps)
+    const stories = await inParallel(wanted, PARALLEL, (id) => readStory(id, source, deps, signal))
+    const entries = stories.filter((story) => story !== undefined && story !== 'none')
+    if (entries.length === 0 && stories.includes(undefined)) {
+      const message = 'none of the stories on the list can be had'
+      return failed({ code: 'http5xx', message }, list.exchange)
+    }
+    const feed = emptyFeed({ title: 'Hacker News', siteUrl: SITE })
+    return resultInParts({ feed, entries }, state, list.exchange, 2 * deps.maxEntries)
+  })
+
+/** At most as many again as the list gives, the youngest first. */
+async function withRecent(
+  listed: readonly number[],
+  source: Source,
+  most: number,
+  { discussions, now }: CollectDeps,
+): Promise<number[]> {
+  const known = await discussions(source.id, now() - RECENT_MS, 2 * most)
+  const recent = known.map(storyIdOf).filter((id) => Number.isInteger(id))
+  return [...new Set([...listed, ...recent])].slice(0, listed.length + most)
+}
+
+function storyIdOf(commentsUrl: string): number {
+  return commentsUrl.startsWith(DISCUSSION) ? Number(commentsUrl.slice(DISCUSSION.length)) : NaN
+}
+
+function readIds(body: Buffer): number[] | undefined {
+  const value = parseJson(body.toString('utf8'))
+  return Array.isArray(value) ? value.filter((id) => Number.isInteger(id)) : undefined
+}
+
+/** `'none'` for a deleted story; `undefined` for one that cannot be fetched now. The next visit tries it again. */
+async function readStory(
+  id: number,
+  source: Source,
+  { http }: CollectDeps,
+  signal: AbortSignal,
+): Promise<Entry | 'none' | undefined> {
+  const url = new URL(`item/${id}.json`, source.url).href
+  const ownHeaders = headersFor(source, url)
+  try {
+    const { body } = await http.get({ url, headers: { accept: 'application/json' }, ownHeaders }, signal)
+    return storyEntry(id, parseJson(body.toString('utf8'))) ?? 'none'
+  } catch (cause) {
+    if (cause instanceof HttpFailure && cause.exchange.status !== null) return undefined
+    throw cause
+  }
+}
+
+function storyEntry(id: number, story: unknown): Entry | undefined {
+  if (!isObject(story) || story['deleted'] === true || story['dead'] === true) return undefined
+  const title = textOf(story['title'])
+  if (title === undefined) return undefined
+  const commentsUrl = `${DISCUSSION}${id}`
+  const { time, score, descendants, url } = story
+  return emptyEntry({
+    guid: commentsUrl,
+    url: typeof url === 'string' && /^https?:\/\//i.test(url) ? url : commentsUrl,
+    title, // HTML, as the API documents it
+    summaryHtml: textOf(story['text']),
+    author: textOf(story['by']),
+    publishedAt: typeof time === 'number' ? time * 1_000 : undefined,
+    commentsUrl,
+    engagement: {
+      points: typeof score === 'number' ? score : null,
+      comments: typeof descendants === 'number' ? descendants : null,
+    },
+  })
+}

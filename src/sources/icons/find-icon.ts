@@ -1,0 +1,118 @@
+import type { IconImage, IconLocations } from '../../model/picture.ts'
+import { decodeDocument } from '../../text/charset/charset.ts'
+import { httpUrl } from '../feed/values.ts'
+import type { HttpResponse, HttpClient } from '../../fetch/client.ts'
+import { HttpFailure } from '../../fetch/failure.ts'
+import type { Robots } from '../../fetch/robots.ts'
+import { imageTypeOf } from './image-type.ts'
+import { selectAll } from 'css-select'
+import type { DomUtils } from 'htmlparser2'
+import { type HtmlDocument, parseHtml } from '../page/parse-html.ts'
+
+const MAX_ICON_BYTES = 200_000
+/** Of the page whose head names icons. */
+const MAX_PAGE_BYTES = 3_000_000
+/** Most icons that are tried of those that a page names. */
+const MAX_TRIED = 3
+
+/**
+ * Finds a source's icon: the one that its feed states, else one that its site's page names, else the one
+ * that stands where browsers look for it. Pictures that are too large, or none, are passed over.
+ *
+ * @returns `undefined` where there is none
+ * @throws only the signal's reason, when it is aborted
+ */
+export async function findIcon(
+  { iconUrl, siteUrl, feedUrl }: IconLocations,
+  { http, robots }: { readonly http: HttpClient; readonly robots: Robots },
+  signal: AbortSignal,
+): Promise<IconImage | undefined> {
+  const stated = iconUrl === null ? undefined : await fetchIcon(iconUrl, http, signal)
+  if (stated !== undefined) return stated
+
+  const site = httpUrl(siteUrl ?? undefined, undefined) ?? new URL('/', feedUrl).href
+  const named = await namedIcons(site, http, robots, signal)
+  for (const url of [...named.slice(0, MAX_TRIED), new URL('/favicon.ico', site).href]) {
+    const icon = await fetchIcon(url, http, signal)
+    if (icon !== undefined) return icon
+  }
+  return undefined
+}
+
+async function namedIcons(
+  site: string,
+  http: HttpClient,
+  robots: Robots,
+  signal: AbortSignal,
+): Promise<string[]> {
+  if (!(await robots.allows(site, signal))) return []
+  const answer = await attempt(site, 'text/html, application/xhtml+xml', MAX_PAGE_BYTES, http, signal)
+  if (answer === undefined) return []
+  const { text } = decodeDocument(answer.body, answer.headers.get('content-type'))
+  return findIconLinks(text, answer.exchange.finalUrl)
+}
+
+async function fetchIcon(url: string, http: HttpClient, signal: AbortSignal): Promise<IconImage | undefined> {
+  const accept = 'image/png, image/webp, image/*;q=0.8'
+  const bytes = (await attempt(url, accept, MAX_ICON_BYTES, http, signal))?.body
+  const mimeType = bytes && imageTypeOf(bytes)
+  return bytes === undefined || mimeType === undefined ? undefined : { mimeType, bytes }
+}
+
+/** One of several guesses: what fails is passed over. */
+async function attempt(
+  url: string,
+  accept: string,
+  maxBytes: number,
+  http: HttpClient,
+  signal: AbortSignal,
+): Promise<HttpResponse | undefined> {
+  try {
+    return await http.get({ url, headers: { accept }, maxBytes }, signal)
+  } catch (cause) {
+    if (!(cause instanceof HttpFailure)) throw cause
+    return undefined
+  }
+}
+
+type Node = HtmlDocument['children'][number]
+type Element = NonNullable<ReturnType<typeof DomUtils.getElementById>>
+
+/** A list shows icons at up to 64 pixels, on screens of two or three points a pixel; pixels. */
+const BEST_SIDE = 128
+/** Where a link does not say: what browsers expect. */
+const USUAL_SIDE = { icon: 32, touch: 180 }
+
+/**
+ * The icons that a page names, those that fit a list best first.
+ *
+ * @param pageUrl base of relative addresses
+ */
+export function findIconLinks(html: string, pageUrl: string): string[] {
+  const document = parseHtml(html)
+  if (document === undefined) return []
+  const [baseElement] = selectAll<Node, Element>('base[href]', document)
+  const base = httpUrl(baseElement?.attribs['href'], pageUrl) ?? pageUrl
+  const links = selectAll<Node, Element>('link[rel][href]', document).flatMap(({ attribs }) => {
+    const words = (attribs['rel'] ?? '').toLowerCase().split(/\s+/)
+    const isTouch = words.some((word) => word.startsWith('apple-touch-icon'))
+    const url = httpUrl(attribs['href'], base)
+    const isSvg = /svg/i.test(attribs['type'] ?? '') || /\.svg(?:\?|$)/i.test(url ?? '')
+    if (url === undefined || isSvg || !(isTouch || words.includes('icon'))) return []
+    return [{ url, side: sideOf(attribs['sizes'], isTouch) }]
+  })
+  const ranked = links.toSorted((a, b) => distance(a.side) - distance(b.side))
+  return [...new Set(ranked.map(({ url }) => url))]
+}
+
+function sideOf(sizes: string | undefined, isTouch: boolean): number {
+  const sides = [...(sizes ?? '').matchAll(/(\d{1,5})x\d/gi)].map(([, side]) => Number(side))
+  if (sides.length === 0) return isTouch ? USUAL_SIDE.touch : USUAL_SIDE.icon
+  return sides.reduce((best, side) => (distance(side) < distance(best) ? side : best))
+}
+
+/** Twice too small is as bad as four times too large. */
+function distance(side: number): number {
+  const ratio = Math.log2(Math.max(1, side) / BEST_SIDE)
+  return ratio < 0 ? -2 * ratio : ratio
+}

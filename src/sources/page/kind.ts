@@ -1,0 +1,167 @@
+import { collectDocument } from '../document.ts'
+import { decodeDocument } from '../../text/charset/charset.ts'
+import { CHALLENGE, isBotChallenge } from '../../fetch/bot-challenge.ts'
+import { type CollectKind, NO_PATHS } from '../kind.ts'
+import { forbiddenByRobots } from '../../fetch/robots.ts'
+import { failed, notRequested, type FeedContent } from '../visit.ts'
+import { selectAll, selectOne } from 'css-select'
+import { DomUtils } from 'htmlparser2'
+import { messageOf } from '../../model/errors.ts'
+import type { Entry } from '../../model/entry.ts'
+import { parseSelectors, type Selector } from '../../text/selectors.ts'
+import type { EpochMs } from '../../model/time.ts'
+import type { EntryPaths, VisitError } from '../../model/source.ts'
+import { emptyEntry, emptyFeed } from '../blank-entry.ts'
+import { parseDate } from '../../text/dates/dates.ts'
+import { relativeDate } from './relative-date.ts'
+import { escapeHtml } from '../../text/html/escape-html.ts'
+import { distinct, engagement, httpUrl, languageTag, plainText } from '../feed/values.ts'
+import { countOf } from '../json/values.ts'
+import { type HtmlDocument, parseHtml } from './parse-html.ts'
+
+/** Visits a page that has no feed, and reads it by the selectors of the source. A site's robots.txt may forbid it. */
+export const collectPage: CollectKind = async (source, state, deps, signal) => {
+  if (!(await deps.robots.allows(source.url, signal))) {
+    return failed(forbiddenByRobots('this page'), notRequested(source.url))
+  }
+  return collectDocument(
+    source,
+    'text/html, application/xhtml+xml',
+    state,
+    deps,
+    signal,
+    ({ body, headers, base }) => {
+      const { paths } = source
+      if (paths === undefined) return NO_PATHS
+      const { text } = decodeDocument(body, headers.get('content-type'))
+      if (isBotChallenge(headers, text)) return CHALLENGE
+      return readPage(text, paths, base, deps.now())
+    },
+  )
+}
+
+type Node = HtmlDocument['children'][number]
+type Element = NonNullable<ReturnType<typeof DomUtils.getElementById>>
+
+/** What stands for a part where the source names no selector. */
+const DEFAULTS = {
+  title: 'h1, h2, h3, h4, [itemprop=headline], a[href]',
+  url: 'h1 a@href, h2 a@href, h3 a@href, h4 a@href, a@href',
+  publishedAt: 'time@datetime, time',
+  summary: 'p',
+  // Images that are loaded late have a placeholder as their source.
+  image: 'img@data-src, img@data-lazy-src, img@data-original, img@src',
+} as const
+
+/**
+ * Reads the entries of a page that has no feed, by the CSS selectors of its source. A selector may end in
+ * `@attribute`; several, separated by commas, are tried in their order.
+ *
+ * @param base of relative addresses
+ * @param now what "3 days ago" is said of
+ */
+function readPage(html: string, paths: EntryPaths, base: string, now: EpochMs): FeedContent | VisitError {
+  const document = parseHtml(html)
+  if (document === undefined) return { code: 'parse', message: 'the elements of the page nest too deep' }
+  try {
+    const items = selectAll<Node, Element>(paths.items, document)
+    if (items.length === 0)
+      return { code: 'empty', message: `no element of the page matches '${paths.items}'` }
+    const baseUrl = httpUrl(attribute(selectOne<Node, Element>('base[href]', document), 'href'), base) ?? base
+    const entries = items
+      .map((item) => readEntry(item, paths, baseUrl, now))
+      .filter(({ title, url }) => title !== '' || url !== undefined)
+    return entries.length === 0
+      ? { code: 'empty', message: `what matches '${paths.items}' has neither title nor link` }
+      : { feed: feedOf(document, base), entries }
+  } catch (cause) {
+    const reason = messageOf(cause)
+    return { code: 'parse', message: `a selector cannot be read: ${reason}` }
+  }
+}
+
+function readEntry(item: Element, paths: EntryPaths, base: string, now: EpochMs): Entry {
+  const value = (part: Exclude<keyof EntryPaths, 'items'>): string | undefined => {
+    const selector = paths[part] ?? (part in DEFAULTS ? DEFAULTS[part as keyof typeof DEFAULTS] : undefined)
+    return selector === undefined ? undefined : valueAt(item, selector)
+  }
+  const url = httpUrl(value('url') ?? attribute(item, 'href'), base)
+  return emptyEntry({
+    guid: value('id') ?? url,
+    url,
+    title: escapeHtml(value('title') ?? plainText(DomUtils.textContent(item)).slice(0, 200)),
+    summaryHtml: htmlAt(item, paths.summary ?? DEFAULTS.summary),
+    contentHtml: paths.content === undefined ? undefined : htmlAt(item, paths.content),
+    author: value('author'),
+    publishedAt: dateAt(value('publishedAt'), now),
+    imageUrl: httpUrl(value('image'), base),
+    tags: paths.tags === undefined ? [] : distinct(valuesAt(item, paths.tags)),
+    engagement: engagement(countOf(digits(value('points'))), countOf(digits(value('comments')))),
+  })
+}
+
+function valuesAt(item: Element, written: string): string[] {
+  return parseSelectors(written).flatMap((target) =>
+    elementsAt(item, target).flatMap((element) => read(element, target) ?? []),
+  )
+}
+
+function valueAt(item: Element, written: string): string | undefined {
+  for (const target of parseSelectors(written)) {
+    for (const element of elementsAt(item, target)) {
+      const value = read(element, target)
+      if (value !== undefined) return value
+    }
+  }
+  return undefined
+}
+
+function elementsAt(item: Element, { css }: Selector): Element[] {
+  return css === '' ? [item] : selectAll<Node, Element>(css, item)
+}
+
+function read(element: Element, { attribute: name }: Selector): string | undefined {
+  const text = plainText(
+    name === undefined ? DomUtils.textContent(element) : (attribute(element, name) ?? ''),
+  )
+  return text === '' ? undefined : text
+}
+
+function htmlAt(item: Element, written: string): string | undefined {
+  for (const target of parseSelectors(written)) {
+    for (const element of elementsAt(item, target)) {
+      const text = read(element, target)
+      if (text === undefined) continue
+      return target.attribute === undefined ? DomUtils.getInnerHTML(element).trim() : escapeHtml(text)
+    }
+  }
+  return undefined
+}
+
+function feedOf(document: HtmlDocument, url: string): FeedContent['feed'] {
+  const title = selectOne<Node, Element>('title', document)
+  const html = selectOne<Node, Element>('html[lang]', document)
+  const icon = selectOne<Node, Element>('link[rel~=icon][href]', document)
+  return emptyFeed({
+    title: (title === null ? '' : plainText(DomUtils.textContent(title))) || undefined,
+    siteUrl: url,
+    language: languageTag(attribute(html, 'lang')),
+    iconUrl: httpUrl(attribute(icon, 'href'), url),
+  })
+}
+
+function attribute(element: Element | null, name: string): string | undefined {
+  return element === null ? undefined : DomUtils.getAttributeValue(element, name)
+}
+
+function dateAt(written: string | undefined, now: EpochMs): EpochMs | undefined {
+  return parseDate(written) ?? (written === undefined ? undefined : relativeDate(written, now))
+}
+
+/** `1,234 points` counts 1234, `1.2k` 1200. */
+function digits(text: string | undefined): string | undefined {
+  const [, whole = '', fraction = '', unit] =
+    /(\d+)(?:[.,](\d{1,2}))?\s?([km])(?![\p{L}\d])/iu.exec(text ?? '') ?? []
+  if (unit === undefined) return /\d[\d.,\s]*/.exec(text ?? '')?.[0].replace(/\D/g, '')
+  return String(Math.round(Number(`${whole}.${fraction}`) * (unit.toLowerCase() === 'k' ? 1e3 : 1e6)))
+}

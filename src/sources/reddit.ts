@@ -1,0 +1,171 @@
+import type { FetchResult, Entry } from '../model/entry.ts'
+import type { Source } from '../model/source.ts'
+import { emptyEntry, emptyFeed } from './blank-entry.ts'
+import { collectDocument } from './document.ts'
+import { escapeHtml } from '../text/html/escape-html.ts'
+import { readFeed } from './feed/read.ts'
+import { distinct, httpUrl } from './feed/values.ts'
+import { countOf, isObject, type JsonObject, parseJson, textOf, verbatimOf } from './json/values.ts'
+import { HttpFailure } from '../fetch/failure.ts'
+import { type CollectDeps, type CollectKind, RECENT_MS } from './kind.ts'
+import { headersFor } from './credentials.ts'
+import { ACCEPT_FEED } from './feed/kind.ts'
+
+/** A listing gives no more at once; 25 where none is asked for. */
+const MAX_POSTS = 100
+
+/**
+ * Visits a listing of Reddit: `https://www.reddit.com/r/NAME`, `/r/NAME/top?t=day`, `/user/NAME`. As JSON it
+ * gives points and comments, also of recent posts that earlier visits saw; where that is refused, as it often is, the
+ * same listing is read as a feed.
+ */
+export const collectReddit: CollectKind = async (source, state, deps, signal) => {
+  const wantsFeed = pathOf(source.url).endsWith('.rss')
+  const asJson = wantsFeed ? undefined : await collectListing(at(source, '.json'), state, deps, signal)
+  if (asJson !== undefined && !isRefusal(asJson)) return withRecent(asJson, source, deps, signal)
+  return collectDocument(at(source, '.rss'), ACCEPT_FEED, state, deps, signal, ({ body, headers, base }) => {
+    const reading = readFeed(body, headers.get('content-type'), base)
+    return reading.kind === 'feed'
+      ? { ...reading, entries: reading.entries.map(asListed) }
+      : { code: 'notAFeed', message: 'what came is no feed of a listing' }
+  })
+}
+
+const collectListing: CollectKind = (source, state, deps, signal) =>
+  collectDocument(source, 'application/json', state, deps, signal, ({ body, exchange }) => {
+    const posts = postsOf(body)
+    if (posts === undefined) return { code: 'parse', message: 'what came is no listing' }
+    const site = new URL('/', exchange.finalUrl).href
+    return {
+      feed: emptyFeed({
+        title: textOf(posts[0]?.['subreddit_name_prefixed']),
+        siteUrl: exchange.finalUrl.replace(/\.json\b.*$/, '/'),
+      }),
+      entries: posts.flatMap((post) => postEntry(post, site) ?? []),
+    }
+  })
+
+function postsOf(body: Buffer): JsonObject[] | undefined {
+  const listing = parseJson(body.toString('utf8'))
+  const data = isObject(listing) ? listing['data'] : undefined
+  const children = isObject(data) ? data['children'] : undefined
+  if (!Array.isArray(children)) return undefined
+  return children.map((child: unknown) => (isObject(child) ? child['data'] : undefined)).filter(isObject)
+}
+
+/** Fetches the recent posts that have left the listing, in one more request. Where that fails, the listing alone counts. */
+async function withRecent(
+  listed: FetchResult,
+  source: Source,
+  { http, discussions, now }: CollectDeps,
+  signal: AbortSignal,
+): Promise<FetchResult> {
+  if (listed.kind !== 'entries') return listed
+  const known = await discussions(source.id, now() - RECENT_MS, 2 * MAX_POSTS)
+  const onList = new Set(listed.entries.map(({ commentsUrl }) => commentsUrl))
+  const names = known.filter((url) => !onList.has(url)).flatMap((url) => nameOf(url) ?? [])
+  if (names.length === 0) return listed
+  const url = new URL(`/api/info.json?raw_json=1&id=${names.slice(0, MAX_POSTS).join(',')}`, source.url).href
+  const request = { url, headers: { accept: 'application/json' }, ownHeaders: headersFor(source, url) }
+  try {
+    const { body, exchange } = await http.get(request, signal)
+    const site = new URL('/', exchange.finalUrl).href
+    const recent = (postsOf(body) ?? []).flatMap((post) => postEntry(post, site) ?? [])
+    return { ...listed, entries: [...listed.entries, ...recent] }
+  } catch (cause) {
+    if (cause instanceof HttpFailure) return listed
+    throw cause
+  }
+}
+
+/** A post's name, `t3_…`, by the address of its comments. */
+function nameOf(commentsUrl: string): string | undefined {
+  const [, id] = /\/comments\/([a-z0-9]+)(?:\/|$)/.exec(commentsUrl) ?? []
+  return id === undefined ? undefined : `t3_${id}`
+}
+
+/** `undefined` for what is no news: notices that moderators pin, which stay for months, and posts that were removed. */
+function postEntry(post: JsonObject, site: string): Entry | undefined {
+  if (post['stickied'] === true || typeof post['removed_by_category'] === 'string') return undefined
+  const commentsUrl = httpUrl(textOf(post['permalink']), site)
+  const title = textOf(post['title'])
+  if (commentsUrl === undefined || title === undefined) return undefined
+  const created = post['created_utc']
+  const thumbnail = textOf(post['thumbnail'])
+  return emptyEntry({
+    guid: textOf(post['name']) ?? textOf(post['id']),
+    url: targetOf(post, site) ?? commentsUrl,
+    title: escapeHtml(title),
+    summaryHtml: escapedOnce(verbatimOf(post['selftext_html'])),
+    author: post['author'] === '[deleted]' ? undefined : textOf(post['author']),
+    tags: distinct([textOf(post['link_flair_text'])]),
+    publishedAt: typeof created === 'number' ? Math.round(created * 1_000) : undefined,
+    imageUrl: thumbnail?.startsWith('http') === true ? httpUrl(thumbnail, undefined) : undefined,
+    commentsUrl,
+    engagement: { points: countOf(post['score']), comments: countOf(post['num_comments']) },
+  })
+}
+
+/** The address that a post links to, `undefined` for one of text alone; a cross-post links where its original does. */
+function targetOf(post: JsonObject, site: string): string | undefined {
+  const parents = post['crosspost_parent_list']
+  const parent: unknown = Array.isArray(parents) ? parents[0] : undefined
+  const { is_self, url } = isObject(parent) && parent['is_self'] !== true ? parent : post
+  return is_self === true ? undefined : httpUrl(textOf(url), site)
+}
+
+/**
+ * Makes of a feed's entry what the listing says of the same post: one that comes now in the one form and now in the other
+ * does not change. The entry leads to the comments; what it is about stands in its text as `[link]`, and what its author
+ * wrote, if anything, between two marks.
+ */
+function asListed(entry: Entry): Entry {
+  const html = entry.contentHtml ?? ''
+  const [, target] = /<a href="([^"]+)">\s*\[link\]\s*<\/a>/.exec(html) ?? []
+  const url = httpUrl(target, entry.url)
+  if (url === undefined) return entry
+  const [text] = /<!-- SC_OFF -->[^]*<!-- SC_ON -->/.exec(html) ?? []
+  const author = entry.author?.replace(/^\/u\//, '')
+  return {
+    ...entry,
+    url,
+    commentsUrl: entry.url,
+    summaryHtml: escapedOnce(text),
+    contentHtml: undefined,
+    author,
+  }
+}
+
+/**
+ * A post's text with the references that its editor escaped once too often: `&amp;#x200B;` and the like. What stands as code is left, as
+ * it may be about them.
+ */
+function escapedOnce(html: string | undefined): string | undefined {
+  return html?.replace(/<code>[^]*?<\/code>|&amp;(?=(?:#x?[\da-f]{2,6}|nbsp|amp|quot);)/gi, (found) =>
+    found.startsWith('<') ? found : '&',
+  )
+}
+
+/** The same listing in another form; what is asked for beside (`t=day`) stays, and titles come unescaped. */
+function at(source: Source, suffix: '.json' | '.rss'): Source {
+  if (!URL.canParse(source.url)) return source
+  const url = new URL(source.url)
+  url.pathname =
+    url.pathname.replace(/\/?(?:\.json|\.rss)?$/, '') + (url.pathname === '/' ? `/${suffix}` : suffix)
+  if (suffix === '.json') url.searchParams.set('raw_json', '1')
+  const { limit } = source
+  if (limit !== undefined) url.searchParams.set('limit', String(Math.min(limit, MAX_POSTS)))
+  return { ...source, url: url.href }
+}
+
+function isRefusal(collected: FetchResult): boolean {
+  if (collected.kind !== 'failed') return false
+  const { code } = collected.error
+  return (
+    code === 'botChallenge' || code === 'rateLimited' || code === 'parse' || collected.exchange.status === 403
+  )
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : ''
+}

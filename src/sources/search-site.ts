@@ -1,0 +1,99 @@
+import type { FetchResult } from '../model/entry.ts'
+import { NO_VALIDATORS, type Source, type SourceState } from '../model/source.ts'
+import { discoverFeeds, type FoundFeed } from './discover/discover.ts'
+import type { HttpClient } from '../fetch/client.ts'
+import { HttpFailure } from '../fetch/failure.ts'
+import { atMovedUrl } from './credentials.ts'
+import type { CollectDeps } from './kind.ts'
+import { collectFeed } from './feed/kind.ts'
+import { notRequested } from './visit.ts'
+
+/**
+ * Visits that must have failed in a row, this one included, before a site is searched: a page that is missing
+ * once is a slip.
+ */
+const ERRORS_BEFORE = 2
+
+/**
+ * Whether a feed that was not at its address is searched for: once while its visits fail, and only if it
+ * was there before.
+ */
+export function isWorthSearching(
+  source: Source,
+  state: SourceState | undefined,
+  collected: FetchResult,
+): boolean {
+  if (source.type !== 'feed' || collected.kind !== 'failed' || state === undefined) return false
+  const { location } = state
+  const wasRead = state.documentHash !== null
+  if (!wasRead || typeof location?.searchedAt === 'number' || typeof location?.keptUrl === 'string')
+    return false
+  const { status } = collected.exchange
+  if (status === 410) return true
+  const isMissing = status === 404 || collected.error.code === 'notAFeed'
+  return isMissing && state.consecutiveErrors + 1 >= ERRORS_BEFORE
+}
+
+/**
+ * Looks for a feed that is no longer at its address: on its site's page, else at the root of its server, as far as the
+ * site lets programs in.
+ *
+ * @returns what the found feed says, or the failure as it was, either marked as searched
+ */
+export async function searchSite(
+  source: Source,
+  state: SourceState,
+  failure: FetchResult,
+  deps: CollectDeps,
+  signal: AbortSignal,
+): Promise<FetchResult> {
+  const allowed = { http: asRobotsAllow(deps), maxBytes: deps.maxBytes }
+  for (const page of pagesOf(source, state)) {
+    const { feeds } = await discoverFeeds(page, allowed, signal)
+    const found = feeds.find((feed) => isOfSite(feed, page, source))
+    if (found === undefined) continue
+    // At another address nothing that the old one said of its document holds.
+    const anew = { ...state, validators: NO_VALIDATORS, documentHash: null }
+    const collected = await collectFeed(atMovedUrl(source, found.url), anew, deps, signal)
+    if (collected.kind !== 'entries') continue
+    return { ...collected, exchange: { ...collected.exchange, foundFeedUrl: found.url, searched: true } }
+  }
+  return { ...failure, exchange: { ...failure.exchange, searched: true } }
+}
+
+/** Requests that a site's robots.txt refuses are not made. */
+function asRobotsAllow({ http, robots }: CollectDeps): HttpClient {
+  return {
+    async get(request, signal) {
+      if (await robots.allows(request.url, signal)) return http.get(request, signal)
+      const message = 'robots.txt asks programs to stay away'
+      throw new HttpFailure({ code: 'http4xx', message }, notRequested(request.url))
+    },
+    close: () => http.close(),
+  }
+}
+
+function pagesOf(source: Source, { siteUrl }: SourceState): string[] {
+  const root = new URL('/', source.url)
+  root.username = ''
+  root.password = ''
+  const site = siteUrl !== null && URL.canParse(siteUrl) ? [new URL(siteUrl).href] : []
+  return [...new Set([...site, root.href])].filter((page) => page !== source.url)
+}
+
+/** A feed of comments is not the one that is missed, nor is an empty one. */
+function isOfSite(feed: FoundFeed, page: string, source: Source): boolean {
+  if (feed.entryCount === 0 || feed.url === source.url) return false
+  return !/comment/i.test(`${feed.url} ${feed.title ?? ''}`) && isSameSite(feed.siteUrl ?? feed.url, page)
+}
+
+/** The same host but for `www.`, or one below the other: `blog.paper.example` is the paper's. */
+function isSameSite(a: string, b: string): boolean {
+  if (!URL.canParse(a) || !URL.canParse(b)) return false
+  const [first, second] = [hostOf(a), hostOf(b)]
+  return first === second || first.endsWith(`.${second}`) || second.endsWith(`.${first}`)
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, '')
+}

@@ -1,0 +1,132 @@
+import type { Entry } from '../../model/entry.ts'
+import type { Source } from '../../model/source.ts'
+import { titleOfAddress } from '../../url/title-of-address.ts'
+import { emptyEntry, emptyFeed } from '../blank-entry.ts'
+import { collectDocument } from '../document.ts'
+import { escapeHtml } from '../../text/html/escape-html.ts'
+import type { HttpResponse } from '../../fetch/client.ts'
+import { HttpFailure } from '../../fetch/failure.ts'
+import { inParallel } from '../../fetch/in-parallel.ts'
+import type { CollectDeps, CollectKind } from '../kind.ts'
+import { headersFor } from '../credentials.ts'
+import { forbiddenByRobots } from '../../fetch/robots.ts'
+import { readSitemap, type SitemapLink, type SitemapPage, type SitemapReading } from './read-sitemap.ts'
+import { unpacked, failed, notRequested, resultInParts } from '../visit.ts'
+
+const ACCEPT = 'application/xml, text/xml;q=0.9, text/plain;q=0.8, */*;q=0.5'
+
+/** Sitemaps of an index that are read in one visit: those that changed last, news before all. */
+const MAX_SITEMAPS = 5
+
+/**
+ * Visits a sitemap, plain or of Google News, packed or not, or an index of them; of an index those that
+ * changed last. A site's robots.txt may forbid it.
+ */
+export const collectSitemap: CollectKind = async (source, state, deps, signal) => {
+  if (!(await deps.robots.allows(source.url, signal)))
+    return failed(forbiddenByRobots('this address'), notRequested(source.url))
+
+  return collectDocument(source, ACCEPT, state, deps, signal, async (answer) => {
+    const reading = readAnswer(answer)
+    if (reading.kind === 'other')
+      return { code: 'notAFeed', message: `what came is no sitemap but ${reading.message}` }
+    if (reading.kind === 'pages') return content(reading.pages, answer.exchange.finalUrl)
+
+    const pages = await readIndex(reading.sitemaps, source, deps, signal)
+    if (pages === undefined)
+      return { code: 'empty', message: 'none of the sitemaps that it names can be had' }
+    return resultInParts(content(pages, answer.exchange.finalUrl), state, answer.exchange, deps.maxEntries)
+  })
+}
+
+function readAnswer({ body, headers, base }: HttpResponse): SitemapReading {
+  return readSitemap(body, headers.get('content-type'), base)
+}
+
+/** Pages of the sitemaps of an index, and of those of one within it; `undefined` where none of them can be had. */
+async function readIndex(
+  named: readonly SitemapLink[],
+  source: Source,
+  deps: CollectDeps,
+  signal: AbortSignal,
+): Promise<SitemapPage[] | undefined> {
+  const sitemaps = latest(named)
+  const readings = await readChildren(sitemaps, source, deps, signal)
+  const inner = latest(readings.flatMap((child) => (child?.kind === 'index' ? child.sitemaps : [])))
+  const all = [...readings, ...(await readChildren(inner, source, deps, signal))]
+  if (sitemaps.length > 0 && !all.some((child) => child?.kind === 'pages')) return undefined
+  return all.flatMap((child) => (child?.kind === 'pages' ? child.pages : []))
+}
+
+function readChildren(
+  sitemaps: readonly SitemapLink[],
+  source: Source,
+  deps: CollectDeps,
+  signal: AbortSignal,
+): Promise<(SitemapReading | undefined)[]> {
+  return inParallel(sitemaps, 2, ({ url }) => readChild(url, source, deps, signal))
+}
+
+/** `undefined` for one of several that cannot be had: the others count. */
+async function readChild(
+  url: string,
+  source: Source,
+  deps: CollectDeps,
+  signal: AbortSignal,
+): Promise<SitemapReading | undefined> {
+  const request = { url, headers: { accept: ACCEPT }, ownHeaders: headersFor(source, url) }
+  try {
+    const answer = await deps.http.get(request, signal)
+    return readAnswer({ ...answer, body: await unpacked(answer, deps.maxBytes) })
+  } catch (cause) {
+    if (cause instanceof HttpFailure) return undefined
+    throw cause
+  }
+}
+
+function latest(sitemaps: readonly SitemapLink[]): SitemapLink[] {
+  const isNews = ({ url }: SitemapLink): number => (/news|latest|recent/i.test(new URL(url).pathname) ? 1 : 0)
+  return sitemaps
+    .map((sitemap, index) => ({ sitemap, index }))
+    .toSorted(
+      (a, b) =>
+        isNews(b.sitemap) - isNews(a.sitemap) ||
+        (b.sitemap.modifiedAt ?? 0) - (a.sitemap.modifiedAt ?? 0) ||
+        // Without times, the last is the newest on most sites that number them.
+        b.index - a.index,
+    )
+    .slice(0, MAX_SITEMAPS)
+    .map(({ sitemap }) => sitemap)
+}
+
+function content(
+  pages: readonly SitemapPage[],
+  finalUrl: string,
+): { feed: ReturnType<typeof emptyFeed>; entries: Entry[] } {
+  const publisher = pages.find((page) => page.publisher !== undefined)
+  const feed = emptyFeed({
+    title: publisher?.publisher,
+    language: publisher?.language,
+    siteUrl: new URL('/', finalUrl).href,
+  })
+  return { feed, entries: pages.filter(isArticle).map(pageEntry) }
+}
+
+/** A site's own front page is none, though nearly every sitemap names it. */
+function isArticle({ url, title }: SitemapPage): boolean {
+  const { pathname, search } = new URL(url)
+  return title !== undefined || pathname !== '/' || search !== ''
+}
+
+function pageEntry(page: SitemapPage): Entry {
+  return emptyEntry({
+    guid: page.url,
+    url: page.url,
+    title: escapeHtml(page.title ?? titleOfAddress(page.url)),
+    publishedAt: page.publishedAt ?? page.modifiedAt,
+    updatedAt: page.modifiedAt,
+    tags: page.tags,
+    imageUrl: page.imageUrl,
+    language: page.language,
+  })
+}

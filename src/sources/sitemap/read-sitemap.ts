@@ -1,0 +1,102 @@
+import type { EpochMs } from '../../model/time.ts'
+import { decodeDocument } from '../../text/charset/charset.ts'
+import { parseDate } from '../../text/dates/dates.ts'
+import { child, childText, distinct, httpUrl, languageTag } from '../feed/values.ts'
+import { parseXml, type XmlElement } from '../../text/xml/tree.ts'
+
+/** A page as a sitemap lists it; a Google News sitemap says more of it. */
+export interface SitemapPage {
+  readonly url: string
+  readonly modifiedAt: EpochMs | undefined
+  readonly publishedAt: EpochMs | undefined
+  /** Plain text. */
+  readonly title: string | undefined
+  readonly publisher: string | undefined
+  readonly language: string | undefined
+  readonly tags: readonly string[]
+  readonly imageUrl: string | undefined
+}
+
+export interface SitemapLink {
+  readonly url: string
+  readonly modifiedAt: EpochMs | undefined
+}
+
+export type SitemapReading =
+  | { readonly kind: 'pages'; readonly pages: readonly SitemapPage[] }
+  | { readonly kind: 'index'; readonly sitemaps: readonly SitemapLink[] }
+  | { readonly kind: 'other'; readonly message: string }
+
+/** The protocol's own limit. */
+const MAX_PAGES = 50_000
+
+/**
+ * Reads a sitemap, an index of sitemaps, or a plain list of addresses; already unpacked.
+ *
+ * @see https://www.sitemaps.org/protocol.html
+ */
+export function readSitemap(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  base: string,
+): SitemapReading {
+  const { text } = decodeDocument(bytes, contentType)
+  if (!/^\s*<|^\uFEFF/.test(text)) return readList(text, base)
+
+  const { root } = parseXml(text, base)
+  const top = root.children.find(({ name }) => /^(?:.*:)?(?:urlset|sitemapindex)$/.test(name))
+  if (top === undefined) {
+    const name = root.children[0]?.name ?? 'nothing'
+    return { kind: 'other', message: `an XML document of the kind '${name.slice(0, 40)}'` }
+  }
+  if (top.name.endsWith('sitemapindex')) {
+    return { kind: 'index', sitemaps: top.children.flatMap((sitemap) => link(sitemap, base) ?? []) }
+  }
+  return { kind: 'pages', pages: top.children.slice(0, MAX_PAGES).flatMap((url) => page(url, base) ?? []) }
+}
+
+function link(element: XmlElement, base: string): SitemapLink | undefined {
+  const url = httpUrl(text(element, 'loc'), base)
+  return url === undefined ? undefined : { url, modifiedAt: parseDate(text(element, 'lastmod')) }
+}
+
+function page(element: XmlElement, base: string): SitemapPage | undefined {
+  const linked = link(element, base)
+  if (linked === undefined) return undefined
+  const news = child(element, 'news:news')
+  const publication = news === undefined ? undefined : child(news, 'news:publication')
+  const image = child(element, 'image:image')
+  const part = (name: string): string | undefined => (news === undefined ? undefined : childText(news, name))
+  return {
+    ...linked,
+    publishedAt: parseDate(part('news:publication_date')),
+    title: part('news:title'),
+    publisher: publication === undefined ? undefined : childText(publication, 'news:name'),
+    language: languageTag(publication === undefined ? undefined : childText(publication, 'news:language')),
+    tags: distinct((part('news:keywords') ?? '').split(',', 50)),
+    imageUrl: httpUrl(image === undefined ? undefined : childText(image, 'image:loc'), base),
+  }
+}
+
+/** Some documents give the vocabulary itself a prefix. */
+function text(element: XmlElement, name: string): string | undefined {
+  return childText(element, name) ?? element.children.find((one) => one.name.endsWith(`:${name}`))?.text
+}
+
+function readList(text: string, base: string): SitemapReading {
+  const pages = text
+    .split(/\r?\n/, MAX_PAGES)
+    .filter((line) => /^\s*https?:\/\//i.test(line))
+    .flatMap((line) => httpUrl(line, base) ?? [])
+    .map((url) => ({
+      url,
+      modifiedAt: undefined,
+      publishedAt: undefined,
+      title: undefined,
+      publisher: undefined,
+      language: undefined,
+      tags: [],
+      imageUrl: undefined,
+    }))
+  return pages.length === 0 ? { kind: 'other', message: 'text without addresses' } : { kind: 'pages', pages }
+}

@@ -1,0 +1,52 @@
+import type { HttpClient } from '../../fetch/client.ts'
+import { HttpFailure } from '../../fetch/failure.ts'
+import type { Robots } from '../../fetch/robots.ts'
+import { typeByMagic } from '../icons/image-type.ts'
+
+/** Largest picture that is read: one of 20 megapixels as cameras write it fits. */
+const MAX_PICTURE_BYTES = 5_000_000
+
+/** A picture's address is no better than its host: what would fill the log or the memory is no address. */
+const MAX_ADDRESS_CHARS = 4_000
+
+/**
+ * Asks for the picture of an item; the site's robots.txt may forbid it.
+ *
+ * @returns `undefined` where there is none: refused, failed, too large, or not a picture of a kind that is decoded
+ * @throws only the signal's reason, when it is aborted
+ */
+export async function fetchPicture(
+  url: string,
+  { http, robots }: { readonly http: HttpClient; readonly robots: Robots },
+  signal: AbortSignal,
+): Promise<Buffer | undefined> {
+  try {
+    if (url.length > MAX_ADDRESS_CHARS || !(await robots.allows(url, signal))) return undefined
+    const headers = { accept: 'image/webp, image/avif, image/jpeg, image/png, image/*;q=0.8' }
+    const { body } = await http.get({ url, headers, maxBytes: MAX_PICTURE_BYTES }, signal)
+    return isPicture(body) ? body : undefined
+  } catch (cause) {
+    if (!(cause instanceof HttpFailure)) throw cause
+    return undefined
+  }
+}
+
+/**
+ * Whether these bytes begin as a JPEG, PNG, GIF, WebP or AVIF; what a server calls them does not count. Nothing else reaches
+ * the decoder: SVG and PDF are programs as much as pictures.
+ */
+export function isPicture(bytes: Buffer): boolean {
+  const type = typeByMagic(bytes)
+  return (type !== undefined && type !== 'image/x-icon') || isAvif(bytes)
+}
+
+/** The first box is `ftyp`, and `avif` or `avis` is among its brands (AVIF 1.1, section 6; ISO 14496-12, section 4.3). */
+function isAvif(bytes: Buffer): boolean {
+  if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return false
+  const end = Math.min(bytes.readUInt32BE(0), 256, bytes.length)
+  for (let at = 8; at + 4 <= end; at += 4) {
+    // The second word is the version of the first brand.
+    if (at !== 12 && /^avi[fs]$/.test(bytes.toString('latin1', at, at + 4))) return true
+  }
+  return false
+}

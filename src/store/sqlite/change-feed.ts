@@ -1,0 +1,242 @@
+import type { Database } from 'better-sqlite3'
+import { coverageLift } from '../../model/score.ts'
+import type { ChangeListener, StoreVersion } from '../search-source.ts'
+import { type ColumnRow, Columns } from '../columns/columns.ts'
+import { sourceKeys } from './item-row.ts'
+import type { Names } from './names.ts'
+import { prepareAll } from './statements.ts'
+import { tagReads } from './tag-rows.ts'
+
+/** More sources than a store can have: a facet's and a source's number fit into one. */
+const SOURCE_NUMBERS = 2 ** 24
+
+/** Rows read at once: a call for each row costs a third more. */
+const CHUNK = 1_000
+
+const ROW_COLUMNS = `i.id, published_at, ifnull(ranked_at, published_at), hot, score, story_id, facet_id * ${SOURCE_NUMBERS} + source_id, also_in,
+  coverage, first_seen_at`
+
+export const FOLLOW_SQL = {
+  last: 'SELECT seq, at FROM changes ORDER BY seq DESC LIMIT 1',
+  first: 'SELECT seq FROM changes ORDER BY seq LIMIT 1',
+  created: `SELECT value FROM counters WHERE name = 'created'`,
+  since: 'SELECT kind, item_id, story_id, source_id FROM changes WHERE seq > ? ORDER BY seq',
+  size: 'SELECT count(*) FROM items',
+  rowsAfter: `SELECT ${ROW_COLUMNS} FROM items i WHERE i.id > ? ORDER BY i.id LIMIT ${CHUNK}`,
+  rows: `SELECT ${ROW_COLUMNS} FROM json_each(?) j CROSS JOIN items i ON i.id = j.value`,
+  representatives: 'SELECT id, representative_id FROM stories WHERE representative_id IS NOT NULL',
+  representative: 'SELECT representative_id FROM stories WHERE id = ?',
+  storyItems: 'SELECT id FROM items WHERE story_id = ?',
+  sourceItems: 'SELECT id FROM items WHERE source_id = ?',
+} as const
+
+/**
+ * Keeps the columns in step with the store by its change sequence. The columns are read when they are first
+ * asked for: a connection that only writes never needs them.
+ */
+export class ChangeFeed {
+  readonly #db: Database
+  readonly #names: Names
+  readonly #sql
+  readonly #listeners = new Set<(itemIds: readonly number[]) => void>()
+  readonly #followers: ChangeListener[] = []
+  #columns: Columns | undefined
+  /** Codes of the columns' facets by what the rows say. */
+  #codes = new Map<string, number>()
+  #ownCodes = new Map<number, number>()
+  #version: StoreVersion
+  readonly #idsWithTag: (tag: string) => number[]
+
+  constructor(db: Database, names: Names) {
+    this.#db = db
+    this.#names = names
+    this.#idsWithTag = tagReads(db)
+    this.#sql = prepareAll(db, FOLLOW_SQL)
+    for (const name of ['since', 'rowsAfter', 'rows', 'representatives'] as const) this.#sql[name].raw()
+    for (const name of ['first', 'created', 'size', 'representative', 'storyItems', 'sourceItems'] as const)
+      this.#sql[name].pluck()
+    this.#version = this.#readVersion()
+  }
+
+  version(): StoreVersion {
+    return this.#version
+  }
+
+  onChange(listener: (itemIds: readonly number[]) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Calls `listener` for every change from now on. */
+  subscribe(listener: ChangeListener): void {
+    this.#followers.push(listener)
+  }
+
+  columns(): Columns {
+    if (this.#columns !== undefined) return this.#columns
+    this.refresh()
+    // One transaction, so that the rows are those of the version.
+    return this.#db.transaction(() => this.#load())()
+  }
+
+  /** Touches the engine; throws where it does not answer. */
+  ping(): void {
+    this.#sql.last.get()
+  }
+
+  /** Takes in what was saved since the last time. */
+  refresh(): void {
+    const changedIds = this.#db.transaction(() => this.#takeIn())()
+    if (changedIds === undefined) return
+    for (const listener of this.#listeners) listener(changedIds)
+  }
+
+  /** @returns the items whose answers changed; `undefined` where nothing did */
+  #takeIn(): readonly number[] | undefined {
+    const last = this.#readVersion()
+    const seen = this.#version.seq
+    if (last.seq === seen) return undefined
+    this.#version = last
+
+    const first = this.#sql.first.get() as number
+    if (first > seen + 1) return this.#startAnew()
+    if (this.#columns === undefined && this.#listeners.size === 0 && this.#followers.length === 0)
+      return undefined
+
+    const changes = this.#sql.since.all(seen) as ChangeRow[]
+    const edited = new Set<number>()
+    const deleted = new Set<number>()
+    const renamed = new Set<number>()
+    const changedIds = new Set<number>()
+    const reordered = new Set<number>()
+    // Once: a first start brings as many changes of sources as there are sources.
+    if (changes.some(([kind]) => kind === 'source')) this.#names.forget()
+    for (const [kind, item, story, source] of changes) {
+      if (kind === 'delete' && item !== null) deleted.add(item)
+      else if (item !== null) edited.add(item)
+      if (kind === 'story' && story !== null) {
+        addAll(changedIds, this.#sql.storyItems.all(story))
+        addAll(reordered, this.#represent(story))
+      }
+      if (kind === 'source') addAll(renamed, this.#sql.sourceItems.all(source))
+    }
+    for (const id of deleted) edited.delete(id)
+    addAll(changedIds, [...edited, ...deleted, ...renamed])
+    this.#columns?.apply(this.#rows([...new Set([...edited, ...reordered])]), [...deleted])
+    for (const follower of this.#followers) follower.take([...edited, ...renamed], [...deleted])
+    return [...changedIds]
+  }
+
+  /** @returns the items whose position in the order by hot changes */
+  #represent(story: number): readonly number[] {
+    const id = this.#sql.representative.get(story) as number | null | undefined
+    return this.#columns?.represent(story, id ?? undefined) ?? []
+  }
+
+  /** What happened was forgotten before we took it in: everything may be another. */
+  #startAnew(): readonly number[] {
+    const before = this.#columns
+    this.#names.forget()
+    for (const follower of this.#followers) follower.startAnew()
+    if (before === undefined) return []
+    const ids = new Set<number>()
+    for (const columns of [before, this.#load()])
+      for (const slot of columns.newest.view()) ids.add(columns.idOf(slot))
+    return [...ids]
+  }
+
+  #load(): Columns {
+    this.#version = this.#readVersion()
+    const columns = new Columns()
+    columns.idsWithTag = this.#idsWithTag
+    this.#columns = columns
+    this.#codes = new Map()
+    this.#ownCodes = new Map()
+    columns.reserve(this.#sql.size.get() as number)
+    for (const [story, id] of this.#sql.representatives.all() as [number, number][])
+      columns.represent(story, id)
+    for (let last = 0, more = true; more;) {
+      const rows = this.#sql.rowsAfter.all(last) as RawRow[]
+      for (const row of rows) columns.append(this.#columnRow(row))
+      last = rows.at(-1)?.[0] ?? last
+      more = rows.length === CHUNK
+    }
+    columns.sort()
+    return columns
+  }
+
+  #rows(ids: readonly number[]): ColumnRow[] {
+    return (this.#sql.rows.all(JSON.stringify(ids)) as RawRow[]).map((row) => this.#columnRow(row))
+  }
+
+  #columnRow([
+    id,
+    publishedAt,
+    rankedAt,
+    hot,
+    score,
+    storyId,
+    facetAndSource,
+    alsoIn,
+    coverage,
+    firstSeenAt,
+  ]: RawRow): ColumnRow {
+    const facet = alsoIn === null ? this.#ownCode(facetAndSource) : this.#code(facetAndSource, alsoIn)
+    return {
+      id,
+      publishedAt,
+      rankedAt,
+      firstSeenAt,
+      hot,
+      lift: coverageLift(coverage),
+      score,
+      storyId,
+      facet,
+    }
+  }
+
+  /** Of an item that no other source has: the most of them, so that no text is made of the number. */
+  #ownCode(facetAndSource: number): number {
+    const known = this.#ownCodes.get(facetAndSource)
+    if (known !== undefined) return known
+    const code = this.#code(facetAndSource, null)
+    this.#ownCodes.set(facetAndSource, code)
+    return code
+  }
+
+  #code(facetAndSource: number, alsoIn: string | null): number {
+    const key = `${facetAndSource} ${alsoIn}`
+    const known = this.#codes.get(key)
+    if (known !== undefined) return known
+    const words = this.#names.facet(Math.floor(facetAndSource / SOURCE_NUMBERS))
+    const numbers = [facetAndSource % SOURCE_NUMBERS, ...sourceKeys(alsoIn)]
+    const sources = numbers.map((number) => this.#names.source(number).slug)
+    const code = this.#columns?.facets.code({ ...words, sources }) ?? 0
+    this.#codes.set(key, code)
+    return code
+  }
+
+  #readVersion(): StoreVersion {
+    const last = this.#sql.last.get() as StoreVersion | undefined
+    return last ?? { seq: 0, at: (this.#sql.created.get() as number | undefined) ?? 0 }
+  }
+}
+
+type ChangeRow = readonly [kind: string, item: number | null, story: number | null, source: number | null]
+
+type RawRow = readonly [
+  id: number,
+  publishedAt: number,
+  rankedAt: number,
+  hot: number,
+  score: number,
+  story: number,
+  facetAndSource: number,
+  alsoIn: string | null,
+  coverage: number,
+  firstSeenAt: number,
+]
+
+function addAll(set: Set<number>, values: readonly unknown[]): void {
+  for (const value of values) set.add(value as number)
+}

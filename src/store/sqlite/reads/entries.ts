@@ -1,0 +1,126 @@
+import type { Database } from 'better-sqlite3'
+import type { ItemDraft } from '../../../model/item.ts'
+import type { EpochMs } from '../../../model/time.ts'
+import type { EntryIdentity, KnownEntries, KnownEntry } from '../../store.ts'
+import { keyHash } from '../hashes.ts'
+import type { Names } from '../names.ts'
+import { prepareAll } from '../statements.ts'
+
+const KNOWN_COLUMNS = 'i.id, i.story_id, i.content_hash, i.source_id, i.published_at, i.title'
+
+export const ENTRY_READ_SQL = {
+  byEntryKey: `SELECT ${KNOWN_COLUMNS}, ifnull(s.url, i.url) AS url, s.entry_hash FROM sightings s JOIN items i ON i.id = s.item_id
+    WHERE s.source_id = ? AND s.entry_key_hash = ?`,
+  byKey: `SELECT a.item_id, ${KNOWN_COLUMNS}, i.url FROM addresses a LEFT JOIN items i ON i.id = a.item_id
+    WHERE a.key_hash = ?`,
+  // Of several entries that one source shows for the article, the one that was sighted last.
+  ownSighting:
+    'SELECT entry_hash FROM sightings WHERE item_id = ? AND source_id = ? ORDER BY id DESC LIMIT 1',
+  hasItems: 'SELECT 1 FROM items WHERE source_id = ? LIMIT 1',
+  // A source that dates more than so many alike says nothing by it, and each would be looked through for each.
+  twin: `SELECT * FROM (SELECT ${KNOWN_COLUMNS}, i.url FROM items i WHERE i.source_id = ? AND i.published_at = ? LIMIT 20)
+    WHERE title = ? LIMIT 1`,
+  engagements: `SELECT ifnull(points, 0) + 0.5 * ifnull(comments, 0) FROM sightings
+    WHERE source_id = ? AND seen_at >= ? AND (points IS NOT NULL OR comments IS NOT NULL)`,
+  discussions: `SELECT comments_url FROM sightings
+    WHERE source_id = ? AND seen_at >= ? AND (points IS NOT NULL OR comments IS NOT NULL)
+      AND published_at >= ? AND comments_url IS NOT NULL
+    ORDER BY published_at DESC, id DESC LIMIT ?`,
+  published: 'SELECT published_at FROM items WHERE source_id = ? ORDER BY published_at DESC LIMIT ?',
+} as const
+
+/** What the store knows of the entries that a source shows. */
+export class EntryReads {
+  readonly #sql
+  readonly #names: Names
+
+  constructor(db: Database, names: Names) {
+    this.#sql = prepareAll(db, ENTRY_READ_SQL)
+    this.#sql.ownSighting.pluck()
+    this.#sql.engagements.pluck()
+    this.#sql.discussions.pluck()
+    this.#sql.published.pluck()
+    this.#names = names
+  }
+
+  findKnown(sourceId: string, identities: readonly EntryIdentity[]): KnownEntries {
+    const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
+    const byEntryKey = new Map<string, KnownEntry>()
+    const byKey = new Map<string, KnownEntry>()
+    const gone = new Set<string>()
+    for (const { key, entryKey } of identities) {
+      const own = this.#sql.byEntryKey.get(source, keyHash(entryKey)) as OwnRow | undefined
+      if (own !== undefined) byEntryKey.set(entryKey, knownOf(own, source, own.entry_hash))
+      const address = this.#sql.byKey.get(keyHash(key)) as AddressRow | undefined
+      if (address === undefined) continue
+      if (address.item_id === null || address.id === null) gone.add(key)
+      else byKey.set(key, knownOf(address, source, this.#entryHash(own, address.item_id, source)))
+    }
+    return { byEntryKey, byKey, gone }
+  }
+
+  findTwins(
+    sourceId: string,
+    drafts: readonly Pick<ItemDraft, 'title' | 'publishedAt'>[],
+  ): (KnownEntry | undefined)[] {
+    const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
+    if (this.#sql.hasItems.get(source) === undefined) return []
+    return drafts.map(({ title, publishedAt }) => {
+      const twin = this.#sql.twin.get(source, publishedAt, title) as ItemColumns | undefined
+      return twin && knownOf(twin, source, this.#entryHash(undefined, twin.id, source))
+    })
+  }
+
+  listEngagements(sourceId: string, from: EpochMs): number[] {
+    const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
+    return this.#sql.engagements.all(source, from) as number[]
+  }
+
+  listDiscussions(sourceId: string, from: EpochMs, limit: number): string[] {
+    const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
+    return this.#sql.discussions.all(source, from, from, limit) as string[]
+  }
+
+  listPublishedTimes(sourceId: string, limit: number): EpochMs[] {
+    const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
+    return this.#sql.published.all(source, limit) as EpochMs[]
+  }
+
+  /** Of the entry itself where it stands for the same article, else of another entry of the source that does. */
+  #entryHash(own: OwnRow | undefined, itemId: number, source: number): string | undefined {
+    if (own?.id === itemId) return own.entry_hash
+    return this.#sql.ownSighting.get(itemId, source) as string | undefined
+  }
+}
+
+interface ItemColumns {
+  readonly id: number
+  readonly story_id: number
+  readonly content_hash: string
+  readonly source_id: number
+  readonly published_at: number
+  readonly title: string
+  readonly url: string
+}
+
+interface OwnRow extends ItemColumns {
+  readonly entry_hash: string
+}
+
+type AddressRow = { readonly item_id: number | null } & (
+  | ItemColumns
+  | (Partial<ItemColumns> & { readonly id: null })
+)
+
+function knownOf(row: ItemColumns, source: number, entryHash: string | undefined): KnownEntry {
+  return {
+    itemId: row.id,
+    storyId: row.story_id,
+    entryHash,
+    contentHash: row.content_hash,
+    title: row.title,
+    url: row.url,
+    owned: row.source_id === source,
+    publishedAt: row.published_at,
+  }
+}

@@ -1,0 +1,118 @@
+import type { Database } from 'better-sqlite3'
+import type { Article, Item, Sighting } from '../../../model/item.ts'
+import { ITEM_COLUMNS, ITEM_WIDTH, type ItemRow, engagementOf, itemOf } from '../item-row.ts'
+import type { Names } from '../names.ts'
+import { groupBy } from '../../../model/group-by.ts'
+import { prepareAll } from '../statements.ts'
+
+export const ITEM_READ_SQL = {
+  // CROSS JOIN keeps the order of the ids as the order of the loop.
+  items: `SELECT ${ITEM_COLUMNS} FROM json_each(?) j CROSS JOIN items i ON i.id = j.value
+    LEFT JOIN stories s ON s.id = i.story_id`,
+  articles: `SELECT ${ITEM_COLUMNS}, i.ranked_at, i.weight, i.coverage, i.engagement, c.html, ifnull(c.text, c.html)
+    FROM json_each(?) j CROSS JOIN items i ON i.id = j.value
+    LEFT JOIN stories s ON s.id = i.story_id LEFT JOIN contents c ON c.item_id = i.id`,
+  sightings: `SELECT g.item_id, g.source_id, g.url, g.seen_at, g.comments_url, g.points, g.comments
+    FROM json_each(?) j CROSS JOIN sightings g ON g.item_id = j.value ORDER BY g.id`,
+  contents: `SELECT c.item_id, c.html FROM json_each(?) j CROSS JOIN contents c ON c.item_id = j.value
+    WHERE c.html <> ''`,
+  texts: `SELECT c.item_id, ifnull(c.text, c.html) FROM json_each(?) j CROSS JOIN contents c ON c.item_id = j.value
+    WHERE c.html <> '' OR c.text <> ''`,
+  after: 'SELECT id FROM items WHERE id > ? ORDER BY id LIMIT ?',
+  story: 'SELECT ifnull(alias_of, id) FROM stories WHERE id = ?',
+  representatives: `SELECT s.id, s.representative_id FROM json_each(?) j CROSS JOIN stories s ON s.id = j.value
+    WHERE s.representative_id IS NOT NULL`,
+} as const
+
+/** Reads of items by id and address. */
+export class ItemReads {
+  readonly #sql
+  readonly #names: Names
+
+  constructor(db: Database, names: Names) {
+    this.#sql = prepareAll(db, ITEM_READ_SQL)
+    for (const name of ['items', 'articles', 'contents', 'texts', 'representatives'] as const)
+      this.#sql[name].raw()
+    for (const statement of [this.#sql.story, this.#sql.after]) statement.pluck()
+    this.#names = names
+  }
+
+  findItems(ids: readonly number[]): Item[] {
+    const rows = this.#sql.items.all(JSON.stringify(ids)) as ItemRow[]
+    return rows.map((row) => itemOf(row, this.#names))
+  }
+
+  findArticles(ids: readonly number[]): Article[] {
+    const list = JSON.stringify(ids)
+    const rows = this.#sql.articles.all(list) as ArticleRow[]
+    const sightings = groupBy(this.#sql.sightings.all(list) as SightingRow[], (row) => row.item_id)
+    return rows.map((row) => this.#articleOf(row, sightings.get(row[0]) ?? []))
+  }
+
+  listArticles(afterId: number, limit: number): Article[] {
+    return this.findArticles(this.#sql.after.all(afterId, limit) as number[])
+  }
+
+  findContents(ids: readonly number[]): Map<number, string> {
+    return new Map(this.#sql.contents.all(JSON.stringify(ids)) as [number, string][])
+  }
+
+  findTexts(ids: readonly number[]): Map<number, string> {
+    return new Map(this.#sql.texts.all(JSON.stringify(ids)) as [number, string][])
+  }
+
+  resolveStoryId(id: number): number | undefined {
+    return this.#sql.story.get(id) as number | undefined
+  }
+
+  findRepresentatives(storyIds: readonly number[]): Map<number, number> {
+    return new Map(this.#sql.representatives.all(JSON.stringify(storyIds)) as [number, number][])
+  }
+
+  #articleOf(row: ArticleRow, sightings: readonly SightingRow[]): Article {
+    const item = itemOf(row, this.#names)
+    const [rankedAt, weight, coverage, engagement, html, text] = row.slice(
+      ITEM_WIDTH,
+    ) as unknown as ArticleColumns
+    return {
+      item,
+      contentHtml: html ?? '',
+      contentText: text ?? '',
+      sightings: sightings.map((sighting) => this.#sightingOf(sighting, item.url)),
+      scoreParts: { weight, coverage, engagement },
+      rankedAt: rankedAt ?? item.publishedAt,
+    }
+  }
+
+  #sightingOf(row: SightingRow, itemUrl: string): Sighting {
+    return {
+      source: this.#names.source(row.source_id).slug,
+      url: row.url ?? itemUrl,
+      seenAt: row.seen_at,
+      commentsUrl: row.comments_url,
+      engagement: engagementOf(row.points, row.comments),
+    }
+  }
+}
+
+type ArticleColumns = readonly [
+  rankedAt: number | null,
+  weight: number,
+  coverage: number,
+  engagement: number,
+  html: string | null,
+  text: string | null,
+]
+
+type ArticleRow = readonly [...ItemRow, ...ArticleColumns]
+
+interface SightingRow {
+  readonly item_id: number
+  readonly source_id: number
+  /** `null` where it is the item's. */
+  readonly url: string | null
+  readonly seen_at: number
+  readonly comments_url: string | null
+  readonly points: number | null
+  readonly comments: number | null
+}

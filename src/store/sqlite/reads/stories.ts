@@ -1,0 +1,136 @@
+import type { Database } from 'better-sqlite3'
+import type { PlacedStoryItem } from '../../../model/story.ts'
+import type { EpochMs } from '../../../model/time.ts'
+import type { LivePlacement, PlacementChanges, StoryMember } from '../../store.ts'
+import type { Names } from '../names.ts'
+import { prepareAll } from '../statements.ts'
+
+const PLACED_COLUMNS =
+  'id, story_id, source_id, facet_id, publisher, url, title, summary, published_at, first_seen_at, ranked_at'
+
+export const STORY_READ_SQL = {
+  // Two searches of two indexes: with OR in their place statistics can lead to reading every item.
+  since: `SELECT ${PLACED_COLUMNS} FROM items WHERE id IN (
+      SELECT id FROM items WHERE published_at >= @from UNION ALL SELECT id FROM items WHERE first_seen_at >= @from)
+    ORDER BY published_at, id`,
+  placements: `SELECT id, story_id, first_seen_at FROM items WHERE id IN (
+      SELECT id FROM items WHERE published_at >= @from UNION ALL SELECT id FROM items WHERE first_seen_at >= @from)`,
+  changed: 'SELECT item_id FROM changes WHERE seq > ? AND item_id IS NOT NULL',
+  changedPlacements: `SELECT id, story_id, first_seen_at FROM items
+    WHERE id IN (SELECT item_id FROM changes WHERE seq > @seq) AND (published_at >= @from OR first_seen_at >= @from)`,
+  changeAt: 'SELECT at FROM changes WHERE seq = ?',
+  firstChange: 'SELECT seq FROM changes ORDER BY seq LIMIT 1',
+  mark: `SELECT value || ' ' || coalesce((SELECT seq || ' ' || at FROM changes ORDER BY seq DESC LIMIT 1), '0 0')
+    FROM counters WHERE name = 'created'`,
+  byId: `SELECT ${PLACED_COLUMNS} FROM items WHERE id = ?`,
+  members: `SELECT id, source_id, publisher, published_at, ranked_at, score, weight, coverage, engagement
+    FROM items WHERE story_id = ? ORDER BY published_at, id`,
+} as const
+
+/** What clustering and scoring ask of the store. */
+export class StoryReads {
+  readonly #sql
+  readonly #names: Names
+
+  constructor(db: Database, names: Names) {
+    this.#sql = prepareAll(db, STORY_READ_SQL)
+    // A row as an object costs twice as much, and a large story has many members.
+    for (const name of ['placements', 'changedPlacements', 'members'] as const) this.#sql[name].raw()
+    for (const name of ['changed', 'changeAt', 'firstChange', 'mark'] as const) this.#sql[name].pluck()
+    this.#names = names
+  }
+
+  listStoryItems(from: EpochMs): PlacedStoryItem[] {
+    return (this.#sql.since.all({ from }) as PlacedRow[]).map((row) => this.#placed(row))
+  }
+
+  listStoryPlacements(from: EpochMs): LivePlacement[] {
+    return (this.#sql.placements.all({ from }) as PlacementRow[]).map(placementOf)
+  }
+
+  listPlacementChanges(from: EpochMs, before: string | undefined): Omit<PlacementChanges, 'isSaved'> {
+    const mark = this.#sql.mark.get() as string
+    const seq = before === undefined ? undefined : this.#seqOf(before, mark)
+    if (seq === undefined) return { mark, itemIds: undefined, placements: [] }
+    const itemIds = this.#sql.changed.all(seq) as number[]
+    const rows = this.#sql.changedPlacements.all({ seq, from }) as PlacementRow[]
+    return { mark, itemIds, placements: rows.map(placementOf) }
+  }
+
+  /** How far an earlier mark had come; `undefined` where what happened since is no longer known, or never happened here. */
+  #seqOf(before: string, now: string): number | undefined {
+    const [created, seq, at] = before.split(' ').map(Number)
+    if (created === undefined || seq === undefined || created !== Number.parseInt(now, 10)) return undefined
+    const isKnown =
+      seq === 0
+        ? ((this.#sql.firstChange.get() as number | undefined) ?? 1) === 1
+        : this.#sql.changeAt.get(seq) === at
+    return isKnown ? seq : undefined
+  }
+
+  findStoryItems(itemIds: readonly number[]): PlacedStoryItem[] {
+    return itemIds.flatMap((id) => (this.#sql.byId.all(id) as PlacedRow[]).map((row) => this.#placed(row)))
+  }
+
+  listStoryMembers(storyIds: readonly number[]): StoryMember[] {
+    const members: StoryMember[] = []
+    for (const storyId of new Set(storyIds)) {
+      for (const row of this.#sql.members.all(storyId) as MemberRow[]) {
+        const [itemId, source, publisher, publishedAt, rankedAt, score, weight, coverage, engagement] = row
+        const sourceId = this.#names.source(source).slug
+        const parts = { weight, coverage, engagement }
+        const at = { publishedAt, rankedAt: rankedAt ?? publishedAt }
+        members.push({ storyId, itemId, sourceId, publisher, ...at, score, parts })
+      }
+    }
+    return members
+  }
+
+  #placed(row: PlacedRow): PlacedStoryItem {
+    return {
+      itemId: row.id,
+      storyId: row.story_id,
+      sourceId: this.#names.source(row.source_id).slug,
+      publisher: row.publisher,
+      url: row.url,
+      title: row.title,
+      summary: row.summary,
+      language: this.#names.facet(row.facet_id).language,
+      publishedAt: row.published_at,
+      firstSeenAt: row.first_seen_at,
+      dated: row.ranked_at === null,
+    }
+  }
+}
+
+function placementOf([itemId, storyId, firstSeenAt]: PlacementRow): LivePlacement {
+  return { itemId, storyId, firstSeenAt }
+}
+
+type PlacementRow = readonly [itemId: number, storyId: number, firstSeenAt: EpochMs]
+
+interface PlacedRow {
+  readonly id: number
+  readonly story_id: number
+  readonly source_id: number
+  readonly facet_id: number
+  readonly publisher: string
+  readonly url: string
+  readonly title: string
+  readonly summary: string
+  readonly published_at: number
+  readonly first_seen_at: number
+  readonly ranked_at: number | null
+}
+
+type MemberRow = readonly [
+  itemId: number,
+  source: number,
+  publisher: string,
+  publishedAt: number,
+  rankedAt: number | null,
+  score: number,
+  weight: number,
+  coverage: number,
+  engagement: number,
+]

@@ -1,0 +1,66 @@
+import type { Database } from 'better-sqlite3'
+import type { EpochMs } from '../../../model/time.ts'
+import { prepareAll } from '../statements.ts'
+
+export const CHANGE_SQL = {
+  add: 'INSERT INTO changes (kind, item_id, story_id, at) VALUES (?, ?, ?, ?)',
+  source: `INSERT INTO changes (kind, source_id, at) VALUES ('event', ?, ?)`,
+  // The newest stays: it tells how far the store has come.
+  forget: 'DELETE FROM changes WHERE seq < (SELECT min(seq) FROM changes WHERE at >= ?)',
+  forgetAllButLast: 'DELETE FROM changes WHERE seq < (SELECT max(seq) FROM changes)',
+  lastAt: 'SELECT at FROM changes ORDER BY seq DESC LIMIT 1',
+} as const
+
+/** Collects what a transaction changes, and writes one row each at its end. */
+export class ChangeLog {
+  readonly #sql
+  readonly #items = new Map<number, 'add' | 'update' | 'delete'>()
+  readonly #stories = new Set<number>()
+  readonly #sources = new Set<number>()
+
+  constructor(db: Database) {
+    this.#sql = prepareAll(db, CHANGE_SQL)
+    this.#sql.lastAt.pluck()
+  }
+
+  begin(): void {
+    this.#items.clear()
+    this.#stories.clear()
+    this.#sources.clear()
+  }
+
+  add(itemId: number): void {
+    this.#items.set(itemId, 'add')
+  }
+
+  update(itemId: number): void {
+    if (!this.#items.has(itemId)) this.#items.set(itemId, 'update')
+  }
+
+  delete(itemId: number): void {
+    this.#items.set(itemId, 'delete')
+  }
+
+  story(storyId: number): void {
+    this.#stories.add(storyId)
+  }
+
+  /** Something happened to a source itself. */
+  source(sourceId: number): void {
+    this.#sources.add(sourceId)
+  }
+
+  write(at: EpochMs): void {
+    for (const [itemId, kind] of this.#items) this.#sql.add.run(kind, itemId, null, at)
+    for (const storyId of this.#stories) this.#sql.add.run('story', null, storyId, at)
+    for (const sourceId of this.#sources) this.#sql.source.run(sourceId, at)
+  }
+
+  /** Deletes what is older than `before`; a follower that slept longer reads everything anew. */
+  forget(before: EpochMs): void {
+    const lastAt = this.#sql.lastAt.get() as EpochMs | undefined
+    if (lastAt === undefined) return
+    if (lastAt < before) this.#sql.forgetAllButLast.run()
+    else this.#sql.forget.run(before)
+  }
+}

@@ -1,0 +1,85 @@
+import type { Database } from 'better-sqlite3'
+import { canonicalKey } from '../../../url/url.ts'
+import type { CorrectionRecord, ItemCorrection } from '../../records.ts'
+import { ChangeLog } from './change-log.ts'
+import { keyHash } from '../hashes.ts'
+import { ItemDeletes } from './deletes.ts'
+import { ItemReads } from '../reads/items.ts'
+import { ItemWrites } from './items.ts'
+import type { Names } from '../names.ts'
+import { SightingWrites } from './sightings.ts'
+import { prepareAll } from '../statements.ts'
+import { StoryWrites } from './stories.ts'
+import { TagWrites } from '../tag-rows.ts'
+
+export const CORRECTION_SQL = {
+  correct: 'UPDATE items SET facet_id = @facet, url = @url, title = @title, tags = @tags WHERE id = @id',
+  ownerOf: 'SELECT item_id FROM addresses WHERE key_hash = ?',
+  claim: 'INSERT INTO addresses (key_hash, item_id) VALUES (?, ?)',
+} as const
+
+/** Saves what is corrected in stored items, in one transaction, or as one part of the transaction that is open. */
+export function correctionSaver(db: Database, names: Names): (record: CorrectionRecord) => void {
+  const sql = prepareAll(db, CORRECTION_SQL)
+  const changes = new ChangeLog(db)
+  const stories = new StoryWrites(db, changes)
+  const deletes = new ItemDeletes(db, changes, stories)
+  const reads = new ItemReads(db, names)
+  const writes = new ItemWrites(db, names)
+  const sightings = new SightingWrites(db)
+  const tagRows = new TagWrites(db)
+
+  const save = db.transaction((record: CorrectionRecord) => {
+    changes.begin()
+    stories.begin()
+    for (const id of record.deletes) deletes.delete(id, 'free')
+    for (const correction of record.corrections) correct(correction)
+    stories.recount()
+    changes.write(record.at)
+  })
+
+  function correct(correction: ItemCorrection): void {
+    const { itemId: id, score } = correction
+    const item = reads.findItems([id])[0]
+    if (item === undefined) return
+    const {
+      title = item.title,
+      tags = item.tags,
+      category = item.category,
+      region = item.region,
+    } = correction
+    const url = claimUrl(id, correction.url) ? (correction.url ?? item.url) : item.url
+    const tagsJson = tags.length === 0 ? null : JSON.stringify(tags)
+    tagRows.replace(id, tagsJson)
+    sql.correct.run({
+      id,
+      facet: names.facetKey({ category, region, language: item.language }),
+      url,
+      title,
+      tags: tagsJson,
+    })
+    if (score !== undefined) writes.score(score)
+    changes.update(id)
+  }
+
+  /** @returns whether the item can have this address: none that leads to another article */
+  function claimUrl(id: number, url: string | undefined): boolean {
+    const key = url === undefined ? undefined : canonicalKey(url)
+    if (url === undefined || key === undefined) return false
+    const owner = sql.ownerOf.get(keyHash(key)) as { readonly item_id: number | null } | undefined
+    if (owner !== undefined && owner.item_id !== id) return false
+    sightings.keepUrls(id, url)
+    if (owner === undefined) sql.claim.run(keyHash(key), id)
+    return true
+  }
+
+  return (record) => {
+    try {
+      save.immediate(record)
+    } catch (error) {
+      // Words that were numbered in the transaction are not in the store.
+      names.forget()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { Database } from 'better-sqlite3'
+import { hotKey } from '../../../model/score.ts'
+import { prepareAll } from '../statements.ts'
+
+export const HOT_SQL = {
+  newest:
+    'SELECT id, published_at, ranked_at, hot, weight, coverage, engagement FROM items ORDER BY id DESC LIMIT 200',
+  oldest:
+    'SELECT id, published_at, ranked_at, hot, weight, coverage, engagement FROM items ORDER BY id LIMIT 200',
+  after: `SELECT id, published_at, ranked_at, hot, weight, coverage, engagement FROM items WHERE id > ? ORDER BY id LIMIT 10000`,
+  write: 'UPDATE items SET hot = ? WHERE id = ?',
+} as const
+
+interface HotRow {
+  readonly id: number
+  readonly published_at: number
+  readonly ranked_at: number | null
+  readonly hot: number
+  readonly weight: number
+  readonly coverage: number
+  readonly engagement: number
+}
+
+/** Less is rounding. */
+const SAME_KEY = 1e-6
+
+/**
+ * Makes the function that writes all keys of the order by hot anew, in one transaction, where they are of
+ * another half-life: keys of two half-lives cannot be compared. The newest and the oldest items tell whether
+ * they are. It returns how many items got another key.
+ */
+export function hotKeeper(db: Database): (halfLifeMs: number) => number {
+  const sql = prepareAll(db, HOT_SQL)
+
+  function isOther(rows: readonly HotRow[], halfLifeMs: number): boolean {
+    const others = rows.filter((row) => Math.abs(row.hot - keyOf(row, halfLifeMs)) > SAME_KEY)
+    return others.length > rows.length / 2
+  }
+
+  const writeAll = db.transaction((halfLifeMs: number) => {
+    let written = 0
+    for (let last = 0; ;) {
+      const rows = sql.after.all(last) as HotRow[]
+      for (const row of rows) sql.write.run(keyOf(row, halfLifeMs), row.id)
+      written += rows.length
+      const end = rows.at(-1)
+      if (end === undefined) return written
+      last = end.id
+    }
+  })
+
+  return (halfLifeMs) => {
+    const ends = [sql.newest.all(), sql.oldest.all()] as HotRow[][]
+    return ends.some((rows) => isOther(rows, halfLifeMs)) ? writeAll(halfLifeMs) : 0
+  }
+}
+
+function keyOf(row: HotRow, halfLifeMs: number): number {
+  return hotKey(row, row.ranked_at ?? row.published_at, halfLifeMs)
+}

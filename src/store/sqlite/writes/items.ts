@@ -1,0 +1,147 @@
+import type { Database } from 'better-sqlite3'
+import type { Engagement } from '../../../model/entry.ts'
+import type { ItemDraft } from '../../../model/item.ts'
+import type { ItemEdit, ItemInsert, ScoreWrite } from '../../records.ts'
+import { countsOf } from '../item-row.ts'
+import { keyHash } from '../hashes.ts'
+import type { Names, SourceName } from '../names.ts'
+import { prepareAll } from '../statements.ts'
+import { TagWrites } from '../tag-rows.ts'
+
+export const ITEM_WRITE_SQL = {
+  insert: `INSERT INTO items (id, published_at, ranked_at, hot, score, facet_id, story_id, source_id, first_seen_at, points, comments,
+      word_count, reading_minutes, weight, coverage, engagement, content_hash, publisher, url, title, title_key,
+      summary, author, tags, image_url, comments_url, enclosures)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?)`,
+  edit: `UPDATE items SET published_at = @publishedAt, ranked_at = iif(@isTimeStated, NULL, ranked_at), facet_id = @facet, updated_at = ifnull(@updatedAt, updated_at),
+      word_count = @wordCount, reading_minutes = @readingMinutes, content_hash = @contentHash,
+      url = @url, title = @title, summary = @summary, author = @author, tags = @tags,
+      image_url = @imageUrl, comments_url = @commentsUrl, enclosures = @enclosures
+    WHERE id = @id`,
+  // An address that is there already belongs to another article: the whole visit must fail.
+  claimAddress: 'INSERT INTO addresses (key_hash, item_id) VALUES (?, ?)',
+  addContent: 'INSERT INTO contents (item_id, html, text) VALUES (?, ?, ?)',
+  saveContent: 'INSERT OR REPLACE INTO contents (item_id, html, text) VALUES (?, ?, ?)',
+  dropContent: 'DELETE FROM contents WHERE item_id = ?',
+  score: 'UPDATE items SET score = ?, hot = ?, weight = ?, coverage = ?, engagement = ? WHERE id = ?',
+} as const
+
+/** What a new item's row needs beside the item itself. */
+export interface Placement {
+  readonly storyId: number
+  readonly score: ScoreWrite | undefined
+  readonly engagement: Engagement | null
+}
+
+/** Writes items with their contents, within a transaction. */
+export class ItemWrites {
+  readonly #sql
+  readonly #names: Names
+  readonly #tags: TagWrites
+
+  constructor(db: Database, names: Names) {
+    this.#sql = prepareAll(db, ITEM_WRITE_SQL)
+    this.#names = names
+    this.#tags = new TagWrites(db)
+  }
+
+  insert(item: ItemInsert, source: SourceName, { storyId, score, engagement }: Placement): void {
+    const { id, draft } = item
+    this.#sql.claimAddress.run(keyHash(draft.key), id)
+    const columns = this.#draftColumns(draft)
+    const { points, comments } = countsOf(engagement)
+    const scored = scoreColumns(score)
+    // By position: names cost as much as the rest of the call.
+    this.#sql.insert.run(
+      id,
+      columns.publishedAt,
+      item.rankedAt ?? null,
+      scored.hot,
+      scored.score,
+      columns.facet,
+      storyId,
+      source.key,
+      item.firstSeenAt,
+      points,
+      comments,
+      columns.wordCount,
+      columns.readingMinutes,
+      scored.weight,
+      scored.coverage,
+      scored.engagement,
+      columns.contentHash,
+      item.publisher,
+      columns.url,
+      columns.title,
+      columns.summary,
+      columns.author,
+      columns.tags,
+      columns.imageUrl,
+      columns.commentsUrl,
+      columns.enclosures,
+    )
+    this.#tags.add(id, draft.tags)
+    this.#saveContent(id, draft, false)
+  }
+
+  /** @returns whether there is such an item */
+  edit({ itemId, draft, updatedAt }: ItemEdit): boolean {
+    const isTimeStated = draft.isTimeStated ? 1 : 0
+    const columns = { ...this.#draftColumns(draft), id: itemId, updatedAt: updatedAt ?? null, isTimeStated }
+    this.#tags.replace(itemId, columns.tags)
+    if (this.#sql.edit.run(columns).changes === 0) return false
+    this.#saveContent(itemId, draft, true)
+    return true
+  }
+
+  /** @returns whether there is such an item */
+  score(write: ScoreWrite): boolean {
+    const { score, hot, weight, coverage, engagement } = scoreColumns(write)
+    return this.#sql.score.run(score, hot, weight, coverage, engagement, write.itemId).changes > 0
+  }
+
+  #saveContent(id: number, draft: ItemDraft, known: boolean): void {
+    if (draft.contentHtml !== '' || draft.contentText !== '') {
+      const save = known ? this.#sql.saveContent : this.#sql.addContent
+      save.run(id, draft.contentHtml, draft.contentText === draft.contentHtml ? null : draft.contentText)
+    } else if (known) {
+      this.#sql.dropContent.run(id)
+    }
+  }
+
+  #draftColumns(draft: ItemDraft) {
+    return {
+      publishedAt: draft.publishedAt,
+      facet: this.#names.facetKey({
+        category: draft.category,
+        region: draft.region,
+        language: draft.language,
+      }),
+      wordCount: draft.wordCount,
+      readingMinutes: draft.readingMinutes,
+      contentHash: draft.contentHash,
+      url: draft.url,
+      title: draft.title,
+      summary: draft.summary,
+      author: draft.author,
+      tags: jsonOrNull(draft.tags),
+      imageUrl: draft.imageUrl,
+      commentsUrl: draft.commentsUrl,
+      enclosures: jsonOrNull(draft.enclosures),
+    }
+  }
+}
+
+function scoreColumns(score: ScoreWrite | undefined) {
+  return {
+    score: score?.score ?? 0,
+    hot: score?.hot ?? 0,
+    weight: score?.parts.weight ?? 1,
+    coverage: score?.parts.coverage ?? 1,
+    engagement: score?.parts.engagement ?? 0,
+  }
+}
+
+function jsonOrNull(list: readonly unknown[]): string | null {
+  return list.length === 0 ? null : JSON.stringify(list)
+}

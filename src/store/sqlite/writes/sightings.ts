@@ -1,0 +1,126 @@
+import type { Database } from 'better-sqlite3'
+import { canonicalKey } from '../../../url/url.ts'
+import type { SightingWrite } from '../../records.ts'
+import { countsOf } from '../item-row.ts'
+import { keyHash } from '../hashes.ts'
+import { prepareAll } from '../statements.ts'
+
+export const SIGHTING_WRITE_SQL = {
+  find: 'SELECT id, item_id FROM sightings WHERE source_id = ? AND entry_key_hash = ?',
+  add: `INSERT INTO sightings (item_id, source_id, entry_key_hash, entry_hash, url, seen_at, published_at, comments_url,
+      points, comments)
+    VALUES (?, ?, ?, ?, (SELECT nullif(?, i.url) FROM items i WHERE i.id = ?), ?, ?, ?, ?, ?)`,
+  // Keeps when it was seen first, and the counts of the same article where this visit tells none.
+  renew: `UPDATE sightings SET item_id = @itemId, entry_hash = @entryHash,
+      url = (SELECT nullif(@url, i.url) FROM items i WHERE i.id = @itemId), published_at = @publishedAt,
+      comments_url = @commentsUrl, points = iif(item_id = @itemId AND ifnull(@points, @comments) IS NULL, points, @points),
+      comments = iif(item_id = @itemId AND ifnull(@points, @comments) IS NULL, comments, @comments)
+    WHERE id = @id`,
+  addAddress: 'INSERT OR IGNORE INTO addresses (key_hash, item_id) VALUES (?, ?)',
+  shareAddress: 'INSERT OR IGNORE INTO shared_addresses (key_hash, item_id) VALUES (?, ?)',
+  keepUrls: 'UPDATE sightings SET url = ? WHERE item_id = ? AND url IS NULL',
+  itemUrl: 'SELECT url FROM items WHERE id = ?',
+  item: 'SELECT source_id, also_in, points, comments FROM items WHERE id = ?',
+  sources: 'SELECT source_id FROM sightings WHERE item_id = ? GROUP BY source_id ORDER BY min(id)',
+  interest: `SELECT points, comments FROM sightings WHERE item_id = ? AND (points IS NOT NULL OR comments IS NOT NULL)
+    ORDER BY ifnull(points, 0) + 0.5 * ifnull(comments, 0) DESC, id LIMIT 1`,
+  saveSummary: 'UPDATE items SET also_in = ?, points = ?, comments = ? WHERE id = ?',
+} as const
+
+/** Writes sightings and what items tell of theirs, within a transaction. */
+export class SightingWrites {
+  readonly #sql
+
+  constructor(db: Database) {
+    this.#sql = prepareAll(db, SIGHTING_WRITE_SQL)
+    this.#sql.sources.pluck()
+    this.#sql.itemUrl.pluck()
+  }
+
+  /**
+   * @param claimed whether the address is known to be the item's already
+   * @returns the item that lost the sighting, where the entry now stands for another article
+   */
+  save(sighting: SightingWrite, source: number, claimed: boolean): number | undefined {
+    const entryKeyHash = keyHash(sighting.entryKey)
+    const known = this.#sql.find.get(source, entryKeyHash) as KnownSighting | undefined
+    const { itemId, entryHash, url, seenAt, publishedAt, commentsUrl } = sighting
+    const { points, comments } = countsOf(sighting.engagement)
+    if (known === undefined) {
+      // By position: names cost as much as the rest of the call.
+      this.#sql.add.run(
+        itemId,
+        source,
+        entryKeyHash,
+        entryHash,
+        url,
+        itemId,
+        seenAt,
+        publishedAt,
+        commentsUrl,
+        points,
+        comments,
+      )
+    } else {
+      this.#sql.renew.run({
+        id: known.id,
+        itemId,
+        entryHash,
+        url,
+        publishedAt,
+        commentsUrl,
+        points,
+        comments,
+      })
+    }
+    if (!claimed) this.#sql.addAddress.run(keyHash(sighting.key), sighting.itemId)
+    this.#shareAddress(sighting)
+    return known === undefined || known.item_id === sighting.itemId ? undefined : known.item_id
+  }
+
+  /** Where the article's key is more than its address, the address leads to other articles too; a proxy's leads to it alone. */
+  #shareAddress({ itemId, key, url, proxyUrl }: SightingWrite): void {
+    const proxied = proxyUrl === undefined ? undefined : canonicalKey(proxyUrl)
+    if (proxied !== undefined && proxied !== key) this.#sql.shareAddress.run(keyHash(proxied), itemId)
+    // Only such keys have a part behind `#`: all others are addresses themselves.
+    if (!key.includes('#')) return
+    const address = canonicalKey(url)
+    if (address !== undefined && address !== key) this.#sql.shareAddress.run(keyHash(address), itemId)
+  }
+
+  /** Call before an item's address changes: sightings under the old one must go on telling it. */
+  keepUrls(itemId: number, newUrl: string): void {
+    const url = this.#sql.itemUrl.get(itemId) as string | undefined
+    if (url !== undefined && url !== newUrl) this.#sql.keepUrls.run(url, itemId)
+  }
+
+  /** Writes anew which sources carry an item, and the strongest interest that any of them reports. */
+  summarize(itemId: number): void {
+    const item = this.#sql.item.get(itemId) as SummaryRow | undefined
+    if (item === undefined) return
+    const sources = this.#sql.sources.all(itemId) as number[]
+    const others = sources.filter((source) => source !== item.source_id)
+    const alsoIn = others.length === 0 ? null : others.join(',')
+    const interest = this.#sql.interest.get(itemId) as Interest | undefined
+    const { points, comments } = interest ?? NO_INTEREST
+    if (alsoIn === item.also_in && points === item.points && comments === item.comments) return
+    this.#sql.saveSummary.run(alsoIn, points, comments, itemId)
+  }
+}
+
+interface KnownSighting {
+  readonly id: number
+  readonly item_id: number
+}
+
+interface Interest {
+  readonly points: number | null
+  readonly comments: number | null
+}
+
+interface SummaryRow extends Interest {
+  readonly source_id: number
+  readonly also_in: string | null
+}
+
+const NO_INTEREST: Interest = { points: null, comments: null }

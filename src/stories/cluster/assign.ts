@@ -1,0 +1,148 @@
+import type { Score } from './agglomerate.ts'
+import { agglomerate } from './agglomerate.ts'
+import type { Journal } from './journal.ts'
+import { newLiveStory } from './live-item.ts'
+import type { Cluster, LiveItem, LiveStory } from './live-item.ts'
+import type { LiveSet } from './live-set.ts'
+
+/** Stories less probable than this, as log odds, are not looked at together with an item. */
+const PLAUSIBLE = -0.5
+
+/** Stories of an item's neighbours that it is compared with, the most similar first, and of them taken together. */
+const MOST_COMPARED = 5
+const MOST_TOGETHER = 3
+
+/** Most items that are compared each with each; what is more stays together as it is. */
+const MOST_SINGLE = 24
+
+/** A story's items are compared anew when it has grown by this factor. */
+const GROWTH = 1.5
+
+/** A story that no other could join is left as it is until so many more items are known, as a factor. */
+const HOLDS_FOR = 1.3
+
+/**
+ * Decides anew which stories an item and those around it tell. What comes out depends on which items there are,
+ * hardly on the order in which they came: small stories around the item are taken apart and put together again.
+ */
+export function assign(item: LiveItem, live: LiveSet, journal: Journal, score: Score): void {
+  const found = plausible(item, live, score)
+  const best = found[0]
+  const alone = item.story.items.length === 1
+  if (alone && (best === undefined || best.odds < 0)) return
+  if (!alone && best === undefined && live.counted <= item.story.assignedAt * HOLDS_FOR) return
+  const stories = [item.story]
+  for (const { story } of found) stories.push(story)
+
+  const together = agglomerate(clustersOf(stories, live), score)
+  if (apply(together, stories, journal)) {
+    for (const { items } of together) if (items[0] !== undefined) items[0].story.assignedAt = live.counted
+  } else {
+    const whole: Cluster[] = []
+    for (const story of stories) whole.push(live.clusterOfStory(story))
+    apply(agglomerate(whole, score), stories, journal)
+  }
+}
+
+/** Whether one of the most similar items that came since a lone item was last looked at probably tells its story. */
+export function hasBetterStory(item: LiveItem, live: LiveSet, score: Score): boolean {
+  const alone = live.clusterOfItem(item)
+  return item.neighbours.some(
+    (other) => other.arrivedAt > item.lookedAt && score(alone, live.clusterOfStory(other.story)) >= 0,
+  )
+}
+
+/** A story beside an item, and the log odds that it tells the same event. */
+interface Compared {
+  readonly story: LiveStory
+  readonly cluster: Cluster
+  readonly odds: number
+}
+
+function plausible(item: LiveItem, live: LiveSet, score: Score): Compared[] {
+  const seen: LiveStory[] = []
+  const found: Compared[] = []
+  const alone = live.clusterOfItem(item)
+  for (const { story } of item.neighbours) {
+    if (seen.includes(story)) continue
+    seen.push(story)
+    if (story === item.story) continue
+    if (seen.length > MOST_COMPARED) break
+    const cluster = live.clusterOfStory(story)
+    const odds = score(alone, cluster)
+    if (odds >= PLAUSIBLE) found.push({ story, cluster, odds })
+  }
+  found.sort((a, b) => b.odds - a.odds)
+  if (found.length > MOST_TOGETHER) found.length = MOST_TOGETHER
+  return found
+}
+
+/** Single items of the small stories, whole stories where there are too many items. */
+function clustersOf(stories: readonly LiveStory[], live: LiveSet): Cluster[] {
+  const clusters: Cluster[] = []
+  let singles = 0
+  for (const story of stories) {
+    const { items } = story
+    const due = items.length <= 4 || items.length >= story.dissolveAt
+    if (!due || singles + items.length > MOST_SINGLE) {
+      clusters.push(live.clusterOfStory(story))
+      continue
+    }
+    singles += items.length
+    if (items.length > 4) story.dissolveAt = Math.ceil(items.length * GROWTH)
+    for (const item of items) clusters.push(live.clusterOfItem(item))
+  }
+  return clusters
+}
+
+/** Makes the stories hold these clusters. @returns false, and changes nothing, where that takes too many new stories */
+function apply(clusters: readonly Cluster[], stories: readonly LiveStory[], journal: Journal): boolean {
+  const homes = homesOf(clusters, stories)
+  let homeless = 0
+  for (const home of homes) if (home === undefined) homeless++
+  if (homeless > 0 && !journal.canFound(homeless)) return false
+  for (let at = 0; at < clusters.length; at++) {
+    const cluster = clusters[at] as Cluster
+    const home = homes[at] ?? newLiveStory(0)
+    for (const item of cluster.items) if (item.story !== home) journal.move(item, home)
+    home.cluster = cluster
+  }
+  return true
+}
+
+/** What a cluster holds of a story. */
+interface Claim {
+  readonly at: number
+  readonly story: LiveStory
+  readonly items: number
+  readonly most: boolean
+}
+
+/** By cluster: each stays the oldest of the stories that it holds most of, else the story that it has most items of. */
+function homesOf(clusters: readonly Cluster[], stories: readonly LiveStory[]): (LiveStory | undefined)[] {
+  const claims: Claim[] = []
+  const homes: (LiveStory | undefined)[] = []
+  for (let at = 0; at < clusters.length; at++) {
+    homes.push(undefined)
+    for (const story of stories) {
+      let items = 0
+      for (const item of (clusters[at] as Cluster).items) if (item.story === story) items++
+      if (items > 0) claims.push({ at, story, items, most: 2 * items >= story.items.length })
+    }
+  }
+  claims.sort(byRight)
+  for (const { at, story } of claims) {
+    if (homes[at] === undefined && !homes.includes(story)) homes[at] = story
+  }
+  return homes
+}
+
+function byRight(a: Claim, b: Claim): number {
+  if (a.most !== b.most) return a.most ? -1 : 1
+  if (a.most) return ageOf(a.story) - ageOf(b.story) || b.items - a.items
+  return b.items - a.items || ageOf(a.story) - ageOf(b.story)
+}
+
+function ageOf(story: LiveStory): number {
+  return story.storyId === 0 ? Infinity : story.storyId
+}

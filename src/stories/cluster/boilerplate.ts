@@ -1,0 +1,226 @@
+import { HOUR_MS } from '../../model/time.ts'
+import type { EpochMs } from '../../model/time.ts'
+import { LAST_SLOT, packForm, SLOTS, unpackForm } from './packed-form.ts'
+import { termIn } from './terms.ts'
+import type { Terms } from './terms.ts'
+import { createTitleTable, resized } from './title-table.ts'
+import type { TitlesState } from './title-table.ts'
+
+/** A term in more than this share of one source's items is part of its form, not of its news. */
+const BOILERPLATE_SHARE = 0.2
+/** What so few items have in common may be their news. */
+const LEAST_ITEMS = 12
+/** Counts of a source are halved at so many items. */
+const HALVE_AT = 400
+
+/** What one source brings at once teaches no more of how rare words are than about twice as many items. */
+const TEACHING_ITEMS = 60
+
+/** The same title later than this is a column's name: "Morning briefing". */
+const COLUMN_AFTER_MS = 20 * HOUR_MS
+
+/** In how many of a source's items terms stand, several terms a count. */
+export interface Form {
+  items: number
+  readonly counts: Uint16Array
+  /** When the source was last visited, and its new items of then. */
+  visitedAt: EpochMs
+  brought: number
+}
+
+/** Terms that stand in more of a source's items than this are part of its form. */
+export function mostOfNews(form: Form): number {
+  const most = form.items * BOILERPLATE_SHARE
+  return form.items >= LEAST_ITEMS ? most : Infinity
+}
+
+/** Stands for a title of a source, whatever its case: 53 bits, so that two never meet by chance. */
+export function titleNumber(sourceId: string, title: string): number {
+  let one = 0xdeadbeef | 0
+  let two = 0x41c6ce57
+  for (const text of [sourceId, title.slice(0, 200).toLowerCase()]) {
+    for (let k = 0; k < text.length; k++) {
+      const unit = text.charCodeAt(k)
+      one = Math.imul(one ^ unit, 0x9e3779b1)
+      two = Math.imul(two ^ unit, 0x5f356495)
+    }
+    // No source's name runs into a title.
+    one = Math.imul(one ^ 0x1ffff, 0x9e3779b1)
+    two = Math.imul(two ^ 0x1ffff, 0x5f356495)
+  }
+  one = Math.imul(one ^ (one >>> 15), 0x735a2d97) ^ (two >>> 13)
+  two = Math.imul(two ^ (two >>> 15), 0xcaf649a9) ^ (one >>> 13)
+  return (two >>> 0) * 2 ** 21 + (one >>> 11)
+}
+
+/** What an item says of its source's boilerplate. */
+interface TitleUse {
+  /** How much the item says of how rare words are, 0..1: nothing where its title is known at its source. */
+  readonly teaches: number
+  /** Its title names a column. */
+  readonly column: boolean
+  /** It does, and nobody knew before: the earlier items with it are of the column too. */
+  readonly revealed: boolean
+}
+
+/** What single sources write again and again. */
+export interface Boilerplate {
+  /** Counts an item of the source, published and first seen at these times; `title` as `titleNumber` gives it. */
+  see(sourceId: string, title: number, terms: Terms, publishedAt: EpochMs, seenAt: EpochMs): TitleUse
+  /** What a source writes again and again; the same object as long as the source is known. */
+  formOf(sourceId: string): Form | undefined
+  /** Lets go of titles last seen before this. */
+  forget(before: EpochMs): void
+  state(): BoilerplateState
+  /** Takes in what another one knew, where nothing is known yet; forms are unpacked when they are first asked for. */
+  restore(state: BoilerplateState): void
+}
+
+/** What is known of sources, one a row, and of their titles. */
+export interface BoilerplateState {
+  readonly sources: readonly string[]
+  readonly items: Float64Array
+  readonly visitedAt: Float64Array
+  readonly brought: Int32Array
+  /** Numbers of each source in `packed`, which holds their counts one source after the other. */
+  readonly lengths: Int32Array
+  readonly packed: Uint16Array
+  readonly titles: TitlesState
+}
+
+export function createBoilerplate(): Boilerplate {
+  const forms = new Map<string, Form>()
+  /** As they were restored. */
+  let packed: ReadonlyMap<string, PackedForm> = new Map()
+  /** Those of which items were counted since. */
+  const counted = new Set<string>()
+  let titles = createTitleTable()
+
+  function formOf(sourceId: string): Form | undefined {
+    const form = forms.get(sourceId)
+    if (form !== undefined) return form
+    const there = packed.get(sourceId)
+    if (there === undefined) return undefined
+    const { items, visitedAt, brought, counts } = there
+    const unpacked = { items, visitedAt, brought, counts: unpackForm(counts) }
+    forms.set(sourceId, unpacked)
+    return unpacked
+  }
+
+  /** @returns whether nobody knew before that the title names a column */
+  function seeTitle(row: number, at: EpochMs): boolean {
+    const { first, last, columns } = titles.rows
+    const earliest = first[row] as number
+    const latest = last[row] as number
+    first[row] = Math.min(earliest, at)
+    last[row] = Math.max(latest, at)
+    if (columns[row] === 1) return false
+    const isColumn = Math.abs(at - earliest) > COLUMN_AFTER_MS || Math.abs(at - latest) > COLUMN_AFTER_MS
+    if (isColumn) columns[row] = 1
+    return isColumn
+  }
+
+  return {
+    see(sourceId, title, terms, at, seenAt) {
+      let form = formOf(sourceId)
+      if (form === undefined) forms.set(sourceId, (form = newForm()))
+      counted.add(sourceId)
+      const row = titles.find(title)
+      if (row >= 0) {
+        const revealed = seeTitle(row, at)
+        return { teaches: 0, column: titles.rows.columns[row] === 1, revealed }
+      }
+      titles.add(title, at)
+      form.items++
+      for (const entry of terms) {
+        const slot = termIn(entry) & LAST_SLOT
+        form.counts[slot] = (form.counts[slot] as number) + 1
+      }
+      if (form.items >= HALVE_AT) {
+        form.items /= 2
+        for (let i = 0; i < SLOTS; i++) form.counts[i] = (form.counts[i] as number) >> 1
+      }
+      if (form.visitedAt !== seenAt) {
+        form.visitedAt = seenAt
+        form.brought = 0
+      }
+      form.brought++
+      const teaches = Math.min(1, (TEACHING_ITEMS / form.brought) ** 2)
+      return { teaches, column: false, revealed: false }
+    },
+    formOf,
+    forget: (before) => titles.forget(before),
+    state() {
+      const all = new Map(packed)
+      for (const sourceId of counted) {
+        const form = forms.get(sourceId)
+        if (form !== undefined) all.set(sourceId, packedForm(form))
+      }
+      const rows = [...all.values()]
+      return {
+        sources: [...all.keys()],
+        items: Float64Array.from(rows, ({ items }) => items),
+        visitedAt: Float64Array.from(rows, ({ visitedAt }) => visitedAt),
+        brought: Int32Array.from(rows, ({ brought }) => brought),
+        lengths: Int32Array.from(rows, ({ counts }) => counts.length),
+        packed: joined(rows.map(({ counts }) => counts)),
+        titles: resized(titles.rows, titles.size, titles.size),
+      }
+    },
+    restore(state) {
+      packed = packedForms(state)
+      titles = createTitleTable(copied(state.titles))
+    },
+  }
+}
+
+/** A form whose counts are as `packForm` gives them. */
+type PackedForm = Form
+
+function packedForm({ items, visitedAt, brought, counts }: Form): PackedForm {
+  return { items, visitedAt, brought, counts: packForm(counts) }
+}
+
+function packedForms({
+  sources,
+  items,
+  visitedAt,
+  brought,
+  lengths,
+  packed,
+}: BoilerplateState): Map<string, PackedForm> {
+  const forms = new Map<string, PackedForm>()
+  // A copy: the other columns that stand in the same bytes need not stay in memory.
+  const all = packed.slice()
+  let at = 0
+  sources.forEach((sourceId, row) => {
+    const length = lengths[row] ?? 0
+    forms.set(sourceId, {
+      items: items[row] ?? 0,
+      visitedAt: visitedAt[row] ?? -Infinity,
+      brought: brought[row] ?? 0,
+      counts: all.subarray(at, at + length),
+    })
+    at += length
+  })
+  return forms
+}
+
+function copied(titles: TitlesState): TitlesState {
+  const { length } = titles.titles
+  return resized(titles, length, length)
+}
+
+function joined(parts: readonly Uint16Array[]): Uint16Array {
+  const all = new Uint16Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
+function newForm(): Form {
+  return { items: 0, counts: new Uint16Array(SLOTS), visitedAt: -Infinity, brought: 0 }
+}

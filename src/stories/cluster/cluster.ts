@@ -1,0 +1,148 @@
+import type { Cluster, LiveItem } from './live-item.ts'
+import { markOf } from './known-odds.ts'
+import type { Idf } from './idf.ts'
+import { LAST_SLOT, SLOTS } from './packed-form.ts'
+import { mostOfNews } from './boilerplate.ts'
+import type { Form } from './boilerplate.ts'
+import { termIn, useIn } from './terms.ts'
+
+/**
+ * Numbers a term: its weight, its shares of the items' vectors of all text, title, summary, names and pairs, each
+ * vector of length 1, how many of the items hold it, how many of all, and on how many days. Merging adds up the numbers from `ALL_AT`
+ * to `COUNT`, and takes the larger of those from `EVERYWHERE` to `SPREAD`.
+ */
+export const VALUES = 9
+export const WEIGHT = 0
+export const ALL_AT = 1
+export const TITLE_AT = 2
+export const SUMMARY_AT = 3
+export const NAMES_AT = 4
+export const PAIRS_AT = 5
+export const COUNT = 6
+/** Items of the whole live set that hold the term. */
+export const EVERYWHERE = 7
+/** Days on which items with the term were published, as a logarithm, 0..1. */
+export const SPREAD = 8
+
+/** How much a summary's words count where all text is taken together. */
+const SUMMARY_SHARE = 0.5
+
+/** A name says more than another word. */
+const NAME_BOOST = 1.3
+
+/** The item as a cluster of one, its terms weighed by what is known now. */
+export function clusterOf(live: LiveItem, idf: Idf, form: Form | undefined): Cluster {
+  const { column } = live
+  const count = live.terms.length
+  const terms = live.alone?.terms ?? live.terms.map(termIn)
+  const values = new Float32Array(count * VALUES)
+  const items = idf.itemsOf(live.space)
+  const formCounts = form?.counts ?? NO_COUNTS
+  const most = form === undefined ? Infinity : mostOfNews(form)
+  let all = 0
+  let title = 0
+  let summary = 0
+  let names = 0
+  let pairs = 0
+  let titleMass = 0
+  let allMass = 0
+  for (let k = 0; k < count; k++) {
+    const at = k * VALUES
+    const entry = live.terms[k] as number
+    const use = useIn(entry)
+    const term = termIn(entry)
+    const weight = (formCounts[term & LAST_SLOT] as number) > most ? 0 : idf.weight(term, items)
+    const name = (use >> 5) & 1
+    const boosted = name === 1 ? weight * NAME_BOOST : weight
+    const t = column ? 0 : (use & 3) * boosted
+    const s = Math.sqrt((use >> 2) & 7) * boosted
+    const n = name === 1 && t + s > 0 ? weight : 0
+    const p = column ? 0 : ((use >> 6) & 1) * weight
+    const both = t + SUMMARY_SHARE * s
+    values[at + WEIGHT] = weight
+    values[at + ALL_AT] = both
+    values[at + TITLE_AT] = t
+    values[at + SUMMARY_AT] = s
+    values[at + NAMES_AT] = n
+    values[at + PAIRS_AT] = p
+    values[at + COUNT] = 1
+    values[at + EVERYWHERE] = idf.frequency(term)
+    values[at + SPREAD] = SPREADS[idf.days(term)] as number
+    if (t > 0) titleMass += weight
+    if (both > 0) allMass += weight
+    all += both * both
+    title += t * t
+    summary += s * s
+    names += n * n
+    pairs += p * p
+  }
+  const allScale = inverse(all)
+  const titleScale = inverse(title)
+  const summaryScale = inverse(summary)
+  const namesScale = inverse(names)
+  const pairsScale = inverse(pairs)
+  for (let at = 0; at < values.length; at += VALUES) {
+    values[at + ALL_AT] = (values[at + ALL_AT] as number) * allScale
+    values[at + TITLE_AT] = (values[at + TITLE_AT] as number) * titleScale
+    values[at + SUMMARY_AT] = (values[at + SUMMARY_AT] as number) * summaryScale
+    values[at + NAMES_AT] = (values[at + NAMES_AT] as number) * namesScale
+    values[at + PAIRS_AT] = (values[at + PAIRS_AT] as number) * pairsScale
+  }
+  const { dated, publishedAt } = live
+  return {
+    items: [live],
+    size: 1,
+    markOne: markOf(live.itemId, column ? 1 : 2),
+    markTwo: markOf(live.itemId, column ? 3 : 4),
+    words: count,
+    terms,
+    values,
+    counts: { summaries: summary > 0 ? 1 : 0, names: names > 0 ? 1 : 0, pairs: pairs > 0 ? 1 : 0 },
+    cohesion: 1,
+    titleMass,
+    allMass,
+    from: dated ? publishedAt : Infinity,
+    until: dated ? publishedAt : -Infinity,
+    seenFrom: dated ? Infinity : publishedAt,
+    seenUntil: dated ? -Infinity : publishedAt,
+    publishers: [live.publisher],
+  }
+}
+
+/** By number of days, 0..32. */
+const SPREADS = Float64Array.from({ length: 33 }, (_, days) => Math.log2(Math.max(1, days)) / 5)
+
+/** Of a source that nothing is known of. */
+const NO_COUNTS = new Uint16Array(SLOTS)
+
+function inverse(square: number): number {
+  return square > 0 ? 1 / Math.sqrt(square) : 0
+}
+
+/** How much the term at `k` says of the cluster. */
+export function massOf({ values }: Pick<Cluster, 'values'>, k: number): number {
+  const at = k * VALUES
+  return Math.max(values[at + ALL_AT] as number, PAIR_SHARE * (values[at + PAIRS_AT] as number))
+}
+
+const PAIR_SHARE = 0.5
+
+/**
+ * Positions in `cluster.terms` of the terms that say most of the cluster, at most so many, the heaviest first; of two with the same mass
+ * the smaller term.
+ */
+export function topTerms(cluster: Cluster, most: number): number[] {
+  const found: number[] = []
+  let least = 0
+  for (let k = 0; k < cluster.terms.length; k++) {
+    const mass = massOf(cluster, k)
+    if (mass <= least) continue
+    // Terms ascend: of two with the same mass the smaller one stays ahead.
+    let at = Math.min(found.length, most - 1)
+    for (; at > 0 && massOf(cluster, found[at - 1] as number) < mass; at--)
+      found[at] = found[at - 1] as number
+    found[at] = k
+    if (found.length === most) least = massOf(cluster, found[most - 1] as number)
+  }
+  return found
+}

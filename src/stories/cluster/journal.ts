@@ -1,0 +1,77 @@
+import type { StoryMerge, StoryMove } from '../../model/story.ts'
+import type { LiveItem, LiveStory } from './live-item.ts'
+
+/** What a batch has changed so far, item by item: told as moves and merges at its end. */
+export interface Journal {
+  /** @param most stories that this batch may found */
+  open(most: number): void
+  /** A new item stands in a story of its own. */
+  found(item: LiveItem): void
+  /** Whether so many more stories can be founded. */
+  canFound(stories: number): boolean
+  /** Takes an item from its story to another. */
+  move(item: LiveItem, to: LiveStory): void
+  close(newStoryId: () => number): { moves: StoryMove[]; merges: StoryMerge[] }
+}
+
+export function createJournal(): Journal {
+  /** The story in which each changed item stood at first; `undefined` where it is new. */
+  const before = new Map<LiveItem, LiveStory | undefined>()
+  /** Live stories without an id, in the order of their founding. */
+  const pending = new Set<LiveStory>()
+  let most = 0
+
+  return {
+    open(count) {
+      before.clear()
+      pending.clear()
+      most = count
+    },
+    found(item) {
+      before.set(item, undefined)
+      pending.add(item.story)
+    },
+    canFound(stories) {
+      return pending.size + stories <= most
+    },
+    move(item, to) {
+      const from = item.story
+      if (!before.has(item)) before.set(item, from)
+      from.items.splice(from.items.indexOf(item), 1)
+      from.cluster = undefined
+      if (from.items.length === 0) pending.delete(from)
+      item.story = to
+      to.items.push(item)
+      to.cluster = undefined
+      if (to.storyId === 0) pending.add(to)
+    },
+    close(newStoryId) {
+      for (const story of pending) story.storyId = newStoryId()
+      const byOrigin = new Map<LiveStory, LiveItem[]>()
+      for (const [item, origin] of before) {
+        if (origin === undefined || origin === item.story) continue
+        const left = byOrigin.get(origin)
+        if (left === undefined) byOrigin.set(origin, [item])
+        else left.push(item)
+      }
+      const moves: StoryMove[] = []
+      const merges: StoryMerge[] = []
+      for (const [origin, items] of byOrigin) {
+        const into = origin.items.length === 0 && !origin.anchored ? commonStory(items) : undefined
+        if (into !== undefined) merges.push({ from: origin.storyId, into: into.storyId })
+        for (const item of items) {
+          if (item.story !== into) moves.push({ itemId: item.itemId, storyId: item.story.storyId })
+        }
+      }
+      return { moves, merges }
+    },
+  }
+}
+
+/** Where most of the items went; of several, to the oldest story. */
+function commonStory(items: readonly LiveItem[]): LiveStory | undefined {
+  const counts = new Map<LiveStory, number>()
+  for (const { story } of items) counts.set(story, (counts.get(story) ?? 0) + 1)
+  const ordered = [...counts].sort((a, b) => b[1] - a[1] || a[0].storyId - b[0].storyId)
+  return ordered[0]?.[0]
+}

@@ -1,0 +1,190 @@
+import type { StoryItem } from '../../model/story.ts'
+import type { EpochMs } from '../../model/time.ts'
+import { COMMON_WORDS } from '../../text/language/common-words.ts'
+import { createKnownDays } from './known-days.ts'
+import { clusterOf, topTerms } from './cluster.ts'
+import { isAmongNeighbours, leaveOut, rank, withRoom } from './neighbour-lists.ts'
+import { MOST_NEIGHBOURS, newLiveItem, type Cluster, type LiveItem, type LiveStory } from './live-item.ts'
+import { mergeClusters } from './merge-clusters.ts'
+import { createNeighbours, INDEXED_TERMS } from './neighbours.ts'
+import { createIdf } from './idf.ts'
+import { restoreItems } from './restore-items.ts'
+import { createSameTitle } from './same-title.ts'
+import type { Snapshot } from './snapshot.ts'
+import { createBoilerplate, titleNumber } from './boilerplate.ts'
+import { takeSnapshot } from './take-snapshot.ts'
+import { readTerms } from './terms.ts'
+
+/** The live items with all that comparing them needs. */
+export interface LiveSet {
+  readonly items: ReadonlyMap<number, LiveItem>
+  /** Items that document frequencies are counted from, faded, in whole numbers. */
+  readonly counted: number
+  /** The same of one namespace. */
+  itemsOf(space: number): number
+  /** Of how many days, 32 at most, the news is known. */
+  readonly daysKnown: number
+  /** Takes in an item without a story; `index` makes it findable. */
+  add(item: StoryItem, story: LiveStory): LiveItem
+  /**
+   * Takes in, where there is nothing yet, what another one knew, and of its items, findable and with their neighbours,
+   * those for whose row `storyOf` gives a story.
+   */
+  restore(snapshot: Snapshot, storyOf: (row: number) => LiveStory | undefined): LiveItem[]
+  /** What is known, for `restore` of another one. */
+  snapshot(): Omit<Snapshot, 'arrived' | 'young' | 'grown'>
+  /** Makes an item findable under its top terms, anew where it was already. */
+  index(live: LiveItem): void
+  /** Finds an item's neighbours and makes it theirs. */
+  link(live: LiveItem): void
+  clusterOfItem(live: LiveItem): Cluster
+  clusterOfStory(story: LiveStory): Cluster
+  /** Lets go of items, also in the lists of others. */
+  remove(gone: ReadonlySet<LiveItem>): void
+  forget(before: EpochMs): void
+}
+
+export function createLiveSet(): LiveSet {
+  const items = new Map<number, LiveItem>()
+  const idf = createIdf()
+  const boilerplate = createBoilerplate()
+  const neighbours = createNeighbours()
+  const days = createKnownDays()
+  const titles = createSameTitle(() => items.values())
+  const publishers = new Map<string, number>()
+  /** By slot: how like the item is to each of its neighbours. */
+  let similarities: Float64Array = new Float64Array(1024 * MOST_NEIGHBOURS)
+  const freeSlots: number[] = []
+  let slots = 0
+
+  function aloneOf(live: LiveItem): Cluster {
+    const before = live.alone
+    if (before !== undefined && live.epoch === idf.epoch) return before
+    const alone = clusterOf(live, idf, boilerplate.formOf(live.sourceId))
+    if (before !== undefined && live.story.cluster === before) live.story.cluster = alone
+    live.alone = alone
+    live.epoch = idf.epoch
+    return alone
+  }
+
+  function spaceOf(language: string | null): number {
+    const space = numberOfLanguage(language)
+    if (!idf.isOpen(space)) {
+      idf.open(space, readTerms({ title: '', summary: COMMON_WORDS[language ?? ''] ?? '', url: '' }, space))
+    }
+    return space
+  }
+
+  function numberOf(publisher: string): number {
+    let number = publishers.get(publisher)
+    if (number === undefined) publishers.set(publisher, (number = publishers.size))
+    return number
+  }
+
+  /** Takes the words of a column's name out of what its first items tell. */
+  function discountTitle(title: number): void {
+    for (const live of titles.of(title)) {
+      live.column = true
+      live.alone = undefined
+      live.story.cluster = undefined
+    }
+  }
+
+  return {
+    items,
+    get counted() {
+      // As long as all numbers are whole, so is the code for them: the first other one has all that compares items compiled anew.
+      return Math.floor(idf.total)
+    },
+    itemsOf: (space) => idf.itemsOf(space),
+    get daysKnown() {
+      return days.count
+    },
+    add(item, story) {
+      const { itemId, sourceId, publishedAt, firstSeenAt, language } = item
+      const space = spaceOf(language)
+      const terms = readTerms(item, space)
+      const title = titleNumber(sourceId, item.title)
+      const { teaches, column, revealed } = boilerplate.see(sourceId, title, terms, publishedAt, firstSeenAt)
+      if (revealed) discountTitle(title)
+      if (teaches > 0) idf.count(space, terms, teaches, firstSeenAt, publishedAt)
+      days.see(sourceId, publishedAt)
+      const known = {
+        itemId,
+        sourceId,
+        publishedAt,
+        firstSeenAt,
+        dated: item.dated,
+        space,
+        publisher: numberOf(item.publisher),
+        publisherName: item.publisher,
+        language,
+        title,
+        terms,
+        column,
+        story,
+        slot: freeSlots.pop() ?? slots++,
+      }
+      const live = newLiveItem(known, [])
+      similarities = withRoom(live.slot, similarities)
+      items.set(itemId, live)
+      titles.add(live)
+      return live
+    },
+    restore(snapshot, storyOf) {
+      idf.restore(snapshot.idf)
+      boilerplate.restore(snapshot.boilerplate)
+      days.restore(snapshot.days)
+      const restored = restoreItems(snapshot, storyOf, { publisher: numberOf, space: numberOfLanguage })
+      slots = restored.items.length
+      similarities = restored.similarities
+      neighbours.addAll(restored.items, restored.topTerms, restored.topTermCounts)
+      for (const live of restored.items) items.set(live.itemId, live)
+      return restored.items
+    },
+    snapshot: () => ({
+      ...takeSnapshot(items, { neighbours, similarities }),
+      idf: idf.state(),
+      boilerplate: boilerplate.state(),
+      days: days.state(),
+    }),
+    index(live) {
+      const alone = aloneOf(live)
+      neighbours.add(live, alone, topTerms(alone, INDEXED_TERMS))
+    },
+    link(live) {
+      live.stirred = false
+      // Nobody has an item among its neighbours that has met none.
+      const isNew = live.arrivedAt === 0 && live.neighbours.length === 0
+      neighbours.find(live, (other, slot, similarity) => {
+        rank(other, similarity, live, similarities, isNew)
+        if (!isNew || isAmongNeighbours(slot, similarity, similarities))
+          rank(live, similarity, other, similarities, isNew)
+      })
+    },
+    clusterOfItem: aloneOf,
+    clusterOfStory(story) {
+      story.cluster ??= story.items.map(aloneOf).reduce(mergeClusters)
+      return story.cluster
+    },
+    remove(gone) {
+      for (const live of gone) {
+        neighbours.remove(live)
+        items.delete(live.itemId)
+        titles.remove(live)
+        freeSlots.push(live.slot)
+      }
+      for (const live of items.values()) leaveOut(live, gone, similarities)
+    },
+    forget(before) {
+      boilerplate.forget(before)
+    },
+  }
+}
+
+/** Words of one language are compared with each other; of an unknown one, with those of all unknown ones. */
+function numberOfLanguage(language: string | null): number {
+  let space = 7
+  for (const letter of language ?? '') space = (Math.imul(space, 31) + letter.charCodeAt(0)) | 0
+  return space
+}

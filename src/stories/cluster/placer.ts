@@ -1,0 +1,165 @@
+import type { EpochMs } from '../../model/time.ts'
+import { createJournal } from './journal.ts'
+import { linkScore } from './link.ts'
+import { LINK_MODEL } from './link-model.ts'
+import { byTime, newLiveStory } from './live-item.ts'
+import type { LiveItem, LiveStory } from './live-item.ts'
+import { createLiveSet } from './live-set.ts'
+import { hasBetterStory, assign } from './assign.ts'
+import type { LinkModel } from './network.ts'
+import { SPARE_STORIES } from './story-placer.ts'
+import type { StoryPlacer } from './story-placer.ts'
+
+/** As long as no more items have come, what is rare is not yet known: all are looked at again and again. */
+const YOUNG = 3_000
+
+/** A young item is looked at again when so many items have come since, and half as many as had come before it. */
+const YOUNG_LOOK_AFTER = 60
+const YOUNG_GROWTH = 0.5
+
+/** An item is looked at again when so many more have come: what came later may tell its story too. */
+const LOOK_AFTER = 1_000
+
+/** Second looks that come with a batch, for each of its items and besides. */
+const LOOKS_AN_ITEM = 3
+const LOOKS_A_BATCH = 20
+
+/** Keeps the live stories in memory and decides which story each new item tells. */
+export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
+  const live = createLiveSet()
+  const score = linkScore(model, live)
+  const journal = createJournal()
+  const young: LiveItem[] = []
+  const grown: LiveItem[] = []
+  let arrived = 0
+
+  function lookAgain(most: number): void {
+    const looks = drain(young, most, (item) => {
+      const since = arrived - item.lookedAt
+      if (since < YOUNG_LOOK_AFTER || since < item.lookedAt * YOUNG_GROWTH) return false
+      live.index(item)
+      live.link(item)
+      item.story.dissolveAt = 0
+      assign(item, live, journal, score)
+      queue(item)
+      return true
+    })
+    drain(grown, most - looks, (item) => {
+      if (arrived - item.lookedAt < LOOK_AFTER) return false
+      const isDue = item.stirred && item.story.items.length === 1
+      if (isDue && hasBetterStory(item, live, score)) assign(item, live, journal, score)
+      return true
+    })
+  }
+
+  function queue(item: LiveItem): void {
+    item.lookedAt = arrived
+    if (arrived < YOUNG) young.push(item)
+    else grown.push(item)
+  }
+
+  function takeUp(queued: LiveItem[], itemIds: Float64Array): void {
+    for (const itemId of itemIds) {
+      const item = live.items.get(itemId)
+      if (item !== undefined) queued.push(item)
+    }
+  }
+
+  /** Ids of the queued items that are still live. */
+  function waiting(queued: readonly LiveItem[]): Float64Array {
+    const itemIds = queued.map(({ itemId }) => itemId)
+    return Float64Array.from(itemIds.filter((itemId) => live.items.has(itemId)))
+  }
+
+  /** Takes items from the head of the queue as long as `look` says that their time has come. */
+  function drain(queued: LiveItem[], most: number, look: (item: LiveItem) => boolean): number {
+    let looks = 0
+    let taken = 0
+    while (looks < most && taken < queued.length) {
+      const item = queued[taken] as LiveItem
+      if (live.items.has(item.itemId)) {
+        if (!look(item)) break
+        looks++
+      }
+      taken++
+    }
+    queued.splice(0, taken)
+    return looks
+  }
+
+  return {
+    restore(placed, known) {
+      const stories = new Map<number, LiveStory>()
+      const storyOf = (storyId: number): LiveStory => {
+        let story = stories.get(storyId)
+        if (story === undefined) stories.set(storyId, (story = newLiveStory(storyId)))
+        return story
+      }
+      if (known !== undefined) {
+        const { snapshot, storyIds } = known
+        const items = live.restore(snapshot, (row) => {
+          const storyId = storyIds[row] ?? 0
+          return storyId === 0 ? undefined : storyOf(storyId)
+        })
+        arrived = snapshot.arrived
+        for (const item of items) item.story.items.push(item)
+        takeUp(young, snapshot.young)
+        takeUp(grown, snapshot.grown)
+      }
+      const missing = placed.filter(({ itemId }) => !live.items.has(itemId))
+      const items = missing
+        .toSorted((a, b) => a.itemId - b.itemId)
+        .map((item) => {
+          const story = storyOf(item.storyId)
+          const added = live.add(item, story)
+          story.items.push(added)
+          return added
+        })
+      for (const { story } of items) story.dissolveAt = story.items.length
+      for (const item of items) live.index(item)
+      for (const item of items) live.link(item)
+      arrived = Math.max(arrived + items.length, live.items.size)
+    },
+    snapshot: () => ({ ...live.snapshot(), arrived, young: waiting(young), grown: waiting(grown) }),
+    place(batch, newStoryId) {
+      const fresh = batch.filter(({ itemId }) => !live.items.has(itemId)).toSorted(byTime)
+      const distinct = fresh.filter(({ itemId }, at) => fresh[at - 1]?.itemId !== itemId)
+      journal.open(distinct.length + SPARE_STORIES)
+      const items = distinct.map((item) => {
+        const story = newLiveStory(0)
+        const added = live.add(item, story)
+        story.items.push(added)
+        journal.found(added)
+        return added
+      })
+      for (const item of items) live.index(item)
+      for (const item of items) live.link(item)
+      for (const item of items) {
+        arrived++
+        item.arrivedAt = arrived
+        assign(item, live, journal, score)
+        queue(item)
+      }
+      lookAgain(LOOKS_A_BATCH + LOOKS_AN_ITEM * items.length)
+      const changes = journal.close(newStoryId)
+      const placements = batch.map(({ itemId }) => ({
+        itemId,
+        storyId: live.items.get(itemId)?.story.storyId ?? 0,
+      }))
+      return { placements, ...changes }
+    },
+    forget(before: EpochMs) {
+      const gone = new Set<LiveItem>()
+      for (const item of live.items.values()) {
+        if (item.publishedAt < before && item.firstSeenAt < before) gone.add(item)
+      }
+      for (const { story } of gone) {
+        story.items = story.items.filter((item) => !gone.has(item))
+        story.cluster = undefined
+        story.anchored = true
+      }
+      if (gone.size > 0) live.remove(gone)
+      live.forget(before)
+    },
+  }
+}

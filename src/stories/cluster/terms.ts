@@ -1,0 +1,138 @@
+import type { StoryItem } from '../../model/story.ts'
+import { titleOfAddress } from '../../url/title-of-address.ts'
+import { CAPITAL, GRAM, NAME, NUMBER, emptyWords, readWords } from './words.ts'
+
+/** Terms are hashed to so many bits; of half a million, one in nine shares its number, mostly with a rare one. */
+export const TERM_BITS = 22
+
+/**
+ * The distinct terms of one item, ascending, each with its use in the lowest byte. A use holds, from the lowest bit on, how often the
+ * term stands in the title (0..2, two bits) and in the summary (0..4, three bits), whether as a name, and whether as a pair of title
+ * words.
+ */
+export type Terms = Int32Array
+
+const USE_BITS = 8
+
+/** The term of an entry of `Terms`. */
+export function termIn(entry: number): number {
+  return entry >> USE_BITS
+}
+
+/** The use of an entry of `Terms`. */
+export function useIn(entry: number): number {
+  return entry & ((1 << USE_BITS) - 1)
+}
+
+/** The fields of an item that terms are read from. */
+export type ItemText = Pick<StoryItem, 'title' | 'summary' | 'url'>
+
+/**
+ * Gives the terms of an item: the stems of its words, and of its title the pairs of neighbouring words.
+ *
+ * @param space number of the namespace of the words: a word of one language is another word in another
+ */
+export function readTerms({ title, summary, url }: ItemText, space: number): Terms {
+  const uses: Uses = new Map()
+  addTitle(title, space, uses)
+  addText(summary, space, uses)
+  addAddress(url, space, uses)
+  const terms = new Int32Array(uses.size)
+  let count = 0
+  for (const [term, use] of uses) terms[count++] = (term << USE_BITS) | use
+  return terms.sort()
+}
+
+/** The term of one word in a namespace. */
+function termOf(hash: number, space: number): number {
+  const mixed = Math.imul(hash ^ Math.imul(space + 1, 0x85ebca6b), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 15)) & ((1 << TERM_BITS) - 1)
+}
+
+/** More terms of one item are not looked at. */
+const MOST_TERMS = 256
+const TITLE_ONE = 1
+const SUMMARY_ONE = 1 << 2
+const NAME_BIT = 1 << 5
+const PAIR_BIT = 1 << 6
+
+/** A title with this share of capitals is written in headline case: they say nothing there. */
+const HEADLINE_CASE = 0.7
+
+const words = emptyWords()
+
+/** By term. */
+type Uses = Map<number, number>
+
+/** What an item without a title and text is called by: it tells where the item stands, not what happened. */
+const ADDRESS = /^https?:\/\/\S+$/i
+
+/** `2007-10-07`, `10/07/07`, `7. 10. 2007`, `07 Oct 2007`, `October 7, 2007`. */
+const DATE =
+  /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./]) ?\d{1,2}\1 ?(?:\d{4}|\d{2})\b|\b\d{1,2}\.? \p{L}{3,12}\.? \d{4}\b|\b\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b/gu
+
+/** A date says when something was written, which its time of publication says too: "Links for 2007-10-07" has no word for what happened. */
+function withoutDates(text: string): string {
+  return /\d{2}/.test(text) ? text.replaceAll(DATE, ' ') : text
+}
+
+function addTitle(title: string, space: number, uses: Uses): void {
+  if (ADDRESS.test(title)) return
+  readWords(withoutDates(title), words)
+  let capitals = 0
+  for (let i = 0; i < words.count; i++) if (((words.flags[i] as number) & CAPITAL) !== 0) capitals++
+  const headlineCase = capitals >= words.count * HEADLINE_CASE
+  let before = 0
+  for (let i = 0; i < words.count; i++) {
+    const hash = words.hashes[i] as number
+    const flags = words.flags[i] as number
+    const named = (flags & NAME) !== 0 && (!headlineCase || (flags & NUMBER) !== 0)
+    const term = termOf(hash, space)
+    const use = uses.get(term) ?? 0
+    const more = (use & 3) < 2 ? TITLE_ONE : 0
+    put(uses, term, (use + more) | (named ? NAME_BIT : 0))
+    if (before !== 0 && (flags & GRAM) === 0) {
+      const pair = termOf(Math.imul(before, 0x9e3779b1) ^ hash, space)
+      put(uses, pair, (uses.get(pair) ?? 0) | PAIR_BIT)
+    }
+    before = hash
+  }
+}
+
+function addText(text: string, space: number, uses: Uses): void {
+  readWords(withoutDates(text), words)
+  for (let i = 0; i < words.count; i++) {
+    const term = termOf(words.hashes[i] as number, space)
+    const use = uses.get(term) ?? 0
+    const more = ((use >> 2) & 7) < 4 ? SUMMARY_ONE : 0
+    put(uses, term, (use + more) | (((words.flags[i] as number) & NAME) !== 0 ? NAME_BIT : 0))
+  }
+}
+
+/**
+ * Addresses are often made of another headline than the title. Words of it that stand nowhere else count as the title's; two words
+ * name a section, not an event.
+ */
+function addAddress(url: string, space: number, uses: Uses): void {
+  const headline = titleOfAddress(url)
+  if (headline.indexOf(' ') === headline.lastIndexOf(' ')) return
+  readWords(headline, words)
+  for (let i = 0; i < words.count; i++) {
+    // What holds digits is the article's number in some register.
+    if (hasDigit(headline, words.starts[i] as number, words.ends[i] as number)) continue
+    const term = termOf(words.hashes[i] as number, space)
+    if (!uses.has(term)) put(uses, term, TITLE_ONE)
+  }
+}
+
+function hasDigit(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 0x30 && unit <= 0x39) return true
+  }
+  return false
+}
+
+function put(uses: Uses, term: number, use: number): void {
+  if (uses.size < MOST_TERMS || uses.has(term)) uses.set(term, use)
+}

@@ -1,0 +1,104 @@
+import type { EpochMs } from '../../model/time.ts'
+import { jaccardSimilarity, type Signature } from './min-hash.ts'
+
+/** From this share of common shingles on, one text is a copy of the other. */
+const COPY_SIMILARITY = 0.8
+
+/**
+ * Smallest hashes by which earlier texts are found. Of texts that share four in five shingles each of
+ * them is common with a chance of .8: that none is, is one case in 400,000.
+ */
+const LOOKUP_HASHES = 8
+
+/** An item of a story with its text. */
+export interface ReportText {
+  readonly itemId: number
+  readonly publisher: string
+  readonly publishedAt: EpochMs
+  /** `undefined` where the text is too short to tell. */
+  readonly signature: Signature | undefined
+}
+
+/**
+ * Finds the items of a story whose text is that of an earlier item of another publisher: what agencies
+ * write and others print. Whoever came first is no copy, whatever its own text came from.
+ *
+ * @param items of one story, in any order
+ */
+export function findCopies(items: readonly ReportText[]): Set<number> {
+  const inTime = items
+    .filter(hasSignature)
+    .sort((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
+  return inTime.length > MOST_PAIRED ? copiesByIndex(inTime) : copiesByPairs(inTime)
+}
+
+/** Up to so many items each is held against each; of more, an index finds those that come into question. */
+const MOST_PAIRED = 64
+
+type SignedReport = ReportText & { readonly signature: Signature }
+
+function hasSignature(item: ReportText): item is SignedReport {
+  return item.signature !== undefined
+}
+
+function copiesByPairs(inTime: readonly SignedReport[]): Set<number> {
+  const copies = new Set<number>()
+  for (const item of inTime) {
+    for (const other of inTime) {
+      if (other === item) break
+      if (!isCopy(item, other)) continue
+      copies.add(item.itemId)
+      break
+    }
+  }
+  return copies
+}
+
+function copiesByIndex(inTime: readonly SignedReport[]): Set<number> {
+  const copies = new Set<number>()
+  const index = new Map<number, SignedReport[]>()
+  for (const item of inTime) {
+    if (candidates(item, index).some((other) => isCopy(item, other))) copies.add(item.itemId)
+    enter(item, index)
+  }
+  return copies
+}
+
+function isCopy(item: SignedReport, other: SignedReport): boolean {
+  return (
+    other.publisher !== item.publisher &&
+    sharesLookup(item.signature, other.signature) &&
+    jaccardSimilarity(other.signature, item.signature) >= COPY_SIMILARITY
+  )
+}
+
+/** Whether the first hashes of two signatures, which are in order, have one in common. */
+function sharesLookup(a: Signature, b: Signature): boolean {
+  const [most, mostOther] = [Math.min(LOOKUP_HASHES, a.length), Math.min(LOOKUP_HASHES, b.length)]
+  for (let inA = 0, inB = 0; inA < most && inB < mostOther;) {
+    const left = a[inA] ?? 0
+    const right = b[inB] ?? 0
+    if (left === right) return true
+    if (left < right) inA += 1
+    else inB += 1
+  }
+  return false
+}
+
+function candidates(
+  { signature }: SignedReport,
+  index: ReadonlyMap<number, readonly SignedReport[]>,
+): SignedReport[] {
+  const found = new Set<SignedReport>()
+  for (const hash of signature.subarray(0, LOOKUP_HASHES))
+    for (const other of index.get(hash) ?? []) found.add(other)
+  return [...found]
+}
+
+function enter(item: SignedReport, index: Map<number, SignedReport[]>): void {
+  for (const hash of item.signature.subarray(0, LOOKUP_HASHES)) {
+    const known = index.get(hash)
+    if (known === undefined) index.set(hash, [item])
+    else known.push(item)
+  }
+}

@@ -1,0 +1,111 @@
+import type { PlacedStoryItem } from '../model/story.ts'
+import { lengthOf, storyWords } from './story-words.ts'
+
+/** How much better than the present representative another report must be to take its place. */
+const CLEARLY_BETTER = 1.2
+
+/** What a report counts whose age nobody knows, and one that tells of several events. */
+const UNKNOWN_AGE_SHARE = 0.5
+const ROUND_UP_SHARE = 0.5
+
+/** Of more reports, so many that are spread evenly over time are compared. */
+const MOST_COMPARED = 20
+
+/** Titles of round-ups and series, in the languages that most feeds are written in. */
+const ROUND_UP =
+  /\b(?:links? (?:for|of|from|dump)|link ?blog|bookmarks for|assorted links|round[- ]?ups?|digest|(?:daily|morning|evening|weekly) (?:brief(?:ing)?|links|headlines|news)|newsletter|open thread|(?:this|the|last) week in|week in review|top stories|headlines (?:for|of)|presseschau|wochenrückblick|links vom|revue de presse|resumen de la semana|rassegna stampa)\b/iu
+
+/** Marks between the events of a title; one alone may part a headline from its site. */
+const EVENT_MARKS = /[;•|]| \/ /g
+const MOST_MARKS = 1
+
+/** A report of a story. */
+export interface Report extends Pick<
+  PlacedStoryItem,
+  'itemId' | 'publisher' | 'title' | 'language' | 'publishedAt' | 'dated'
+> {
+  /** Of its source, 0.25..4. */
+  readonly weight: number
+}
+
+/**
+ * Chooses the report that stands for a story everywhere: the one whose title is most like those of the other
+ * publishers. Dated reports come before undated ones, and single events before round-ups; of equals the earliest counts.
+ *
+ * @param reports at least one
+ * @param presentId of the item that stands for the story now: it does so until another one is clearly better
+ * @see docs/stories.md#what-stands-for-a-story
+ */
+export function chooseRepresentative(reports: readonly Report[], presentId: number | undefined): number {
+  const byTime = reports.toSorted((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
+  const compared = sampleOf(byTime, presentId)
+  const values = centralities(compared).map((centrality, at) => centrality * shareOf(compared[at]))
+  let best = 0
+  for (let at = 1; at < values.length; at += 1) {
+    if ((values[at] ?? 0) > (values[best] ?? 0) + ROUNDING) best = at
+  }
+  const present = compared.findIndex(({ itemId }) => itemId === presentId)
+  const stays = present >= 0 && (values[best] ?? 0) <= CLEARLY_BETTER * (values[present] ?? 0)
+  return compared[stays ? present : best]?.itemId ?? 0
+}
+
+/** Equal ones stay so, whatever the order in which their words are added up. */
+const ROUNDING = 1e-9
+
+function sampleOf(byTime: readonly Report[], presentId: number | undefined): readonly Report[] {
+  if (byTime.length <= MOST_COMPARED) return byTime
+  const step = byTime.length / MOST_COMPARED
+  const chosen = new Set(Array.from({ length: MOST_COMPARED }, (_, n) => Math.floor(n * step)))
+  return byTime.filter((report, at) => chosen.has(at) || report.itemId === presentId)
+}
+
+function shareOf(report: Report | undefined): number {
+  if (report === undefined) return 0
+  const age = report.dated ? 1 : UNKNOWN_AGE_SHARE
+  return Math.sqrt(report.weight) * age * (isRoundUp(report.title) ? ROUND_UP_SHARE : 1)
+}
+
+function isRoundUp(title: string): boolean {
+  return ROUND_UP.test(title) || (title.match(EVENT_MARKS)?.length ?? 0) > MOST_MARKS
+}
+
+/**
+ * Gives how like each report's title is to the mean of the others', 0..1. Each publisher counts once in it, and none for its own
+ * reports, unless it is the only one.
+ */
+function centralities(reports: readonly Report[]): number[] {
+  // Two are equally like each other, and most stories have no more.
+  if (reports.length < 3) return reports.map(() => 1)
+  const vectors = reports.map(unitVector)
+  const groups = new Map<string, number>()
+  for (const { publisher } of reports) groups.set(publisher, (groups.get(publisher) ?? 0) + 1)
+  const isAlone = groups.size === 1
+  const groupOf = (at: number): string => (isAlone ? String(at) : (reports[at]?.publisher ?? ''))
+  const shareIn = (at: number): number => (isAlone ? 1 : 1 / (groups.get(groupOf(at)) ?? 1))
+
+  const all = new Map<string, number>()
+  const own = new Map<string, Map<string, number>>()
+  for (const [at, vector] of vectors.entries()) {
+    const mine = own.get(groupOf(at)) ?? new Map<string, number>()
+    own.set(groupOf(at), mine)
+    for (const [word, weight] of vector) {
+      const part = weight * shareIn(at)
+      all.set(word, (all.get(word) ?? 0) + part)
+      mine.set(word, (mine.get(word) ?? 0) + part)
+    }
+  }
+  return vectors.map((vector, at) => {
+    const mine = own.get(groupOf(at))
+    let dot = 0
+    for (const [word, weight] of vector) dot += weight * ((all.get(word) ?? 0) - (mine?.get(word) ?? 0))
+    let square = 0
+    for (const [word, sum] of all) square += (sum - (mine?.get(word) ?? 0)) ** 2
+    return square === 0 ? 0 : dot / Math.sqrt(square)
+  })
+}
+
+function unitVector(report: Report): Map<string, number> {
+  const words = storyWords({ ...report, summary: '' })
+  const length = lengthOf(words)
+  return new Map([...words].map(([word, { weight }]) => [word, weight / length]))
+}

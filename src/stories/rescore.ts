@@ -1,0 +1,77 @@
+import { groupBy } from '../model/group-by.ts'
+import type { ScoreParts } from '../model/item.ts'
+import { SCORE_BOUNDS, hotKey, scoreOf, stepCrossed } from '../model/score.ts'
+import type { EpochMs } from '../model/time.ts'
+
+/** What a copy of another publisher's text adds to a story's coverage. */
+const SYNDICATED_SHARE = 0.25
+
+/** An item of a story that changed, with what decides its score. */
+export interface RatedItem {
+  readonly itemId: number
+  readonly storyId: number
+  /** Registrable domain, else source id: publishers count, not feeds. */
+  readonly publisher: string
+  readonly publishedAt: EpochMs
+  /** What its key of hot fades from: `publishedAt`, but for an item of unknown age. */
+  readonly rankedAt: EpochMs
+  readonly weight: number
+  /** Engagement over what is usual in the source, 0..64. */
+  readonly engagement: number
+  /** Whether its text is another publisher's earlier one: it then counts a quarter. */
+  readonly syndicated?: boolean
+  /** What the stored score was written from; `undefined` for a new item. */
+  readonly written: ScoreParts | undefined
+}
+
+/** A score to be written. */
+export interface Rescored {
+  readonly itemId: number
+  readonly score: number
+  readonly hot: number
+  readonly parts: ScoreParts
+}
+
+/**
+ * Gives the scores to write for all items of the stories that changed: those of new items, and those whose
+ * coverage or engagement took a step.
+ *
+ * @param items every item of each story named, new ones included
+ * @param halfLifeMs > 0
+ * @see docs/scoring.md
+ */
+export function rescore(items: readonly RatedItem[], halfLifeMs: number): Rescored[] {
+  const scores: Rescored[] = []
+  for (const story of groupBy(items, ({ storyId }) => storyId).values()) {
+    const coverage = coverageOf(story)
+    for (const item of story) {
+      const score = rescoreItem(item, coverage, halfLifeMs)
+      if (score !== undefined) scores.push(score)
+    }
+  }
+  return scores
+}
+
+function rescoreItem(item: RatedItem, coverage: number, halfLifeMs: number): Rescored | undefined {
+  const { itemId, rankedAt, weight, engagement, written } = item
+  const parts = { weight, coverage, engagement }
+  if (written !== undefined && !stepCrossed(written, parts)) return undefined
+  return { itemId, score: scoreOf(parts), hot: hotKey(parts, rankedAt, halfLifeMs), parts }
+}
+
+/**
+ * Gives how many publishers tell a story: each once, whatever number of items and feeds it has; one that
+ * has nothing but syndicated copies counts a quarter.
+ *
+ * @returns 1..32
+ * @see docs/scoring.md#coverage
+ */
+export function coverageOf(items: Iterable<Pick<RatedItem, 'publisher' | 'syndicated'>>): number {
+  const shares = new Map<string, number>()
+  for (const { publisher, syndicated = false } of items) {
+    const share = syndicated ? SYNDICATED_SHARE : 1
+    shares.set(publisher, Math.max(share, shares.get(publisher) ?? 0))
+  }
+  const sum = [...shares.values()].reduce((total, share) => total + share, 0)
+  return Math.min(SCORE_BOUNDS.coverage.max, Math.max(SCORE_BOUNDS.coverage.min, sum))
+}

@@ -1,0 +1,105 @@
+import type { TrendItems } from '../../model/story.ts'
+import type { EpochMs } from '../../model/time.ts'
+import type { RowsByStory } from './rows.ts'
+
+/** Counts who covered a story and when, from its rows in order of time. */
+export interface Coverage {
+  /** Of a story by its number: each publisher once, at its first row, and the sum of their weights faded by age. */
+  ofWindow(byStory: RowsByStory, story: number): { readonly publishers: number; readonly velocity: number }
+  /** How many windows back the story's past begins, and the publishers of each of these windows, added up. */
+  ofPast(
+    before: RowsByStory,
+    story: number,
+    start: EpochMs,
+    windowMs: number,
+  ): { readonly windows: number; readonly reports: number }
+  /** The row of best source and engagement, the earliest of equals. */
+  leadOf(rows: Uint32Array): number
+  sourcesOf(rows: Uint32Array): number
+}
+
+/** @param halfLifeMs > 0 */
+export function createCoverage(items: TrendItems, halfLifeMs: number, now: EpochMs): Coverage {
+  const { publishedAt, publisher, engagement, carrier, carriers } = items
+  let highest = 0
+  for (let row = 0; row < publisher.length; row += 1) highest = Math.max(highest, publisher[row] ?? 0)
+  // Which question met a publisher last: each has a number of its own, so that nothing need be cleared.
+  const met = new Float64Array(highest + 1)
+  let question = 0
+
+  const weightOf = (row: number): number => carriers.get(carrier[row] ?? 0)?.weight ?? 1
+  const timeOf = (row: number): EpochMs => Math.min(publishedAt[row] ?? 0, now)
+  let faded = new Float64Array(16)
+
+  return {
+    ofWindow({ starts, rows }, story) {
+      question += 1
+      let publishers = 0
+      const end = starts[story + 1] ?? 0
+      for (let at = starts[story] ?? 0; at < end; at += 1) {
+        const row = rows[at] ?? 0
+        const who = publisher[row] ?? 0
+        if (met[who] === question) continue
+        met[who] = question
+        if (publishers === faded.length) {
+          const more = new Float64Array(publishers * 2)
+          more.set(faded)
+          faded = more
+        }
+        const value = bestWeight(rows, at, end) * 2 ** ((timeOf(row) - now) / halfLifeMs)
+        let place = publishers
+        for (; place > 0 && (faded[place - 1] ?? 0) > value; place -= 1) faded[place] = faded[place - 1] ?? 0
+        faded[place] = value
+        publishers += 1
+      }
+      // Summed in order of size: the same reports give the same sum to the last bit, in whatever order they came.
+      let velocity = 0
+      for (let at = 0; at < publishers; at += 1) velocity += faded[at] ?? 0
+      return { publishers, velocity }
+    },
+    ofPast({ starts, rows }, story, start, windowMs) {
+      let windows = 0
+      let reports = 0
+      let last = -1
+      const end = starts[story + 1] ?? 0
+      for (let at = starts[story] ?? 0; at < end; at += 1) {
+        const row = rows[at] ?? 0
+        const window = Math.floor((start - (publishedAt[row] ?? 0)) / windowMs)
+        windows = Math.max(windows, window + 1)
+        // In order of time a window's rows stand together.
+        if (window !== last) question += 1
+        last = window
+        const who = publisher[row] ?? 0
+        if (met[who] === question) continue
+        met[who] = question
+        reports += 1
+      }
+      return { windows, reports }
+    },
+    leadOf(rows) {
+      let lead = rows[0] ?? 0
+      let best = -1
+      for (const row of rows) {
+        const quality = weightOf(row) * Math.sqrt(1 + (engagement[row] ?? 0))
+        if (quality <= best) continue
+        best = quality
+        lead = row
+      }
+      return lead
+    },
+    sourcesOf: (rows) =>
+      new Set(Array.from(rows, (row) => carriers.get(carrier[row] ?? 0)?.sources ?? []).flat()).size,
+  }
+
+  /** Of what a publisher tells at one moment through several sources, the best counts. */
+  function bestWeight(rows: Uint32Array, start: number, end: number): number {
+    const first = rows[start] ?? 0
+    let best = weightOf(first)
+    for (let at = start + 1; at < end; at += 1) {
+      const row = rows[at] ?? 0
+      if (timeOf(row) !== timeOf(first)) break
+      if (publisher[row] === publisher[first]) best = Math.max(best, weightOf(row))
+    }
+    return best
+  }
+}

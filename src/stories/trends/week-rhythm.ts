@@ -1,0 +1,53 @@
+import { EPOCH_HOUR_OF_WEEK, HOURS_OF_WEEK, HOUR_MS, type EpochMs } from '../../model/time.ts'
+
+/** Added to every hour, so that a few chance items at night do not look like a rhythm. */
+const PRIOR_COUNT = 4
+
+/** A larger count would cost the sums their precision. */
+const HIGHEST_COUNT = 1e12
+
+/** An hour is held to be at most so many times busier or quieter than the mean hour. */
+const MOST_UNEVEN = 4
+
+/** How many hours' worth of ordinary publishing lie between two moments. */
+export type WeekRhythm = (from: EpochMs, until: EpochMs) => number
+
+/**
+ * Makes a rhythm from counts: smoothed over neighbouring hours, drawn towards the mean where little
+ * was counted, and scaled so that a whole week is worth 168 hours.
+ *
+ * @param counts sources that published in each hour of the week, Monday 00:00 UTC first; missing ones count as 0
+ * @see docs/scoring.md#trend
+ */
+export function weekRhythm(counts: readonly number[]): WeekRhythm {
+  const rates = hourRates(counts)
+  const before = [0]
+  for (const rate of rates) before.push((before.at(-1) ?? 0) + rate)
+
+  const upTo = (at: EpochMs): number => {
+    const hours = at / HOUR_MS + EPOCH_HOUR_OF_WEEK
+    const week = Math.floor(hours / HOURS_OF_WEEK)
+    const hourOfWeek = Math.min(HOURS_OF_WEEK - 1, Math.floor(hours - week * HOURS_OF_WEEK))
+    const within = hours - week * HOURS_OF_WEEK - hourOfWeek
+    return week * HOURS_OF_WEEK + (before[hourOfWeek] ?? 0) + within * (rates[hourOfWeek] ?? 1)
+  }
+  return (from, until) => upTo(until) - upTo(from)
+}
+
+/** Relative busyness of each hour of the week; the mean is 1. */
+function hourRates(counts: readonly number[]): number[] {
+  const count = (hour: number): number => {
+    const value = counts[(hour + HOURS_OF_WEEK) % HOURS_OF_WEEK]
+    return value !== undefined && value > 0 ? Math.min(value, HIGHEST_COUNT) : 0
+  }
+  const hours = Array.from({ length: HOURS_OF_WEEK }, (_, hour) => hour)
+  const smooth = hours.map((hour) => (count(hour - 1) + 2 * count(hour) + count(hour + 1)) / 4 + PRIOR_COUNT)
+  const mean = meanOf(smooth)
+  const bounded = smooth.map((value) => Math.min(MOST_UNEVEN, Math.max(1 / MOST_UNEVEN, value / mean)))
+  const boundedMean = meanOf(bounded)
+  return bounded.map((value) => value / boundedMean)
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}

@@ -1,0 +1,185 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import { decodeSingleByte, SINGLE_BYTE_TABLES, decodeWindows1252, replaceControls } from './single-byte.ts'
+import { guessCharset } from './guess-charset.ts'
+import { hasControls, mayHoldMojibake } from './mojibake.ts'
+
+/** A document as text, and the charset it was read with (WHATWG name where it has one). */
+export interface DecodedDocument {
+  readonly text: string
+  readonly charset: string
+  /** Whether some of its texts may have been encoded twice by their writers; see `mojibake.ts`. */
+  readonly maybeMojibake: boolean
+}
+
+/**
+ * Reads bytes as text: byte order mark, then the header's charset, then what the document's first line
+ * declares, then UTF-8 if the bytes are valid UTF-8, then a guess, then windows-1252, which can read anything.
+ * A declared charset is passed over where the bytes contradict it. Never throws.
+ *
+ * @param contentType the `Content-Type` header, if there was one
+ * @see RFC 7303 section 3: the byte order mark outranks the header, which outranks the document
+ */
+export function decodeDocument(body: Uint8Array, contentType: string | undefined): DecodedDocument {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const marked = fromByteOrder(bytes)
+  if (marked === 'utf-8') return decodeUtf8OrLatin(bytes.subarray(3))
+  if (marked !== undefined) return decodeAs(bytes, marked) ?? decodeUtf8OrLatin(bytes)
+
+  for (const label of [headerCharset(contentType), declaredCharset(bytes)]) {
+    if (label === undefined || label === 'utf-8' || label === 'us-ascii') continue
+    if (ONE_BYTE.test(label) && isMultibyteUtf8(bytes)) break
+    const decoded = decodeAs(bytes, label)
+    if (decoded !== undefined) return decoded
+  }
+  return decodeUtf8OrLatin(bytes)
+}
+
+/** Charsets in which valid UTF-8 would be a row of signs that no language writes: the label is wrong. */
+const ONE_BYTE = /^(?:iso-?8859|latin|windows-125|cp125|koi8|macintosh|x-mac|ibm)/
+
+function isMultibyteUtf8(bytes: Buffer): boolean {
+  return isUtf8(bytes) && !isAscii(bytes)
+}
+
+/** What a document of XML or JSON begins with: white space, `<`, `[`, `{`. */
+const FIRST_SIGNS: ReadonlySet<number | undefined> = new Set([0x09, 0x0a, 0x0d, 0x20, 0x3c, 0x5b, 0x7b])
+
+/** Charset by its mark or, for the wide ones, by where the zeros of the first sign stand. */
+function fromByteOrder(bytes: Buffer): string | undefined {
+  const [a, b, c, d] = bytes
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
+  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  if (a === 0 && b === 0)
+    return (c === 0xfe && d === 0xff) || (c === 0 && FIRST_SIGNS.has(d)) ? 'utf-32be' : undefined
+  if (FIRST_SIGNS.has(a) && b === 0) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le'
+  if (a === 0 && FIRST_SIGNS.has(b)) return 'utf-16be'
+  return undefined
+}
+
+function headerCharset(contentType: string | undefined): string | undefined {
+  const found = /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')
+  return canonicalLabel(found?.[1])
+}
+
+/** From the XML declaration, or the `<meta charset>` of a page. Both must stand in the first kilobyte. */
+function declaredCharset(bytes: Buffer): string | undefined {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
+  const found =
+    /<\?xml\b[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(start) ??
+    /<meta\b[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(start)
+  return canonicalLabel(found?.[1])
+}
+
+/** Names that feeds use and the Encoding Standard does not know. */
+const ALIASES: Readonly<Record<string, string>> = {
+  utf8: 'utf-8',
+  ascii: 'us-ascii',
+  cp949: 'euc-kr',
+  uhc: 'euc-kr',
+  ms949: 'euc-kr',
+  'hz-gb-2312': 'gb18030',
+  macroman: 'macintosh',
+  'mac-roman': 'macintosh',
+  maccyrillic: 'x-mac-cyrillic',
+  'mac-cyrillic': 'x-mac-cyrillic',
+  cp855: 'ibm855',
+  cp437: 'ibm437',
+  '437': 'ibm437',
+  cp850: 'ibm850',
+  cp852: 'ibm852',
+  cp1252: 'windows-1252',
+  csunicode: 'utf-16be',
+  unicode: 'utf-16',
+  utf_16: 'utf-16',
+  'iso-10646-ucs-2': 'utf-16',
+  csucs4: 'utf-32be',
+  'iso-10646-ucs-4': 'utf-32be',
+  utf_32: 'utf-32be',
+  'utf-32': 'utf-32be',
+}
+
+function canonicalLabel(label: string | undefined): string | undefined {
+  if (label === undefined) return undefined
+  const lower = label.toLowerCase()
+  return ALIASES[lower] ?? lower
+}
+
+function decodeAs(bytes: Buffer, label: string): DecodedDocument | undefined {
+  if (label === 'utf-32le' || label === 'utf-32be') return decodeUtf32(bytes, label)
+  const table = SINGLE_BYTE_TABLES[label]
+  if (table !== undefined)
+    return { text: decodeSingleByte(bytes, table), charset: label, maybeMojibake: false }
+  if (label === 'utf-16' || label === 'utf-16le' || label === 'utf-16be') {
+    // Without a mark or a zero beside its first sign, a document that calls itself UTF-16 is not.
+    if (fromByteOrder(bytes) === undefined) return undefined
+  }
+  try {
+    const decoder = new TextDecoder(label)
+    if (decoder.encoding === 'windows-1252') return latin(bytes)
+    return { text: decoder.decode(bytes), charset: decoder.encoding, maybeMojibake: false }
+  } catch {
+    return undefined // a name that nobody knows
+  }
+}
+
+const LENIENT_UTF8 = new TextDecoder('utf-8')
+
+/** As much of a document as a guess looks at. */
+const GUESSED_BYTES = 100_000
+
+function decodeUtf8OrLatin(bytes: Buffer): DecodedDocument {
+  if (isAscii(bytes)) return { text: bytes.toString('latin1'), charset: 'utf-8', maybeMojibake: false }
+  if (isUtf8(bytes)) {
+    const text = bytes.toString('utf8')
+    return {
+      text: hasControls(bytes) ? replaceControls(text) : text,
+      charset: 'utf-8',
+      maybeMojibake: mayHoldMojibake(bytes),
+    }
+  }
+  if (mostlyUtf8(bytes)) return { text: LENIENT_UTF8.decode(bytes), charset: 'utf-8', maybeMojibake: false }
+  const guessed = guessCharset(bytes.subarray(0, GUESSED_BYTES))
+  return (guessed === undefined ? undefined : decodeAs(bytes, guessed)) ?? latin(bytes)
+}
+
+/** Western Europe; here and there in it, bytes of UTF-8 that somebody pasted in. */
+function latin(bytes: Buffer): DecodedDocument {
+  return { text: decodeWindows1252(bytes), charset: 'windows-1252', maybeMojibake: true }
+}
+
+/**
+ * Whether a few bad bytes stand in a document that is otherwise UTF-8 (a text cut in mid-character by its
+ * publisher): then one replaced character is better than all of them garbled.
+ */
+function mostlyUtf8(bytes: Buffer): boolean {
+  let good = 0
+  let bad = 0
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0
+    if (byte < 0x80) continue
+    const length = byte >= 0xf0 && byte < 0xf5 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 0
+    let follow = 0
+    while (follow + 1 < length && ((bytes[i + follow + 1] ?? 0) & 0xc0) === 0x80) follow++
+    if (length !== 0 && follow === length - 1) good++
+    else bad++
+    i += follow
+  }
+  return good > 4 * bad
+}
+
+function decodeUtf32(bytes: Buffer, label: 'utf-32le' | 'utf-32be'): DecodedDocument | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const parts: string[] = []
+  let wrong = 0
+  for (let at = 0; at + 4 <= bytes.length; at += 4) {
+    const code = view.getUint32(at, label === 'utf-32le')
+    if (code === 0xfeff) continue
+    const valid = code <= 0x10ffff
+    if (!valid) wrong++
+    parts.push(valid ? String.fromCodePoint(code) : '\uFFFD')
+  }
+  return parts.length === 0 || wrong > parts.length / 10
+    ? undefined
+    : { text: parts.join(''), charset: label, maybeMojibake: false }
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { repairMojibakeText } from './mojibake.ts'
+
+describe('a text that was encoded twice', () => {
+  it.each([
+    ['cafÃ© and â€œquotesâ€\u009D', 'café and “quotes”'],
+    ['plain', 'plain'],
+    ['café', 'café'],
+  ])('%j is read as %j', (text, meant) => {
+    expect(repairMojibakeText(text)).toBe(meant)
+  })
+
+  it('is put right where it stands beside one that was encoded once', () => {
+    expect(repairMojibakeText('“La Roma puÃ² vincerle tutte”')).toBe('“La Roma può vincerle tutte”')
+    expect(repairMojibakeText('Youâ€™ve published. Now, it’s time')).toBe('You’ve published. Now, it’s time')
+  })
+
+  it('is not seen in words that end in Ã', () => {
+    expect(repairMojibakeText('«AMANHû – diz ele, “IRMÔ')).toBe('«AMANHû – diz ele, “IRMÔ')
+    expect(repairMojibakeText('ÂÃ naïve ’')).toBe('ÂÃ naïve ’')
+  })
+})

@@ -1,0 +1,63 @@
+/**
+ * What windows-1252 has at 0x80 to 0x9F, where Latin-1 and Unicode have control characters that no text
+ * means. Its own table, because `TextDecoder('windows-1252')` of some Node releases reads Latin-1 instead.
+ */
+const SIGNS =
+  '\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\u008D\u017D\u008F' +
+  '\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\u009D\u017E\u0178'
+
+const CONTROLS = /[\u0080-\u009F]/g
+
+const BYTES: ReadonlyMap<number, number> = new Map(
+  Array.from(SIGNS, (sign, index) => [sign.charCodeAt(0), 0x80 + index]),
+)
+
+/** The sign that a number of 0x80 to 0x9F stands for. */
+export function signOf(byte: number): string | undefined {
+  return SIGNS[byte - 0x80]
+}
+
+/** The byte of a UTF-16 code unit; `undefined` where windows-1252 lacks the sign. */
+export function byteOf(code: number): number | undefined {
+  return BYTES.get(code) ?? (code <= 0xff ? code : undefined)
+}
+
+/** A text with its control characters of 0x80 to 0x9F taken for what their writers meant. */
+export function replaceControls(text: string): string {
+  return text.replace(CONTROLS, (control) => signOf(control.charCodeAt(0)) ?? control)
+}
+
+export function decodeWindows1252(bytes: Buffer): string {
+  return replaceControls(bytes.toString('latin1'))
+}
+
+/**
+ * The upper half of the single-byte charsets that feeds declare and `TextDecoder` does not have, in order of
+ * their bytes 0x80 to 0xFF.
+ *
+ * @see https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/PC/
+ */
+export const SINGLE_BYTE_TABLES: Readonly<Record<string, string>> = {
+  ibm437:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
+    '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  ibm850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+    '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+  ibm852:
+    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐' +
+    '└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
+  ibm855:
+    'ђЂѓЃёЁєЄѕЅіІїЇјЈљЉњЊћЋќЌўЎџЏюЮъЪаАбБцЦдДеЕфФгГ«»░▒▓│┤хХиИ╣║╗╝йЙ┐' +
+    '└┴┬├─┼кК╚╔╩╦╠═╬¤лЛмМнНоОп┘┌█▄Пя▀ЯрРсСтТуУжЖвВьЬ№\u00adыЫзЗшШэЭщЩчЧ§■\u00a0',
+}
+
+/** ASCII below 0x80, `upperHalf` above. */
+export function decodeSingleByte(bytes: Uint8Array, upperHalf: string): string {
+  const codes = new Uint16Array(bytes.length)
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0
+    codes[i] = byte < 0x80 ? byte : upperHalf.charCodeAt(byte - 0x80)
+  }
+  return Buffer.from(codes.buffer).toString('utf16le')
+}

@@ -1,0 +1,64 @@
+import type { EpochMs } from '../../model/time.ts'
+import { readFreeForm } from './free-form.ts'
+import { civilToEpoch } from './civil.ts'
+import { zoneOffset } from './zones.ts'
+
+/**
+ * Reads a date as feeds write them: RFC 822, RFC 3339 and ISO 8601, and what people make of them, in some
+ * thirty languages. A date without a zone is taken as UTC.
+ *
+ * @returns `undefined` for what is no date, or for one with an impossible part
+ */
+export function parseDate(value: string | undefined): EpochMs | undefined {
+  if (value === undefined) return undefined
+  // Nothing that is a date is longer; what is, would only cost time.
+  const text = value.length > 200 ? '' : value.trim()
+  if (text === '') return undefined
+  return readRfc822(text) ?? readIso(text) ?? readFreeForm(text)
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+const RFC822 =
+  /^(?:[a-z]{3,9},?\s*)?(\d{1,2})\s+([a-z]{3})\s+(\d{4})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{4}|[a-z]{1,5})?$/i
+
+/** The form that nearly every RSS feed uses; all others take the long way. */
+function readRfc822(text: string): EpochMs | undefined {
+  const found = RFC822.exec(text)
+  if (found === null) return undefined
+  const [, day, month, year, hour, minute, second, zone] = found
+  const offset = zone === undefined ? 0 : zoneOffset(zone)
+  const monthIndex = MONTHS.indexOf((month ?? '').toLowerCase())
+  if (offset === undefined || monthIndex < 0) return undefined
+  return civilToEpoch({
+    year: Number(year),
+    month: monthIndex + 1,
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second ?? 0),
+    millisecond: 0,
+    offsetMinutes: offset,
+  })
+}
+
+const ISO =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
+
+function readIso(text: string): EpochMs | undefined {
+  const found = ISO.exec(text)
+  if (found === null) return undefined
+  const [, year, month, day, hour, minute, second, fraction, zone] = found
+  const offset = zone === undefined ? 0 : zoneOffset(zone)
+  if (offset === undefined) return undefined
+  return civilToEpoch({
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour ?? 0),
+    minute: Number(minute ?? 0),
+    second: Number(second ?? 0),
+    millisecond: fraction === undefined ? 0 : Math.floor(Number(`0.${fraction}`) * 1_000),
+    offsetMinutes: offset,
+  })
+}

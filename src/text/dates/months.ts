@@ -1,0 +1,151 @@
+/** Languages whose names of months and days feeds write out, beside English. */
+export const LANGUAGES =
+  'de fr es pt it nl sv nb da fi pl cs sk sl hr sr ro hu tr ru uk bg el ca eu et lv lt is id vi sq mk he fa ar hi'.split(
+    ' ',
+  )
+
+const ENGLISH: Readonly<Record<string, number>> = {
+  jan: 1,
+  feb: 2,
+  mar: 3,
+  apr: 4,
+  may: 5,
+  jun: 6,
+  jul: 7,
+  aug: 8,
+  sep: 9,
+  sept: 9,
+  oct: 10,
+  nov: 11,
+  dec: 12,
+  january: 1,
+  february: 2,
+  march: 3,
+  april: 4,
+  june: 6,
+  july: 7,
+  august: 8,
+  september: 9,
+  october: 10,
+  november: 11,
+  december: 12,
+}
+
+const ENGLISH_DAYS: Readonly<Record<string, number>> = {
+  sun: 0,
+  mon: 1,
+  tue: 2,
+  tues: 2,
+  wed: 3,
+  weds: 3,
+  thu: 4,
+  thur: 4,
+  thurs: 4,
+  fri: 5,
+  sat: 6,
+  sunday: 0,
+  monday: 1,
+  tuesday: 2,
+  wednesday: 3,
+  thursday: 4,
+  friday: 5,
+  saturday: 6,
+}
+
+/** Short names that servers write and the runtime's language data do not have: German, Dutch, Romanian, Indonesian. */
+const OTHERS: readonly [string, number][] = [
+  ['mrz', 3],
+  ['maa', 3],
+  ['noi', 11],
+  ['agt', 8],
+  ['ags', 8],
+]
+
+/** What is known of the languages that were read so far. */
+const months = new Map<string, number>(OTHERS)
+const days = new Map<string, number>()
+let languagesRead = 0
+
+/** 1..12; English first, then whatever language knows the word. */
+export function monthNumber(word: string): number | undefined {
+  const key = foldWord(word)
+  const english = Object.hasOwn(ENGLISH, key) ? ENGLISH[key] : undefined
+  return english ?? (Object.hasOwn(ENGLISH_DAYS, key) ? undefined : findInLanguages(months, key))
+}
+
+/** 0 for Sunday to 6. A word may be a day in one language and a month in another: `mar` is both. */
+export function weekdayNumber(word: string): number | undefined {
+  const key = foldWord(word)
+  return (Object.hasOwn(ENGLISH_DAYS, key) ? ENGLISH_DAYS[key] : undefined) ?? findInLanguages(days, key)
+}
+
+/** Lower case, without accents and dots: `Déc.` and `dec` are the same word. */
+function foldWord(word: string): string {
+  return word
+    .normalize('NFD')
+    .replace(/[\p{M}.]/gu, '')
+    .toLowerCase()
+}
+
+/**
+ * Looks a word up in one language after the other. Each is read from the runtime's own language data when a
+ * word is not in those before it: that takes milliseconds, and most feeds write English.
+ */
+function findInLanguages(names: ReadonlyMap<string, number>, key: string): number | undefined {
+  for (;;) {
+    const value = names.get(key)
+    const language = LANGUAGES[languagesRead]
+    if (value !== undefined || language === undefined) return value
+    readLanguage(language)
+    languagesRead++
+  }
+}
+
+function readLanguage(language: string): void {
+  for (const width of ['long', 'short'] as const) {
+    forEachMonthName(language, width, (name, month) => {
+      addName(months, name, month + 1)
+      // Servers in Russia and Ukraine write the first three letters: ноя, жов.
+      if (/^\p{Script=Cyrillic}{4}/u.test(name)) addName(months, name.slice(0, 3), month + 1)
+    })
+    const dated = new Intl.DateTimeFormat(language, {
+      timeZone: 'UTC',
+      calendar: 'gregory',
+      day: 'numeric',
+      month: width,
+      weekday: width,
+    })
+    for (let day = 0; day < 7; day++) {
+      const at = Date.UTC(2024, 0, 7 + day) // the 7th was a Sunday
+      addName(days, dated.formatToParts(at).find(({ type }) => type === 'weekday')?.value, day)
+    }
+  }
+}
+
+function addName(names: Map<string, number>, name: string | undefined, value: number): void {
+  const key = foldWord(name ?? '')
+  if (/^\p{L}+$/u.test(key) && !names.has(key)) names.set(key, value)
+}
+
+/**
+ * Names of the months in a language, by the runtime's own data: each as it stands alone, and as beside a day, where
+ * many languages bend it (июль, but 13 июля). Neither folded nor each once.
+ *
+ * @param tell told of each name, and of its month, 0 for January
+ */
+export function forEachMonthName(
+  language: string,
+  width: 'long' | 'short',
+  tell: (name: string, month: number) => void,
+): void {
+  const options = { timeZone: 'UTC', calendar: 'gregory', month: width } as const
+  const alone = new Intl.DateTimeFormat(language, options)
+  const dated = new Intl.DateTimeFormat(language, { ...options, day: 'numeric', weekday: width })
+  for (let month = 0; month < 12; month += 1) {
+    const day = Date.UTC(2024, month, 15)
+    for (const format of [alone, dated]) {
+      const name = format.formatToParts(day).find(({ type }) => type === 'month')?.value
+      if (name !== undefined) tell(name, month)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Folds what does not matter in a search: case, compatibility forms (full width, ligatures) and accents.
+ *
+ * Marks stay where they make another letter for its readers: vowel signs of Indic scripts and Thai, voicing of kana,
+ * Hangul, Cyrillic й and ї. They go from Latin and Greek, from Cyrillic stress and ё, and from Hebrew and Arabic,
+ * whose readers seldom write them. Idempotent; the result is NFC.
+ */
+export function fold(text: string): string {
+  if (isAscii(text)) return text.toLowerCase()
+  if (isPlain(text)) return text
+
+  const lower = text.replace(UNSEEN, '').normalize('NFKC').toLowerCase()
+  const bare = lower
+    .normalize('NFD')
+    .replace(WESTERN_MARKS, '$1')
+    .replace(CYRILLIC_MARKS, '')
+    .replace(SEMITIC_MARKS, '')
+    .replace(OWN_LETTERS, (letter) => LETTERS.get(letter) ?? letter)
+  return bare.normalize('NFC')
+}
+
+/** Whether every character is below U+0080: most words are, and need no table. */
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false
+  return true
+}
+
+/** Whether every character is a Han or kana letter that has neither case, nor marks, nor another form. */
+function isPlain(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 0x4e00 && unit <= 0x9fff) continue
+    if (unit >= 0x3041 && unit <= 0x30fa && (unit < 0x3097 || unit > 0x30a0)) continue
+    return false
+  }
+  return true
+}
+
+/** Letters that no decomposition opens, as people write them without their own keyboard. */
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['ł', 'l'],
+  ['ħ', 'h'],
+  ['ŧ', 't'],
+  ['þ', 'th'],
+  ['ı', 'i'],
+  ['ŋ', 'n'],
+  ['ς', 'σ'],
+  ['ى', 'ي'],
+  ['ة', 'ه'],
+])
+const OWN_LETTERS = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
+
+/** What has no width: soft hyphens, joiners, direction marks, variation selectors, skin tones. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/gu
+
+// After NFD, where a letter and its marks stand apart.
+const WESTERN_MARKS = /([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu
+const CYRILLIC_MARKS = /(?<=\p{Script=Cyrillic})[\u0300\u0301]|(?<=\u0435)\u0308/gu
+/** Hebrew points; Arabic vowel signs, hamza above or below its bearer, tatweel. */
+const SEMITIC_MARKS =
+  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { primarySubtag } from './language-tag.ts'
+import { languageOf, loadLanguages } from './language.ts'
+
+const TEXTS = {
+  en: 'Storm reaches the coast of Norway and closes schools, roads and two harbours until Friday',
+  de: 'Sturm erreicht die Küste von Norwegen, Schulen und Straßen bleiben bis Freitag geschlossen',
+  fr: 'La tempête atteint les côtes de la Norvège, les écoles et les routes restent fermées vendredi',
+  es: 'La tormenta llega a la costa de Noruega y cierra escuelas y carreteras hasta el viernes',
+  ja: '台風がノルウェーの海岸に到達し、学校と道路が金曜日まで閉鎖されている',
+  zh: '台风抵达挪威海岸，学校和道路关闭至星期五，居民被要求留在家中',
+  ru: 'Шторм достиг побережья Норвегии, школы и дороги закрыты до пятницы',
+  ar: 'العاصفة تصل إلى ساحل النرويج وتغلق المدارس والطرق حتى يوم الجمعة',
+  ko: '폭풍이 노르웨이 해안에 도달하여 학교와 도로가 금요일까지 폐쇄된다',
+} as const
+
+describe('the primary subtag', () => {
+  it.each([
+    ['en-US', 'en'],
+    [' de_AT ', 'de'],
+    ['ZH-hans', 'zh'],
+    ['nb-NO', 'no'],
+    ['en, de', 'en'],
+    ['english', undefined],
+    ['euc', undefined],
+    ['rss', undefined],
+    ['und', undefined],
+    ['ger', 'de'],
+    ['sh-RS', 'sr'],
+    ['fil', 'tl'],
+    ['gsw-CH', 'gsw'],
+    ['x-klingon', undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('of %j is %j', (tag, primary) => {
+    expect(primarySubtag(tag)).toBe(primary)
+  })
+})
+
+describe('the language of a text', () => {
+  it('is what is stated before the detector is there', () => {
+    expect(languageOf(TEXTS.de, 'en')).toBe('en')
+    expect(languageOf(TEXTS.de, undefined)).toBeNull()
+  })
+
+  describe('with the detector', () => {
+    beforeAll(loadLanguages)
+
+    it.each(Object.entries(TEXTS))('is found for %s, whatever a template states', (language, text) => {
+      expect(languageOf(text, undefined)).toBe(language)
+      expect(languageOf(text, language)).toBe(language)
+      expect(languageOf(text, language === 'en' ? 'de' : 'en')).toBe(language)
+    })
+
+    it('is what is stated where too little is said', () => {
+      expect(languageOf('Breaking: 404', 'de')).toBe('de')
+      expect(languageOf('👍 123', undefined)).toBeNull()
+      expect(languageOf('', undefined)).toBeNull()
+    })
+
+    it('is Chinese where Han stand without kana and nothing is stated', () => {
+      expect(languageOf('国乒男团3比0横扫日本队夺得世乒赛冠军', undefined)).toBe('zh')
+      expect(languageOf('函館市中心部火災宿泊客百二十人避難', 'ja')).toBe('ja')
+    })
+
+    it('is plain where a script has one language, whatever stands beside it', () => {
+      expect(languageOf('LAFC MLS 새로운 감독 선임', undefined)).toBe('ko')
+    })
+
+    it('is what is stated where the detector does not know it, or two are close', () => {
+      expect(languageOf('Badai mencapai pantai Norwegia dan menutup sekolah serta jalan raya', 'id')).toBe(
+        'id',
+      )
+      expect(languageOf('Stormen har nådd kysten og skolene er stengt til fredag', 'no')).toBe('no')
+    })
+  })
+})

@@ -1,0 +1,232 @@
+const SPACE = 0x20
+
+/** What kind of writing a run is: `word` between spaces, or a script that needs more to find its words. */
+export type RunKind = 'word' | 'han' | 'hangul' | 'thai'
+
+/** Told of a run: its kind and its UTF-16 offsets. */
+export type RunVisitor = (kind: RunKind, start: number, end: number) => void
+
+/**
+ * Cuts text into runs of one kind of writing and tells each with its UTF-16 offsets, in order.
+ * `end` leaves out a possessive `'s`; `U.S.` is one run, and so are `don't`, `c++` and one emoji.
+ * Linear in the length of the text.
+ */
+export function forEachRun(text: string, tell: RunVisitor): void {
+  const { length } = text
+  for (let at = 0; at < length;) at = tellRun(text, at, tell)
+}
+
+/**
+ * Tells the run that begins at `at`, which is no place within one; nothing where none does.
+ *
+ * @returns the next place where a run may begin, above `at`
+ */
+function tellRun(text: string, at: number, tell: RunVisitor): number {
+  const kind = classAt(text, at)
+  if (kind === LETTER) {
+    let end = wordEnd(text, at)
+    // Most words end at a space, where nothing else can follow.
+    if (text.charCodeAt(end) === SPACE) {
+      tell('word', at, end)
+      return end + 1
+    }
+    const acronym = acronymEnd(text, at, end)
+    if (acronym > end) {
+      tell('word', at, acronym)
+      return acronym
+    }
+    end = withSign(text, at, withNegation(text, end))
+    tell('word', at, end)
+    return afterPossessive(text, end)
+  }
+  if (kind === HAN || kind === HANGUL || kind === THAI) {
+    const end = runEnd(text, at, kind)
+    tell(kind === HAN ? 'han' : kind === HANGUL ? 'hangul' : 'thai', at, end)
+    return end
+  }
+  if (kind === PICTOGRAPH) {
+    const end = pictographEnd(text, at)
+    tell('word', at, end)
+    return end
+  }
+  return at + 1
+}
+
+/** How many UTF-16 units the code point at `index` takes. */
+export function unitsAt(text: string, index: number): 1 | 2 {
+  const unit = text.charCodeAt(index)
+  const next = text.charCodeAt(index + 1)
+  return unit >= 0xd800 && unit <= 0xdbff && next >= 0xdc00 && next <= 0xdfff ? 2 : 1
+}
+
+function runEnd(text: string, start: number, kind: number): number {
+  const { length } = text
+  let at = start
+  // Most runs hold nothing but characters of one class, and end at a character of which nothing more is to be known.
+  while (at < length && classByUnit[text.charCodeAt(at)] === kind) at++
+  if (at === length || text.charCodeAt(at) === SPACE) return at
+  let end = at
+  while (at < length) {
+    const here = classAt(text, at)
+    // What has no width ends no run, but is no part of its end either.
+    if (here !== kind && here !== INVISIBLE && here !== ATTACHED) break
+    at += unitsAt(text, at)
+    if (here !== INVISIBLE) end = at
+  }
+  return end
+}
+
+/** Ukrainian and Belarusian write an apostrophe within words: `об'єкт`, `сім'я`. */
+function wordEnd(text: string, start: number): number {
+  let end = runEnd(text, start, LETTER)
+  while (isApostropheAt(text, end) && SOFT_VOWEL.test(text.charAt(end + 1)) && isCyrillic(text, end - 1)) {
+    end = runEnd(text, end + 1, LETTER)
+  }
+  return end
+}
+
+const SOFT_VOWEL = /[яюєїеёі]/i
+
+function isCyrillic(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  return unit >= 0x400 && unit <= 0x52f
+}
+
+/** The end of `U.S.`, `e.g.`, `J.R.R.`; `firstEnd` where no such thing starts. */
+function acronymEnd(text: string, start: number, firstEnd: number): number {
+  if (firstEnd - start !== 1 || text[firstEnd] !== '.' || isDigit(text, start)) return firstEnd
+  let end = firstEnd
+  let letters = 1
+  for (let at = firstEnd + 1; isLoneLetter(text, at); at += 2) {
+    letters++
+    end = text[at + 1] === '.' ? at + 2 : at + 1
+    if (text[at + 1] !== '.') break
+  }
+  return letters > 1 ? end : firstEnd
+}
+
+function isLoneLetter(text: string, at: number): boolean {
+  // An acronym's letter takes one unit: half a letter is none.
+  if (at >= text.length || unitsAt(text, at) > 1) return false
+  if (classAt(text, at) !== LETTER || isDigit(text, at)) return false
+  return at + 1 >= text.length || classAt(text, at + 1) !== LETTER
+}
+
+function isDigit(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  return unit >= 0x30 && unit <= 0x39
+}
+
+/** `don't` is one word, written `dont` as often as not. */
+function withNegation(text: string, end: number): number {
+  if (!isApostropheAt(text, end)) return end
+  if (!/n/i.test(text[end - 1] ?? '') || !/t/i.test(text[end + 1] ?? '')) return end
+  return isBorder(text, end + 2) ? end + 2 : end
+}
+
+/** `C++`, `C#`, `F#`: the sign makes another word of a single letter. */
+function withSign(text: string, start: number, end: number): number {
+  if (end - start !== 1 || isDigit(text, start) || text.charCodeAt(start) > 0x7f) return end
+  if (text[end] === '#' && isBorder(text, end + 1)) return end + 1
+  // A version follows at once: `C++20`.
+  const plus = text[end] === '+' && text[end + 1] === '+'
+  return plus && (isBorder(text, end + 2) || isDigit(text, end + 2)) ? end + 2 : end
+}
+
+function afterPossessive(text: string, end: number): number {
+  if (!isApostropheAt(text, end) || !/s/i.test(text[end + 1] ?? '')) return end
+  return isBorder(text, end + 2) ? end + 2 : end
+}
+
+function isApostropheAt(text: string, at: number): boolean {
+  return at < text.length && classAt(text, at) === APOSTROPHE
+}
+
+function isBorder(text: string, at: number): boolean {
+  return at >= text.length || classAt(text, at) === BREAK || classAt(text, at) === APOSTROPHE
+}
+
+/** A flag is two regional letters; everything else is one code point. */
+function pictographEnd(text: string, start: number): number {
+  const end = start + unitsAt(text, start)
+  const flag = isRegional(text, start) && end < text.length && isRegional(text, end)
+  return flag ? end + unitsAt(text, end) : end
+}
+
+function isRegional(text: string, at: number): boolean {
+  const point = text.codePointAt(at) ?? 0
+  return point >= 0x1f1e6 && point <= 0x1f1ff
+}
+
+/** What a character is to the reader that cuts text into words. */
+const BREAK = 0
+/** Letters, digits and their marks in scripts that put spaces between words. */
+export const LETTER = 1
+/** Han and kana: words without spaces, found by pairs of characters. */
+export const HAN = 2
+/** Spaces stand between phrases of a word and its particles, so pairs of syllables find the word. */
+export const HANGUL = 3
+/** Thai, Lao, Khmer, Burmese: words without spaces, told apart by a dictionary. */
+export const THAI = 4
+/** Without width: neither part of a word nor a border. */
+export const INVISIBLE = 5
+export const APOSTROPHE = 6
+/** A picture is a word of its own. */
+const PICTOGRAPH = 7
+/** Conjoining or voicing mark that belongs to the character before it. */
+export const ATTACHED = 8
+
+/** The class of the code point at `index`; classes of the basic plane come from a table. */
+export function classAt(text: string, index: number): number {
+  const unit = text.charCodeAt(index)
+  const known = classByUnit[unit] ?? BREAK
+  if (known < SURROGATE) return known
+  if (known === UNCLASSIFIED) {
+    fillBlock(unit >>> 8)
+    return classAt(text, index)
+  }
+  const point = text.codePointAt(index)
+  return point === undefined || point < 0x10000 ? BREAK : classOf(String.fromCodePoint(point))
+}
+
+/** Typed, typographic, modifier letter and full width. */
+const APOSTROPHES = "'\u2019\u02bc\uff07"
+/** The last one is the Arabic tatweel, which only stretches a word. */
+const WIDTHLESS = /\p{Default_Ignorable_Code_Point}|\u0640/u
+
+/** One half of a pair, which decides. */
+const SURROGATE = 254
+const UNCLASSIFIED = 255
+
+/** Class by UTF-16 unit; `SURROGATE` and `UNKNOWN`, for units that no text has had so far, are above all classes. */
+const classByUnit = new Uint8Array(0x10000).fill(UNCLASSIFIED)
+
+/** 256 units at a time: the whole table would take a tenth of a second at every start. */
+function fillBlock(block: number): void {
+  const first = block << 8
+  for (let unit = first; unit < first + 256; unit++) {
+    classByUnit[unit] = unit >= 0xd800 && unit <= 0xdfff ? SURROGATE : classOf(String.fromCharCode(unit))
+  }
+}
+
+function classOf(character: string): number {
+  if (APOSTROPHES.includes(character)) return APOSTROPHE
+  if (/[\u3099\u309a\uff9e\uff9f]/.test(character)) return ATTACHED
+  if (WIDTHLESS.test(character)) return INVISIBLE
+  if (
+    /[々〆〇ー\uff70]|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Bopomofo}/u.test(
+      character,
+    )
+  ) {
+    return /[\p{L}\p{N}]/u.test(character) ? HAN : BREAK
+  }
+  if (/[\u1160-\u11ff\ud7b0-\ud7ff]/.test(character)) return ATTACHED
+  if (/\p{Script=Hangul}/u.test(character)) return /\p{L}/u.test(character) ? HANGUL : BREAK
+  if (/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(character)) {
+    return /[\p{L}\p{M}\p{N}]/u.test(character) ? THAI : BREAK
+  }
+  if (/[\p{L}\p{N}\p{M}]/u.test(character)) return LETTER
+  return character >= '\u2600' && /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(character)
+    ? PICTOGRAPH
+    : BREAK
+}

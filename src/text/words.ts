@@ -1,0 +1,240 @@
+import { LRUCache } from 'lru-cache'
+import { ATTACHED, classAt, INVISIBLE, forEachRun, unitsAt, type RunKind } from './runs.ts'
+import { fold } from './fold.ts'
+import { primaryLanguage, stem, STEM_LANGUAGES, withoutPunctuation } from './stems/stem.ts'
+
+/**
+ * A unit that search finds text by: a word, or a pair of characters (`gram`) where a script has no spaces.
+ * Characters of Han, kana and Hangul stand one position apart, so any word is a sequence of pairs, wherever a
+ * dictionary would cut; the last character of such a run also stands alone, to be found by one character.
+ */
+export interface Token {
+  /** As it stands in the text, `[start, end)` in UTF-16 units. */
+  readonly text: string
+  /** Case, accents and compatibility forms gone: equal for words that are the same. */
+  readonly folded: string
+  /** Equal for forms of one word in one language; `folded` for grams. */
+  readonly stem: string
+  readonly start: number
+  readonly end: number
+  /** Words that follow each other differ by 1. */
+  readonly position: number
+  readonly kind: 'word' | 'gram'
+  /** Of a gram: whether both characters belong to one word of the dictionary, else they only happen to meet. */
+  readonly whole: boolean
+}
+
+/**
+ * Prepares text for the index and for highlights; every engine uses this and nothing else.
+ *
+ * @param language BCP 47, decides which forms meet; `null` where unknown
+ * @param byDictionary whether `whole` matters; where not, Chinese and Japanese cost a third, and every pair is told as whole
+ */
+export function words(text: string, language: string | null, byDictionary = true): Token[] {
+  const known = formsOf(primaryLanguage(language))
+  const tokens: Token[] = []
+  let position = 0
+
+  forEachRun(text, (kind, start, end) => {
+    if (kind === 'word') {
+      const raw = text.slice(start, end)
+      const form = known(raw)
+      if (form.folded === '') return
+      const { folded, stem } = form
+      tokens.push({ text: raw, folded, stem, start, end, position, kind: 'word', whole: true })
+      position++
+    } else if (kind === 'thai') {
+      for (const part of dictionaryWords(text, start, end, kind)) {
+        const raw = text.slice(part.start, part.end)
+        const folded = fold(raw)
+        tokens.push({
+          text: raw,
+          folded,
+          stem: folded,
+          start: part.start,
+          end: part.end,
+          position,
+          kind: 'word',
+          whole: true,
+        })
+        position++
+      }
+    } else {
+      position = pushGrams(tokens, text, start, end, byDictionary && kind === 'han', position)
+    }
+  })
+  return tokens
+}
+
+/** A part of a text that its readers call one word. */
+export interface Segment {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly kind: RunKind
+}
+
+/** Cuts text into words as its readers see them, by dictionary where the script has no spaces. */
+export function segments(text: string): Segment[] {
+  const found: Segment[] = []
+  forEachRun(text, (kind, start, end) => {
+    const parts =
+      kind === 'han' || kind === 'thai' ? dictionaryWords(text, start, end, kind) : [{ start, end }]
+    for (const part of kind === 'han' ? withWholeKatakana(text, parts) : parts) {
+      const raw = text.slice(part.start, part.end)
+      if (fold(raw) !== '') found.push({ text: raw, start: part.start, end: part.end, kind })
+    }
+  })
+  return found
+}
+
+/** Parts of katakana side by side are one word: dictionaries cut new loanwords anywhere, ポッドキャスト after its first character. */
+function withWholeKatakana(text: string, parts: readonly Span[]): readonly Span[] {
+  const whole: Span[] = []
+  let before = false
+  for (const part of parts) {
+    const last = whole.at(-1)
+    const isKatakana = KATAKANA.test(text.slice(part.start, part.end))
+    if (isKatakana && before && last !== undefined) whole[whole.length - 1] = { ...last, end: part.end }
+    else whole.push(part)
+    before = isKatakana
+  }
+  return whole
+}
+
+const KATAKANA = /^[\u30a1-\u30fa\u30fc-\u30fe\uff66-\uff9f]+$/
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** Folded characters of a run, a voicing mark with its kana, a decomposed syllable with its parts. */
+function pushGrams(
+  tokens: Token[],
+  text: string,
+  start: number,
+  end: number,
+  byDictionary: boolean,
+  first: number,
+): number {
+  const cells = foldedCharacters(text, start, end)
+  const starts = byDictionary
+    ? new Set(dictionaryWords(text, start, end, 'han').map((part) => part.start))
+    : NO_STARTS
+  let position = first
+
+  for (let i = 0; i < cells.length; i++) {
+    const cell = cells[i]
+    if (cell === undefined) break
+    const next = cells[i + 1]
+    const gramEnd = next?.end ?? cell.end
+    const folded = cell.folded + (next?.folded ?? '')
+    const whole = next === undefined ? starts.has(cell.start) || cells.length === 1 : !starts.has(next.start)
+    const raw = text.slice(cell.start, gramEnd)
+    tokens.push({
+      text: raw,
+      folded,
+      stem: folded,
+      start: cell.start,
+      end: gramEnd,
+      position,
+      kind: 'gram',
+      whole,
+    })
+    position++
+  }
+  return position
+}
+
+function foldedCharacters(text: string, start: number, end: number): (Span & { readonly folded: string })[] {
+  const cells: (Span & { readonly folded: string })[] = []
+  let at = start
+  while (at < end) {
+    const cellStart = at
+    at += unitsAt(text, at)
+    while (at < end && isAttached(text, at)) at += unitsAt(text, at)
+    const folded = fold(text.slice(cellStart, at))
+    if (folded !== '') cells.push({ start: cellStart, end: at, folded })
+  }
+  return cells
+}
+
+function isAttached(text: string, at: number): boolean {
+  const kind = classAt(text, at)
+  return kind === ATTACHED || kind === INVISIBLE
+}
+
+const NO_STARTS: ReadonlySet<number> = new Set()
+
+/**
+ * ICU carries one dictionary for Han and kana and one for each script of South-East Asia; the locale changes nothing. Made where a
+ * text first asks for it: it is read then.
+ */
+let segmenter: Intl.Segmenter | undefined
+/** UTF-16 units given to the dictionary at once: keeps a hostile text linear. */
+const MAX_SEGMENTED = 1_000
+
+function dictionaryWords(text: string, start: number, end: number, kind: RunKind): Span[] {
+  if (end - start === 1 || (kind === 'han' && end - start === 2 && !isKana(text, start)))
+    return [{ start, end }]
+  const spans: Span[] = []
+  for (let from = start; from < end; from += MAX_SEGMENTED) {
+    const part = text.slice(from, Math.min(end, from + MAX_SEGMENTED))
+    segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+    for (const { segment, index } of segmenter.segment(part)) {
+      const before = spans.at(-1)
+      const end = from + index + segment.length
+      // A mark that the dictionary leaves alone belongs to the character before it.
+      if (before !== undefined && isAttached(text, from + index))
+        spans[spans.length - 1] = { start: before.start, end }
+      else spans.push({ start: from + index, end })
+    }
+  }
+  return spans
+}
+
+function isKana(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  return unit >= 0x3040 && unit <= 0x30ff
+}
+
+/** What a word of a script with spaces is found by; its `folded` is empty where nothing of it counts. */
+export function wordForms(language: string | null): (raw: string) => WordForm {
+  return formsOf(primaryLanguage(language))
+}
+
+/** What a token is found by: its fields of the same names. */
+export type WordForm = Pick<Token, 'folded' | 'stem' | 'kind'>
+
+/** Words kept for each language: stemming one costs twenty times as much as finding it here. */
+const MAX_WORD_FORMS = 60_000
+
+const formsByLanguage = new Map<string, (raw: string) => WordForm>()
+
+function formsOf(tag: string): (raw: string) => WordForm {
+  // Languages without rules share one cache, so that made-up tags do not fill the memory.
+  const language = STEM_LANGUAGES.includes(tag) ? tag : ''
+  const known = formsByLanguage.get(language)
+  if (known !== undefined) return known
+  const cache = new LRUCache<string, WordForm>({ max: MAX_WORD_FORMS })
+  const find = (raw: string): WordForm => {
+    const cached = cache.get(raw)
+    if (cached !== undefined) return cached
+    const form = formOf(raw, language)
+    cache.set(raw, form)
+    return form
+  }
+  formsByLanguage.set(language, find)
+  return find
+}
+
+/** Longer than any word: the rest of an address or a code tells nothing. */
+const MAX_FORM_LENGTH = 64
+
+function formOf(raw: string, language: string): WordForm {
+  const plain = withoutPunctuation(raw)
+  const folded = fold(plain.slice(0, MAX_FORM_LENGTH))
+  const stemmed = /[\p{L}]/u.test(folded) ? stem(plain.slice(0, MAX_FORM_LENGTH), language) : folded
+  return { folded, stem: stemmed, kind: 'word' }
+}

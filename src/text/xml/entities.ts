@@ -1,0 +1,157 @@
+import { decodeHTMLStrict } from 'entities'
+import { signOf } from '../charset/single-byte.ts'
+
+/** Entities that a document defines for itself. */
+export interface EntityTable {
+  /** Fully expanded text; `undefined` for a name that is not defined, or once too much was asked for. */
+  expand(name: string): string | undefined
+}
+
+export const NO_ENTITIES: EntityTable = { expand: () => undefined }
+
+/**
+ * Replaces the references of character data. An `&` that begins none stays as it is: feeds are full of them.
+ * HTML's named entities count too, since feeds use them without declaring them, and the numbers 128 to 159
+ * mean windows-1252, as in HTML. What a reference gives is not looked at again.
+ */
+export function decodeEntities(text: string, own: EntityTable): string {
+  let amp = text.indexOf('&')
+  if (amp < 0) return text
+  let result = ''
+  let from = 0
+  while (amp >= 0) {
+    const semicolon = endOfReference(text, amp + 1)
+    const decoded = semicolon < 0 ? undefined : decodeReference(text, amp + 1, semicolon, own)
+    if (decoded === undefined) {
+      amp = text.indexOf('&', amp + 1)
+      continue
+    }
+    result += text.slice(from, amp) + decoded
+    from = semicolon + 1
+    amp = text.indexOf('&', from)
+  }
+  return from === 0 ? text : result + text.slice(from)
+}
+
+/** Longest name of HTML is 31 characters; nothing longer is searched for its end. */
+const LONGEST_REFERENCE = 40
+
+/** Index of the `;` that ends the reference, -1 where none does. */
+function endOfReference(text: string, start: number): number {
+  const limit = Math.min(text.length, start + LONGEST_REFERENCE)
+  for (let i = start; i < limit; i++) {
+    const code = text.charCodeAt(i)
+    if (code === 0x3b) return i
+    if (code <= 0x22 || code === 0x26 || code === 0x3c) return -1
+  }
+  return -1
+}
+
+function decodeReference(text: string, start: number, end: number, own: EntityTable): string | undefined {
+  if (end === start) return undefined
+  if (text.charCodeAt(start) === 0x23) return decodeNumber(text.slice(start + 1, end))
+  const name = text.slice(start, end)
+  switch (name) {
+    case 'lt':
+      return '<'
+    case 'gt':
+      return '>'
+    case 'amp':
+      return '&'
+    case 'quot':
+      return '"'
+    case 'apos':
+      return "'"
+    case 'nbsp':
+      return '\u00A0'
+  }
+  const defined = own.expand(name)
+  if (defined !== undefined) return defined
+  const whole = `&${name};`
+  const decoded = decodeHTMLStrict(whole)
+  return decoded === whole ? undefined : decoded
+}
+
+function decodeNumber(digits: string): string | undefined {
+  const hex = digits.startsWith('x') || digits.startsWith('X')
+  const shape = hex ? /^[xX][0-9a-fA-F]{1,8}$/ : /^[0-9]{1,10}$/
+  if (!shape.test(digits)) return undefined
+  const code = hex ? Number.parseInt(digits.slice(1), 16) : Number(digits)
+  if (code >= 0x80 && code <= 0x9f) return signOf(code)
+  if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return '\uFFFD'
+  return String.fromCodePoint(code)
+}
+
+/** Most entities that are read from one document type. */
+const MAX_ENTITIES = 1_000
+/** Longest text that one entity may stand for, in characters: a few words, never a bomb. */
+const MAX_ENTITY_LENGTH = 1_024
+/** All that a document's own entities may add to it, in characters. */
+const EXPANSION_BUDGET = 200_000
+
+/** Where a `<!DOCTYPE` ends, and what it defines. */
+export interface Doctype {
+  /** Index after its `>`. */
+  readonly end: number
+  readonly entities: EntityTable
+  /** First word after `<!DOCTYPE`, lower case. */
+  readonly name: string
+}
+
+/**
+ * Reads a document type. Entities with a literal text are kept, each expanded by those before it while it
+ * stays short; external and parameter entities are never followed.
+ *
+ * @param start index of `<!DOCTYPE`
+ */
+export function readDoctype(text: string, start: number): Doctype {
+  const name = /^<!doctype\s+([^\s>[]+)/i.exec(text.slice(start, start + 200))?.[1]?.toLowerCase() ?? ''
+  const close = text.indexOf('>', start)
+  const open = text.indexOf('[', start)
+  if (close < 0) return { end: text.length, entities: NO_ENTITIES, name }
+  if (open < 0 || open > close) return { end: close + 1, entities: NO_ENTITIES, name }
+
+  const subsetEnd = endOfSubset(text, open + 1)
+  const after = text.indexOf('>', subsetEnd)
+  const entities = readEntities(text.slice(open + 1, subsetEnd))
+  return { end: after < 0 ? text.length : after + 1, entities, name }
+}
+
+/** Index of the `]` that ends the internal subset, quotes and comments passed over. */
+function endOfSubset(text: string, from: number): number {
+  const stops = /\]|"[^"]*"|'[^']*'|<!--[\s\S]*?-->/g
+  stops.lastIndex = from
+  for (let found = stops.exec(text); found !== null; found = stops.exec(text)) {
+    if (found[0] === ']') return found.index
+  }
+  const bracket = text.indexOf(']', from)
+  return bracket < 0 ? text.length : bracket
+}
+
+function readEntities(subset: string): EntityTable {
+  const texts = new Map<string, string>()
+  let budget = EXPANSION_BUDGET
+  const table: EntityTable = {
+    expand(name) {
+      const text = texts.get(name)
+      budget -= text?.length ?? 0
+      return budget < 0 ? undefined : text
+    },
+  }
+  const declaration = /<!ENTITY\s+([^\s%"'<>;&]+)\s+(?:"([^"<]*)"|'([^'<]*)')\s*>/g
+  for (const [, name, double, single] of subset.matchAll(declaration)) {
+    if (name === undefined || texts.has(name)) continue
+    const expanded = expand(double ?? single ?? '', table)
+    if (expanded !== undefined) texts.set(name, expanded)
+    if (texts.size === MAX_ENTITIES) break
+  }
+  return table
+}
+
+function expand(value: string, table: EntityTable): string | undefined {
+  if (value.length > MAX_ENTITY_LENGTH) return undefined
+  // Twice, as XML has it: `&#38;#233;` in a declaration first becomes `&#233;`, then the letter.
+  const once = decodeEntities(value, table)
+  const expanded = once.length > MAX_ENTITY_LENGTH ? once : decodeEntities(once, table)
+  return expanded.length > MAX_ENTITY_LENGTH ? undefined : expanded
+}

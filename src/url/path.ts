@@ -1,0 +1,84 @@
+const INDEX_FILE = /^(?:index\.(?:html?|shtml|php|aspx?|jsp)|default\.(?:html?|aspx?))$/i
+const AMP_FILE = /\.amp(?=\.html?$|$)/i
+const SESSION = /;jsessionid=[^;]*/gi
+
+/** Splits a path into its segments: escapes in normal form, empty segments and session ids gone. */
+export function pathSegments(pathname: string): string[] {
+  return normalizePath(pathname)
+    .replace(SESSION, '')
+    .split('/')
+    .filter((segment) => segment !== '')
+}
+
+/**
+ * Takes off what names a rendering and not the article: `index.html` at the end, `amp` at either end,
+ * `.amp` before the file's suffix. What is left is a fixed point: taking off again changes nothing.
+ */
+export function articleSegments(segments: readonly string[]): string[] {
+  let start = 0
+  let end = segments.length
+  while (end - start > 1 && segments[start] === 'amp') start++
+  const kept = segments.slice(start)
+  end -= start
+  while (end > 0) {
+    const last = kept[end - 1] ?? ''
+    const plain = last.length > '.amp'.length ? stripAmpSuffix(last) : last
+    if (INDEX_FILE.test(plain) || (plain === 'amp' && end > 1)) {
+      end--
+    } else {
+      kept[end - 1] = plain
+      break
+    }
+  }
+  return kept.slice(0, end)
+}
+
+function stripAmpSuffix(file: string): string {
+  let plain = file
+  for (let shorter = plain.replace(AMP_FILE, ''); shorter !== plain && shorter !== '';) {
+    plain = shorter
+    shorter = plain.replace(AMP_FILE, '')
+  }
+  return plain
+}
+
+/** Escapes, and what must be escaped in a path or a query that the WHATWG serialiser left as it was. */
+const PATH_ODDITIES = /%(?:[0-9A-Fa-f]{2})?|[^A-Za-z0-9\-._~!$&'()*+,;=:@/]/g
+const QUERY_ODDITIES = /%(?:[0-9A-Fa-f]{2})?|[^A-Za-z0-9\-._~!$&'()*+,;=:@/?]/g
+const UNRESERVED = /[A-Za-z0-9\-._~]/
+
+/**
+ * Writes percent-encoding in its one normal form (RFC 3986, 6.2.2): unreserved characters plain, all other
+ * escapes in upper case, a stray `%` as `%25`. Reserved characters keep the form they have: `%2F` is no `/`.
+ *
+ * @param text ASCII, as a WHATWG URL gives its parts
+ */
+function normalizePath(text: string): string {
+  return text.replace(PATH_ODDITIES, normalForm)
+}
+
+/** As `normalizePath`, for a query or a fragment. */
+export function normalizeQuery(text: string): string {
+  return text.replace(QUERY_ODDITIES, normalForm)
+}
+
+/** Decodes what can be decoded; the text itself where its escapes are not UTF-8. */
+export function decodeLeniently(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function normalForm(found: string): string {
+  if (found.length === 1) return escapeOf(found.charCodeAt(0))
+  const code = Number.parseInt(found.slice(1), 16)
+  const plain = String.fromCharCode(code)
+  return code < 0x80 && UNRESERVED.test(plain) ? plain : found.toUpperCase()
+}
+
+function escapeOf(code: number): string {
+  return `%${code.toString(16).toUpperCase().padStart(2, '0')}`
+}

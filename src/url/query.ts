@@ -1,0 +1,169 @@
+import { normalizeQuery } from './path.ts'
+import { domainsOf } from './host.ts'
+
+/** One parameter, both halves in normal form, still escaped. */
+export interface Parameter {
+  readonly name: string
+  readonly value: string
+}
+
+/**
+ * Reads the parameters that tell articles apart, sorted by name (the order of equal names is kept: it may
+ * mean something). Semicolons do not separate; `amp;` left of a name is a leftover of HTML escaping.
+ *
+ * @param search with its `?`, or empty
+ */
+export function identifyingParameters(search: string, host: string): Parameter[] {
+  if (search.length < 2) return []
+  const tracks = trackingOf(host)
+  const parameters: Parameter[] = []
+  for (const pair of search.slice(1).split('&')) {
+    const { name, value } = parameterOf(normalizeQuery(pair))
+    if (name === '' || tracks(name) || choosesRendering(name, value) || namesFeed(name, value)) continue
+    parameters.push({ name, value })
+  }
+  return parameters.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}
+
+/** Writes parameters as a query with its `?`; an empty value and none are the same. */
+export function queryOf(parameters: readonly Parameter[]): string {
+  if (parameters.length === 0) return ''
+  return `?${parameters.map(({ name, value }) => (value === '' ? name : `${name}=${value}`)).join('&')}`
+}
+
+/** Takes tracking parameters out of a query and leaves the rest to the letter. */
+export function withoutTracking(search: string, host: string): string {
+  if (search.length < 2) return search
+  const tracks = trackingOf(host)
+  const pairs = search.slice(1).split('&')
+  const kept = pairs.filter((pair) => !tracks(parameterOf(normalizeQuery(pair)).name))
+  if (kept.length === pairs.length) return search
+  return kept.length === 0 ? '' : `?${kept.join('&')}`
+}
+
+function parameterOf(pair: string): Parameter {
+  const equals = pair.indexOf('=')
+  const name = equals < 0 ? pair : pair.slice(0, equals)
+  return { name: name.replace(/^(?:amp;)+/, ''), value: equals < 0 ? '' : pair.slice(equals + 1) }
+}
+
+/** Families of parameters that campaign and analytics tools add: names that begin so. */
+const FAMILIES = /^(?:utm|mtm|pk|ga|hsa|at|oly|vero|wt|ns|sc|guce|fb_action|elq)_|^(?:wt\.|elqtrack)/
+
+/** Parameters that tell where a reader came from and never which article is meant, in lower case. */
+const NAMES = new Set(
+  [
+    // clicks on advertisements
+    'fbclid gclid gclsrc dclid gbraid wbraid msclkid twclid ttclid yclid ysclid li_fat_id epik irclickid irgwc',
+    'cjevent awc zanpid ef_id s_kwcid rb_clickid wickedid ranmid raneaid ransiteid tblci _openstat',
+    // newsletters and marketing tools
+    'mc_cid mc_eid mkt_tok _hsenc _hsmi __hstc __hssc __hsfp hsctatracking __s dm_i _ke _kx ml_subscriber',
+    'ml_subscriber_hash sfmc_id nr_email_referer _branch_match_id _branch_referrer ss_email_id trk_contact',
+    // sharing
+    'igshid igsh mibextid fb_source fb_ref fb_action_ids action_object_map action_type_map action_ref_map',
+    'sr_share soc_src soc_trk __twitter_impression ref_src ref_url share_source shared_via',
+    // publishers' own counting
+    'xtor xtref cmpid s_cid icid intcid ncid ocid ito wprss feedtype feedname spm scm guccounter',
+    'triedredirect isfreemail showwelcomeonshare _ga _gl',
+    // sessions
+    'phpsessid jsessionid',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+/** Parameters that mean tracking on these hosts, and the hosts under them, and may mean anything elsewhere. */
+const NAMES_BY_HOST: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    'nytimes.com': 'partner emc smid smtyp ref src referringsource campaign_id instance_id segment_id',
+    'theguardian.com': 'cmp',
+    'wsj.com': 'mod reflink',
+    'marketwatch.com': 'mod siteid rss',
+    'barrons.com': 'mod',
+    'bloomberg.com': 'srnd sref',
+    'economist.com': 'fsrc',
+    'ft.com': 'ftcamp segmentid segid',
+    'washingtonpost.com': 'nav itid wpisrc',
+    'cnn.com': 'eref iref',
+    'cnbc.com': '__source',
+    'cnet.com': 'ftag part subj tag',
+    'zdnet.com': 'ftag part subj tag',
+    'time.com': 'xid',
+    'npr.org': 'ft f',
+    'telegraph.co.uk': 'wtmc',
+    'dailymail.co.uk': 'ico',
+    'yahoo.com': '.tsrc src',
+    'wired.com': 'mbid',
+    'newyorker.com': 'mbid',
+    'vanityfair.com': 'mbid',
+    'spiegel.de': 'sara_ref sara_ecid',
+    'zeit.de': 'ref',
+    'medium.com': 'source sk',
+    'producthunt.com': 'ref',
+    'reddit.com': 'ref ref_source share_id rdt',
+    'facebook.com': 'ref fref hc_ref __tn__ __xts__ rdid',
+    'twitter.com': 's t src',
+    'x.com': 's t src',
+    'linkedin.com': 'trk refid trackingid lipi',
+    'youtube.com': 'feature si pp ab_channel',
+    'youtu.be': 'feature si',
+    'open.spotify.com': 'si',
+    'imdb.com': 'ref_',
+    'tiktok.com': 'is_from_webapp sender_device _r _t',
+    'bilibili.com': 'vd_source spm_id_from from_source',
+    ...Object.fromEntries(
+      ['com', 'co.uk', 'de', 'fr', 'it', 'es', 'ca', 'in', 'co.jp'].map((suffix) => [
+        `amazon.${suffix}`,
+        'ref ref_ tag psc',
+      ]),
+    ),
+  }).map(([host, names]) => [host, new Set(names.split(' '))]),
+)
+
+/** Parameters that tell which way a reader came, where their value names a feed, in lower case. */
+const WAYS = new Set([
+  'source',
+  'src',
+  'from',
+  'ref',
+  'referer',
+  'referrer',
+  'partner',
+  'rsspartner',
+  'part',
+  'feed',
+  'campaign',
+  'nav',
+])
+/** `rss`, `RSS20`, `rss_news10`, `salon.rss`; of `feed` alone only `rss_business`: WordPress has its feeds at `?feed=rss2`. */
+const A_FEED = /^(?:rss|atom)(?:\d*$|[-_.])|^rss[a-z]|[-_.]rss$/i
+const A_FEED_BY_NAME = /^(?:rss|atom)[-_.]\D/i
+
+/** Says whether a parameter only tells that a reader came from a feed. */
+function namesFeed(name: string, value: string): boolean {
+  const lower = name.toLowerCase()
+  if (!WAYS.has(lower)) return false
+  return (lower === 'feed' ? A_FEED_BY_NAME : A_FEED).test(value)
+}
+
+/** Parameters that ask for an AMP rendering; they belong to an address that is shown, not to an identity. */
+const RENDERINGS = new Set(['amp', 'amp_js_v', 'amp_gsa', 'usqp'])
+
+/** Says for a host which parameters only track; names in any case. */
+function trackingOf(host: string): (name: string) => boolean {
+  const own: ReadonlySet<string>[] = []
+  for (const domain of domainsOf(host)) {
+    const names = NAMES_BY_HOST.get(domain)
+    if (names) own.push(names)
+  }
+  return (name) => {
+    const lower = name.toLowerCase()
+    return NAMES.has(lower) || FAMILIES.test(lower) || own.some((names) => names.has(lower))
+  }
+}
+
+/** Says whether a parameter only chooses a rendering of the article. */
+function choosesRendering(name: string, value: string): boolean {
+  const lower = name.toLowerCase()
+  return RENDERINGS.has(lower) || (lower === 'outputtype' && value.toLowerCase() === 'amp')
+}

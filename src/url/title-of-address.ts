@@ -1,0 +1,34 @@
+import { decodeLeniently } from './path.ts'
+
+/**
+ * A title for a page of which only the address is known: `/2024/03/ferry-and-tram-share-a-ticket-12345.html`
+ * is "Ferry and tram share a ticket".
+ *
+ * @returns '' where the address has no words, or is none
+ */
+export function titleOfAddress(url: string): string {
+  if (!URL.canParse(url)) return ''
+  // The longest part is the one that somebody made of a headline; of equals the last.
+  let best: readonly string[] = []
+  for (const part of new URL(url).pathname.split('/')) {
+    const found = words(part)
+    if (found.length >= best.length) best = found
+  }
+  if (best.length < 2) return ''
+  const title = best.join(' ')
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}
+
+/** A part without any of these is one word at most. */
+const SEPARATORS = /[-_+%]/
+const NUMBER_OR_LONG = /\d|.{12}/
+const NUMBER = /^(?:\d{4,}|[a-z]{0,3}\d{5,}|[\da-f]{12,})$/i
+
+function words(part: string): string[] {
+  if (!SEPARATORS.test(part)) return []
+  const text = decodeLeniently(part)
+  const name = text.includes('.') ? text.replace(/\.\w{2,5}$/, '') : text
+  return name
+    .split(/[-_+\s]+/)
+    .filter((word) => word !== '' && !(NUMBER_OR_LONG.test(word) && NUMBER.test(word)))
+}

@@ -1,0 +1,382 @@
+import { EventEmitter, once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fc } from '../properties.ts'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { EVERYTHING } from '../../src/model/filter.ts'
+import { parseQuery } from '../../src/search/query/parse.ts'
+import { HOUR_MS } from '../../src/model/time.ts'
+import { type SelectRequest, selectItems } from '../../src/search/select-items.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { openSearchSource } from '../../src/store/sqlite/search-source.ts'
+import { type BuiltIndex, buildParts } from '../../src/search/build-index.ts'
+import { IndexSync, type IndexSyncOptions } from '../../src/search/index-sync.ts'
+import { openSearch } from '../../src/search/search.ts'
+import { segmentOf } from '../../src/search/index/segment.ts'
+import type { Store } from '../../src/store/store.ts'
+import { hostileQuery } from '../api/hostile-queries.ts'
+import { aSource } from '../a-source.ts'
+import { aDraft, anInsert, aVisit, NOW } from '../store/drafts.ts'
+import { newFolder } from '../store/place.ts'
+
+const IMPATIENT_MS = 50
+
+const ASKED: SelectRequest = {
+  filter: EVERYTHING,
+  order: 'newest',
+  window: { limit: 500, offset: 0, after: undefined },
+  now: NOW,
+  explain: false,
+}
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function newStore(): Promise<{ readonly store: Store; readonly file: string }> {
+  const file = join(newFolder(), 'digest.db')
+  const store = await openSqliteStore(file, { now: () => NOW })
+  closing.push(() => store.close())
+  await store.syncSources([aSource('paper')], NOW)
+  return { store, file }
+}
+
+/** One reading connection with an index in memory. */
+function openReading(file: string, isLarge = false) {
+  const { source, close: closeSource } = openSearchSource(file)
+  let builtBy = 0
+  const index = new IndexSync(source, {
+    ...(isLarge ? { maxSynchronous: 0 } : {}),
+    build: (from, onProgress) => {
+      builtBy += 1
+      const { seq, parts } = buildParts(from, onProgress)
+      return {
+        built: Promise.resolve({ version: { seq }, segments: parts.map(segmentOf) }),
+        stop: () => Promise.resolve(),
+      }
+    },
+  })
+  const close = async (): Promise<void> => {
+    await index.close()
+    closeSource()
+  }
+  closing.push(close)
+  const refresh = () => void source.catchUp(source.version().seq)
+  /** Ids found with all words; `undefined` where the query has nothing to look for. */
+  const answers = (query: string) => {
+    const { node } = parseQuery(query)
+    if (node === undefined) return undefined
+    refresh()
+    const current = index.current()
+    if (current === undefined) throw new RangeError('the index is not there')
+    const found = selectItems(
+      { index: current, columns: source.columns(), textOf: () => undefined },
+      node,
+      ASKED,
+    )
+    return found.relaxed === true || found.corrected !== undefined ? [] : found.hits.map((hit) => hit.id)
+  }
+  return { index, refresh, answers, close, built: () => builtBy }
+}
+
+/** Over a store with items, whose index is built by `build`. */
+async function openBuilding(
+  build: NonNullable<IndexSyncOptions['build']>,
+  patienceMs = 5_000,
+): Promise<IndexSync> {
+  const { store, file } = await newStore()
+  await save(store, { 1: 'storm', 2: 'flood' })
+  const { source, close } = openSearchSource(file)
+  closing.push(async () => close())
+  return new IndexSync(source, { maxSynchronous: 0, patienceMs, build })
+}
+
+/** What `collect` does at its end. */
+async function keepFile({ searchSource }: Store): Promise<void> {
+  const search = openSearch(searchSource)
+  await search.keepFile()
+  await search.close()
+}
+
+function quietWarnings() {
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+  onTestFinished(() => warned.mockRestore())
+  return warned
+}
+
+function save(store: Store, articles: Readonly<Record<number, string>>): Promise<void> {
+  const inserts = Object.entries(articles).map(([id, title]) =>
+    anInsert(Number(id), Number(id), aDraft(`a${id}`, { title, publishedAt: NOW - Number(id) * HOUR_MS })),
+  )
+  return store.saveVisit(aVisit('paper', { inserts }))
+}
+
+describe('the search index in memory', () => {
+  it('finds after any changes what an index built anew finds', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(aChange(), { minLength: 1, maxLength: 12 }),
+        fc.array(aQuery(), { minLength: 1, maxLength: 12 }),
+        async (changes, queries) => {
+          const { store, file } = await newStore()
+          const reading = openReading(file)
+          reading.answers('storm')
+          const kept = new Set<number>()
+          for (const { id, title, content } of changes) {
+            const draft = aDraft(`a${id}`, {
+              title,
+              summary: content,
+              contentText: content,
+              contentHtml: content,
+            })
+            await store.saveVisit(
+              aVisit(
+                'paper',
+                kept.has(id)
+                  ? { edits: [{ itemId: id, draft, updatedAt: NOW }] }
+                  : { inserts: [anInsert(id, id, draft)] },
+              ),
+            )
+            kept.add(id)
+          }
+
+          const fresh = openReading(file)
+          for (const query of queries) {
+            expect({ query, ids: reading.answers(query) }).toEqual({ query, ids: fresh.answers(query) })
+          }
+          await reading.close()
+          await fresh.close()
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it('forgets what is pruned', async () => {
+    const { store, file } = await newStore()
+    await save(store, { 1: 'storm one', 2: 'storm two', 3: 'storm three' })
+    const reading = openReading(file)
+    expect(reading.answers('storm')).toEqual([1, 2, 3])
+
+    await store.prune({ firstSeenBefore: 0, maxItemsPerSource: 1 })
+
+    expect(reading.answers('storm')).toEqual([1])
+  })
+
+  it('is written at the end, read at the next start, and takes in what happened between', async () => {
+    const { store, file } = await newStore()
+    await save(store, { 1: 'storm', 2: 'flood', 3: 'storm and flood' })
+    const first = openReading(file, true)
+    await first.index.ready()
+    await first.close()
+    await save(store, { 4: 'a new storm' })
+
+    const second = openReading(file, true)
+    await second.index.ready()
+
+    expect([first.built(), second.built()]).toEqual([1, 0])
+    expect(second.answers('storm')).toEqual([1, 3, 4])
+    expect(second.answers('flood')).toEqual([2, 3])
+  })
+
+  it.each([
+    ['damaged', (bytes: Buffer) => bytes.fill(7, bytes.length >> 1, (bytes.length >> 1) + 8)],
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 20)],
+    ['of something else', () => Buffer.from('no index at all')],
+    ['empty', () => Buffer.alloc(0)],
+  ])('is built anew where its file is %s', async (_, spoil) => {
+    const { store, file } = await newStore()
+    await save(store, { 1: 'storm', 2: 'flood', 3: 'storm and flood' })
+    const first = openReading(file, true)
+    await first.index.ready()
+    await first.close()
+    writeFileSync(`${file}-search`, spoil(readFileSync(`${file}-search`)))
+
+    const second = openReading(file, true)
+    await second.index.ready()
+
+    expect(second.built()).toBe(1)
+    expect(second.answers('storm')).toEqual([1, 3])
+  })
+
+  it('is built anew where the file is that of another store', async () => {
+    const { store, file } = await newStore()
+    const other = await newStore()
+    await save(store, { 1: 'storm', 2: 'flood' })
+    await other.store.saveVisit(
+      aVisit('paper', { at: NOW + HOUR_MS, inserts: [anInsert(9, 9, aDraft('a9'))] }),
+    )
+    const reading = openReading(other.file, true)
+    await reading.index.ready()
+    await reading.close()
+    writeFileSync(`${file}-search`, readFileSync(`${other.file}-search`))
+
+    const second = openReading(file, true)
+    await second.index.ready()
+
+    expect(second.built()).toBe(1)
+    expect(second.answers('storm')).toEqual([1])
+  })
+
+  it('takes 2,000 hostile queries as text', async () => {
+    const { store, file } = await newStore()
+    await save(store, { 1: 'storm over rome', 2: '東京都', 3: 'c++ 🚀' })
+    const reading = openReading(file)
+
+    fc.assert(
+      fc.property(hostileQuery(), (query) => {
+        const answers = reading.answers(query)
+        expect(answers?.length ?? 0).toBeLessThanOrEqual(3)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('refuses searches while a large store has no index, and tells how far it is', async () => {
+    let finish: () => void = () => undefined
+    const index = await openBuilding((file, onProgress) => {
+      onProgress(0.4)
+      const { seq, parts } = buildParts(file, () => undefined)
+      const built = new Promise<BuiltIndex>((resolve) => {
+        finish = () => resolve({ version: { seq }, segments: parts.map(segmentOf) })
+      })
+      return { built, stop: () => Promise.resolve() }
+    }, IMPATIENT_MS)
+
+    await expect(index.ready()).rejects.toMatchObject({
+      code: 'searchUnavailable',
+      message: 'The search index is being built: 40 % so far. Everything else answers.',
+    })
+    expect(index.state()).toEqual({ status: 'building', progress: 0.4 })
+    expect(index.current()).toBeUndefined()
+
+    finish()
+    expect((await index.ready()).size).toBe(2)
+    expect(index.state()).toEqual({ status: 'ready', progress: 1 })
+    await index.close()
+  })
+
+  it('brings its file up to date for the next process, and makes none', async () => {
+    const { store, file } = await newStore()
+    await save(store, Object.fromEntries(Array.from({ length: 3_050 }, (_, i) => [i + 1, `storm ${i}`])))
+    await keepFile(store)
+    expect(existsSync(`${file}-search`)).toBe(false)
+    const first = openReading(file, true)
+    await first.index.ready()
+    await first.close()
+    await save(store, { 4_000: 'a new flood' })
+
+    await keepFile(store)
+
+    const second = openReading(file, true)
+    await second.index.ready()
+    expect(second.answers('flood')).toEqual([4_000])
+    await second.index.close()
+    expect(second.built()).toBe(0)
+  })
+
+  it('warns where it cannot be built', async () => {
+    const warned = quietWarnings()
+    const index = await openBuilding(() => ({
+      built: Promise.reject(new Error('no memory left')),
+      stop: () => Promise.resolve(),
+    }))
+
+    await expect(index.ready()).rejects.toMatchObject({ code: 'searchUnavailable' })
+
+    expect(warned.mock.calls.map(([text]) => text)).toEqual([
+      'the search index could not be built: no memory left',
+    ])
+    expect(index.state().status).toBe('failed')
+    expect(index.current()).toBeUndefined()
+  })
+
+  it('does not warn where its building is only stopped', async () => {
+    const warned = quietWarnings()
+    const thread = new EventEmitter()
+    const index = await openBuilding(() => {
+      thread.emit('begun')
+      const ended = once(thread, 'stop').then(() => Promise.reject(new Error('the thread ended')))
+      return { built: ended, stop: async () => void thread.emit('stop') }
+    })
+    const begun = once(thread, 'begun')
+    index.begin()
+    await begun
+
+    await index.close()
+    await new Promise(setImmediate)
+
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  it('lets a search wait for a burst of changes to be taken in', async () => {
+    const { store, file } = await newStore()
+    const reading = openReading(file)
+    reading.answers('storm')
+    await save(store, Object.fromEntries(Array.from({ length: 3_100 }, (_, i) => [i + 1, `storm ${i}`])))
+    reading.refresh()
+    const atOnce = reading.index.current()
+
+    await reading.index.ready()
+
+    expect(atOnce).toBeUndefined()
+    expect(reading.index.current()?.size).toBe(3_100)
+  })
+})
+
+const WORDS = [
+  'storm',
+  'storms',
+  'flood',
+  'flooded',
+  'rome',
+  'running',
+  'run',
+  'a',
+  'U.S.',
+  'c++',
+  '東京都',
+  '博物館',
+  '한국은',
+  'élysée',
+]
+
+interface Change {
+  readonly id: number
+  readonly title: string
+  readonly content: string
+}
+
+function someText(): fc.Arbitrary<string> {
+  return fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 }).map((parts) => parts.join(' '))
+}
+
+function aChange(): fc.Arbitrary<Change> {
+  return fc.record({ id: fc.integer({ min: 1, max: 9 }), title: someText(), content: someText() })
+}
+
+function aQuery(): fc.Arbitrary<string> {
+  const term = fc.oneof(
+    fc.constantFrom(...WORDS),
+    fc
+      .array(fc.constantFrom(...WORDS), { minLength: 2, maxLength: 3 })
+      .map((parts) => `"${parts.join(' ')}"`),
+    fc.constantFrom(
+      'sto*',
+      'r*',
+      '京都',
+      '都',
+      '한국',
+      'title:storm',
+      'elysee',
+      'site:paper.example',
+      'lang:en',
+      'source:paper',
+      'nothing',
+    ),
+  )
+  return fc
+    .array(fc.tuple(term, fc.constantFrom(' ', ' ', ' OR ', ' -')), { minLength: 1, maxLength: 4 })
+    .map((parts) => parts.map(([text, operator], i) => (i === 0 ? text : operator + text)).join(''))
+}

@@ -1,0 +1,74 @@
+import { useCallback, useState } from 'preact/hooks'
+import type { PageContext } from '../page-context.ts'
+import { type SavedItem, savedItems, toggleSaved } from './saved-items.ts'
+import { readStored, writeStored } from './stored.ts'
+
+const NOTHING_READ: ReadonlySet<number> = new Set()
+
+interface RememberedArticles extends Pick<
+  PageContext,
+  'read' | 'markRead' | 'hidesRead' | 'hideRead' | 'saved' | 'toggleSaved'
+> {
+  /** The first render is the server's, which knows of none. */
+  readonly load: () => void
+}
+
+/** What this browser remembers of articles: read, saved. */
+export function useRememberedArticles(clock: () => number): RememberedArticles {
+  const [read, setRead] = useState(NOTHING_READ)
+  const [hidesRead, setHidesRead] = useState(false)
+  const [saved, setSaved] = useState<readonly SavedItem[]>([])
+  return {
+    read,
+    hidesRead,
+    saved,
+    markRead: useCallback((ids: readonly number[]) => setRead(rememberRead(ids)), []),
+    hideRead: useCallback((hides: boolean) => {
+      rememberHidesRead(hides)
+      setHidesRead(hides)
+    }, []),
+    toggleSaved: useCallback(
+      (item: Omit<SavedItem, 'savedAt'>) => setSaved(toggleSaved(item, clock())),
+      [clock],
+    ),
+    load: useCallback(() => {
+      setRead(readArticles())
+      setHidesRead(hidesReadArticles())
+      setSaved(savedItems())
+    }, []),
+  }
+}
+
+const KEY = 'digest-read'
+
+/** Articles remembered, the latest; beyond that nobody sees the mark again. */
+const MOST = 5_000
+
+const isIds = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((id) => typeof id === 'number')
+
+const HIDES_KEY = 'digest-hides-read'
+
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+
+function hidesReadArticles(): boolean {
+  return readStored(HIDES_KEY, isFlag, false)
+}
+
+function rememberHidesRead(hides: boolean): void {
+  writeStored(HIDES_KEY, hides)
+}
+
+/** Ids of articles opened in this browser; nobody else ever learns of them. */
+function readArticles(): ReadonlySet<number> {
+  return new Set(readStored(KEY, isIds, []))
+}
+
+/** @returns all that are remembered now */
+function rememberRead(ids: readonly number[]): ReadonlySet<number> {
+  const fresh = new Set(ids)
+  const kept = [...readArticles()].filter((known) => !fresh.has(known))
+  const all = [...kept, ...fresh].slice(-MOST)
+  writeStored(KEY, all)
+  return new Set(all)
+}

@@ -1,0 +1,38 @@
+/** Where on the page somebody is: a view's path below the service's, and what its query says. */
+export interface PageLocation {
+  readonly path: string
+  readonly query: Query
+}
+
+/** Parameters with a value, several of one name joined by commas, as the interface takes them. */
+export type Query = Readonly<Record<string, string>>
+
+/** Reads an address's query. Empty values are none: forms send every field. */
+export function parseLocation(path: string, search: string): PageLocation {
+  const query: Record<string, string> = {}
+  for (const [name, text] of new URLSearchParams(search)) {
+    const value = text.trim()
+    if (value === '') continue
+    const before = query[name]
+    query[name] = before === undefined ? value : `${before},${value}`
+  }
+  return { path, query }
+}
+
+/** An address below the service's own: path and query; values that are empty or missing are left out. */
+export function addressOf(path: string, query: Readonly<Record<string, Value>> = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  // Commas and colons may stand in a query, and are easier to read.
+  const text = search.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')
+  return text === '' ? path : `${path}?${text}`
+}
+
+export type Value = string | number | null | undefined
+
+/** The same place with some parameters changed; `undefined` takes one away. */
+export function changed(pageLocation: PageLocation, changes: Readonly<Record<string, Value>>): string {
+  return addressOf(pageLocation.path, { ...pageLocation.query, ...changes })
+}
