@@ -50,9 +50,9 @@ const completionTimes = timesOf(completions, (beginning) => complete(index.segme
 const hostileTimes = timesOf(hostileQueries(), (query) => ask(query, undefined))
 
 const file = `${scratch}/own.index`
-const mark = { seq: 1, at: 1, made: 'bench' }
+const version = { seq: 1, at: 1, made: 'bench' }
 const writing = performance.now()
-await writeSnapshot(file, mark, index.segments)
+await writeSnapshot(file, version, index.segments)
 const reading = performance.now()
 await readSnapshot(file, 'bench')
 const read = performance.now()

@@ -12,7 +12,7 @@ import { visitSource } from '../../src/pipeline/visit-source.ts'
 import { EVERYTHING } from '../../src/model/filter.ts'
 import type { Item } from '../../src/model/item.ts'
 import type { QueryNode } from '../../src/model/search.ts'
-import type { FoundSelection } from '../../src/model/search.ts'
+import type { SearchSelection } from '../../src/model/search.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../../test/a-source.ts'
@@ -31,7 +31,7 @@ const ASKED_AT: EpochMs = Date.UTC(2026, 6, 1)
 /** The items of captured feeds, to be searched. */
 export interface CapturedItems {
   /** The ten best, as `/api/search` gives them. */
-  search(query: QueryNode): Promise<{ readonly items: readonly Item[]; readonly found: FoundSelection }>
+  search(query: QueryNode): Promise<{ readonly items: readonly Item[]; readonly found: SearchSelection }>
   close(): Promise<void>
 }
 

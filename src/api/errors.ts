@@ -1,4 +1,4 @@
-import { DigestError, type ErrorCode, type ParameterFault } from '../model/errors.ts'
+import { DigestError, type ErrorCode, type ParameterError } from '../model/errors.ts'
 import type { ProblemBody } from './schemas/problem.ts'
 import type { z } from 'zod'
 import { randomUUID } from 'node:crypto'
@@ -94,7 +94,7 @@ const MAX_INSTANCE = 2000
 /** A failure as its caller may see it: code and status for what we know, `internal` for all else. */
 function problemOf(error: unknown, request: { readonly id: string; readonly url: string }): ProblemJson {
   const code = codeOf(error)
-  const faults: readonly ParameterFault[] = error instanceof DigestError ? error.faults : []
+  const parameterErrors: readonly ParameterError[] = error instanceof DigestError ? error.parameterErrors : []
   return {
     type: typeOf(code),
     title: TITLE[code],
@@ -103,7 +103,7 @@ function problemOf(error: unknown, request: { readonly id: string; readonly url:
     instance: withoutKey(request.url).slice(0, MAX_INSTANCE),
     code,
     requestId: request.id,
-    errors: faults.map(({ parameter, value, message }) => ({ parameter, value, message })),
+    errors: parameterErrors.map(({ parameter, value, message }) => ({ parameter, value, message })),
   }
 }
 

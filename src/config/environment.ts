@@ -37,7 +37,7 @@ export interface Overrides {
 /** Names the settings' file. */
 export const FILE_VARIABLE = 'DIGEST_CONFIG'
 /** Read by the project's own tests. */
-const KNOWN_ELSEWHERE = ['DIGEST_CORPUS']
+const OTHER_VARIABLES = ['DIGEST_CORPUS']
 const SETTINGS = listSettings(allSettings)
 
 /** `server.rateLimit.max` is `DIGEST_SERVER_RATE_LIMIT_MAX`. */
@@ -111,7 +111,7 @@ function unknownVariables(environment: Environment, named: readonly string[]): s
     const name = variableOf(key)
     return setting.secret === true ? [name, `${name}_FILE`] : [name]
   })
-  known.push(FILE_VARIABLE, ...KNOWN_ELSEWHERE)
+  known.push(FILE_VARIABLE, ...OTHER_VARIABLES)
   const unknown = Object.keys(environment).filter(
     (name) => name.startsWith('DIGEST_') && !known.includes(name) && !named.includes(name),
   )

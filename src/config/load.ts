@@ -53,9 +53,9 @@ export function loadConfig(request: LoadRequest = {}): Config {
   const raw: unknown = overrides.reduce((value, { path, raw }) => withValue(value, path, raw), checked.raw)
   // No override is of a source: those are checked already, and a thousand take as long as all else.
   const settings = allSettings.parse(withValue(raw, ['sources'], []))
-  const places = storePlaces(settings, checked.raw, overrides, { file: folder, cwd })
+  const paths = storePaths(settings, checked.raw, overrides, { file: folder, cwd })
   const sources = toSources(checked.sources, settings.collect.every, secrets)
-  return toConfig(settings, file, places, sources, [...checked.warnings, ...warnings])
+  return toConfig(settings, file, paths, sources, [...checked.warnings, ...warnings])
 }
 
 /** The file that settings come from, absolute; `undefined` where there is none and none is named. */
@@ -70,14 +70,14 @@ export function findConfigFile(request: LoadRequest): string | undefined {
 function toConfig(
   settings: Settings,
   file: string | undefined,
-  places: Pick<Config, 'dataDir' | 'store'>,
+  paths: Pick<Config, 'dataDir' | 'store'>,
   sources: Config['sources'],
   warnings: readonly string[],
 ): Config {
   const { server, collect } = settings
   return {
     file,
-    ...places,
+    ...paths,
     server: {
       host: server.host,
       port: server.port,
@@ -124,7 +124,7 @@ function strength(name: string, fileRaw: unknown, overrides: readonly Override[]
  * Relative paths count from the file's folder where the file (or nothing) states them, so that every command
  * that reads the same file has the same store; from the working directory where a flag or variable does.
  */
-function storePlaces(
+function storePaths(
   settings: Settings,
   fileRaw: unknown,
   overrides: readonly Override[],

@@ -43,7 +43,7 @@ function unknownKey(path: SettingPath): SettingsError {
   const name = String(path.at(-1))
   const inBlock = label(path.slice(0, -1)).replaceAll(/\[\d+\]/g, '[]')
   const siblings = namesIn(inBlock)
-  const meant = nearest(name, siblings) ?? elsewhere(name)
+  const meant = nearest(name, siblings) ?? keyInOtherBlock(name)
   const where = inBlock === '' ? '' : ` in ${label(path.slice(0, -1))}`
   const hint = meant === undefined ? '' : `; did you mean '${meant}'?`
   return {
@@ -63,7 +63,7 @@ function namesIn(block: string): string[] {
 }
 
 /** A setting of that very name in another block, by its whole key. */
-function elsewhere(name: string): string | undefined {
+function keyInOtherBlock(name: string): string | undefined {
   return [...PLACED.keys()].find((key) => !key.includes('[') && key.split('.').at(-1) === name)
 }
 

@@ -1,7 +1,7 @@
 import type { VisitErrorCode } from './source.ts'
 
 /** What went wrong, as far as advice depends on it. */
-export interface Fault {
+export interface SourceFailure {
   readonly code: VisitErrorCode
   /** HTTP status of the last answer; `null` where none came. */
   readonly status: number | null
@@ -10,24 +10,24 @@ export interface Fault {
 }
 
 /** Failures that need different words or different advice. */
-export type FaultKind = VisitErrorCode | keyof typeof REFINED
+export type FailureKind = VisitErrorCode | keyof typeof REFINED
 
 /** What is said of a failure, and what an operator can do: whole sentences without a secret. */
-export interface FaultText {
+export interface FailureText {
   readonly said: string
   readonly advice: string
 }
 
 /** Which texts a failure gets, in any language. */
-export function faultKind({ code, status, message }: Fault): FaultKind {
+export function failureKind({ code, status, message }: SourceFailure): FailureKind {
   if (code === 'http4xx') return (status === null ? undefined : KINDS_BY_STATUS[status]) ?? code
   const found = KINDS_BY_MESSAGE.find(({ codes, pattern }) => codes.includes(code) && pattern.test(message))
   return found?.kind ?? code
 }
 
 /** What an operator can do about a source that fails. */
-export function adviceFor(fault: Fault): string {
-  return FAULTS[faultKind(fault)].advice
+export function adviceFor(failure: SourceFailure): string {
+  return FAILURES[failureKind(failure)].advice
 }
 
 const KINDS_BY_STATUS: Readonly<Record<number, keyof typeof REFINED>> = {
@@ -117,10 +117,10 @@ const REFINED = {
     advice:
       'Open the document in a browser, correct the paths in digest.yaml, and test them with content-digest check --live.',
   },
-} as const satisfies Readonly<Record<string, FaultText>>
+} as const satisfies Readonly<Record<string, FailureText>>
 
 /** The texts in English; the page has them in its other languages too. */
-export const FAULTS: Readonly<Record<FaultKind, FaultText>> = {
+export const FAILURES: Readonly<Record<FailureKind, FailureText>> = {
   ...REFINED,
   timeout: {
     said: 'The server did not answer in time.',

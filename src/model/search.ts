@@ -85,7 +85,7 @@ export interface SearchOptions {
 }
 
 /** A search's part of a list: hits instead of bare ids. */
-export interface FoundSelection extends Omit<Selection, 'ids'>, SearchRepair {
+export interface SearchSelection extends Omit<Selection, 'ids'>, SearchRepair {
   readonly hits: readonly Hit[]
 }
 

@@ -28,7 +28,7 @@ export interface EntryPaths {
  * What is read from an article's own page: nothing (`feed`), image and description where the feed has none
  * (`preview`), or its text too (`full`).
  */
-export type ContentWish = 'feed' | 'preview' | 'full'
+export type ContentMode = 'feed' | 'preview' | 'full'
 
 /** CSS selectors that say where on its page an article is. */
 export interface PageSelectors {
@@ -64,7 +64,7 @@ export interface Source {
   /** Most entries of one visit, where the kind costs a request each: Hacker News; 60. */
   readonly limit?: number
   /** `feed` where left out. */
-  readonly content?: ContentWish
+  readonly content?: ContentMode
   readonly fullText?: PageSelectors
   /** Of this source alone; they come before those for all. */
   readonly rules?: readonly Rule[]
@@ -202,7 +202,7 @@ export interface ReportedSourceEvent extends SourceEvent {
  */
 export interface SourceLocation {
   /** Visited in place of the configured address: redirected to for good, or found on the site. It can hold tokens. */
-  readonly keptUrl: string | null
+  readonly movedTo: string | null
   /** Where the last visits that went well were led for good, one after the other, and how many they were. */
   readonly movingTo: string | null
   readonly movingVisits: number
@@ -221,16 +221,16 @@ export interface PollingHints {
   /** `ttl`, `sy:updatePeriod`. */
   readonly ttlMs: number | null
   /** Hours of the day, UTC, 0..23, in which it does not change. */
-  readonly quietHours: readonly number[]
+  readonly skipHours: readonly number[]
   /** Days of the week, UTC, 0 for Sunday, on which it does not change. */
-  readonly quietDays: readonly number[]
+  readonly skipDays: readonly number[]
 }
 
-export const NO_POLLING_HINTS: PollingHints = { ttlMs: null, quietHours: [], quietDays: [] }
+export const NO_POLLING_HINTS: PollingHints = { ttlMs: null, skipHours: [], skipDays: [] }
 
 /** Of a source of which nothing is known but its configuration. */
 export const INITIAL_LOCATION: SourceLocation = {
-  keptUrl: null,
+  movedTo: null,
   movingTo: null,
   movingVisits: 0,
   missingSince: null,

@@ -6,7 +6,7 @@ import type { ArticlePage, PageReading } from '../sources/article/article-page.t
 import type { FetchResult, Entry } from '../model/entry.ts'
 import { ANY, EVERYTHING } from '../model/filter.ts'
 import type { Article } from '../model/item.ts'
-import type { ContentWish } from '../model/source.ts'
+import type { ContentMode } from '../model/source.ts'
 import { HOUR_MS } from '../model/time.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import type { Store } from '../store/store.ts'
@@ -180,7 +180,7 @@ describe('the pages of new articles', () => {
   })
 })
 
-async function visiting(content: ContentWish, entries: readonly Entry[]) {
+async function visiting(content: ContentMode, entries: readonly Entry[]) {
   const deps = {
     ...visitDepsOf(store, () => NOW),
     collect: () => Promise.resolve(collected(entries)),

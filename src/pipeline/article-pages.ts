@@ -155,8 +155,8 @@ async function completeEntry(
   const stored = intent.kind === 'add' ? undefined : await store.findArticle(intent.known.itemId)
   const entry = stored === undefined ? identified.entry : withStored(identified.entry, stored)
   const attempts = attemptsOf(intent) + (reading === undefined ? 0 : 1)
-  const settled = reading?.lasting === true || attempts >= MOST_ATTEMPTS
-  return { ...identified, entry, entryHash: settled ? identified.entryHash : marked(identified, attempts) }
+  const isFinal = reading?.lasting === true || attempts >= MOST_ATTEMPTS
+  return { ...identified, entry, entryHash: isFinal ? identified.entryHash : marked(identified, attempts) }
 }
 
 /** Attempts at the page of just this state of the entry. */

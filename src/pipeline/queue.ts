@@ -9,7 +9,7 @@ export interface QueueOptions {
   /** How long the first of a group waits for others, ms; 0 where nobody else is expected. */
   readonly gatherMs?: number
   /** Called when a group could not be saved, before its works run once more: what was remembered of it is wrong. */
-  readonly onLost?: () => void
+  readonly onRollback?: () => void
 }
 
 /** So many works do not wait for more to come. */
@@ -35,7 +35,7 @@ type Outcome = { readonly result: unknown } | { readonly cause: unknown }
  */
 export function createQueue(
   { together }: Pick<Store, 'together'>,
-  { now, gatherMs = 0, onLost = () => undefined }: QueueOptions,
+  { now, gatherMs = 0, onRollback = () => undefined }: QueueOptions,
 ): Queue {
   const waiting: Waiting[] = []
   let running = false
@@ -61,10 +61,10 @@ export function createQueue(
     for (let tries = 1; ; tries++) {
       try {
         const outcomes = await together(() => runGroup(group))
-        for (const [index, outcome] of outcomes.entries()) tell(group[index], outcome)
+        for (const [index, outcome] of outcomes.entries()) complete(group[index], outcome)
         return
       } catch (cause) {
-        onLost()
+        onRollback()
         if (tries < TRIES) continue
         // No work may have begun; then the first that waits is told.
         if (group.length === 0) group.push(...waiting.splice(0, 1))
@@ -108,7 +108,7 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   }
 }
 
-function tell(one: Waiting | undefined, outcome: Outcome): void {
+function complete(one: Waiting | undefined, outcome: Outcome): void {
   if ('cause' in outcome) one?.failed(outcome.cause)
   else one?.done(outcome.result)
 }

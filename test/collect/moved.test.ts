@@ -94,7 +94,7 @@ describe('a feed that is no longer at its address', () => {
   it('is visited where it was kept, and its own address is left alone', async () => {
     await open({ '/moved/feed': FEED })
 
-    const collected = await visit({ location: { ...INITIAL_LOCATION, keptUrl: `${site.url}/moved/feed` } })
+    const collected = await visit({ location: { ...INITIAL_LOCATION, movedTo: `${site.url}/moved/feed` } })
 
     expect(collected.kind).toBe('entries')
     expect(site.asked).toEqual(['/moved/feed'])

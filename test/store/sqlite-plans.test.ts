@@ -31,7 +31,7 @@ const MAY_SCAN: Readonly<Record<string, string>> = {
   'DOCUMENT_SQL.count': 'once where an index is built, over the smallest index',
   'DOCUMENT_SQL.lastSeq': 'from the end of the sequence, one row',
   'FOLLOW_SQL.first': 'from the start of the sequence, one row',
-  'STORY_READ_SQL.mark': 'from the end of the sequence, one row',
+  'STORY_READ_SQL.version': 'from the end of the sequence, one row',
   'STORY_READ_SQL.firstChange': 'from the start of the sequence, one row',
   'CHANGE_SQL.lastAt': 'from the end of the sequence, one row',
   'PROBE_SQL.newest': 'from the end of the items, one row',

@@ -1,4 +1,4 @@
-import type { FaultKind, FaultText } from '../../src/model/advice.ts'
+import type { FailureKind, FailureText } from '../../src/model/advice.ts'
 import type { Words } from './en.ts'
 
 /** Eine Zahl mit ihrer Einheit, im Singular für eins: `1 Quelle`, `1.234 Quellen`. */
@@ -427,7 +427,7 @@ export const de: Words = {
   },
 }
 
-function faults(): Readonly<Record<FaultKind, FaultText>> {
+function faults(): Readonly<Record<FailureKind, FailureText>> {
   const wait = 'Abwarten: Die Quelle wird seltener abgerufen, bis sie wieder antwortet.'
   return {
     loginRequired: {

@@ -60,7 +60,7 @@ export class Keyring {
 
   /** Whether the browser keeps a key for us, right or wrong. */
   isKept(request: FastifyRequest): boolean {
-    return this.isUsed && keptKey(request) !== undefined
+    return this.isUsed && cookieKey(request) !== undefined
   }
 
   /** For links to feeds of whoever may see all: what opens feeds, and only those, to whoever has it. The caller's key cannot be derived from it. */
@@ -79,13 +79,13 @@ function feedKeyOf(hash: string): string {
   return createHash('sha256').update(`content-digest feeds ${hash}`).digest('base64url').slice(0, 32)
 }
 
-function keptKey(request: FastifyRequest): string | undefined {
+function cookieKey(request: FastifyRequest): string | undefined {
   return readCookies(request.headers.cookie).get(KEY_COOKIE)
 }
 
 /** The keys that a request carries: `Authorization`, the page's cookie, and for feeds `?key=`. */
 function givenKeys(request: FastifyRequest, path: string | undefined): string[] {
-  const cookie = keptKey(request)
+  const cookie = cookieKey(request)
   const query = request.query as Readonly<Record<string, readonly string[] | undefined>>
   return [
     ...authorizationKeys(request.headers.authorization),

@@ -40,7 +40,7 @@ const BUILD_TRIES = 3
 export class Answers {
   readonly #store: Versioned
   readonly #now: Clock
-  readonly #cache: LRUCache<string, Kept>
+  readonly #cache: LRUCache<string, CacheEntry>
   /** Builds under way, by key and state: equal requests wait for one. */
   readonly #builds = new Map<string, Promise<Answer>>()
 
@@ -58,12 +58,12 @@ export class Answers {
   /** @throws DigestError as `plan.build` does */
   async find(plan: Plan): Promise<Answer> {
     const state = this.#stateFor(plan)
-    const kept = this.#cache.get(plan.key)
-    if (kept?.state === state) return kept.answer
+    const entry = this.#cache.get(plan.key)
+    if (entry?.state === state) return entry.answer
     const buildKey = `${state} ${plan.key}`
     const running = this.#builds.get(buildKey)
     if (running !== undefined) return running
-    const build = this.#build(plan, kept?.answer).finally(() => this.#builds.delete(buildKey))
+    const build = this.#build(plan, entry?.answer).finally(() => this.#builds.delete(buildKey))
     this.#builds.set(buildKey, build)
     return build
   }
@@ -73,10 +73,10 @@ export class Answers {
       const state = this.#stateFor(plan)
       const asOfMs = this.#store.version().at
       const draft = await plan.build()
-      const settled = state === this.#stateFor(plan)
-      if (!settled && attempt < BUILD_TRIES) continue
+      const isCurrent = state === this.#stateFor(plan)
+      if (!isCurrent && attempt < BUILD_TRIES) continue
       const answer = unchanged(previous, draft) ?? makeAnswer(plan, draft, asOfMs)
-      if (settled) this.#cache.set(plan.key, { state, answer })
+      if (isCurrent) this.#cache.set(plan.key, { state, answer })
       return answer
     }
   }
@@ -87,7 +87,7 @@ export class Answers {
   }
 }
 
-interface Kept {
+interface CacheEntry {
   readonly state: string
   readonly answer: Answer
 }

@@ -100,8 +100,8 @@ function collectorCheck(
   const enabled = sources.filter((source) => source.enabled)
   const intervalMs = Math.min(...enabled.map(({ health }) => health.intervalSeconds)) * SECOND_MS
   // A service that just started has its first visits still before it.
-  const quietMs = now - Math.max(lastVisitAt ?? 0, startedAt)
-  const late = enabled.length > 0 && quietMs > LATE_INTERVALS * intervalMs + LATE_MARGIN_MS
+  const idleMs = now - Math.max(lastVisitAt ?? 0, startedAt)
+  const late = enabled.length > 0 && idleMs > LATE_INTERVALS * intervalMs + LATE_MARGIN_MS
   return {
     status: late || !isCollectorHealthy() ? 'degraded' : 'ok',
     lastVisitAt: toIsoOrNull(lastVisitAt),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Keyring } from '../access/keyring.ts'
 import { pathOf, prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
-import { askedIn, policyOf } from './policy.ts'
+import { embeddedMediaIn, policyOf } from './policy.ts'
 import type { Notice, Page } from './page.ts'
 import { preferencesOf } from './preferences.ts'
 
@@ -36,7 +36,7 @@ export function showNotFoundPage(app: FastifyInstance, deps: NotFoundDeps): void
     })
     return reply
       .code(404)
-      .header('content-security-policy', policyOf(askedIn('')))
+      .header('content-security-policy', policyOf(embeddedMediaIn('')))
       .header('cache-control', 'no-store')
       .header('content-type', 'text/html; charset=utf-8')
       .send(answer.html)

@@ -7,7 +7,7 @@ import type { RouteDeps } from '../deps.ts'
 import { addAssetRoutes } from './assets.ts'
 import { keyRoute, localPath } from './key-route.ts'
 import type { KeyRefusal, Notice, Page, PageAnswer, Preferences } from './page.ts'
-import { askedIn, policyOf } from './policy.ts'
+import { embeddedMediaIn, policyOf } from './policy.ts'
 import { cookiesFor, preferencesOf } from './preferences.ts'
 
 const HTML_TYPE = 'text/html; charset=utf-8'
@@ -69,7 +69,7 @@ async function sendView(
   reply: FastifyReply,
 ): Promise<void> {
   const query = queryOf(request)
-  reply.header('content-security-policy', policyOf(askedIn(query)))
+  reply.header('content-security-policy', policyOf(embeddedMediaIn(query)))
   reply.header('vary', 'Accept-Language, Cookie')
 
   const access = deps.keyring.accessOf(request, path)
@@ -123,7 +123,7 @@ async function sendRefusal(
     keyRefusal: why,
     ask: () => Promise.resolve({ status: 401, body: { code: 'unauthorized' } }),
   })
-  reply.header('content-security-policy', policyOf(askedIn('')))
+  reply.header('content-security-policy', policyOf(embeddedMediaIn('')))
   sendUnkept(reply, { status: 401, html })
 }
 

@@ -11,19 +11,22 @@ const POLICY = [
 ]
 
 /** What of others a reader asked for. */
-export interface Asked {
+export interface EmbeddedMedia {
   readonly showsPictures: boolean
   readonly playsSound: boolean
 }
 
 /** As an address says. @param query without `?` */
-export function askedIn(query: string): Asked {
-  const asked = new URLSearchParams(query)
-  return { showsPictures: asked.get('images') === 'show', playsSound: asked.get('sound') === 'play' }
+export function embeddedMediaIn(query: string): EmbeddedMedia {
+  const parameters = new URLSearchParams(query)
+  return {
+    showsPictures: parameters.get('images') === 'show',
+    playsSound: parameters.get('sound') === 'play',
+  }
 }
 
 /** The content security policy of a view. */
-export function policyOf({ showsPictures, playsSound }: Asked): string {
+export function policyOf({ showsPictures, playsSound }: EmbeddedMedia): string {
   const pictures = showsPictures ? "img-src 'self' data: https: http:" : "img-src 'self' data:"
   return [...POLICY, pictures, ...(playsSound ? ['media-src https: http:'] : [])].join('; ')
 }

@@ -59,6 +59,6 @@ function parseJson(text: string): unknown {
 
 function invalid(value: string, message: string): DigestError {
   return new DigestError('cursorInvalid', message, {
-    faults: [{ parameter: 'cursor', value: value.slice(0, 100), message }],
+    parameterErrors: [{ parameter: 'cursor', value: value.slice(0, 100), message }],
   })
 }

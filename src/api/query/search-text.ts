@@ -30,6 +30,6 @@ export function readSearch(q: string): { readonly node: QueryNode; readonly text
   if (node !== undefined) return { node, text }
   const message = 'q must name something to look for: it has no word, or only words to leave out'
   throw new DigestError('queryInvalid', message, {
-    faults: [{ parameter: 'q', value: q.slice(0, 100), message }],
+    parameterErrors: [{ parameter: 'q', value: q.slice(0, 100), message }],
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod'
-import { DigestError, type ErrorCode, type ParameterFault } from '../../model/errors.ts'
+import { DigestError, type ErrorCode, type ParameterError } from '../../model/errors.ts'
 import { nearest } from '../../model/nearest.ts'
 import { type ParsedQueryString, UNDECODABLE } from './query-string.ts'
 
@@ -8,7 +8,7 @@ import { type ParsedQueryString, UNDECODABLE } from './query-string.ts'
 const SHOWN = 100
 
 /** Most faults of one request that are reported: a short request must not have a long answer. */
-const MAX_FAULTS = 20
+const MAX_ERRORS = 20
 
 /**
  * Makes Fastify check queries by their zod schema, with the faults of a query reported at once. A strict
@@ -39,7 +39,7 @@ export interface IssueParams {
 function undecodableQuery(part: string): DigestError {
   const message = `the query has a percent-encoding that is not UTF-8: ${quoted(part)}`
   return new DigestError('parameterInvalid', message, {
-    faults: [{ parameter: shortened(part.split('=')[0] ?? ''), value: shortened(part), message }],
+    parameterErrors: [{ parameter: shortened(part.split('=')[0] ?? ''), value: shortened(part), message }],
   })
 }
 
@@ -50,19 +50,21 @@ function queryError(
   issues: readonly z.core.$ZodIssue[],
 ): DigestError {
   const checked = issues.filter((issue) => issue.code !== 'unrecognized_keys')
-  const faults = [
-    ...unknown.slice(0, MAX_FAULTS).map((name) => unknownFault(name, values, known)),
-    ...checked.slice(0, MAX_FAULTS).map((issue) => issueFault(issue, values)),
+  const errors = [
+    ...unknown.slice(0, MAX_ERRORS).map((name) => unknownParameter(name, values, known)),
+    ...checked.slice(0, MAX_ERRORS).map((issue) => issueError(issue, values)),
   ]
-  const once = faults.filter((fault, at) => faults.findIndex((other) => isSameFault(other, fault)) === at)
+  const once = errors.filter((error, at) => errors.findIndex((other) => isSameError(other, error)) === at)
   const codes = checked.map((issue) => codeOf(issue, values))
   const code = unknown.length > 0 ? 'parameterUnknown' : (codes[0] ?? 'parameterInvalid')
-  const left = unknown.length - MAX_FAULTS
+  const left = unknown.length - MAX_ERRORS
   const more = left > 0 ? `; and ${left} more unknown parameters` : ''
-  return new DigestError(code, `${once.map((fault) => fault.message).join('; ')}${more}`, { faults: once })
+  return new DigestError(code, `${once.map((error) => error.message).join('; ')}${more}`, {
+    parameterErrors: once,
+  })
 }
 
-function unknownFault(name: string, values: ParsedQueryString, known: readonly string[]): ParameterFault {
+function unknownParameter(name: string, values: ParsedQueryString, known: readonly string[]): ParameterError {
   const guess = nearest(name, known)
   const list = known.length === 0 ? 'none is known here' : `known are ${known.join(', ')}`
   const hint = guess === undefined ? list : `did you mean '${guess}'?`
@@ -73,7 +75,7 @@ function unknownFault(name: string, values: ParsedQueryString, known: readonly s
   }
 }
 
-function issueFault(issue: z.core.$ZodIssue, values: ParsedQueryString): ParameterFault {
+function issueError(issue: z.core.$ZodIssue, values: ParsedQueryString): ParameterError {
   const parameter = String(issue.path[0] ?? '')
   const value = valueOf(values, parameter)
   if (hasOwnCode(issue)) return { parameter, value, message: issue.message }
@@ -91,7 +93,7 @@ function hasOwnCode(issue: z.core.$ZodIssue): issue is z.core.$ZodIssueCustom {
   return issue.code === 'custom' && issue.params !== undefined
 }
 
-function isSameFault(one: ParameterFault, other: ParameterFault): boolean {
+function isSameError(one: ParameterError, other: ParameterError): boolean {
   return one.parameter === other.parameter && one.message === other.message
 }
 

@@ -11,7 +11,7 @@ import type { RouteDeps } from '../deps.ts'
 import { canonicalQuery } from '../query/query-string.ts'
 import { projectionShape } from '../query/list-query.ts'
 import { webAddress, wholeNumber } from '../query/parameters.ts'
-import { ARTICLE_FIELDS, WishedArticleBody } from '../schemas/item.ts'
+import { ARTICLE_FIELDS, ArticleOrFieldsBody } from '../schemas/item.ts'
 import { json, problem, PROBLEMS } from '../schemas/problem.ts'
 
 /** Other items of the story that an article shows. */
@@ -52,7 +52,7 @@ export const articleRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
       'By its id or by an address; both only where they mean the same article. Nothing is fetched.',
     querystring: ArticleQuery,
     response: {
-      200: json('The article.', WishedArticleBody),
+      200: json('The article.', ArticleOrFieldsBody),
       ...PROBLEMS,
       404: problem('There is no such article.'),
     },
@@ -92,7 +92,7 @@ async function findArticle(store: ReadStore, { id, url }: ArticleQuery): Promise
 function disagreeing(url: string): DigestError {
   const message = 'id and url must mean the same article, and they do not'
   return new DigestError('parameterInvalid', message, {
-    faults: [{ parameter: 'url', value: url.slice(0, 100), message }],
+    parameterErrors: [{ parameter: 'url', value: url.slice(0, 100), message }],
   })
 }
 

@@ -106,11 +106,11 @@ const PHRASES: Readonly<Record<SourceEventKind, string>> = {
 function textOf({ kind, code, message, source }: ReportedSourceEvent): string {
   if (kind === 'recovered') return `${source}: it answers again.`
   if (kind === 'moved') return `${source}: ${message}. Correct its url in digest.yaml when you have a moment.`
-  const fault = code === null ? '' : ` (${code})`
+  const codeText = code === null ? '' : ` (${code})`
   // The status is not kept with the event; a source that is gone has said 404 or 410.
   const advice =
     code === null ? '' : adviceFor({ code, message, status: kind === 'gone' ? 410 : statusIn(message) })
-  return `${source}: ${message}${fault}. ${advice}`.trim()
+  return `${source}: ${message}${codeText}. ${advice}`.trim()
 }
 
 /** Messages name the status: `example.org answered HTTP 404: …`. */

@@ -86,8 +86,8 @@ function feedPath(kind: FeedKind, query: FeedQuery): string {
     ...(query.limit === USUAL_LIMIT ? ['limit'] : []),
     ...(query.sort === USUAL_ORDER ? ['sort'] : []),
   ]
-  const asked = canonicalQuery(query, usual)
-  return asked === '' ? kind.path : `${kind.path}?${asked}`
+  const parameters = canonicalQuery(query, usual)
+  return parameters === '' ? kind.path : `${kind.path}?${parameters}`
 }
 
 /** @throws DigestError('notFound') for a source that is neither configured nor has left any items */
@@ -106,7 +106,9 @@ async function checkSources(
 
 function unknownSource(id: string): DigestError {
   const message = `no source has the id '${id}'; /api/sources lists them`
-  return new DigestError('notFound', message, { faults: [{ parameter: 'source', value: id, message }] })
+  return new DigestError('notFound', message, {
+    parameterErrors: [{ parameter: 'source', value: id, message }],
+  })
 }
 
 interface FeedPage {

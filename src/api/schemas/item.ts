@@ -170,19 +170,19 @@ function listItem<Shape extends z.ZodRawShape, Wish extends z.ZodRawShape>(
   name: string,
   description: string,
   own: Shape,
-  onWish: Wish,
+  ownOptional: Wish,
 ) {
-  const optional = z.strictObject({ ...extraShape, ...onWish }).partial().shape
+  const optional = z.strictObject({ ...extraShape, ...ownOptional }).partial().shape
   const whole = z.strictObject({ ...itemShape, ...own, ...optional }).meta({ id: name, description })
   const some = z
-    .strictObject({ ...itemShape, ...extraShape, ...own, ...onWish })
+    .strictObject({ ...itemShape, ...extraShape, ...own, ...ownOptional })
     .partial()
     .meta({ id: `${name}Fields`, description: `Only the fields asked for. ${description}` })
   return z.union([whole, some])
 }
 
 export const ListItemBody = listItem('ListItem', 'An item of a list, with what `include` asked for.', {}, {})
-export const FoundItemBody = listItem('FoundItem', 'An item found.', hitShape, {
+export const SearchHitBody = listItem('FoundItem', 'An item found.', hitShape, {
   explanation: ExplanationBody,
 })
 export const TrendingItemBody = listItem('TrendingItem', 'The item that stands for a story.', trendShape, {})
@@ -195,7 +195,7 @@ export const LIST_FIELDS = [
   ...Object.keys(itemShape).filter((name) => name !== 'id'),
   ...EXTRA_FIELDS,
 ] as const
-export const FOUND_FIELDS = [...LIST_FIELDS, 'relevance', 'highlights', 'explanation'] as const
+export const SEARCH_FIELDS = [...LIST_FIELDS, 'relevance', 'highlights', 'explanation'] as const
 export const TRENDING_FIELDS = [...LIST_FIELDS, 'trend'] as const
 
 export const ArticleBody = z
@@ -227,7 +227,7 @@ export const ARTICLE_FIELDS = [
 ] as const
 
 /** An article: whole, or only the `fields` asked for. */
-export const WishedArticleBody = z.union([
+export const ArticleOrFieldsBody = z.union([
   ArticleBody,
   ArticleBody.partial().meta({
     id: 'ArticleFields',
@@ -251,4 +251,4 @@ const REPAIR = {
 }
 
 /** A page of what a search found, and what it did beyond the query. */
-export const FoundBody = listBodyWith('Found', FoundItemBody, REPAIR)
+export const SearchBody = listBodyWith('Found', SearchHitBody, REPAIR)

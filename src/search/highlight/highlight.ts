@@ -61,11 +61,11 @@ export function findMarks(
 ): Mark[] {
   const sought = searchedTerms(node, field, language)
   if (sought === undefined) return []
-  const { startingWith, termOf, singleTerms: lone } = sought
+  const { startingWith, termOf, singleTerms } = sought
   const hyphenated = findHyphenated(text, startingWith, language)
   if (termOf !== undefined) {
     const found = findWords(text, termOf)
-    if (lone || found.length === 0)
+    if (singleTerms || found.length === 0)
       return hyphenated.length === 0 ? found : withoutOverlaps([...found, ...hyphenated])
   }
 

@@ -10,7 +10,7 @@ import {
   type FieldText,
   fieldText,
   fieldAt,
-  placeOf,
+  fieldRange,
   type TextField,
   type Tuning,
 } from './fields.ts'
@@ -54,7 +54,7 @@ class Occurrences {
   /** By occurrence. */
   #terms = new Uint32Array(1 << 12)
   #docs = new Uint32Array(1 << 12)
-  #places = new Uint32Array(1 << 12)
+  #tokenPositions = new Uint32Array(1 << 12)
   #length = 0
   /** By term: the language that leads the vote of its occurrences, as an index into `#languages`, and by how many. */
   #leaders = new Uint8Array(1 << 12)
@@ -121,9 +121,9 @@ class Occurrences {
   #addField(doc: number, field: TextField, texts: readonly FieldText[], language: string): number {
     const length = texts.reduce((sum, { tokens }) => sum + tokens.length, 0)
     const joins = texts.reduce((sum, { hyphenated }) => sum + hyphenated.length, 0)
-    const place = placeOf(field, length + texts.length + 2 * joins)
+    const range = fieldRange(field, length + texts.length + 2 * joins)
     const languageIndex = this.#languageIndex(language)
-    let first = place.first
+    let first = range.first
     const add = ({ folded, stem }: Pick<Token, 'folded' | 'stem'>, at: number, vote: number): void => {
       const term = this.#ordinalOf(asTerm(folded))
       this.#push(doc, term, at)
@@ -133,13 +133,13 @@ class Occurrences {
     for (const { tokens, hyphenated } of texts) {
       for (const token of tokens) {
         const position = first + token.position
-        if (position >= place.end) return length
+        if (position >= range.end) return length
         add(token, position | (token.whole ? 0 : ACROSS_WORDS), languageIndex)
       }
       // A gap, so that no phrase reaches from one label into the next.
       first += (tokens.at(-1)?.position ?? -1) + 2
       for (const joined of hyphenated) {
-        if (first >= place.end) return length
+        if (first >= range.end) return length
         add(joined, first, this.#languageIndex(language + HYPHENATED_SUFFIX))
         first += 2
       }
@@ -155,15 +155,15 @@ class Occurrences {
     return ordinal
   }
 
-  #push(doc: number, term: number, place: number): void {
+  #push(doc: number, term: number, position: number): void {
     if (this.#length === this.#terms.length) {
       this.#terms = doubled(this.#terms)
       this.#docs = doubled(this.#docs)
-      this.#places = doubled(this.#places)
+      this.#tokenPositions = doubled(this.#tokenPositions)
     }
     this.#terms[this.#length] = term
     this.#docs[this.#length] = doc
-    this.#places[this.#length] = place
+    this.#tokenPositions[this.#length] = position
     this.#length += 1
   }
 
@@ -235,11 +235,11 @@ class Occurrences {
       let sum = 0
       let title = 0
       while (from < end && this.#docs[order[from] ?? 0] === doc) {
-        const place = this.#places[order[from] ?? 0] ?? 0
-        const field = fieldAt(place & 0xffff)
+        const position = this.#tokenPositions[order[from] ?? 0] ?? 0
+        const field = fieldAt(position & 0xffff)
         if (field === 'title') title = TITLE_BIT
-        sum += this.#share(place, field) / (divisors?.[field] ?? 1)
-        insertSorted(positions, count, place & 0xffff)
+        sum += this.#share(position, field) / (divisors?.[field] ?? 1)
+        insertSorted(positions, count, position & 0xffff)
         count += 1
         from += 1
       }
@@ -251,9 +251,9 @@ class Occurrences {
   }
 
   /** What an occurrence counts for the field that it stands in. */
-  #share(place: number, field: TextField): number {
+  #share(position: number, field: TextField): number {
     const { weights, acrossWords } = this.#options.tuning
-    return place >= ACROSS_WORDS ? acrossWords * weights[field] : weights[field]
+    return position >= ACROSS_WORDS ? acrossWords * weights[field] : weights[field]
   }
 
   /** The impact of a term in a document, BM25F's saturated sum over fields, in 127 steps. */

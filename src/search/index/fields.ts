@@ -10,23 +10,23 @@ export type TextField = 'title' | 'labels' | 'body' | 'author'
  * Where a field's words stand in an item's one row of positions: so a position tells its field, and no phrase
  * reaches from one field into the next. What most items have comes first, where a position takes one byte.
  */
-interface FieldPlace {
+interface FieldRange {
   readonly field: TextField
   readonly first: number
   /** Exclusive. */
   readonly end: number
 }
 
-const TITLE: FieldPlace = { field: 'title', first: 0, end: 39 }
-const LABELS: FieldPlace = { field: 'labels', first: 40, end: 60 }
-const BODY: FieldPlace = { field: 'body', first: 61, end: 59_000 }
+const TITLE: FieldRange = { field: 'title', first: 0, end: 39 }
+const LABELS: FieldRange = { field: 'labels', first: 40, end: 60 }
+const BODY: FieldRange = { field: 'body', first: 61, end: 59_000 }
 /** For titles of scripts whose every character is a position. */
-const LONG_TITLE: FieldPlace = { field: 'title', first: 59_001, end: 61_000 }
-const MANY_LABELS: FieldPlace = { field: 'labels', first: 61_001, end: 63_000 }
-const AUTHOR: FieldPlace = { field: 'author', first: 63_001, end: 65_000 }
+const LONG_TITLE: FieldRange = { field: 'title', first: 59_001, end: 61_000 }
+const MANY_LABELS: FieldRange = { field: 'labels', first: 61_001, end: 63_000 }
+const AUTHOR: FieldRange = { field: 'author', first: 63_001, end: 65_000 }
 
 /** Where a field of `words` words goes. */
-export function placeOf(field: TextField, words: number): FieldPlace {
+export function fieldRange(field: TextField, words: number): FieldRange {
   switch (field) {
     case 'title':
       return words <= TITLE.end ? TITLE : LONG_TITLE

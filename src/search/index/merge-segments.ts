@@ -60,7 +60,7 @@ function mapDocuments(sources: readonly Segment[]): {
 /** @returns `termMaps`: by source, by its term: the new one, or `GONE` */
 function* mergeTerms(sources: readonly Segment[], maps: readonly Uint32Array[]) {
   const cursors = sources.map((source) => startOf(source.terms))
-  const walkers = sources.map((source) => new PostingsReader(source.postings))
+  const readers = sources.map((source) => new PostingsReader(source.postings))
   const termMaps = sources.map((source) => new Uint32Array(source.terms.size).fill(DELETED))
   const terms = new TermTableWriter()
   const postings = new PostingsWriter(sources.reduce((sum, source) => sum + source.postings.data.length, 64))
@@ -71,21 +71,21 @@ function* mergeTerms(sources: readonly Segment[], maps: readonly Uint32Array[]) 
     let begun = false
     const heads = holders.map((i) => ({ i, doc: DELETED }))
     const advance = (head: { readonly i: number; doc: number }): void => {
-      const walker = walkers[head.i]
+      const reader = readers[head.i]
       head.doc = DELETED
-      while (head.doc === DELETED && walker?.next() === true) head.doc = maps[head.i]?.[walker.doc] ?? DELETED
+      while (head.doc === DELETED && reader?.next() === true) head.doc = maps[head.i]?.[reader.doc] ?? DELETED
     }
     for (const head of heads) {
-      walkers[head.i]?.start(cursors[head.i]?.ordinal ?? 0)
+      readers[head.i]?.start(cursors[head.i]?.ordinal ?? 0)
       advance(head)
     }
     for (let head = firstOf(heads); head !== undefined; head = firstOf(heads)) {
-      const walker = walkers[head.i]
+      const reader = readers[head.i]
       const source = sources[head.i]
-      if (walker === undefined || source === undefined) break
+      if (reader === undefined || source === undefined) break
       if (!begun) postings.begin()
       begun = true
-      postings.add(head.doc, walker.payload, source.postings.data, walker.positions, walker.positionsEnd)
+      postings.add(head.doc, reader.payload, source.postings.data, reader.positions, reader.positionsEnd)
       advance(head)
       work += 1
       if (work % STEP === 0) yield

@@ -1,4 +1,4 @@
-import type { FoundSelection, QueryNode } from '../../model/search.ts'
+import type { SearchSelection, QueryNode } from '../../model/search.ts'
 import { buildSegment } from './build-segment.ts'
 import { coverageCode, hashOf, timeCode, raiseBlockMax } from './document.ts'
 import type { SearchDocument } from '../../store/search-source.ts'
@@ -99,17 +99,17 @@ export class SearchIndex {
   }
 
   /** As `ReadStore.search`. */
-  search(query: QueryNode, request: SearchRequest): FoundSelection {
+  search(query: QueryNode, request: SearchRequest): SearchSelection {
     return this.#searcher.search(this.#segments, query, request)
   }
 
   /** Takes in what needs no new words. @returns whether that was all */
   #refresh(document: SearchDocument): boolean {
-    const place = findLive(this.#segments, document.id)
-    if (place === undefined || place.segment.columns.textHash[place.doc] !== hashOf(document)) return false
-    place.segment.columns.publishedAt[place.doc] = timeCode(document)
-    place.segment.columns.coverage[place.doc] = coverageCode(document.coverage)
-    raiseBlockMax(place.segment.columns, place.doc)
+    const live = findLive(this.#segments, document.id)
+    if (live === undefined || live.segment.columns.textHash[live.doc] !== hashOf(document)) return false
+    live.segment.columns.publishedAt[live.doc] = timeCode(document)
+    live.segment.columns.coverage[live.doc] = coverageCode(document.coverage)
+    raiseBlockMax(live.segment.columns, live.doc)
     return true
   }
 }

@@ -18,7 +18,7 @@ export interface SnapshotVersion {
 const MAGIC = Buffer.from('DIGESTIX')
 
 interface Head {
-  readonly mark: SnapshotVersion
+  readonly version: SnapshotVersion
   readonly segments: readonly SegmentHead[]
 }
 
@@ -42,7 +42,7 @@ export async function writeSnapshot(
   const parts = segments.map(partsOf).map(withOwnColumns)
   const bodies = parts.map((part) => arraysOf(part))
   const head: Head = {
-    mark: version,
+    version,
     segments: parts.map((part, i) => ({
       live: part.live,
       terms: part.terms,
@@ -80,14 +80,14 @@ export async function readSnapshot(
   if (handle === undefined) return undefined
   try {
     const head = await readHead(handle)
-    if (head === undefined || head.mark.made !== made) return undefined
+    if (head === undefined || head.version.made !== made) return undefined
     const segments: Segment[] = []
     for (const segment of head.segments) {
       const read = await readSegment(handle, segment)
       if (read === undefined) return undefined
       segments.push(read)
     }
-    return { version: head.mark, segments }
+    return { version: head.version, segments }
   } catch {
     // Whatever is wrong with it: the store has all that it held.
     return undefined

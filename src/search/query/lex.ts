@@ -154,21 +154,21 @@ function balance(lexemes: readonly Lexeme[]): Lexeme[] {
  * all three are words.
  */
 function resolveOperators(lexemes: readonly Lexeme[]): Lexeme[] {
-  const settled: Lexeme[] = []
+  const resolved: Lexeme[] = []
   lexemes.forEach((lexeme, i) => {
     const word = lexeme.kind === 'text' ? lexeme.text : ''
-    const before = settled.at(-1)?.kind
+    const before = resolved.at(-1)?.kind
     const next = lexemes[i + 1]?.kind
     const between =
       (before === 'text' || before === 'quoted' || before === 'close') &&
       next !== undefined &&
       next !== 'close'
-    if (word === 'OR' && between) settled.push({ kind: 'or' })
+    if (word === 'OR' && between) resolved.push({ kind: 'or' })
     else if (word === 'NOT' && beginsOperand(lexemes[i + 1]) && !takesOperand(before))
-      settled.push({ kind: 'minus' })
-    else if (word !== 'AND' || !between) settled.push(lexeme)
+      resolved.push({ kind: 'minus' })
+    else if (word !== 'AND' || !between) resolved.push(lexeme)
   })
-  return settled
+  return resolved
 }
 
 /** Whether a lexeme begins an operand. */

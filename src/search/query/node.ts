@@ -13,7 +13,7 @@ export function anyOf(children: readonly (QueryNode | undefined)[]): QueryNode |
   if (children.length === 1) return children[0]
   return combined(
     'or',
-    children.filter((child) => child !== undefined && looksForSomething(child)),
+    children.filter((child) => child !== undefined && findsItems(child)),
   )
 }
 
@@ -21,13 +21,13 @@ export function anyOf(children: readonly (QueryNode | undefined)[]): QueryNode |
 export function noneOf(child: QueryNode | undefined): QueryNode | undefined {
   if (child === undefined) return undefined
   if (child.kind === 'not') return child.child
-  return looksForSomething(child) ? { kind: 'not', child: once(child) } : undefined
+  return findsItems(child) ? { kind: 'not', child: once(child) } : undefined
 }
 
 /** Whether a node finds items by itself, and does not only leave some out. */
-export function looksForSomething(node: QueryNode): boolean {
+export function findsItems(node: QueryNode): boolean {
   if (node.kind === 'not') return false
-  return node.kind === 'and' ? node.children.some(looksForSomething) : true
+  return node.kind === 'and' ? node.children.some(findsItems) : true
 }
 
 function combined(kind: 'and' | 'or', children: readonly (QueryNode | undefined)[]): QueryNode | undefined {
@@ -69,9 +69,9 @@ function once(node: QueryNode): QueryNode {
 export function printQuery(node: QueryNode): string {
   switch (node.kind) {
     case 'word':
-      return repeated(`${fieldMark(node.field)}${node.text}${node.prefix ? '*' : ''}`, node.times)
+      return repeated(`${fieldPrefix(node.field)}${node.text}${node.prefix ? '*' : ''}`, node.times)
     case 'phrase':
-      return repeated(`${fieldMark(node.field)}${node.joined ?? `"${node.text}"`}`, node.times)
+      return repeated(`${fieldPrefix(node.field)}${node.joined ?? `"${node.text}"`}`, node.times)
     case 'before':
     case 'after':
       return `${node.kind}:${toIso(node.at).replace(/T00:00:00\.000Z$/, '')}`
@@ -88,7 +88,7 @@ function repeated(text: string, times = 1): string {
   return Array.from({ length: times }, () => text).join(' ')
 }
 
-function fieldMark(field: SearchField | undefined): string {
+function fieldPrefix(field: SearchField | undefined): string {
   return field === undefined ? '' : `${field}:`
 }
 

@@ -2,7 +2,7 @@ import type { QueryNode, SearchField } from '../../model/search.ts'
 import { languageName } from '../../text/language/language-tag.ts'
 import { segments, type Segment } from '../../text/words.ts'
 import { lex, type Lexeme } from './lex.ts'
-import { allOf, anyOf, looksForSomething, noneOf, printQuery, withSpellings } from './node.ts'
+import { allOf, anyOf, findsItems, noneOf, printQuery, withSpellings } from './node.ts'
 import type { EpochMs } from '../../model/time.ts'
 
 /** A query as it was read. */
@@ -21,7 +21,7 @@ export interface ParsedQuery {
  */
 export function parseQuery(text: string): ParsedQuery {
   const root = new Reader(lex(text)).readAny(undefined)
-  const node = root !== undefined && looksForSomething(root) ? root : undefined
+  const node = root !== undefined && findsItems(root) ? root : undefined
   if (node === undefined) return { node, text: '' }
   return { node: withSpellings(node), text: printQuery(node) }
 }
@@ -148,8 +148,8 @@ function joined(
       joined: AS_WRITTEN.test(written) ? written : texts.join('-'),
     }
   }
-  const telling = parts.filter((part) => !isParticle(part))
-  const wanted = telling.length > 0 ? telling : parts
+  const significant = parts.filter((part) => !isParticle(part))
+  const wanted = significant.length > 0 ? significant : parts
   return allOf(wanted.map((part, i) => word(part.text, prefix && i === wanted.length - 1, field)))
 }
 

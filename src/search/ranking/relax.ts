@@ -10,8 +10,8 @@ import { segments } from '../../text/words.ts'
  * @param repaired the same with typing errors corrected, which may have made phrases of words
  * @returns `undefined` where it asks for one word only, or for more than words
  */
-export function relax(asked: QueryNode, repaired = asked): QueryNode | undefined {
-  if (!partsOf(asked).every(isPlain)) return undefined
+export function relax(query: QueryNode, repaired = query): QueryNode | undefined {
+  if (!partsOf(query).every(isPlain)) return undefined
   const words = countRepeats(partsOf(repaired).flatMap(alternativesOf), 'and')
   if (words.length < 2) return undefined
   const [first, ...more] = words.filter((word) => !isTooFrequent(word)).slice(0, MOST_WORDS)

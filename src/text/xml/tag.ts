@@ -109,12 +109,12 @@ export type Finder = (sign: string, from: number) => number
  * cost one. `from` must never fall for the same sign.
  */
 export function createFinder(source: string): Finder {
-  const places = new Map<string, number>()
+  const positions = new Map<string, number>()
   return (sign, from) => {
-    const known = places.get(sign)
+    const known = positions.get(sign)
     if (known !== undefined && (known === -1 || known >= from)) return known
-    const place = source.indexOf(sign, from)
-    places.set(sign, place)
-    return place
+    const position = source.indexOf(sign, from)
+    positions.set(sign, position)
+    return position
   }
 }

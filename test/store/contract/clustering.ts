@@ -55,15 +55,15 @@ export function clusteringContract(newPlace: NewPlace): void {
       await store.syncSources(SOURCES, NOW)
       const empty = await store.listPlacementChanges(0)
       await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one'), 2: aDraft('two') }))
-      const { mark } = await store.listPlacementChanges(0)
+      const { version } = await store.listPlacementChanges(0)
       const other = await place.open()
       await other.saveVisit(aVisit('hn', { moves: [{ itemId: 2, storyId: 1 }] }))
       await other.saveVisit(aFirstVisit('hn', { 3: aDraft('three', { publishedAt: NOW - HOUR_MS }) }))
       await other.saveCorrections({ at: NOW, deletes: [1], corrections: [] })
 
-      const fromFirst = await store.listPlacementChanges(0, empty.mark)
-      const since = await store.listPlacementChanges(0, mark)
-      const again = await store.listPlacementChanges(0, since.mark)
+      const fromFirst = await store.listPlacementChanges(0, empty.version)
+      const since = await store.listPlacementChanges(0, version)
+      const again = await store.listPlacementChanges(0, since.version)
 
       expect(new Set(fromFirst.itemIds)).toEqual(new Set([1, 2, 3]))
       expect(new Set(since.itemIds)).toEqual(new Set([1, 2, 3]))
@@ -73,17 +73,17 @@ export function clusteringContract(newPlace: NewPlace): void {
           [3, 3],
         ]),
       )
-      expect(again).toEqual({ mark: since.mark, isSaved: true, itemIds: [], placements: [] })
+      expect(again).toEqual({ version: since.version, isSaved: true, itemIds: [], placements: [] })
       await other.close()
       await store.close()
     })
 
     it('lists of what changed only what can still be joined', async () => {
       const store = await openWithStories()
-      const mark = (await store.listPlacementChanges(0)).mark
+      const version = (await store.listPlacementChanges(0)).version
       await store.saveVisit(aFirstVisit('paper', { 4: aDraft('four', { publishedAt: NOW - 5 * HOUR_MS }) }))
 
-      const since = await store.listPlacementChanges(NOW + 1, mark)
+      const since = await store.listPlacementChanges(NOW + 1, version)
 
       expect(since.itemIds).toEqual([4])
       expect(since.placements).toEqual([])
@@ -91,8 +91,8 @@ export function clusteringContract(newPlace: NewPlace): void {
 
     it('does not know what changed since a mark of another store', async () => {
       const store = await openWithStories()
-      const { mark } = await store.listPlacementChanges(0)
-      const [created = '', seq = '', at = ''] = mark.split(' ')
+      const { version } = await store.listPlacementChanges(0)
+      const [created = '', seq = '', at = ''] = version.split(' ')
 
       const elsewhere = [
         `${created}1 ${seq} ${at}`,

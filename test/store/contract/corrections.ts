@@ -90,7 +90,7 @@ export function correctionsContract(newPlace: NewPlace): void {
 
       const again = await store.findKnown('paper', [aDraft('two')])
       expect(await store.select(EVERYTHING, 'newest', FIRST_PAGE)).toMatchObject({ total: 2 })
-      expect(again.gone.size + again.byKey.size + again.byEntryKey.size).toBe(0)
+      expect(again.deleted.size + again.byKey.size + again.byEntryKey.size).toBe(0)
       expect(store.version().seq).toBeGreaterThan(seq)
       await store.saveVisit(aFirstVisit('paper', { 7: aDraft('two') }))
       expect(await store.findItems([7])).toHaveLength(1)

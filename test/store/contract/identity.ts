@@ -71,7 +71,7 @@ export function identityContract(newPlace: NewPlace): void {
           ],
         ]),
       )
-      expect(known.gone.size).toBe(0)
+      expect(known.deleted.size).toBe(0)
     })
 
     it('keeps entries of the same name in two sources apart', async () => {

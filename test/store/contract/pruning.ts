@@ -49,7 +49,7 @@ export function pruningContract(newPlace: NewPlace): void {
 
       const known = await store.findKnown('paper', [old, aDraft('new')])
 
-      expect([...known.gone]).toEqual([old.key])
+      expect([...known.deleted]).toEqual([old.key])
       expect([known.byKey.size, known.byEntryKey.size]).toEqual([0, 0])
       expect(await store.findItemIdsByUrl(old.url)).toEqual([])
       await expect(store.saveVisit(aFirstVisit('paper', { 5: old }))).rejects.toMatchObject({

@@ -100,13 +100,13 @@ export function sourceCourseContract(newPlace: NewPlace): void {
     it('is told with the address that it moved to, its tokens hidden', async () => {
       const store = await (await newPlace()).open()
       await store.syncSources([aSource('paper')], NOW)
-      const keptUrl = 'https://new.example/feed?token=abc'
+      const movedTo = 'https://new.example/feed?token=abc'
 
-      await store.saveVisit(aVisit('paper', { location: { ...INITIAL_LOCATION, keptUrl } }))
+      await store.saveVisit(aVisit('paper', { location: { ...INITIAL_LOCATION, movedTo } }))
       await store.saveVisit(aVisit('paper', { at: NOW + 1 }))
 
       expect((await store.listSources(NOW))[0]?.movedTo).toBe('https://new.example/feed?token=hidden')
-      expect((await store.listSourceStates())[0]?.location?.keptUrl).toBe(keptUrl)
+      expect((await store.listSourceStates())[0]?.location?.movedTo).toBe(movedTo)
     })
 
     it('tells what happened to it, newest first, and readers hear of it', async () => {
