@@ -15,7 +15,7 @@ export interface QueueOptions {
 /** So many works do not wait for more to come. */
 const ENOUGH = 16
 /** Most works of one group. */
-const MOST = 32
+const MAX_GROUP_SIZE = 32
 /** After this time a group takes in no more: nobody else can write meanwhile. */
 const LONGEST_MS = 500
 /** A second try reads what another process saved meanwhile. */
@@ -79,7 +79,7 @@ export function createQueue(
     const outcomes: Outcome[] = []
     const until = now() + LONGEST_MS
     for (;;) {
-      if (outcomes.length === group.length && group.length < MOST && now() < until)
+      if (outcomes.length === group.length && group.length < MAX_GROUP_SIZE && now() < until)
         group.push(...waiting.splice(0, 1))
       const next = group[outcomes.length]
       if (next === undefined) return outcomes

@@ -9,7 +9,7 @@ const UNKNOWN_AGE_SHARE = 0.5
 const ROUND_UP_SHARE = 0.5
 
 /** Of more reports, so many that are spread evenly over time are compared. */
-const MOST_COMPARED = 20
+const MAX_COMPARED = 20
 
 /** Titles of round-ups and series, in the languages that most feeds are written in. */
 const ROUND_UP =
@@ -53,9 +53,9 @@ export function chooseRepresentative(reports: readonly Report[], presentId: numb
 const ROUNDING = 1e-9
 
 function sampleOf(byTime: readonly Report[], presentId: number | undefined): readonly Report[] {
-  if (byTime.length <= MOST_COMPARED) return byTime
-  const step = byTime.length / MOST_COMPARED
-  const chosen = new Set(Array.from({ length: MOST_COMPARED }, (_, n) => Math.floor(n * step)))
+  if (byTime.length <= MAX_COMPARED) return byTime
+  const step = byTime.length / MAX_COMPARED
+  const chosen = new Set(Array.from({ length: MAX_COMPARED }, (_, n) => Math.floor(n * step)))
   return byTime.filter((report, at) => chosen.has(at) || report.itemId === presentId)
 }
 

@@ -10,7 +10,7 @@ import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/ope
 import { INITIAL_LOCATION, type SourceLocation } from '../../src/model/source.ts'
 import { aSource } from '../a-source.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit } from './drafts.ts'
-import { newFolder } from './place.ts'
+import { newFolder } from './sqlite-fixture.ts'
 
 const OPTIONS = { now: () => NOW }
 

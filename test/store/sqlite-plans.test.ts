@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'
 import { NOW, aDraft, aFirstVisit } from './drafts.ts'
-import { newFolder } from './place.ts'
+import { newFolder } from './sqlite-fixture.ts'
 
 const FOLDER = fileURLToPath(new URL('../../src/store/sqlite/', import.meta.url))
 

@@ -13,10 +13,10 @@ import type {
 
 // The interface's own schemas: what they promise is what the page reads.
 export type Item = z.output<typeof ItemBody>
-type Found = z.output<typeof SearchHitBody>
-export interface FoundItem extends Item {
-  readonly relevance: NonNullable<Found['relevance']>
-  readonly highlights: NonNullable<Found['highlights']>
+type SearchHitFields = z.output<typeof SearchHitBody>
+export interface SearchHit extends Item {
+  readonly relevance: NonNullable<SearchHitFields['relevance']>
+  readonly highlights: NonNullable<SearchHitFields['highlights']>
 }
 export interface TrendingItem extends Item {
   readonly trend: NonNullable<z.output<typeof TrendingItemBody>['trend']>

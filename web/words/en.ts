@@ -156,7 +156,7 @@ export const en = {
   search: {
     title: (q: string): string => `${q}: search`,
     ask: 'Type into the field above. An article must contain all words; case, accents and word forms do not matter.',
-    nothingAsked: 'Enter at least one word to search for.',
+    emptyQuery: 'Enter at least one word to search for.',
     found: 'Articles found',
     total: (count: number): string => `${counted(count, 'article', 'articles')} found`,
     kinds: { story: 'story', source: 'source', category: 'category' },

@@ -9,7 +9,7 @@ export interface StartTag {
 }
 
 /** More attributes than any feed has; what comes after them is dropped. */
-const MOST_ATTRIBUTES = 256
+const MAX_ATTRIBUTES = 256
 
 /**
  * Reads the start tag whose name begins at `start`. Whatever a tag may lack, quotes, a value or its own
@@ -39,7 +39,7 @@ export function readStartTag(text: string, start: number): StartTag {
     const value = readValue(text, nameEnd)
     at = value.end
     attributes ??= []
-    if (attributes.length < MOST_ATTRIBUTES) attributes.push([attribute, value.text])
+    if (attributes.length < MAX_ATTRIBUTES) attributes.push([attribute, value.text])
   }
 }
 

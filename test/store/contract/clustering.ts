@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/model/time.ts'
-import type { NewPlace } from '../contract.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { NOW, aDraft, aFirstVisit, aVisit } from '../drafts.ts'
 import { openStories, SOURCES } from '../with-stories.ts'
 
 /** What putting items into stories asks of a store. */
-export function clusteringContract(newPlace: NewPlace): void {
-  const openWithStories = () => openStories(newPlace)
+export function clusteringContract(newFixture: NewStoreFixture): void {
+  const openWithStories = () => openStories(newFixture)
 
   describe('what clustering asks', () => {
     it('is answered by time, with the story of each item, published or first seen since', async () => {
@@ -50,13 +50,13 @@ export function clusteringContract(newPlace: NewPlace): void {
     })
 
     it('is told by what changed since it was last asked, also by another process, and by what went', async () => {
-      const place = await newPlace()
-      const store = await place.open()
+      const fixture = await newFixture()
+      const store = await fixture.open()
       await store.syncSources(SOURCES, NOW)
       const empty = await store.listPlacementChanges(0)
       await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one'), 2: aDraft('two') }))
       const { version } = await store.listPlacementChanges(0)
-      const other = await place.open()
+      const other = await fixture.open()
       await other.saveVisit(aVisit('hn', { moves: [{ itemId: 2, storyId: 1 }] }))
       await other.saveVisit(aFirstVisit('hn', { 3: aDraft('three', { publishedAt: NOW - HOUR_MS }) }))
       await other.saveCorrections({ at: NOW, deletes: [1], corrections: [] })
@@ -94,15 +94,15 @@ export function clusteringContract(newPlace: NewPlace): void {
       const { version } = await store.listPlacementChanges(0)
       const [created = '', seq = '', at = ''] = version.split(' ')
 
-      const elsewhere = [
+      const foreignVersions = [
         `${created}1 ${seq} ${at}`,
         `${created} ${seq}9 ${at}`,
         `${created} ${seq} ${at}1`,
         'no',
       ]
-      const told = await Promise.all(elsewhere.map((other) => store.listPlacementChanges(0, other)))
+      const changes = await Promise.all(foreignVersions.map((other) => store.listPlacementChanges(0, other)))
 
-      expect(told.map(({ itemIds }) => itemIds)).toEqual([undefined, undefined, undefined, undefined])
+      expect(changes.map(({ itemIds }) => itemIds)).toEqual([undefined, undefined, undefined, undefined])
     })
 
     it('says that what stands in a group is not yet saved', async () => {
@@ -114,14 +114,14 @@ export function clusteringContract(newPlace: NewPlace): void {
     })
 
     it('can be kept from one opening to the next, and what was kept last is what there is', async () => {
-      const place = await newPlace()
-      const store = await place.open()
+      const fixture = await newFixture()
+      const store = await fixture.open()
       const before = await store.readLiveStories()
       await store.keepLiveStories(Uint8Array.of(1, 2, 3))
       await store.keepLiveStories(Uint8Array.of(4, 5))
       await store.close()
 
-      const again = await place.open()
+      const again = await fixture.open()
 
       expect(before).toBeUndefined()
       expect([...((await again.readLiveStories()) ?? [])]).toEqual([4, 5])
