@@ -166,11 +166,11 @@ const trendShape = {
 } as const
 
 /** An item of a list: whole, with what `include` asks for; or only the `fields` asked for. */
-function listItem<Shape extends z.ZodRawShape, Wish extends z.ZodRawShape>(
+function listItem<Shape extends z.ZodRawShape, Optional extends z.ZodRawShape>(
   name: string,
   description: string,
   own: Shape,
-  ownOptional: Wish,
+  ownOptional: Optional,
 ) {
   const optional = z.strictObject({ ...extraShape, ...ownOptional }).partial().shape
   const whole = z.strictObject({ ...itemShape, ...own, ...optional }).meta({ id: name, description })

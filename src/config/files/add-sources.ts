@@ -13,8 +13,8 @@ import { Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, typ
  */
 export function addSources(file: string, sources: readonly WrittenSource[], cwd: string): void {
   const written = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const mark = written.startsWith('\uFEFF') ? '\uFEFF' : ''
-  const text = mark + appendSources(written.slice(mark.length), sources)
+  const byteOrderMark = written.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const text = byteOrderMark + appendSources(written.slice(byteOrderMark.length), sources)
   const { errors } = checkSettings(Buffer.from(text), displayPath(file, cwd))
   if (errors.length > 0)
     throw new DigestError(
@@ -46,8 +46,8 @@ export function appendSources(text: string, sources: readonly WrittenSource[]): 
 /** Before the mark that ends the document, where there is one: what follows it is another. */
 function endOfDocument(text: string, doc: Document.Parsed): number {
   const from = endOf(doc.contents) ?? 0
-  const mark = from === 0 ? -1 : text.slice(from).search(/^(?:\.\.\.|---)(?=\s|$)/m)
-  return mark < 0 ? text.length : from + mark
+  const documentEnd = from === 0 ? -1 : text.slice(from).search(/^(?:\.\.\.|---)(?=\s|$)/m)
+  return documentEnd < 0 ? text.length : from + documentEnd
 }
 
 function isSourcesPair(pair: Pair): boolean {

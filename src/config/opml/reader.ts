@@ -127,16 +127,16 @@ type OutlineTag =
  * the next one, and a value to a quote that something plausible follows. Linear in the text.
  */
 function* scanOutlines(text: string): Generator<OutlineTag> {
-  const marks = markOutlines(text)
-  for (const [index, mark] of marks.entries()) {
-    if (mark.kind === 'end') yield { kind: 'end' }
-    if (mark.kind !== 'start') continue
-    const body = text.slice(mark.end, marks[index + 1]?.start)
+  const positions = findOutlines(text)
+  for (const [index, position] of positions.entries()) {
+    if (position.kind === 'end') yield { kind: 'end' }
+    if (position.kind !== 'start') continue
+    const body = text.slice(position.end, positions[index + 1]?.start)
     yield { kind: 'start', attributes: readAttributes(body), isClosed: /\/\s*>\s*$/.test(body.slice(-200)) }
   }
 }
 
-interface OutlineMark {
+interface OutlinePosition {
   readonly kind: 'start' | 'end' | 'other'
   /** Of the tag's `<`, and after its name. */
   readonly start: number
@@ -144,23 +144,23 @@ interface OutlineMark {
 }
 
 /** Where tags begin; comments are passed over. */
-function markOutlines(text: string): OutlineMark[] {
-  const marks: OutlineMark[] = []
+function findOutlines(text: string): OutlinePosition[] {
+  const positions: OutlinePosition[] = []
   const tag = /<!--|<outline(?=[\s/>])|<\/outline|<\/body|<\/opml/gi
   let commentsEnd = true
   for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
     const [found] = match
     const kind = found.startsWith('</') ? (/outline/i.test(found) ? 'end' : 'other') : 'start'
-    if (found !== '<!--') marks.push({ kind, start: match.index, end: tag.lastIndex })
+    if (found !== '<!--') positions.push({ kind, start: match.index, end: tag.lastIndex })
     else if (commentsEnd) {
-      marks.push({ kind: 'other', start: match.index, end: tag.lastIndex })
+      positions.push({ kind: 'other', start: match.index, end: tag.lastIndex })
       const end = text.indexOf('-->', tag.lastIndex)
       // Without an end it is no comment, nor is any that follows.
       commentsEnd = end >= 0
       if (commentsEnd) tag.lastIndex = end + '-->'.length
     }
   }
-  return marks
+  return positions
 }
 
 /** What may follow a value: the next attribute, the end of the tag, the end of the text. */

@@ -76,20 +76,20 @@ it('When an item was published is known unless that is only when it was first se
 })
 
 /** From the first day on, until the middle of the month after it. */
-function told(year: number, month: number) {
+function eventIn(year: number, month: number) {
   return { from: Date.UTC(year, month - 1, 1), to: Date.UTC(year, month, 15) }
 }
 
 describe('A month with its year', () => {
   it.each([
-    ['July 2018 Jobs Report', told(2018, 7)],
-    ['what happened on 4 July 2018', told(2018, 7)],
-    ['attack of July 14, 2016 in Nice', told(2016, 7)],
-    ['Arbeitslose im März 2021', told(2021, 3)],
-    ['paro en julio de 2018', told(2018, 7)],
+    ['July 2018 Jobs Report', eventIn(2018, 7)],
+    ['what happened on 4 July 2018', eventIn(2018, 7)],
+    ['attack of July 14, 2016 in Nice', eventIn(2016, 7)],
+    ['Arbeitslose im März 2021', eventIn(2021, 3)],
+    ['paro en julio de 2018', eventIn(2018, 7)],
     ['инфляция в декабре 2019', undefined],
-    ['12 декабря 2019 года', told(2019, 12)],
-    ['ιανουαρίου 2020', told(2020, 1)],
+    ['12 декабря 2019 года', eventIn(2019, 12)],
+    ['ιανουαρίου 2020', eventIn(2020, 1)],
     ['December 1999', { from: Date.UTC(1999, 11, 1), to: Date.UTC(2000, 0, 15) }],
   ])('is found in %j', (text, span) => {
     expect(namedMonth(text)).toEqual(span)
