@@ -1,24 +1,24 @@
 import type { VisitErrorCode } from './source.ts'
 
-/** What went wrong, as far as advice depends on it. */
+/** The parts of a failure that advice depends on. */
 export interface SourceFailure {
   readonly code: VisitErrorCode
-  /** HTTP status of the last answer; `null` where none came. */
+  /** HTTP status of the last response; `null` if there was none. */
   readonly status: number | null
-  /** The visit's message: it tells apart failures of one code. */
+  /** The message of the visit: it distinguishes failures of one code. */
   readonly message: string
 }
 
 /** Failures that need different words or different advice. */
 export type FailureKind = VisitErrorCode | keyof typeof REFINED
 
-/** What is said of a failure, and what an operator can do: whole sentences without a secret. */
+/** A failure in words, and what an operator can do: whole sentences without secrets. */
 export interface FailureText {
   readonly said: string
   readonly advice: string
 }
 
-/** Which texts a failure gets, in any language. */
+/** Which texts describe a failure, in any language. */
 export function failureKind({ code, status, message }: SourceFailure): FailureKind {
   if (code === 'http4xx') return (status === null ? undefined : KINDS_BY_STATUS[status]) ?? code
   const found = KINDS_BY_MESSAGE.find(({ codes, pattern }) => codes.includes(code) && pattern.test(message))
@@ -40,7 +40,7 @@ const KINDS_BY_STATUS: Readonly<Record<number, keyof typeof REFINED>> = {
   451: 'blockedByLaw',
 }
 
-/** How kinds of source that are read by paths say that these found nothing. */
+/** How sources of the kinds `page` and `json` report that their paths found nothing. */
 const PATHS_FAILED =
   /^(?:no element of the page|nothing stands|what (?:matches|stands)|a selector cannot|'.*' is no path$)/
 
@@ -58,7 +58,7 @@ const KINDS_BY_MESSAGE: readonly {
   { codes: ['empty', 'parse'], pattern: PATHS_FAILED, kind: 'paths' },
 ]
 
-/** Failures that a code alone does not tell apart. */
+/** Failures that a code alone does not distinguish. */
 const REFINED = {
   loginRequired: {
     said: 'The server requires a login (401).',

@@ -3,24 +3,24 @@ import { type Clock, toIso } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { Answer } from './answer.ts'
 
-/** What an answer depends on besides the store, and how to make it. */
+/** What a response depends on besides the store, and how to make it. */
 export interface Plan {
   /** Route and canonical query: equal keys mean equal answers at one state of the store. */
   readonly key: string
   readonly mimeType: string
-  /** How long a cache may hand the answer on without asking. */
+  /** How long a cache may use the response without revalidation. */
   readonly maxAgeSeconds: number
   /**
-   * For an answer that changes as time passes, the step in which the clock counts, ms; `undefined` where
-   * only the store's state matters.
+   * The clock's step for a response that changes as time passes, ms; `undefined` if only the store's state
+   * matters.
    */
   readonly tickMs?: number | undefined
   build(): Promise<Draft>
 }
 
-/** An answer before its time is put in. */
+/** A response before its time is inserted. */
 export interface Draft {
-  /** @param asOf the time whose state the answer tells */
+  /** @param asOf the time whose state the response shows */
   bytes(asOf: string): Buffer
   /** Path and query of the next page, below the base URL. */
   readonly next?: string | undefined
@@ -29,13 +29,13 @@ export interface Draft {
 /** The part of the store that answers need. */
 type Versioned = Pick<ReadStore, 'version'>
 
-/** Tries at building from one state of the store, while it changes underneath. */
+/** Attempts to build from one state of the store while it changes. */
 const BUILD_TRIES = 3
 
 /**
- * Whole answers, kept by their key for as long as the store's state (and the clock's step) is the one they
- * were built from. One that comes out the same after a change, its time aside, stays as it was: with its
- * time, its ETag and its compressed forms. So an answer's ETag is its own and not the store's.
+ * Caches whole responses by key, for as long as the store's state and the clock's step are those they were
+ * built from. A response that is rebuilt with the same content keeps its time, its ETag and its compressed
+ * forms. So an ETag depends on the response, not on the store.
  */
 export class Answers {
   readonly #store: Versioned
@@ -102,7 +102,7 @@ function makeAnswer(plan: Plan, draft: Draft, asOfMs: number): Answer {
   return new Answer({
     bytes: draft.bytes(asOf),
     asOf,
-    // What the clock alone can change has no honest time of its last change.
+    // A response that changes with the clock has no time of its last change.
     changedAt: plan.tickMs === undefined ? asOfMs : undefined,
     next: draft.next,
     mimeType: plan.mimeType,

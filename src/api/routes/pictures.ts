@@ -7,8 +7,8 @@ import { Answer } from '../answer/answer.ts'
 import type { RouteDeps } from '../deps.ts'
 import { problem, PROBLEMS } from '../schemas/problem.ts'
 
-const IconParams = z.object({ source: z.string().describe('Id of a source, as `/api/sources` tells it.') })
-const ThumbnailParams = z.object({ item: z.string().describe('Id of an item, as `/api/items` tells it.') })
+const IconParams = z.object({ source: z.string().describe('Id of a source, as in `/api/sources`.') })
+const ThumbnailParams = z.object({ item: z.string().describe('Id of an item, as in `/api/items`.') })
 
 /** A picture, and nothing else: should one be opened as a page, nothing in it runs or loads. */
 const POLICY = "default-src 'none'; sandbox"

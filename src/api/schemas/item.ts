@@ -5,18 +5,18 @@ import { listBodyWith } from './list.ts'
 const EnclosureBody = z
   .strictObject({
     url: Url.describe('Where it is, absolute.'),
-    mimeType: z.string().nullable().describe('Media type; null where unknown.'),
-    bytes: Count.nullable().describe('Size, bytes; null where unknown.'),
+    mimeType: z.string().nullable().describe('Media type; null if unknown.'),
+    bytes: Count.nullable().describe('Size, bytes; null if unknown.'),
   })
   .meta({ id: 'Enclosure', description: 'A media file.' })
 
-/** Without a name of its own: OpenAPI 3.0 has no way to say "this or null" of a named schema. */
+/** It has no name: OpenAPI 3.0 cannot say "this or null" of a named schema. */
 const EngagementBody = z
   .strictObject({
-    points: z.number().nullable().describe('Points, such as votes; null where unknown.'),
-    comments: z.number().nullable().describe('Number of comments; null where unknown.'),
+    points: z.number().nullable().describe('Points, such as votes; null if unknown.'),
+    comments: z.number().nullable().describe('Number of comments; null if unknown.'),
   })
-  .describe('What the source reports of its readers’ interest.')
+  .describe('Engagement that the source reports.')
 
 const StoryRefBody = z
   .strictObject({
@@ -35,12 +35,12 @@ const itemShape = {
     .max(300)
     .nullable()
     .describe('Plain text, at most 300 characters; null where the source says no more than the title.'),
-  author: z.string().nullable().describe('Who wrote it; null where unknown.'),
+  author: z.string().nullable().describe('Who wrote it; null if unknown.'),
   source: Slug.describe('Id of the source that had it first.'),
   sourceName: z.string().describe('Name of that source.'),
   alsoIn: z.array(Slug).describe('Ids of the other sources that carry it.'),
   category: z.string().describe('Its category; `general` where the source names none.'),
-  region: z.string().nullable().describe('Its region; null where unknown.'),
+  region: z.string().nullable().describe('Its region; null if unknown.'),
   language: z.string().nullable().describe('Primary subtag of BCP 47.'),
   tags: z.array(z.string()).describe('As the source gave them.'),
   publishedAt: Time.describe(
@@ -49,10 +49,10 @@ const itemShape = {
   firstSeenAt: Time.describe('When we first saw it.'),
   updatedAt: Time.nullable().describe('When title, summary or content last changed.'),
   imageUrl: Url.nullable().describe('Address of its picture; null where it has none.'),
-  commentsUrl: Url.nullable().describe('Where it is discussed; null where nowhere.'),
+  commentsUrl: Url.nullable().describe('Address of its discussion; null if there is none.'),
   enclosures: z.array(EnclosureBody).describe('Its media files.'),
   engagement: EngagementBody.nullable().describe(
-    'What the source reports of its readers’ interest; null where it reports nothing.',
+    'Engagement that the source reports; null if it reports none.',
   ),
   wordCount: Count.describe('Words of its text.'),
   readingMinutes: Count.describe('Minutes that reading takes.'),
@@ -71,19 +71,15 @@ const ScoreBreakdownBody = z
       .strictObject({
         base: z.number().describe('Points of every item.'),
         source: z.number().describe('Id of a source.'),
-        coverage: z.number().describe('For how many sources carry its story.'),
-        engagement: z
-          .number()
-          .describe('What the source reports of its readers’ interest; null where it reports nothing.'),
+        coverage: z.number().describe('For the number of sources that carry its story.'),
+        engagement: z.number().describe('Engagement that the source reports; null if it reports none.'),
       })
       .describe('Points, which add up to the score.'),
     values: z
       .strictObject({
         weight: z.number().describe('Weight of its source.'),
-        coverage: z.number().describe('For how many sources carry its story.'),
-        engagement: z
-          .number()
-          .describe('What the source reports of its readers’ interest; null where it reports nothing.'),
+        coverage: z.number().describe('For the number of sources that carry its story.'),
+        engagement: z.number().describe('Engagement that the source reports; null if it reports none.'),
         quality: z.number().describe('What hot and score are made of.'),
       })
       .describe('What the points were computed from.'),
@@ -135,7 +131,7 @@ const ExplanationBody = z
     coverage: z
       .number()
       .describe(
-        'Factor for how many publishers tell its story, 1 to 1.5; 1 to 1.05 for a sentence and in a relaxed search.',
+        'Factor for how many publishers report its story, 1 to 1.5; 1 to 1.05 for a sentence and in a relaxed search.',
       ),
     titlePhrase: z.number().describe('Factor for a title with all the words in their order, else 1.'),
     feedback: z
@@ -156,7 +152,7 @@ const trendShape = {
       itemsPerHour: z.number().describe('Items an hour within the window.'),
       baselinePerHour: z.number().describe('What was to be expected.'),
       firstItemAt: Time.describe('Time of its first item.'),
-      lastItemAt: Time.describe('Time of the newest item; null where there is none.'),
+      lastItemAt: Time.describe('Time of the newest item; null if there is none.'),
       direction: z
         .enum(['rising', 'steady', 'falling'])
         .describe('Items in the last third of the window against the third before it.'),
@@ -208,9 +204,9 @@ export const ArticleBody = z
           source: Slug.describe('Id of a source.'),
           url: Url.describe('Where it is, absolute.'),
           seenAt: Time.describe('When we saw it there.'),
-          commentsUrl: Url.nullable().describe('Where it is discussed; null where nowhere.'),
+          commentsUrl: Url.nullable().describe('Address of its discussion; null if there is none.'),
           engagement: EngagementBody.nullable().describe(
-            'What the source reports of its readers’ interest; null where it reports nothing.',
+            'Engagement that the source reports; null if it reports none.',
           ),
         }),
       )

@@ -24,14 +24,14 @@ export const ProblemBody = z
     status: z.int().min(400).max(599).describe('The HTTP status.'),
     detail: z.string().describe('What is wrong, and what is allowed.'),
     instance: z.string().describe('Path and query of the request.'),
-    code: z.enum(PROBLEM_CODES).describe('Stable name of what is wrong, to branch on.'),
+    code: z.enum(PROBLEM_CODES).describe('Stable name of the error, for programs.'),
     requestId: z.string().describe('Names this request in the log; the header `X-Request-Id` has it too.'),
     errors: z
       .array(
         z.strictObject({
           parameter: z.string().describe('Name of the parameter.'),
           value: z.string().nullable().describe('What was given; null where nothing was.'),
-          message: z.string().describe('What is wrong, for people.'),
+          message: z.string().describe('The error in words, for people.'),
         }),
       )
       .describe('One a faulty parameter.'),

@@ -11,14 +11,14 @@ export const HealthBody = z
     startedAt: Time.describe('When the process started.'),
     uptimeSeconds: Count.describe('Seconds since then.'),
     itemCount: Count.nullable().describe('Number of items.'),
-    newestItemAt: Time.nullable().describe('Time of the newest item; null where there is none.'),
+    newestItemAt: Time.nullable().describe('Time of the newest item; null if there is none.'),
     checks: z
       .strictObject({
         store: z
           .strictObject({
             status: Status.describe('How it fares.'),
             engine: z.string().nullable().describe('Name of the store’s engine.'),
-            latencyMs: z.number().nullable().describe('How long it took to answer, ms; null where unknown.'),
+            latencyMs: z.number().nullable().describe('How long it took to answer, ms; null if unknown.'),
           })
           .describe('Whether items can be read.'),
         search: z
@@ -30,7 +30,7 @@ export const HealthBody = z
         collector: z
           .strictObject({
             status: Status.describe('How it fares.'),
-            lastVisitAt: Time.nullable().describe('When a source was last visited; null where never.'),
+            lastVisitAt: Time.nullable().describe('When a source was last visited; null if never.'),
             staleSeconds: Count.nullable().describe('Since the last visit to any source.'),
           })
           .describe('Whether sources are visited in time.'),
@@ -65,21 +65,21 @@ export const SourceBody = z
     name: z.string().describe('Its name.'),
     type: z.enum(SOURCE_TYPES).describe('What kind of source it is.'),
     feedUrl: Url.describe('Without credentials or tokens.'),
-    siteUrl: Url.nullable().describe('The site that it belongs to; null where unknown.'),
+    siteUrl: Url.nullable().describe('The site that it belongs to; null if unknown.'),
     category: z.string().describe('Its category: the slug that filters take.'),
     categoryName: z.string().describe('Its category as the settings write it.'),
-    region: z.string().nullable().describe('Its region; null where unknown.'),
-    language: z.string().nullable().describe('Primary subtag of BCP 47; null where unknown.'),
+    region: z.string().nullable().describe('Its region; null if unknown.'),
+    language: z.string().nullable().describe('Primary subtag of BCP 47; null if unknown.'),
     enabled: z.boolean().describe('Whether it is visited.'),
     iconUrl: Url.nullable().describe('Our own address of it, `/icons/SOURCE`.'),
     itemCount: Count.describe('Number of items.'),
     itemsLast24h: Count.describe('Items of the last 24 hours.'),
-    lastItemAt: Time.nullable().describe('Time of the newest item; null where there is none.'),
+    lastItemAt: Time.nullable().describe('Time of the newest item; null if there is none.'),
     health: z
       .strictObject({
         status: z.enum(HEALTH_STATUSES).describe('How it fares.'),
-        lastVisitAt: Time.nullable().describe('When a source was last visited; null where never.'),
-        lastSuccessAt: Time.nullable().describe('When a visit last succeeded; null where never.'),
+        lastVisitAt: Time.nullable().describe('When a source was last visited; null if never.'),
+        lastSuccessAt: Time.nullable().describe('When a visit last succeeded; null if never.'),
         nextVisitAt: Time.nullable().describe('When it is to be visited next; null where not planned.'),
         intervalSeconds: z.number().describe('Seconds between two visits.'),
         consecutiveErrors: Count.describe('Visits in a row that failed.'),
@@ -89,12 +89,12 @@ export const SourceBody = z
           .max(1)
           .nullable()
           .describe('Share of the visits of the last 24 hours that succeeded; null where there were none.'),
-        latencyMs: z.number().nullable().describe('How long it took to answer, ms; null where unknown.'),
+        latencyMs: z.number().nullable().describe('How long it took to answer, ms; null if unknown.'),
         lastStatus: z.int().nullable().describe('HTTP status of the last visit; null where it had none.'),
         lastError: z
           .strictObject({
-            code: z.enum(VISIT_ERROR_CODES).describe('Stable name of what is wrong, to branch on.'),
-            message: z.string().describe('What is wrong, for people.'),
+            code: z.enum(VISIT_ERROR_CODES).describe('Stable name of the error, for programs.'),
+            message: z.string().describe('The error in words, for people.'),
             at: Time.describe('When.'),
           })
           .nullable()
@@ -120,7 +120,7 @@ export const CategoryBody = z
     count: Count.describe('Number of items.'),
     sourceCount: Count.describe('Number of sources.'),
     countLast24h: Count.describe('Items of the last 24 hours.'),
-    latestAt: Time.nullable().describe('Time of the newest item; null where there is none.'),
+    latestAt: Time.nullable().describe('Time of the newest item; null if there is none.'),
   })
   .meta({ id: 'Category', description: 'A category and what it has.' })
 
@@ -131,14 +131,14 @@ const NameCounts = z.array(
 
 export const StatsBody = z
   .strictObject({
-    generatedAt: Time.describe('The moment that the numbers tell of.'),
+    generatedAt: Time.describe('The moment of the numbers.'),
     items: z
       .strictObject({
         total: Count.describe('How many there are.'),
         last24h: Count.describe('Of the last 24 hours.'),
         last7d: Count.describe('Of the last 7 days.'),
-        oldestAt: Time.nullable().describe('Time of the oldest item; null where there is none.'),
-        newestAt: Time.nullable().describe('Time of the newest item; null where there is none.'),
+        oldestAt: Time.nullable().describe('Time of the oldest item; null if there is none.'),
+        newestAt: Time.nullable().describe('Time of the newest item; null if there is none.'),
       })
       .describe('The items.'),
     stories: z
@@ -181,7 +181,7 @@ export const StatsBody = z
         visitsLast24h: Count.describe('Visits of the last 24 hours.'),
         failedLast24h: Count.describe('Those that failed.'),
         itemsAddedLast24h: Count.describe('Items that they brought.'),
-        lastVisitAt: Time.nullable().describe('When a source was last visited; null where never.'),
+        lastVisitAt: Time.nullable().describe('When a source was last visited; null if never.'),
       })
       .describe('The collecting.'),
     storage: z
@@ -196,7 +196,7 @@ export const StatsBody = z
 
 export const ActivityBody = z
   .strictObject({
-    generatedAt: Time.describe('The moment that the numbers tell of.'),
+    generatedAt: Time.describe('The moment of the numbers.'),
     days: z
       .array(
         z.strictObject({

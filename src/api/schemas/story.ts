@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ItemBody } from './item.ts'
 import { Count, Id, Time } from './values.ts'
 
-/** Without a name of its own: OpenAPI 3.0 has no way to say "this or null" of a named schema. */
+/** It has no name: OpenAPI 3.0 cannot say "this or null" of a named schema. */
 const StoryLinkBody = z
   .strictObject({
     itemId: Id.describe('The earlier item.'),
@@ -26,7 +26,7 @@ export const StoryBody = z
     publisherCount: Count.describe('How many publishers tell it.'),
     languages: z.array(z.string()).describe('Those of most items first.'),
     firstItemAt: Time.describe('Time of its first item.'),
-    lastItemAt: Time.describe('Time of the newest item; null where there is none.'),
+    lastItemAt: Time.describe('Time of the newest item; null if there is none.'),
     series: z
       .array(Count)
       .length(24)
@@ -50,4 +50,4 @@ export const StoryBody = z
       .describe('The words by which its items are joined, most frequent first, at most 12.'),
     items: z.array(StoryItemBody).describe('Oldest first; of a story of more than 500 the newest 500.'),
   })
-  .meta({ id: 'Story', description: 'The items that tell one event, over time.' })
+  .meta({ id: 'Story', description: 'The items that report one event, over time.' })

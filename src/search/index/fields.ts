@@ -111,7 +111,7 @@ export interface Tuning {
 export interface PriorTuning {
   /** What the oldest items count beside the newest, 0..1. */
   readonly floor: number
-  /** What twice as many publishers that tell the story add, >= 0. */
+  /** What twice as many publishers that report the story add, >= 0. */
   readonly doubling: number
 }
 
