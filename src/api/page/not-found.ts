@@ -31,7 +31,7 @@ export function showNotFoundPage(app: FastifyInstance, deps: NotFoundDeps): void
       now: deps.now(),
       isKeyKept: deps.keyring.isKept(request),
       feedKey: deps.keyring.feedKey(request),
-      // There is no view at such a path, so nothing is asked for.
+      // No view exists at such a path, so the API is not called.
       ask: () => Promise.resolve({ status: 404, body: null }),
     })
     return reply

@@ -1,4 +1,4 @@
-/** Everything comes from the service itself; pictures and sound of articles only where a reader asked for them. */
+/** Everything comes from the service itself; images and audio of articles only if a reader asked for them. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -10,13 +10,13 @@ const POLICY = [
   "frame-ancestors 'none'",
 ]
 
-/** What of others a reader asked for. */
+/** Media of other hosts that a reader asked for. */
 export interface EmbeddedMedia {
   readonly showsPictures: boolean
   readonly playsSound: boolean
 }
 
-/** As an address says. @param query without `?` */
+/** Reads them from an address. @param query without `?` */
 export function embeddedMediaIn(query: string): EmbeddedMedia {
   const parameters = new URLSearchParams(query)
   return {

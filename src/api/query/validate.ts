@@ -4,18 +4,18 @@ import { DigestError, type ErrorCode, type ParameterError } from '../../model/er
 import { nearest } from '../../model/nearest.ts'
 import { type ParsedQueryString, UNDECODABLE } from './query-string.ts'
 
-/** Longest part of a value that a message repeats. */
+/** Longest part of a value that a message quotes, characters. */
 const SHOWN = 100
 
-/** Most faults of one request that are reported: a short request must not have a long answer. */
+/** Most errors of one request that are reported: a short request must not cause a long response. */
 const MAX_ERRORS = 20
 
 /**
- * Makes Fastify check queries by their zod schema, with the faults of a query reported at once. A strict
- * object refuses unknown names; any other ignores them.
+ * Makes Fastify check queries by their zod schema and report all errors of a query together. A strict object
+ * refuses unknown names; any other ignores them.
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema, httpPart }) => {
-  // A part of the path is looked up as it is; what is not there is 404.
+  // Path parameters are looked up unchanged; unknown ones give 404.
   if (httpPart === 'params') return (value: unknown) => ({ value })
   const known = Object.keys(schema.shape)
   const strict = schema.def.catchall instanceof z.ZodNever
@@ -31,7 +31,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema, 
   }
 }
 
-/** What an issue of a schema's own check over several parameters may carry to choose the answer's code. */
+/** Parameters of a custom issue that choose the error code of the response. */
 export interface IssueParams {
   readonly code?: ErrorCode
 }
@@ -88,7 +88,7 @@ function codeOf(issue: z.core.$ZodIssue, values: ParsedQueryString): ErrorCode {
   return valueOf(values, String(issue.path[0])) === null ? 'parameterMissing' : 'parameterInvalid'
 }
 
-/** Issues of checks over several parameters are whole sentences; the others continue "name must be …". */
+/** Whether the message of an issue is a whole sentence; others continue "name must be …". */
 function hasOwnCode(issue: z.core.$ZodIssue): issue is z.core.$ZodIssueCustom {
   return issue.code === 'custom' && issue.params !== undefined
 }
@@ -98,7 +98,7 @@ function isSameError(one: ParameterError, other: ParameterError): boolean {
 }
 
 function valueOf(values: ParsedQueryString, name: string): string | null {
-  // Somebody's key, given where none is taken.
+  // A key, sent to a path that takes none.
   if (name.toLowerCase() === 'key') return 'hidden'
   const given = values[name]
   return given === undefined ? null : shortened(given.join(','))

@@ -23,11 +23,11 @@ const ArticleQuery = z
     url: webAddress()
       .optional()
       .describe(
-        'Any address it was seen under: with tracking parameters, over http or https, with or without www, its AMP page, or where a redirect began. Of several articles on one page, the one of exactly this address, else the newest.',
+        'Any address under which it was seen: with tracking parameters, over http or https, with or without www, its AMP page, or the start of a redirect. Of several articles on one page, the one with exactly this address, else the newest.',
       ),
     related: wholeNumber({ min: 0, max: MAX_RELATED }, MAX_RELATED)
       .default(MAX_RELATED)
-      .describe('How many other items of its story at most.'),
+      .describe('Maximum number of other items of its story.'),
     ...projectionShape(ARTICLE_FIELDS),
   })
   .superRefine((query, context) => {
@@ -42,14 +42,13 @@ const ArticleQuery = z
 
 type ArticleQuery = z.output<typeof ArticleQuery>
 
-/** GET /api/article: one item with its text, where it was seen, its story and why it scores as it does. */
+/** GET /api/article: one item with its text, its sightings, its story and an explanation of its score. */
 export const articleRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   const schema = {
     operationId: 'getArticle',
     tags: ['items'],
     summary: 'One article with its text',
-    description:
-      'By its id or by an address; both only where they mean the same article. Nothing is fetched.',
+    description: 'By its id or by an address; both only if they mean the same article. Nothing is fetched.',
     querystring: ArticleQuery,
     response: {
       200: json('The article.', ArticleOrFieldsBody),

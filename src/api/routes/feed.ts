@@ -42,7 +42,7 @@ interface FeedKind {
   readonly write: (feed: WrittenFeed) => Buffer
 }
 
-/** The newest items that a query means, written as a feed. */
+/** The newest items of a query, written as a feed. */
 export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyRequest, query: FeedQuery): Plan {
   const baseUrl = deps.baseUrlOf(request)
   const path = feedPath(kind, query)
@@ -80,7 +80,7 @@ export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyReques
   }
 }
 
-/** A feed says where it is fetched from; without parameters it is known by its plain address. */
+/** The address of a feed itself; without parameters it is the plain path. */
 function feedPath(kind: FeedKind, query: FeedQuery): string {
   const usual = [
     ...(query.limit === USUAL_LIMIT ? ['limit'] : []),
@@ -130,8 +130,8 @@ async function findIds(
 }
 
 /**
- * What a search finds, in the order asked for; of a relaxed one the best alone, in that order, and nothing after them, since most
- * of what has any of the words is not meant.
+ * The results of a search in the requested order. A relaxed search gives only its best results, since most
+ * items with any of the words are not relevant.
  */
 async function searchIds(
   { store, search }: Pick<RouteDeps, 'store' | 'search'>,

@@ -31,7 +31,7 @@ const SearchQuery = z
     match: matchParameter(),
     ...filterShape,
     sort: sortParameter(SEARCH_ORDERS, 'relevance'),
-    explain: flag(false).describe('`true` adds `explanation` to each item: what its relevance is made of.'),
+    explain: flag(false).describe('`true` adds `explanation` to each item: how its relevance was computed.'),
     ...pageShape(20),
     ...projectionShape(SEARCH_FIELDS),
   })
@@ -48,7 +48,7 @@ export const searchRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =
     tags: ['items'],
     summary: 'Search items',
     description:
-      'Case and accents do not matter, and the forms of a word meet. Any text is a valid query, as long as it names something to look for.',
+      'Case and accents do not matter, and inflections of a word match each other. Any text is a valid query if it names something to look for.',
     querystring: SearchQuery,
     response: { 200: json('A page of items found.', SearchBody), ...PROBLEMS },
   }
@@ -57,7 +57,7 @@ export const searchRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =
 }
 
 function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
-  // Relevance fades with age, so even a search without a time range moves, though slowly.
+  // Relevance fades with age, so even a search without a time range changes slowly.
   const tickMs = movesWithTime(query) ? SECOND_MS : MINUTE_MS
   return {
     key: `${PATH}?${canonicalQuery(query)}`,

@@ -17,12 +17,10 @@ import { json, problem, PROBLEMS } from '../schemas/problem.ts'
 const MAX_ITEMS = 500
 
 const StoryQuery = z.strictObject({
-  id: wholeNumber({ min: 1 }).describe(
-    'Its id; that of a story which was merged into another finds that one.',
-  ),
+  id: wholeNumber({ min: 1 }).describe('Its id; the id of a merged story finds its successor.'),
 })
 
-/** GET /api/story: the items that report one event, how it grew, and what joins them. */
+/** GET /api/story: the items that report one event, the story's growth, and what joins them. */
 export const storyRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   const schema = {
     operationId: 'getStory',

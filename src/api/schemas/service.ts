@@ -37,12 +37,12 @@ export const HealthBody = z
         sources: z
           .strictObject({
             status: Status.describe('`degraded` where half of them fail.'),
-            total: Count.nullable().describe('How many are configured.'),
-            failing: Count.nullable().describe('How many fail or are gone.'),
+            total: Count.nullable().describe('Number of configured sources.'),
+            failing: Count.nullable().describe('Number of sources that fail or are gone.'),
           })
           .describe('Whether sources answer.'),
       })
-      .describe('Its parts.'),
+      .describe('Checks of each part.'),
   })
   .meta({ id: 'Health', description: 'Whether the service can do its work.' })
 
@@ -55,7 +55,7 @@ export const ReadinessBody = z
     ready: z.boolean().describe('Whether nothing is missing.'),
     missing: z
       .array(z.enum(['store', 'searchIndex']))
-      .describe('`store`: it cannot be read; `searchIndex`: it is being built, or could not be.'),
+      .describe('`store`: it cannot be read; `searchIndex`: it is being built, or building failed.'),
   })
   .meta({ id: 'Readiness', description: 'What the service still waits for.' })
 
@@ -71,7 +71,7 @@ export const SourceBody = z
     region: z.string().nullable().describe('Its region; null if unknown.'),
     language: z.string().nullable().describe('Primary subtag of BCP 47; null if unknown.'),
     enabled: z.boolean().describe('Whether it is visited.'),
-    iconUrl: Url.nullable().describe('Our own address of it, `/icons/SOURCE`.'),
+    iconUrl: Url.nullable().describe('Address of its icon at the service, `/icons/SOURCE`.'),
     itemCount: Count.describe('Number of items.'),
     itemsLast24h: Count.describe('Items of the last 24 hours.'),
     lastItemAt: Time.nullable().describe('Time of the newest item; null if there is none.'),
@@ -80,7 +80,7 @@ export const SourceBody = z
         status: z.enum(HEALTH_STATUSES).describe('How it fares.'),
         lastVisitAt: Time.nullable().describe('When a source was last visited; null if never.'),
         lastSuccessAt: Time.nullable().describe('When a visit last succeeded; null if never.'),
-        nextVisitAt: Time.nullable().describe('When it is to be visited next; null where not planned.'),
+        nextVisitAt: Time.nullable().describe('Time of its next visit; null if none is planned.'),
         intervalSeconds: z.number().describe('Seconds between two visits.'),
         consecutiveErrors: Count.describe('Visits in a row that failed.'),
         successRate24h: z
@@ -98,11 +98,11 @@ export const SourceBody = z
             at: Time.describe('When.'),
           })
           .nullable()
-          .describe('What went wrong last; null where nothing did.'),
+          .describe('The last error; null if there was none.'),
       })
-      .describe('How visits to it go.'),
+      .describe('Results of the visits to it.'),
   })
-  .meta({ id: 'Source', description: 'A configured source and how it fares.' })
+  .meta({ id: 'Source', description: 'A configured source and its health.' })
 
 /** What `fields` may name. */
 export const SOURCE_FIELDS = ['id', ...Object.keys(SourceBody.shape).filter((name) => name !== 'id')] as const
@@ -110,7 +110,7 @@ export const SOURCE_FIELDS = ['id', ...Object.keys(SourceBody.shape).filter((nam
 /** A source of a list: whole, or only the `fields` asked for. */
 export const ListedSourceBody = z.union([
   SourceBody,
-  SourceBody.partial().meta({ id: 'SourceFields', description: 'Only the fields asked for of a source.' }),
+  SourceBody.partial().meta({ id: 'SourceFields', description: 'Only the requested fields of a source.' }),
 ])
 
 export const CategoryBody = z
@@ -122,7 +122,7 @@ export const CategoryBody = z
     countLast24h: Count.describe('Items of the last 24 hours.'),
     latestAt: Time.nullable().describe('Time of the newest item; null if there is none.'),
   })
-  .meta({ id: 'Category', description: 'A category and what it has.' })
+  .meta({ id: 'Category', description: 'A category and its counts.' })
 
 const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 const NameCounts = z.array(
@@ -144,24 +144,24 @@ export const StatsBody = z
     stories: z
       .strictObject({
         total: Count.describe('How many there are.'),
-        multiSource: Count.describe('Those that several sources tell.'),
+        multiSource: Count.describe('Stories that several sources report.'),
       })
       .describe('The stories.'),
     sources: z
       .strictObject({
-        total: Count.describe('How many are configured.'),
+        total: Count.describe('Number of configured sources.'),
         enabled: Count.describe('How many of them are switched on.'),
         new: Count.describe('Never visited.'),
         ok: Count.describe('Those that answer.'),
         degraded: Count.describe('Those whose last visit failed, or more than 20 % of those of the day.'),
         failing: Count.describe('Those whose last three visits failed.'),
-        gone: Count.describe('Those whose servers say that they are gone for good.'),
+        gone: Count.describe('Sources that are gone: their servers answer 410, or 404 for days.'),
         disabled: Count.describe('Those that are switched off.'),
       })
       .describe('The configured sources by health; all but `total` and `enabled` add up to `total`.'),
     duplicates: z
       .strictObject({ merged: Count.describe('Sightings beyond the first of an article.') })
-      .describe('Articles that came more than once.'),
+      .describe('Duplicates: further sightings of articles.'),
     byCategory: NameCounts.describe('Items by category, largest first.'),
     byRegion: NameCounts.describe('Items by region, largest first.'),
     byLanguage: NameCounts.describe('Items by language, largest first.'),
@@ -170,7 +170,7 @@ export const StatsBody = z
         region: Count.describe('Items whose region is null.'),
         language: Count.describe('Items whose language is null.'),
       })
-      .describe('What `byRegion` and `byLanguage` lack of all items.'),
+      .describe('Items that `byRegion` and `byLanguage` do not count.'),
     bySource: NameCounts.describe('Items by source, largest first.'),
     byDay: z
       .array(z.strictObject({ date: Day.describe('A UTC day.'), count: Count.describe('Number of items.') }))
@@ -218,4 +218,4 @@ export const ActivityBody = z
       )
       .describe('The configured sources.'),
   })
-  .meta({ id: 'Activity', description: 'What was published when, by category and by source.' })
+  .meta({ id: 'Activity', description: 'Publication counts over time, by category and by source.' })

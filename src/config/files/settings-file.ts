@@ -19,7 +19,7 @@ export interface CheckedFile {
   readonly sources: Settings['sources']
   /** `file:line:column what is wrong, what is allowed, did you mean`, in the order of the file. */
   readonly errors: readonly string[]
-  /** In the form of `errors`: what does no harm and is likely not meant. */
+  /** In the form of `errors`: harmless statements that are likely mistakes. */
   readonly warnings: readonly string[]
 }
 
@@ -84,12 +84,12 @@ const NOTHING: Pick<CheckedFile, 'raw' | 'sources' | 'warnings'> = {
   warnings: [],
 }
 
-/** What a file says must not reach a terminal as control characters. */
+/** Removes control characters: text of a file must not control a terminal. */
 function onOneLine(message: string): string {
   return message.replaceAll(/[\p{Cc}\uFFFD]+/gu, '?')
 }
 
-/** As a person in `cwd` would write it. */
+/** As a path relative to `cwd`. */
 export function displayPath(file: string, cwd: string): string {
   const path = relative(cwd, file)
   return path === '' || path.startsWith('..') || isAbsolute(path) ? file : path
@@ -125,7 +125,7 @@ function whyUnreadable(cause: unknown): string {
   return `the file cannot be read (${code ?? String(cause)})`
 }
 
-/** What a settings' file says without effect, or in a way that is likely not meant; it does no harm. */
+/** Statements of a settings file without effect, or that are likely mistakes. */
 function settingsWarnings(raw: unknown): SettingsError[] {
   if (isEmpty(raw)) {
     const message =

@@ -21,7 +21,10 @@ import { type Inflection, HYPHENATED_SUFFIX, stemKey, writeInflections } from '.
 
 export interface BuildOptions {
   readonly tuning: Tuning
-  /** Words of summary and content that are indexed: what bounds the index where sources give whole articles. */
+  /**
+   * Maximum number of words of summary and content that are indexed: bounds the index for sources with whole
+   * articles.
+   */
   readonly contentWords: number
 }
 
@@ -42,7 +45,7 @@ export function buildSegment(documents: readonly SearchDocument[], options: Buil
   return { ...occurrences.finish(), columns, live: documents.length }
 }
 
-/** Characters of a word with the space after it, at most: what is cut off before it is read. */
+/** Maximum characters of a word with its space: longer texts are cut before they are tokenised. */
 const WORD_CHARS = 12
 /** Occurrence flags beyond the 16 bits of a position. */
 const ACROSS_WORDS = 1 << 16
@@ -66,7 +69,7 @@ class Occurrences {
   readonly #pairs: { readonly term: number; readonly stem: string; count: number }[] = []
   /** By language, by term: index into `#pairs`, plus one. */
   readonly #pairOf = new Map<string, number[]>()
-  /** By document: words of each field over what is usual, as a divisor of an occurrence's weight. */
+  /** By document: words of each field relative to the usual length, as a divisor of an occurrence's weight. */
   readonly #divisors: Record<TextField, number>[] = []
 
   constructor(options: BuildOptions) {
@@ -136,7 +139,7 @@ class Occurrences {
         if (position >= range.end) return length
         add(token, position | (token.whole ? 0 : ACROSS_WORDS), languageIndex)
       }
-      // A gap, so that no phrase reaches from one label into the next.
+      // A gap, so phrases do not match across labels.
       first += (tokens.at(-1)?.position ?? -1) + 2
       for (const joined of hyphenated) {
         if (first >= range.end) return length
@@ -169,7 +172,7 @@ class Occurrences {
 
   #languageIndex(language: string): number {
     const known = this.#languages.indexOf(language)
-    // One byte tells a language; no collection has so many, but a hostile feed may name them.
+    // A language takes one byte; only hostile feeds name more than 255.
     return known >= 0 || this.#languages.length === 255
       ? Math.max(0, known)
       : this.#languages.push(language) - 1
@@ -250,7 +253,7 @@ class Occurrences {
     postings.end()
   }
 
-  /** What an occurrence counts for the field that it stands in. */
+  /** The weight of an occurrence in its field. */
   #share(position: number, field: TextField): number {
     const { weights, acrossWords } = this.#options.tuning
     return position >= ACROSS_WORDS ? acrossWords * weights[field] : weights[field]
@@ -263,7 +266,7 @@ class Occurrences {
   }
 }
 
-/** Puts a value into the first `count`, which are ascending; most values are the last. */
+/** Inserts a value into the first `count`, which are ascending; most values belong at the end. */
 function insertSorted(values: number[], count: number, value: number): void {
   let at = count
   while (at > 0 && (values[at - 1] ?? 0) > value) {

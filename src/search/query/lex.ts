@@ -1,6 +1,6 @@
 import type { SearchField } from '../../model/search.ts'
 
-/** A piece of a query's text; what is no operator where it stands is text. */
+/** A token of a query; anything that is no operator in its context is text. */
 export type Lexeme =
   | { readonly kind: 'open' | 'close' | 'or' | 'minus' }
   /** Between the values of a field: `title:storm,flood`. */
@@ -8,7 +8,7 @@ export type Lexeme =
   | { readonly kind: 'field'; readonly field: SearchField | 'before' | 'after' }
   | { readonly kind: 'quoted' | 'text'; readonly text: string }
 
-/** Deeper parentheses are ignored: nobody reads so deep, and recursion needs a bound. */
+/** Deeper parentheses are ignored: recursion needs a bound. */
 const MAX_DEPTH = 20
 
 /**
@@ -129,13 +129,13 @@ function isOperator(text: string, at: number): boolean {
   return (at === 0 || /[\s(]/.test(text.charAt(at - 1))) && /[^\s)-]/.test(text.charAt(at + 1))
 }
 
-/** Drops what closes nothing and what nests too deep, and closes what is left open. */
+/** Drops unmatched and too deep parentheses, and closes open ones. */
 function balance(lexemes: readonly Lexeme[]): Lexeme[] {
   const balanced: Lexeme[] = []
   let depth = 0
   for (const lexeme of lexemes) {
     if (lexeme.kind === 'open' && ++depth > MAX_DEPTH) {
-      // What stood before it would pile up instead.
+      // Otherwise the prefixes before it would accumulate.
       while (balanced.at(-1)?.kind === 'minus' || balanced.at(-1)?.kind === 'field') balanced.pop()
       continue
     }
