@@ -111,9 +111,9 @@ async function measure(
   for (const url of paths) {
     clock.now += stepMs
     const before = process.cpuUsage()
-    const asked = performance.now()
+    const requestedAt = performance.now()
     const { statusCode } = await app.inject({ url, headers: { 'accept-encoding': 'identity' } })
-    times.push(performance.now() - asked)
+    times.push(performance.now() - requestedAt)
     works.push(1_000 * cpuSecondsSince(before))
     if (statusCode !== 200) throw new Error(`${url}: ${statusCode}`)
   }

@@ -86,7 +86,7 @@ function isJudged(a: Cluster, b: Cluster, happenedAt: ReadonlyMap<LiveItem, Epoc
 }
 
 /** At most so many decisions of one field are learned from in one round. */
-const MOST_DECISIONS = 4_000
+const MAX_DECISIONS = 4_000
 
 /**
  * Lets the clusterer work with this model and gives all comparisons that it made on the way, so that what is
@@ -110,7 +110,7 @@ export function decisionsOf(
       return oddsOf(features) + draw(a, b)
     }),
   )
-  const step = Math.max(1, decisions.length / MOST_DECISIONS)
+  const step = Math.max(1, decisions.length / MAX_DECISIONS)
   const taken = Array.from({ length: Math.floor(decisions.length / step) }, (_, k) => Math.floor(k * step))
   return { decisions: taken.flatMap((at) => decisions[at] ?? []), clusters }
 }

@@ -20,10 +20,10 @@ import { routes } from './routes/routes.ts'
 
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 
-/** Memory for items' prepared JSON, and as much again for whole answers. */
+/** Cache of item JSON, bytes; the cache of whole responses has the same size. */
 const CACHE_BYTES = 64 * 1024 * 1024
 
-/** Builds the whole interface; whoever calls it listens, and closes. */
+/** Builds the server; the caller listens and closes. */
 export function createServer(deps: ServerDeps): FastifyInstance {
   const { config, store, search, now } = deps
   const known = new KnownPaths()
@@ -89,7 +89,7 @@ function createApp({ config, logger }: ServerDeps, strip: (url: string) => strin
   const early = openOriginHeaders(config.corsOrigins)
   const app = Fastify({
     loggerInstance: logger,
-    // Failures are logged where they are answered; a line for each request is the proxy's business.
+    // Failures are logged where they are answered; access logs are the proxy's task.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy !== undefined && config.trustProxy.length > 0 && [...config.trustProxy],
     genReqId: () => randomUUID(),
@@ -108,7 +108,7 @@ function createApp({ config, logger }: ServerDeps, strip: (url: string) => strin
     clientErrorHandler: brokenRequestAnswerer(early),
   })
   app.setValidatorCompiler(validatorCompiler)
-  // Answers are made of bytes prepared beforehand; their schemas describe them and tests hold them to it.
+  // Responses are prepared bytes; tests check that they match their schemas.
   app.setSerializerCompiler(() => JSON.stringify)
   return app
 }

@@ -140,7 +140,7 @@ function visitEffect(
   const location = locationAfter(state?.location, source, collected, consecutiveErrors, now)
   const before = { consecutiveErrors: state?.consecutiveErrors ?? 0, location: state?.location }
   // What one address said of its document means nothing to another.
-  const isBack = failed && location.keptUrl === null && typeof before.location?.keptUrl === 'string'
+  const isBack = failed && location.movedTo === null && typeof before.location?.movedTo === 'string'
   return {
     consecutiveErrors,
     location,

@@ -16,13 +16,13 @@ interface AnswerParts {
   readonly next: string | undefined
   readonly mimeType: string
   readonly maxAgeSeconds: number
-  /** Whether it is not even to be asked for again while it is fresh; no unless said. */
+  /** Whether clients need not revalidate it while it is fresh; default no. */
   readonly isImmutable?: boolean
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** An answer that is new each time and that no cache may keep. */
+/** A response that is new each time and that no cache may store. */
 export function freshAnswer(bytes: Buffer): Answer {
   return new Answer({
     bytes,
@@ -34,12 +34,12 @@ export function freshAnswer(bytes: Buffer): Answer {
   })
 }
 
-/** A whole answer with its compressed forms, which are made when first asked for and then kept. */
+/** A whole response with its compressed forms, which are made on first use and then kept. */
 export class Answer {
   readonly identity: Representation
-  /** RFC 3339: the state that the answer tells. */
+  /** The time whose state the response shows, RFC 3339. */
   readonly asOf: string
-  /** When it came to be as it is, to the second; `undefined` where no such time is known. */
+  /** When it last changed, in whole seconds; `undefined` if unknown. */
   readonly modified: { readonly at: EpochMs; readonly text: string } | undefined
   /** Path and query of the next page, below the base URL. */
   readonly next: string | undefined
@@ -62,7 +62,7 @@ export class Answer {
     this.isImmutable = parts.isImmutable ?? false
   }
 
-  /** Strong: each coding has its own, since its bytes differ. Known before the bytes are. */
+  /** A strong ETag: each coding has its own, since its bytes differ. It is known before the bytes are. */
   etag(encoding: Encoding): string {
     return encoding === 'identity' ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`
   }

@@ -8,11 +8,11 @@ export interface SendContext {
   readonly now: () => number
   /** Where links point to, without a slash at its end. */
   readonly baseUrlOf: (request: FastifyRequest) => string
-  /** Whether answers are for one caller only, so that no shared cache may keep them. */
+  /** Whether responses are for one caller only: then no shared cache may store them. */
   readonly isPrivate: boolean
 }
 
-/** Sends an answer in the form that the caller takes, or `304` where the caller has it already. */
+/** Sends a response in an encoding that the client accepts, or `304` if the client has it already. */
 export async function sendAnswer(
   context: SendContext,
   request: FastifyRequest,
@@ -80,7 +80,7 @@ export function pairs(headers: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
 }
 
-/** Pictures are compressed as they come. */
+/** Pictures are compressed already. */
 function encodingFor({ headers }: IncomingMessage, answer: Answer): Encoding {
   const length = answer.mimeType.startsWith('image/') ? 0 : answer.identity.bytes.length
   return chooseEncoding(headers['accept-encoding'], length)
@@ -101,7 +101,7 @@ function lastModifiedOf(answer: Answer, now: number): string | undefined {
   return modified !== undefined && now >= modified.at + SECOND_MS ? modified.text : undefined
 }
 
-/** What begins with a day of the week (RFC 9110, 5.6.7); anything else is to be ignored. */
+/** A date that begins with a weekday (RFC 9110, 5.6.7); any other form is ignored. */
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/
 
 /** RFC 9110, 13.2.2: the date counts only where no tag was sent. */

@@ -62,7 +62,7 @@ describe('deciding what an entry means', () => {
   })
 
   it('brings nothing back that retention took away', () => {
-    expect(kindsOf([identified()], { ...knowing({}), gone: new Set(['paper.example/a']) })).toEqual([])
+    expect(kindsOf([identified()], { ...knowing({}), deleted: new Set(['paper.example/a']) })).toEqual([])
   })
 })
 
@@ -95,6 +95,6 @@ function knowing(given: {
   return {
     byKey: new Map(Object.entries(given.byKey ?? {})),
     byEntryKey: new Map(Object.entries(given.byEntryKey ?? {})),
-    gone: new Set(),
+    deleted: new Set(),
   }
 }

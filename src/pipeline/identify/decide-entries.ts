@@ -30,7 +30,7 @@ export function decideEntries(identified: readonly IdentifiedEntry[], known: Kno
 }
 
 function decideEntry(identified: IdentifiedEntry, known: KnownEntries): EntryIntent | undefined {
-  if (known.gone.has(identified.key)) return undefined
+  if (known.deleted.has(identified.key)) return undefined
 
   const byKey = known.byKey.get(identified.key)
   const byEntryKey = known.byEntryKey.get(identified.entryKey)

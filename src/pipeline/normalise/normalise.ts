@@ -31,7 +31,7 @@ const MAX_SUMMARY_TEXT_CHARS = 2_000
 const MAX_SPOKEN_TITLE_CHARS = 100
 
 /** By so many characters a summary may differ from its title and still say the same. */
-const MOST_PUNCTUATION = 50
+const MAX_PUNCTUATION = 50
 
 /** Before its second day the epoch is not a time but the lack of one. */
 const FIRST_TIME = DAY_MS
@@ -118,7 +118,7 @@ function contentOf(entry: Entry, base: string): Sanitized {
 
 /** Whether two texts differ in nothing but case, space and a little punctuation. */
 function isSameText(one: string, other: string): boolean {
-  return Math.abs(one.length - other.length) <= MOST_PUNCTUATION && lettersOf(one) === lettersOf(other)
+  return Math.abs(one.length - other.length) <= MAX_PUNCTUATION && lettersOf(one) === lettersOf(other)
 }
 
 function lettersOf(text: string): string {
