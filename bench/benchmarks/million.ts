@@ -10,12 +10,14 @@ import { measureClasses, type Subject } from '../million/measure-classes.ts'
 import { LIST_CLASSES, type QuestionClass } from '../million/questions.ts'
 import { SEARCH_CLASSES } from '../million/searches.ts'
 import { prepareSideFiles, type Start, startMeasured } from '../million/served.ts'
+import { mixedLoad } from '../million/mixed-load.ts'
 import { type Size, sizesOf } from '../million/sizes.ts'
 
 const SIZES = '100k,1M'
 const QUICK_SIZES = '10k,100k'
 const CLASSES: readonly QuestionClass[] = [...LIST_CLASSES, ...SEARCH_CLASSES]
-const PARTS = new Set<string>(CLASSES.map(({ part }) => part))
+const PARTS = new Set<string>([...CLASSES.map(({ part }) => part), 'mixed'])
+const MIXED = { pagesPerSecond: 1_000, searchesPerSecond: 100, itemsPerSecond: 300 }
 
 /** The read path at growing sizes: what does not grow with the collection has the same figures in each column. */
 export const benchmark: Benchmark = {
@@ -25,19 +27,23 @@ export const benchmark: Benchmark = {
   isOnDemand: true,
   table: millionTable,
   run: async (context) => {
-    const { options, quick } = context
+    const { options, quick, log } = context
     const only = options.only?.split(',') ?? [...PARTS]
     const unknown = only.filter((part) => !PARTS.has(part))
     if (unknown.length > 0) throw new Error(`there is no part ${unknown.join()}: ${[...PARTS].join()}`)
     const sizes = sizesOf(options.items ?? (quick ? QUICK_SIZES : SIZES))
     const collections: MadeCollection[] = []
     for (const size of sizes) collections.push(await prepare(size, context))
-    return measureReads(
-      sizes,
-      collections,
-      CLASSES.filter(({ part }) => only.includes(part)),
-      context,
-    )
+    const classes = CLASSES.filter(({ part }) => only.includes(part))
+    const figures = classes.length === 0 ? [] : await measureReads(sizes, collections, classes, context)
+    if (!only.includes('mixed')) return figures
+    for (const [at, collection] of collections.entries()) {
+      const size = sizes[at]?.name ?? ''
+      log(`mixed load, ${size}`)
+      const load = { ...MIXED, seconds: quick ? 5 : 20 }
+      figures.push(...(await mixedLoad(collection, size, load, context.scratch)))
+    }
+    return figures
   },
 }
 

@@ -3,7 +3,7 @@ export interface Figure {
   /** What was measured, as `first visit of 1,000 feeds: CPU`. */
   readonly name: string
   readonly value: number
-  readonly unit: 's' | 'ms' | 'µs' | 'MB' | 'items/s' | 'answers/s' | 'items' | 'B' | 'ratio'
+  readonly unit: 's' | 'ms' | 'µs' | 'MB' | 'items/s' | 'answers/s' | 'answers' | 'items' | 'B' | 'ratio'
   /** The same work by the least that could do it, measured in the same run. */
   readonly reference?: { readonly name: string; readonly value: number } | undefined
 }
