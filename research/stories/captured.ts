@@ -4,7 +4,6 @@ import { readFeed } from '../../src/sources/feed/read.ts'
 import { identifyEntries } from '../../src/pipeline/identify/identify.ts'
 import {
   entryContext,
-  type EntryDraft,
   normalizeEntry,
   statedTime,
 } from '../../src/pipeline/normalise/normalise.ts'
