@@ -68,6 +68,11 @@ export interface ReadStore {
   /** From memory, at no cost: answers built at one version hold while it lasts. */
   version(): StoreVersion
   /**
+   * The `seq` of the last change that concerned an item that passes the words of a filter, or passed them before. While it
+   * stays, `select` returns the same for the filter, and these items are the same. From memory.
+   */
+  lastChange(filter: ItemFilter): number
+  /**
    * Tells of each step of the version, with the ids of the items whose answers it changed (added,
    * edited, deleted, or of a story that changed).
    * @returns ends the telling

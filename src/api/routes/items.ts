@@ -54,6 +54,7 @@ function itemsPlan(deps: RouteDeps, query: ItemsQuery) {
     mimeType: JSON_TYPE,
     maxAgeSeconds: 15,
     tickMs: movesWithTime(query) ? SECOND_MS : undefined,
+    items: showsThumbnails(query) ? undefined : itemFilter(query, 0),
     build: async () => {
       const now = Math.floor(deps.now() / SECOND_MS) * SECOND_MS
       const filter = await resolveStory(deps.store, itemFilter(query, now))
@@ -64,4 +65,9 @@ function itemsPlan(deps: RouteDeps, query: ItemsQuery) {
       return listDraft(PATH, query, ECHOED_PARAMETERS, { ...selection, entries })
     },
   }
+}
+
+/** Pictures come without a change of their item. */
+function showsThumbnails({ fields = [], include = [] }: ItemsQuery): boolean {
+  return fields.includes('hasThumbnail') || include.includes('thumbnail')
 }

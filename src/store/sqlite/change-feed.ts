@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import type { ItemFilter } from '../../model/filter.ts'
 import { coverageLift } from '../../model/score.ts'
 import type { ChangeListener, StoreVersion } from '../search-source.ts'
 import { type ColumnRow, Columns } from '../columns/columns.ts'
@@ -72,6 +73,11 @@ export class ChangeFeed {
     this.#subscribers.push(listener)
   }
 
+  /** The last change that concerned an item that passes the filter's words. */
+  lastChange(filter: ItemFilter): number {
+    return this.#columns?.facets.lastChange(filter) ?? this.#version.seq
+  }
+
   columns(): Columns {
     if (this.#columns !== undefined) return this.#columns
     this.refresh()
@@ -122,9 +128,21 @@ export class ChangeFeed {
     }
     for (const id of deleted) edited.delete(id)
     addAll(changedIds, [...edited, ...deleted, ...renamed])
+    this.#touch(changedIds)
     this.#columns?.apply(this.#rows([...new Set([...edited, ...reordered])]), [...deleted])
+    this.#touch(changedIds)
     for (const subscriber of this.#subscribers) subscriber.take([...edited, ...renamed], [...deleted])
     return [...changedIds]
+  }
+
+  /** To be called before a change is applied and after it, since it may give items other words. */
+  #touch(itemIds: Iterable<number>): void {
+    const columns = this.#columns
+    if (columns === undefined) return
+    for (const id of itemIds) {
+      const slot = columns.slotOf(id)
+      if (slot !== undefined) columns.facets.touch(columns.facet[slot] ?? 0, this.#version.seq)
+    }
   }
 
   /** @returns the items whose position in the order by hot changes */
@@ -147,7 +165,7 @@ export class ChangeFeed {
 
   #load(): Columns {
     this.#version = this.#readVersion()
-    const columns = new Columns()
+    const columns = new Columns(this.#version.seq)
     columns.idsWithTag = this.#idsWithTag
     this.#columns = columns
     this.#codes = new Map()

@@ -115,7 +115,7 @@ function readMethods({ db, names, changeFeed, searchSource, probe }: Connection)
     return selector.answers
   }
 
-  const methods = guardedMethods<Omit<ReadStore, 'searchSource' | 'version' | 'onChange'>>({
+  const methods = guardedMethods<Omit<ReadStore, 'searchSource' | 'version' | 'lastChange' | 'onChange'>>({
     refresh: () => changeFeed.refresh(),
     select: (filter, order, window) => select().select(filter, order, window),
     findItems: (ids) => items.findItems(ids),
@@ -163,6 +163,7 @@ function readMethods({ db, names, changeFeed, searchSource, probe }: Connection)
     ...methods,
     searchSource,
     version: () => changeFeed.version(),
+    lastChange: (filter) => changeFeed.lastChange(filter),
     onChange: (listener) => changeFeed.onChange(listener),
   }
 }
