@@ -10,8 +10,7 @@ export interface SourceCondition {
 }
 
 /**
- * What an operator wants to hear of a visit: that the source broke, recovered, or moved. One bad hour is not
- * worth telling.
+ * Events of a visit for operators: the source failed, recovered, or moved. One bad hour is no event.
  */
 export function sourceEvents(
   before: SourceCondition,

@@ -30,7 +30,7 @@ export function withPage(entry: Entry, page: ArticlePage): Entry {
   }
 }
 
-/** The entry with what its page once gave: a page that is gone takes nothing back. */
+/** The entry with what its page gave earlier: a deleted page changes nothing. */
 export function withStored(entry: Entry, { item, contentHtml }: Article): Entry {
   const imageUrl = hasImageEnclosure(entry) ? undefined : (item.imageUrl ?? undefined)
   return { ...entry, contentHtml: longer(contentHtml, entry), imageUrl: entry.imageUrl ?? imageUrl }

@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts'
 import type { Rated } from './score-changes.ts'
 
 /**
- * Chooses what stands for each story of several items that got, lost or changed some.
+ * Chooses the representative of each story whose items changed.
  *
  * @param items of all stories that a visit touches, as they will be
  */

@@ -8,7 +8,7 @@ import { PostingsIterator } from '../index/postings-reader.ts'
 import { IMPACT_BITS } from '../index/postings.ts'
 import { type Segment, findLive, type TermVariant } from '../index/segment.ts'
 
-/** Tells of an item that a plan found what its worth is made of. */
+/** Explains the score of an item for a plan. */
 export function explainer(
   segments: readonly Segment[],
   plan: Plan,

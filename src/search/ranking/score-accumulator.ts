@@ -32,7 +32,7 @@ export class ScoreAccumulator {
   }
 
   /**
-   * Adds the occurrences of a form of a word.
+   * Adds the occurrences of a variant of a word.
    * @param occurrences by payload: how many, weighted
    * @param flag added to the flags of each document
    */
@@ -68,7 +68,7 @@ export class ScoreAccumulator {
 
   /**
    * Writes all touched documents, ascending, with their scores.
-   * @param least those of lower scores are only counted, and gone ones left out
+   * @param least documents with a lower score are only counted; deleted ones are left out
    */
   into(found: DocIdSet, least: number): void {
     if (least > 0) return this.#highInto(found, least)
