@@ -44,8 +44,8 @@ export const RESERVE_SQL = {
 } as const
 
 /**
- * Opens the store for reading and writing, made first where there is none. What reads of lists need in memory is
- * built by the first such read: a thread that only writes does without.
+ * Opens the store for reading and writing, made first where there is none. The columns in memory are built by
+ * the first read of a list: a thread that only writes never builds them.
  *
  * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched, `storeForbidden` where it may not be opened,
  * `storeFailed` where it cannot
@@ -260,7 +260,7 @@ async function backupTo(db: Database, file: string): Promise<void> {
 
 export const IDENTITY_SQL = { id: 'SELECT id FROM identity LIMIT 1' } as const
 
-/** Reads what tells this store from every other. */
+/** Reads the id of this store. */
 function identityReads(db: Database): () => string {
   const { id } = prepareAll(db, IDENTITY_SQL)
   id.pluck()

@@ -60,7 +60,7 @@ export const PRUNE_SQL = {
   old: 'SELECT id FROM items WHERE first_seen_at < ? ORDER BY first_seen_at',
   sources: 'SELECT id FROM sources',
   surplus: 'SELECT id FROM items WHERE source_id = ? ORDER BY published_at DESC, id DESC LIMIT -1 OFFSET ?',
-  // A source's last event stays: it tells how the source is now.
+  // The last event of a source stays: it is the source's present state.
   events: `DELETE FROM source_events WHERE at < ?
     AND id < (SELECT max(e.id) FROM source_events e WHERE e.source_id = source_events.source_id)`,
   thumbnails: `DELETE FROM thumbnails WHERE item_id <=

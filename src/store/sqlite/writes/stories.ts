@@ -133,7 +133,7 @@ export class StoryWrites {
     if (before?.item_count === now.item_count && before.source_count === now.source_count) return
     if (now.item_count === 0) this.#sql.drop.run({ id })
     else this.#sql.save.run(id, now.item_count, now.source_count)
-    // A story's first item tells of the story itself.
+    // A story's first item also announces the story.
     if (before !== undefined) this.#changes.story(id)
   }
 }
