@@ -28,7 +28,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
   } catch (cause) {
-    const why = codeOf(cause) ?? 'for no reason told'
+    const why = codeOf(cause) ?? 'for an unknown reason'
     const message = `the folder ${folder} cannot be made (${why}); choose another with --data`
     throw new DigestError('configInvalid', message, { cause })
   }

@@ -26,9 +26,9 @@ const TIMEOUT = new Set([
 const TOO_LARGE = new Set(['UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW', 'ERR_BUFFER_TOO_LARGE'])
 
 /**
- * Says why a connection or a transfer failed.
+ * Describes why a connection or a transfer failed.
  *
- * @param host whom the request went to, for the message
+ * @param host of the request, for the message
  */
 export function describeNetworkError(cause: unknown, host: string): VisitError {
   const { code, message, blocked } = innermost(cause)

@@ -11,7 +11,7 @@ import { Growth } from './story/growth.tsx'
 import { SourceGroup } from './story/source-group.tsx'
 import { groupBySource } from './story/source-groups.ts'
 
-/** One event: who told it when, how it grew, and why its reports belong together. */
+/** One event: who reported it when, how the story grew, and why its reports belong together. */
 export const story: View<StoryData> = {
   path: '/story',
   load,
@@ -28,7 +28,7 @@ const FEEDS = [
 /** A story, and those of its items that have a small picture. */
 type StoryData = Story & { readonly thumbnailed: readonly number[] }
 
-/** As many as a story tells. */
+/** Maximum items of a story. */
 const ITEMS = 500
 
 async function load(api: Api, { query }: PageLocation): Promise<StoryData> {

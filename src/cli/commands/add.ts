@@ -51,7 +51,7 @@ export function registerAdd(program: Command, deps: AddDeps = processAddDeps()):
     .option('--language <code>', 'language that its items are most likely written in')
     .option('--choose <number>', 'which one to add where several are found')
     .option('-y, --yes', 'add the first one found, without a question')
-    .option('--dry-run', 'only tell what is found')
+    .option('--dry-run', 'only show what is found')
     .action(async (url: string, options: AddOptions) => {
       const stop = new AbortController()
       const onSignal = (): void => stop.abort()

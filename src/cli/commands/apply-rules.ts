@@ -32,7 +32,7 @@ export function registerApplyRules(
     .command('apply-rules')
     .description('apply the rules to what is stored: items that they drop are deleted, others are changed')
     .option('--yes', 'delete what rules drop without asking')
-    .option('--dry-run', 'only tell what would be done, as check --rules does')
+    .option('--dry-run', 'only show what would be done, as check --rules does')
     .option('--after <id>', 'go on after this item', (text) => {
       if (!/^\d{1,15}$/.test(text))
         throw new InvalidArgumentError('the id of an item is needed, a whole number')

@@ -39,7 +39,7 @@ export function registerCheck(
     .option('--config <file>', 'settings (default: digest.yaml)')
     .option('--live', 'visit each enabled source once; nothing is stored')
     .option('--json', 'with --live: print what was found as JSON')
-    .option('--rules', 'tell which stored items each rule would touch; nothing is changed')
+    .option('--rules', 'show which stored items each rule would change; nothing is changed')
   withStoreOptions(command, 'with --rules').action(async (options: CheckOptions) => {
     const stop = new AbortController()
     // Every visit under way listens to it.

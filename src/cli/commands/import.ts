@@ -25,7 +25,7 @@ export function registerImport(program: Command, deps: CommandDeps = processDeps
     .description('add the feeds of an OPML file to the sources; comments and order of the settings stay')
     .argument('<file>', 'OPML file, as feed readers export it')
     .option('--config <file>', 'settings to add to (default: digest.yaml, made if there is none)')
-    .option('--dry-run', 'only tell what would be added')
+    .option('--dry-run', 'only show what would be added')
     .action((file: string, options: ImportOptions) => deps.exit(importSources(file, options, deps)))
 }
 

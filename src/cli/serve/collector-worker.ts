@@ -10,7 +10,7 @@ import { openStore } from '../open-store.ts'
 import { openCollecting, describeVisit } from '../collecting.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** New sources and items get their pictures so long after their visit, or when it is their turn. */
+/** Interval of the checks for new pictures. */
 const CHECK_EVERY_MS = 10 * SECOND_MS
 
 interface PictureWatch {
@@ -20,7 +20,7 @@ interface PictureWatch {
   readonly onError: (cause: unknown) => void
 }
 
-/** Looks for pictures now and then, beside the visits, until the signal; never rejects. */
+/** Fetches pictures at intervals, independent of visits, until the signal; never rejects. */
 async function watchPictures(
   { refresh, onChanged, onError }: PictureWatch,
   signal: AbortSignal,

@@ -20,7 +20,7 @@ export interface Operation {
   readonly summary: string
   readonly description: string
   readonly parameters: readonly Parameter[]
-  /** Names of parameters that are the same as with an operation before: they need no second telling. */
+  /** Names of parameters that are the same as with an operation before: they are not repeated. */
   readonly known: { readonly id: string; readonly path: string; readonly names: readonly string[] } | null
   readonly answers: readonly Answer[]
 }

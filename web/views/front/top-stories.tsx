@@ -79,7 +79,7 @@ function StoryRow({ story: { lead, others, more, pictured } }: { readonly story:
   )
 }
 
-/** How many sources tell it: the number that orders the page for the eye. */
+/** How many sources report it. */
 function Coverage({ sources, href }: { readonly sources: number; readonly href: string }) {
   const { words } = usePage()
   const number = (

@@ -16,7 +16,7 @@ interface SourceGroupProps {
   readonly thumbnailed: ReadonlySet<number>
 }
 
-/** One source's reports, and on a line as long as the story when it told them. */
+/** The reports of one source, with their times on a line as long as the story. */
 export function SourceGroup({ group, story, thumbnailed }: SourceGroupProps) {
   const link = useLink()
   return (
