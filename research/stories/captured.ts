@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFeed } from '../../src/sources/feed/read.ts'
 import { identifyEntries } from '../../src/pipeline/identify/identify.ts'
-import { normalizeEntry, statedTime } from '../../src/pipeline/normalise/normalise.ts'
+import { entryContext, normalizeEntry, statedTime } from '../../src/pipeline/normalise/normalise.ts'
 import type { ItemDraft } from '../../src/model/item.ts'
 import type { EpochMs } from '../../src/model/time.ts'
 import { aSource } from '../../test/a-source.ts'
@@ -35,12 +35,13 @@ export function readFolder(folder: string, now: EpochMs, mostOfAFeed = Infinity)
       const source = aSource(file.replaceAll(/\W+/g, '-'), { language: null })
       const reading = readFeed(readFileSync(join(folder, file)), undefined, undefined)
       if (reading.kind !== 'feed') return []
+      const context = entryContext(source, reading.feed, [], now)
       return identifyEntries(reading.entries, source, reading.feed)
         .slice(0, mostOfAFeed)
-        .map((identified) => ({
+        .map(({ entry, ...identity }) => ({
           feed: file,
-          draft: normalizeEntry(identified, source, reading.feed, now),
-          statedAt: statedTime(identified.entry, now),
+          draft: { ...normalizeEntry(entry, context), ...identity },
+          statedAt: statedTime(entry, now),
         }))
     })
 }

@@ -12,7 +12,12 @@ export function baseUrlFinder(configured: string | undefined): (request: Fastify
     const base = configured.replace(/\/+$/, '')
     return () => base
   }
-  return (request) => `${request.protocol}://${HOST.test(request.host) ? request.host : 'localhost'}`
+  return (request) => baseUrlOf(request.protocol, request.host)
+}
+
+/** @param host as the request gives it, which may be anything */
+export function baseUrlOf(protocol: string, host: string): string {
+  return `${protocol}://${HOST.test(host) ? host : 'localhost'}`
 }
 
 /**

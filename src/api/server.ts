@@ -5,9 +5,10 @@ import { limitRate, newInnerToken } from './access/rate-limit.ts'
 import { Keyring, requireApiKeys } from './access/keyring.ts'
 import { Answers } from './answer/answers.ts'
 import { Fragments } from './answer/fragments.ts'
+import { RepeatedRequests } from './answer/repeated-requests.ts'
 import { sendAnswer } from './answer/send.ts'
 import { CONNECTION_OPTIONS } from './connections.ts'
-import { baseUrlFinder, prefixStripper } from './base-url.ts'
+import { baseUrlFinder, baseUrlOf as baseUrlOfHost, prefixStripper } from './base-url.ts'
 import type { RouteDeps, ServerDeps } from './deps.ts'
 import { describeInterface } from './interface-document.ts'
 import { showNotFoundPage } from './page/not-found.ts'
@@ -40,6 +41,9 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   const baseUrlOf = baseUrlFinder(config.baseUrl)
   const sending = { now, baseUrlOf, isPrivate: keyring.isUsed }
   const send: RouteDeps['send'] = (request, reply, answer) => sendAnswer(sending, request, reply, answer)
+  const answer: RouteDeps['answer'] = async (request, reply, plan) =>
+    send(request, reply, await answers.find(plan))
+  const repeated = answerRepeated(app, deps, answers)
   const routeDeps: RouteDeps = {
     store,
     search,
@@ -50,7 +54,10 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     fragments,
     baseUrl: config.baseUrl,
     baseUrlOf,
-    answer: async (request, reply, plan) => send(request, reply, await answers.find(plan)),
+    answer: async (request, reply, plan) => {
+      repeated?.remember(baseUrlOf(request), request.originalUrl, plan)
+      return answer(request, reply, plan)
+    },
     send,
   }
   app.addHook('onClose', () => fragments.close())
@@ -71,7 +78,9 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   })
   describeInterface(app, config.baseUrl)
   app.register(routes, routeDeps)
-  if (page !== undefined) app.register(pageRoutes, { ...routeDeps, page, notice, keyring, innerToken })
+  // A view depends on the reader's cookies and language too.
+  if (page !== undefined)
+    app.register(pageRoutes, { ...routeDeps, answer, page, notice, keyring, innerToken })
   return app
 }
 
@@ -84,6 +93,8 @@ function createApp({ config, logger }: ServerDeps, strip: (url: string) => strin
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy !== undefined && config.trustProxy.length > 0 && [...config.trustProxy],
     genReqId: () => randomUUID(),
+    // Each line that needs it names the request.
+    childLoggerFactory: (parent) => parent,
     requestIdHeader: false,
     rewriteUrl: (request) => strip(request.url ?? '/'),
     routerOptions: { querystringParser: parseQueryString },
@@ -100,6 +111,32 @@ function createApp({ config, logger }: ServerDeps, strip: (url: string) => strin
   // Responses are prepared bytes; tests check that they match their schemas.
   app.setSerializerCompiler(() => JSON.stringify)
   return app
+}
+
+/**
+ * Answers requests that came before without Fastify.
+ *
+ * @returns `undefined` where its hooks are needed: for keys, limits, chosen origins and what proxies say of themselves
+ */
+function answerRepeated(
+  app: FastifyInstance,
+  { config, now }: ServerDeps,
+  answers: Answers,
+): RepeatedRequests | undefined {
+  const { apiKeys, rateLimit, corsOrigins, trustProxy = [], baseUrl } = config
+  const isLimited = apiKeys.length > 0 || rateLimit !== undefined || trustProxy.length > 0
+  if (isLimited || corsOrigins.some((origin) => origin !== '*')) return undefined
+
+  const headers = { ...SECURITY_HEADERS, ...openOriginHeaders(corsOrigins) }
+  const repeated = new RepeatedRequests(answers, { now, isPrivate: false }, headers)
+  const listeners = app.server.listeners('request')
+  app.server.removeAllListeners('request')
+  app.server.on('request', (request, response) => {
+    const base = baseUrl?.replace(/\/+$/, '') ?? baseUrlOfHost('http', request.headers.host ?? '')
+    if (repeated.answer(request, response, base)) return
+    for (const listener of listeners) listener.call(app.server, request, response)
+  })
+  return repeated
 }
 
 /** The paths that have a route, those with a part that varies among them: `/icons/:source`. */

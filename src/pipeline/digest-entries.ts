@@ -1,7 +1,5 @@
-import { withFeedLanguage } from './normalise/feed-language.ts'
 import { loadLanguages } from '../text/language/language.ts'
-import { normalizeEntry } from './normalise/normalise.ts'
-import { siteNames } from './normalise/site-name.ts'
+import { entryContext, normalizeEntry } from './normalise/normalise.ts'
 import type { RuleBook } from './rules/rule-book.ts'
 import { SPARE_STORIES, type StoryPlacement } from '../stories/cluster/story-placer.ts'
 import type { FetchResult, FeedInfo } from '../model/entry.ts'
@@ -73,13 +71,14 @@ export async function digestEntries(
   if (intents.length === 0) return NOTHING
   // Only now: documents without new entries need no language tables.
   await loadLanguages()
-  const feed = source.language === null ? withFeedLanguage(collected.feed, collected.entries) : collected.feed
-  const names = siteNames(source, feed, collected.entries)
+  const context = entryContext(source, collected.feed, collected.entries, now)
+  const { feed } = context
   const drafts = intents.flatMap((intent): Drafted[] => {
+    const { entry, ...identity } = intent.identified
     // An entry without a date keeps the time at which it was first seen.
     const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
-    const draft = normalizeEntry(intent.identified, source, feed, now, undatedAt, names)
-    const ruled = ruleDraft(rules, source, draft)
+    const draft = normalizeEntry(entry, context, undatedAt)
+    const ruled = ruleDraft(rules, source, { ...draft, ...identity })
     if (ruled === undefined) return []
     const resolved = splitReusedGuid(intent, ignoreRedating(intent, ruled.draft))
     return [{ intent: resolved.intent, draft: resolved.draft, weight: ruled.weight }]

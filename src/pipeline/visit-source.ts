@@ -65,7 +65,7 @@ export async function visitSource(
   answered: () => void = () => undefined,
 ): Promise<Visit> {
   const response = await deps.collect(source, stateByRules(state, deps.rules.hashOf(source)), signal)
-  const answer = ruleCollected(deps.rules.of(source), source, response, deps.now())
+  const answer = await ruleCollected(deps.rules.of(source), source, response, deps.now())
   const { collected, pages } = await readPages(source, answer, deps, signal)
   answered()
   return deps.queue(() => saveCollected(source, state, collected, pages, deps))

@@ -3,18 +3,22 @@ import { type Clock, toIso } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { Answer } from './answer.ts'
 
-/** What a response depends on besides the store, and how to make it. */
-export interface Plan {
+/** What a response depends on besides the store. */
+export interface PlanKey {
   /** Route and canonical query: equal keys mean equal answers at one state of the store. */
   readonly key: string
-  readonly mimeType: string
-  /** How long a cache may use the response without revalidation. */
-  readonly maxAgeSeconds: number
   /**
    * The clock's step for a response that changes as time passes, ms; `undefined` if only the store's state
    * matters.
    */
   readonly tickMs?: number | undefined
+}
+
+/** What a response depends on, and how to make it. */
+export interface Plan extends PlanKey {
+  readonly mimeType: string
+  /** How long a cache may use the response without revalidation. */
+  readonly maxAgeSeconds: number
   build(): Promise<Draft>
 }
 
@@ -55,6 +59,12 @@ export class Answers {
     })
   }
 
+  /** The answer that is kept and still holds; `undefined` where it has to be built. */
+  kept(plan: PlanKey): Answer | undefined {
+    const kept = this.#cache.get(plan.key)
+    return kept?.state === this.#stateFor(plan) ? kept.answer : undefined
+  }
+
   /** @throws DigestError as `plan.build` does */
   async find(plan: Plan): Promise<Answer> {
     const state = this.#stateFor(plan)
@@ -81,7 +91,7 @@ export class Answers {
     }
   }
 
-  #stateFor(plan: Plan): string {
+  #stateFor(plan: PlanKey): string {
     const { seq } = this.#store.version()
     return plan.tickMs === undefined ? String(seq) : `${seq}@${Math.floor(this.#now() / plan.tickMs)}`
   }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { anEntry } from '../../../test/an-entry.ts'
 
 import type { KnownEntries, KnownEntry } from '../../store/store.ts'
-import { decideEntries, type IdentifiedEntry } from './decide-entries.ts'
+import { decideEntries } from './decide-entries.ts'
+import type { IdentifiedEntry } from './identify.ts'
 
 const ENTRY = anEntry({ guid: 'g1', url: 'https://paper.example/a', title: 'A title' })
 

@@ -1,12 +1,6 @@
-import type { Entry } from '../../model/entry.ts'
 import { canonicalKey } from '../../url/url.ts'
-import type { EntryIdentity, KnownEntries, KnownEntry } from '../../store/store.ts'
-
-/** An entry with its identities, as `pipeline/identify/identify.ts` gives it. */
-export interface IdentifiedEntry extends EntryIdentity {
-  readonly entry: Entry
-  readonly entryHash: string
-}
+import type { KnownEntries, KnownEntry } from '../../store/store.ts'
+import type { IdentifiedEntry } from './identify.ts'
 
 /** The effect of one entry on the collection. An unchanged entry has none. */
 export type EntryIntent =

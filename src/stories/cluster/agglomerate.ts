@@ -52,7 +52,7 @@ export function agglomerate(clusters: readonly Cluster[], score: Score): Cluster
       consider(near, joined)
     }
   }
-  return nodes.flatMap(({ gone, cluster }) => (gone ? [] : [cluster]))
+  return nodes.filter(({ gone }) => !gone).map(({ cluster }) => cluster)
 }
 
 /** What was near to a node that has gone is near to the one that it went into. */

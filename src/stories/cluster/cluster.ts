@@ -34,7 +34,7 @@ const NAME_BOOST = 1.3
 export function clusterOf(live: LiveItem, idf: Idf, form: Form | undefined): Cluster {
   const { column } = live
   const count = live.terms.length
-  const terms = live.alone?.terms ?? live.terms.map(termIn)
+  const terms = live.alone?.terms ?? new Int32Array(count)
   const values = new Float32Array(count * VALUES)
   const items = idf.itemsOf(live.space)
   const formCounts = form?.counts ?? NO_COUNTS
@@ -51,6 +51,7 @@ export function clusterOf(live: LiveItem, idf: Idf, form: Form | undefined): Clu
     const entry = live.terms[k] as number
     const use = useIn(entry)
     const term = termIn(entry)
+    terms[k] = term
     const weight = (formCounts[term & LAST_SLOT] as number) > most ? 0 : idf.weight(term, items)
     const name = (use >> 5) & 1
     const boosted = name === 1 ? weight * NAME_BOOST : weight
@@ -94,6 +95,8 @@ export function clusterOf(live: LiveItem, idf: Idf, form: Form | undefined): Clu
     size: 1,
     markOne: markOf(live.itemId, column ? 1 : 2),
     markTwo: markOf(live.itemId, column ? 3 : 4),
+    column,
+    source: live.sourceId,
     words: count,
     terms,
     values,

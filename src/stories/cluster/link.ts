@@ -45,11 +45,6 @@ function mayRepeat(one: LiveItem, other: LiveItem): boolean {
   return one.sourceId !== other.sourceId || one.title === other.title
 }
 
-/** Whether a cluster has nothing but columns: "Morning briefing" of two papers is alike by its form, and tells no one event. */
-function isColumn({ items }: Pick<Cluster, 'items'>): boolean {
-  return items.every(({ column }) => column)
-}
-
 /**
  * How like each other the items of a story are at least, as the cosine of all text in the mean of all pairs, from so many items on. What
  * merely shares words that many items have would take in all that comes: the larger it is, the more it has in common with anything.
@@ -104,9 +99,7 @@ export function draw(a: Pick<Cluster, 'size'>, b: Pick<Cluster, 'size'>): number
 const SERIES = 1.5
 
 function areOfOneSource({ a, b }: Pair): boolean {
-  const source = a.items[0]?.sourceId
-  const isOfIt = ({ sourceId }: LiveItem): boolean => sourceId === source
-  return a.items.every(isOfIt) && b.items.every(isOfIt)
+  return a.source !== undefined && a.source === b.source
 }
 
 /** Makes the score of two clusters of a learned model. */
@@ -126,7 +119,7 @@ export function linkScore(model: LinkModel, known: NewsKnown & Pick<LiveSet, 'co
   }
 
   return (a, b) => {
-    if (isColumn(a) && isColumn(b)) return -Infinity
+    if (a.column && b.column) return -Infinity
     const { counted } = known
     const place = before.placeOf(a, b)
     if (!before.isKnown(place, counted)) before.keep(place, judge(a, b), counted)

@@ -109,6 +109,10 @@ export interface Cluster {
   /** Stand for these items, whatever their order: 32 bits each. */
   readonly markOne: number
   readonly markTwo: number
+  /** Whether all items are of columns: "Morning briefing" of two papers is alike by its form, and tells no one event. */
+  readonly column: boolean
+  /** The source that all items are of. */
+  readonly source: string | undefined
   /** Distinct terms of the items, added up. */
   readonly words: number
   /** Distinct terms of the items, ascending; of many items only the heaviest. */

@@ -16,6 +16,8 @@ export function mergeClusters(a: Cluster, b: Cluster): Cluster {
     size,
     markOne: a.markOne ^ b.markOne,
     markTwo: a.markTwo ^ b.markTwo,
+    column: a.column && b.column,
+    source: a.source === b.source ? a.source : undefined,
     words: a.words + b.words,
     terms,
     values,

@@ -218,7 +218,8 @@ export function createNeighbours(): Neighbours {
       const { slot } = live
       keep(live)
       const first = slot * INDEXED_TERMS
-      const before = topTerms.slice(first, first + (counts[slot] as number))
+      const count = counts[slot] as number
+      const before = count === 0 ? NO_TERMS : topTerms.slice(first, first + count)
       for (let k = 0; k < top.length; k++) {
         const at = top[k] as number
         const term = terms[at] as number
@@ -281,6 +282,8 @@ export function createNeighbours(): Neighbours {
     },
   }
 }
+
+const NO_TERMS = new Int32Array()
 
 function enlarge<T extends Float32Array | Float64Array | Int32Array | Uint8Array>(numbers: T, larger: T): T {
   larger.set(numbers)
