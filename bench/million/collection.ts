@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { HOUR_MS, type EpochMs } from '../../src/model/time.ts'
 import { loadConfig } from '../../src/config/load.ts'
+import { HOUR_MS, type EpochMs } from '../../src/model/time.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { Inventor } from './inventor.ts'

@@ -5,8 +5,8 @@ import { type EpochMs, HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
 import type { ItemInsert, SightingWrite, VisitRecord } from '../../src/store/records.ts'
 import { randomOf } from '../../test/random.ts'
 import { inventText, inventTopic } from './article-text.ts'
-import { GrowingStories, type GrowingStory } from './stories.ts'
 import { type InventedSource, LANGUAGES, SOURCES } from './sources.ts'
+import { GrowingStories, type GrowingStory } from './stories.ts'
 import { type Language, languageOf } from './words.ts'
 
 const HALF_LIFE_MS = 12 * HOUR_MS

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request } from 'node:http'
+import { Duplex, Transform, type TransformCallback } from 'node:stream'
 import { type buildConnector, errors } from 'undici'
 import { BodyTooLargeError } from './body.ts'
 import { type BodyBound, type Call, headerMap, type Response } from './response.ts'
-import { Duplex, Transform, type TransformCallback } from 'node:stream'
 
 /** Whether a response was refused because it violates the grammar of HTTP. */
 export function isOffStandard(cause: unknown): boolean {

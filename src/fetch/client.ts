@@ -1,18 +1,18 @@
 import type { LookupFunction } from 'node:net'
 import { Agent } from 'undici'
-import { codeOf } from '../model/errors.ts'
 import type { Exchange } from '../model/entry.ts'
-import { documentBase } from '../url/public-url.ts'
+import { codeOf } from '../model/errors.ts'
 import type { VisitError } from '../model/source.ts'
 import type { Clock } from '../model/time.ts'
+import { documentBase } from '../url/public-url.ts'
 import { createAddressGuard } from './address-guard.ts'
 import { BodyTooLargeError, CodingError, decompress } from './body.ts'
-import { guardedConnector } from './connector.ts'
 import { callLeniently, isOffStandard } from './call-leniently.ts'
+import { guardedConnector } from './connector.ts'
 import { describeNetworkError, HttpFailure, describeStatus } from './failure.ts'
-import { freshFor, parseRetryAfter } from './timing-headers.ts'
 import { type BodyBound, call, type Call, type Response } from './response.ts'
 import { type Target, followRedirect, isRedirect, RedirectError, targetOf } from './target.ts'
+import { freshFor, parseRetryAfter } from './timing-headers.ts'
 
 export interface HttpClientOptions {
   /** Truthful, with a contact address of the operator. */

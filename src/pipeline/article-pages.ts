@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events'
-import type { PageReading } from '../sources/article/article-page.ts'
 import { inParallel } from '../fetch/in-parallel.ts'
 import type { FetchResult } from '../model/entry.ts'
 import { NO_VALIDATORS, type Source } from '../model/source.ts'
 import { type Clock, SECOND_MS } from '../model/time.ts'
+import type { PageReading } from '../sources/article/article-page.ts'
 import type { Store } from '../store/store.ts'
 import { decideEntries, type EntryIntent } from './identify/decide-entries.ts'
-import type { IdentifiedEntry } from './identify/identify.ts'
 import { identifyKnown } from './identify/identify-known.ts'
+import type { IdentifiedEntry } from './identify/identify.ts'
 import { lacksPreview, withPage, withStored } from './normalise/merge-page.ts'
 
 /** The pages of a document's entries, if their source needs them. */

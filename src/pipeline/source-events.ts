@@ -1,7 +1,7 @@
 import type { FetchResult } from '../model/entry.ts'
-import { publicUrl } from '../url/public-url.ts'
 import { type SourceEvent, INITIAL_LOCATION, type SourceLocation } from '../model/source.ts'
 import { FAILING_ERRORS } from '../store/health.ts'
+import { publicUrl } from '../url/public-url.ts'
 
 /** A source before or after a visit. */
 export interface SourceCondition {

@@ -2,10 +2,10 @@ import type { ItemFilter, SearchOrder, Window } from '../model/filter.ts'
 import type { SearchSelection, QueryNode, SearchField, SearchOptions } from '../model/search.ts'
 import type { EpochMs } from '../model/time.ts'
 import { type Columns, SCORE_STEPS } from '../store/columns/columns.ts'
-import { isByFacet, itemPredicate, passes } from '../store/columns/item-predicate.ts'
-import type { ItemText, SearchRequest } from './request.ts'
-import type { SearchIndex } from './index/search-index.ts'
 import type { Facet } from '../store/columns/facet-table.ts'
+import { isByFacet, itemPredicate, passes } from '../store/columns/item-predicate.ts'
+import type { SearchIndex } from './index/search-index.ts'
+import type { ItemText, SearchRequest } from './request.ts'
 
 export interface SearchedItems {
   readonly index: SearchIndex

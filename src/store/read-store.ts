@@ -1,6 +1,6 @@
 import type { ItemFilter, ItemOrder, Selection, Window } from '../model/filter.ts'
-import type { IconImage } from '../model/picture.ts'
 import type { Article, Item } from '../model/item.ts'
+import type { IconImage } from '../model/picture.ts'
 import type { SourceReport, ReportedSourceEvent } from '../model/source.ts'
 import type { TrendItems } from '../model/story.ts'
 import type { EpochMs } from '../model/time.ts'

@@ -1,5 +1,5 @@
-import type { IconImage, IconLocations, ItemPicture, ThumbnailRecord } from '../model/picture.ts'
 import type { ItemDraft, ScoreParts } from '../model/item.ts'
+import type { IconImage, IconLocations, ItemPicture, ThumbnailRecord } from '../model/picture.ts'
 import type { Source, SourceState } from '../model/source.ts'
 import type { PlacedStoryItem, StoryMove } from '../model/story.ts'
 import type { EpochMs } from '../model/time.ts'

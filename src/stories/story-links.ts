@@ -1,6 +1,6 @@
 import type { Item } from '../model/item.ts'
-import { lengthOf, storyWords, type StoryWord } from './story-words.ts'
 import { HOUR_MS, type EpochMs } from '../model/time.ts'
+import { lengthOf, storyWords, type StoryWord } from './story-words.ts'
 
 /** Words that a link shows. */
 const MAX_WORDS = 8

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { ATTACHED, classAt, INVISIBLE, forEachRun, unitsAt, type RunKind } from './runs.ts'
 import { fold } from './fold.ts'
+import { ATTACHED, classAt, INVISIBLE, forEachRun, unitsAt, type RunKind } from './runs.ts'
 import { primaryLanguage, stem, STEM_LANGUAGES, withoutPunctuation } from './stems/stem.ts'
 
 /**

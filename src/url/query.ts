@@ -1,5 +1,5 @@
-import { normalizeQuery } from './path.ts'
 import { domainsOf } from './host.ts'
+import { normalizeQuery } from './path.ts'
 
 /** One parameter, both halves in normal form, still escaped. */
 export interface Parameter {

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { Config } from '../../config/config.ts'
 import { loadConfig } from '../../config/load.ts'
+import { adviceFor } from '../../model/advice.ts'
 import type { SourceReport, HealthStatus, Source, SourceHealth, VisitErrorCode } from '../../model/source.ts'
+import { type EpochMs, toIsoOrNull, DAY_MS, HOUR_MS } from '../../model/time.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
 import { openReadStore } from '../open-store.ts'
 import { type configOf, withConfigOptions } from '../options.ts'
-import { type EpochMs, toIsoOrNull, DAY_MS, HOUR_MS } from '../../model/time.ts'
 import { relativeTime, printable } from '../terminal.ts'
-import { adviceFor } from '../../model/advice.ts'
 
 export type DoctorFlags = Parameters<typeof configOf>[0] & { readonly json?: boolean | undefined }
 

@@ -2,8 +2,8 @@ import type { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import { MINUTE_MS, SECOND_MS } from '../../model/time.ts'
-import type { CollectorMessage } from './collector-worker.ts'
 import { openThread } from '../../threads/open-thread.ts'
+import type { CollectorMessage } from './collector-worker.ts'
 
 /** The collector in its own thread. */
 export interface CollectorThread {

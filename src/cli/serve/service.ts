@@ -1,19 +1,19 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { createListener, type Listener } from '../../api/listener.ts'
+import { createServer } from '../../api/server.ts'
 import type { Config } from '../../config/config.ts'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { HOUR_MS, SECOND_MS } from '../../model/time.ts'
-import { createListener, type Listener } from '../../api/listener.ts'
-import { createServer } from '../../api/server.ts'
 import { openSearch, type Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
+import { lockCollector, openReadStore, openStore } from '../open-store.ts'
+import { SERVICE_VERSION } from '../version.ts'
 import { type CollectorThread, startCollector } from './collector-thread.ts'
 import { openPage } from './open-page.ts'
-import { lockCollector, openReadStore, openStore } from '../open-store.ts'
 import type { Sample } from './sample.ts'
 import { settingsChanges, effectiveSettings } from './settings-changes.ts'
-import { SERVICE_VERSION } from '../version.ts'
 
 /** Other processes' writes (`collect` beside `serve`) are noticed within this time. */
 const REFRESH_EVERY_MS = SECOND_MS

@@ -1,5 +1,5 @@
-import { canonicalKey } from '../../url/url.ts'
 import type { KnownEntries, KnownEntry } from '../../store/store.ts'
+import { canonicalKey } from '../../url/url.ts'
 import type { IdentifiedEntry } from './identify.ts'
 
 /** The effect of one entry on the collection. An unchanged entry has none. */

@@ -1,13 +1,13 @@
-import { isDiscussion } from './discussion.ts'
-import { type IdentifiedEntry, identifyEntries, keyWithGuid } from './identify.ts'
-import { statedTime } from '../normalise/normalise.ts'
-import { siteNames, withoutSiteName, type SiteNames } from '../normalise/site-name.ts'
-import { titleOf } from '../normalise/title.ts'
 import type { FetchResult } from '../../model/entry.ts'
 import type { Source } from '../../model/source.ts'
 import { type EpochMs, HOUR_MS } from '../../model/time.ts'
-import { canonicalKey } from '../../url/url.ts'
 import type { KnownEntries, Store } from '../../store/store.ts'
+import { canonicalKey } from '../../url/url.ts'
+import { statedTime } from '../normalise/normalise.ts'
+import { siteNames, withoutSiteName, type SiteNames } from '../normalise/site-name.ts'
+import { titleOf } from '../normalise/title.ts'
+import { isDiscussion } from './discussion.ts'
+import { type IdentifiedEntry, identifyEntries, keyWithGuid } from './identify.ts'
 
 /**
  * Pages that are replaced repeatedly (a forecast, a current issue) rarely change twice within half a day;

@@ -1,10 +1,10 @@
-import { groupBy } from '../../model/group-by.ts'
 import type { Entry, FeedInfo } from '../../model/entry.ts'
+import { groupBy } from '../../model/group-by.ts'
 import type { Source } from '../../model/source.ts'
+import { wellFormed } from '../../text/html/text-of-html.ts'
 import { canonicalKey } from '../../url/url.ts'
 import { isDiscussion } from './discussion.ts'
 import { hashOf } from './hash.ts'
-import { wellFormed } from '../../text/html/text-of-html.ts'
 
 /** An entry with its identity. */
 export interface IdentifiedEntry {

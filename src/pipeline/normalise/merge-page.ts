@@ -1,8 +1,8 @@
-import type { ArticlePage } from '../../sources/article/article-page.ts'
-import { textOf } from '../../text/html/sanitize.ts'
 import type { Entry } from '../../model/entry.ts'
-import { escapeHtml } from '../../text/html/escape-html.ts'
 import type { Article } from '../../model/item.ts'
+import type { ArticlePage } from '../../sources/article/article-page.ts'
+import { escapeHtml } from '../../text/html/escape-html.ts'
+import { textOf } from '../../text/html/sanitize.ts'
 
 /** HTML beyond this does not count when texts are compared, in characters. */
 const MAX_COMPARED = 500_000

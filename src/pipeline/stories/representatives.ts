@@ -1,8 +1,8 @@
-import { chooseRepresentative, type Report } from '../../stories/representative.ts'
-import type { RatedItem } from '../../stories/rescore.ts'
 import { groupBy } from '../../model/group-by.ts'
 import type { StoryRepresentative } from '../../model/story.ts'
 import type { Store } from '../../store/store.ts'
+import { chooseRepresentative, type Report } from '../../stories/representative.ts'
+import type { RatedItem } from '../../stories/rescore.ts'
 import type { Rated } from './score-changes.ts'
 
 /**

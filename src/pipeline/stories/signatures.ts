@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { minHashSignature, type Signature } from '../../stories/copies/min-hash.ts'
 import type { Store } from '../../store/store.ts'
+import { minHashSignature, type Signature } from '../../stories/copies/min-hash.ts'
 
 /** Items whose signatures are kept: more than live stories have, at some 600 bytes each 30 MB at most. */
 const KEPT = 50_000

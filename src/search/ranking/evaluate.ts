@@ -1,9 +1,11 @@
-import { ScoreAccumulator } from './score-accumulator.ts'
 import { Bitset } from '../index/bitset.ts'
 import type { Tuning } from '../index/fields.ts'
+import { postingsOf } from '../index/postings-reader.ts'
+import { TITLE_BIT } from '../index/postings.ts'
+import type { DocRange, TermVariant } from '../index/segment.ts'
 import { type DocIdSet, DocIdSetPool, intersect, keep, subtract } from './doc-id-set.ts'
 import { phraseCheck } from './phrase-check.ts'
-import type { Plan, PlanUnit } from './plan.ts'
+import { PhraseReader } from './phrase-reader.ts'
 import {
   variantsIn,
   leadingAlternatives,
@@ -15,10 +17,8 @@ import {
   type LeadingPhrase,
   leadingPhrase,
 } from './plan-parts.ts'
-import { postingsOf } from '../index/postings-reader.ts'
-import { PhraseReader } from './phrase-reader.ts'
-import { TITLE_BIT } from '../index/postings.ts'
-import type { DocRange, TermVariant } from '../index/segment.ts'
+import type { Plan, PlanUnit } from './plan.ts'
+import { ScoreAccumulator } from './score-accumulator.ts'
 import { SEEK_COST, TermScorer } from './term-scorer.ts'
 
 /** Evaluates plans on one range at a time. Two searches must not share an instance: its buffers are reused. */

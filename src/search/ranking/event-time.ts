@@ -1,12 +1,12 @@
-import type { ScoredDoc } from './top-hits.ts'
 import type { QueryNode } from '../../model/search.ts'
-import { isDated } from '../index/document.ts'
-import type { Tuning } from '../index/fields.ts'
-import { documentOf, type Segment } from '../index/segment.ts'
+import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import { forEachMonthName } from '../../text/dates/months.ts'
 import { STEM_LANGUAGES } from '../../text/stems/stem.ts'
 import { words } from '../../text/words.ts'
-import { DAY_MS, type EpochMs } from '../../model/time.ts'
+import { isDated } from '../index/document.ts'
+import type { Tuning } from '../index/fields.ts'
+import { documentOf, type Segment } from '../index/segment.ts'
+import type { ScoredDoc } from './top-hits.ts'
 
 /** Publication times of hits, seconds since the epoch, by id; only known ones. */
 export type EventTimes = ReadonlyMap<number, number>

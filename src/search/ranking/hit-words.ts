@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import type { ScoredDoc } from './top-hits.ts'
+import { words } from '../../text/words.ts'
 import type { Tuning } from '../index/fields.ts'
+import { type Segment, findLive, type TermVariant } from '../index/segment.ts'
+import { type ItemText, TEXT_CHARS } from '../request.ts'
 import type { WordLookupCache } from '../terms/word-lookup.ts'
 import { idf } from './make-plan.ts'
-import { type ItemText, TEXT_CHARS } from '../request.ts'
-import { type Segment, findLive, type TermVariant } from '../index/segment.ts'
-import { words } from '../../text/words.ts'
+import type { ScoredDoc } from './top-hits.ts'
 
 export interface HitTextSource {
   readonly segments: readonly Segment[]

@@ -1,10 +1,10 @@
-import { readSpellings } from '../query/node.ts'
 import type { QueryNode } from '../../model/search.ts'
 import { lookup, type LookupUnit } from '../../text/lookup.ts'
 import { isWordField } from '../index/fields.ts'
-import type { Plan, PlanSource, PlanUnit, WordNode } from './plan.ts'
-import { countOf, variantsOfPrefix, variantsOfSite, variantsOfTerm } from '../terms/word-lookup.ts'
 import type { TermVariant } from '../index/segment.ts'
+import { readSpellings } from '../query/node.ts'
+import { countOf, variantsOfPrefix, variantsOfSite, variantsOfTerm } from '../terms/word-lookup.ts'
+import type { Plan, PlanSource, PlanUnit, WordNode } from './plan.ts'
 
 /**
  * Looks up a query's words in the index; evaluation then only reads postings. @returns `undefined` if the

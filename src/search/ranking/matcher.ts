@@ -1,6 +1,9 @@
-import { countBits, liveDocs } from '../index/segment-bitsets.ts'
 import { alignedTermBitset, Bitset } from '../index/bitset.ts'
+import { mostDocuments, PostingBlocks, postingsOf, PostingsIterator } from '../index/postings-reader.ts'
+import { countBits, liveDocs } from '../index/segment-bitsets.ts'
+import type { DocRange, TermVariant } from '../index/segment.ts'
 import { phraseCheck } from './phrase-check.ts'
+import { PhraseReader } from './phrase-reader.ts'
 import {
   type LeadingPhrase,
   leadingPhrase,
@@ -11,10 +14,7 @@ import {
   planParts,
   unitsByFrequency,
 } from './plan-parts.ts'
-import { PhraseReader } from './phrase-reader.ts'
 import type { Plan, PlanUnit } from './plan.ts'
-import { mostDocuments, PostingBlocks, postingsOf, PostingsIterator } from '../index/postings-reader.ts'
-import type { DocRange, TermVariant } from '../index/segment.ts'
 import { inField, SEEK_COST } from './term-scorer.ts'
 
 /** Documents of a range, ascending. */

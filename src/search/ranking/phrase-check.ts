@@ -1,7 +1,7 @@
 import { fieldAt, type WordField } from '../index/fields.ts'
-import type { PlanUnit } from './plan.ts'
 import { PostingsIterator } from '../index/postings-reader.ts'
 import type { Segment } from '../index/segment.ts'
+import type { PlanUnit } from './plan.ts'
 
 /**
  * Makes a test of whether a document has units at their distances, in the given field. Call it with ascending

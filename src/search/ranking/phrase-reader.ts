@@ -1,14 +1,14 @@
+import { fieldAt, type WordField } from '../index/fields.ts'
+import { PostingBlocks } from '../index/postings-reader.ts'
+import { FAR, LAST, NEAR, skipDocuments } from '../index/postings.ts'
 import { isSet } from '../index/segment-bitsets.ts'
+import type { DocRange } from '../index/segment.ts'
 import {
   frequentTermOffsets,
   type FrequentTermOffsets,
   OffsetFinder,
 } from '../terms/frequent-term-offsets.ts'
-import { fieldAt, type WordField } from '../index/fields.ts'
 import type { LeadingPhrase, PhraseTerm } from './plan-parts.ts'
-import { PostingBlocks } from '../index/postings-reader.ts'
-import { FAR, LAST, NEAR, skipDocuments } from '../index/postings.ts'
-import type { DocRange } from '../index/segment.ts'
 
 /**
  * How much more common a word may be than the phrase's rarest to have its offsets prepared: with fewer

@@ -1,6 +1,6 @@
-import type { Plan, PlanUnit } from './plan.ts'
 import { postingsOf } from '../index/postings-reader.ts'
 import type { DocRange, TermVariant } from '../index/segment.ts'
+import type { Plan, PlanUnit } from './plan.ts'
 
 export interface PlanParts {
   readonly words: { readonly kind: 'words'; readonly units: readonly PlanUnit[] }[]

@@ -1,11 +1,11 @@
-import type { ScoredDoc } from './top-hits.ts'
-import { isSet, termBitset } from '../index/segment-bitsets.ts'
 import { type Scale, prior } from '../index/document.ts'
 import type { Tuning } from '../index/fields.ts'
+import { PostingsIterator } from '../index/postings-reader.ts'
+import { isSet, termBitset } from '../index/segment-bitsets.ts'
+import { documentOf, type Segment } from '../index/segment.ts'
 import { phraseCheck } from './phrase-check.ts'
 import type { Plan, PlanUnit } from './plan.ts'
-import { PostingsIterator } from '../index/postings-reader.ts'
-import { documentOf, type Segment } from '../index/segment.ts'
+import type { ScoredDoc } from './top-hits.ts'
 
 export interface ProximitySource {
   readonly segments: readonly Segment[]

@@ -1,7 +1,7 @@
-import { countRepeats, readSpellings } from '../query/node.ts'
-import { lookup } from '../../text/lookup.ts'
 import type { QueryNode } from '../../model/search.ts'
+import { lookup } from '../../text/lookup.ts'
 import { segments } from '../../text/words.ts'
+import { countRepeats, readSpellings } from '../query/node.ts'
 
 /**
  * Makes a query for any of its words instead of all, if it has only plain words. Quotes, fields and other

@@ -1,10 +1,10 @@
-import type { ScoredDoc } from './top-hits.ts'
-import type { SharedHitWords } from './hit-words.ts'
 import { type Scale, prior } from '../index/document.ts'
 import type { Tuning } from '../index/fields.ts'
 import { PostingsIterator } from '../index/postings-reader.ts'
 import { IMPACT_BITS } from '../index/postings.ts'
 import { documentOf, type Segment, type TermVariant } from '../index/segment.ts'
+import type { SharedHitWords } from './hit-words.ts'
+import type { ScoredDoc } from './top-hits.ts'
 
 export interface FeedbackSource {
   readonly segments: readonly Segment[]

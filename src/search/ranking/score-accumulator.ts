@@ -1,8 +1,8 @@
 import { Bitset } from '../index/bitset.ts'
-import type { DocIdSet } from './doc-id-set.ts'
 import { PostingBlocks } from '../index/postings-reader.ts'
 import { TITLE_BIT } from '../index/postings.ts'
 import type { DocRange } from '../index/segment.ts'
+import type { DocIdSet } from './doc-id-set.ts'
 
 /**
  * Adds up scores of any number of lists by document: one cell a document of a range, and a bit for those

@@ -1,7 +1,4 @@
-import type { ScoreAccumulator } from './score-accumulator.ts'
 import { fieldAt, type Tuning } from '../index/fields.ts'
-import { type DocIdSet, type DocIdSetPool, keep } from './doc-id-set.ts'
-import type { PlanUnit } from './plan.ts'
 import {
   mostDocuments,
   blockMaxImpact,
@@ -11,6 +8,9 @@ import {
 } from '../index/postings-reader.ts'
 import { IMPACT_BITS, TITLE_BIT } from '../index/postings.ts'
 import type { DocRange, TermVariant } from '../index/segment.ts'
+import { type DocIdSet, type DocIdSetPool, keep } from './doc-id-set.ts'
+import type { PlanUnit } from './plan.ts'
+import type { ScoreAccumulator } from './score-accumulator.ts'
 
 /** Marks documents that hold the word as typed. */
 const EXACT = 1

@@ -1,9 +1,9 @@
 import type { QueryNode, SearchField } from '../../model/search.ts'
 import { lookup } from '../../text/lookup.ts'
 import { isWordField } from '../index/fields.ts'
-import type { PlanSource } from '../ranking/plan.ts'
 import type { Segment } from '../index/segment.ts'
 import { asTerm } from '../index/term-table.ts'
+import type { PlanSource } from '../ranking/plan.ts'
 
 /*
  * Words are written together or apart as their writers please: Node.js and nodejs, #BlackFriday and Black Friday,

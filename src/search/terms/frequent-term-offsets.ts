@@ -1,8 +1,8 @@
 import { bitCount } from '../../model/bit-count.ts'
 import { PostingBlocks } from '../index/postings-reader.ts'
 import { skipDocuments } from '../index/postings.ts'
-import { type Segment, wholeOf } from '../index/segment.ts'
 import { termBitset } from '../index/segment-bitsets.ts'
+import { type Segment, wholeOf } from '../index/segment.ts'
 
 /** Words of bits that share a prefix count, as a shift: 8, which are 256 documents. */
 const RANK_SHIFT = 3

@@ -1,12 +1,12 @@
 import type { QueryNode } from '../../model/search.ts'
-import { readSpellings } from '../query/node.ts'
-import { isHangul, withoutParticle } from '../../text/stems/light.ts'
 import { lookup } from '../../text/lookup.ts'
-import { EditDistances } from './edit-rows.ts'
+import { isHangul, withoutParticle } from '../../text/stems/light.ts'
 import { isWordField } from '../index/fields.ts'
-import { type Split, splitKorean, splitWord } from './compounds.ts'
 import type { Segment } from '../index/segment.ts'
+import { readSpellings } from '../query/node.ts'
 import type { PlanSource } from '../ranking/plan.ts'
+import { type Split, splitKorean, splitWord } from './compounds.ts'
+import { EditDistances } from './edit-rows.ts'
 
 /** Allowed typing errors by length of the word; in shorter words any error makes another word. */
 const ONE_EDIT_LENGTH = 5

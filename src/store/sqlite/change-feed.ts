@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { coverageLift } from '../../model/score.ts'
-import type { ChangeListener, StoreVersion } from '../search-source.ts'
 import { type ColumnRow, Columns } from '../columns/columns.ts'
+import type { ChangeListener, StoreVersion } from '../search-source.ts'
 import { sourceKeys } from './item-row.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'

@@ -11,9 +11,9 @@ import {
   readSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { Database } from './driver.ts'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import type { Clock, EpochMs } from '../../model/time.ts'
+import { Database } from './driver.ts'
 import { asStoreFailure } from './failure.ts'
 import { migrate, readMigrations, schemaVersion } from './migrations.ts'
 

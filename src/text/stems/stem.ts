@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Stemmer } from 'snowball-stemmers'
+import { fold } from '../fold.ts'
+import { singularInAr, irregularSingular, AFTER_RULES } from './exceptions.ts'
 import {
   latvianStem,
   lithuanianStem,
@@ -12,8 +14,6 @@ import {
   arabicStem,
   hebrewStem,
 } from './light.ts'
-import { fold } from '../fold.ts'
-import { singularInAr, irregularSingular, AFTER_RULES } from './exceptions.ts'
 import {
   bulgarianStem,
   czechStem,

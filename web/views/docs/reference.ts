@@ -1,5 +1,5 @@
-import { fieldsOf, typeOf } from './schema-text.ts'
 import type { Field, OpenApi, OpenOperation, OpenParameter, Schema, Type } from './open-api.ts'
+import { fieldsOf, typeOf } from './schema-text.ts'
 
 /** The interface's description, as far as people read it. */
 export interface Reference {

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3'
-import { ChangeLog } from './change-log.ts'
-import { prepareAll } from '../statements.ts'
-import { StoryWrites } from './stories.ts'
-import { TagWrites } from '../tag-rows.ts'
 import { DAY_MS, type EpochMs } from '../../../model/time.ts'
 import type { PruneRequest } from '../../records.ts'
+import { prepareAll } from '../statements.ts'
+import { TagWrites } from '../tag-rows.ts'
+import { ChangeLog } from './change-log.ts'
+import { StoryWrites } from './stories.ts'
 
 export const ITEM_DELETE_SQL = {
   item: 'DELETE FROM items WHERE id = ? RETURNING tags',

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { StoryMerge, StoryRepresentative } from '../../../model/story.ts'
-import type { ChangeLog } from './change-log.ts'
 import { prepareAll } from '../statements.ts'
+import type { ChangeLog } from './change-log.ts'
 
 export const STORY_WRITE_SQL = {
   find: 'SELECT item_count, source_count, alias_of FROM stories WHERE id = ?',
