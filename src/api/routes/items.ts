@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { JSON_TYPE } from '../answer/answer.ts'
 import { SECOND_MS } from '../../model/time.ts'
-import { itemEntries } from '../answer/item-entries.ts'
+import { JSON_TYPE } from '../answer/answer.ts'
 import { cursorOf, listDraft } from '../answer/drafts.ts'
+import { itemEntries } from '../answer/item-entries.ts'
 import type { RouteDeps } from '../deps.ts'
-import { canonicalQuery } from '../query/query-string.ts'
 import { filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
 import {
   checkList,
@@ -15,6 +14,7 @@ import {
   pageShape,
   sortParameter,
 } from '../query/list-query.ts'
+import { canonicalQuery } from '../query/query-string.ts'
 import { LIST_FIELDS, ListItemBody } from '../schemas/item.ts'
 import { listBody } from '../schemas/list.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'

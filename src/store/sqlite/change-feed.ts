@@ -1,14 +1,14 @@
 import type { Database } from 'better-sqlite3'
 import type { ItemFilter } from '../../model/filter.ts'
 import { coverageLift } from '../../model/score.ts'
-import type { ChangeListener, StoreVersion } from '../search-source.ts'
 import { type ColumnRow, Columns } from '../columns/columns.ts'
+import type { ChangeListener, StoreVersion } from '../search-source.ts'
 import { sourceKeys } from './item-row.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
 import { tagReads } from './tag-rows.ts'
 
-/** More sources than a store can have: a facet's and a source's number fit into one. */
+/** More sources than a store can have: combines the numbers of a facet and a source in one key. */
 const SOURCE_NUMBERS = 2 ** 24
 
 /** Rows read at once: a call for each row costs a third more. */
@@ -32,8 +32,8 @@ export const FOLLOW_SQL = {
 } as const
 
 /**
- * Keeps the columns in step with the store by its change sequence. The columns are read when they are first
- * asked for: a connection that only writes never needs them.
+ * Keeps the columns up to date by the change sequence. The columns are read on first use: a connection that
+ * only writes never needs them.
  */
 export class ChangeFeed {
   readonly #db: Database
@@ -42,7 +42,7 @@ export class ChangeFeed {
   readonly #listeners = new Set<(itemIds: readonly number[]) => void>()
   readonly #subscribers: ChangeListener[] = []
   #columns: Columns | undefined
-  /** Codes of the columns' facets by what the rows say. */
+  /** Codes of the columns' facets, by the values of the rows. */
   #codes = new Map<string, number>()
   #ownCodes = new Map<number, number>()
   #version: StoreVersion
@@ -85,7 +85,7 @@ export class ChangeFeed {
     return this.#db.transaction(() => this.#load())()
   }
 
-  /** Touches the engine; throws where it does not answer. */
+  /** Runs a query; throws if the engine does not answer. */
   ping(): void {
     this.#sql.last.get()
   }
@@ -151,7 +151,7 @@ export class ChangeFeed {
     return this.#columns?.represent(story, id ?? undefined) ?? []
   }
 
-  /** What happened was forgotten before we took it in: everything may be another. */
+  /** Changes were pruned before they were read: everything may be different. */
   #startAnew(): readonly number[] {
     const before = this.#columns
     this.#names.forget()
