@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createStoryPlacer } from '../../src/stories/cluster/placer.ts'
-import { decodeSnapshot, encodeSnapshot } from '../../src/stories/cluster/snapshot.ts'
+import { decodeSnapshot, encodeSnapshot } from '../../src/stories/cluster/snapshot/snapshot.ts'
 import type { StoryPlacement } from '../../src/stories/cluster/story-placer.ts'
 import type { StoryItem } from '../../src/model/story.ts'
 import { MINUTE_MS } from '../../src/model/time.ts'

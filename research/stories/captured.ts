@@ -16,7 +16,7 @@ export interface CapturedItem {
 }
 
 /** Items that one feed gives at most: a few archives would be most of what there is. */
-const MOST_OF_A_FEED = 40
+const MAX_OF_A_FEED = 40
 
 /**
  * Reads the captured feeds of a folder as the service reads them. Feeds of the collection whose later days are
@@ -24,7 +24,7 @@ const MOST_OF_A_FEED = 40
  */
 export function readCaptured(folder: string, now: EpochMs): CapturedItem[] {
   const leftOut = labelledFeeds(folder)
-  return readFolder(join(folder, 'real'), now, MOST_OF_A_FEED).filter(({ feed }) => !leftOut.has(feed))
+  return readFolder(join(folder, 'real'), now, MAX_OF_A_FEED).filter(({ feed }) => !leftOut.has(feed))
 }
 
 /** Reads every feed of a folder as the service reads them. */

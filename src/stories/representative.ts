@@ -9,7 +9,7 @@ const UNKNOWN_AGE_SHARE = 0.5
 const ROUND_UP_SHARE = 0.5
 
 /** Of more reports, so many that are spread evenly over time are compared. */
-const MOST_COMPARED = 20
+const MAX_COMPARED = 20
 
 /** Titles of round-ups and series, in the languages that most feeds are written in. */
 const ROUND_UP =
@@ -17,7 +17,7 @@ const ROUND_UP =
 
 /** Marks between the events of a title; one alone may part a headline from its site. */
 const EVENT_MARKS = /[;•|]| \/ /g
-const MOST_MARKS = 1
+const MAX_MARKS = 1
 
 /** A report of a story. */
 export interface Report extends Pick<
@@ -53,9 +53,9 @@ export function chooseRepresentative(reports: readonly Report[], presentId: numb
 const ROUNDING = 1e-9
 
 function sampleOf(byTime: readonly Report[], presentId: number | undefined): readonly Report[] {
-  if (byTime.length <= MOST_COMPARED) return byTime
-  const step = byTime.length / MOST_COMPARED
-  const chosen = new Set(Array.from({ length: MOST_COMPARED }, (_, n) => Math.floor(n * step)))
+  if (byTime.length <= MAX_COMPARED) return byTime
+  const step = byTime.length / MAX_COMPARED
+  const chosen = new Set(Array.from({ length: MAX_COMPARED }, (_, n) => Math.floor(n * step)))
   return byTime.filter((report, at) => chosen.has(at) || report.itemId === presentId)
 }
 
@@ -66,7 +66,7 @@ function shareOf(report: Report | undefined): number {
 }
 
 function isRoundUp(title: string): boolean {
-  return ROUND_UP.test(title) || (title.match(EVENT_MARKS)?.length ?? 0) > MOST_MARKS
+  return ROUND_UP.test(title) || (title.match(EVENT_MARKS)?.length ?? 0) > MAX_MARKS
 }
 
 /**

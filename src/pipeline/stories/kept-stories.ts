@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../stories/cluster/snapshot.ts'
+import type { Snapshot } from '../../stories/cluster/snapshot/snapshot.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { LivePlacement, PlacementChanges } from '../../store/store.ts'
 

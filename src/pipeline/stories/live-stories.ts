@@ -1,5 +1,5 @@
 import { createStoryPlacer } from '../../stories/cluster/placer.ts'
-import { decodeSnapshot, encodeSnapshot } from '../../stories/cluster/snapshot.ts'
+import { decodeSnapshot, encodeSnapshot } from '../../stories/cluster/snapshot/snapshot.ts'
 import type { StoryPlacement, StoryPlacer } from '../../stories/cluster/story-placer.ts'
 import { type Clock, DAY_MS } from '../../model/time.ts'
 import type { Store } from '../../store/store.ts'

@@ -29,11 +29,11 @@ export function findCopies(items: readonly ReportText[]): Set<number> {
   const inTime = items
     .filter(hasSignature)
     .sort((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
-  return inTime.length > MOST_PAIRED ? copiesByIndex(inTime) : copiesByPairs(inTime)
+  return inTime.length > MAX_PAIRED ? copiesByIndex(inTime) : copiesByPairs(inTime)
 }
 
 /** Up to so many items each is held against each; of more, an index finds those that come into question. */
-const MOST_PAIRED = 64
+const MAX_PAIRED = 64
 
 type SignedReport = ReportText & { readonly signature: Signature }
 

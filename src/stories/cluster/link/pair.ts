@@ -1,18 +1,18 @@
-import { DAY_MS } from '../../model/time.ts'
+import { DAY_MS } from '../../../model/time.ts'
 import {
   ALL_AT,
   COUNT,
   EVERYWHERE,
   NAMES_AT,
-  PAIRS_AT,
+  BIGRAMS_AT,
   SPREAD,
   SUMMARY_AT,
   TITLE_AT,
   VALUES,
   WEIGHT,
-} from './cluster.ts'
-import type { Cluster, LiveItem } from './live-item.ts'
-import { weightOfShare } from './idf.ts'
+} from '../cluster.ts'
+import type { Cluster, LiveItem } from '../live-item.ts'
+import { weightOfShare } from '../idf.ts'
 
 /** How much news is known: while it is little, nobody knows which words are rare, and which come back. */
 export interface NewsKnown {
@@ -23,41 +23,41 @@ export interface NewsKnown {
 }
 
 /** Fewer words in common say nothing: "Update" is no event. */
-const LEAST_WORDS = 1.5
+const MIN_WORDS = 1.5
 
 /**
  * The weight that a word of a single item is scaled to, whatever the number of items. A larger collection makes every word rarer, but it
  * also holds more items that share a word by chance.
  */
-const COMPARED_TO = 12
+const RARE_WEIGHT = 12
 
 /** Two clusters side by side, with what they have in common: what their features are worked out from. */
 export interface Pair {
   readonly a: Cluster
   readonly b: Cluster
   /** Pairs of an item of one and an item of the other. */
-  readonly couples: number
+  readonly itemPairs: number
   /** Sums over the terms that both hold. */
   readonly shared: SharedTerms
   /** Product of the two cohesions: items of a large story have less in common than two items have. */
   readonly cohesion: number
   /** Scales weights so that those of collections of any size are alike. */
   readonly weightUnit: number
-  /** Cosine of all text, in the mean of the couples, and over the cohesion, 0..1. */
+  /** Cosine of all text, in the mean of the item pairs, and over the cohesion, 0..1. */
   readonly meanCosine: number
   readonly cosine: number
   /** Cosine of the titles over the cohesion, 0..1. */
   readonly titleCosine: number
   /** Share of the cosine that is due to words that other items hold too, 0..1. */
   readonly common: number
-  /** Share of the couples of which one item has no summary. */
+  /** Share of the item pairs of which one item has no summary. */
   readonly withoutSummary: number
   /** Days between the two, and from the first item to the last; 0 where one side is dated and the other is not. */
   readonly gapDays: number
   readonly spanDays: number
   /** 1 where the times of the two say nothing of each other: one is dated, the other is not. */
   readonly undated: number
-  /** Share of the couples of one publisher, and of those of undated items of one source. */
+  /** Share of the item pairs of one publisher, and of undated items of one source. */
   readonly samePublisher: number
   readonly listed: number
   /** How near to the top of the lists of neighbours of one's items those of the other stand, 0..1. */
@@ -68,12 +68,12 @@ export interface Pair {
   readonly daysKnown: number
 }
 
-/** Sums over the terms that two clusters hold. "Words" leaves out pairs of title words. */
+/** Sums over the terms that two clusters hold. "Words" leaves out bigrams of title words. */
 interface SharedTerms {
-  /** Products of the values of both: all text, titles, title pairs, summaries, title by summary, names. */
+  /** Products of the values of both: all text, titles, title bigrams, summaries, title by summary, names. */
   readonly all: number
   readonly title: number
-  readonly pairs: number
+  readonly bigrams: number
   readonly summary: number
   readonly titleBySummary: number
   readonly names: number
@@ -100,27 +100,27 @@ export function pairOf(a: Cluster, b: Cluster, known: NewsKnown): Pair | undefin
   const cohesion = a.cohesion * b.cohesion
   const shared = sharedTerms(a, b, Math.max(0.1, Math.sqrt(cohesion)))
   if (shared === undefined) return undefined
-  const couples = a.size * b.size
+  const itemPairs = a.size * b.size
   const itemsKnown = known.itemsOf((a.items[0] as LiveItem).space)
-  const meanCosine = shared.all / couples
+  const meanCosine = shared.all / itemPairs
   const { gapDays, spanDays, undated } = timesOf(a, b)
   return {
     a,
     b,
-    couples,
+    itemPairs,
     shared,
     cohesion,
-    weightUnit: COMPARED_TO / weightOfShare((itemsKnown + 50) / 0.5),
+    weightUnit: RARE_WEIGHT / weightOfShare((itemsKnown + 50) / 0.5),
     meanCosine,
     cosine: Math.min(1, meanCosine / cohesion),
-    titleCosine: Math.min(1, shared.title / couples / cohesion),
+    titleCosine: Math.min(1, shared.title / itemPairs / cohesion),
     common: shared.all > 0 ? 1 - shared.ownAll / shared.all : 1,
-    withoutSummary: 1 - share(a.counts.summaries * b.counts.summaries, couples),
+    withoutSummary: 1 - share(a.counts.summaries * b.counts.summaries, itemPairs),
     gapDays,
     spanDays,
     undated,
     samePublisher: share(countSamePublisher(a, b), a.publishers.length * b.publishers.length),
-    listed: share(countListed(a, b), couples),
+    listed: share(countListed(a, b), itemPairs),
     rankOfA: rankIn(b, a),
     rankOfB: rankIn(a, b),
     itemsKnown,
@@ -130,14 +130,14 @@ export function pairOf(a: Cluster, b: Cluster, known: NewsKnown): Pair | undefin
 
 /**
  * @param tightness of the two clusters: a word of a large story is in few of its items
- * @returns `undefined` where the clusters share fewer than `LEAST_WORDS`
+ * @returns `undefined` where the clusters share fewer than `MIN_WORDS`
  */
 function sharedTerms(a: Cluster, b: Cluster, tightness: number): SharedTerms | undefined {
   const { terms: at, values: av, size: an } = a
   const { terms: bt, values: bv, size: bn } = b
   let all = 0
   let title = 0
-  let pairs = 0
+  let bigrams = 0
   let summary = 0
   let titleBySummary = 0
   let names = 0
@@ -166,7 +166,7 @@ function sharedTerms(a: Cluster, b: Cluster, tightness: number): SharedTerms | u
     }
     const x = i++ * VALUES
     const y = j++ * VALUES
-    pairs += (av[x + PAIRS_AT] as number) * (bv[y + PAIRS_AT] as number)
+    bigrams += (av[x + BIGRAMS_AT] as number) * (bv[y + BIGRAMS_AT] as number)
     const product = (av[x + ALL_AT] as number) * (bv[y + ALL_AT] as number)
     if (product <= 0) continue
     all += product
@@ -203,11 +203,11 @@ function sharedTerms(a: Cluster, b: Cluster, tightness: number): SharedTerms | u
     spread += product * days
     burst += partWeight * (1 - days)
   }
-  if (words < LEAST_WORDS) return undefined
+  if (words < MIN_WORDS) return undefined
   return {
     all,
     title,
-    pairs,
+    bigrams,
     summary,
     titleBySummary,
     names,
