@@ -1,18 +1,7 @@
 import { DAY_MS } from '../../../model/time.ts'
-import {
-  ALL_AT,
-  COUNT,
-  EVERYWHERE,
-  NAMES_AT,
-  BIGRAMS_AT,
-  SPREAD,
-  SUMMARY_AT,
-  TITLE_AT,
-  VALUES,
-  WEIGHT,
-} from '../cluster.ts'
 import type { Cluster, LiveItem } from '../live-item.ts'
 import { weightOfShare } from '../idf.ts'
+import { sumSharedTerms, type SharedTerms } from './shared-terms.ts'
 
 /** How much news is known: while it is little, nobody knows which words are rare, and which come back. */
 export interface NewsKnown {
@@ -68,175 +57,77 @@ export interface Pair {
   readonly daysKnown: number
 }
 
-/** Sums over the terms that two clusters hold. "Words" leaves out bigrams of title words. */
-interface SharedTerms {
-  /** Products of the values of both: all text, titles, title bigrams, summaries, title by summary, names. */
-  readonly all: number
-  readonly title: number
-  readonly bigrams: number
-  readonly summary: number
-  readonly titleBySummary: number
-  readonly names: number
-  /** How many words, each by the share of the items that hold it; and how many of the titles. */
-  readonly words: number
-  readonly titleWords: number
-  /** The same with each word's weight. */
-  readonly weight: number
-  readonly titleWeight: number
-  /** The largest and the second largest weight of one word. */
-  readonly largest: number
-  readonly second: number
-  /** `all`, `words` and `weight`, each word by the share of all its occurrences that the two hold. */
-  readonly ownAll: number
-  readonly ownWords: number
-  readonly ownWeight: number
-  /** `all` by the days on which each word was in the news, and `weight` by those on which it was not, 0..1. */
-  readonly spread: number
-  readonly burst: number
-}
-
-/** Compares two clusters; `undefined` where they have fewer words in common than it takes. */
-export function pairOf(a: Cluster, b: Cluster, known: NewsKnown): Pair | undefined {
-  const cohesion = a.cohesion * b.cohesion
-  const shared = sharedTerms(a, b, Math.max(0.1, Math.sqrt(cohesion)))
-  if (shared === undefined) return undefined
-  const itemPairs = a.size * b.size
-  const itemsKnown = known.itemsOf((a.items[0] as LiveItem).space)
-  const meanCosine = shared.all / itemPairs
-  const { gapDays, spanDays, undated } = timesOf(a, b)
-  return {
-    a,
-    b,
-    itemPairs,
-    shared,
-    cohesion,
-    weightUnit: RARE_WEIGHT / weightOfShare((itemsKnown + 50) / 0.5),
-    meanCosine,
-    cosine: Math.min(1, meanCosine / cohesion),
-    titleCosine: Math.min(1, shared.title / itemPairs / cohesion),
-    common: shared.all > 0 ? 1 - shared.ownAll / shared.all : 1,
-    withoutSummary: 1 - share(a.counts.summaries * b.counts.summaries, itemPairs),
-    gapDays,
-    spanDays,
-    undated,
-    samePublisher: share(countSamePublisher(a, b), a.publishers.length * b.publishers.length),
-    listed: share(countListed(a, b), itemPairs),
-    rankOfA: rankIn(b, a),
-    rankOfB: rankIn(a, b),
-    itemsKnown,
-    daysKnown: known.daysKnown,
-  }
+/** Reused by all pairs, like their sums: new objects for each pair would be a third of what the clusterer allocates. */
+const pair = {
+  a: undefined as Cluster | undefined,
+  b: undefined as Cluster | undefined,
+  shared: undefined as SharedTerms | undefined,
+  itemPairs: Number.NaN,
+  cohesion: Number.NaN,
+  weightUnit: Number.NaN,
+  meanCosine: Number.NaN,
+  cosine: Number.NaN,
+  titleCosine: Number.NaN,
+  common: Number.NaN,
+  withoutSummary: Number.NaN,
+  gapDays: Number.NaN,
+  spanDays: Number.NaN,
+  undated: Number.NaN,
+  samePublisher: Number.NaN,
+  listed: Number.NaN,
+  rankOfA: Number.NaN,
+  rankOfB: Number.NaN,
+  itemsKnown: Number.NaN,
+  daysKnown: Number.NaN,
 }
 
 /**
- * @param tightness of the two clusters: a word of a large story is in few of its items
- * @returns `undefined` where the clusters share fewer than `MIN_WORDS`
+ * Compares two clusters.
+ *
+ * @returns the pair, which holds until the next call; `undefined` where they have fewer words in common than it takes
  */
-function sharedTerms(a: Cluster, b: Cluster, tightness: number): SharedTerms | undefined {
-  const { terms: at, values: av, size: an } = a
-  const { terms: bt, values: bv, size: bn } = b
-  let all = 0
-  let title = 0
-  let bigrams = 0
-  let summary = 0
-  let titleBySummary = 0
-  let names = 0
-  let words = 0
-  let titleWords = 0
-  let weight = 0
-  let titleWeight = 0
-  let largest = 0
-  let second = 0
-  let ownAll = 0
-  let ownWords = 0
-  let ownWeight = 0
-  let spread = 0
-  let burst = 0
-  let i = 0
-  let j = 0
-  while (i < at.length && j < bt.length) {
-    const order = (at[i] as number) - (bt[j] as number)
-    if (order < 0) {
-      i++
-      continue
-    }
-    if (order > 0) {
-      j++
-      continue
-    }
-    const x = i++ * VALUES
-    const y = j++ * VALUES
-    bigrams += (av[x + BIGRAMS_AT] as number) * (bv[y + BIGRAMS_AT] as number)
-    const product = (av[x + ALL_AT] as number) * (bv[y + ALL_AT] as number)
-    if (product <= 0) continue
-    all += product
-    const ta = av[x + TITLE_AT] as number
-    const tb = bv[y + TITLE_AT] as number
-    const sa = av[x + SUMMARY_AT] as number
-    const sb = bv[y + SUMMARY_AT] as number
-    title += ta * tb
-    summary += sa * sb
-    titleBySummary += ta * sb + sa * tb
-    names += (av[x + NAMES_AT] as number) * (bv[y + NAMES_AT] as number)
-    // A word of every item of both says more than a word of one in ten.
-    const inA = av[x + COUNT] as number
-    const inB = bv[y + COUNT] as number
-    const part = Math.min(1, Math.min(inA / an, inB / bn) / tightness)
-    const partWeight = (av[x + WEIGHT] as number) * part
-    words += part
-    weight += partWeight
-    if (ta > 0 && tb > 0) {
-      titleWords += part
-      titleWeight += partWeight
-    }
-    if (partWeight > largest) {
-      second = largest
-      largest = partWeight
-    } else if (partWeight > second) second = partWeight
-    // Of all items with the word, the share that these clusters hold.
-    const everywhere = Math.max(av[x + EVERYWHERE] as number, bv[y + EVERYWHERE] as number)
-    const held = Math.min(1, (inA + inB) / everywhere)
-    ownAll += product * held
-    ownWords += part * held
-    ownWeight += partWeight * held
-    const days = Math.max(av[x + SPREAD] as number, bv[y + SPREAD] as number)
-    spread += product * days
-    burst += partWeight * (1 - days)
-  }
-  if (words < MIN_WORDS) return undefined
-  return {
-    all,
-    title,
-    bigrams,
-    summary,
-    titleBySummary,
-    names,
-    words,
-    titleWords,
-    weight,
-    titleWeight,
-    largest,
-    second,
-    ownAll,
-    ownWords,
-    ownWeight,
-    spread,
-    burst,
-  }
+export function pairOf(a: Cluster, b: Cluster, known: NewsKnown): Pair | undefined {
+  const cohesion = a.cohesion * b.cohesion
+  const shared = sumSharedTerms(a, b, Math.max(0.1, Math.sqrt(cohesion)))
+  if (shared.words < MIN_WORDS) return undefined
+  const itemPairs = a.size * b.size
+  const itemsKnown = known.itemsOf((a.items[0] as LiveItem).space)
+  const meanCosine = shared.all / itemPairs
+  pair.a = a
+  pair.b = b
+  pair.itemPairs = itemPairs
+  pair.shared = shared
+  pair.cohesion = cohesion
+  pair.weightUnit = RARE_WEIGHT / weightOfShare((itemsKnown + 50) / 0.5)
+  pair.meanCosine = meanCosine
+  pair.cosine = Math.min(1, meanCosine / cohesion)
+  pair.titleCosine = Math.min(1, shared.title / itemPairs / cohesion)
+  pair.common = shared.all > 0 ? 1 - shared.ownAll / shared.all : 1
+  pair.withoutSummary = 1 - share(a.counts.summaries * b.counts.summaries, itemPairs)
+  setTimes(a, b)
+  pair.samePublisher = share(countSamePublisher(a, b), a.publishers.length * b.publishers.length)
+  pair.listed = share(countListed(a, b), itemPairs)
+  pair.rankOfA = rankIn(b, a)
+  pair.rankOfB = rankIn(a, b)
+  pair.itemsKnown = itemsKnown
+  pair.daysKnown = known.daysKnown
+  return pair as Pair
 }
 
-function timesOf(a: Cluster, b: Cluster): Pick<Pair, 'gapDays' | 'spanDays' | 'undated'> {
-  if (a.until !== -Infinity && b.until !== -Infinity) {
-    const gap = Math.max(0, a.from - b.until, b.from - a.until)
-    const span = Math.max(a.until, b.until) - Math.min(a.from, b.from)
-    return { gapDays: gap / DAY_MS, spanDays: span / DAY_MS, undated: 0 }
+/** Sets how far the two clusters are apart in time, by their dated items or else by their undated ones. */
+function setTimes(a: Cluster, b: Cluster): void {
+  const bothDated = a.until !== -Infinity && b.until !== -Infinity
+  const bothUndated = a.seenUntil !== -Infinity && b.seenUntil !== -Infinity
+  pair.undated = bothDated || bothUndated ? 0 : 1
+  pair.gapDays = 0
+  pair.spanDays = 0
+  if (bothDated) {
+    pair.gapDays = Math.max(0, a.from - b.until, b.from - a.until) / DAY_MS
+    pair.spanDays = (Math.max(a.until, b.until) - Math.min(a.from, b.from)) / DAY_MS
+  } else if (bothUndated) {
+    pair.gapDays = Math.max(0, a.seenFrom - b.seenUntil, b.seenFrom - a.seenUntil) / DAY_MS
+    pair.spanDays = (Math.max(a.seenUntil, b.seenUntil) - Math.min(a.seenFrom, b.seenFrom)) / DAY_MS
   }
-  if (a.seenUntil !== -Infinity && b.seenUntil !== -Infinity) {
-    const gap = Math.max(0, a.seenFrom - b.seenUntil, b.seenFrom - a.seenUntil)
-    const span = Math.max(a.seenUntil, b.seenUntil) - Math.min(a.seenFrom, b.seenFrom)
-    return { gapDays: gap / DAY_MS, spanDays: span / DAY_MS, undated: 0 }
-  }
-  return { gapDays: 0, spanDays: 0, undated: 1 }
 }
 
 function countSamePublisher(a: Cluster, b: Cluster): number {
