@@ -50,9 +50,9 @@ const completionTimes = timesOf(completions, (beginning) => complete(index.segme
 const hostileTimes = timesOf(hostileQueries(), (query) => ask(query, undefined))
 
 const file = `${scratch}/own.index`
-const mark = { seq: 1, at: 1, made: 'bench' }
+const version = { seq: 1, at: 1, made: 'bench' }
 const writing = performance.now()
-await writeSnapshot(file, mark, index.segments)
+await writeSnapshot(file, version, index.segments)
 const reading = performance.now()
 await readSnapshot(file, 'bench')
 const read = performance.now()
@@ -82,9 +82,9 @@ function ask(query: string, category: string | undefined): number {
   const filter =
     category === undefined ? EVERYTHING : { ...EVERYTHING, category: { include: [category], exclude: [] } }
   const window = { limit: 20, offset: 0, after: undefined }
-  const asked = { filter, order: 'relevance', window, now: NOW, explain: false } as const
-  const found = selectItems({ index, columns, textOf: () => undefined }, node, asked)
-  return found.relaxed === true || found.corrected !== undefined ? 0 : found.total
+  const request = { filter, order: 'relevance', window, now: NOW, explain: false } as const
+  const selection = selectItems({ index, columns, textOf: () => undefined }, node, request)
+  return selection.relaxed === true || selection.corrected !== undefined ? 0 : selection.total
 }
 
 /** Processor time, the least of three; sorted, milliseconds. */

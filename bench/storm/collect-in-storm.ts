@@ -32,7 +32,7 @@ const dueAt = new Map(
   config.sources.map(({ id }, index) => [id, startsAt + (index / config.sources.length) * SPREAD_MS]),
 )
 // Without the pollingHints of feeds, which would keep most of them out of the storm.
-const states = (await store.listSourceStates()).map(({ location: _wishes, ...state }) => ({
+const states = (await store.listSourceStates()).map(({ location: _location, ...state }) => ({
   ...state,
   nextVisitAt: dueAt.get(state.sourceId) ?? startsAt,
 }))

@@ -44,7 +44,7 @@ async function evaluate(rounds: readonly Round[]): Promise<void> {
       const { added, edited, failed } = await collection.collect(round)
       print(`${round.name}: ${round.captures.length} feeds, ${added} items added, ${edited} edited`)
       if (failed.length > 0) print(`  not read: ${failed.join('; ')}`)
-      await collection.serve((base, now) => look(base, now, round, out, browser))
+      await collection.serve((base, now) => inspect(base, now, round, out, browser))
     }
   } finally {
     await collection.close()
@@ -54,7 +54,7 @@ async function evaluate(rounds: readonly Round[]): Promise<void> {
 }
 
 /** Judges what the service answers, and writes down what a person is to judge. */
-async function look(
+async function inspect(
   base: string,
   now: number,
   { name, labels }: Round,

@@ -18,7 +18,7 @@ const MAX_NAME_WORDS = 4
  */
 export function titleKeyOf(title: string): string {
   const headline = foldedWords(withoutPlace(title))
-  return tellsApart(headline) ? headline.join(' ') : ''
+  return isDistinctive(headline) ? headline.join(' ') : ''
 }
 
 function withoutPlace(title: string): string {
@@ -40,7 +40,7 @@ function foldedWords(text: string): string[] {
   return folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
 
-function tellsApart(words: readonly string[]): boolean {
+function isDistinctive(words: readonly string[]): boolean {
   if (words.length >= MIN_WORDS) return true
   let ideographs = 0
   for (const word of words)

@@ -31,18 +31,19 @@ if (folder === undefined) {
     const lessons = makeLessons(fields, () => true)
     const model = cautious(learn(lessons))
     writeServed(model)
-    for (const lesson of lessons) tell('served', lesson, model, () => true)
+    for (const lesson of lessons) logQuality('served', lesson, model, () => true)
     for (const name of SET_NAMES) {
       const others = cautious(learn(lessons.filter(({ set }) => set !== name)))
       writeModel(`without-${name}`, others)
-      for (const lesson of lessons) if (lesson.set === name) tell('left out', lesson, others, () => true)
+      for (const lesson of lessons)
+        if (lesson.set === name) logQuality('left out', lesson, others, () => true)
     }
   }
   if (wants('halves')) {
     const lessons = makeLessons(fields, isForLearning)
     const halves = cautious(learn(lessons))
     writeModel('halves', halves)
-    for (const lesson of lessons) tell('halves', lesson, halves, (story) => !isForLearning(story))
+    for (const lesson of lessons) logQuality('halves', lesson, halves, (story) => !isForLearning(story))
   }
 }
 
@@ -68,7 +69,12 @@ function writeServed(model: LinkModel): void {
   writeFileSync(file, lines.join('\n'))
 }
 
-function tell(part: string, { field }: Lesson, model: LinkModel, uses: (story: string) => boolean): void {
+function logQuality(
+  part: string,
+  { field }: Lesson,
+  model: LinkModel,
+  uses: (story: string) => boolean,
+): void {
   const { precision, recall, f, pairF } = judge(field, model, uses)
   const figures = [precision, recall, f, pairF].map((value) => value.toFixed(3)).join('  ')
   process.stdout.write(`${part.padEnd(10)}${field.name.padEnd(84)}${figures}\n`)

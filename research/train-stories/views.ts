@@ -128,8 +128,8 @@ function withCaptured(
 ): LabelledItem[] {
   const [from, until] = [(number * share) % 1, ((number * share) % 1) + share]
   const others = captured.filter((_, at) => {
-    const place = chance(`among ${at}`)
-    return place >= from && place < until
+    const roll = chance(`among ${at}`)
+    return roll >= from && roll < until
   })
   const first = 1 + Math.max(...items.map(({ itemId }) => itemId))
   return [...items, ...others.map((item, at) => ({ ...item, itemId: first + at }))]

@@ -35,11 +35,11 @@ describe('the world', () => {
   it('is the same for the same seed and time, and another for another seed', () => {
     const other = createWorld({ seed: 'other' })
 
-    const tell = (of: typeof world) =>
+    const textsOf = (of: typeof world) =>
       of.articles(NOW).map((article) => [canonicalUrl(article), textAt(article, NOW)])
 
-    expect(tell(createWorld())).toEqual(tell(world))
-    expect(tell(other)).not.toEqual(tell(world))
+    expect(textsOf(createWorld())).toEqual(textsOf(world))
+    expect(textsOf(other)).not.toEqual(textsOf(world))
   })
 
   it('goes on without changing what was published before', () => {

@@ -54,7 +54,7 @@ export function createListener(logger: FastifyBaseLogger): Listener {
       by.underWay -= 1
       if (by !== current && by.underWay === 0) void by.app.close()
     })
-    by.app.routing(request, response)
+    by.app.server.emit('request', request, response)
   }
 
   return {

@@ -59,7 +59,7 @@ export async function openCollecting(
     queue: createQueue(store, {
       now,
       gatherMs: GATHER_MS,
-      onLost() {
+      onRollback() {
         stories.reload()
         ids.forget()
       },
@@ -82,13 +82,16 @@ export async function openCollecting(
   return {
     schedule,
     async prune() {
-      const gone = await pruneOld(config.retention, deps)
+      const deleted = await pruneOld(config.retention, deps)
       // As often as old items go: after a crash only newer items must be read again.
       await stories.keep()
-      return gone
+      return deleted
     },
     refreshIcons: (signal) =>
-      refreshIcons({ store, now, findIcon: (place, until) => collector.findIcon(place, until) }, signal),
+      refreshIcons(
+        { store, now, findIcon: (location, until) => collector.findIcon(location, until) },
+        signal,
+      ),
     thumbnails: (shrink) =>
       createThumbnails({
         store,

@@ -49,7 +49,7 @@ function isName(name: unknown): name is string | number {
   )
 }
 
-/** Notes what is wrong with the value at a path; gives nothing, so that a reader can return what it gives. */
+/** Reports an error at a path; returns `undefined`, so that a reader can return its result. */
 type Report = (at: SettingPath, message: string, on?: SettingsError['on'], named?: boolean) => undefined
 
 type Block = Readonly<Record<string, unknown>>
@@ -77,7 +77,7 @@ function refuseUnknown(block: Block, allowed: readonly string[], path: SettingPa
 
 /** Longest text in a rule, in characters. */
 const MAX_TEXT = 1_000
-/** Steps of a compiled pattern: keeps matching the longest text within a second. */
+/** Maximum steps of a compiled pattern: keeps matching the longest text below one second. */
 const MAX_PROGRAM = 1_000
 
 /** `/…/` and `/…/i` are patterns, everything else words. */

@@ -29,7 +29,7 @@ export function callLeniently(
   const response = new Promise<Response>((resolve, reject) => {
     const { hostname, host, protocol, port } = url
     let answer: IncomingMessage | undefined
-    const asked = request({
+    const outgoing = request({
       path: `${url.pathname}${url.search}`,
       headers: { host, ...headers },
       insecureHTTPParser: true,
@@ -46,17 +46,17 @@ export function callLeniently(
     })
     end = (reason) => {
       reject(reason)
-      asked.destroy(reason)
+      outgoing.destroy(reason)
     }
-    asked.on('error', (cause) => {
+    outgoing.on('error', (cause) => {
       // What follows a whole answer is nobody's.
       if (answer?.complete !== true) end(cause)
     })
-    asked.on('response', (incoming) => {
+    outgoing.on('response', (incoming) => {
       answer = incoming
       take(incoming, boundOf).then(resolve, end)
     })
-    asked.end()
+    outgoing.end()
   })
   return { response, end: (reason) => end(reason) }
 }

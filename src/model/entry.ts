@@ -47,9 +47,9 @@ export interface FeedInfo {
   /** What the feed asks for between visits (`ttl`, `sy:updatePeriod`). */
   readonly ttlMs: number | undefined
   /** Hours of the day, UTC, 0..23, in which the feed does not change (`skipHours`); absent where it does not say. */
-  readonly quietHours?: readonly number[]
+  readonly skipHours?: readonly number[]
   /** Days of the week, 0 for Sunday, on which it does not change (`skipDays`). */
-  readonly quietDays?: readonly number[]
+  readonly skipDays?: readonly number[]
 }
 
 /** How the request went, whatever came of it. */

@@ -21,7 +21,7 @@ export type ErrorCode =
   | 'portInUse'
 
 /** What is wrong with one parameter of a request. */
-export interface ParameterFault {
+export interface ParameterError {
   readonly parameter: string
   readonly value: string | null
   /** Names what is wrong and what is allowed. */
@@ -43,15 +43,15 @@ export class DigestError extends Error {
   override readonly name = 'DigestError'
   readonly code: ErrorCode
   /** One a faulty parameter, where a request is at fault. */
-  readonly faults: readonly ParameterFault[]
+  readonly parameterErrors: readonly ParameterError[]
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: ErrorOptions & { faults?: readonly ParameterFault[] } = {},
+    options: ErrorOptions & { parameterErrors?: readonly ParameterError[] } = {},
   ) {
     super(message, options)
     this.code = code
-    this.faults = options.faults ?? []
+    this.parameterErrors = options.parameterErrors ?? []
   }
 }

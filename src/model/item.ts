@@ -53,7 +53,7 @@ export interface Sighting {
 export interface ScoreParts {
   /** Source weight w, 0.25..4. */
   readonly weight: number
-  /** Publishers that tell the story, syndicated copies counted in part, 1..32. */
+  /** Publishers that report the story, 1..32; syndicated copies count in part. */
   readonly coverage: number
   /** Engagement over the source's median, 0..64. */
   readonly engagement: number

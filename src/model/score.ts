@@ -22,7 +22,7 @@ const MEDIAN_FLOOR = 10
 /** Least move, in powers of two, for which a stored score is written anew. */
 const STEP = 0.5
 
-/** What `/api/article` tells of a score: points that add up to it, and the values they were made from. */
+/** How `/api/article` explains a score: points that add up to it, and the values they were computed from. */
 interface ScoreBreakdown {
   /** 0..100, one decimal. */
   readonly score: number
@@ -113,7 +113,7 @@ export function scoreBreakdown(parts: ScoreParts): ScoreBreakdown {
 /**
  * Says whether a score written from `written` must be written anew: the source's weight was changed, or
  * coverage or engagement moved by half a power of two since. Smaller moves would change little and cost a
- * write for every item of every story that is still being told.
+ * write for every item of every story that still grows.
  */
 export function stepCrossed(written: ScoreParts, current: ScoreParts): boolean {
   const before = clampParts(written)

@@ -28,7 +28,7 @@ export interface EntryPaths {
  * What is read from an article's own page: nothing (`feed`), image and description where the feed has none
  * (`preview`), or its text too (`full`).
  */
-export type ContentWish = 'feed' | 'preview' | 'full'
+export type ContentMode = 'feed' | 'preview' | 'full'
 
 /** CSS selectors that say where on its page an article is. */
 export interface PageSelectors {
@@ -64,7 +64,7 @@ export interface Source {
   /** Most entries of one visit, where the kind costs a request each: Hacker News; 60. */
   readonly limit?: number
   /** `feed` where left out. */
-  readonly content?: ContentWish
+  readonly content?: ContentMode
   readonly fullText?: PageSelectors
   /** Of this source alone; they come before those for all. */
   readonly rules?: readonly Rule[]
@@ -123,10 +123,10 @@ export interface SourceHealth {
   readonly lastError: (VisitError & { readonly at: EpochMs }) | null
 }
 
-/** How many days of a source's items are told. */
+/** Days for which the items of a source are counted. */
 export const DAYS_OF_SOURCE = 14
 
-/** A source with what is known of it, as `/api/sources` tells it. */
+/** A source and its state, as in `/api/sources`. */
 export interface SourceReport {
   readonly id: string
   readonly name: string
@@ -186,7 +186,7 @@ export interface SourceEvent {
   readonly message: string
 }
 
-/** An event as the store tells it. */
+/** An event as the store returns it. */
 export interface ReportedSourceEvent extends SourceEvent {
   /** Never used again. */
   readonly id: number
@@ -197,16 +197,19 @@ export interface ReportedSourceEvent extends SourceEvent {
 }
 
 /**
- * What is remembered of a source from visit to visit, beside what its requests need: where it is, and when it
- * wants to be asked.
+ * What the service remembers of a source between visits, besides what its requests need: its address, and
+ * when it wants to be visited.
  */
 export interface SourceLocation {
-  /** Visited in place of the configured address: redirected to for good, or found on the site. It can hold tokens. */
-  readonly keptUrl: string | null
-  /** Where the last visits that went well were led for good, one after the other, and how many they were. */
+  /**
+   * Visited in place of the configured address: a permanent redirect led there, or it was found on the site.
+   * It can contain tokens.
+   */
+  readonly movedTo: string | null
+  /** Where permanent redirects led the last successful visits, and how many visits in a row. */
   readonly movingTo: string | null
   readonly movingVisits: number
-  /** Since when every answer has said that there is nothing (404, 410), and how many did. */
+  /** Since when every response was 404 or 410, and how many responses that were. */
   readonly missingSince: EpochMs | null
   readonly missingVisits: number
   /** Since when the source counts as gone. */
@@ -216,21 +219,21 @@ export interface SourceLocation {
   readonly pollingHints: PollingHints
 }
 
-/** What a feed asked for when it was last read; a later answer without a document (304) does not take it back. */
+/** What a feed asked for when it was last read. A later response without a document (304) changes nothing. */
 export interface PollingHints {
   /** `ttl`, `sy:updatePeriod`. */
   readonly ttlMs: number | null
   /** Hours of the day, UTC, 0..23, in which it does not change. */
-  readonly quietHours: readonly number[]
+  readonly skipHours: readonly number[]
   /** Days of the week, UTC, 0 for Sunday, on which it does not change. */
-  readonly quietDays: readonly number[]
+  readonly skipDays: readonly number[]
 }
 
-export const NO_POLLING_HINTS: PollingHints = { ttlMs: null, quietHours: [], quietDays: [] }
+export const NO_POLLING_HINTS: PollingHints = { ttlMs: null, skipHours: [], skipDays: [] }
 
-/** Of a source of which nothing is known but its configuration. */
+/** The location of a source that was never visited. */
 export const INITIAL_LOCATION: SourceLocation = {
-  keptUrl: null,
+  movedTo: null,
   movingTo: null,
   movingVisits: 0,
   missingSince: null,

@@ -2,7 +2,7 @@ import type { EpochMs } from './time.ts'
 
 export type TrendDirection = 'rising' | 'steady' | 'falling'
 
-/** How fast a story grows within a window, as `/api/trending` tells it. */
+/** How fast a story grows within a window, as in `/api/trending`. */
 export interface Trend {
   readonly score: number
   readonly itemCount: number

@@ -5,7 +5,8 @@ import type { FetchResult } from '../model/entry.ts'
 import { NO_VALIDATORS, type Source } from '../model/source.ts'
 import { type Clock, SECOND_MS } from '../model/time.ts'
 import type { Store } from '../store/store.ts'
-import { decideEntries, type EntryIntent, type IdentifiedEntry } from './identify/decide-entries.ts'
+import { decideEntries, type EntryIntent } from './identify/decide-entries.ts'
+import type { IdentifiedEntry } from './identify/identify.ts'
 import { identifyKnown } from './identify/identify-known.ts'
 import { lacksPreview, withPage, withStored } from './normalise/merge-page.ts'
 
@@ -39,13 +40,13 @@ export interface PageDeps {
 }
 
 /** Pages of one visit: the archive of a source that is new comes over several. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 /** Pages that are asked for at once, at whatever hosts they are. */
 const AT_ONCE = 8
 /** For all of them together. */
 const PAGES_MS = 20 * SECOND_MS
 /** How often a page is asked for that cannot be had for the time being. */
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 /**
  * Reads the pages of entries that are new or were changed, as far as their source wants it and time allows.
@@ -68,7 +69,7 @@ export async function readPages(
   const intents = decideEntries(identified, known)
     .filter((intent) => wantsPage(intent, source))
     .toSorted((a, b) => publishedAt(b) - publishedAt(a))
-  const readings = await readInTime(intents.slice(0, MOST_PAGES), source, readArticle, signal)
+  const readings = await readInTime(intents.slice(0, MAX_PAGES), source, readArticle, signal)
 
   const completed = new Map<string, IdentifiedEntry>()
   let waiting = 0
@@ -155,8 +156,8 @@ async function completeEntry(
   const stored = intent.kind === 'add' ? undefined : await store.findArticle(intent.known.itemId)
   const entry = stored === undefined ? identified.entry : withStored(identified.entry, stored)
   const attempts = attemptsOf(intent) + (reading === undefined ? 0 : 1)
-  const settled = reading?.lasting === true || attempts >= MOST_ATTEMPTS
-  return { ...identified, entry, entryHash: settled ? identified.entryHash : marked(identified, attempts) }
+  const isFinal = reading?.lasting === true || attempts >= MAX_ATTEMPTS
+  return { ...identified, entry, entryHash: isFinal ? identified.entryHash : marked(identified, attempts) }
 }
 
 /** Attempts at the page of just this state of the entry. */

@@ -1,7 +1,5 @@
-import { withFeedLanguage } from './normalise/feed-language.ts'
 import { loadLanguages } from '../text/language/language.ts'
-import { normalizeEntry } from './normalise/normalise.ts'
-import { siteNames } from './normalise/site-name.ts'
+import { entryContext, normalizeEntry } from './normalise/normalise.ts'
 import type { RuleBook } from './rules/rule-book.ts'
 import { SPARE_STORIES, type StoryPlacement } from '../stories/cluster/story-placer.ts'
 import type { FetchResult, FeedInfo } from '../model/entry.ts'
@@ -73,19 +71,20 @@ export async function digestEntries(
   if (intents.length === 0) return NOTHING
   // Only now: what brings nothing new needs no tables of languages.
   await loadLanguages()
-  const feed = source.language === null ? withFeedLanguage(collected.feed, collected.entries) : collected.feed
-  const names = siteNames(source, feed, collected.entries)
+  const context = entryContext(source, collected.feed, collected.entries, now)
+  const { feed } = context
   const drafts = intents.flatMap((intent): Drafted[] => {
+    const { entry, ...identity } = intent.identified
     // An entry without a date keeps the time at which it was first seen.
     const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
-    const draft = normalizeEntry(intent.identified, source, feed, now, undatedAt, names)
-    const ruled = ruleDraft(rules, source, draft)
+    const draft = normalizeEntry(entry, context, undatedAt)
+    const ruled = ruleDraft(rules, source, { ...draft, ...identity })
     if (ruled === undefined) return []
-    const settled = settleMove(intent, settleTime(intent, ruled.draft))
-    return [{ intent: settled.intent, draft: settled.draft, weight: ruled.weight }]
+    const resolved = splitReusedGuid(intent, ignoreRedating(intent, ruled.draft))
+    return [{ intent: resolved.intent, draft: resolved.draft, weight: ruled.weight }]
   })
   if (drafts.length === 0) return NOTHING
-  const drafted = await settleMoved(drafts, source, known, now, deps)
+  const drafted = await detectMoves(drafts, source, known, now, deps)
 
   const points = drafted.flatMap(({ draft }) => engagementPoints(draft.engagement) ?? [])
   const ratio = await deps.engagement.ofSource(source.id, points)
@@ -116,7 +115,7 @@ export async function digestEntries(
  * A later time without a word changed is no news: a source that dates everything "now" would else lead every
  * list forever.
  */
-function settleTime(intent: EntryIntent, draft: ItemDraft): ItemDraft {
+function ignoreRedating(intent: EntryIntent, draft: ItemDraft): ItemDraft {
   if (intent.kind === 'add') return draft
   const { contentHash, publishedAt } = intent.known
   const redated = draft.contentHash === contentHash && draft.publishedAt > publishedAt
@@ -127,7 +126,7 @@ function settleTime(intent: EntryIntent, draft: ItemDraft): ItemDraft {
  * The same guid under another address: where its text and its time changed too, it is another article under
  * a guid used again, and gets an identity of its own; else the article moved.
  */
-function settleMove(intent: EntryIntent, draft: ItemDraft): Pick<Drafted, 'intent' | 'draft'> {
+function splitReusedGuid(intent: EntryIntent, draft: ItemDraft): Pick<Drafted, 'intent' | 'draft'> {
   if (intent.kind !== 'moved') return { intent, draft }
   const { known, identified } = intent
   const another = draft.contentHash !== known.contentHash && draft.publishedAt !== known.publishedAt
@@ -139,7 +138,7 @@ function settleMove(intent: EntryIntent, draft: ItemDraft): Pick<Drafted, 'inten
 }
 
 /** What seems to be new and has only moved, guid and all. */
-async function settleMoved(
+async function detectMoves(
   drafted: readonly Drafted[],
   source: Source,
   known: KnownEntries,

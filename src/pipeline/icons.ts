@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts'
 export interface IconDeps {
   readonly store: Pick<Store, 'listDueIcons' | 'saveIcon'>
   /** Rejects only on abort. */
-  readonly findIcon: (place: IconLocations, signal: AbortSignal) => Promise<IconImage | undefined>
+  readonly findIcon: (location: IconLocations, signal: AbortSignal) => Promise<IconImage | undefined>
   readonly now: Clock
 }
 
@@ -34,12 +34,12 @@ export async function refreshIcons({ store, findIcon, now }: IconDeps, signal: A
     const due = await store.listDueIcons(now(), TAKEN_UP)
     if (due.length === 0) return changed
     const byHost = groupBy(due, ({ siteUrl, feedUrl }) => hostOf(siteUrl ?? feedUrl))
-    await inParallel([...byHost.values()], AT_ONCE, async (places) => {
-      for (const place of places) {
+    await inParallel([...byHost.values()], AT_ONCE, async (locations) => {
+      for (const location of locations) {
         signal.throwIfAborted()
-        const icon = await findIcon(place, signal)
+        const icon = await findIcon(location, signal)
         const at = now()
-        if (await store.saveIcon(place.sourceId, icon, at, at + CHECK_EVERY_MS)) changed++
+        if (await store.saveIcon(location.sourceId, icon, at, at + CHECK_EVERY_MS)) changed++
       }
     })
   }

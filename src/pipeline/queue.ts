@@ -9,13 +9,13 @@ export interface QueueOptions {
   /** How long the first of a group waits for others, ms; 0 where nobody else is expected. */
   readonly gatherMs?: number
   /** Called when a group could not be saved, before its works run once more: what was remembered of it is wrong. */
-  readonly onLost?: () => void
+  readonly onRollback?: () => void
 }
 
 /** So many works do not wait for more to come. */
 const ENOUGH = 16
 /** Most works of one group. */
-const MOST = 32
+const MAX_GROUP_SIZE = 32
 /** After this time a group takes in no more: nobody else can write meanwhile. */
 const LONGEST_MS = 500
 /** A second try reads what another process saved meanwhile. */
@@ -35,7 +35,7 @@ type Outcome = { readonly result: unknown } | { readonly cause: unknown }
  */
 export function createQueue(
   { together }: Pick<Store, 'together'>,
-  { now, gatherMs = 0, onLost = () => undefined }: QueueOptions,
+  { now, gatherMs = 0, onRollback = () => undefined }: QueueOptions,
 ): Queue {
   const waiting: Waiting[] = []
   let running = false
@@ -61,10 +61,10 @@ export function createQueue(
     for (let tries = 1; ; tries++) {
       try {
         const outcomes = await together(() => runGroup(group))
-        for (const [index, outcome] of outcomes.entries()) tell(group[index], outcome)
+        for (const [index, outcome] of outcomes.entries()) complete(group[index], outcome)
         return
       } catch (cause) {
-        onLost()
+        onRollback()
         if (tries < TRIES) continue
         // No work may have begun; then the first that waits is told.
         if (group.length === 0) group.push(...waiting.splice(0, 1))
@@ -79,7 +79,7 @@ export function createQueue(
     const outcomes: Outcome[] = []
     const until = now() + LONGEST_MS
     for (;;) {
-      if (outcomes.length === group.length && group.length < MOST && now() < until)
+      if (outcomes.length === group.length && group.length < MAX_GROUP_SIZE && now() < until)
         group.push(...waiting.splice(0, 1))
       const next = group[outcomes.length]
       if (next === undefined) return outcomes
@@ -108,7 +108,7 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   }
 }
 
-function tell(one: Waiting | undefined, outcome: Outcome): void {
+function complete(one: Waiting | undefined, outcome: Outcome): void {
   if ('cause' in outcome) one?.failed(outcome.cause)
   else one?.done(outcome.result)
 }

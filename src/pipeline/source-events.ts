@@ -24,9 +24,9 @@ export function sourceEvents(
     if (is === 'ok') events.push({ kind: 'recovered', code: null, message: '' })
     else if (collected.kind === 'failed') events.push({ kind: is, ...collected.error })
   }
-  const keptUrl = after.location?.keptUrl ?? null
-  if (keptUrl !== null && keptUrl !== before.location?.keptUrl) {
-    events.push({ kind: 'moved', code: null, message: `it is now visited at ${publicUrl(keptUrl)}` })
+  const movedTo = after.location?.movedTo ?? null
+  if (movedTo !== null && movedTo !== before.location?.movedTo) {
+    events.push({ kind: 'moved', code: null, message: `it is now visited at ${publicUrl(movedTo)}` })
   }
   return events
 }

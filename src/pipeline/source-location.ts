@@ -9,7 +9,7 @@ import { DAY_MS, type EpochMs } from '../model/time.ts'
 const MOVING_VISITS = 2
 
 /** Failures in a row after which a kept address is given up for the configured one. */
-const KEPT_ERRORS = 3
+const MAX_MOVED_ERRORS = 3
 
 /**
  * A source that is not there counts as gone after so many answers over so long a time: shorter ones are
@@ -50,13 +50,13 @@ function afterSuccess(before: SourceLocation, source: Source, collected: Success
   const { foundFeedUrl, permanentUrl, searched } = collected.exchange
   const leadsTo = ONE_ADDRESS.includes(source.type) ? (foundFeedUrl ?? permanentUrl ?? null) : null
   const movingVisits = leadsTo === null ? 0 : leadsTo === before.movingTo ? before.movingVisits + 1 : 1
-  const settled = leadsTo !== null && (searched === true || movingVisits >= MOVING_VISITS)
+  const isConfirmed = leadsTo !== null && (searched === true || movingVisits >= MOVING_VISITS)
   return {
     ...INITIAL_LOCATION,
-    keptUrl: settled ? unlessConfigured(leadsTo, source) : before.keptUrl,
-    movingTo: settled ? null : leadsTo,
-    movingVisits: settled ? 0 : movingVisits,
-    pollingHints: collected.kind === 'entries' ? wishesOf(collected.feed) : before.pollingHints,
+    movedTo: isConfirmed ? unlessConfigured(leadsTo, source) : before.movedTo,
+    movingTo: isConfirmed ? null : leadsTo,
+    movingVisits: isConfirmed ? 0 : movingVisits,
+    pollingHints: collected.kind === 'entries' ? pollingHintsOf(collected.feed) : before.pollingHints,
   }
 }
 
@@ -75,16 +75,16 @@ function afterFailure(
       missingSince !== null &&
       missingVisits >= MISSING_VISITS &&
       now - missingSince >= MISSING_MS)
-  const givesUp = before.keptUrl !== null && errors >= KEPT_ERRORS
+  const isGivenUp = before.movedTo !== null && errors >= MAX_MOVED_ERRORS
   return {
     ...before,
-    keptUrl: givesUp ? null : before.keptUrl,
+    movedTo: isGivenUp ? null : before.movedTo,
     movingTo: null,
     movingVisits: 0,
     missingSince,
     missingVisits,
     // What is gone at a kept address may still be at the configured one.
-    goneSince: before.keptUrl === null && isGone ? (before.goneSince ?? now) : before.goneSince,
+    goneSince: before.movedTo === null && isGone ? (before.goneSince ?? now) : before.goneSince,
     searchedAt: searched === true ? now : before.searchedAt,
   }
 }
@@ -103,10 +103,10 @@ function bareAddress(address: string): string | undefined {
   return url.href
 }
 
-function wishesOf(feed: Extract<FetchResult, { kind: 'entries' }>['feed']): PollingHints {
+function pollingHintsOf(feed: Extract<FetchResult, { kind: 'entries' }>['feed']): PollingHints {
   return {
     ttlMs: feed.ttlMs ?? null,
-    quietHours: feed.quietHours ?? [],
-    quietDays: feed.quietDays ?? [],
+    skipHours: feed.skipHours ?? [],
+    skipDays: feed.skipDays ?? [],
   }
 }

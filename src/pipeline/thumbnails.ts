@@ -28,7 +28,7 @@ const LOOKED_FOR_MS = 2 * DAY_MS
 /** A picture that could not be had may be there later: servers are down for hours, seldom for days. */
 const RETRY_MS = 6 * HOUR_MS
 /** Of requests in an hour, whatever the number of sources: publishers' servers and the operator's line are spared. */
-const MOST_AN_HOUR = 600
+const MAX_PER_HOUR = 600
 /** Saved together; each save has answers made anew. */
 const BATCH = 32
 const AT_ONCE = 8
@@ -45,16 +45,16 @@ export function createThumbnails({ store, fetchPicture, shrink, now }: Thumbnail
   )
   /** One picture is decoded at a time. */
   let decoding: Promise<unknown> = Promise.resolve()
-  let hour = { began: Number.NEGATIVE_INFINITY, asked: 0 }
+  let hour = { startedAt: Number.NEGATIVE_INFINITY, requests: 0 }
 
   /** How many requests are left of this hour. */
   function left(at: EpochMs): number {
-    if (at >= hour.began + HOUR_MS || at < hour.began) hour = { began: at, asked: 0 }
-    return MOST_AN_HOUR - hour.asked
+    if (at >= hour.startedAt + HOUR_MS || at < hour.startedAt) hour = { startedAt: at, requests: 0 }
+    return MAX_PER_HOUR - hour.requests
   }
 
   async function make(url: string, signal: AbortSignal): Promise<Buffer | undefined> {
-    hour.asked++
+    hour.requests++
     const picture = await fetchPicture(url, signal)
     if (picture === undefined) return undefined
     const made = decoding.then(() => shrink(picture))

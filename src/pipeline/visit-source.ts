@@ -65,7 +65,7 @@ export async function visitSource(
   answered: () => void = () => undefined,
 ): Promise<Visit> {
   const response = await deps.collect(source, stateByRules(state, deps.rules.hashOf(source)), signal)
-  const answer = ruleCollected(deps.rules.of(source), source, response, deps.now())
+  const answer = await ruleCollected(deps.rules.of(source), source, response, deps.now())
   const { collected, pages } = await readPages(source, answer, deps, signal)
   answered()
   return deps.queue(() => saveCollected(source, state, collected, pages, deps))
@@ -140,7 +140,7 @@ function visitEffect(
   const location = locationAfter(state?.location, source, collected, consecutiveErrors, now)
   const before = { consecutiveErrors: state?.consecutiveErrors ?? 0, location: state?.location }
   // What one address said of its document means nothing to another.
-  const isBack = failed && location.keptUrl === null && typeof before.location?.keptUrl === 'string'
+  const isBack = failed && location.movedTo === null && typeof before.location?.movedTo === 'string'
   return {
     consecutiveErrors,
     location,

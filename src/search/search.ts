@@ -1,6 +1,6 @@
 import type { ItemFilter, SearchOrder, Window } from '../model/filter.ts'
 import type {
-  FoundSelection,
+  SearchSelection,
   QueryNode,
   SearchIndexState,
   SearchOptions,
@@ -30,7 +30,7 @@ export interface Search {
     window: Window,
     now: EpochMs,
     options?: SearchOptions,
-  ): Promise<FoundSelection>
+  ): Promise<SearchSelection>
   /** Completes the last word of a text that is being typed, and names that begin with the text; at most `limit`. */
   suggest(text: string, limit: number, now: EpochMs): Promise<Suggestion[]>
   /** Starts to read or build the index where it is not there. */

@@ -1,5 +1,5 @@
 import type { ItemFilter, SearchOrder, Window } from '../model/filter.ts'
-import type { FoundSelection, QueryNode, SearchField, SearchOptions } from '../model/search.ts'
+import type { SearchSelection, QueryNode, SearchField, SearchOptions } from '../model/search.ts'
 import type { EpochMs } from '../model/time.ts'
 import { type Columns, SCORE_STEPS } from '../store/columns/columns.ts'
 import { isByFacet, itemPredicate, passes } from '../store/columns/item-predicate.ts'
@@ -27,7 +27,7 @@ export function selectItems(
   { index, columns, textOf }: SearchedItems,
   query: QueryNode,
   request: SelectRequest,
-): FoundSelection {
+): SearchSelection {
   const { filter, order, window, now, explain = false, allWords = false, uncounted = false } = request
   return index.search(query, {
     window,

@@ -26,7 +26,7 @@ export function isWorthSearching(
   if (source.type !== 'feed' || collected.kind !== 'failed' || state === undefined) return false
   const { location } = state
   const wasRead = state.documentHash !== null
-  if (!wasRead || typeof location?.searchedAt === 'number' || typeof location?.keptUrl === 'string')
+  if (!wasRead || typeof location?.searchedAt === 'number' || typeof location?.movedTo === 'string')
     return false
   const { status } = collected.exchange
   if (status === 410) return true

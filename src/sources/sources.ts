@@ -119,7 +119,7 @@ export function createCollector(options: CollectorOptions = {}): Collector {
   const extractor = createExtractor()
   return {
     collect(source, state, signal) {
-      const visited = atMovedUrl(source, state?.location?.keptUrl)
+      const visited = atMovedUrl(source, state?.location?.movedTo)
       return politeness.run(
         hostOf(visited.url),
         () =>

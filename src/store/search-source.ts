@@ -25,7 +25,7 @@ export interface SearchDocument {
   readonly publishedAt: EpochMs
   /** Whether its age is known. */
   readonly dated: boolean
-  /** Publishers that tell the story, 1..32. */
+  /** Publishers that report the story, 1..32. */
   readonly coverage: number
 }
 

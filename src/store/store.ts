@@ -31,7 +31,7 @@ export interface KnownEntry {
 export interface KnownEntries {
   readonly byEntryKey: ReadonlyMap<string, KnownEntry>
   readonly byKey: ReadonlyMap<string, KnownEntry>
-  readonly gone: ReadonlySet<string>
+  readonly deleted: ReadonlySet<string>
 }
 
 /** Which story an item is in; when it was first seen tells it from one of the same id in another store. */
@@ -42,7 +42,7 @@ export interface LivePlacement extends StoryMove {
 /** Which items may be in another story, new or gone. */
 export interface PlacementChanges {
   /** Stands for what the store holds now. */
-  readonly mark: string
+  readonly version: string
   /** Whether it holds it for good: not so within a transaction. */
   readonly isSaved: boolean
   /**
@@ -96,7 +96,7 @@ export interface Store extends ReadStore {
   /** Which story each item that `listStoryItems` would list is in, in no order. */
   listStoryPlacements(from: EpochMs): Promise<LivePlacement[]>
   /** What of that is another since the answer whose `mark` this was. */
-  listPlacementChanges(from: EpochMs, mark?: string): Promise<PlacementChanges>
+  listPlacementChanges(from: EpochMs, version?: string): Promise<PlacementChanges>
   /** Those of these items that there are, as `listStoryItems` gives them. */
   findStoryItems(itemIds: readonly number[]): Promise<PlacedStoryItem[]>
   /**

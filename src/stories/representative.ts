@@ -16,8 +16,8 @@ const ROUND_UP =
   /\b(?:links? (?:for|of|from|dump)|link ?blog|bookmarks for|assorted links|round[- ]?ups?|digest|(?:daily|morning|evening|weekly) (?:brief(?:ing)?|links|headlines|news)|newsletter|open thread|(?:this|the|last) week in|week in review|top stories|headlines (?:for|of)|presseschau|wochenrückblick|links vom|revue de presse|resumen de la semana|rassegna stampa)\b/iu
 
 /** Marks between the events of a title; one alone may part a headline from its site. */
-const EVENT_MARKS = /[;•|]| \/ /g
-const MAX_MARKS = 1
+const EVENT_SEPARATORS = /[;•|]| \/ /g
+const MAX_SEPARATORS = 1
 
 /** A report of a story. */
 export interface Report extends Pick<
@@ -66,7 +66,7 @@ function shareOf(report: Report | undefined): number {
 }
 
 function isRoundUp(title: string): boolean {
-  return ROUND_UP.test(title) || (title.match(EVENT_MARKS)?.length ?? 0) > MAX_MARKS
+  return ROUND_UP.test(title) || (title.match(EVENT_SEPARATORS)?.length ?? 0) > MAX_SEPARATORS
 }
 
 /**

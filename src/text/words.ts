@@ -118,25 +118,26 @@ function pushGrams(
   byDictionary: boolean,
   first: number,
 ): number {
-  const cells = foldedCharacters(text, start, end)
+  const characters = foldedCharacters(text, start, end)
   const starts = byDictionary
     ? new Set(dictionaryWords(text, start, end, 'han').map((part) => part.start))
     : NO_STARTS
   let position = first
 
-  for (let i = 0; i < cells.length; i++) {
-    const cell = cells[i]
-    if (cell === undefined) break
-    const next = cells[i + 1]
-    const gramEnd = next?.end ?? cell.end
-    const folded = cell.folded + (next?.folded ?? '')
-    const whole = next === undefined ? starts.has(cell.start) || cells.length === 1 : !starts.has(next.start)
-    const raw = text.slice(cell.start, gramEnd)
+  for (let i = 0; i < characters.length; i++) {
+    const character = characters[i]
+    if (character === undefined) break
+    const next = characters[i + 1]
+    const gramEnd = next?.end ?? character.end
+    const folded = character.folded + (next?.folded ?? '')
+    const whole =
+      next === undefined ? starts.has(character.start) || characters.length === 1 : !starts.has(next.start)
+    const raw = text.slice(character.start, gramEnd)
     tokens.push({
       text: raw,
       folded,
       stem: folded,
-      start: cell.start,
+      start: character.start,
       end: gramEnd,
       position,
       kind: 'gram',
@@ -148,16 +149,16 @@ function pushGrams(
 }
 
 function foldedCharacters(text: string, start: number, end: number): (Span & { readonly folded: string })[] {
-  const cells: (Span & { readonly folded: string })[] = []
+  const characters: (Span & { readonly folded: string })[] = []
   let at = start
   while (at < end) {
-    const cellStart = at
+    const characterStart = at
     at += unitsAt(text, at)
     while (at < end && isAttached(text, at)) at += unitsAt(text, at)
-    const folded = fold(text.slice(cellStart, at))
-    if (folded !== '') cells.push({ start: cellStart, end: at, folded })
+    const folded = fold(text.slice(characterStart, at))
+    if (folded !== '') characters.push({ start: characterStart, end: at, folded })
   }
-  return cells
+  return characters
 }
 
 function isAttached(text: string, at: number): boolean {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { ArticleBody, ListItemBody, TrendingItemBody, FoundBody } from '../../src/api/schemas/item.ts'
+import { ArticleBody, ListItemBody, TrendingItemBody, SearchBody } from '../../src/api/schemas/item.ts'
 import { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
 import { JsonFeedBody } from '../../src/api/feeds/json-feed.ts'
 import { StoryBody } from '../../src/api/schemas/story.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 /** What a good answer of each path with JSON looks like. */
 const BODIES: Record<string, z.ZodType> = {
   '/api/items': listBody('FuzzItems', ListItemBody),
-  '/api/search': FoundBody,
+  '/api/search': SearchBody,
   '/api/suggest': SuggestionsBody,
   '/api/trending': listBody('FuzzTrending', TrendingItemBody),
   '/api/sources': listBody('FuzzSources', SourceBody),

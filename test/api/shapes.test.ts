@@ -9,7 +9,7 @@ import {
   ItemBody,
   ListItemBody,
   TrendingItemBody,
-  FoundBody,
+  SearchBody,
 } from '../../src/api/schemas/item.ts'
 import { listBody } from '../../src/api/schemas/list.ts'
 import { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
@@ -30,7 +30,7 @@ import { openWorld, SOURCES } from './world.ts'
 const api = apiOf(openWorld)
 
 const items = listBody('TestItems', ListItemBody)
-const found = FoundBody
+const found = SearchBody
 const trending = listBody('TestTrending', TrendingItemBody)
 
 const SHAPES: [string, z.ZodType][] = [

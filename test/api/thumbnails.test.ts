@@ -117,26 +117,26 @@ describe('/thumbnails/ITEM', () => {
 
 describe('hasThumbnail', () => {
   it.each(['fields=id,hasThumbnail', 'include=thumbnail'])('is told where asked for: %s', async (choice) => {
-    expect(await told(choice)).toEqual([
+    expect(await thumbnailsOf(choice)).toEqual([
       [1, true],
       [2, false],
     ])
   })
 
   it('is left out where not asked for, so that an item is as it was', async () => {
-    expect(await told('limit=5')).toEqual([
+    expect(await thumbnailsOf('limit=5')).toEqual([
       [1, undefined],
       [2, undefined],
     ])
   })
 
   it('turns as soon as there is one', async () => {
-    await told('fields=id,hasThumbnail')
+    await thumbnailsOf('fields=id,hasThumbnail')
 
     await save(2)
     await reader.refresh()
 
-    expect(await told('fields=id,hasThumbnail')).toEqual([
+    expect(await thumbnailsOf('fields=id,hasThumbnail')).toEqual([
       [1, true],
       [2, true],
     ])
@@ -150,7 +150,7 @@ async function save(itemId: number): Promise<void> {
   )
 }
 
-async function told(choice: string): Promise<unknown[]> {
+async function thumbnailsOf(choice: string): Promise<unknown[]> {
   const { json } = await ask(`${served.base}/api/items?${choice}`)
   const { items } = json as { items: { id: number; hasThumbnail?: boolean }[] }
   return items.toSorted((a, b) => a.id - b.id).map(({ id, hasThumbnail }) => [id, hasThumbnail])

@@ -102,14 +102,14 @@ async function take(browser: Browser, base: string, address: string, { size, the
 async function collect() {
   const newsroom = await startNewsroom({ port: 0, now: () => COLLECTED_AT })
   // On a server of their own: whoever refuses one visit is left alone for a while.
-  const elsewhere = await startNewsroom({ port: 0, now: () => COLLECTED_AT })
+  const otherNewsroom = await startNewsroom({ port: 0, now: () => COLLECTED_AT })
   const [model] = newsroom.sources
   if (model === undefined) throw new RangeError('the newsroom has no sources')
   const troubled = TROUBLED.map(({ name, trouble }): Source => ({
     ...model,
     id: trouble,
     name,
-    url: `${elsewhere.url}/trouble/${trouble}`,
+    url: `${otherNewsroom.url}/trouble/${trouble}`,
   }))
   const well = Object.entries(OUTLETS).flatMap(([language, count]) =>
     newsroom.sources.filter((source) => source.language === language).slice(0, count),
@@ -117,6 +117,6 @@ async function collect() {
   const mayFail = troubled.map(({ id }) => id)
   const collected = await openCollectedWorld([...well, ...troubled], COLLECTED_AT, mayFail)
   await newsroom.close()
-  await elsewhere.close()
+  await otherNewsroom.close()
   return collected
 }

@@ -44,10 +44,10 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
     await open('/sources')
 
     for (const code of VISIT_ERROR_CODES) {
-      const told = await rowOf(`Source with ${code}`).locator('.source-error').innerText()
+      const text = await rowOf(`Source with ${code}`).locator('.source-error').innerText()
       const status = code === 'http4xx' ? 403 : null
-      expect(told).toContain(en.errors[status === 403 ? 'forbidden' : code].said)
-      expect(told).toContain(adviceFor({ code, status, message: ERROR_MESSAGE }))
+      expect(text).toContain(en.errors[status === 403 ? 'forbidden' : code].said)
+      expect(text).toContain(adviceFor({ code, status, message: ERROR_MESSAGE }))
     }
   })
 

@@ -107,6 +107,6 @@ describe.skipIf(!hasBrowser('the statistics in a browser'))('the statistics', ()
 
 /** Orders as `shown` does; what is missing there comes last and shows. */
 function byOrderOf(shown: readonly string[]): (a: string, b: string) => number {
-  const place = (name: string) => (shown.indexOf(name) + shown.length + 1) % (shown.length + 1)
-  return (a, b) => place(a) - place(b)
+  const rank = (name: string) => (shown.indexOf(name) + shown.length + 1) % (shown.length + 1)
+  return (a, b) => rank(a) - rank(b)
 }

@@ -50,10 +50,10 @@ async function headlines(): Promise<unknown[]> {
     '/api/trending',
     '/feed/json?distinct=story',
   ]
-  const told = await Promise.all(lists.map(async (path) => (await askPage(`${base}${path}`)).items))
-  expect(told.map((list) => list.length)).toEqual(lists.map(() => 1))
+  const pages = await Promise.all(lists.map(async (path) => (await askPage(`${base}${path}`)).items))
+  expect(pages.map((list) => list.length)).toEqual(lists.map(() => 1))
   const { title } = (await ask(`${base}/api/story?id=${story.id}`)).json as { readonly title: string }
-  return [...told.flat().map((item) => item['title']), title]
+  return [...pages.flat().map((item) => item['title']), title]
 }
 
 async function guids(): Promise<(string | undefined)[]> {

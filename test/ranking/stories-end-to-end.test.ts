@@ -30,8 +30,8 @@ beforeEach(async () => {
       title: OWN_TITLES[n] ?? '',
       publishedAt: at - 30 * MINUTE_MS,
     })
-    const told = anEntry({ url: `https://${paper.id}.example/ferry`, title: TITLE, publishedAt: at })
-    await collection.visit(paper, [told, own], at + 5 * MINUTE_MS)
+    const entry = anEntry({ url: `https://${paper.id}.example/ferry`, title: TITLE, publishedAt: at })
+    await collection.visit(paper, [entry, own], at + 5 * MINUTE_MS)
   }
   served = await serve(collection.store)
   served.now = NOON

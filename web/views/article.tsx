@@ -111,7 +111,7 @@ function MarkRead({ id }: { readonly id: number }) {
   return null
 }
 
-const MOST = 8
+const MAX_RELATED = 8
 
 /** Others that tell the same story. */
 function Related({ article: { related, story } }: { readonly article: Pick<Article, 'related' | 'story'> }) {
@@ -124,7 +124,7 @@ function Related({ article: { related, story } }: { readonly article: Pick<Artic
         {words.article.related}
       </h2>
       <ol class="rising">
-        {related.slice(0, MOST).map((item) => (
+        {related.slice(0, MAX_RELATED).map((item) => (
           <li key={item.id}>
             <Headline item={item} level={3} />
             <p class="meta">

@@ -9,8 +9,8 @@ export function textOfStories(heading: string, stories: readonly ServedStory[]):
 }
 
 function textOfStory({ headline, title, itemCount, items }: ServedStory, at: number): string {
-  const told = itemCount === 1 ? 'alone' : `${itemCount} items`
-  const lines = [`${at + 1}. ${headline}  (${told})`]
+  const size = itemCount === 1 ? 'alone' : `${itemCount} items`
+  const lines = [`${at + 1}. ${headline}  (${size})`]
   if (title !== headline) lines.push(`    its own page is headed: ${title}`)
   for (const item of items.slice(0, MAX_ITEMS)) lines.push(`    ${textOfItem(item)}`)
   if (items.length > MAX_ITEMS) lines.push(`    and ${items.length - MAX_ITEMS} more`)

@@ -15,11 +15,11 @@ export const NO_HIGHLIGHTS: Highlights = { title: '', summary: '' }
 /** Characters of a passage: those of a summary. */
 const PASSAGE = 300
 
-/** Items of a page whose content is looked through; of those further down the summary is shown as it is. */
+/** How many items of a page have their content searched; the others show their summary unchanged. */
 const MAX_PASSAGES = 50
 
 /**
- * Marks what a query found in titles and summaries; where a summary has nothing of it, in the best passage of
+ * Marks the words of a query in titles and summaries; if a summary has none of them, in the best passage of
  * the content.
  */
 export async function findHighlights(

@@ -18,7 +18,7 @@ const CONTENT_FIELDS = ['contentHtml', 'contentText', 'contentTruncated']
 
 /**
  * The entries of a list, in the order of `ids`, without what is gone. Where only the items
- * themselves are wanted these are the prepared bytes; anything more costs its making.
+ * themselves are wanted, these are the prepared bytes; more fields are built on request.
  *
  * @param own what this list adds to an item
  */

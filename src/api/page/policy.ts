@@ -1,4 +1,4 @@
-/** Everything comes from the service itself; pictures and sound of articles only where a reader asked for them. */
+/** Everything comes from the service itself; images and audio of articles only if a reader asked for them. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -10,20 +10,23 @@ const POLICY = [
   "frame-ancestors 'none'",
 ]
 
-/** What of others a reader asked for. */
-export interface Asked {
+/** Media of other hosts that a reader asked for. */
+export interface EmbeddedMedia {
   readonly showsPictures: boolean
   readonly playsSound: boolean
 }
 
-/** As an address says. @param query without `?` */
-export function askedIn(query: string): Asked {
-  const asked = new URLSearchParams(query)
-  return { showsPictures: asked.get('images') === 'show', playsSound: asked.get('sound') === 'play' }
+/** Reads them from an address. @param query without `?` */
+export function embeddedMediaIn(query: string): EmbeddedMedia {
+  const parameters = new URLSearchParams(query)
+  return {
+    showsPictures: parameters.get('images') === 'show',
+    playsSound: parameters.get('sound') === 'play',
+  }
 }
 
 /** The content security policy of a view. */
-export function policyOf({ showsPictures, playsSound }: Asked): string {
+export function policyOf({ showsPictures, playsSound }: EmbeddedMedia): string {
   const pictures = showsPictures ? "img-src 'self' data: https: http:" : "img-src 'self' data:"
   return [...POLICY, pictures, ...(playsSound ? ['media-src https: http:'] : [])].join('; ')
 }

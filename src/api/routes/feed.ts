@@ -42,7 +42,7 @@ interface FeedKind {
   readonly write: (feed: WrittenFeed) => Buffer
 }
 
-/** The newest items that a query means, written as a feed. */
+/** The newest items of a query, written as a feed. */
 export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyRequest, query: FeedQuery): Plan {
   const baseUrl = deps.baseUrlOf(request)
   const path = feedPath(kind, query)
@@ -80,14 +80,14 @@ export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyReques
   }
 }
 
-/** A feed says where it is fetched from; without parameters it is known by its plain address. */
+/** The address of a feed itself; without parameters it is the plain path. */
 function feedPath(kind: FeedKind, query: FeedQuery): string {
   const usual = [
     ...(query.limit === USUAL_LIMIT ? ['limit'] : []),
     ...(query.sort === USUAL_ORDER ? ['sort'] : []),
   ]
-  const asked = canonicalQuery(query, usual)
-  return asked === '' ? kind.path : `${kind.path}?${asked}`
+  const parameters = canonicalQuery(query, usual)
+  return parameters === '' ? kind.path : `${kind.path}?${parameters}`
 }
 
 /** @throws DigestError('notFound') for a source that is neither configured nor has left any items */
@@ -106,7 +106,9 @@ async function checkSources(
 
 function unknownSource(id: string): DigestError {
   const message = `no source has the id '${id}'; /api/sources lists them`
-  return new DigestError('notFound', message, { faults: [{ parameter: 'source', value: id, message }] })
+  return new DigestError('notFound', message, {
+    parameterErrors: [{ parameter: 'source', value: id, message }],
+  })
 }
 
 interface FeedPage {
@@ -128,8 +130,8 @@ async function findIds(
 }
 
 /**
- * What a search finds, in the order asked for; of a relaxed one the best alone, in that order, and nothing after them, since most
- * of what has any of the words is not meant.
+ * The results of a search in the requested order. A relaxed search gives only its best results, since most
+ * items with any of the words are not relevant.
  */
 async function searchIds(
   { store, search }: Pick<RouteDeps, 'store' | 'search'>,

@@ -34,7 +34,7 @@ type ItemsQuery = z.output<typeof ItemsQuery>
 
 const ECHOED_PARAMETERS = [...FILTER_NAMES, 'sort']
 
-/** GET /api/items: a page of items in the order asked for. */
+/** GET /api/items: a page of items in the requested order. */
 export const itemsRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   const schema = {
     operationId: 'listItems',

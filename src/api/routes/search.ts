@@ -20,7 +20,7 @@ import {
 } from '../query/list-query.ts'
 import { flag } from '../query/parameters.ts'
 import { matchParameter, readSearch, searchText } from '../query/search-text.ts'
-import { FoundBody, FOUND_FIELDS } from '../schemas/item.ts'
+import { SearchBody, SEARCH_FIELDS } from '../schemas/item.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'
 
 const PATH = '/api/search'
@@ -31,9 +31,9 @@ const SearchQuery = z
     match: matchParameter(),
     ...filterShape,
     sort: sortParameter(SEARCH_ORDERS, 'relevance'),
-    explain: flag(false).describe('`true` adds `explanation` to each item: what its relevance is made of.'),
+    explain: flag(false).describe('`true` adds `explanation` to each item: how its relevance was computed.'),
     ...pageShape(20),
-    ...projectionShape(FOUND_FIELDS),
+    ...projectionShape(SEARCH_FIELDS),
   })
   .superRefine(checkList)
 
@@ -48,16 +48,16 @@ export const searchRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =
     tags: ['items'],
     summary: 'Search items',
     description:
-      'Case and accents do not matter, and the forms of a word meet. Any text is a valid query, as long as it names something to look for.',
+      'Case and accents do not matter, and inflections of a word match each other. Any text is a valid query if it names something to look for.',
     querystring: SearchQuery,
-    response: { 200: json('A page of items found.', FoundBody), ...PROBLEMS },
+    response: { 200: json('A page of items found.', SearchBody), ...PROBLEMS },
   }
 
   app.get(PATH, { schema }, (request, reply) => deps.answer(request, reply, searchPlan(deps, request.query)))
 }
 
 function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
-  // Relevance fades with age, so even a search without a time range moves, though slowly.
+  // Relevance fades with age, so even a search without a time range changes slowly.
   const tickMs = movesWithTime(query) ? SECOND_MS : MINUTE_MS
   return {
     key: `${PATH}?${canonicalQuery(query)}`,
@@ -71,14 +71,14 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
       const filter = await resolveStory(deps.store, itemFilter(query, at))
       const window = { limit: query.limit, offset: query.offset ?? 0, after: cursor?.position }
       const explain = query.explain || query.fields?.includes('explanation') === true
-      const found = await deps.search.find(node, filter, query.sort, window, at, {
+      const selection = await deps.search.find(node, filter, query.sort, window, at, {
         explain,
         allWords: query.match === 'all',
       })
-      const hits = new Map(found.hits.map((hit) => [hit.id, hit]))
+      const hits = new Map(selection.hits.map((hit) => [hit.id, hit]))
       const ids = [...hits.keys()]
       const wanted = query.fields === undefined || query.fields.includes('highlights')
-      const highlights = wanted ? await findHighlights(deps, ids, found.answered ?? node) : undefined
+      const highlights = wanted ? await findHighlights(deps, ids, selection.answered ?? node) : undefined
       const entries = await itemEntries(deps, ids, query, (id) => ({
         relevance: hits.get(id)?.relevance ?? 0,
         ...(wanted ? { highlights: highlights?.get(id) ?? NO_HIGHLIGHTS } : {}),
@@ -86,12 +86,12 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
       }))
       return listDraft(PATH, query, ECHOED_PARAMETERS, {
         entries,
-        total: found.total,
-        before: found.before,
-        next: found.next,
+        total: selection.total,
+        before: selection.before,
+        next: selection.next,
         at,
         query: { q: text },
-        more: { relaxed: found.relaxed === true, corrected: found.corrected ?? null },
+        more: { relaxed: selection.relaxed === true, corrected: selection.corrected ?? null },
       })
     },
   }

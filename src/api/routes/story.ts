@@ -17,18 +17,16 @@ import { json, problem, PROBLEMS } from '../schemas/problem.ts'
 const MAX_ITEMS = 500
 
 const StoryQuery = z.strictObject({
-  id: wholeNumber({ min: 1 }).describe(
-    'Its id; that of a story which was merged into another finds that one.',
-  ),
+  id: wholeNumber({ min: 1 }).describe('Its id; the id of a merged story finds its successor.'),
 })
 
-/** GET /api/story: the items that tell one event, how it grew, and what joins them. */
+/** GET /api/story: the items that report one event, the story's growth, and what joins them. */
 export const storyRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   const schema = {
     operationId: 'getStory',
     tags: ['items'],
     summary: 'One story over time',
-    description: 'All items that tell one event, oldest first, each with what joins it to the ones before.',
+    description: 'All items that report one event, oldest first, each with what joins it to the ones before.',
     querystring: StoryQuery,
     response: { 200: json('The story.', StoryBody), ...PROBLEMS, 404: problem('There is no such story.') },
   }

@@ -215,10 +215,10 @@ function findingOf(source: Source, collected: FetchResult): SourceFinding {
 
 /** Requests name no user, and ask Reddit for the form that they read: neither is a move. */
 function movedTo(source: Source, finalUrl: string): string | null {
-  const asked = publicUrl(source.url)
+  const requestedUrl = publicUrl(source.url)
   const answered = publicUrl(finalUrl)
-  if (answered === '' || answered === asked) return null
-  if (source.type === 'reddit' && new URL(answered).origin === new URL(asked).origin) return null
+  if (answered === '' || answered === requestedUrl) return null
+  if (source.type === 'reddit' && new URL(answered).origin === new URL(requestedUrl).origin) return null
   return answered
 }
 

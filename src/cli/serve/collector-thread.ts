@@ -34,7 +34,7 @@ export function startCollector(config: Config, { onSaved, log }: Listeners): Col
     const started = openThread('collector-worker', import.meta.url, { workerData: config, name: 'collector' })
     started.on('message', (message: CollectorMessage) => {
       if (message.kind === 'log') log[message.level](message.message)
-      else if (message.kind === 'standing') isHealthy = message.isSaving
+      else if (message.kind === 'health') isHealthy = message.isSaving
       else {
         restartMs = FIRST_RESTART_MS
         onSaved()

@@ -41,7 +41,7 @@ async function watchPictures(
 export type CollectorMessage =
   | { readonly kind: 'saved' }
   /** Whether each source's last visit could be saved; sent when it changes. */
-  | { readonly kind: 'standing'; readonly isSaving: boolean }
+  | { readonly kind: 'health'; readonly isSaving: boolean }
   | { readonly kind: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly message: string }
 
 const RETENTION_EVERY_MS = HOUR_MS
@@ -57,15 +57,15 @@ if (parentPort !== null) {
 async function run(
   config: Config,
   signal: AbortSignal,
-  tell: (message: CollectorMessage) => void,
+  send: (message: CollectorMessage) => void,
 ): Promise<void> {
   const store = await openStore(config)
   try {
     // Settings may have changed since they were last saved to the store.
     await store.syncSources(config.sources, Date.now())
     await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
-    tell({ kind: 'saved' })
-    await collect(config, store, signal, tell)
+    send({ kind: 'saved' })
+    await collect(config, store, signal, send)
   } finally {
     await store.close()
   }
@@ -75,21 +75,21 @@ async function collect(
   config: Config,
   store: Store,
   signal: AbortSignal,
-  tell: (message: CollectorMessage) => void,
+  send: (message: CollectorMessage) => void,
 ): Promise<void> {
   const unsaved = new Set<string>()
   let isSaving: boolean | undefined
   const reportHealth = (): void => {
     const isSavingNow = unsaved.size === 0
-    if (isSaving !== isSavingNow) tell({ kind: 'standing', isSaving: isSavingNow })
+    if (isSaving !== isSavingNow) send({ kind: 'health', isSaving: isSavingNow })
     isSaving = isSavingNow
   }
   const collecting = await openCollecting(config, store, {
     onVisit(visit) {
       unsaved.delete(visit.sourceId)
       reportHealth()
-      if (visit.added + visit.edited + visit.sighted + visit.events.length > 0) tell({ kind: 'saved' })
-      tell({
+      if (visit.added + visit.edited + visit.sighted + visit.events.length > 0) send({ kind: 'saved' })
+      send({
         kind: 'log',
         level: visit.collected.kind === 'failed' ? 'warn' : 'info',
         message: describeVisit(visit),
@@ -98,13 +98,13 @@ async function collect(
     onError(source, cause) {
       unsaved.add(source.id)
       reportHealth()
-      tell({ kind: 'log', level: 'error', message: `${source.id}: could not be saved: ${messageOf(cause)}` })
+      send({ kind: 'log', level: 'error', message: `${source.id}: could not be saved: ${messageOf(cause)}` })
     },
   })
   const pruning = setInterval(() => {
     collecting.prune().then(
-      (gone) => gone > 0 && tell({ kind: 'saved' }),
-      (cause: unknown) => tell({ kind: 'log', level: 'error', message: `retention: ${String(cause)}` }),
+      (deleted) => deleted > 0 && send({ kind: 'saved' }),
+      (cause: unknown) => send({ kind: 'log', level: 'error', message: `retention: ${String(cause)}` }),
     )
   }, RETENTION_EVERY_MS)
 
@@ -112,8 +112,8 @@ async function collect(
     watchPictures(
       {
         refresh,
-        onChanged: () => tell({ kind: 'saved' }),
-        onError: (cause) => tell({ kind: 'log', level: 'error', message: `${what}: ${String(cause)}` }),
+        onChanged: () => send({ kind: 'saved' }),
+        onError: (cause) => send({ kind: 'log', level: 'error', message: `${what}: ${String(cause)}` }),
       },
       signal,
     )
@@ -132,7 +132,7 @@ async function collect(
     const shrink = await loadShrinker()
     if (shrink === undefined) {
       const message = 'thumbnails are off: the package sharp is missing, or has no build for this platform'
-      return tell({ kind: 'log', level: 'warn', message })
+      return send({ kind: 'log', level: 'warn', message })
     }
     const thumbnails = collecting.thumbnails(shrink)
     await watch('thumbnails', (until) => thumbnails.refresh(until))

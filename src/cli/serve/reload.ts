@@ -55,9 +55,9 @@ export function watchSettings(file: string, onChange: () => void, everyMs = CHEC
   let last = reported
   const timer = setInterval(() => {
     const state = stateOf(file)
-    const isSettled = state === last
+    const isStable = state === last
     last = state
-    if (!isSettled || state === undefined || state === reported) return
+    if (!isStable || state === undefined || state === reported) return
     reported = state
     onChange()
   }, everyMs)

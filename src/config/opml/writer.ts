@@ -7,7 +7,8 @@ import type { EpochMs } from '../../model/time.ts'
 const NAMESPACE = 'tag:content-digest,2026:opml'
 
 /**
- * Sources as OPML 2.0, one folder a category, in the order of the sources. Secrets in addresses are left out.
+ * Sources as OPML 2.0, one folder for each category, in the order of the sources. Secrets in addresses are
+ * left out.
  *
  * @see http://opml.org/spec2.opml
  */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ContentWish } from '../../model/source.ts'
+import type { ContentMode } from '../../model/source.ts'
 import { DAY_MS, SECOND_MS } from '../../model/time.ts'
 import {
   categoryName,
@@ -21,7 +21,7 @@ import { SOURCE_TYPES } from './source-kind.ts'
 /** Of all sources, and of one. */
 export const VISIT_EVERY = duration(10 * SECOND_MS, 30 * DAY_MS)
 
-const CONTENT_WISHES = ['feed', 'preview', 'full'] as const satisfies readonly ContentWish[]
+const CONTENT_MODES = ['feed', 'preview', 'full'] as const satisfies readonly ContentMode[]
 
 /** Where a `page` or `json` source has its entries; the shape is `EntryPaths`. */
 const paths = section({
@@ -111,7 +111,7 @@ export const sourceSettings = section({
       'Most entries of one visit. Unset: 60 for `hacker-news`, where each costs a request, else `collect.maxEntries`.',
   }),
   paths,
-  content: setting(oneOf(CONTENT_WISHES), {
+  content: setting(oneOf(CONTENT_MODES), {
     default: 'feed',
     about:
       "What is read from each new article's own page: nothing (`feed`), image and description where the feed has none (`preview`), or the text as well (`full`).",

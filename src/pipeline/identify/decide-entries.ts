@@ -1,12 +1,6 @@
-import type { Entry } from '../../model/entry.ts'
 import { canonicalKey } from '../../url/url.ts'
-import type { EntryIdentity, KnownEntries, KnownEntry } from '../../store/store.ts'
-
-/** An entry with its identities, as `pipeline/identify/identify.ts` gives it. */
-export interface IdentifiedEntry extends EntryIdentity {
-  readonly entry: Entry
-  readonly entryHash: string
-}
+import type { KnownEntries, KnownEntry } from '../../store/store.ts'
+import type { IdentifiedEntry } from './identify.ts'
 
 /** What one entry means for the collection. An entry that says nothing new has no intent. */
 export type EntryIntent =
@@ -30,7 +24,7 @@ export function decideEntries(identified: readonly IdentifiedEntry[], known: Kno
 }
 
 function decideEntry(identified: IdentifiedEntry, known: KnownEntries): EntryIntent | undefined {
-  if (known.gone.has(identified.key)) return undefined
+  if (known.deleted.has(identified.key)) return undefined
 
   const byKey = known.byKey.get(identified.key)
   const byEntryKey = known.byEntryKey.get(identified.entryKey)

@@ -20,8 +20,8 @@ export async function findMoved(
   const shown = new Set([...known.byKey.values(), ...known.byEntryKey.values()].map(({ itemId }) => itemId))
   const moved = new Map<ItemDraft, KnownEntry>()
   const twins = timed.length === 0 ? [] : await store.findTwins(sourceId, timed)
-  for (const [place, draft] of timed.entries()) {
-    const twin = twins[place]
+  for (const [index, draft] of timed.entries()) {
+    const twin = twins[index]
     if (twin === undefined || shown.has(twin.itemId)) continue
     shown.add(twin.itemId)
     moved.set(draft, twin)

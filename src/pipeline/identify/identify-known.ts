@@ -1,5 +1,5 @@
 import { isDiscussion } from './discussion.ts'
-import { identifyEntries, keyWithGuid } from './identify.ts'
+import { type IdentifiedEntry, identifyEntries, keyWithGuid } from './identify.ts'
 import { statedTime } from '../normalise/normalise.ts'
 import { siteNames, withoutSiteName, type SiteNames } from '../normalise/site-name.ts'
 import { titleOf } from '../normalise/title.ts'
@@ -8,7 +8,6 @@ import type { Source } from '../../model/source.ts'
 import { type EpochMs, HOUR_MS } from '../../model/time.ts'
 import { canonicalKey } from '../../url/url.ts'
 import type { KnownEntries, Store } from '../../store/store.ts'
-import type { IdentifiedEntry } from './decide-entries.ts'
 
 /** Pages that are written anew again and again (a forecast, a current issue) rarely are twice within half a day; corrections are. */
 const ANOTHER_ISSUE_MS = 12 * HOUR_MS

@@ -47,9 +47,9 @@ export function identifyEntries(
     return distinct.map((reading) => ({ reading, key: ownKey(reading, fragments, source.id, misused) }))
   })
   const keys = new Map(articles.map(({ reading, key }) => [reading.entry, key]))
-  return entries.flatMap((entry, place): IdentifiedEntry[] => {
+  return entries.flatMap((entry, index): IdentifiedEntry[] => {
     const key = keys.get(entry)
-    const reading = read[place]
+    const reading = read[index]
     if (key === undefined || reading === undefined) return []
     // The very same object may stand in a list twice
     keys.delete(entry)

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../text/html/escape-html.ts'
 import type { Article } from '../../model/item.ts'
 
 /** HTML beyond this does not count when texts are compared, in characters. */
-const MOST_COMPARED = 500_000
+const MAX_COMPARED = 500_000
 
 /** Whether a list would show the entry without an image or without a line of text. */
 export function lacksPreview(entry: Entry): boolean {
@@ -46,7 +46,7 @@ function textHtml({ contentHtml, summaryHtml }: Entry): string | undefined {
 }
 
 function textLength(html: string | undefined): number {
-  return html === undefined || html === '' ? 0 : textOf(html.slice(0, MOST_COMPARED)).length
+  return html === undefined || html === '' ? 0 : textOf(html.slice(0, MAX_COMPARED)).length
 }
 
 function hasImage(entry: Entry): boolean {

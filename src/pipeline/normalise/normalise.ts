@@ -6,9 +6,9 @@ import type { Source } from '../../model/source.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import { displayUrl, safeHttpUrl } from '../../url/url.ts'
 import { hashOf } from '../identify/hash.ts'
-import type { IdentifiedEntry } from '../identify/identify.ts'
 import { languageOf } from '../../text/language/language.ts'
 import { sanitize, textOf, type Sanitized } from '../../text/html/sanitize.ts'
+import { withFeedLanguage } from './feed-language.ts'
 import { siteNames, withoutSiteName, type SiteNames } from './site-name.ts'
 import { cutText, summarize } from './summary.ts'
 import { decodeLeftovers } from '../../text/html/text-of-html.ts'
@@ -31,30 +31,48 @@ const MAX_SUMMARY_TEXT_CHARS = 2_000
 const MAX_SPOKEN_TITLE_CHARS = 100
 
 /** By so many characters a summary may differ from its title and still say the same. */
-const MOST_PUNCTUATION = 50
+const MAX_PUNCTUATION = 50
 
 /** Before its second day the epoch is not a time but the lack of one. */
 const FIRST_TIME = DAY_MS
 
 const NOTHING: Sanitized = { html: '', text: '', imageUrl: undefined }
 
+/** What the entries of one document share. */
+export interface EntryContext {
+  readonly source: Source
+  /** With the language that its entries are in, where the source is not configured with one. */
+  readonly feed: FeedInfo
+  /** With which its titles may end. */
+  readonly names: SiteNames
+  /** An entry cannot have been published later. */
+  readonly now: EpochMs
+}
+
+export function entryContext(
+  source: Source,
+  feed: FeedInfo,
+  entries: readonly Entry[],
+  now: EpochMs,
+): EntryContext {
+  const names = siteNames(source, feed, entries)
+  return { source, feed: source.language === null ? withFeedLanguage(feed, entries) : feed, names, now }
+}
+
+/** What an entry says, without what tells it from others. */
+export type EntryDraft = Omit<ItemDraft, 'key' | 'entryKey' | 'entryHash'>
+
 /**
  * Makes our form of what a source said. Total: whatever an entry holds, it gives a draft.
  *
- * @param now an entry cannot have been published later
  * @param undatedAt publication of an entry that states no believable time; hand in the stored one when it is known already
- * @param names with which the source's titles may end
  * @returns addresses http or https, text plain, `contentHtml` sanitised
  */
 export function normalizeEntry(
-  identified: IdentifiedEntry,
-  source: Source,
-  feed: FeedInfo,
-  now: EpochMs,
+  entry: Entry,
+  { source, feed, names, now }: EntryContext,
   undatedAt: EpochMs = now,
-  names: SiteNames = siteNames(source, feed, []),
-): ItemDraft {
-  const { entry, key, entryKey, entryHash } = identified
+): EntryDraft {
   const url = addressOf(entry, source, feed)
   const content = contentOf(entry, url)
   const said = summaryOf(entry, content)
@@ -63,9 +81,6 @@ export function normalizeEntry(
   const { words, readingMinutes } = measure(content.text)
   const statedAt = statedTime(entry, now)
   return {
-    key,
-    entryKey,
-    entryHash,
     contentHash: hashOf(title, summary, content.html),
     url,
     ...(entry.proxyUrl === undefined ? {} : { proxyUrl: entry.proxyUrl }),
@@ -118,7 +133,7 @@ function contentOf(entry: Entry, base: string): Sanitized {
 
 /** Whether two texts differ in nothing but case, space and a little punctuation. */
 function isSameText(one: string, other: string): boolean {
-  return Math.abs(one.length - other.length) <= MOST_PUNCTUATION && lettersOf(one) === lettersOf(other)
+  return Math.abs(one.length - other.length) <= MAX_PUNCTUATION && lettersOf(one) === lettersOf(other)
 }
 
 function lettersOf(text: string): string {

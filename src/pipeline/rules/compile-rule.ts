@@ -77,9 +77,9 @@ function replaceFound(pattern: RE2JS, text: string, by: string): string {
 }
 
 function expanded(by: string, groupAt: (group: number) => string): string {
-  return by.replaceAll(/\$([$&1-9])/g, (_, mark: string) => {
-    if (mark === '$') return '$'
-    return groupAt(mark === '&' ? 0 : Number(mark))
+  return by.replaceAll(/\$([$&1-9])/g, (_, reference: string) => {
+    if (reference === '$') return '$'
+    return groupAt(reference === '&' ? 0 : Number(reference))
   })
 }
 

@@ -83,8 +83,8 @@ function afterQuiet(at: EpochMs, until: EpochMs, pollingHints: PollingHints, ran
   return hour + Math.round(JITTER * HOUR_MS * random)
 }
 
-function isQuiet(at: EpochMs, { quietHours, quietDays }: PollingHints): boolean {
-  if (quietHours.length === 0 && quietDays.length === 0) return false
+function isQuiet(at: EpochMs, { skipHours, skipDays }: PollingHints): boolean {
+  if (skipHours.length === 0 && skipDays.length === 0) return false
   const moment = new Date(at)
-  return quietHours.includes(moment.getUTCHours()) || quietDays.includes(moment.getUTCDay())
+  return skipHours.includes(moment.getUTCHours()) || skipDays.includes(moment.getUTCDay())
 }

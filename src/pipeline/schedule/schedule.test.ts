@@ -175,6 +175,7 @@ describe('the schedule', () => {
   })
 
   it('hands the validators of one visit to the next', async () => {
+    vi.useFakeTimers()
     const stop = new AbortController()
     const seen: (string | null | undefined)[] = []
     const schedule = createSchedule(
@@ -185,7 +186,10 @@ describe('the schedule', () => {
       }),
     )
 
-    await schedule.run(stop.signal)
+    const running = schedule.run(stop.signal)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await running
+    vi.useRealTimers()
 
     expect(seen).toEqual([undefined, '"1"'])
   })

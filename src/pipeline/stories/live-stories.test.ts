@@ -136,11 +136,11 @@ describe('stories that are read back', () => {
     const first = openLiveStories(store, () => NOW)
     await saved(first, 1, FERRY)
     await store.together(() => first.keep())
-    let asked = 0
+    let requests = 0
     const counting: Store = {
       ...store,
       listStoryPlacements: (from) => {
-        asked++
+        requests++
         return store.listStoryPlacements(from)
       },
     }
@@ -148,7 +148,7 @@ describe('stories that are read back', () => {
     const second = openLiveStories(counting, () => NOW)
 
     expect(await storyOf(second, 2, FERRY)).toBe(1)
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   it('take nothing of another item under the same id for what was kept', async () => {

@@ -37,7 +37,7 @@ type StoriesStore = Pick<
 interface Restored {
   readonly placer: StoryPlacer
   /** When it last held what the store did, and nothing else. */
-  mark: string
+  version: string
   /** Items placed since then. */
   readonly placed: Set<number>
 }
@@ -62,7 +62,7 @@ export function openLiveStories(store: StoriesStore, now: Clock): LiveStories {
         storiesSince(snapshot, since, from) ?? storiesOfAll(snapshot, await store.listStoryPlacements(from))
       placer.restore(await store.findStoryItems(missing), { snapshot, storyIds })
     }
-    return { placer, mark: since.mark, placed: new Set() }
+    return { placer, version: since.version, placed: new Set() }
   }
 
   return {
@@ -82,16 +82,16 @@ export function openLiveStories(store: StoriesStore, now: Clock): LiveStories {
       if (live === undefined || isKept) return
       isKept = true
       const snapshot = live.placer.snapshot()
-      const since = await store.listPlacementChanges(now() - LIVE_MS, live.mark)
+      const since = await store.listPlacementChanges(now() - LIVE_MS, live.version)
       const saved = savedStories(snapshot, since, live.placed)
       // Where the store knows more than the placer, the next snapshot must still start from the old mark.
-      if (saved?.isAgreed === true) live.mark = since.mark
+      if (saved?.isAgreed === true) live.version = since.version
       // Changes that the store no longer knows will not be known later either.
       if (saved?.isAgreed === true || since.itemIds === undefined) live.placed.clear()
       const bytes =
         saved === undefined
           ? encodeSnapshot(snapshot, null)
-          : encodeSnapshot({ ...snapshot, storyId: saved.storyIds }, live.mark)
+          : encodeSnapshot({ ...snapshot, storyId: saved.storyIds }, live.version)
       await store.keepLiveStories(bytes)
     },
   }

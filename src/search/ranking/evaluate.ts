@@ -10,7 +10,7 @@ import {
   singleClause,
   maxScore,
   planParts,
-  unitsByRarity,
+  unitsByFrequency,
   weightOf,
   type LeadingPhrase,
   leadingPhrase,
@@ -66,7 +66,7 @@ export class Evaluator {
     let found: DocIdSet | undefined
     if (either !== undefined) found = this.#either(undefined, either, range)
     else if (phrase !== undefined) found = this.#phrase(phrase, range)
-    for (const { unit, variants } of unitsByRarity(parts, range)) {
+    for (const { unit, variants } of unitsByFrequency(parts, range)) {
       if (found === undefined) found = this.#words.read(range, unit, variants)
       else if (found.count > 0) this.#words.restrict(range, found, unit, variants)
     }

@@ -9,7 +9,7 @@ import {
   singleClause,
   maxMatches,
   planParts,
-  unitsByRarity,
+  unitsByFrequency,
 } from './plan-parts.ts'
 import { PhraseReader } from './phrase-reader.ts'
 import type { Plan, PlanUnit } from './plan.ts'
@@ -64,7 +64,7 @@ export class Matcher {
       found = this.#listOf(bits)
       this.#freeBits.push(bits)
     } else if (phrase !== undefined) found = this.#phrase(phrase, range)
-    for (const { unit, variants } of unitsByRarity(parts, range)) {
+    for (const { unit, variants } of unitsByFrequency(parts, range)) {
       if (phrase?.units.includes(unit) === true) continue
       if (found === undefined) found = this.#read(range, unit, variants)
       else if (found.count > 0) this.#restrict(range, found, unit, variants)

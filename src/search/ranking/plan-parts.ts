@@ -36,7 +36,7 @@ export function planParts(plans: readonly Plan[]): PlanParts {
 }
 
 /** What each unit means in a range, the rarest first. */
-export function unitsByRarity(
+export function unitsByFrequency(
   parts: PlanParts,
   range: DocRange,
 ): { readonly unit: PlanUnit; readonly variants: readonly TermVariant[] }[] {
@@ -83,9 +83,9 @@ export function leadingAlternatives(parts: PlanParts, range: DocRange): readonly
 }
 
 /** What each unit of a plan adds at most, added up; what asks for no word is worth 1. */
-export function maxScore(plan: Plan, mostOf: (unit: PlanUnit) => number): number {
+export function maxScore(plan: Plan, maxOf: (unit: PlanUnit) => number): number {
   const units = chosenUnits(plan)
-  return units.length === 0 ? 1 : units.reduce((sum, unit) => sum + mostOf(unit), 0)
+  return units.length === 0 ? 1 : units.reduce((sum, unit) => sum + maxOf(unit), 0)
 }
 
 /** Units of words that choose; what is left out has none. */

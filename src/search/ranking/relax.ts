@@ -10,16 +10,16 @@ import { segments } from '../../text/words.ts'
  * @param repaired the same with typing errors corrected, which may have made phrases of words
  * @returns `undefined` where it asks for one word only, or for more than words
  */
-export function relax(asked: QueryNode, repaired = asked): QueryNode | undefined {
-  if (!partsOf(asked).every(isPlain)) return undefined
+export function relax(query: QueryNode, repaired = query): QueryNode | undefined {
+  if (!partsOf(query).every(isPlain)) return undefined
   const words = countRepeats(partsOf(repaired).flatMap(alternativesOf), 'and')
   if (words.length < 2) return undefined
-  const [first, ...more] = words.filter((word) => !isTooFrequent(word)).slice(0, MOST_WORDS)
+  const [first, ...more] = words.filter((word) => !isTooFrequent(word)).slice(0, MAX_WORDS)
   return first === undefined || more.length === 0 ? first : { kind: 'or', children: [first, ...more] }
 }
 
 /** Words of a query that any of may be there; a sentence has fewer, and each costs time. */
-const MOST_WORDS = 64
+const MAX_WORDS = 64
 
 function partsOf(node: QueryNode): readonly QueryNode[] {
   return node.kind === 'and' ? node.children : [node]

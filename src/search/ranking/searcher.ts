@@ -1,6 +1,6 @@
 import type { ScoredDoc } from './top-hits.ts'
 import { printQuery } from '../query/node.ts'
-import type { FoundSelection, Hit, QueryNode } from '../../model/search.ts'
+import type { SearchSelection, Hit, QueryNode } from '../../model/search.ts'
 import { readHitWords, HitTextCache } from './hit-words.ts'
 import { byProximity } from './proximity.ts'
 import { Collector } from './collect.ts'
@@ -55,12 +55,15 @@ export class Searcher {
    * All words first; where nothing has them, the same with unknown words corrected; then any of the words. A sentence
    * whose words hardly an item has together is answered by any of them at once: who pastes one looks for what it tells.
    */
-  search(segments: readonly Segment[], query: QueryNode, asked: SearchRequest): FoundSelection {
-    const sentence = asked.orderBy === undefined && isSentence(query)
-    const now = toSeconds(asked.now)
-    const request = { ...asked, scale: { ...(sentence ? this.#sentencePrior : this.#wordPrior), now } }
-    const enough = sentence && asked.allWords !== true ? MIN_SENTENCE_HITS : 1
-    const find = (node: QueryNode): FoundSelection =>
+  search(segments: readonly Segment[], query: QueryNode, searchRequest: SearchRequest): SearchSelection {
+    const sentence = searchRequest.orderBy === undefined && isSentence(query)
+    const now = toSeconds(searchRequest.now)
+    const request = {
+      ...searchRequest,
+      scale: { ...(sentence ? this.#sentencePrior : this.#wordPrior), now },
+    }
+    const enough = sentence && searchRequest.allWords !== true ? MIN_SENTENCE_HITS : 1
+    const find = (node: QueryNode): SearchSelection =>
       sentence ? this.#findBest(segments, node, request, enough) : this.#find(segments, node, request)
     const found = find(query)
     if (found.total >= enough) return found
@@ -85,16 +88,16 @@ export class Searcher {
   #relaxed(
     segments: readonly Segment[],
     query: QueryNode,
-    asked: ScaledRequest,
+    searchRequest: ScaledRequest,
     repaired = query,
-  ): FoundSelection | undefined {
-    const relaxed = asked.allWords === true ? undefined : relax(query, repaired)
+  ): SearchSelection | undefined {
+    const relaxed = searchRequest.allWords === true ? undefined : relax(query, repaired)
     if (relaxed === undefined) return undefined
-    const request = { ...asked, scale: { ...this.#sentencePrior, now: asked.scale.now } }
+    const request = { ...searchRequest, scale: { ...this.#sentencePrior, now: searchRequest.scale.now } }
     return { ...this.#findBest(segments, relaxed, request), relaxed: true, answered: relaxed }
   }
 
-  #find(segments: readonly Segment[], query: QueryNode, request: ScaledRequest): FoundSelection {
+  #find(segments: readonly Segment[], query: QueryNode, request: ScaledRequest): SearchSelection {
     const plan = this.#plan(segments, query, request)
     const { window } = request
     const collector = this.#collect(segments, plan, request, window.limit + window.offset, window.after)
@@ -118,7 +121,7 @@ export class Searcher {
     query: QueryNode,
     request: ScaledRequest,
     enough = 0,
-  ): FoundSelection {
+  ): SearchSelection {
     const { textOf, window } = request
     if (textOf === undefined || request.orderBy !== undefined || request.storyOf !== undefined) {
       return this.#find(segments, query, request)

@@ -158,12 +158,12 @@ export function readTtl(channel: XmlElement): number | undefined {
 }
 
 /** Hours and days in which a feed says that it does not change: RSS `skipHours` and `skipDays`. */
-export function readSkipTimes(channel: XmlElement): Pick<FeedInfo, 'quietHours' | 'quietDays'> {
+export function readSkipTimes(channel: XmlElement): Pick<FeedInfo, 'skipHours' | 'skipDays'> {
   const hours = numbers(child(channel, 'skiphours'), 'hour', (text) => (count(text) ?? Number.NaN) % 24)
   const days = numbers(child(channel, 'skipdays'), 'day', (text) => weekdayNumber(text) ?? Number.NaN)
   return {
-    ...(hours.length === 0 ? {} : { quietHours: hours }),
-    ...(days.length === 0 ? {} : { quietDays: days }),
+    ...(hours.length === 0 ? {} : { skipHours: hours }),
+    ...(days.length === 0 ? {} : { skipDays: days }),
   }
 }
 

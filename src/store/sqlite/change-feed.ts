@@ -39,7 +39,7 @@ export class ChangeFeed {
   readonly #names: Names
   readonly #sql
   readonly #listeners = new Set<(itemIds: readonly number[]) => void>()
-  readonly #followers: ChangeListener[] = []
+  readonly #subscribers: ChangeListener[] = []
   #columns: Columns | undefined
   /** Codes of the columns' facets by what the rows say. */
   #codes = new Map<string, number>()
@@ -69,7 +69,7 @@ export class ChangeFeed {
 
   /** Calls `listener` for every change from now on. */
   subscribe(listener: ChangeListener): void {
-    this.#followers.push(listener)
+    this.#subscribers.push(listener)
   }
 
   columns(): Columns {
@@ -100,7 +100,7 @@ export class ChangeFeed {
 
     const first = this.#sql.first.get() as number
     if (first > seen + 1) return this.#startAnew()
-    if (this.#columns === undefined && this.#listeners.size === 0 && this.#followers.length === 0)
+    if (this.#columns === undefined && this.#listeners.size === 0 && this.#subscribers.length === 0)
       return undefined
 
     const changes = this.#sql.since.all(seen) as ChangeRow[]
@@ -123,7 +123,7 @@ export class ChangeFeed {
     for (const id of deleted) edited.delete(id)
     addAll(changedIds, [...edited, ...deleted, ...renamed])
     this.#columns?.apply(this.#rows([...new Set([...edited, ...reordered])]), [...deleted])
-    for (const follower of this.#followers) follower.take([...edited, ...renamed], [...deleted])
+    for (const subscriber of this.#subscribers) subscriber.take([...edited, ...renamed], [...deleted])
     return [...changedIds]
   }
 
@@ -137,7 +137,7 @@ export class ChangeFeed {
   #startAnew(): readonly number[] {
     const before = this.#columns
     this.#names.forget()
-    for (const follower of this.#followers) follower.startAnew()
+    for (const subscriber of this.#subscribers) subscriber.startAnew()
     if (before === undefined) return []
     const ids = new Set<number>()
     for (const columns of [before, this.#load()])

@@ -14,7 +14,7 @@ import { correctionSaver } from './writes/corrections.ts'
 import { type SqliteOptions, asOpenFailure, emptyLog, openForReading, openForWriting } from './database.ts'
 import { EntryReads } from './reads/entries.ts'
 import { guarded, guardedMethods } from './failure.ts'
-import { hotKeeper } from './writes/hot.ts'
+import { hotKeyUpdater } from './writes/hot.ts'
 import { ChangeFeed } from './change-feed.ts'
 import {
   dueIcons,
@@ -178,7 +178,7 @@ function writeMethods({ db, names, changeFeed }: Connection, { now }: SqliteOpti
   const saveThumbnails = thumbnailSaver(db)
   const states = sourceStates(db)
   const sync = sourceSync(db, names)
-  const keepHot = hotKeeper(db)
+  const keepHot = hotKeyUpdater(db)
   const save = visitSaver(db, names)
   const correct = correctionSaver(db, names)
   const prune = pruner(db)

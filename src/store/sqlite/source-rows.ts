@@ -229,7 +229,7 @@ interface ReportRow extends Pick<
 
 function reportOf(row: ReportRow): Omit<SourceReport, ItemCounts> {
   const location = row.location === null ? undefined : locationOf(row.location)
-  const movedTo = location?.keptUrl ?? null
+  const movedTo = location?.movedTo ?? null
   const history = {
     enabled: row.enabled === 1,
     isGone: typeof location?.goneSince === 'number',

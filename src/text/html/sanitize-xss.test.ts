@@ -6,7 +6,7 @@ import { escapeHtml } from './escape-html.ts'
 import type { ItemDraft } from '../../model/item.ts'
 import { ELEMENTS } from './rules.ts'
 import { identifyEntries } from '../../pipeline/identify/identify.ts'
-import { normalizeEntry } from '../../pipeline/normalise/normalise.ts'
+import { entryContext, normalizeEntry } from '../../pipeline/normalise/normalise.ts'
 import { sanitize } from './sanitize.ts'
 import { VECTORS } from '../../../test/safety/xss/vectors.ts'
 import { fc } from '../../../test/properties.ts'
@@ -70,7 +70,8 @@ const FEED = { title: 'Evil', siteUrl: undefined, language: undefined, iconUrl: 
 function draftOf(entry: Entry): ItemDraft {
   const [identified] = identifyEntries([entry], SOURCE, FEED)
   if (!identified) throw new RangeError('an entry must be identified')
-  return normalizeEntry(identified, SOURCE, FEED, 1_700_000_000_000)
+  const { entry: told, ...identity } = identified
+  return { ...normalizeEntry(told, entryContext(SOURCE, FEED, [], 1_700_000_000_000)), ...identity }
 }
 
 /** A vector in every field of an entry. */

@@ -46,8 +46,8 @@ export function stem(typed: string, language: string | null): string {
   const stemmer = stemmerOf(primary)
   if (stemmer === undefined) return folded
   const regular = (text: string): string => fold(stemmer.stem(ready?.(lower(text)) ?? lower(text)))
-  const settled = AFTER_RULES[primary]
-  if (settled !== undefined) return settled(regular(word), regular) || folded
+  const afterRules = AFTER_RULES[primary]
+  if (afterRules !== undefined) return afterRules(regular(word), regular) || folded
   if (primary !== 'en') return regular(word) || folded
 
   const bare = regular(irregularSingular(folded) ?? word) || folded

@@ -129,7 +129,7 @@ describe('no way leads inside', () => {
   it('by the icon that a feed states', async () => {
     expect(
       await tryAll(urls, (url) =>
-        collector.findIcon({ ...PLACE, iconUrl: url, feedUrl: `${outside.url}/none` }, never()),
+        collector.findIcon({ ...ICON_LOCATIONS, iconUrl: url, feedUrl: `${outside.url}/none` }, never()),
       ),
     ).toEqual([])
   })
@@ -147,9 +147,9 @@ describe('no way leads inside', () => {
     expect(
       await tryAll(urls, async (url) => {
         const siteUrl = outside.serve(`<link rel="icon" href="${escape(url)}">`)
-        await collector.findIcon({ ...PLACE, siteUrl, feedUrl: outside.url }, never())
+        await collector.findIcon({ ...ICON_LOCATIONS, siteUrl, feedUrl: outside.url }, never())
         if (URL.canParse(url))
-          await collector.findIcon({ ...PLACE, siteUrl: url, feedUrl: outside.url }, never())
+          await collector.findIcon({ ...ICON_LOCATIONS, siteUrl: url, feedUrl: outside.url }, never())
       }),
     ).toEqual([])
   })
@@ -275,4 +275,4 @@ const OPTIONS: CollectorOptions = {
   lookup,
 }
 
-const PLACE = { sourceId: 's', iconUrl: null, siteUrl: null }
+const ICON_LOCATIONS = { sourceId: 's', iconUrl: null, siteUrl: null }

@@ -4,17 +4,17 @@ import { EVERYTHING } from '../../../src/model/filter.ts'
 import type { ItemDraft } from '../../../src/model/item.ts'
 import { HOUR_MS } from '../../../src/model/time.ts'
 import type { KnownEntry } from '../../../src/store/store.ts'
-import type { NewPlace } from '../contract.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSighting, aVisit } from '../drafts.ts'
 
 const BOTH = [aSource('paper'), aSource('hn'), aSource('blog')]
 
 /** One article is one item, however many sources carry it. */
-export function identityContract(newPlace: NewPlace): void {
+export function identityContract(newFixture: NewStoreFixture): void {
   describe('identity', () => {
     it('keeps an article once, however many sources carry it, in the order in which they did', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const draft = aDraft('one')
       await store.saveVisit(aFirstVisit('paper', { 1: draft }))
@@ -34,7 +34,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('tells which entries of a source are known, by entry and by address', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const [own, foreign, fresh] = [aDraft('own'), aDraft('foreign'), aDraft('fresh')]
       await store.saveVisit(aFirstVisit('hn', { 1: own }))
@@ -71,11 +71,11 @@ export function identityContract(newPlace: NewPlace): void {
           ],
         ]),
       )
-      expect(known.gone.size).toBe(0)
+      expect(known.deleted.size).toBe(0)
     })
 
     it('keeps entries of the same name in two sources apart', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one', { entryKey: '42' }) }))
       await store.saveVisit(aFirstVisit('hn', { 2: aDraft('two', { entryKey: '42' }) }))
@@ -87,7 +87,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('compares an entry with what it said itself, though the source has another one of the same article', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const first = aDraft('one', { entryKey: 'a', entryHash: 'said-a' })
       const second = { ...first, entryKey: 'b', entryHash: 'said-b' }
@@ -103,12 +103,12 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('finds an article by every address it was seen under, tracking and all', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const draft = aDraft('one')
       await store.saveVisit(aFirstVisit('paper', { 1: draft }))
-      const elsewhere = { key: 'https://short.example/x', url: 'https://short.example/x', entryKey: 'hn-1' }
-      await store.saveVisit(aVisit('hn', { sightings: [aSighting(1, draft, elsewhere)] }))
+      const other = { key: 'https://short.example/x', url: 'https://short.example/x', entryKey: 'hn-1' }
+      await store.saveVisit(aVisit('hn', { sightings: [aSighting(1, draft, other)] }))
 
       const found = (url: string) => store.findItemIdsByUrl(url)
 
@@ -119,7 +119,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('finds an article by a link through a proxy, and by an article of its own there before it', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const proxyUrl = 'http://feeds.example/~r/paper/~3/1/one'
       const draft = aDraft('one')
@@ -138,7 +138,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('finds each of several articles on one page by its own address, and the newest by that of the page', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const page = 'https://paper.example/changes'
       const part = (name: string, publishedAt: number) =>
@@ -161,7 +161,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('finds articles that one page shows under the very same address, the newest first', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const page = 'https://paper.example/briefs'
       const brief = (name: string, publishedAt: number) =>
@@ -174,7 +174,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('shows each sighting with its own address and the time it was first seen', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const draft = aDraft('one')
       await store.saveVisit(aFirstVisit('paper', { 1: draft }))
@@ -200,7 +200,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('shows the engagement of the sighting with the most points and half the comments', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const draft = aDraft('one', { engagement: { points: 10, comments: 0 } })
       await store.saveVisit(aFirstVisit('paper', { 1: draft }))
@@ -219,7 +219,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('keeps counts that a later visit does not tell, and not for another article', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const [one, two] = [aDraft('one', { engagement: { points: 9, comments: 4 } }), aDraft('two')]
       await store.saveVisit(aFirstVisit('hn', { 1: one }))
@@ -238,7 +238,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('takes counts that are no whole numbers for what they can be', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const engagement = { points: 12.6, comments: Number.POSITIVE_INFINITY }
       const one = aDraft('one', { engagement })
@@ -251,7 +251,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('finds what a source had first by title and time', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const one = aDraft('one')
       await store.saveVisit(aFirstVisit('paper', { 1: one }))
@@ -265,7 +265,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('tells where what a source has shown of late is discussed, newest first', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const shown = (name: string, ago: number, changes: Partial<ItemDraft> = {}) =>
         aDraft(name, {
@@ -293,7 +293,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('tells when the items of a source were published, newest first', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const times = { 1: NOW - 30, 2: NOW - 10, 3: NOW - 20 }
       const drafts = Object.entries(times).map(([id, publishedAt]) => [id, aDraft(id, { publishedAt })])
@@ -305,7 +305,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('lets an entry stand for another article later: the first one is no longer in that source', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const [one, two] = [aDraft('one'), aDraft('two')]
       await store.saveVisit(aFirstVisit('paper', { 1: one, 2: two }))
@@ -321,8 +321,8 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('gives out ids that nothing else gets, on any connection', async () => {
-      const place = await newPlace()
-      const [one, two] = [await place.open(), await place.open()]
+      const fixture = await newFixture()
+      const [one, two] = [await fixture.open(), await fixture.open()]
 
       const first = await one.reserveIds('item', 3)
       const second = await two.reserveIds('item', 1)

@@ -5,7 +5,7 @@ import type { ItemDraft } from '../../../src/model/item.ts'
 import type { QueryNode } from '../../../src/model/search.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/model/time.ts'
 import type { Store } from '../../../src/store/store.ts'
-import type { NewPlace } from '../contract.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aVisit } from '../drafts.ts'
 
@@ -19,9 +19,9 @@ const not = (child: QueryNode): QueryNode => ({ kind: 'not', child })
 const NEUTRAL = { summary: '', contentText: '', contentHtml: '' }
 
 /** Search: which items a query finds, how they are ranked and paged. */
-export function searchContract(newPlace: NewPlace): void {
+export function searchContract(newFixture: NewStoreFixture): void {
   async function openWith(titles: Readonly<Record<number, Partial<ItemDraft>>>): Promise<Store> {
-    const store = await (await newPlace()).open()
+    const store = await (await newFixture()).open()
     await store.syncSources([aSource('paper', { category: 'technology' }), aSource('hn')], NOW)
     const drafts = Object.entries(titles).map(([id, changes]) => [id, aDraft(id, { ...NEUTRAL, ...changes })])
     await store.saveVisit(aFirstVisit('paper', Object.fromEntries(drafts)))

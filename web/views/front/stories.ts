@@ -20,7 +20,7 @@ export interface Other {
 /** A story as the front page tells it. */
 export interface Story {
   readonly lead: StoryItem
-  /** One a source, at most `MOST_OTHERS`. */
+  /** One a source, at most `MAX_OTHERS`. */
   readonly others: readonly Other[]
   /** Sources beyond these. */
   readonly more: number
@@ -30,7 +30,7 @@ export interface Story {
 
 type Report = Pick<Item, 'id' | 'title' | 'source' | 'sourceName'> & Thumbnailed
 
-const MOST_OTHERS = 3
+const MAX_OTHERS = 3
 
 /**
  * Puts to each story the other sources that tell it. A story is shown with what stands for it, as on all other views, although that may
@@ -48,12 +48,12 @@ export async function gatherStories(
   return Promise.all(
     leads.map(async (lead) => {
       // Sources that carry the article itself need no question.
-      if (lead.story.itemCount === 1) return tell(lead, [], names)
+      if (lead.story.itemCount === 1) return storyOf(lead, [], names)
       const [shown, reports] = await Promise.all([
         representativeOf(api, lead.story.id, filters),
         reportsOf(api, lead.story.id),
       ])
-      return tell(shown ?? lead, reports, names)
+      return storyOf(shown ?? lead, reports, names)
     }),
   )
 }
@@ -77,7 +77,11 @@ async function reportsOf(api: Api, storyId: number): Promise<readonly Report[]> 
   return (await api.items({ storyId, sort: 'score', limit: REPORTS, fields })).items
 }
 
-export function tell(lead: StoryItem, reports: readonly Report[], names: ReadonlyMap<string, string>): Story {
+export function storyOf(
+  lead: StoryItem,
+  reports: readonly Report[],
+  names: ReadonlyMap<string, string>,
+): Story {
   const others = new Map<string, Other>()
   for (const source of lead.alsoIn) {
     others.set(source, {
@@ -90,7 +94,7 @@ export function tell(lead: StoryItem, reports: readonly Report[], names: Readonl
     if (source === lead.source || others.has(source)) continue
     others.set(source, { name: sourceName, title, address: addressOf('/article', { id }) })
   }
-  const shown = [...others.values()].slice(0, MOST_OTHERS)
+  const shown = [...others.values()].slice(0, MAX_OTHERS)
   const pictured = [lead, ...reports].find(({ hasThumbnail }) => hasThumbnail === true)
   return {
     lead,

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { faultKind } from '../../../src/model/advice.ts'
+import { failureKind } from '../../../src/model/advice.ts'
 import type { Source } from '../../api/types.ts'
 import { countText, shareText, spanText } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
@@ -51,7 +51,7 @@ function LastError({
   readonly status: number | null
 }) {
   const { words } = usePage()
-  const { said, advice } = words.errors[faultKind({ ...error, status })]
+  const { said, advice } = words.errors[failureKind({ ...error, status })]
   return (
     <div class="source-alarm">
       <p>

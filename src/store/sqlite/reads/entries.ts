@@ -47,16 +47,16 @@ export class EntryReads {
     const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
     const byEntryKey = new Map<string, KnownEntry>()
     const byKey = new Map<string, KnownEntry>()
-    const gone = new Set<string>()
+    const deleted = new Set<string>()
     for (const { key, entryKey } of identities) {
       const own = this.#sql.byEntryKey.get(source, keyHash(entryKey)) as OwnRow | undefined
       if (own !== undefined) byEntryKey.set(entryKey, knownOf(own, source, own.entry_hash))
       const address = this.#sql.byKey.get(keyHash(key)) as AddressRow | undefined
       if (address === undefined) continue
-      if (address.item_id === null || address.id === null) gone.add(key)
+      if (address.item_id === null || address.id === null) deleted.add(key)
       else byKey.set(key, knownOf(address, source, this.#entryHash(own, address.item_id, source)))
     }
-    return { byEntryKey, byKey, gone }
+    return { byEntryKey, byKey, deleted }
   }
 
   findTwins(

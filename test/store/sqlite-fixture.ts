@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
-import type { StorePlace } from './contract.ts'
+import type { StoreFixture } from './contract.ts'
 import { NOW } from './drafts.ts'
 
 const folders: string[] = []
@@ -23,7 +23,7 @@ export function newFolder(): string {
 }
 
 /** A SQLite store in a folder of its own. */
-export async function newSqlitePlace(): Promise<StorePlace> {
+export async function newSqliteFixture(): Promise<StoreFixture> {
   const folder = newFolder()
   const file = join(folder, 'digest.db')
   const backupFile = join(folder, 'copy.db')

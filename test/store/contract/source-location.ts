@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { INITIAL_LOCATION } from '../../../src/model/source.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/model/time.ts'
 import type { VisitRecord } from '../../../src/store/records.ts'
-import type { NewPlace } from '../contract.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
 import { NOW, aDraft, aFirstVisit, aVisit } from '../drafts.ts'
 
 /** How collecting from sources goes: what visits learn, whether they fail, and what is told of that. */
-export function sourceCourseContract(newPlace: NewPlace): void {
+export function sourceLocationContract(newFixture: NewStoreFixture): void {
   describe('a source that is visited', () => {
     it('remembers what a visit learnt, and what the next one needs', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper')], NOW)
       const feed = {
         title: 'Paper',
@@ -55,7 +55,7 @@ export function sourceCourseContract(newPlace: NewPlace): void {
     })
 
     it('goes from ok over degraded to failing, and is well again after a success', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper')], NOW)
       const statuses: string[] = []
       const visit = async (record: VisitRecord) => {
@@ -83,7 +83,7 @@ export function sourceCourseContract(newPlace: NewPlace): void {
     })
 
     it('keeps its validators through a failure, and is gone when its server says so', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper')], NOW)
       await store.saveVisit(aVisit('paper', { validators: { etag: '"1"', lastModified: null } }))
 
@@ -98,22 +98,22 @@ export function sourceCourseContract(newPlace: NewPlace): void {
     })
 
     it('is told with the address that it moved to, its tokens hidden', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper')], NOW)
-      const keptUrl = 'https://new.example/feed?token=abc'
+      const movedTo = 'https://new.example/feed?token=abc'
 
-      await store.saveVisit(aVisit('paper', { location: { ...INITIAL_LOCATION, keptUrl } }))
+      await store.saveVisit(aVisit('paper', { location: { ...INITIAL_LOCATION, movedTo } }))
       await store.saveVisit(aVisit('paper', { at: NOW + 1 }))
 
       expect((await store.listSources(NOW))[0]?.movedTo).toBe('https://new.example/feed?token=hidden')
-      expect((await store.listSourceStates())[0]?.location?.keptUrl).toBe(keptUrl)
+      expect((await store.listSourceStates())[0]?.location?.movedTo).toBe(movedTo)
     })
 
     it('tells what happened to it, newest first, and readers hear of it', async () => {
-      const place = await newPlace()
-      const store = await place.open()
+      const fixture = await newFixture()
+      const store = await fixture.open()
       await store.syncSources([aSource('paper'), aSource('hn')], NOW)
-      const reader = await place.openReader()
+      const reader = await fixture.openReader()
       const before = reader.version().seq
       const failing = { kind: 'failing', code: 'timeout', message: 'no answer' } as const
       const recovered = { kind: 'recovered', code: null, message: '' } as const
@@ -133,11 +133,12 @@ export function sourceCourseContract(newPlace: NewPlace): void {
     })
 
     it('keeps its last event, and those that are not older than items are kept', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper'), aSource('hn')], NOW)
-      const told = { kind: 'recovered', code: null, message: '' } as const
-      for (const at of [NOW, NOW + 1, NOW + 2]) await store.saveVisit(aVisit('paper', { at, events: [told] }))
-      await store.saveVisit(aVisit('hn', { at: NOW, events: [told] }))
+      const recovered = { kind: 'recovered', code: null, message: '' } as const
+      for (const at of [NOW, NOW + 1, NOW + 2])
+        await store.saveVisit(aVisit('paper', { at, events: [recovered] }))
+      await store.saveVisit(aVisit('hn', { at: NOW, events: [recovered] }))
 
       await store.prune({ firstSeenBefore: NOW + 2, maxItemsPerSource: 100 })
       const kept = await store.listSourceEvents(10)
