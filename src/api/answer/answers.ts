@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { type Clock, toIso } from '../../model/time.ts'
 import type { ItemFilter } from '../../model/filter.ts'
+import { type Clock, toIso } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { Answer } from './answer.ts'
 

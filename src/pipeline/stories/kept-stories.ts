@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../model/time.ts'
 import type { LivePlacement, PlacementChanges } from '../../store/store.ts'
-import type { Snapshot } from '../../stories/cluster/snapshot.ts'
+import type { Snapshot } from '../../stories/cluster/snapshot/snapshot.ts'
 
 /*
  * The store is authoritative: a snapshot may be older, or have items that were never saved or are deleted.

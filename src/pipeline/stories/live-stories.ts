@@ -1,7 +1,7 @@
 import { type Clock, DAY_MS } from '../../model/time.ts'
 import type { Store } from '../../store/store.ts'
 import { createStoryPlacer } from '../../stories/cluster/placer.ts'
-import { decodeSnapshot, encodeSnapshot } from '../../stories/cluster/snapshot.ts'
+import { decodeSnapshot, encodeSnapshot } from '../../stories/cluster/snapshot/snapshot.ts'
 import type { StoryPlacement, StoryPlacer } from '../../stories/cluster/story-placer.ts'
 import { savedStories, storiesOfAll, storiesSince } from './kept-stories.ts'
 
