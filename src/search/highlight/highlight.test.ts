@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../../../test/properties.ts'
-import { lookup } from '../../text/lookup.ts'
+import type { QueryNode } from '../../model/search.ts'
+import { forEachHyphenated } from '../../text/hyphens.ts'
+import { lookup, type LookupUnit } from '../../text/lookup.ts'
 import { stem } from '../../text/stems/stem.ts'
-import { words } from '../../text/words.ts'
+import { type Token, wordForms, words } from '../../text/words.ts'
 import { parseQuery } from '../query/parse.ts'
 import { findMarks, highlight, type HighlightOptions } from './highlight.ts'
 
@@ -134,6 +136,104 @@ describe('marks of single words', () => {
     )
   })
 })
+
+describe('marks', () => {
+  const languages = ['en', 'de', 'fr', 'nl', 'pl', 'ro', 'tr', 'sr', 'ru', 'ga', 'id', 'ja', null]
+  const word = fc.oneof(
+    fc.constantFrom('storm', 'storms', 'Storming', 'Élection', 'elections', 'Über', 'ﬁre', 'dying', 'die'),
+    fc.constantFrom('v', 'f', 'g', 'dz', 'zaz', 'menulis', 'tulis', 'gcat', 'cat', 'буря', 'бури', "об'єкт"),
+    fc.constantFrom(
+      'e-mails',
+      'co-operate',
+      'U.S.',
+      'C++',
+      '42',
+      '&amp;',
+      '<b>',
+      '東京都',
+      '한국은',
+      'ไทย',
+      '🚀',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 4 }),
+  )
+  const text = fc
+    .array(fc.tuple(word, fc.constantFrom(' ', ' ', ' ', '', '-', '’s ', '\u0301', '. ')), { maxLength: 40 })
+    .map((parts) => parts.flat().join(''))
+
+  const query = fc.oneof(
+    fc
+      .tuple(fc.constantFrom('w', 'w*', '"w"', '"w storm"', '"storm w"'), word)
+      .map(([form, term]) => form.replace('w', () => term)),
+    fc
+      .array(
+        word.filter((term) => lookup(term).length === 1),
+        { minLength: 2, maxLength: 4 },
+      )
+      .map((terms) => terms.join(' OR ')),
+  )
+
+  it('are those of comparing each word of a text with each of a query', () => {
+    fc.assert(
+      fc.property(text, query, fc.constantFrom(...languages), (texts, queried, language) => {
+        const { node } = parseQuery(queried)
+        if (node === undefined) return
+
+        const marks = findMarks(texts, node, language, undefined)
+
+        expect(marks.map(({ start, end }) => [start, end])).toEqual(plainMarks(texts, node, language))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})
+
+/** The ranges that any word or phrase of a query matches, each word of the text analysed and compared. */
+function plainMarks(text: string, root: QueryNode, language: string | null): number[][] {
+  const tokens = words(text, language, false)
+  const found: number[][] = []
+  const visit = (node: QueryNode): void => {
+    if (node.kind === 'and' || node.kind === 'or') node.children.forEach(visit)
+    if (node.kind !== 'word' && node.kind !== 'phrase') return
+    if (node.field !== undefined) return
+    const units = lookup(node.text, node.kind === 'word' && node.prefix)
+    if (units.length === 0) return
+    const same = (form: Pick<Token, 'folded' | 'stem' | 'kind'>, unit: LookupUnit): boolean => {
+      if (unit.prefix) return form.folded.startsWith(unit.folded)
+      if (form.folded === unit.folded) return true
+      if (node.kind === 'phrase' || form.kind !== 'word' || unit.kind !== 'word') return false
+      const stemmed = stem(unit.text, language)
+      return form.stem === stemmed || form.folded === stemmed || form.stem === unit.folded
+    }
+    for (const [i, first] of tokens.entries()) {
+      const run = units.map(({ offset }) =>
+        tokens.slice(i).find(({ position }) => position === first.position + offset),
+      )
+      if (!run.every((token, k) => token !== undefined && units[k] !== undefined && same(token, units[k])))
+        continue
+      const [last, lastUnit] = [run.at(-1), units.at(-1)]
+      const next = tokens[tokens.indexOf(last as Token) + 1]
+      const half = last?.kind === 'gram' && lastUnit?.prefix && next?.kind === 'gram' && next.start < last.end
+      found.push([first.start, half ? next.start : (last?.end ?? 0)])
+    }
+    forEachHyphenated(text, (start, end, joined) => {
+      const [unit] = units
+      if (units.length === 1 && unit && same(wordForms(language)(joined), unit)) found.push([start, end])
+    })
+  }
+  visit(root)
+  return joinOverlapping(found)
+}
+
+function joinOverlapping(ranges: readonly number[][]): number[][] {
+  const joined: number[][] = []
+  for (const [start = 0, end = 0] of ranges.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0))) {
+    const last = joined.at(-1)
+    if (last !== undefined && start < (last[1] ?? 0)) last[1] = Math.max(last[1] ?? 0, end)
+    else joined.push([start, end])
+  }
+  return joined
+}
 
 function unescapeHtml(html: string): string {
   return html

@@ -3,7 +3,7 @@ import { escapeHtmlAndQuotes } from '../../text/html/escape-html.ts'
 import { forEachHyphenated } from '../../text/hyphens.ts'
 import { lookup, type LookupUnit } from '../../text/lookup.ts'
 import { forEachRun } from '../../text/runs.ts'
-import { primaryLanguage } from '../../text/stems/stem.ts'
+import { mayBeginLike, primaryLanguage } from '../../text/stems/stem.ts'
 import { type Token, type WordForm, wordForms, words } from '../../text/words.ts'
 import { passage, type Mark } from './passage.ts'
 
@@ -61,10 +61,10 @@ export function findMarks(
 ): Mark[] {
   const sought = searchedTerms(node, field, language)
   if (sought === undefined) return []
-  const { startingWith, termOf, singleTerms } = sought
-  const hyphenated = findHyphenated(text, startingWith, language)
+  const { startingWith, mayStart, termOf, singleTerms } = sought
+  const hyphenated = findHyphenated(text, sought, language)
   if (termOf !== undefined) {
-    const found = findWords(text, termOf)
+    const found = findWords(text, termOf, mayStart)
     if (singleTerms || found.length === 0)
       return hyphenated.length === 0 ? found : withoutOverlaps([...found, ...hyphenated])
   }
@@ -81,10 +81,10 @@ export function findMarks(
 }
 
 /** The words of a text at which something of the query starts. */
-function findWords(text: string, termOf: (raw: string) => number): Mark[] {
+function findWords(text: string, termOf: (raw: string) => number, mayStart: RangeTest): Mark[] {
   const found: Mark[] = []
   forEachRun(text, (kind, start, end) => {
-    if (kind !== 'word') return
+    if (kind !== 'word' || !mayStart(text, start, end)) return
     const term = termOf(text.slice(start, end))
     if (term >= 0) found.push({ start, end, term })
   })
@@ -92,11 +92,12 @@ function findWords(text: string, termOf: (raw: string) => number): Mark[] {
 }
 
 /** Hyphenated words that are searched as one word. */
-function findHyphenated(text: string, startingWith: CandidatesOf, language: string | null): Mark[] {
+function findHyphenated(text: string, sought: SearchedTerms, language: string | null): Mark[] {
   const found: Mark[] = []
   const formOf = wordForms(language)
   forEachHyphenated(text, (start, end, joined) => {
-    const candidate = startingWith(formOf(joined)).find(({ units }) => units.length === 1)
+    if (!sought.mayStart(joined, 0, joined.length)) return
+    const candidate = sought.startingWith(formOf(joined)).find(({ units }) => units.length === 1)
     if (candidate !== undefined) found.push({ start, end, term: candidate.term })
   })
   return found
@@ -105,6 +106,8 @@ function findHyphenated(text: string, startingWith: CandidatesOf, language: stri
 /** The terms of a query for texts of one field and language. */
 interface SearchedTerms {
   readonly startingWith: CandidatesOf
+  /** Whether something of the query may start at a word of a script with spaces: no word that is to be found is left out. */
+  readonly mayStart: RangeTest
   /**
    * Given where all starts at words of scripts with spaces: the first of the query's terms that starts at a word, or -1.
    * Words are many and the same again and again, so that each is looked at once.
@@ -113,6 +116,8 @@ interface SearchedTerms {
   /** Whether the query has only single words, no phrases. */
   readonly singleTerms: boolean
 }
+
+type RangeTest = (text: string, start: number, end: number) => boolean
 
 type CandidatesOf = (form: WordForm) => readonly Candidate[]
 
@@ -141,8 +146,13 @@ function searchedTerms(
 function makeSearchedTerms(wanted: readonly Candidate[], language: string | null): SearchedTerms {
   const startingWith = byFirstUnit(wanted)
   const spaced = wanted.every(({ units }) => isSpaced(units[0]?.text ?? ''))
+  const firstUnits = wanted.flatMap(({ units }) => units.slice(0, 1))
   return {
     startingWith,
+    mayStart: mayBeginLike(
+      firstUnits.flatMap(({ folded, stem }) => [folded, stem ?? folded]),
+      language,
+    ),
     termOf: spaced ? termByWord(startingWith, language) : undefined,
     singleTerms: wanted.every(({ units }) => units.length === 1),
   }

@@ -146,6 +146,31 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
 /** The languages with rules of their own, by primary subtag. */
 export const STEM_LANGUAGES: readonly string[] = [...Object.keys(LIGHT), ...Object.keys(ALGORITHMS)]
 
+/** Irish, Indonesian and Malay change or take off how a word begins. */
+const CHANGE_BEGINNINGS: readonly string[] = ['ga', 'id', 'ms']
+/** Shorter words may lose so much that the end that is made one with others is their first letter. */
+const MIN_KEPT_BEGINNING = 4
+const ALL_ASCII = 0x80
+
+/**
+ * Tells which words need no stemming since neither their folded form nor their stem can begin as wanted: most words of a text,
+ * by one look at their first letter. It knows letters and digits of ASCII; of all other words it says that they may.
+ *
+ * @param wanted folded forms and stems
+ * @param language of the words, BCP 47
+ */
+export function mayBeginLike(
+  wanted: readonly string[],
+  language: string | null,
+): (text: string, start: number, end: number) => boolean {
+  if (CHANGE_BEGINNINGS.includes(primaryLanguage(language))) return () => true
+  const firstUnits = new Set(wanted.map((word) => word.charCodeAt(0)))
+  const mayBegin = Uint8Array.from({ length: ALL_ASCII }, (_, unit) =>
+    Number(firstUnits.has(String.fromCharCode(unit).toLowerCase().charCodeAt(0))),
+  )
+  return (text, start, end) => end - start < MIN_KEPT_BEGINNING || mayBegin[text.charCodeAt(start)] !== 0
+}
+
 /** Loaded by the first word that is stemmed: its tables take a tenth of a second, which most commands never need. */
 function loadRules(): typeof import('snowball-stemmers').default {
   return createRequire(import.meta.url)('snowball-stemmers')
