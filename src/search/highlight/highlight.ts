@@ -69,7 +69,7 @@ export function findMarks(
       return hyphenated.length === 0 ? found : withoutOverlaps([...found, ...hyphenated])
   }
 
-  const tokens = words(text, language, false)
+  const tokens = words(text, sought.hasStems ? language : null, false)
   const found: Mark[] = hyphenated
   tokens.forEach((token, i) => {
     for (const candidate of startingWith(token)) {
@@ -115,6 +115,8 @@ interface SearchedTerms {
   readonly termOf: ((raw: string) => number) | undefined
   /** Whether the query has only single words, no phrases. */
   readonly singleTerms: boolean
+  /** Whether inflections of any of its words count: otherwise the words of a text are not stemmed. */
+  readonly hasStems: boolean
 }
 
 type RangeTest = (text: string, start: number, end: number) => boolean
@@ -155,6 +157,7 @@ function makeSearchedTerms(wanted: readonly Candidate[], language: string | null
     ),
     termOf: spaced ? termByWord(startingWith, language) : undefined,
     singleTerms: wanted.every(({ units }) => units.length === 1),
+    hasStems: wanted.some(({ units }) => units.some((unit) => unit.stem !== undefined)),
   }
 }
 
