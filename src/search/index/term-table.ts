@@ -85,7 +85,7 @@ export class TermCursor {
   readonly term = new Uint8Array(256)
   length = 0
   ordinal = -1
-  /** How many bytes it shares with the term before it in its block. */
+  /** How many bytes it shares with the term that the cursor was at before. */
   shared = 0
   readonly #table: TermTable
   #at = 0
@@ -111,11 +111,43 @@ export class TermCursor {
     const shared = bytes[this.#at] ?? 0
     const more = bytes[this.#at + 1] ?? 0
     this.#at += 2
+    // The first of a block is written whole.
+    this.shared = this.ordinal % BLOCK === 0 ? this.#sharedWith(more) : shared
     for (let i = 0; i < more; i += 1) this.term[shared + i] = bytes[this.#at + i] ?? 0
     this.#at += more
-    this.shared = shared
     this.length = shared + more
     return true
+  }
+
+  /**
+   * Goes on to the first term that does not begin with the same `length` bytes.
+   *
+   * @param length > 0
+   * @returns false beyond the last
+   */
+  nextBeyond(length: number): boolean {
+    // Where the first term of a block begins so, all before it do, and need not be read.
+    for (let block = (this.ordinal >>> BLOCK_BITS) + 1; this.#beginsSo(block, length); block += 1)
+      this.jump(block)
+    while (this.next()) if (this.shared < length) return true
+    return false
+  }
+
+  #beginsSo(block: number, length: number): boolean {
+    const { bytes, blocks } = this.#table
+    const start = blocks[block]
+    if (start === undefined || (bytes[start + 1] ?? 0) < length) return false
+    for (let i = 0; i < length; i += 1) if (bytes[start + 2 + i] !== this.term[i]) return false
+    return true
+  }
+
+  /** How many bytes of the term at hand are those of the one that is written whole at the place of reading. */
+  #sharedWith(length: number): number {
+    const { bytes } = this.#table
+    const most = Math.min(length, this.length)
+    let shared = 0
+    while (shared < most && this.term[shared] === bytes[this.#at + shared]) shared += 1
+    return shared
   }
 
   get atEnd(): boolean {

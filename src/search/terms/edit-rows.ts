@@ -10,7 +10,6 @@ export class EditDistances {
   readonly #rows: Uint16Array
   /** Beginnings whose rows hold for the term at hand. */
   #valid = 0
-  /** The length of the term's shortest beginning that is too far; 0 where none is. */
   #dead = 0
 
   constructor(word: string, most: number) {
@@ -19,6 +18,11 @@ export class EditDistances {
     this.#width = this.#word.length + 1
     this.#rows = new Uint16Array(this.#width * (word.length + most + 2))
     for (let j = 0; j < this.#width; j += 1) this.#rows[j] = j
+  }
+
+  /** The length of the term's shortest beginning that is known to be too far; 0 where none is. */
+  get tooFar(): number {
+    return this.#dead
   }
 
   /** Must be called for each term that is skipped. @param shared bytes that it shares with the one before */

@@ -134,14 +134,16 @@ function similarTerms(folded: string, most: number, segments: readonly Segment[]
     const cursor = terms.cursorAt(from)
     // Where a range begins, nothing is known of what its first term shares with another segment's last.
     rows.skip(0)
-    for (let more = true; more && cursor.ordinal < to; more = cursor.next()) {
-      const { term, length, shared } = cursor
+    const next = (): boolean => (rows.tooFar > 0 ? cursor.nextBeyond(rows.tooFar) : cursor.next())
+    for (let more = true; more && cursor.ordinal < to; more = next()) {
+      const { term, length } = cursor
+      const shared = cursor.ordinal === from ? 0 : cursor.shared
       if (Math.abs(length - bytes) > slack) {
         rows.skip(shared)
         continue
       }
       if (isAscii(term, length)) {
-        if (rows.distance(term, length, cursor.ordinal === from ? 0 : shared) > most) continue
+        if (rows.distance(term, length, shared) > most) continue
       } else {
         rows.skip(0)
         if (editDistance(folded, cursor.text(), most) > most) continue
