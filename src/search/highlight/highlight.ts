@@ -81,10 +81,10 @@ export function findMarks(
 }
 
 /** The words of a text at which something of the query starts. */
-function findWords(text: string, termOf: (raw: string) => number, mayStart: RangeTest): Mark[] {
+function findWords(text: string, termOf: (raw: string) => number, mayStart: UnitTest): Mark[] {
   const found: Mark[] = []
   forEachRun(text, (kind, start, end) => {
-    if (kind !== 'word' || !mayStart(text, start, end)) return
+    if (kind !== 'word' || !mayStart(text.charCodeAt(start))) return
     const term = termOf(text.slice(start, end))
     if (term >= 0) found.push({ start, end, term })
   })
@@ -96,7 +96,7 @@ function findHyphenated(text: string, sought: SearchedTerms, language: string | 
   const found: Mark[] = []
   const formOf = wordForms(language)
   forEachHyphenated(text, (start, end, joined) => {
-    if (!sought.mayStart(joined, 0, joined.length)) return
+    if (!sought.mayStart(joined.charCodeAt(0))) return
     const candidate = sought.startingWith(formOf(joined)).find(({ units }) => units.length === 1)
     if (candidate !== undefined) found.push({ start, end, term: candidate.term })
   })
@@ -106,8 +106,8 @@ function findHyphenated(text: string, sought: SearchedTerms, language: string | 
 /** The terms of a query for texts of one field and language. */
 interface SearchedTerms {
   readonly startingWith: CandidatesOf
-  /** Whether something of the query may start at a word of a script with spaces: no word that is to be found is left out. */
-  readonly mayStart: RangeTest
+  /** Whether something of the query may start at a word of a script with spaces, by the word's first UTF-16 unit. */
+  readonly mayStart: UnitTest
   /**
    * Given where all starts at words of scripts with spaces: the first of the query's terms that starts at a word, or -1.
    * Words are many and the same again and again, so that each is looked at once.
@@ -119,7 +119,7 @@ interface SearchedTerms {
   readonly hasStems: boolean
 }
 
-type RangeTest = (text: string, start: number, end: number) => boolean
+type UnitTest = (firstUnit: number) => boolean
 
 type CandidatesOf = (form: WordForm) => readonly Candidate[]
 

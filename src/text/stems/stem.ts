@@ -148,13 +148,14 @@ export const STEM_LANGUAGES: readonly string[] = [...Object.keys(LIGHT), ...Obje
 
 /** Irish, Indonesian and Malay change or take off how a word begins. */
 const CHANGE_BEGINNINGS: readonly string[] = ['ga', 'id', 'ms']
-/** Shorter words may lose so much that the end that is made one with others is their first letter. */
-const MIN_KEPT_BEGINNING = 4
-const ALL_ASCII = 0x80
+/** Their rules for ends reach the first letter of the shortest words: Dutch `v` gives `f`, Polish `g` gives `dz`. */
+const CHANGE_SHORT_WORDS: readonly string[] = ['et', 'nl', 'pl', 'ro']
+const SHORT_WORD = 2
+const ASCII_UNITS = 0x80
 
 /**
- * Tells which words need no stemming since neither their folded form nor their stem can begin as wanted: most words of a text,
- * by one look at their first letter. It knows letters and digits of ASCII; of all other words it says that they may.
+ * Tells by a word's first UTF-16 unit whether its folded form or its stem may begin as wanted: most words of a text need no
+ * stemming then. It knows letters and digits of ASCII; of all other words it says that they may.
  *
  * @param wanted folded forms and stems
  * @param language of the words, BCP 47
@@ -162,13 +163,16 @@ const ALL_ASCII = 0x80
 export function mayBeginLike(
   wanted: readonly string[],
   language: string | null,
-): (text: string, start: number, end: number) => boolean {
-  if (CHANGE_BEGINNINGS.includes(primaryLanguage(language))) return () => true
-  const firstUnits = new Set(wanted.map((word) => word.charCodeAt(0)))
-  const mayBegin = Uint8Array.from({ length: ALL_ASCII }, (_, unit) =>
-    Number(firstUnits.has(String.fromCharCode(unit).toLowerCase().charCodeAt(0))),
+): (firstUnit: number) => boolean {
+  const primary = primaryLanguage(language)
+  const hasShort = wanted.some((word) => word.length <= SHORT_WORD)
+  if (CHANGE_BEGINNINGS.includes(primary) || (hasShort && CHANGE_SHORT_WORDS.includes(primary)))
+    return () => true
+  const firstLetters = new Set(wanted.map((word) => word.charAt(0)))
+  const may = Uint8Array.from({ length: ASCII_UNITS }, (_, unit) =>
+    Number(firstLetters.has(String.fromCharCode(unit).toLowerCase())),
   )
-  return (text, start, end) => end - start < MIN_KEPT_BEGINNING || mayBegin[text.charCodeAt(start)] !== 0
+  return (firstUnit) => may[firstUnit] !== 0
 }
 
 /** Loaded by the first word that is stemmed: its tables take a tenth of a second, which most commands never need. */
