@@ -9,8 +9,21 @@ export interface Facet {
   readonly sources: readonly string[]
 }
 
+/** Which combinations pass the words of a filter. */
+export interface FacetMask {
+  /** No other mask has it. */
+  readonly number: number
+  /** 1 by code for what passes, 0 for code 0. */
+  readonly bits: Uint8Array
+  /** The codes that pass; where those are the more, the ones that do not. */
+  readonly codes: Uint32Array
+  readonly isInverted: boolean
+  /** Whether every combination passes. */
+  readonly isAny: boolean
+}
+
 /** Masks that are kept: one a filter's words. */
-const KEPT_MASKS = 64
+const KEPT_MASKS = 256
 
 /**
  * The combinations of category, region, language and sources that items have, each with a small number and
@@ -22,7 +35,10 @@ export class FacetTable {
   /** Code 0 stands for "no item here". */
   #facets: (Facet | undefined)[] = [undefined]
   #counts: number[] = [0]
-  readonly #masks = new LRUCache<string, Uint8Array>({ max: KEPT_MASKS })
+  readonly #masks = new LRUCache<string, FacetMask>({ max: KEPT_MASKS })
+  #maskNumber = 0
+  /** Codes of the combinations that a source is in. */
+  readonly #codesOfSource = new Map<string, number[]>()
 
   /** Codes are 1..size-1. */
   get size(): number {
@@ -37,6 +53,11 @@ export class FacetTable {
     this.#codes.set(key, code)
     this.#facets.push(facet)
     this.#counts.push(0)
+    for (const source of facet.sources) {
+      const codes = this.#codesOfSource.get(source)
+      if (codes === undefined) this.#codesOfSource.set(source, [code])
+      else codes.push(code)
+    }
     this.#masks.clear()
     return code
   }
@@ -66,22 +87,36 @@ export class FacetTable {
     return live
   }
 
-  /** 1 by code for what passes the filter's words, 0 for code 0. */
-  mask(filter: ItemFilter): Uint8Array {
+  mask(filter: ItemFilter): FacetMask {
     const { source, category, region, language } = filter
     const key = JSON.stringify([source, category, region, language])
     const known = this.#masks.get(key)
     if (known !== undefined) return known
 
-    const passes = [
+    const tests = [
       listTest(source, (facet) => facet.sources),
       valueTest(category, (facet) => facet.category),
       valueTest(region, (facet) => facet.region),
       valueTest(language, (facet) => facet.language),
     ].filter((predicate) => predicate !== undefined)
-    const mask = this.maskOf((facet) => passes.every((predicate) => predicate(facet)))
+    const passes = (facet: Facet): boolean => tests.every((test) => test(facet))
+    this.#maskNumber += 1
+    const bits = source.include.length === 0 ? this.maskOf(passes) : this.#maskOfSources(source, passes)
+    const mask = facetMask(this.#maskNumber, bits)
     this.#masks.set(key, mask)
     return mask
+  }
+
+  /** Of the combinations of the sources wanted: they are few beside all. */
+  #maskOfSources({ include }: Choice, passes: (facet: Facet) => boolean): Uint8Array {
+    const bits = new Uint8Array(this.#facets.length)
+    for (const source of include) {
+      for (const code of this.#codesOfSource.get(source) ?? []) {
+        const facet = this.#facets[code]
+        if (facet !== undefined && passes(facet)) bits[code] = 1
+      }
+    }
+    return bits
   }
 
   /** 1 by code for the combinations that pass. */
@@ -95,9 +130,19 @@ export class FacetTable {
   }
 }
 
-/** Whether a filter names no words at all. */
-export function isWordless({ source, category, region, language }: ItemFilter): boolean {
-  return [source, category, region, language].every(isAny)
+function facetMask(number: number, bits: Uint8Array): FacetMask {
+  let passing = 0
+  for (let code = 1; code < bits.length; code += 1) passing += bits[code] ?? 0
+  const failing = Math.max(0, bits.length - 1 - passing)
+  const isInverted = failing <= passing
+  const codes = new Uint32Array(isInverted ? failing : passing)
+  let count = 0
+  for (let code = 1; code < bits.length; code += 1) {
+    if ((bits[code] === 1) === isInverted) continue
+    codes[count] = code
+    count += 1
+  }
+  return { number, bits, codes, isInverted, isAny: failing === 0 }
 }
 
 function isAny({ include, exclude }: Choice): boolean {
