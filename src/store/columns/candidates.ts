@@ -12,7 +12,7 @@ export function namedCandidates(
   const { mask, set, story } = predicate
   if (story !== 0) return [Uint32Array.from(columns.chains.slotsOf(story))]
   if (set?.isWanted === true) return [Uint32Array.from(set.slots)]
-  return isRare(columns, mask) ? slotsOfFacets(columns, mask) : undefined
+  return !mask.isInverted && isRare(columns, mask) ? slotsOfFacets(columns, mask) : undefined
 }
 
 /** The same where a range is short. */
@@ -24,14 +24,19 @@ export function rangeCandidates(
   return lengthOf(run) <= columns.limits.few ? run.slots.parts(run.from, run.to) : undefined
 }
 
-function isRare({ facets, limits }: Columns, { codes, isInverted }: FacetMask): boolean {
-  if (isInverted) return false
-  let count = 0
-  for (const code of codes) count += facets.count(code)
-  return count <= limits.few
+function isRare(columns: Columns, mask: FacetMask): boolean {
+  return countByWords(columns, mask) <= columns.limits.few
 }
 
-function* slotsOfFacets({ byFacet }: Columns, { codes }: FacetMask): Generator<Uint32Array> {
+/** Items that pass a mask. */
+export function countByWords({ facets, size }: Columns, { codes, isInverted }: FacetMask): number {
+  let count = 0
+  for (const code of codes) count += facets.count(code)
+  return isInverted ? size - count : count
+}
+
+/** The slots of a mask's facets, which names those that pass. */
+export function* slotsOfFacets({ byFacet }: Columns, { codes }: FacetMask): Generator<Uint32Array> {
   for (const code of codes) yield* byFacet.parts(byFacet.before(code, 0), byFacet.before(code + 1, 0))
 }
 

@@ -229,7 +229,13 @@ export class Columns {
 
   #isMoving({ slots, valueOf }: RowOrder, row: ColumnRow): boolean {
     const slot = this.slotOf(row.id)
-    return slot === undefined || this.facet[slot] !== row.facet || slots.valueOf(slot) !== valueOf(row)
+    // Chunks keep counts by facet and spans of time of their items, whatever they are ordered by.
+    return (
+      slot === undefined ||
+      this.facet[slot] !== row.facet ||
+      this.publishedAt[slot] !== row.publishedAt ||
+      slots.valueOf(slot) !== valueOf(row)
+    )
   }
 
   #ofUnknownAge(slots: readonly number[]): number[] {

@@ -1,4 +1,5 @@
 import type { Columns } from './columns.ts'
+import { KEPT } from './kept-keys.ts'
 import { type ItemPredicate, isSeenTimed, isTimed, passes, withoutTimes } from './item-predicate.ts'
 import { runsOf, shortestRun, timeRun } from './slot-runs.ts'
 import { type Chunk, foundOf } from './chunk.ts'
@@ -60,7 +61,7 @@ function countCrossing(columns: Columns, predicate: ItemPredicate, from: number,
     for (const slot of slots) found = Math.min(found, previousAt(slot))
     return found
   }
-  const mayCross = (chunk: Chunk): boolean => foundOf(chunk, EARLIEST, earliest) < predicate.from
+  const mayCross = (chunk: Chunk): boolean => foundOf(chunk, KEPT.earliestBefore, earliest) < predicate.from
   let count = 0
   for (const part of followUps.parts(from, to, mayCross)) {
     for (let at = 0; at < part.length; at += 1) {
@@ -114,6 +115,3 @@ function isRepeated(columns: Columns, predicate: ItemPredicate, slot: number): b
 function keyOf({ mask, minScore }: ItemPredicate): number {
   return mask.number * 2 ** 20 + Math.max(0, minScore)
 }
-
-/** Under which chunks keep when the items before theirs were published at the earliest. */
-const EARLIEST = -1

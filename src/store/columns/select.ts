@@ -1,17 +1,37 @@
 import { LRUCache } from 'lru-cache'
 import type { ItemFilter, ItemOrder, Selection, Window } from '../../model/filter.ts'
 import { foundOf } from './chunk.ts'
-import { isListed, listed, namedCandidates, rangeCandidates } from './candidates.ts'
+import {
+  countByWords,
+  isListed,
+  listed,
+  namedCandidates,
+  rangeCandidates,
+  slotsOfFacets,
+} from './candidates.ts'
 import type { Columns } from './columns.ts'
 import { countPassing } from './count-passing.ts'
 import { type ItemPredicate, isSeenTimed, isTimed, itemPredicate } from './item-predicate.ts'
 import { PageOfSlots, following } from './page-of-slots.ts'
+import { KEPT } from './kept-keys.ts'
 import { listPassing } from './list-passing.ts'
+import { pageByRank } from './rank-page.ts'
 import { type SlotOrder, columnValue, positionOf, slotOrder, standsAfter } from './slot-order.ts'
-import { type SlotRun, hasUnknownAge, lengthOf, orderedRun, shortestRun, timeRun } from './slot-runs.ts'
+import {
+  type SlotRun,
+  hasUnknownAge,
+  lengthOf,
+  mayHaveTimes,
+  orderedRun,
+  shortestRun,
+  timeRun,
+} from './slot-runs.ts'
 
 /** Slots that are looked at one after the other where they stand cost so many times less than steps along an order. */
 const PER_STEP = 3
+
+/** The same far apart from each other cost so many times more. */
+const APART = 10
 
 /** Slots of whole lists that are kept for further pages of them: 8 MB. */
 const KEPT_SLOTS = 2_000_000
@@ -42,6 +62,7 @@ export class Selector {
     const total = countPassing(columns, predicate)
     return (
       this.#walk(predicate, by, window, total) ??
+      this.#pageByRank(predicate, by, window, total) ??
       this.#gather(predicate, by, window, total) ??
       this.#pageOfList(this.#list(filter, order, predicate, by, total), by, window)
     )
@@ -86,6 +107,14 @@ export class Selector {
     return this.#selection(found, by, total, before)
   }
 
+  /** A page of the newest of a time in which items of unknown age rank by another; `undefined` where more is asked. */
+  #pageByRank(predicate: ItemPredicate, by: SlotOrder, window: Window, total: number): Selection | undefined {
+    if (by.value !== 'rank' || !isByWordsAlone(this.#columns, predicate, { ...by, value: 'time' }))
+      return undefined
+    const page = pageByRank(this.#columns, predicate, by, window)
+    return this.#selection(page.slots, by, total, page.before)
+  }
+
   /** A page of slots that are listed, in no order. */
   #pageOf(slots: readonly number[], by: SlotOrder, window: Window): Selection {
     const page = new PageOfSlots(this.#columns, by, window)
@@ -104,7 +133,9 @@ export class Selector {
     let before = 0
     let left = columns.limits.walk
     const follows = following(columns, by, window)
-    for (const part of by.isDescending ? slots.partsDown(from, to) : slots.parts(from, to)) {
+    const mayHave = mayHaveTimes(columns, predicate)
+    const parts = by.isDescending ? slots.partsDown(from, to, mayHave) : slots.parts(from, to, mayHave)
+    for (const part of parts) {
       for (let step = 0; step < part.length; step += 1) {
         if (before + found.length >= total || found.length >= limit)
           return this.#selection(found, by, total, before)
@@ -132,7 +163,10 @@ export class Selector {
     const length = by.value === 'hot' || by.value === 'rank' ? lengthOf(times) : to - from
     const needed = (Math.min(window.offset + window.limit, total) * length) / Math.max(total, 1)
     const steps = Math.max(start, newer) + needed
-    const shortest = lengthOf(shortestRun(columns, predicate))
+    const shortest = Math.min(
+      lengthOf(shortestRun(columns, predicate)),
+      countByWords(columns, predicate.mask) * APART,
+    )
     const gathered = by.value === 'hot' ? Math.min(shortest, columns.limits.hottest + needed) : shortest
     return steps > columns.limits.walk || steps * PER_STEP > gathered
   }
@@ -146,25 +180,40 @@ export class Selector {
     return this.#columns.limits.hottest + needed < lengthOf(shortest) ? times : shortest
   }
 
+  /** Slots among which all is that a page may show; those that are only beyond it need not be among them. */
+  #gatheredParts(
+    predicate: ItemPredicate,
+    by: SlotOrder,
+    window: Window,
+    total: number,
+    isBeyond: (value: number) => boolean,
+  ): Iterable<Uint32Array> {
+    const columns = this.#columns
+    const { mask, distinct } = predicate
+    const { slots, from, to } = this.#gatheredRun(predicate, by, window, total)
+    if (!mask.isInverted && countByWords(columns, mask) * APART < to - from)
+      return slotsOfFacets(columns, mask)
+    // Chunks of time differ in how hot their items are. Those of other orders, and other values, do not.
+    if (by.value !== 'hot' || slots !== columns.byTime)
+      return slots.parts(from, to, (chunk) => slots.hasPassing(mask, chunk))
+
+    const key = distinct ? KEPT.highestHot : KEPT.highestOwnHot
+    const highest = (found: Uint32Array): number => highestOf(found, by)
+    return slots.partsByBound(
+      from,
+      to,
+      (chunk) => (slots.hasPassing(mask, chunk) ? foundOf(chunk, key, highest) : -Infinity),
+      (bound) => bound === -Infinity || isBeyond(bound),
+    )
+  }
+
   /** A page out of all that is listed; `undefined` where the list is worth keeping for more. */
   #gather(predicate: ItemPredicate, by: SlotOrder, window: Window, total: number): Selection | undefined {
     if (window.offset + window.limit > this.#columns.limits.deep) return undefined
     const columns = this.#columns
     const { mask } = predicate
-    const { slots, from, to } = this.#gatheredRun(predicate, by, window, total)
     const page = new PageOfSlots(columns, by, window)
-    // Chunks of time differ in how hot their items are. Those of other orders, and other values, do not.
-    const isBounded = by.value === 'hot' && slots === columns.byTime
-    const key = predicate.distinct ? HIGHEST_HOT : HIGHEST_OWN_HOT
-    const highest = (found: Uint32Array): number => highestOf(found, by)
-    const parts = isBounded
-      ? slots.partsByBound(
-          from,
-          to,
-          (chunk) => (slots.hasPassing(mask, chunk) ? foundOf(chunk, key, highest) : -Infinity),
-          (bound) => bound === -Infinity || page.isBeyond(bound),
-        )
-      : slots.parts(from, to, (chunk) => slots.hasPassing(mask, chunk))
+    const parts = this.#gatheredParts(predicate, by, window, total, (value) => page.isBeyond(value))
     const { facet } = columns
     for (const part of parts) {
       // From the latest on: the hottest are met early, and most others need no more than a look.
@@ -226,10 +275,6 @@ export class Selector {
     }
   }
 }
-
-/** Under which chunks keep the highest value of their items. */
-const HIGHEST_HOT = -2
-const HIGHEST_OWN_HOT = -3
 
 function highestOf(slots: Uint32Array, by: SlotOrder): number {
   let highest = -Infinity

@@ -1,5 +1,7 @@
 import type { Columns } from './columns.ts'
 import { type ItemPredicate, isSeenTimed, isTimed } from './item-predicate.ts'
+import { type Chunk, foundOf } from './chunk.ts'
+import { KEPT } from './kept-keys.ts'
 import type { SlotOrder } from './slot-order.ts'
 import type { SortedSlots } from './sorted-slots.ts'
 
@@ -53,4 +55,18 @@ export function hasUnknownAge({ ofUnknownAge }: Columns, predicate: ItemPredicat
 function runBetween(slots: SortedSlots, first: number, end: number): SlotRun {
   const from = slots.before(first, 0)
   return { slots, from, to: Math.max(from, slots.before(end, 0)) }
+}
+
+/** Whether a chunk may have items of a predicate's times. Neighbours in an order are often of one time, as equal scores are. */
+export function mayHaveTimes(columns: Columns, predicate: ItemPredicate): (chunk: Chunk) => boolean {
+  if (!isTimed(predicate)) return () => true
+  const { publishedAt } = columns
+  const spanEnd = (slots: Uint32Array, sign: 1 | -1): number => {
+    let found = -Infinity
+    for (const slot of slots) found = Math.max(found, sign * (publishedAt[slot] ?? 0))
+    return sign * found
+  }
+  return (chunk) =>
+    foundOf(chunk, KEPT.latest, (slots) => spanEnd(slots, 1)) >= predicate.from &&
+    foundOf(chunk, KEPT.earliest, (slots) => spanEnd(slots, -1)) < predicate.until
 }
