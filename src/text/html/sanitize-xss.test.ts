@@ -70,8 +70,8 @@ const FEED = { title: 'Evil', siteUrl: undefined, language: undefined, iconUrl: 
 function draftOf(entry: Entry): ItemDraft {
   const [identified] = identifyEntries([entry], SOURCE, FEED)
   if (!identified) throw new RangeError('an entry must be identified')
-  const { entry: told, ...identity } = identified
-  return { ...normalizeEntry(told, entryContext(SOURCE, FEED, [], 1_700_000_000_000)), ...identity }
+  const { entry: stated, ...identity } = identified
+  return { ...normalizeEntry(stated, entryContext(SOURCE, FEED, [], 1_700_000_000_000)), ...identity }
 }
 
 /** A vector in every field of an entry. */
