@@ -9,14 +9,14 @@ import { benchmark as page } from './benchmarks/page.ts'
 import { benchmark as pages } from './benchmarks/pages.ts'
 import { benchmark as searchEngines } from './benchmarks/search-engines.ts'
 import { benchmark as searches } from './benchmarks/searches.ts'
-import { benchmark as storm } from './benchmarks/storm.ts'
 import { benchmark as stories } from './benchmarks/stories.ts'
+import { benchmark as storm } from './benchmarks/storm.ts'
 import type { Benchmark } from './harness/benchmark.ts'
 import { buildService } from './harness/build.ts'
 import { documentFigures } from './harness/document.ts'
+import { print } from './harness/print.ts'
 import { reportOf, writeReport } from './harness/report.ts'
 import { figureTable, textTable } from './harness/table.ts'
-import { print } from './harness/print.ts'
 
 const BENCHMARKS: readonly Benchmark[] = [
   newsroom,

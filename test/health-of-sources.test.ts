@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTroubleServer, type TroubleServer } from '../sample/trouble/trouble.ts'
 import { openCollecting } from '../src/cli/collecting.ts'
 import { doctor } from '../src/cli/commands/doctor.ts'
 import { openStore } from '../src/cli/open-store.ts'
@@ -9,7 +10,6 @@ import type { Config } from '../src/config/config.ts'
 import { loadConfig } from '../src/config/load.ts'
 import type { Source, SourceReport, VisitErrorCode } from '../src/model/source.ts'
 import type { Store } from '../src/store/store.ts'
-import { startTroubleServer, type TroubleServer } from '../sample/trouble/trouble.ts'
 
 /** Each code, and the trouble that a real source must be in to get it. */
 const FAILURES: Readonly<Record<VisitErrorCode, (server: TroubleServer) => string>> = {

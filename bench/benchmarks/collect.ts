@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Rounds } from '../feeds/collect-in-rounds.ts'
 import { type FeedFarm, startFeedFarm } from '../feeds/feed-farm.ts'
 import type { BenchContext, Benchmark, Figure } from '../harness/benchmark.ts'
 import { runMeasured, script, service } from '../harness/child.ts'
-import type { Rounds } from '../feeds/collect-in-rounds.ts'
 
 const FEEDS = 1_000
 const QUICK_FEEDS = 60

@@ -13,7 +13,7 @@ export interface ArticleText {
 /** What an item is about: ranks of words that its texts repeat. */
 export type Topic = readonly number[]
 
-interface TextWish {
+interface TextOptions {
   readonly language: Language
   readonly topic: Topic
   /** Characters, about. */
@@ -36,10 +36,10 @@ export function inventTopic(language: Language, random: () => number): Topic {
   return Array.from({ length: 8 }, () => contentRank(language, random))
 }
 
-export function inventText(wish: TextWish, random: () => number): ArticleText {
-  const { language, topic } = wish
+export function inventText(options: TextOptions, random: () => number): ArticleText {
+  const { language, topic } = options
   const isHan = language.code === 'zh'
-  const words = Math.max(6, Math.round(wish.length / (isHan ? 2 : LETTERS_PER_WORD)))
+  const words = Math.max(6, Math.round(options.length / (isHan ? 2 : LETTERS_PER_WORD)))
   const titleWords = 5 + Math.floor(random() * 7)
   const title = capitalised(sentence(language, topic, titleWords, IN_TITLE, random))
   const sentences: string[] = []
@@ -50,7 +50,7 @@ export function inventText(wish: TextWish, random: () => number): ArticleText {
     left -= length
   }
   const text = sentences.join(' ')
-  const html = wish.isMarkedUp ? markUp(sentences, wish.imageUrl, random) : text
+  const html = options.isMarkedUp ? markUp(sentences, options.imageUrl, random) : text
   return { title, summary: cut(text), html, text, words: words + titleWords }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { HOUR_MS, type EpochMs } from '../../src/model/time.ts'
 import { loadConfig } from '../../src/config/load.ts'
+import { HOUR_MS, type EpochMs } from '../../src/model/time.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { Inventor } from './inventor.ts'
@@ -67,7 +67,7 @@ async function saveVisits(
   log: (line: string) => void,
 ): Promise<void> {
   const timeOf = publishingTimes(endAt)
-  let told = 0
+  let reported = 0
   for (let saved = 0; saved < items;) {
     const before = saved
     saved += await store.together(async () => {
@@ -79,8 +79,8 @@ async function saveVisits(
       }
       return added
     })
-    if (saved < told + items / 10) continue
-    told = saved
+    if (saved < reported + items / 10) continue
+    reported = saved
     log(`${saved} of ${items} items saved`)
   }
 }

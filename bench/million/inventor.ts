@@ -5,12 +5,12 @@ import { type EpochMs, HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
 import type { ItemInsert, SightingWrite, VisitRecord } from '../../src/store/records.ts'
 import { randomOf } from '../../test/random.ts'
 import { inventText, inventTopic } from './article-text.ts'
-import { GrowingStories, type GrowingStory } from './stories.ts'
 import { type InventedSource, LANGUAGES, SOURCES } from './sources.ts'
+import { GrowingStories, type GrowingStory } from './stories.ts'
 import { type Language, languageOf } from './words.ts'
 
 const HALF_LIFE_MS = 12 * HOUR_MS
-const MOST_OF_A_VISIT = 16
+const MAX_PER_VISIT = 16
 const LONGEST_TEXT = 20_000
 const TAGS = 3_000
 /** Of 100 items so many are carried by a second source as well. */
@@ -60,7 +60,7 @@ export class Inventor {
     const random = this.#random
     const source = this.#someSource()
     for (const { stories } of this.#places.values()) stories.forget(at)
-    const count = Math.min(most, 1 + Math.floor(random() ** 2 * MOST_OF_A_VISIT))
+    const count = Math.min(most, 1 + Math.floor(random() ** 2 * MAX_PER_VISIT))
     const written = Array.from({ length: count }, () => this.#item(source, at))
     const again = Array.from({ length: count }, () => this.#seenAgain(source, at)).filter(
       (sighting) => sighting !== undefined,
@@ -151,8 +151,8 @@ export class Inventor {
     const url = `https://${host}/${category}/${Math.floor(random() * 1e9).toString(36)}-${id}.html`
     const imageUrl = random() < 0.4 ? `https://images.${host.slice(4)}/${id % 9_973}/${id}.jpg` : null
     const length = Math.min(LONGEST_TEXT, source.textLength * Math.exp(normal(random) * 0.8))
-    const wish = { language, topic, length, isMarkedUp: source.textLength > 300, imageUrl }
-    const { title, summary, html, text, words } = inventText(wish, random)
+    const options = { language, topic, length, isMarkedUp: source.textLength > 300, imageUrl }
+    const { title, summary, html, text, words } = inventText(options, random)
     const tags = random() < 0.26 ? this.#tags() : []
     const podcast = { url: `https://${host}/audio/${id}.mp3`, mimeType: 'audio/mpeg', bytes: 40_000_000 }
     return {

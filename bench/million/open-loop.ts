@@ -22,7 +22,7 @@ export interface StreamResult {
 
 /** A question that finds no connection waits for one so long, then it has failed. */
 const PATIENCE_MS = 5 * SECOND_MS
-const MOST_CONNECTIONS = 200
+const MAX_CONNECTIONS = 200
 const TICK_MS = 1
 
 /** Asks the questions of several streams, each at its own rate from the same moment, until each has asked its last. */
@@ -88,7 +88,7 @@ class ConnectionPool {
 
   static async open(url: string): Promise<ConnectionPool> {
     return new ConnectionPool(
-      await Promise.all(Array.from({ length: MOST_CONNECTIONS }, () => RawConnection.open(url))),
+      await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => RawConnection.open(url))),
     )
   }
 

@@ -1,5 +1,6 @@
 // Saves new items into a store that another process serves, as steadily as a collector of many sources:
 // `write-items.ts STORE ITEMS_A_SECOND SECONDS`. Prints a `Written` as JSON.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '../../src/model/time.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'

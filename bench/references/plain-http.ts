@@ -1,5 +1,6 @@
 // The ceiling of any answer in this runtime: plain node:http with one ready Buffer. `plain-http.ts BYTES`; the path
 // `/N` answers with N bytes instead.
+
 import { createServer } from 'node:http'
 
 const bodies = new Map<string, Buffer>([['/', Buffer.alloc(Number(process.argv[2] ?? 30_000), 'x')]])

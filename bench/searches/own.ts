@@ -1,16 +1,17 @@
 // The service's engine by itself, in a process of its own: builds, asks, and prints an EngineReport.
+
 import { rmSync, statSync } from 'node:fs'
 import { EVERYTHING } from '../../src/model/filter.ts'
-import { parseQuery } from '../../src/search/query/parse.ts'
-import { Columns } from '../../src/store/columns/columns.ts'
-import { complete } from '../../src/search/suggestions.ts'
 import { SearchIndex } from '../../src/search/index/search-index.ts'
 import { readSnapshot, writeSnapshot } from '../../src/search/index/snapshot.ts'
+import { parseQuery } from '../../src/search/query/parse.ts'
 import { selectItems } from '../../src/search/select-items.ts'
-import { hostileQueries } from './hostile.ts'
-import { invent, NOW, queryClasses } from './synthetic.ts'
+import { complete } from '../../src/search/suggestions.ts'
+import { Columns } from '../../src/store/columns/columns.ts'
 import { cpuSecondsSince } from '../harness/cpu.ts'
 import { quantile } from '../harness/quantile.ts'
+import { hostileQueries } from './hostile.ts'
+import { invent, NOW, queryClasses } from './synthetic.ts'
 import { type EngineReport, timeClasses } from './timing.ts'
 
 const [, , size = '100000', scratch = '/tmp'] = process.argv

@@ -1,6 +1,6 @@
-import type { QueryClass } from './synthetic.ts'
 import { cpuSecondsSince } from '../harness/cpu.ts'
 import { quantile } from '../harness/quantile.ts'
+import type { QueryClass } from './synthetic.ts'
 
 export interface Timed {
   readonly name: string

@@ -1,6 +1,7 @@
 // Collects from the sources of a storm for a while, as `serve` does: `collect-in-storm.ts FOLDER SECONDS SERVER`.
 // FOLDER has a digest.yaml; sources whose id begins with `trouble` are in trouble from the start, all others were visited
 // before the storm begins, and a tenth of them have something new in the middle of it. Prints a `Weathered` as JSON.
+
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'

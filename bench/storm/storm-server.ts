@@ -1,10 +1,11 @@
 // Serves the sources of a storm from a process of its own: `storm-server.ts SOURCES ITEMS`.
 // `/ok/N` is a feed, after each `/_change` one of ten with newer items; `/TROUBLE/N` is a source in that trouble (see sample/trouble/trouble.ts); `/bomb/N` is 100 MB of zeros in 100 kB.
+
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { HOUR_MS } from '../../src/model/time.ts'
 import { answerTrouble, isTrouble } from '../../sample/trouble/trouble.ts'
+import { HOUR_MS } from '../../src/model/time.ts'
 import { benchFeed } from '../feeds/feed-documents.ts'
 
 interface Served {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CUES, cueQuality } from './leaks.ts'
-import { corpusFolder, type LabelledItem, readSet, SET_NAMES } from './sets.ts'
+import type { LabelledItem } from './labelled-set.ts'
+import { corpusFolder, readSet, SET_NAMES } from './sets.ts'
 
 const folder = corpusFolder()
 if (folder === undefined) console.warn('SKIPPED: the labelled stories are not here (DIGEST_CORPUS)')

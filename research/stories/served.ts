@@ -1,4 +1,5 @@
 // `npm run eval:served`: stories as the running service tells them, of captured feeds that it collects itself.
+
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,12 +1,12 @@
 import { agglomerate } from '../../src/stories/cluster/agglomerate.ts'
-import { pairFeatures } from '../../src/stories/cluster/features.ts'
-import { areKeptApart, draw } from '../../src/stories/cluster/link.ts'
-import { type LinkModel, logOdds } from '../../src/stories/cluster/network.ts'
+import { pairFeatures } from '../../src/stories/cluster/link/features.ts'
+import { areKeptApart, sizePrior } from '../../src/stories/cluster/link/link.ts'
+import { type LinkModel, logOdds } from '../../src/stories/cluster/link/network.ts'
 import { type Cluster, type LiveItem, newLiveStory } from '../../src/stories/cluster/live-item.ts'
 import { createLiveSet, type LiveSet } from '../../src/stories/cluster/live-set.ts'
-import { type NewsKnown, pairOf } from '../../src/stories/cluster/pair.ts'
+import { type NewsKnown, pairOf } from '../../src/stories/cluster/link/pair.ts'
 import { DAY_MS, type EpochMs } from '../../src/model/time.ts'
-import type { LabelledItem } from '../stories/sets.ts'
+import type { LabelledItem } from '../stories/labelled-set.ts'
 
 /** One comparison of two clusters, as the clusterer makes it, and how right it would be to join them. */
 export interface Decision {
@@ -107,7 +107,7 @@ export function decisionsOf(
       const { right, weight } = judge(a, b, field.truth, uses)
       const isSure = pair.cosine < ALIKE || isJudged(a, b, field.happenedAt)
       if (weight > 0 && isSure) decisions.push({ features, right, weight })
-      return oddsOf(features) + draw(a, b)
+      return oddsOf(features) + sizePrior(a, b)
     }),
   )
   const step = Math.max(1, decisions.length / MAX_DECISIONS)

@@ -1,5 +1,5 @@
-import { FEATURES } from '../../src/stories/cluster/features.ts'
-import type { LinkModel } from '../../src/stories/cluster/network.ts'
+import { FEATURES } from '../../src/stories/cluster/link/features.ts'
+import type { LinkModel } from '../../src/stories/cluster/link/network.ts'
 import type { Decision } from './decisions.ts'
 import { randomOf } from '../../test/random.ts'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { LinkModel } from '../../src/stories/cluster/network.ts'
+import type { LinkModel } from '../../src/stories/cluster/link/network.ts'
 import { isForLearning, writeModel } from '../stories/models.ts'
 import { corpusFolder, readSet, SET_NAMES, type SetName } from '../stories/sets.ts'
 import { fieldOf } from './decisions.ts'
@@ -52,7 +52,7 @@ function wants(part: string): boolean {
 }
 
 function writeServed(model: LinkModel): void {
-  const file = join(import.meta.dirname, '../../src/stories/cluster/link-model.ts')
+  const file = join(import.meta.dirname, '../../src/stories/cluster/link/link-model.ts')
   const lines = [
     '/* oxlint-disable oxc/approx-constant -- learned numbers that happen to be near a constant */',
     "import type { LinkModel } from './network.ts'",

@@ -1,6 +1,7 @@
 import { groupBy } from '../../src/model/group-by.ts'
 import { DAY_MS } from '../../src/model/time.ts'
-import { byDays, chance, type LabelledItem, type LabelledSet, type SetName } from '../stories/sets.ts'
+import { byDays, chance, type LabelledItem, type LabelledSet } from '../stories/labelled-set.ts'
+import { type SetName } from '../stories/sets.ts'
 
 /**
  * How a labelled set is changed, so that what is learned from it holds for sets of another density and

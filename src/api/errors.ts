@@ -1,9 +1,9 @@
-import { DigestError, type ErrorCode, type ParameterError } from '../model/errors.ts'
-import type { ProblemBody } from './schemas/problem.ts'
-import type { z } from 'zod'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { z } from 'zod'
+import { DigestError, type ErrorCode, type ParameterError } from '../model/errors.ts'
+import type { ProblemBody } from './schemas/problem.ts'
 
 type ProblemJson = z.output<typeof ProblemBody>
 type ProblemCode = ProblemJson['code']

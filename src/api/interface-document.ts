@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { UNLIMITED } from './access/rate-limit.ts'
 import { exampleProblem } from './errors.ts'
 import { exampleOf, isObject, PARAMETER_EXAMPLES, PATH_EXAMPLES, TEXT_EXAMPLES } from './examples.ts'
-import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 
 const COMPONENT = '#/components/schemas/'
 

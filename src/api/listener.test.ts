@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createListener, type Listener } from './listener.ts'
 import { brokenRequestAnswerer } from './errors.ts'
+import { createListener, type Listener } from './listener.ts'
 
 const HERE = { host: '127.0.0.1', port: 0 }
 

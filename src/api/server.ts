@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { allowOrigins, openOriginHeaders, addSecurityHeaders, SECURITY_HEADERS } from './access/headers.ts'
+import { Keyring, requireApiKeys } from './access/keyring.ts'
 import { answerOptions, refuseUnknownPaths, addAllowHeader } from './access/methods.ts'
 import { limitRate, newInnerToken } from './access/rate-limit.ts'
-import { Keyring, requireApiKeys } from './access/keyring.ts'
 import { Answers } from './answer/answers.ts'
 import { Fragments } from './answer/fragments.ts'
 import { RepeatedRequests } from './answer/repeated-requests.ts'
 import { sendAnswer } from './answer/send.ts'
-import { CONNECTION_OPTIONS } from './connections.ts'
 import { baseUrlFinder, baseUrlOf as baseUrlOfHost, prefixStripper } from './base-url.ts'
+import { CONNECTION_OPTIONS } from './connections.ts'
 import type { RouteDeps, ServerDeps } from './deps.ts'
+import { answerProblems, brokenRequestAnswerer, sendProblem } from './errors.ts'
 import { describeInterface } from './interface-document.ts'
 import { showNotFoundPage } from './page/not-found.ts'
 import { pageRoutes } from './page/page-routes.ts'
-import { answerProblems, brokenRequestAnswerer, sendProblem } from './errors.ts'
 import { parseQueryString } from './query/query-string.ts'
 import { validatorCompiler } from './query/validate.ts'
 import { routes } from './routes/routes.ts'
-
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
 
 /** Cache of item JSON, bytes; the cache of whole responses has the same size. */
 const CACHE_BYTES = 64 * 1024 * 1024

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { codeOf } from '../model/errors.ts'
 import { nearest } from '../model/nearest.ts'
-import { overrideError } from './validation-errors.ts'
 import { listSettings, type PlacedSetting } from './setting.ts'
 import { allSettings } from './settings.ts'
+import { overrideError } from './validation-errors.ts'
 
 /** Settings of the command line, as its parser names them. */
 export interface SettingFlags {

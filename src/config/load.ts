@@ -9,9 +9,9 @@ import {
   readOverrides,
   type SettingFlags,
 } from './environment.ts'
-import { allSettings, type Settings } from './settings.ts'
 import { type CheckedFile, readSettingsFile } from './files/settings-file.ts'
 import { readRules } from './rules.ts'
+import { allSettings, type Settings } from './settings.ts'
 import { secretVariables } from './sources/source-auth.ts'
 import { toSources } from './sources/sources.ts'
 

@@ -1,10 +1,10 @@
-import type { Rule, TextTest, RuleCondition, RuleField, Rewrite, RuleAction } from '../model/rule.ts'
-import { describe, type SettingsError, label } from './settings-error.ts'
-import type { SettingPath } from './setting.ts'
 import { nearest } from '../model/nearest.ts'
+import type { Rule, TextTest, RuleCondition, RuleField, Rewrite, RuleAction } from '../model/rule.ts'
 import { compilePattern } from '../text/pattern.ts'
-import { categorySlug } from './sources/slug.ts'
 import { categoryName, decimal, type Kind, slug } from './kinds.ts'
+import type { SettingPath } from './setting.ts'
+import { describe, type SettingsError, label } from './settings-error.ts'
+import { categorySlug } from './sources/slug.ts'
 
 /** Rules as far as they can be read, and what is wrong with the others. */
 export interface ReadRules {

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { describe, type SettingsError, label } from './settings-error.ts'
 import { nearest } from '../model/nearest.ts'
 import { listSettings, type PlacedSetting, type Setting, type SettingPath } from './setting.ts'
+import { describe, type SettingsError, label } from './settings-error.ts'
 import { allSettings } from './settings.ts'
 import { sourceSettings } from './sources/source-settings.ts'
 

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** A connection that was refused because of where it would have led. */
+/** A connection to an address that is not permitted. */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError'
   readonly code = 'EBLOCKED'
@@ -27,7 +27,7 @@ export function createAddressGuard(allowed: readonly string[]): AddressGuard {
   })
   return {
     permits(written) {
-      // A zone (`fe80::1%eth0`) says by which interface, not to whom.
+      // A zone (`fe80::1%eth0`) names the interface, not the destination.
       const text = written.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
       if (!ipaddr.isValid(text)) return false
       const address = ipaddr.process(text)
@@ -36,10 +36,10 @@ export function createAddressGuard(allowed: readonly string[]): AddressGuard {
   }
 }
 
-/** All that is given out of IPv6 so far; what lies outside has no public meaning, `::192.168.0.1` for one. */
+/** The allocated part of IPv6; addresses outside it, such as `::192.168.0.1`, are not public. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-/** Public by the registries, but answered within a cloud: Azure's agent and name server. */
+/** Public addresses that are answered inside a cloud: Azure's agent and name server. */
 const INSIDE_CLOUDS = ipaddr.parseCIDR('168.63.129.16/32')
 
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {

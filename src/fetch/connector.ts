@@ -7,11 +7,10 @@ import { type AddressGuard, BlockedAddressError } from './address-guard.ts'
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * Connects for undici, and nowhere that `guard` does not permit. It asks in three places, since each alone
- * can be passed by: the host where it is an address itself, every address that a name leads to, and the
- * address that is connected in the end.
+ * Connects for undici, only to addresses that `guard` permits. It checks three times, since each check alone
+ * can be bypassed: a host that is an IP address, every address of a name, and the address of the connection.
  *
- * @param lookup how names are found; the system's, unless a test has its own
+ * @param lookup name resolution; the system's, except in tests
  */
 export function guardedConnector(
   guard: AddressGuard,

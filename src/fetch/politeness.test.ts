@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPoliteness, type Politeness } from './politeness.ts'
 import { never } from '../../test/collect/loopback.ts'
+import { createPoliteness, type Politeness } from './politeness.ts'
 
 describe('manners', () => {
   beforeEach(() => {

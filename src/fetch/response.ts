@@ -4,14 +4,13 @@ import { BodyTooLargeError } from './body.ts'
 /** A response with its body as received, not decompressed. */
 export interface Response {
   readonly status: number
-  /** Lower-case names; what a server says several times stands once, with commas between. */
+  /** Lower-case names; repeated headers are joined by commas. */
   readonly headers: ReadonlyMap<string, string>
   readonly body: Buffer
 }
 
 /**
- * How much of a body is read, and what becomes of one that is longer: an error, or its beginning with the
- * rest not waited for.
+ * How much of a body is read; a longer one is an error, or is cut.
  */
 export interface BodyBound {
   readonly bytes: number
@@ -22,15 +21,15 @@ export interface BodyBound {
 export interface Call {
   /** @throws BodyTooLargeError, undici's error for what went wrong, or the reason of `end` */
   readonly response: Promise<Response>
-  /** Gives it up, wherever it is. */
+  /** Aborts it at any stage. */
   end(reason: Error): void
 }
 
 /**
- * Sends a request and takes in its whole answer. Without a stream for it: a body is gathered up to its bound
- * in any case, and streams are half of what a short answer costs.
+ * Sends a request and reads its whole response. It uses no stream: the body is collected up to its bound
+ * anyway, and streams are half the cost of a short response.
  *
- * @param boundOf gets status and headers before the body is read; what it throws ends the request
+ * @param boundOf gets status and headers before the body is read; an exception ends the request
  */
 export function call(
   dispatcher: Dispatcher,
@@ -65,7 +64,7 @@ export function call(
         if (ended !== undefined) started.abort(ended)
       },
       onResponseStart(_, status, stated) {
-        // What comes before the answer proper, "early hints" say.
+        // Informational responses, such as "early hints".
         if (status < 200 || ended !== undefined) return
         const headers = headerMap(stated)
         try {

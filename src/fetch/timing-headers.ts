@@ -1,10 +1,10 @@
 import { DAY_MS, type EpochMs, SECOND_MS } from '../model/time.ts'
 
 /**
- * How long an answer says that it stays the same: `Cache-Control: max-age` less its `Age`, else `Expires`;
+ * The freshness lifetime of a response: `Cache-Control: max-age` less its `Age`, else `Expires`;
  * at most 24 hours.
  *
- * @returns `undefined` where it says nothing, or that it must always be asked for anew
+ * @returns `undefined` if it states none, or requires revalidation
  * @see RFC 9111 section 4.2
  */
 export function freshFor(headers: ReadonlyMap<string, string>, now: EpochMs): number | undefined {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * How the service names itself to those it visits.
+ * The `User-Agent` of the service.
  *
- * @param contact mail address or page of whoever runs it
+ * @param contact mail address or page of the operator
  */
 export function userAgent(contact: string | undefined): string {
   const who =

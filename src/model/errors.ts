@@ -28,12 +28,12 @@ export interface ParameterError {
   readonly message: string
 }
 
-/** The code that Node and its drivers give a failure, such as `ENOENT`; `undefined` where it has none. */
+/** The error code of Node or a driver, such as `ENOENT`; `undefined` if there is none. */
 export function codeOf(cause: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
 }
 
-/** What a failure says of itself, whatever was thrown. */
+/** The message of a failure, whatever was thrown. */
 export function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
@@ -42,7 +42,7 @@ export function messageOf(cause: unknown): string {
 export class DigestError extends Error {
   override readonly name = 'DigestError'
   readonly code: ErrorCode
-  /** One a faulty parameter, where a request is at fault. */
+  /** One for each invalid parameter of a request. */
   readonly parameterErrors: readonly ParameterError[]
 
   constructor(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../test/properties.ts'
 import type { ScoreParts } from './item.ts'
 import {
   engagementPoints,
@@ -11,7 +12,6 @@ import {
   usualEngagement,
 } from './score.ts'
 import { HOUR_MS } from './time.ts'
-import { fc } from '../../test/properties.ts'
 
 const SINGLE: ScoreParts = { weight: 1, coverage: 1, engagement: 0 }
 const HALF_LIFE_MS = 12 * HOUR_MS

@@ -1,7 +1,7 @@
 import type { FetchResult } from '../model/entry.ts'
-import { publicUrl } from '../url/public-url.ts'
 import { type SourceEvent, INITIAL_LOCATION, type SourceLocation } from '../model/source.ts'
 import { FAILING_ERRORS } from '../store/health.ts'
+import { publicUrl } from '../url/public-url.ts'
 
 /** A source before or after a visit. */
 export interface SourceCondition {
@@ -10,8 +10,7 @@ export interface SourceCondition {
 }
 
 /**
- * What an operator wants to hear of a visit: that the source broke, recovered, or moved. One bad hour is not
- * worth telling.
+ * Events of a visit for operators: the source failed, recovered, or moved. One bad hour is no event.
  */
 export function sourceEvents(
   before: SourceCondition,

@@ -3,30 +3,29 @@ import { type Source, INITIAL_LOCATION, type SourceLocation, type PollingHints }
 import { DAY_MS, type EpochMs } from '../model/time.ts'
 
 /**
- * Visits in a row that must be led to the same address for good before it is kept: one could be a mistake, or
- * a hotel's network.
+ * Visits in a row with permanent redirects to the same address before the source moves: one could be a
+ * mistake, or a captive portal.
  */
 const MOVING_VISITS = 2
 
-/** Failures in a row after which a kept address is given up for the configured one. */
+/** Failures in a row after which the service returns to the configured address. */
 const MAX_MOVED_ERRORS = 3
 
 /**
- * A source that is not there counts as gone after so many answers over so long a time: shorter ones are
- * somebody's bad day.
+ * A missing source counts as gone after this many responses over this time: shorter outages are temporary.
  */
 const MISSING_VISITS = 3
 const MISSING_MS = 2 * DAY_MS
 
-/** Kinds that ask for the source's own address, and nothing else before it. */
+/** Kinds whose first request goes to the source's own address. */
 const ONE_ADDRESS: readonly Source['type'][] = ['feed', 'page', 'json']
 
 /**
- * What is known of a source after a visit:
+ * The location of a source after a visit:
  *
  * - Permanent redirects (301, 308) are followed each time, and kept after two visits in a row that they led to the same
  *   entries; so is the feed that a page at the source's address names. Others (302, 303, 307) are never kept.
- * - A feed that was found by a search of its site is kept at once, since there is nothing at its own address.
+ * - A feed that was found by a search of its site is kept at once, since its own address has none.
  * - An address that was kept and fails three times in a row is given up: the configured one is asked again.
  * - 410, or 404 over two days, means gone. The first success takes that back.
  *
@@ -83,7 +82,7 @@ function afterFailure(
     movingVisits: 0,
     missingSince,
     missingVisits,
-    // What is gone at a kept address may still be at the configured one.
+    // A source that is gone at its new address may still be at the configured one.
     goneSince: before.movedTo === null && isGone ? (before.goneSince ?? now) : before.goneSince,
     searchedAt: searched === true ? now : before.searchedAt,
   }
@@ -93,7 +92,7 @@ function unlessConfigured(url: string, source: Source): string | null {
   return bareAddress(source.url) === url ? null : url
 }
 
-/** As redirects tell addresses: without credentials and fragment. */
+/** As redirects give addresses: without credentials and fragment. */
 function bareAddress(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)

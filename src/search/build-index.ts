@@ -1,7 +1,7 @@
-import { SearchIndex } from './index/search-index.ts'
-import { type Segment, partsOf, type SegmentParts, segmentOf } from './index/segment.ts'
 import { openSearchSource } from '../store/sqlite/search-source.ts'
 import { openThread } from '../threads/open-thread.ts'
+import { SearchIndex } from './index/search-index.ts'
+import { type Segment, partsOf, type SegmentParts, segmentOf } from './index/segment.ts'
 
 /** An index, and the store's last change before it was started. */
 export interface BuiltIndex {

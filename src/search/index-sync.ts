@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { DigestError, messageOf } from '../model/errors.ts'
-import { MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import type { SearchIndexState } from '../model/search.ts'
+import { MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import type { ChangeListener, SearchSource } from '../store/search-source.ts'
-import { readSnapshot, writeSnapshot } from './index/snapshot.ts'
-import { SearchIndex } from './index/search-index.ts'
 import { type Build, type BuiltIndex, buildInThread } from './build-index.ts'
+import { SearchIndex } from './index/search-index.ts'
+import { readSnapshot, writeSnapshot } from './index/snapshot.ts'
 
 /** Up to this many items are indexed at once at the first search: this takes less than a second. */
 const MAX_SYNCHRONOUS = 3_000

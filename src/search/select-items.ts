@@ -2,10 +2,10 @@ import type { ItemFilter, SearchOrder, Window } from '../model/filter.ts'
 import type { SearchSelection, QueryNode, SearchField, SearchOptions } from '../model/search.ts'
 import type { EpochMs } from '../model/time.ts'
 import { type Columns, SCORE_STEPS } from '../store/columns/columns.ts'
-import { isByFacet, itemPredicate, passes } from '../store/columns/item-predicate.ts'
-import type { ItemText, SearchRequest } from './request.ts'
-import type { SearchIndex } from './index/search-index.ts'
 import type { Facet } from '../store/columns/facet-table.ts'
+import { isByFacet, itemPredicate, passes } from '../store/columns/item-predicate.ts'
+import type { SearchIndex } from './index/search-index.ts'
+import type { ItemText, SearchRequest } from './request.ts'
 
 export interface SearchedItems {
   readonly index: SearchIndex
@@ -18,7 +18,7 @@ export interface SelectRequest extends SearchOptions {
   readonly order: SearchOrder
   readonly window: Window
   readonly now: EpochMs
-  /** Whether good hits will do, and nobody asks how many there are. */
+  /** Whether good hits suffice and the total is not needed. */
   readonly uncounted?: boolean
 }
 
@@ -52,7 +52,7 @@ export function selectItems(
   })
 }
 
-/** By relevance a story is shown by what answers best, else by what stands for it. */
+/** Ordered by relevance, a story is shown by its best hit; otherwise by its representative. */
 function onePerStory(columns: Columns, order: SearchOrder): Pick<SearchRequest, 'storyOf' | 'represents'> {
   const storyOf = bySlot(columns, (slot) => columns.story[slot] ?? 0)
   if (order === 'relevance') return { storyOf }
@@ -98,7 +98,7 @@ function bySlot(columns: Columns, value: (slot: number) => number): (id: number)
   }
 }
 
-/** Whether the item of a slot has a property that a query names. */
+/** Whether the item of a slot has the property that a query requires. */
 function facetTest(
   columns: Columns,
   field: Exclude<SearchField, 'title' | 'author' | 'site'>,
@@ -120,7 +120,7 @@ function facetTest(
   return (slot) => mask[columns.facet[slot] ?? 0] === 1
 }
 
-/** What stands for a story has all that the story's coverage gives. */
+/** Only the representative gets the full bonus of the story's coverage. */
 function hotColumn(columns: Columns, distinctStory: boolean): Float64Array {
   return distinctStory ? columns.hot : columns.ownHot
 }

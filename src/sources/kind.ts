@@ -1,8 +1,8 @@
+import type { HttpClient } from '../fetch/client.ts'
+import type { Robots } from '../fetch/robots.ts'
 import type { FetchResult } from '../model/entry.ts'
 import type { Source, SourceState, VisitError } from '../model/source.ts'
 import { type Clock, DAY_MS, type EpochMs } from '../model/time.ts'
-import type { HttpClient } from '../fetch/client.ts'
-import type { Robots } from '../fetch/robots.ts'
 
 /** What is so young is asked for its points and comments though it has left what a visit takes. */
 export const RECENT_MS = DAY_MS

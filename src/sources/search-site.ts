@@ -1,11 +1,11 @@
-import type { FetchResult } from '../model/entry.ts'
-import { NO_VALIDATORS, type Source, type SourceState } from '../model/source.ts'
-import { discoverFeeds, type FoundFeed } from './discover/discover.ts'
 import type { HttpClient } from '../fetch/client.ts'
 import { HttpFailure } from '../fetch/failure.ts'
+import type { FetchResult } from '../model/entry.ts'
+import { NO_VALIDATORS, type Source, type SourceState } from '../model/source.ts'
 import { atMovedUrl } from './credentials.ts'
-import type { CollectDeps } from './kind.ts'
+import { discoverFeeds, type FoundFeed } from './discover/discover.ts'
 import { collectFeed } from './feed/kind.ts'
+import type { CollectDeps } from './kind.ts'
 import { notRequested } from './visit.ts'
 
 /**

@@ -4,7 +4,7 @@ import { classAt, LETTER } from './runs.ts'
  * Tells each word that is written of two parts with a hyphen as if it had none: `email` of `e-mail`, `cooperate` of `co-operate`.
  * What has more parts is a phrase (`state-of-the-art`), and what begins with a digit no word. In order; linear in the text.
  *
- * @param visit told where the word starts and ends in the text, in UTF-16 units, and how it is written as one
+ * @param visit gets the word's start and end in the text, in UTF-16 units, and its spelling as one word
  */
 export function forEachHyphenated(
   text: string,

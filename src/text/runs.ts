@@ -7,7 +7,7 @@ export type RunKind = 'word' | 'han' | 'hangul' | 'thai'
 export type RunVisitor = (kind: RunKind, start: number, end: number) => void
 
 /**
- * Cuts text into runs of one kind of writing and tells each with its UTF-16 offsets, in order.
+ * Cuts text into runs of one kind of writing, and visits each with its UTF-16 offsets, in order.
  * `end` leaves out a possessive `'s`; `U.S.` is one run, and so are `don't`, `c++` and one emoji.
  * Linear in the length of the text.
  */
@@ -166,7 +166,7 @@ export const LETTER = 1
 export const HAN = 2
 /** Spaces stand between phrases of a word and its particles, so pairs of syllables find the word. */
 export const HANGUL = 3
-/** Thai, Lao, Khmer, Burmese: words without spaces, told apart by a dictionary. */
+/** Thai, Lao, Khmer, Burmese: words without spaces, separated by a dictionary. */
 export const THAI = 4
 /** Without width: neither part of a word nor a border. */
 export const INVISIBLE = 5

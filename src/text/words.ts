@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { ATTACHED, classAt, INVISIBLE, forEachRun, unitsAt, type RunKind } from './runs.ts'
 import { fold } from './fold.ts'
+import { ATTACHED, classAt, INVISIBLE, forEachRun, unitsAt, type RunKind } from './runs.ts'
 import { primaryLanguage, stem, STEM_LANGUAGES, withoutPunctuation } from './stems/stem.ts'
 
 /**
@@ -28,7 +28,8 @@ export interface Token {
  * Prepares text for the index and for highlights; every engine uses this and nothing else.
  *
  * @param language BCP 47, decides which forms meet; `null` where unknown
- * @param byDictionary whether `whole` matters; where not, Chinese and Japanese cost a third, and every pair is told as whole
+ * @param byDictionary whether `whole` matters; otherwise Chinese and Japanese cost a third, and every pair
+ * counts as whole
  */
 export function words(text: string, language: string | null, byDictionary = true): Token[] {
   const known = formsOf(primaryLanguage(language))
@@ -66,7 +67,7 @@ export function words(text: string, language: string | null, byDictionary = true
   return tokens
 }
 
-/** A part of a text that its readers call one word. */
+/** A word of a text as its readers see it. */
 export interface Segment {
   readonly text: string
   readonly start: number
@@ -200,12 +201,12 @@ function isKana(text: string, at: number): boolean {
   return unit >= 0x3040 && unit <= 0x30ff
 }
 
-/** What a word of a script with spaces is found by; its `folded` is empty where nothing of it counts. */
+/** Analyses words of scripts with spaces; `folded` is empty for a word without significant characters. */
 export function wordForms(language: string | null): (raw: string) => WordForm {
   return formsOf(primaryLanguage(language))
 }
 
-/** What a token is found by: its fields of the same names. */
+/** The analysed forms of a token: its fields of the same names. */
 export type WordForm = Pick<Token, 'folded' | 'stem' | 'kind'>
 
 /** Words kept for each language: stemming one costs twenty times as much as finding it here. */
@@ -230,7 +231,7 @@ function formsOf(tag: string): (raw: string) => WordForm {
   return find
 }
 
-/** Longer than any word: the rest of an address or a code tells nothing. */
+/** Longer than any word: the rest of an address or a code is not significant. */
 const MAX_FORM_LENGTH = 64
 
 function formOf(raw: string, language: string): WordForm {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ApiKey } from '../../src/model/api-key.ts'
 import type { HttpConfig } from '../../src/api/deps.ts'
+import type { ApiKey } from '../../src/model/api-key.ts'
 import { ask } from './ask.ts'
 import { serve, type Served } from './serve.ts'
 import { openWorld, type World } from './world.ts'

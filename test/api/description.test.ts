@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ask } from './ask.ts'
 import { apiOf } from './api-of.ts'
+import { ask } from './ask.ts'
 import { type OpenApi, type Parameter, readOpenApi } from './read-openapi.ts'
 import { type ValidatingProxy, validatingProxy } from './validating-proxy.ts'
 import { openWorld } from './world.ts'

@@ -4,11 +4,11 @@ import { decodeHTML } from 'entities'
 import { parseFeed as parseWithFeedsmith } from 'feedsmith'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { urnOf } from '../../src/api/feeds/feed.ts'
-import type { Article } from '../../src/model/item.ts'
 import { JsonFeedBody } from '../../src/api/feeds/json-feed.ts'
+import type { Article } from '../../src/model/item.ts'
+import { apiOf } from './api-of.ts'
 import { ask } from './ask.ts'
 import { serve } from './serve.ts'
-import { apiOf } from './api-of.ts'
 import { newestFirst, openWorld } from './world.ts'
 
 const api = apiOf(openWorld, { baseUrl: 'https://news.example/digest' })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { aSource } from '../a-source.ts'
 import { ask } from './ask.ts'
 import { collectedOf } from './collected.ts'
 import { serve } from './serve.ts'
-import { aSource } from '../a-source.ts'
 import { NOW } from './world.ts'
 
 const PNG = { mimeType: 'image/png', bytes: Buffer.alloc(3_000, 'png') } as const

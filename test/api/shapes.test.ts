@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import type { Item } from '../../src/model/item.ts'
-import { hotKey } from '../../src/model/score.ts'
-import { HOUR_MS } from '../../src/model/time.ts'
 import { articleJson, itemJson } from '../../src/api/bodies/item.ts'
 import {
   ArticleBody,
@@ -12,9 +9,7 @@ import {
   SearchBody,
 } from '../../src/api/schemas/item.ts'
 import { listBody } from '../../src/api/schemas/list.ts'
-import { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
 import { ProblemBody } from '../../src/api/schemas/problem.ts'
-import { StoryBody } from '../../src/api/schemas/story.ts'
 import {
   ActivityBody,
   CategoryBody,
@@ -22,8 +17,13 @@ import {
   SourceBody,
   StatsBody,
 } from '../../src/api/schemas/service.ts'
-import { ask, askPage } from './ask.ts'
+import { StoryBody } from '../../src/api/schemas/story.ts'
+import { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
+import type { Item } from '../../src/model/item.ts'
+import { hotKey } from '../../src/model/score.ts'
+import { HOUR_MS } from '../../src/model/time.ts'
 import { apiOf } from './api-of.ts'
+import { ask, askPage } from './ask.ts'
 import { serve } from './serve.ts'
 import { openWorld, SOURCES } from './world.ts'
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { Collector } from '../../src/sources/sources.ts'
+import type { Source } from '../../src/model/source.ts'
 import type { PageReading } from '../../src/sources/article/article-page.ts'
 import { createExtractor, type Extractor } from '../../src/sources/article/extractor.ts'
-import type { Source } from '../../src/model/source.ts'
+import type { Collector } from '../../src/sources/sources.ts'
 import { aSource, never, openCollector, serve } from './loopback.ts'
 import { collecting } from './visiting.ts'
 

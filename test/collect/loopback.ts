@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { type Collector, type CollectorOptions, createCollector } from '../../src/sources/sources.ts'
 import type { FetchResult } from '../../src/model/entry.ts'
 import type { Source, SourceState } from '../../src/model/source.ts'
+import { type Collector, type CollectorOptions, createCollector } from '../../src/sources/sources.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 

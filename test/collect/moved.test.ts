@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Collector } from '../../src/sources/sources.ts'
 import type { FetchResult } from '../../src/model/entry.ts'
 import { type SourceState, INITIAL_LOCATION } from '../../src/model/source.ts'
+import type { Collector } from '../../src/sources/sources.ts'
 import { aSource, never, openCollector, openSite, type Pages, type Site, stateAfter } from './loopback.ts'
 
 const FEED =

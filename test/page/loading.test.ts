@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_THUMBNAIL_BYTES } from '../../src/model/picture.ts'
 import { ask } from '../api/ask.ts'
 import { hasBrowser } from '../browser.ts'

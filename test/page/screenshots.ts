@@ -1,18 +1,19 @@
 // `npm run screenshots`: each view of the page, as it is built, into docs/images/.
+
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Source } from '../../src/model/source.ts'
-import { MINUTE_MS } from '../../src/model/time.ts'
 import { startNewsroom } from '../../sample/newsroom.ts'
 import type { Trouble } from '../../sample/trouble/trouble.ts'
+import { openPage } from '../../src/cli/serve/open-page.ts'
+import type { Source } from '../../src/model/source.ts'
+import { MINUTE_MS } from '../../src/model/time.ts'
 import { type Browser, launchBrowser } from '../browser.ts'
 import { openCollectedWorld } from './collected-world.ts'
 import { addressOfEveryView } from './every-view.ts'
 import { openService } from './open-service.ts'
 import { palettePng } from './palette-png.ts'
 import { alive, openReader } from './reader.ts'
-import { openPage } from '../../src/cli/serve/open-page.ts'
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../docs/images')
 

@@ -6,8 +6,8 @@ import { NOW, openWorld } from '../api/world.ts'
 import { hasBrowser } from '../browser.ts'
 import { openService } from './open-service.ts'
 import { openReader } from './reader.ts'
-import { openTroubledWorld } from './troubled-world.ts'
 import { readingOf } from './reading-of.ts'
+import { openTroubledWorld } from './troubled-world.ts'
 
 describe.skipIf(!hasBrowser('the statistics in a browser'))('the statistics', () => {
   // Everything here is there before any script runs.

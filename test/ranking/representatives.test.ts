@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/model/time.ts'
+import { aSource } from '../a-source.ts'
 import { ask, askPage } from '../api/ask.ts'
 import { serve, type Served } from '../api/serve.ts'
-import { aSource } from '../a-source.ts'
 import { anEntry, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
 
 const NOON = Date.UTC(2026, 2, 10, 12)

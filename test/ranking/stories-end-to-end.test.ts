@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ArticleBody } from '../../src/api/schemas/item.ts'
 import { StoryBody } from '../../src/api/schemas/story.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
+import { aSource } from '../a-source.ts'
 import { ask, askPage, type PageJson } from '../api/ask.ts'
 import { serve, type Served } from '../api/serve.ts'
 import { aVisit } from '../store/drafts.ts'
-import { aSource } from '../a-source.ts'
 import { anEntry, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
 
 const NOON = Date.UTC(2026, 2, 10, 12)

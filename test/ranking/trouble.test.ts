@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { randomFor } from '../../sample/random.ts'
+import { capitalise } from '../../sample/texts/phrase.ts'
 import type { Entry } from '../../src/model/entry.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/model/time.ts'
-import { capitalise } from '../../sample/texts/phrase.ts'
-import { randomFor } from '../../sample/random.ts'
+import { aSource } from '../a-source.ts'
 import { askPage } from '../api/ask.ts'
 import { serve, type Served } from '../api/serve.ts'
-import { aSource } from '../a-source.ts'
 import { anEntry, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
 
 /** A Tuesday, 12:00 UTC. */

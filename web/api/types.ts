@@ -1,8 +1,6 @@
 import type { z } from 'zod'
 import type { ArticleBody, SearchHitBody, ItemBody, TrendingItemBody } from '../../src/api/schemas/item.ts'
 import type { ProblemBody } from '../../src/api/schemas/problem.ts'
-import type { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
-import type { StoryBody } from '../../src/api/schemas/story.ts'
 import type {
   ActivityBody,
   CategoryBody,
@@ -10,6 +8,8 @@ import type {
   SourceBody,
   StatsBody,
 } from '../../src/api/schemas/service.ts'
+import type { StoryBody } from '../../src/api/schemas/story.ts'
+import type { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
 
 // The interface's own schemas: what they promise is what the page reads.
 export type Item = z.output<typeof ItemBody>

@@ -1,4 +1,4 @@
-/** How many series can be told apart by their pattern alone. */
+/** How many series can be distinguished by their pattern alone. */
 export const PATTERN_COUNT = 8
 
 /** Side of a pattern's tile, px. */

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { useFeedLink, useLink, usePage } from '../page-context.ts'
 import { addressOf } from '../page-location.ts'
 import { ROUTES } from '../routes.ts'
@@ -6,7 +7,6 @@ import { longDate, utcDay } from '../time-text.ts'
 import { KeysHelp } from './keys-help.tsx'
 import { PreferenceChoices } from './preference-choices.tsx'
 import { SearchField } from './search-field.tsx'
-import { useEffect, useState } from 'preact/hooks'
 
 /** What stands around every view. */
 export function Layout({ children }: { readonly children: ComponentChildren }) {

@@ -9,8 +9,8 @@ import { type ListAddress, type FirstPage, loadFirst, type Repair } from '../lis
 import { ListForms } from '../lists/list-forms.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { usePage, useLink } from '../page-context.ts'
-import { RefusedNote, Note } from '../parts/problem-note.tsx'
 import { type PageLocation, addressOf, changed } from '../page-location.ts'
+import { RefusedNote, Note } from '../parts/problem-note.tsx'
 import type { BodyProps, View } from '../view.tsx'
 import { Operators } from './search/operators.tsx'
 

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest, FastifyInstance } from 'fastify'
 import type { ApiKey } from '../../model/api-key.ts'
+import { DigestError } from '../../model/errors.ts'
 import type { KeyRefusal } from '../page/page.ts'
 import { readCookies } from '../page/preferences.ts'
-import { DigestError } from '../../model/errors.ts'
 
 /** Keeps a reader's key in the browser, out of reach of scripts. */
 export const KEY_COOKIE = 'digest-key'

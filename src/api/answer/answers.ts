@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { ItemFilter } from '../../model/filter.ts'
 import { type Clock, toIso } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { Answer } from './answer.ts'
@@ -12,6 +13,8 @@ export interface PlanKey {
    * matters.
    */
   readonly tickMs?: number | undefined
+  /** The items that it depends on, for a response that depends on nothing else of the store. */
+  readonly items?: ItemFilter | undefined
 }
 
 /** What a response depends on, and how to make it. */
@@ -31,7 +34,7 @@ export interface Draft {
 }
 
 /** The part of the store that answers need. */
-type Versioned = Pick<ReadStore, 'version'>
+type Versioned = Pick<ReadStore, 'version' | 'lastChange'>
 
 /** Attempts to build from one state of the store while it changes. */
 const BUILD_TRIES = 3
@@ -92,7 +95,7 @@ export class Answers {
   }
 
   #stateFor(plan: PlanKey): string {
-    const { seq } = this.#store.version()
+    const seq = plan.items === undefined ? this.#store.version().seq : this.#store.lastChange(plan.items)
     return plan.tickMs === undefined ? String(seq) : `${seq}@${Math.floor(this.#now() / plan.tickMs)}`
   }
 }

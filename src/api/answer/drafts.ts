@@ -1,11 +1,11 @@
 import type { CursorPosition } from '../../model/filter.ts'
 import { type EpochMs, MINUTE_MS } from '../../model/time.ts'
 import { listBytes, listEntry } from '../bodies/envelope.ts'
-import { canonicalQuery, type ReadQuery } from '../query/query-string.ts'
 import { type Cursor, readCursor, writeCursor } from '../query/cursor.ts'
 import { PRESENTATION_PARAMETERS, queryJson } from '../query/list-query.ts'
-import type { Draft, Plan } from './answers.ts'
+import { canonicalQuery, type ReadQuery } from '../query/query-string.ts'
 import { JSON_TYPE } from './answer.ts'
+import type { Draft, Plan } from './answers.ts'
 
 /** A list's query after it was read. */
 type ListQuery = ReadQuery & {

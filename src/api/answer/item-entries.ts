@@ -1,5 +1,5 @@
-import { scoreBreakdown } from '../../model/score.ts'
 import type { Article } from '../../model/item.ts'
+import { scoreBreakdown } from '../../model/score.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { extendedEntry, listEntry } from '../bodies/envelope.ts'
 import { contentJson } from '../bodies/item.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import type { SearchIndexState } from '../../model/search.ts'
 import type { SourceReport } from '../../model/source.ts'
 import { type EpochMs, MINUTE_MS, SECOND_MS, toIso, toIsoOrNull } from '../../model/time.ts'
-import type { SearchIndexState } from '../../model/search.ts'
 import type { Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import type { RouteDeps } from '../deps.ts'

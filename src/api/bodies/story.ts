@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Item } from '../../model/item.ts'
-import { linkItems, type StoryLink } from '../../stories/story-links.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
+import { linkItems, type StoryLink } from '../../stories/story-links.ts'
 import { publisherOf } from '../../url/url.ts'
 import type { StoryBody } from '../schemas/story.ts'
 import { itemJson } from './item.ts'

@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import type { Asset } from './page.ts'
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DAY_MS, SECOND_MS } from '../../model/time.ts'
 import { UNLIMITED_ROUTE } from '../access/rate-limit.ts'
 import { negotiate } from '../answer/encodings.ts'
+import type { Asset } from './page.ts'
 
 const MIME_TYPES = new Map([
   ['.js', 'text/javascript; charset=utf-8'],

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { type Choice, EVERYTHING, type ItemFilter } from '../../model/filter.ts'
-import { languageName } from '../../text/language/language-tag.ts'
 import { DAY_MS, type EpochMs, HOUR_MS } from '../../model/time.ts'
-import type { IssueParams } from './validate.ts'
-import { dayOrTime, decimal, names, oneOf, wholeNumber, wholeNumbers } from './parameters.ts'
 import type { ReadStore } from '../../store/read-store.ts'
+import { languageName } from '../../text/language/language-tag.ts'
+import { dayOrTime, decimal, names, oneOf, wholeNumber, wholeNumbers } from './parameters.ts'
+import type { IssueParams } from './validate.ts'
 
 /** The filter parameters, which every list and feed has. */
 export const filterShape = {

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { oneOf, opaque, someOf, wholeNumber } from './parameters.ts'
 import { MAX_CURSOR } from './cursor.ts'
 import { checkRanges, filterShape, type Ranges } from './item-query.ts'
-import type { IssueParams } from './validate.ts'
+import { oneOf, opaque, someOf, wholeNumber } from './parameters.ts'
 import type { ReadQuery } from './query-string.ts'
+import type { IssueParams } from './validate.ts'
 
 export const ITEM_ORDERS = ['newest', 'oldest', 'score', 'hot', 'firstSeen'] as const
 export const SEARCH_ORDERS = ['relevance', 'newest', 'score', 'hot', 'firstSeen'] as const

@@ -1,6 +1,6 @@
 import { DigestError } from '../../model/errors.ts'
-import { parseQuery } from '../../search/query/parse.ts'
 import type { QueryNode } from '../../model/search.ts'
+import { parseQuery } from '../../search/query/parse.ts'
 import { oneOf, text } from './parameters.ts'
 
 /** The parameter `q`. */

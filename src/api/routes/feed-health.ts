@@ -1,13 +1,13 @@
-import * as z from 'zod'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { RouteDeps } from '../deps.ts'
-import { limitParameter } from '../query/list-query.ts'
-import { PROBLEMS } from '../schemas/problem.ts'
+import * as z from 'zod'
 import { adviceFor } from '../../model/advice.ts'
 import type { SourceEventKind, ReportedSourceEvent } from '../../model/source.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
+import type { RouteDeps } from '../deps.ts'
 import { urnOf } from '../feeds/feed.ts'
 import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
+import { limitParameter } from '../query/list-query.ts'
+import { PROBLEMS } from '../schemas/problem.ts'
 
 const USUAL_LIMIT = 50
 

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import { freshAnswer } from '../answer/answer.ts'
 import { healthJson, observe } from '../bodies/health.ts'
 import type { RouteDeps } from '../deps.ts'
+import { RETRY_SECONDS } from '../errors.ts'
 import { NoQuery } from '../query/parameters.ts'
 import { json, problem, PROBLEMS } from '../schemas/problem.ts'
 import { HealthBody, LivenessBody, ReadinessBody } from '../schemas/service.ts'
-import type { z } from 'zod'
-import { RETRY_SECONDS } from '../errors.ts'
 
 /** GET /api/health: whether the service can do its work. Never triggers any. */
 export const healthRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {

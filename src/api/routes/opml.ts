@@ -1,10 +1,10 @@
-import * as z from 'zod'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { RouteDeps } from '../deps.ts'
-import { PROBLEMS } from '../schemas/problem.ts'
-import type { EpochMs } from '../../model/time.ts'
+import * as z from 'zod'
 import type { SourceReport } from '../../model/source.ts'
+import type { EpochMs } from '../../model/time.ts'
+import type { RouteDeps } from '../deps.ts'
 import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
+import { PROBLEMS } from '../schemas/problem.ts'
 
 /** GET /sources.opml: the sources for feed readers. */
 export const opmlRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {

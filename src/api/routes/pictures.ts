@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import { ICON_TYPES, THUMBNAIL_TYPE } from '../../model/picture.ts'
 import { DAY_MS, SECOND_MS } from '../../model/time.ts'

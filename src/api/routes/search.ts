@@ -2,13 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { HitParts } from '../../model/search.ts'
 import { MINUTE_MS, SECOND_MS } from '../../model/time.ts'
-import type { Plan } from '../answer/answers.ts'
 import { JSON_TYPE } from '../answer/answer.ts'
+import type { Plan } from '../answer/answers.ts'
+import { cursorOf, listDraft } from '../answer/drafts.ts'
 import { findHighlights, NO_HIGHLIGHTS } from '../answer/highlights.ts'
 import { itemEntries } from '../answer/item-entries.ts'
-import { cursorOf, listDraft } from '../answer/drafts.ts'
 import type { RouteDeps } from '../deps.ts'
-import { canonicalQuery } from '../query/query-string.ts'
 import { filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
 import {
   checkList,
@@ -19,6 +18,7 @@ import {
   sortParameter,
 } from '../query/list-query.ts'
 import { flag } from '../query/parameters.ts'
+import { canonicalQuery } from '../query/query-string.ts'
 import { matchParameter, readSearch, searchText } from '../query/search-text.ts'
 import { SearchBody, SEARCH_FIELDS } from '../schemas/item.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'

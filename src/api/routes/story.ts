@@ -7,11 +7,11 @@ import type { ReadStore } from '../../store/read-store.ts'
 import { JSON_TYPE } from '../answer/answer.ts'
 import { jsonDraft } from '../answer/drafts.ts'
 import { storyJson, type StoryJson } from '../bodies/story.ts'
-import { StoryBody } from '../schemas/story.ts'
 import type { RouteDeps } from '../deps.ts'
-import { canonicalQuery } from '../query/query-string.ts'
 import { wholeNumber } from '../query/parameters.ts'
+import { canonicalQuery } from '../query/query-string.ts'
 import { json, problem, PROBLEMS } from '../schemas/problem.ts'
+import { StoryBody } from '../schemas/story.ts'
 
 /** Items that a story shows; `/api/items?storyId=` pages through more. */
 const MAX_ITEMS = 500

@@ -1,16 +1,17 @@
 // The collector's thread: visits sources on schedule with a write connection of its own, so that
 // parsing, clustering and writing never delay an answer.
-import { parentPort, workerData } from 'node:worker_threads'
-import { messageOf } from '../../model/errors.ts'
-import { loadShrinker } from '../../sources/thumbnails/shrinker.ts'
-import type { Config } from '../../config/config.ts'
-import { HOUR_MS, SECOND_MS } from '../../model/time.ts'
-import type { Store } from '../../store/store.ts'
-import { openStore } from '../open-store.ts'
-import { openCollecting, describeVisit } from '../collecting.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
 
-/** New sources and items get their pictures so long after their visit, or when it is their turn. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Config } from '../../config/config.ts'
+import { messageOf } from '../../model/errors.ts'
+import { HOUR_MS, SECOND_MS } from '../../model/time.ts'
+import { loadShrinker } from '../../sources/thumbnails/shrinker.ts'
+import type { Store } from '../../store/store.ts'
+import { openCollecting, describeVisit } from '../collecting.ts'
+import { openStore } from '../open-store.ts'
+
+/** Interval of the checks for new pictures. */
 const CHECK_EVERY_MS = 10 * SECOND_MS
 
 interface PictureWatch {
@@ -20,7 +21,7 @@ interface PictureWatch {
   readonly onError: (cause: unknown) => void
 }
 
-/** Looks for pictures now and then, beside the visits, until the signal; never rejects. */
+/** Fetches pictures at intervals, independent of visits, until the signal; never rejects. */
 async function watchPictures(
   { refresh, onChanged, onError }: PictureWatch,
   signal: AbortSignal,

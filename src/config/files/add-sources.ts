@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, type YAMLSeq } from 'yaml'
 import { DigestError } from '../../model/errors.ts'
 import type { WrittenSource } from '../opml/import-plan.ts'
 import { checkSettings, displayPath } from './settings-file.ts'
 import { writeFileAtomically } from './write-file.ts'
-import { Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, type YAMLSeq } from 'yaml'
 
 /**
  * Adds sources to a settings file; creates it if there is none. The file is written as a whole, once, and

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, relative } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
-import { type Position, type PlacedError, readDocument } from './yaml-document.ts'
 import { type SettingsError, describe } from '../settings-error.ts'
-import { errorsOf } from '../validation-errors.ts'
 import { allSettings, type Settings } from '../settings.ts'
+import { isShortForm } from '../sources/short-form.ts'
 import type { SecretLocations } from '../sources/source-auth.ts'
 import { ruleErrors, sourceErrors } from '../sources/sources.ts'
-import { isShortForm } from '../sources/short-form.ts'
+import { errorsOf } from '../validation-errors.ts'
+import { type Position, type PlacedError, readDocument } from './yaml-document.ts'
 
 /** Some 100,000 sources. */
 const MAX_BYTES = 16e6

@@ -47,7 +47,7 @@ const paths = section({
   points: optionalSetting(entryPath(), { about: 'A count of votes, likes or points.' }),
   comments: optionalSetting(entryPath(), { about: 'A count of comments.' }),
   id: optionalSetting(entryPath(), {
-    about: 'What tells it from others for good. Unset: its address.',
+    about: 'Its permanent identifier. Unset: its address.',
   }),
 })
 
@@ -99,7 +99,7 @@ export const sourceSettings = section({
     about: 'Region of its items, such as `us`, `de` or `europe`.',
   }),
   language: optionalSetting(languageTag(), {
-    about: 'Language that its items are most likely written in; a hint where the text does not tell.',
+    about: 'Language that its items are most likely written in; a hint for texts whose language is unclear.',
   }),
   weight: setting(decimal(0.25, 4, 'factor'), {
     default: 1,

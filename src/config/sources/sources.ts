@@ -1,12 +1,12 @@
 import type { EntryPaths, Source } from '../../model/source.ts'
-import { categoryNames, categorySlug, hostOf, slugOf } from './slug.ts'
-import type { SettingsError } from '../settings-error.ts'
-import { authErrors, authHeaders, type SecretLocations } from './source-auth.ts'
+import { publicUrl } from '../../url/public-url.ts'
 import { readRules } from '../rules.ts'
 import type { SettingPath } from '../setting.ts'
+import type { SettingsError } from '../settings-error.ts'
+import { categoryNames, categorySlug, hostOf, slugOf } from './slug.ts'
+import { authErrors, authHeaders, type SecretLocations } from './source-auth.ts'
 import { kindErrors, kindOf, type SourceKind } from './source-kind.ts'
 import type { SourceSettings } from './source-settings.ts'
-import { publicUrl } from '../../url/public-url.ts'
 
 /** Sources with their defaults filled in, each with an id of its own. */
 export function toSources(

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { anEntry } from '../../../test/an-entry.ts'
-
 import type { KnownEntries, KnownEntry } from '../../store/store.ts'
 import { decideEntries } from './decide-entries.ts'
 import type { IdentifiedEntry } from './identify.ts'

@@ -3,11 +3,10 @@ import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import type { KnownEntries, KnownEntry, Store } from '../../store/store.ts'
 
 /**
- * Finds articles that are known, though neither address nor guid is: a site that moves gives its articles others of both. They
- * have the title and the very time of one that the document no longer shows. A day alone is no such time.
+ * Finds known articles with a new address and a new guid: a site that moves changes both. They have the title
+ * and the exact time of an article that the document no longer shows. A date without a time is not enough.
  *
- * @param drafts what nobody seems to have shown before
- * @param known what the document shows of what is known
+ * @param drafts that seem new @param known entries of the document that the store has
  */
 export async function findMoved(
   sourceId: string,

@@ -1,12 +1,12 @@
-import { groupBy } from '../../model/group-by.ts'
 import type { Entry, FeedInfo } from '../../model/entry.ts'
+import { groupBy } from '../../model/group-by.ts'
 import type { Source } from '../../model/source.ts'
+import { wellFormed } from '../../text/html/text-of-html.ts'
 import { canonicalKey } from '../../url/url.ts'
 import { isDiscussion } from './discussion.ts'
 import { hashOf } from './hash.ts'
-import { wellFormed } from '../../text/html/text-of-html.ts'
 
-/** An entry with what tells it from others. */
+/** An entry with its identity. */
 export interface IdentifiedEntry {
   readonly entry: Entry
   /**
@@ -24,9 +24,9 @@ export interface IdentifiedEntry {
 const MAX_GUID_CHARS = 300
 
 /**
- * Tells the entries of one document apart. What is said twice is given once, in its later version; of several discussions
- * of one page, which are about one article, the one that began first; articles
- * that share an address (a page of short news) each get an identity of their own, so that none is lost.
+ * Distinguishes the entries of one document. An entry that occurs twice is given once, in its later version;
+ * of several discussions of one page, the earliest; articles that share an address (a page of short news)
+ * each get their own identity, so none is lost.
  *
  * @param entries in the document's order, which is kept
  * @param feed what the document says of itself: an entry that links to the feed's own site links to no article
@@ -62,7 +62,7 @@ interface Reading {
   readonly entry: Entry
   /** Canonical URL; empty where the entry links nowhere. */
   readonly address: string
-  /** Whether the address names this article: not where there is none, nor where it is the feed's own site. */
+  /** Whether the address identifies the article: not if it is missing or is the feed's own site. */
   readonly specific: boolean
   readonly guid: string
   /** Part of the page that the link points at; empty for the whole. */
@@ -170,7 +170,7 @@ function sameSaying({ entry, specific, fragment, saying }: Reading): string {
   return JSON.stringify([fragment, saying, entry.summaryHtml, entry.contentHtml])
 }
 
-/** The key of an article that its address alone does not tell from others. */
+/** The key of an article that shares its address with others. */
 function ownKey(
   reading: Reading,
   fragments: ReadonlyMap<string, number>,
@@ -186,7 +186,7 @@ function ownKey(
   return address === '' ? `entry:${sourceId}:${own}` : `${address}#${own}`
 }
 
-/** The key of an article under an address that had another one before: as if they stood in one document. */
+/** The key of an article at an address that had another one before: as if both were in one document. */
 export function keyWithGuid({ key, entryKey }: IdentifiedEntry): string {
   return `${key}#${hashOf('guid', entryKey)}`
 }

@@ -3,14 +3,14 @@ import { primarySubtag } from '../../text/language/language-tag.ts'
 import { languageOfTitles } from '../../text/language/language.ts'
 import { titleOf } from './title.ts'
 
-/** So many titles tell what language a feed is in. */
+/** Number of titles from which a feed's language is detected. */
 const TITLES = 24
-/** What stands for the title of an entry that has none, in characters of HTML. */
+/** Characters of HTML that replace a missing title. */
 const BEGINNING = 300
 
 /**
- * Gives the feed with the language that its entries are in, where they are plainly in one: many feeds state none, and
- * many state that of their template.
+ * Sets the feed's language to that of its entries if it is clear: many feeds state none, or that of their
+ * template.
  */
 export function withFeedLanguage(feed: FeedInfo, entries: readonly Entry[]): FeedInfo {
   const titles = entries

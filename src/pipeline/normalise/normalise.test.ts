@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anEntry } from '../../../test/an-entry.ts'
+import { costGrowth, FAR_FROM_QUADRATIC } from '../../../test/processor-time.ts'
+import { fc } from '../../../test/properties.ts'
 import type { Entry } from '../../model/entry.ts'
 import { DAY_MS, MINUTE_MS } from '../../model/time.ts'
 import { loadLanguages } from '../../text/language/language.ts'
 import { entryContext, normalizeEntry, statedTime } from './normalise.ts'
-import { costGrowth, FAR_FROM_QUADRATIC } from '../../../test/processor-time.ts'
-import { fc } from '../../../test/properties.ts'
 
 const NOW = Date.UTC(2026, 2, 4, 12)
 const SOURCE = {

@@ -1,19 +1,19 @@
 import type { Enclosure, Engagement, Entry, FeedInfo } from '../../model/entry.ts'
 import type { ItemDraft } from '../../model/item.ts'
-import { primarySubtag } from '../../text/language/language-tag.ts'
-import { publicUrl } from '../../url/public-url.ts'
 import type { Source } from '../../model/source.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
+import { sanitize, textOf, type Sanitized } from '../../text/html/sanitize.ts'
+import { decodeLeftovers } from '../../text/html/text-of-html.ts'
+import { primarySubtag } from '../../text/language/language-tag.ts'
+import { languageOf } from '../../text/language/language.ts'
+import { measure } from '../../text/word-count.ts'
+import { publicUrl } from '../../url/public-url.ts'
 import { displayUrl, safeHttpUrl } from '../../url/url.ts'
 import { hashOf } from '../identify/hash.ts'
-import { languageOf } from '../../text/language/language.ts'
-import { sanitize, textOf, type Sanitized } from '../../text/html/sanitize.ts'
 import { withFeedLanguage } from './feed-language.ts'
 import { siteNames, withoutSiteName, type SiteNames } from './site-name.ts'
 import { cutText, summarize } from './summary.ts'
-import { decodeLeftovers } from '../../text/html/text-of-html.ts'
 import { defused, plainLine, titleOf } from './title.ts'
-import { measure } from '../../text/word-count.ts'
 
 const MAX_AUTHOR_CHARS = 120
 /** Of one item. */
@@ -30,10 +30,10 @@ const MAX_SUMMARY_TEXT_CHARS = 2_000
 /** An entry without a title is called by the beginning of its summary. */
 const MAX_SPOKEN_TITLE_CHARS = 100
 
-/** By so many characters a summary may differ from its title and still say the same. */
+/** Maximum difference between a title and a summary that repeats it, characters. */
 const MAX_PUNCTUATION = 50
 
-/** Before its second day the epoch is not a time but the lack of one. */
+/** Times on the first day of the epoch are missing values. */
 const FIRST_TIME = DAY_MS
 
 const NOTHING: Sanitized = { html: '', text: '', imageUrl: undefined }
@@ -63,7 +63,7 @@ export function entryContext(
 export type EntryDraft = Omit<ItemDraft, 'key' | 'entryKey' | 'entryHash'>
 
 /**
- * Makes our form of what a source said. Total: whatever an entry holds, it gives a draft.
+ * Normalises an entry. It never fails: any entry gives a draft.
  *
  * @param undatedAt publication of an entry that states no believable time; hand in the stored one when it is known already
  * @returns addresses http or https, text plain, `contentHtml` sanitised
@@ -104,7 +104,7 @@ export function normalizeEntry(
   }
 }
 
-/** When the source says that the entry was published; `undefined` where it says nothing or what cannot be. */
+/** The publication time that the source states; `undefined` if it is missing or impossible. */
 export function statedTime(entry: Entry, now: EpochMs): EpochMs | undefined {
   const stated = [entry.publishedAt, entry.updatedAt].find(
     (at) => at !== undefined && at >= FIRST_TIME && at <= now,
@@ -122,7 +122,7 @@ function addressOf(entry: Entry, source: Source, feed: FeedInfo): string {
   )
 }
 
-/** What the entry has as its content, else its summary: many feeds put all they have into that. */
+/** The content of the entry, else its summary: many feeds put the whole text there. */
 function contentOf(entry: Entry, base: string): Sanitized {
   for (const html of [entry.contentHtml, entry.summaryHtml]) {
     const content = html ? sanitize(html, base) : NOTHING

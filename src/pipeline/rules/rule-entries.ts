@@ -1,12 +1,12 @@
-import type { CompiledRule } from './compile-rule.ts'
-import { decideByRules, rewriteUrl } from './decide.ts'
-import { ruleFacts, type RuleSubject } from './rule-facts.ts'
-import { entryContext, type EntryDraft, normalizeEntry } from '../normalise/normalise.ts'
-import { loadLanguages } from '../../text/language/language.ts'
 import type { FetchResult, Entry } from '../../model/entry.ts'
 import type { ItemDraft } from '../../model/item.ts'
 import type { Source } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
+import { loadLanguages } from '../../text/language/language.ts'
+import { entryContext, type EntryDraft, normalizeEntry } from '../normalise/normalise.ts'
+import type { CompiledRule } from './compile-rule.ts'
+import { decideByRules, rewriteUrl } from './decide.ts'
+import { ruleFacts, type RuleSubject } from './rule-facts.ts'
 
 /** An entry as rules leave it. */
 export interface RuledDraft {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../../test/properties.ts'
 import type { FetchResult, Exchange } from '../../model/entry.ts'
 import { NO_VALIDATORS, NO_POLLING_HINTS, type PollingHints } from '../../model/source.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { nextVisit, type VisitPast } from './next-visit.ts'
-import { fc } from '../../../test/properties.ts'
 
 const EXCHANGE: Exchange = { status: 200, latencyMs: 1, finalUrl: '', retryAfterMs: undefined, bytes: 0 }
 const HALF_HOUR = 30 * MINUTE_MS

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../../test/properties.ts'
 import { DAY_MS, HOUR_MS } from '../../model/time.ts'
 import { createPublishingHours, MEMORY_MS, type PublishingHours } from './publishing-hours.ts'
-import { fc } from '../../../test/properties.ts'
 
 const MONDAY = Date.UTC(2026, 4, 4)
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
+import { aSource } from '../../../test/a-source.ts'
 import type { FetchResult } from '../../model/entry.ts'
 import { type Source, INITIAL_LOCATION } from '../../model/source.ts'
 import { HOUR_MS } from '../../model/time.ts'
-import { createSchedule, type ScheduleOptions } from './schedule.ts'
 import type { Visit } from '../visit-source.ts'
-import { aSource } from '../../../test/a-source.ts'
+import { createSchedule, type ScheduleOptions } from './schedule.ts'
 
 const UNCHANGED: Extract<FetchResult, { kind: 'unchanged' }> = {
   kind: 'unchanged',

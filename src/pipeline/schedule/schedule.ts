@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { NO_VALIDATORS, type Source, type SourceState } from '../../model/source.ts'
 import { type Clock, type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
-import { type Answered, createVisitSlots } from './visit-slots.ts'
 import type { Visit } from '../visit-source.ts'
+import { type Answered, createVisitSlots } from './visit-slots.ts'
 
 export interface ScheduleOptions {
   readonly sources: readonly Source[]

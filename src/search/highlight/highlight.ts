@@ -1,11 +1,11 @@
-import { escapeHtmlAndQuotes } from '../../text/html/escape-html.ts'
 import type { QueryNode, SearchField } from '../../model/search.ts'
+import { escapeHtmlAndQuotes } from '../../text/html/escape-html.ts'
 import { forEachHyphenated } from '../../text/hyphens.ts'
 import { lookup, type LookupUnit } from '../../text/lookup.ts'
-import { passage, type Mark } from './passage.ts'
 import { forEachRun } from '../../text/runs.ts'
 import { primaryLanguage } from '../../text/stems/stem.ts'
 import { type Token, type WordForm, wordForms, words } from '../../text/words.ts'
+import { passage, type Mark } from './passage.ts'
 
 export interface HighlightOptions {
   /** Maximum number of characters: the best passage of the text; default the whole text. */

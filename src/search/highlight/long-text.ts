@@ -1,7 +1,7 @@
 import type { QueryNode } from '../../model/search.ts'
 import { fold } from '../../text/fold.ts'
-import { highlight } from './highlight.ts'
 import { lookup } from '../../text/lookup.ts'
+import { highlight } from './highlight.ts'
 import { wholeCharacter } from './passage.ts'
 
 /** Only so many characters of a text are searched. */

@@ -1,7 +1,7 @@
 import { bitCount } from '../../model/bit-count.ts'
-import { isSet, liveDocs, termBitset } from './segment-bitsets.ts'
 import type { DocIdSet } from '../ranking/doc-id-set.ts'
 import { PostingBlocks } from './postings-reader.ts'
+import { isSet, liveDocs, termBitset } from './segment-bitsets.ts'
 import type { DocRange, TermVariant } from './segment.ts'
 
 /** A set of documents of a range, one bit each. */

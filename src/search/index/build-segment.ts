@@ -1,9 +1,10 @@
+import type { SearchDocument } from '../../store/search-source.ts'
 import { primaryLanguage } from '../../text/stems/stem.ts'
 import type { Token } from '../../text/words.ts'
 import { domainsOf, siteHost } from '../../url/host.ts'
+import { type Inflection, HYPHENATED_SUFFIX, stemKey, writeInflections } from '../terms/inflections.ts'
 import { ByteBuffer } from './byte-buffer.ts'
 import { coverageCode, emptyColumns, hashOf, timeCode } from './document.ts'
-import type { SearchDocument } from '../../store/search-source.ts'
 import {
   bodyTexts,
   cutWords,
@@ -17,7 +18,6 @@ import {
 import { IMPACT_BITS, PostingsWriter, TITLE_BIT, writePositions } from './postings.ts'
 import type { Segment } from './segment.ts'
 import { asTerm, sortByBytes, TermTableWriter } from './term-table.ts'
-import { type Inflection, HYPHENATED_SUFFIX, stemKey, writeInflections } from '../terms/inflections.ts'
 
 export interface BuildOptions {
   readonly tuning: Tuning

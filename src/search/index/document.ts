@@ -1,5 +1,5 @@
-import type { SearchDocument } from '../../store/search-source.ts'
 import type { EpochMs } from '../../model/time.ts'
+import type { SearchDocument } from '../../store/search-source.ts'
 import type { PriorTuning } from './fields.ts'
 
 /** What a search reads of a document besides its words, 13 bytes each, by document number. */

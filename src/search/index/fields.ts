@@ -1,7 +1,7 @@
 import type { SearchField } from '../../model/search.ts'
+import type { SearchDocument } from '../../store/search-source.ts'
 import { forEachHyphenated } from '../../text/hyphens.ts'
 import { type Token, type WordForm, wordForms, words } from '../../text/words.ts'
-import type { SearchDocument } from '../../store/search-source.ts'
 
 /** The indexed texts of an item; the body is its summary and its content. */
 export type TextField = 'title' | 'labels' | 'body' | 'author'

@@ -1,10 +1,10 @@
+import { groupBy } from '../../model/group-by.ts'
+import { type TermLanguages, type InflectionTable, InflectionTableWriter } from '../terms/inflections.ts'
 import { emptyColumns } from './document.ts'
 import { PostingsReader } from './postings-reader.ts'
 import { type Postings, PostingsWriter } from './postings.ts'
 import type { Segment } from './segment.ts'
 import { compareBytes, TermCursor, TermTableWriter } from './term-table.ts'
-import { type TermLanguages, type InflectionTable, InflectionTableWriter } from '../terms/inflections.ts'
-import { groupBy } from '../../model/group-by.ts'
 
 /** Postings, or terms, that one step of a merge handles: well under a millisecond. */
 const STEP = 4_000

@@ -1,13 +1,13 @@
-import { Database } from '../../store/sqlite/driver.ts'
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../../test/properties.ts'
 import { aDocument, indexOf, node, REQUEST } from '../../../test/search/an-index.ts'
-import { parseQuery } from '../query/parse.ts'
 import type { QueryNode, SearchSelection } from '../../model/search.ts'
+import type { SearchDocument } from '../../store/search-source.ts'
+import { Database } from '../../store/sqlite/driver.ts'
 import { lookup } from '../../text/lookup.ts'
 import { words } from '../../text/words.ts'
-import type { SearchDocument } from '../../store/search-source.ts'
+import { parseQuery } from '../query/parse.ts'
 import { SearchIndex } from './search-index.ts'
-import { fc } from '../../../test/properties.ts'
 
 describe('SearchIndex after any changes', () => {
   it('answers the same after any changes and merges as an index built at once', () => {

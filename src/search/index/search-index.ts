@@ -1,12 +1,12 @@
 import type { SearchSelection, QueryNode } from '../../model/search.ts'
+import type { SearchDocument } from '../../store/search-source.ts'
+import { liveDocuments, Searcher } from '../ranking/searcher.ts'
+import type { SearchRequest } from '../request.ts'
 import { buildSegment } from './build-segment.ts'
 import { coverageCode, hashOf, timeCode, raiseBlockMax } from './document.ts'
-import type { SearchDocument } from '../../store/search-source.ts'
 import { type Tuning, TUNING } from './fields.ts'
-import { removeLiveDoc } from './segment-bitsets.ts'
 import { chooseMerge, mergeSegments } from './merge-segments.ts'
-import type { SearchRequest } from '../request.ts'
-import { liveDocuments, Searcher } from '../ranking/searcher.ts'
+import { removeLiveDoc } from './segment-bitsets.ts'
 import { findLive, type Segment } from './segment.ts'
 
 export interface SearchIndexOptions {

@@ -1,7 +1,7 @@
+import { InflectionTable } from '../terms/inflections.ts'
 import type { DocumentColumns } from './document.ts'
 import type { Postings } from './postings.ts'
 import { TermTable } from './term-table.ts'
-import { InflectionTable } from '../terms/inflections.ts'
 
 /** A part of the index that is written once; only deletions, times and coverage change. */
 export interface Segment {

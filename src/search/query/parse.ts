@@ -1,9 +1,9 @@
 import type { QueryNode, SearchField } from '../../model/search.ts'
+import type { EpochMs } from '../../model/time.ts'
 import { languageName } from '../../text/language/language-tag.ts'
 import { segments, type Segment } from '../../text/words.ts'
 import { lex, type Lexeme } from './lex.ts'
 import { allOf, anyOf, findsItems, noneOf, printQuery, withSpellings } from './node.ts'
-import type { EpochMs } from '../../model/time.ts'
 
 /** A parsed query. */
 export interface ParsedQuery {

@@ -1,10 +1,10 @@
-import { type ScoredDoc, TopHits } from './top-hits.ts'
 import type { Hit } from '../../model/search.ts'
-import { isSet, liveDocs, liveCount } from '../index/segment-bitsets.ts'
 import { type DocumentColumns, type Scale, prior, blockMaxPrior } from '../index/document.ts'
-import type { DocIdSet } from './doc-id-set.ts'
 import { BLOCK_DOCS, IMPACT_BITS, readDocs, TITLE_BIT } from '../index/postings.ts'
+import { isSet, liveDocs, liveCount } from '../index/segment-bitsets.ts'
 import type { Segment, DocRange } from '../index/segment.ts'
+import type { DocIdSet } from './doc-id-set.ts'
+import { type ScoredDoc, TopHits } from './top-hits.ts'
 
 /** How matches are filtered and ordered. */
 export interface CollectOptions {

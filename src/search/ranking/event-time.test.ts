@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { aSearchDocument } from '../../../test/search/a-search-document.ts'
 import type { QueryNode } from '../../model/search.ts'
 import { DAY_MS } from '../../model/time.ts'
-import { byNamedMonth, byTime, timesOf, namedMonth } from './event-time.ts'
 import { TUNING } from '../index/fields.ts'
 import { SearchIndex } from '../index/search-index.ts'
+import { byNamedMonth, byTime, timesOf, namedMonth } from './event-time.ts'
 
 const JULY = Date.UTC(2018, 6, 20)
 

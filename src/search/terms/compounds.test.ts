@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { aSearchDocument } from '../../../test/search/a-search-document.ts'
-import { parseQuery } from '../query/parse.ts'
 import type { SearchSelection } from '../../model/search.ts'
 import { SearchIndex } from '../index/search-index.ts'
+import { parseQuery } from '../query/parse.ts'
 
 const NOW = Date.UTC(2026, 0, 10)
 

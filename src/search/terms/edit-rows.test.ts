@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../../test/properties.ts'
 import { EditDistances } from './edit-rows.ts'
 import { editDistance } from './spelling.ts'
-import { fc } from '../../../test/properties.ts'
 
 describe('EditRows', () => {
   it('tells the same distances as comparing with each term by itself', () => {

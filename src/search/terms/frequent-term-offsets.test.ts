@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { aSearchDocument } from '../../../test/search/a-search-document.ts'
-import { frequentTermOffsets, OffsetFinder } from './frequent-term-offsets.ts'
 import { PostingsIterator } from '../index/postings-reader.ts'
 import { readPositions } from '../index/postings.ts'
 import { SearchIndex } from '../index/search-index.ts'
 import type { Segment } from '../index/segment.ts'
+import { frequentTermOffsets, OffsetFinder } from './frequent-term-offsets.ts'
 
 const WORDS = ['storm', 'calm', 'flood']
 

@@ -1,8 +1,8 @@
 import { parseDate } from '../../text/dates/dates.ts'
 import { httpUrl, plainText } from '../feed/values.ts'
+import { isObject, type JsonObject } from '../json/values.ts'
 import type { ArticlePage } from './article-page.ts'
 import type { PageNode } from './page-document.ts'
-import { isObject, type JsonObject } from '../json/values.ts'
 
 /** Longer ones are not descriptions, in characters. */
 const LONGEST_TEXT = 2_000

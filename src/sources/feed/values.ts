@@ -1,8 +1,8 @@
-import type { Engagement, Entry, FeedInfo } from '../../model/entry.ts'
-import type { XmlElement } from '../../text/xml/tree.ts'
 import { decodeHTML } from 'entities'
+import type { Engagement, Entry, FeedInfo } from '../../model/entry.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { weekdayNumber } from '../../text/dates/months.ts'
+import type { XmlElement } from '../../text/xml/tree.ts'
 
 /** The first child of that name which says something: has text, attributes or children. */
 export function child(element: XmlElement, name: string): XmlElement | undefined {

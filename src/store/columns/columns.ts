@@ -30,7 +30,7 @@ export const SCORE_STEPS = 10
  * The facet of an empty slot is 0.
  */
 export class Columns {
-  readonly facets = new FacetTable()
+  readonly facets: FacetTable
   readonly pages = new SlotPages()
   publishedAt = new Float64Array(0)
   rankedAt = new Float64Array(0)
@@ -63,6 +63,11 @@ export class Columns {
   #scratch = new Uint32Array(0)
   /** Grows by each change: what was computed at one stamp holds while it lasts. */
   stamp = 0
+
+  /** @param madeAt the store's change that the first items are read at */
+  constructor(madeAt = 0) {
+    this.facets = new FacetTable(madeAt)
+  }
 
   /** Items. */
   get size(): number {

@@ -1,13 +1,14 @@
 import type { Database } from 'better-sqlite3'
+import type { ItemFilter } from '../../model/filter.ts'
 import { coverageLift } from '../../model/score.ts'
-import type { ChangeListener, StoreVersion } from '../search-source.ts'
 import { type ColumnRow, Columns } from '../columns/columns.ts'
+import type { ChangeListener, StoreVersion } from '../search-source.ts'
 import { sourceKeys } from './item-row.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
 import { tagReads } from './tag-rows.ts'
 
-/** More sources than a store can have: a facet's and a source's number fit into one. */
+/** More sources than a store can have: combines the numbers of a facet and a source in one key. */
 const SOURCE_NUMBERS = 2 ** 24
 
 /** Rows read at once: a call for each row costs a third more. */
@@ -31,8 +32,8 @@ export const FOLLOW_SQL = {
 } as const
 
 /**
- * Keeps the columns in step with the store by its change sequence. The columns are read when they are first
- * asked for: a connection that only writes never needs them.
+ * Keeps the columns up to date by the change sequence. The columns are read on first use: a connection that
+ * only writes never needs them.
  */
 export class ChangeFeed {
   readonly #db: Database
@@ -41,7 +42,7 @@ export class ChangeFeed {
   readonly #listeners = new Set<(itemIds: readonly number[]) => void>()
   readonly #subscribers: ChangeListener[] = []
   #columns: Columns | undefined
-  /** Codes of the columns' facets by what the rows say. */
+  /** Codes of the columns' facets, by the values of the rows. */
   #codes = new Map<string, number>()
   #ownCodes = new Map<number, number>()
   #version: StoreVersion
@@ -72,6 +73,11 @@ export class ChangeFeed {
     this.#subscribers.push(listener)
   }
 
+  /** The last change that concerned an item that passes the filter's words. */
+  lastChange(filter: ItemFilter): number {
+    return this.#columns?.facets.lastChange(filter) ?? this.#version.seq
+  }
+
   columns(): Columns {
     if (this.#columns !== undefined) return this.#columns
     this.refresh()
@@ -79,7 +85,7 @@ export class ChangeFeed {
     return this.#db.transaction(() => this.#load())()
   }
 
-  /** Touches the engine; throws where it does not answer. */
+  /** Runs a query; throws if the engine does not answer. */
   ping(): void {
     this.#sql.last.get()
   }
@@ -122,9 +128,21 @@ export class ChangeFeed {
     }
     for (const id of deleted) edited.delete(id)
     addAll(changedIds, [...edited, ...deleted, ...renamed])
+    this.#touch(changedIds)
     this.#columns?.apply(this.#rows([...new Set([...edited, ...reordered])]), [...deleted])
+    this.#touch(changedIds)
     for (const subscriber of this.#subscribers) subscriber.take([...edited, ...renamed], [...deleted])
     return [...changedIds]
+  }
+
+  /** To be called before a change is applied and after it, since it may give items other words. */
+  #touch(itemIds: Iterable<number>): void {
+    const columns = this.#columns
+    if (columns === undefined) return
+    for (const id of itemIds) {
+      const slot = columns.slotOf(id)
+      if (slot !== undefined) columns.facets.touch(columns.facet[slot] ?? 0, this.#version.seq)
+    }
   }
 
   /** @returns the items whose position in the order by hot changes */
@@ -133,7 +151,7 @@ export class ChangeFeed {
     return this.#columns?.represent(story, id ?? undefined) ?? []
   }
 
-  /** What happened was forgotten before we took it in: everything may be another. */
+  /** Changes were pruned before they were read: everything may be different. */
   #startAnew(): readonly number[] {
     const before = this.#columns
     this.#names.forget()
@@ -147,7 +165,7 @@ export class ChangeFeed {
 
   #load(): Columns {
     this.#version = this.#readVersion()
-    const columns = new Columns()
+    const columns = new Columns(this.#version.seq)
     columns.idsWithTag = this.#idsWithTag
     this.#columns = columns
     this.#codes = new Map()

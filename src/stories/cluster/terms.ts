@@ -51,7 +51,7 @@ const MAX_TERMS = 256
 const TITLE_ONE = 1
 const SUMMARY_ONE = 1 << 2
 const NAME_BIT = 1 << 5
-const PAIR_BIT = 1 << 6
+const BIGRAM_BIT = 1 << 6
 
 /** A title with this share of capitals is written in headline case: they say nothing there. */
 const HEADLINE_CASE = 0.7
@@ -137,7 +137,7 @@ function addTitle(title: string, space: number): void {
     uses.set(term, (use + more) | (named ? NAME_BIT : 0))
     if (before !== 0 && (flags & GRAM) === 0) {
       const pair = termOf(Math.imul(before, 0x9e3779b1) ^ hash, space)
-      uses.set(pair, uses.get(pair) | PAIR_BIT)
+      uses.set(pair, uses.get(pair) | BIGRAM_BIT)
     }
     before = hash
   }

@@ -15,13 +15,13 @@ export interface ReportText {
   readonly itemId: number
   readonly publisher: string
   readonly publishedAt: EpochMs
-  /** `undefined` where the text is too short to tell. */
+  /** `undefined` if the text is too short. */
   readonly signature: Signature | undefined
 }
 
 /**
- * Finds the items of a story whose text is that of an earlier item of another publisher: what agencies
- * write and others print. Whoever came first is no copy, whatever its own text came from.
+ * Finds the items of a story whose text is that of an earlier item of another publisher, such as agency
+ * reports. The first one is never a copy.
  *
  * @param items of one story, in any order
  */

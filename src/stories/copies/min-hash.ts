@@ -18,7 +18,7 @@ const SIGNATURE_SIZE = 128
  */
 export type Signature = Uint32Array
 
-/** Gives the signature of a text; `undefined` where it says too little to tell whose it is. */
+/** Gives the signature of a text; `undefined` if the text is too short to identify its author. */
 export function minHashSignature(text: string): Signature | undefined {
   if (text.length < MIN_TEXT) return undefined
   const hashes = shingleHashes(wordHashes(text.slice(0, MAX_TEXT).toLowerCase()))

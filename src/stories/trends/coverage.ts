@@ -91,7 +91,7 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
       new Set(Array.from(rows, (row) => carriers.get(carrier[row] ?? 0)?.sources ?? []).flat()).size,
   }
 
-  /** Of what a publisher tells at one moment through several sources, the best counts. */
+  /** Of reports of one publisher at one time through several sources, the best counts. */
   function bestWeight(rows: Uint32Array, start: number, end: number): number {
     const first = rows[start] ?? 0
     let best = weightOf(first)

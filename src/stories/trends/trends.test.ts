@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../../test/properties.ts'
+import { randomOf } from '../../../test/random.ts'
 import type { TrendItems } from '../../model/story.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { trendRanges, trendStories, trendWindow, type StoryTrend, type TrendOptions } from './trends.ts'
-import { fc } from '../../../test/properties.ts'
-import { randomOf } from '../../../test/random.ts'
 
 /** A Wednesday, 12:00 UTC. */
 const NOW = Date.UTC(2026, 2, 4, 12)

@@ -131,7 +131,7 @@ function addName(names: Map<string, number>, name: string | undefined, value: nu
  * Names of the months in a language, by the runtime's own data: each as it stands alone, and as beside a day, where
  * many languages bend it (июль, but 13 июля). Neither folded nor each once.
  *
- * @param visit told of each name, and of its month, 0 for January
+ * @param visit gets each name and its month, 0 for January
  */
 export function forEachMonthName(
   language: string,

@@ -84,7 +84,7 @@ const ALONE_IN_SCRIPT = new Set([
   'th',
 ])
 
-/** What the detector can tell, ISO 639-1. */
+/** Languages that the detector knows, ISO 639-1. */
 const KNOWN = new Set(
   'am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl no or pa pl pt ro ru sk sl sq sr sv ta te th tl tr uk ur vi yo zh'.split(
     ' ',

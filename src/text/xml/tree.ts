@@ -1,6 +1,6 @@
 import { readDoctype, decodeEntities, type EntityTable, NO_ENTITIES } from './entities.ts'
-import { createFinder, type Finder, endOfName, readStartTag, type StartTag } from './tag.ts'
 import { canonicalName, extendScope, ROOT_SCOPE, type Scope } from './names.ts'
+import { createFinder, type Finder, endOfName, readStartTag, type StartTag } from './tag.ts'
 
 /** An element of a document, its namespaces resolved, its references decoded. */
 export interface XmlElement {

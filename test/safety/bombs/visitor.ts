@@ -1,11 +1,12 @@
 // A process that visits what it is told to and says what came of it: so that what a visit costs is measured without
 // the server's part, and a visit that kills its process kills no test.
-import { createCollector } from '../../../src/sources/sources.ts'
-import { identifyEntries } from '../../../src/pipeline/identify/identify.ts'
-import { loadLanguages } from '../../../src/text/language/language.ts'
-import { entryContext, normalizeEntry } from '../../../src/pipeline/normalise/normalise.ts'
+
 import type { Source } from '../../../src/model/source.ts'
 import { MINUTE_MS } from '../../../src/model/time.ts'
+import { identifyEntries } from '../../../src/pipeline/identify/identify.ts'
+import { entryContext, normalizeEntry } from '../../../src/pipeline/normalise/normalise.ts'
+import { createCollector } from '../../../src/sources/sources.ts'
+import { loadLanguages } from '../../../src/text/language/language.ts'
 
 export interface Visited {
   /** What collecting gave; for a failure its code. */

@@ -1,9 +1,9 @@
-import { searchIn } from '../search-in.ts'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/model/filter.ts'
-import type { NewStoreFixture } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore } from '../drafts.ts'
+import { searchIn } from '../search-in.ts'
 
 /** What rules change in items that are stored. */
 export function correctionsContract(newFixture: NewStoreFixture): void {

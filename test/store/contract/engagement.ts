@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Engagement } from '../../../src/model/entry.ts'
 import type { ItemDraft } from '../../../src/model/item.ts'
-import type { NewStoreFixture } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { NOW, aDraft, aFirstVisit, aSighting, aVisit } from '../drafts.ts'
 
 const BOTH = [aSource('paper'), aSource('hn'), aSource('blog')]

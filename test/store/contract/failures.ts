@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { EVERYTHING } from '../../../src/model/filter.ts'
 import { DigestError } from '../../../src/model/errors.ts'
-import type { NewStoreFixture } from '../contract.ts'
+import { EVERYTHING } from '../../../src/model/filter.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aVisit } from '../drafts.ts'
 
 /** Failures have a name and a cause. */

@@ -1,10 +1,10 @@
-import { searchIn } from '../search-in.ts'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/model/filter.ts'
 import type { ReadStore } from '../../../src/store/read-store.ts'
-import type { NewStoreFixture } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit } from '../drafts.ts'
+import { searchIn } from '../search-in.ts'
 
 /** Visits that are saved together. */
 export function groupsContract(newFixture: NewStoreFixture): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/model/time.ts'
-import type { NewStoreFixture } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { NOW, aVisit } from '../drafts.ts'
 
 const PNG = { mimeType: 'image/png', bytes: Buffer.from('one') } as const

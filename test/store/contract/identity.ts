@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/model/filter.ts'
 import { HOUR_MS } from '../../../src/model/time.ts'
 import type { KnownEntry } from '../../../src/store/store.ts'
-import type { NewStoreFixture } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSighting, aVisit } from '../drafts.ts'
 
 const BOTH = [aSource('paper'), aSource('hn'), aSource('blog')]

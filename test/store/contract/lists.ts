@@ -4,8 +4,8 @@ import type { ItemDraft } from '../../../src/model/item.ts'
 import { hotKey } from '../../../src/model/score.ts'
 import { HOUR_MS } from '../../../src/model/time.ts'
 import type { Store } from '../../../src/store/store.ts'
-import type { NewStoreFixture } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aSighting, aVisit, anInsert } from '../drafts.ts'
 
 /** Lists: filters, orders, windows, totals. That they equal brute force for any input is shown beside the columns. */

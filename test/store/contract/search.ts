@@ -1,13 +1,13 @@
-import { searchIn } from '../search-in.ts'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING, type ItemFilter, type SearchOrder, type Window } from '../../../src/model/filter.ts'
 import type { ItemDraft } from '../../../src/model/item.ts'
 import type { QueryNode } from '../../../src/model/search.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/model/time.ts'
 import type { Store } from '../../../src/store/store.ts'
-import type { NewStoreFixture } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aVisit } from '../drafts.ts'
+import { searchIn } from '../search-in.ts'
 
 const word = (text: string, changes: Partial<QueryNode> = {}) =>
   ({ kind: 'word', text, prefix: false, field: undefined, ...changes }) as QueryNode

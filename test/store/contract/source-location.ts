@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { INITIAL_LOCATION } from '../../../src/model/source.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/model/time.ts'
 import type { VisitRecord } from '../../../src/store/records.ts'
-import type { NewStoreFixture } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { NOW, aDraft, aFirstVisit, aVisit } from '../drafts.ts'
 
 /** How collecting from sources goes: what visits learn, whether they fail, and what is told of that. */

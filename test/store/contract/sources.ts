@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/model/filter.ts'
 import { INITIAL_LOCATION } from '../../../src/model/source.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/model/time.ts'
-import type { NewStoreFixture } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSighting, aVisit } from '../drafts.ts'
 
 /** Sources: what the configuration says of them, and what of it their items take on. */

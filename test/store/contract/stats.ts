@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/model/time.ts'
-import type { NewStoreFixture } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { NOW, aDraft, aFirstVisit, aSighting, aVisit, anInsert } from '../drafts.ts'
 
 /** Counts over the whole collection. */

@@ -23,7 +23,7 @@ const report = (id: number, source: string) => ({
 })
 const names = new Map([['links', 'Links']])
 
-describe('tell', () => {
+describe('storyOf', () => {
   it('names each other source once, those that carry the article itself first', () => {
     const story = storyOf(
       lead,

@@ -6,7 +6,7 @@ import { usePage } from '../../page-context.ts'
 import { SourceStatus } from '../../parts/source-status.tsx'
 import { Time } from '../../parts/time.tsx'
 
-/** How it fares, as far as the interface tells, and what to do where it fares badly. */
+/** The health of the source from the API, and advice if it fails. */
 export function SourceFacts({ source }: { readonly source: Source }) {
   const { words } = usePage()
   const { health } = source

@@ -17,7 +17,8 @@ export const ENTRY_READ_SQL = {
   ownSighting:
     'SELECT entry_hash FROM sightings WHERE item_id = ? AND source_id = ? ORDER BY id DESC LIMIT 1',
   hasItems: 'SELECT 1 FROM items WHERE source_id = ? LIMIT 1',
-  // A source that dates more than so many alike says nothing by it, and each would be looked through for each.
+  // If a source gives more entries than this one time, the time identifies nothing, and the search would be
+  // quadratic.
   twin: `SELECT * FROM (SELECT ${KNOWN_COLUMNS}, i.url FROM items i WHERE i.source_id = ? AND i.published_at = ? LIMIT 20)
     WHERE title = ? LIMIT 1`,
   engagements: `SELECT ifnull(points, 0) + 0.5 * ifnull(comments, 0) FROM sightings

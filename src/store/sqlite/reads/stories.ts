@@ -57,7 +57,10 @@ export class StoryReads {
     return { version, itemIds, placements: rows.map(placementOf) }
   }
 
-  /** How far an earlier mark had come; `undefined` where what happened since is no longer known, or never happened here. */
+  /**
+   * The change number of an earlier version; `undefined` if its changes were pruned, or it is of another
+   * store.
+   */
   #seqOf(before: string, now: string): number | undefined {
     const [created, seq, at] = before.split(' ').map(Number)
     if (created === undefined || seq === undefined || created !== Number.parseInt(now, 10)) return undefined

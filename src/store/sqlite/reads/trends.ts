@@ -20,8 +20,8 @@ export const TREND_SQL = {
 } as const
 
 /**
- * What trends need of each item beside the columns, in memory: 12 bytes an item. It is read when first asked
- * for, and what has changed since then at the next question.
+ * What trends need of each item beside the columns, in memory: 12 bytes an item. It is read on first use, and
+ * updated with changes at each later call.
  */
 export class TrendReads {
   readonly #sql
@@ -111,7 +111,7 @@ export class TrendReads {
     return columns
   }
 
-  /** In steps, so that other questions are answered meanwhile; what changes in between is read again. */
+  /** In steps, so that other requests are answered meanwhile; items that change in between are read again. */
   async #load(columns: Columns): Promise<void> {
     for (let last = 0, more = true; more;) {
       const rows = this.#sql.after.all(last) as TrendRow[]
@@ -127,7 +127,7 @@ export class TrendReads {
     this.#reserve(columns.end)
     for (const [id, publisher, engagement, firstSeenAt] of rows) {
       const slot = columns.slotOf(id)
-      // Saved since the columns were brought up to date: told of later.
+      // Saved after the last update of the columns: counted later.
       if (slot === undefined) continue
       this.#publisher[slot] = this.#number(publisher)
       this.#engagement[slot] = engagement

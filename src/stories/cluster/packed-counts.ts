@@ -8,7 +8,7 @@ const COUNT_BITS = 9
 const LONGEST_STEP = (1 << (16 - COUNT_BITS)) - 1
 
 /** The counts that are not 0 in two bytes each: of a source's slots most are empty. */
-export function packForm(counts: Uint16Array): Uint16Array {
+export function packCounts(counts: Uint16Array): Uint16Array {
   let packed = 0
   let last = -1
   for (let slot = 0; slot < SLOTS; slot++) {
@@ -21,7 +21,7 @@ export function packForm(counts: Uint16Array): Uint16Array {
   return buffer.slice(0, packed)
 }
 
-export function unpackForm(packed: Uint16Array): Uint16Array {
+export function unpackCounts(packed: Uint16Array): Uint16Array {
   const counts = new Uint16Array(SLOTS)
   let slot = -1
   for (let k = 0; k < packed.length; k++) {

@@ -1,5 +1,4 @@
-import { share } from './pair.ts'
-import type { Pair } from './pair.ts'
+import { share, type Pair } from './pair.ts'
 
 /** One number of two clusters, most of them 0..1. */
 export interface Feature {
@@ -12,8 +11,9 @@ export const FEATURES: readonly Feature[] = [
   { name: 'cosine', of: ({ cosine }) => cosine },
   { name: 'titleCosine', of: ({ titleCosine }) => titleCosine },
   {
-    name: 'titlePairsCosine',
-    of: ({ a, b, shared, cohesion }) => cosineOf(shared.pairs, a.counts.pairs * b.counts.pairs, cohesion),
+    name: 'titleBigramCosine',
+    of: ({ a, b, shared, cohesion }) =>
+      cosineOf(shared.bigrams, a.counts.bigrams * b.counts.bigrams, cohesion),
   },
   {
     name: 'summaryCosine',
@@ -52,7 +52,7 @@ export const FEATURES: readonly Feature[] = [
   { name: 'meanCosine', of: ({ meanCosine }) => meanCosine },
   {
     name: 'ownCosine',
-    of: ({ shared, couples, cohesion }) => Math.min(1, shared.ownAll / couples / cohesion),
+    of: ({ shared, itemPairs, cohesion }) => Math.min(1, shared.ownAll / itemPairs / cohesion),
   },
   { name: 'ownWords', of: ({ shared }) => Math.log1p(shared.ownWords) / 3 },
   { name: 'common', of: ({ common }) => common },
@@ -76,9 +76,9 @@ export const FEATURES: readonly Feature[] = [
   { name: 'spread', of: spreadOf },
   { name: 'burst', of: ({ shared, weightUnit }) => Math.log1p(shared.burst * weightUnit) / 5 },
   { name: 'spread × gapHours', of: (pair) => spreadOf(pair) * gapInHours(pair) },
-  { name: 'bothNamed', of: ({ a, b, couples }) => share(a.counts.names * b.counts.names, couples) },
-  { name: 'fewItems', of: ({ itemsKnown }) => lack(1 + itemsKnown, ENOUGH_ITEMS) },
-  { name: 'fewDays', of: ({ daysKnown }) => lack(Math.max(1, daysKnown), ENOUGH_DAYS) },
+  { name: 'bothNamed', of: ({ a, b, itemPairs }) => share(a.counts.names * b.counts.names, itemPairs) },
+  { name: 'fewItems', of: ({ itemsKnown }) => shortfall(1 + itemsKnown, ENOUGH_ITEMS) },
+  { name: 'fewDays', of: ({ daysKnown }) => shortfall(Math.max(1, daysKnown), ENOUGH_DAYS) },
   { name: 'listed', of: ({ listed }) => listed },
   { name: 'bias', of: () => 1 },
 ]
@@ -119,6 +119,6 @@ function spreadOf({ shared }: Pair): number {
 }
 
 /** How far some number, from 1 on, is from being enough: 1..0. */
-function lack(number: number, enough: number): number {
+function shortfall(number: number, enough: number): number {
   return Math.max(0, 1 - Math.log2(number) / enough)
 }

@@ -1,8 +1,6 @@
-import { MOST_NEIGHBOURS, newLiveItem } from './live-item.ts'
-import type { LiveItem, LiveStory } from './live-item.ts'
-import { INDEXED_TERMS } from './neighbours.ts'
-import { COLUMN, DATED, STIRRED } from './snapshot.ts'
-import type { Snapshot } from './snapshot.ts'
+import { MAX_NEIGHBOURS, newLiveItem, type LiveItem, type LiveStory } from '../live-item.ts'
+import { INDEXED_TERMS } from '../neighbours.ts'
+import { COLUMN, DATED, HAS_NEW_NEIGHBOURS, type Snapshot } from './snapshot-columns.ts'
 
 /** Items of a snapshot, in slots from 0 on. */
 export interface RestoredItems {
@@ -27,7 +25,7 @@ export function restoreItems(
   numbers: Numbers,
 ): RestoredItems {
   const { byRow, items } = makeItems(snapshot, storyOf, numbers)
-  const similarities = new Float64Array(items.length * MOST_NEIGHBOURS)
+  const similarities = new Float64Array(items.length * MAX_NEIGHBOURS)
   const topTerms = new Int32Array(items.length * INDEXED_TERMS)
   const topTermCounts = new Int32Array(items.length)
   const neighbours: LiveItem[] = []
@@ -39,10 +37,10 @@ export function restoreItems(
     const topTermsEnd = topTermsAt + (snapshot.topTermCount[row] as number)
     if (live !== undefined) {
       neighbours.length = 0
-      for (let k = neighboursAt; k < neighboursEnd && neighbours.length < MOST_NEIGHBOURS; k++) {
+      for (let k = neighboursAt; k < neighboursEnd && neighbours.length < MAX_NEIGHBOURS; k++) {
         const other = byRow[snapshot.neighbours[k] as number]
         if (other === undefined) continue
-        similarities[live.slot * MOST_NEIGHBOURS + neighbours.length] = snapshot.similarities[k] as number
+        similarities[live.slot * MAX_NEIGHBOURS + neighbours.length] = snapshot.similarities[k] as number
         neighbours.push(other)
       }
       live.neighbours = neighbours.slice()
@@ -100,7 +98,7 @@ function makeItems(
     if (live !== undefined) {
       live.arrivedAt = snapshot.arrivedAt[row] as number
       live.lookedAt = snapshot.lookedAt[row] as number
-      live.stirred = (flags & STIRRED) !== 0
+      live.hasNewNeighbours = (flags & HAS_NEW_NEIGHBOURS) !== 0
       live.story.dissolveAt = snapshot.dissolveAt[row] as number
       live.story.assignedAt = snapshot.assignedAt[row] as number
       items.push(live)

@@ -1,9 +1,6 @@
-import { MOST_NEIGHBOURS } from './live-item.ts'
-import type { LiveItem } from './live-item.ts'
-import { INDEXED_TERMS } from './neighbours.ts'
-import type { Neighbours } from './neighbours.ts'
-import { COLUMN, DATED, STIRRED } from './snapshot.ts'
-import type { Snapshot } from './snapshot.ts'
+import { MAX_NEIGHBOURS, type LiveItem } from '../live-item.ts'
+import { INDEXED_TERMS, type Neighbours } from '../neighbours.ts'
+import { COLUMN, DATED, HAS_NEW_NEIGHBOURS, type Snapshot } from './snapshot-columns.ts'
 
 /** What a snapshot tells of single items. */
 export type ItemColumns = Omit<Snapshot, 'arrived' | 'young' | 'grown' | 'idf' | 'boilerplate' | 'days'>
@@ -64,7 +61,8 @@ function valuesOf(
     columns.publishedAt[row] = live.publishedAt
     columns.firstSeenAt[row] = live.firstSeenAt
     columns.title[row] = live.title
-    columns.flags[row] = (live.dated ? DATED : 0) | (live.column ? COLUMN : 0) | (live.stirred ? STIRRED : 0)
+    columns.flags[row] =
+      (live.dated ? DATED : 0) | (live.column ? COLUMN : 0) | (live.hasNewNeighbours ? HAS_NEW_NEIGHBOURS : 0)
     columns.source[row] = sources.numberOf(live.sourceId)
     columns.publisher[row] = publishers.numberOf(live.publisherName)
     columns.language[row] = languages.numberOf(live.language)
@@ -106,7 +104,7 @@ function neighboursOf(
   items: readonly LiveItem[],
   { similarities }: Beside,
 ): Pick<Snapshot, 'neighbourCount' | 'neighbours' | 'similarities'> {
-  const rows = new Int32Array(similarities.length / MOST_NEIGHBOURS)
+  const rows = new Int32Array(similarities.length / MAX_NEIGHBOURS)
   const neighbourCount = new Int32Array(items.length)
   let all = 0
   for (let row = 0; row < items.length; row++) {
@@ -121,7 +119,7 @@ function neighboursOf(
   for (const live of items) {
     for (let k = 0; k < live.neighbours.length; k++) {
       neighbours[to] = rows[(live.neighbours[k] as LiveItem).slot] as number
-      kept[to++] = similarities[live.slot * MOST_NEIGHBOURS + k] as number
+      kept[to++] = similarities[live.slot * MAX_NEIGHBOURS + k] as number
     }
   }
   return { neighbourCount, neighbours, similarities: kept }

@@ -1,24 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { draw, isReprint } from './link.ts'
-import type { ReprintPair } from './link.ts'
-import type { LiveItem } from './live-item.ts'
+import { sizePrior, isReprint, type ReprintPair } from './link.ts'
+import type { LiveItem } from '../live-item.ts'
 
 describe('how much a story draws what is like it', () => {
   it('is nothing for two items', () => {
-    expect(draw({ size: 1 }, { size: 1 })).toBe(0)
+    expect(sizePrior({ size: 1 }, { size: 1 })).toBe(0)
   })
 
   it('grows with the size of both, whichever comes first', () => {
-    const small = draw({ size: 2 }, { size: 1 })
-    const large = draw({ size: 6 }, { size: 3 })
+    const small = sizePrior({ size: 2 }, { size: 1 })
+    const large = sizePrior({ size: 6 }, { size: 3 })
 
     expect(small).toBeGreaterThan(0)
     expect(large).toBeGreaterThan(small)
-    expect(draw({ size: 3 }, { size: 6 })).toBe(large)
+    expect(sizePrior({ size: 3 }, { size: 6 })).toBe(large)
   })
 
   it('stays bounded, so that no story draws the world', () => {
-    expect(draw({ size: 5_000 }, { size: 5_000 })).toBe(draw({ size: 40 }, { size: 40 }))
+    expect(sizePrior({ size: 5_000 }, { size: 5_000 })).toBe(sizePrior({ size: 40 }, { size: 40 }))
   })
 })
 

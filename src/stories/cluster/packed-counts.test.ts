@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SLOTS, packForm, unpackForm } from './packed-form.ts'
+import { SLOTS, packCounts, unpackCounts } from './packed-counts.ts'
 
 describe('counts in two bytes each', () => {
   it.each([
@@ -11,12 +11,12 @@ describe('counts in two bytes each', () => {
     const counts = new Uint16Array(SLOTS)
     for (const [slot, count] of filled) counts[slot] = count
 
-    expect(unpackForm(packForm(counts))).toEqual(counts)
+    expect(unpackCounts(packCounts(counts))).toEqual(counts)
   })
 
   it('come out as they went in where all are full', () => {
     const counts = Uint16Array.from({ length: SLOTS }, (_, slot) => slot % 401)
 
-    expect(unpackForm(packForm(counts))).toEqual(counts)
+    expect(unpackCounts(packCounts(counts))).toEqual(counts)
   })
 }) // prettier-ignore
