@@ -11,7 +11,7 @@ import {
   type RandomChoice,
 } from './random-choices.ts'
 import { sameTranslations, type Translations } from '../texts/language.ts'
-import { WORKS } from '../texts/lexicon.ts'
+import { WORKS } from '../texts/lexicon/culture.ts'
 import type { Random } from '../random.ts'
 
 export type Category = 'technology' | 'science' | 'business' | 'world' | 'culture' | 'sports'

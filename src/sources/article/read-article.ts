@@ -1,8 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { httpUrl } from '../feed/values.ts'
 import type { ArticlePage, PageRequest } from './article-page.ts'
-import { type PageNode, parsePage } from './page-document.ts'
-import { readMetadata } from './page-metadata.ts'
+import { type PageNode, parsePage, readMetadata } from './page-metadata.ts'
 
 /** Attributes that hold an address, lazily loaded images' too. */
 const ADDRESSES = ['href', 'src', 'poster', 'cite', 'data-src', 'data-lazy-src', 'data-original']
