@@ -1,3 +1,7 @@
+import * as affairs from '../texts/lexicon/affairs.ts'
+import * as culture from '../texts/lexicon/culture.ts'
+import * as science from '../texts/lexicon/science.ts'
+import type { Kind } from './facts.ts'
 import {
   bank,
   city,
@@ -17,10 +21,6 @@ import {
   university,
   word,
 } from './random-choices.ts'
-import type { Kind } from './facts.ts'
-import * as affairs from '../texts/lexicon/affairs.ts'
-import * as culture from '../texts/lexicon/culture.ts'
-import * as science from '../texts/lexicon/science.ts'
 
 /** What happens in the invented world. */
 export const KINDS = {

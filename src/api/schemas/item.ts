@@ -154,7 +154,7 @@ const ExplanationBody = z
 const trendShape = {
   trend: z
     .strictObject({
-      score: z.number().describe('How far the rate is above the baseline; higher is faster.'),
+      score: z.number().describe('How strong the trend is; from 0, higher is stronger.'),
       itemCount: Count.describe('Number of items within the window.'),
       sourceCount: Count.describe('Number of sources within the window.'),
       itemsPerHour: z.number().describe('Items per hour within the window.'),

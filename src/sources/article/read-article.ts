@@ -18,7 +18,7 @@ const FEWEST_CHARS = 200
  */
 export function readArticle(html: string, url: string, request: PageRequest): ArticlePage {
   const document = parsePage(html)
-  const base = settleBase(document, url)
+  const base = setBase(document, url)
   // First: what finds the article takes the page apart.
   const metadata = readMetadata(document, base)
   return { ...metadata, ...(request.text ? contentOf(document, base, request) : { contentHtml: undefined }) }
@@ -53,7 +53,7 @@ function findArticle(document: PageNode): PageNode[] {
 }
 
 /** The page's own base made absolute, in the document too; the page's address where it has none. */
-function settleBase(document: PageNode, url: string): string {
+function setBase(document: PageNode, url: string): string {
   const element = document.querySelector('base[href]')
   const base = httpUrl(element?.getAttribute('href') ?? undefined, url)
   if (base !== undefined) element?.setAttribute('href', base)
