@@ -3,19 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchmark as collect } from './benchmarks/collect.ts'
+import { benchmark as million } from './benchmarks/million.ts'
 import { benchmark as newsroom } from './benchmarks/newsroom.ts'
 import { benchmark as page } from './benchmarks/page.ts'
 import { benchmark as pages } from './benchmarks/pages.ts'
 import { benchmark as searchEngines } from './benchmarks/search-engines.ts'
 import { benchmark as searches } from './benchmarks/searches.ts'
-import { benchmark as storm } from './benchmarks/storm.ts'
 import { benchmark as stories } from './benchmarks/stories.ts'
+import { benchmark as storm } from './benchmarks/storm.ts'
 import type { Benchmark } from './harness/benchmark.ts'
 import { buildService } from './harness/build.ts'
 import { documentFigures } from './harness/document.ts'
-import { reportOf, writeReport } from './harness/report.ts'
-import { figureTable } from './harness/table.ts'
 import { print } from './harness/print.ts'
+import { reportOf, writeReport } from './harness/report.ts'
+import { figureTable, textTable } from './harness/table.ts'
 
 const BENCHMARKS: readonly Benchmark[] = [
   newsroom,
@@ -26,6 +27,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   searchEngines,
   storm,
   stories,
+  million,
 ]
 
 /*
@@ -34,6 +36,7 @@ const BENCHMARKS: readonly Benchmark[] = [
  * list: name the benchmarks
  * fresh: collect anew what is kept from run to run
  * built: measure the last build again
+ * items, folder, only: for `million`, see docs/performance.md
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,6 +46,9 @@ const { values, positionals } = parseArgs({
     list: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
     built: { type: 'boolean', default: false },
+    items: { type: 'string' },
+    folder: { type: 'string' },
+    only: { type: 'string' },
   },
 })
 const unknown = positionals.filter((name) => !BENCHMARKS.some((each) => each.name === name))
@@ -52,7 +58,9 @@ if (values.list || unknown.length > 0) {
   for (const { name, description } of BENCHMARKS) print(`${name.padEnd(16)}${description}`)
   process.exitCode = unknown.length > 0 ? 2 : 0
 } else {
-  await runAll(BENCHMARKS.filter(({ name }) => positionals.length === 0 || positionals.includes(name)))
+  const isWanted = ({ name, isOnDemand }: Benchmark): boolean =>
+    positionals.length === 0 ? isOnDemand !== true : positionals.includes(name)
+  await runAll(BENCHMARKS.filter(isWanted))
 }
 
 async function runAll(benchmarks: readonly Benchmark[]): Promise<void> {
@@ -67,11 +75,13 @@ async function runAll(benchmarks: readonly Benchmark[]): Promise<void> {
       const figures = await benchmark.run({
         scratch,
         cache,
+        options: values,
         quick: values.quick,
         log: (line) => print(`  … ${line}`),
       })
       const report = reportOf(benchmark, figures, values.quick, new Date().toISOString())
-      print(`${figureTable(figures)}\n  ${writeReport(report, values.keep)}\n`)
+      const table = benchmark.table ? textTable(benchmark.table(figures)) : figureTable(figures)
+      print(`${table}\n  ${writeReport(report, values.keep)}\n`)
     } finally {
       rmSync(scratch, { recursive: true, force: true })
     }

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PROBLEM_CODES } from '../src/api/schemas/problem.ts'
 import { ItemBody } from '../src/api/schemas/item.ts'
+import { PROBLEM_CODES } from '../src/api/schemas/problem.ts'
+import { apiOf } from './api/api-of.ts'
 import { ask } from './api/ask.ts'
 import { type OpenApi, readOpenApi, type Schema } from './api/read-openapi.ts'
-import { apiOf } from './api/api-of.ts'
 import { openWorld } from './api/world.ts'
 
 const PAGE = readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../docs/api.md'), 'utf8')

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { coverageOf } from '../src/stories/rescore.ts'
 import { hotKey, qualityOf, scoreBreakdown, scoreOf, stepCrossed } from '../src/model/score.ts'
 import type { TrendItems } from '../src/model/story.ts'
 import { DAY_MS, HOUR_MS } from '../src/model/time.ts'
+import { coverageOf } from '../src/stories/rescore.ts'
 import { trendStories, trendWindow } from '../src/stories/trends/trends.ts'
 
 const PAGE = readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../docs/scoring.md'), 'utf8')

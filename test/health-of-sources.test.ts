@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTroubleServer, type TroubleServer } from '../sample/trouble/trouble.ts'
 import { openCollecting } from '../src/cli/collecting.ts'
 import { doctor } from '../src/cli/commands/doctor.ts'
 import { openStore } from '../src/cli/open-store.ts'
@@ -9,10 +10,9 @@ import type { Config } from '../src/config/config.ts'
 import { loadConfig } from '../src/config/load.ts'
 import type { Source, SourceReport, VisitErrorCode } from '../src/model/source.ts'
 import type { Store } from '../src/store/store.ts'
-import { startTroubleServer, type TroubleServer } from '../sample/trouble/trouble.ts'
 
 /** Each code, and the trouble that a real source must be in to get it. */
-const FAULTS: Readonly<Record<VisitErrorCode, (server: TroubleServer) => string>> = {
+const FAILURES: Readonly<Record<VisitErrorCode, (server: TroubleServer) => string>> = {
   timeout: (server) => server.urlOf('hang'),
   dns: () => 'http://no-such-host.invalid/feed',
   tls: (server) => server.urlOf('ok', 'tls').replace('http:', 'https:'),
@@ -28,7 +28,7 @@ const FAULTS: Readonly<Record<VisitErrorCode, (server: TroubleServer) => string>
   notAFeed: (server) => server.urlOf('html'),
   empty: (server) => server.urlOf('empty'),
 }
-const CODES = Object.keys(FAULTS) as VisitErrorCode[]
+const CODES = Object.keys(FAILURES) as VisitErrorCode[]
 /** 60 s: nothing but what hangs takes that long on loopback, however busy the machine is. */
 const SETTINGS = { allowAddresses: ['127.0.0.0/8'], timeout: '60s', maxBytes: '100kB', perHost: 32 }
 
@@ -42,7 +42,7 @@ let reports: ReadonlyMap<string, SourceReport>
 beforeAll(async () => {
   server = await startTroubleServer()
   folder = mkdtempSync(join(tmpdir(), 'digest-health-'))
-  const faulty = CODES.map((code) => ({ id: code.toLowerCase(), url: FAULTS[code](server) }))
+  const faulty = CODES.map((code) => ({ id: code.toLowerCase(), url: FAILURES[code](server) }))
   const others = [
     { id: 'well', url: server.urlOf('ok') },
     { id: 'gone', url: server.urlOf('status-410') },
@@ -75,15 +75,15 @@ describe('the health of a source', () => {
   })
 
   it('has the status and the delay of the last answer, where there was one', () => {
-    const told = (id: string) => reports.get(id)?.health
+    const healthOf = (id: string) => reports.get(id)?.health
 
-    expect(told('http4xx')?.lastStatus).toBe(404)
-    expect(told('http5xx')?.lastStatus).toBe(500)
-    expect(told('dns')?.lastStatus).toBeNull()
+    expect(healthOf('http4xx')?.lastStatus).toBe(404)
+    expect(healthOf('http5xx')?.lastStatus).toBe(500)
+    expect(healthOf('dns')?.lastStatus).toBeNull()
     // Timers may be some milliseconds early.
-    expect(told('timeout')?.latencyMs).toBeGreaterThan(HANGS_MS / 2)
+    expect(healthOf('timeout')?.latencyMs).toBeGreaterThan(HANGS_MS / 2)
     // Retry-After: 120, where the interval alone would be half an hour.
-    expect(told('ratelimited')?.intervalSeconds).toBe(1_800)
+    expect(healthOf('ratelimited')?.intervalSeconds).toBe(1_800)
   })
 
   it('is well, gone or disabled where it is', () => {
@@ -108,7 +108,7 @@ describe('doctor', () => {
 
     expect(code).toBe(1)
     expect(out).toMatch(/ of 15 sources are well\n\nGONE {6}gone /)
-    for (const fault of CODES) expect(out).toContain(`${fault}: `)
+    for (const failure of CODES) expect(out).toContain(`${failure}: `)
     expect(out).toContain('  do      If it answers in a browser')
     expect(out).not.toMatch(/^\w+ +off\b/m)
   })
@@ -116,16 +116,16 @@ describe('doctor', () => {
   it('tells the same to programs', async () => {
     const { code, out } = await run(true)
 
-    const told = JSON.parse(out) as {
+    const healthOf = JSON.parse(out) as {
       healthy: boolean
       findings: { id: string; code: string | null; advice: string }[]
     }
     expect(code).toBe(1)
-    expect(told).toMatchObject({ healthy: false, sources: 15, idleSince: null })
-    expect(told.findings.flatMap((found) => found.code ?? []).toSorted()).toEqual(
+    expect(healthOf).toMatchObject({ healthy: false, sources: 15, idleSince: null })
+    expect(healthOf.findings.flatMap((found) => found.code ?? []).toSorted()).toEqual(
       [...CODES, 'http4xx'].toSorted(),
     )
-    for (const { advice } of told.findings) expect(advice).toMatch(/\.$/)
+    for (const { advice } of healthOf.findings) expect(advice).toMatch(/\.$/)
   })
 })
 

@@ -48,7 +48,7 @@ it('a source that is redirected for good is visited at its new address from the 
   for (let visits = 0; visits < 3; visits++) await visit()
   const { report, events } = await visit()
 
-  expect(site.asked).toEqual(['/feed', '/new', '/feed', '/new', '/new', '/new'])
+  expect(site.requests).toEqual(['/feed', '/new', '/feed', '/new', '/new', '/new'])
   expect(report).toMatchObject({ feedUrl: `${site.url}/feed`, movedTo: `${site.url}/new`, itemCount: 1 })
   expect(report?.health.status).toBe('ok')
   expect(events).toEqual(['moved'])
@@ -59,7 +59,7 @@ it('a source that is redirected for the time being is asked at its own address e
 
   for (let visits = 0; visits < 3; visits++) await visit()
 
-  expect(site.asked).toEqual(['/feed', '/new', '/feed', '/new', '/feed', '/new'])
+  expect(site.requests).toEqual(['/feed', '/new', '/feed', '/new', '/feed', '/new'])
 })
 
 it('a feed that went elsewhere on its site is found, kept, and told', async () => {
@@ -78,7 +78,7 @@ it('a feed that went elsewhere on its site is found, kept, and told', async () =
     health: { consecutiveErrors: 0 },
   })
   expect(after.events).toEqual(['moved'])
-  expect(site.asked.slice(-1)).toEqual(['/new'])
+  expect(site.requests.slice(-1)).toEqual(['/new'])
 })
 
 it('an address that was kept and fails is given up for the configured one', async () => {
@@ -89,7 +89,7 @@ it('an address that was kept and fails is given up for the configured one', asyn
   for (let visits = 0; visits < 3; visits++) await visit()
   const { report, events } = await visit()
 
-  expect(site.asked.slice(4)).toEqual(['/new', '/new', '/new', '/feed'])
+  expect(site.requests.slice(4)).toEqual(['/new', '/new', '/new', '/feed'])
   expect(report).toMatchObject({ movedTo: null, health: { status: 'degraded', consecutiveErrors: 0 } })
   expect(events).toEqual(['recovered', 'failing', 'moved'])
 })

@@ -3,9 +3,9 @@ import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Opml, parseOpml } from 'feedsmith'
 import { describe, expect, it } from 'vitest'
-import { decodeDocument } from '../src/text/charset/charset.ts'
 import { planImport } from '../src/config/opml/import-plan.ts'
 import { readOutlines } from '../src/config/opml/reader.ts'
+import { decodeDocument } from '../src/text/charset/charset.ts'
 
 const ROOT = resolve(fileURLToPath(new URL('..', import.meta.url)))
 const CORPUS = resolve(process.env['DIGEST_CORPUS'] ?? join(ROOT, '../shared/corpus'))

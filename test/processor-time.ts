@@ -7,7 +7,7 @@
 const TRIES = 3
 
 /** Below this a difference is as likely the engine's as the work's; far below what quadratic time would be, ms. */
-const TELLING_MS = 250
+const MIN_MEASURED_MS = 250
 
 /** Fourfold work costs 4 times in linear time and 16 times in quadratic time: between them, on the generous side. */
 export const FAR_FROM_QUADRATIC = 10
@@ -28,7 +28,7 @@ export function costGrowth(work: (size: number) => void, size: number, cpuMs: Me
   for (let tries = 0; tries < TRIES && least >= FAR_FROM_QUADRATIC; tries++) {
     const quarterMs = cpuMs(() => work(Math.ceil(size / 4)))
     const wholeMs = cpuMs(() => work(size))
-    if (wholeMs < TELLING_MS) return 1
+    if (wholeMs < MIN_MEASURED_MS) return 1
     least = Math.min(least, wholeMs / Math.max(quarterMs, 1))
   }
   return least

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { emptyEntry } from '../src/sources/kind.ts'
 import { aSource } from './a-source.ts'
-import { emptyEntry } from '../src/sources/blank-entry.ts'
 import { read, visitsOf } from './visits.ts'
 
 const NOW = Date.UTC(2026, 5, 1)

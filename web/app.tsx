@@ -1,7 +1,7 @@
+import { Context, type PageContext } from './page-context.ts'
 import { Layout } from './parts/layout.tsx'
 import { ProblemNote } from './parts/problem-note.tsx'
 import { problemText } from './parts/problem-text.ts'
-import { Context, type PageContext } from './page-context.ts'
 import type { Shown } from './show.ts'
 
 interface AppProps {

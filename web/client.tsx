@@ -1,7 +1,6 @@
-import { STATE_ID, type State } from './state.ts'
 import { hydrate } from 'preact'
 import { LivePage } from './navigation/live-page.tsx'
-
+import { STATE_ID, type State } from './state.ts'
 import './style/colours.css'
 import './style/base.css'
 import './style/layout.css'

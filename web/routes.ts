@@ -1,6 +1,6 @@
 import { route, type Route } from './view.tsx'
-import { docs } from './views/docs.tsx'
 import { article } from './views/article.tsx'
+import { docs } from './views/docs.tsx'
 import { front } from './views/front.tsx'
 import { list } from './views/list.tsx'
 import { saved } from './views/saved.tsx'

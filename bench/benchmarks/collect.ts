@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Rounds } from '../feeds/collect-in-rounds.ts'
 import { type FeedFarm, startFeedFarm } from '../feeds/feed-farm.ts'
 import type { BenchContext, Benchmark, Figure } from '../harness/benchmark.ts'
 import { runMeasured, script, service } from '../harness/child.ts'
-import type { Rounds } from '../feeds/collect-in-rounds.ts'
 
 const FEEDS = 1_000
 const QUICK_FEEDS = 60
@@ -164,12 +164,12 @@ async function cpuSecondsOf(args: readonly string[]): Promise<number> {
 
 /** Speed means nothing where work was left out. */
 function expectWholeCollection(first: Summary, unchanged: Summary, tenth: Summary, feeds: number): void {
-  const faults = [
+  const problems = [
     first.failed > 0 && `${first.failed} of ${feeds} feeds failed`,
     first.added < feeds * ITEMS * 0.9 && `only ${first.added} items of ${feeds * ITEMS} came`,
     unchanged.unchanged !== feeds && `only ${unchanged.unchanged} feeds were unchanged`,
     unchanged.added > 0 && `${unchanged.added} items came from unchanged feeds`,
     tenth.unchanged !== feeds * 0.9 && `${tenth.unchanged} feeds were unchanged where a tenth had changed`,
-  ].filter((fault) => fault !== false)
-  if (faults.length > 0) throw new Error(`The collection is not whole: ${faults.join('; ')}.`)
+  ].filter((problem) => problem !== false)
+  if (problems.length > 0) throw new Error(`The collection is not whole: ${problems.join('; ')}.`)
 }

@@ -1,5 +1,5 @@
-import { writeFeed } from '../../sample/feeds/write-feed.ts'
 import { outletFeed } from '../../sample/feeds/outlet-feed.ts'
+import { writeFeed } from '../../sample/feeds/write-feed.ts'
 import { OUTLETS } from '../../sample/outlets/outlets.ts'
 import { createWorld } from '../../sample/world/world.ts'
 import type { Benchmark, Figure } from '../harness/benchmark.ts'

@@ -8,7 +8,7 @@ const QUICK_ITEMS = 20_000
 /** As many as MiniSearch can bear without taking gigabytes. */
 const FEW_ITEMS = 100_000
 /** As many as PostgreSQL loads within some minutes. */
-const MOST_IN_POSTGRES = 1_000_000
+const MAX_IN_POSTGRES = 1_000_000
 
 /** The search engine by itself among a million items, and what others take for the same. */
 export const benchmark: Benchmark = {
@@ -32,7 +32,7 @@ export const benchmark: Benchmark = {
     }
     const own = await run('own', items)
     const ownAmongFew = await run('own', few)
-    const postgres = items > MOST_IN_POSTGRES ? undefined : await run('postgres', items)
+    const postgres = items > MAX_IN_POSTGRES ? undefined : await run('postgres', items)
     const miniSearch = await run('minisearch', few)
     return [
       ...classFigures(own, undefined, '', `among ${items}`),
@@ -71,19 +71,19 @@ function classFigures(
 
 function otherFigures(own: EngineReport | undefined, size: string): Figure[] {
   if (own === undefined) return []
-  const told = (name: string, value: number | undefined, unit: Figure['unit']): Figure => ({
+  const figureOf = (name: string, value: number | undefined, unit: Figure['unit']): Figure => ({
     name: `${size}: ${name}`,
     value: value ?? Number.NaN,
     unit,
   })
   const more = own.more ?? {}
   return [
-    told('completion of 1 to 4 letters, p50', more['completionP50Ms'], 'ms'),
-    told('completion of 1 to 4 letters, p99', more['completionP99Ms'], 'ms'),
-    told('2,000 hostile queries, p99', more['hostileP99Ms'], 'ms'),
-    told('2,000 hostile queries, slowest', more['hostileWorstMs'], 'ms'),
-    told('index in memory', own.indexMegabytes, 'MB'),
-    told('indexing', own.items / own.buildSeconds, 'items/s'),
-    told('reading the index from its file', more['readFileMs'], 'ms'),
+    figureOf('completion of 1 to 4 letters, p50', more['completionP50Ms'], 'ms'),
+    figureOf('completion of 1 to 4 letters, p99', more['completionP99Ms'], 'ms'),
+    figureOf('2,000 hostile queries, p99', more['hostileP99Ms'], 'ms'),
+    figureOf('2,000 hostile queries, slowest', more['hostileWorstMs'], 'ms'),
+    figureOf('index in memory', own.indexMegabytes, 'MB'),
+    figureOf('indexing', own.items / own.buildSeconds, 'items/s'),
+    figureOf('reading the index from its file', more['readFileMs'], 'ms'),
   ]
 }

@@ -1,6 +1,7 @@
 // Visits all sources in rounds within one process, as a service that runs does: `collect-in-rounds.ts FOLDER SERVER FEEDS`.
 // FOLDER has a digest.yaml. The first round brings everything, some more nothing, and the last one what FEEDS feeds have new.
 // Prints a `Rounds` as JSON.
+
 import { join } from 'node:path'
 import { request } from 'undici'
 import { openCollecting } from '../../src/cli/collecting.ts'

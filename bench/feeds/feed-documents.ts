@@ -1,14 +1,14 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/model/time.ts'
-import { namedEntitiesOf } from '../../sample/world/named-entities.ts'
-import { chooseEvent } from '../../sample/world/events.ts'
 import type { FeedDocument, FeedEntry } from '../../sample/feeds/feed-document.ts'
 import { writeFeed } from '../../sample/feeds/write-feed.ts'
-import { chooseFacts, FEATURE_FACTS, type Category } from '../../sample/world/facts.ts'
-import type { Language } from '../../sample/texts/language.ts'
 import type { Outlet } from '../../sample/outlets/outlet.ts'
 import { randomFor } from '../../sample/random.ts'
+import type { Language } from '../../sample/texts/language.ts'
 import { FEATURES, EVENT_PATTERNS } from '../../sample/texts/texts.ts'
 import { wordArticle } from '../../sample/texts/wording.ts'
+import { chooseEvent } from '../../sample/world/events.ts'
+import { chooseFacts, FEATURE_FACTS, type Category } from '../../sample/world/facts.ts'
+import { namedEntitiesOf } from '../../sample/world/named-entities.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/model/time.ts'
 
 /*
  * As many feeds as a benchmark wants, in the newsroom's words: each feed is a publication of its own, the

@@ -1,5 +1,6 @@
 // Serves invented feeds from a process of its own: `feed-server.ts FEEDS ITEMS`.
 // `/feed/N` is a feed; `/_change?feeds=N` gives the first N feeds newer items; `/_totals` tells the bytes.
+
 import { createHash } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'

@@ -21,13 +21,12 @@ export function documentFigures(benchmarks: readonly Benchmark[]): void {
   )
 }
 
-function section({ name, description }: Benchmark): string[] {
+function section({ name, description, table }: Benchmark): string[] {
   const file = join(ROOT, 'bench/results', `${name}.json`)
   if (!existsSync(file)) return []
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report
-  return [
-    `### ${name}\n\n${sentence(description)} ${provenance(report)}\n\n${figuresMarkdown(report.figures)}`,
-  ]
+  const figures = table ? markdown(table(report.figures)) : figuresMarkdown(report.figures)
+  return [`### ${name}\n\n${sentence(description)} ${provenance(report)}\n\n${figures}`]
 }
 
 /** A table with a column for the reference. */
@@ -37,6 +36,12 @@ function figuresMarkdown(figures: readonly Figure[]): string {
     return `| ${name} | ${rounded(value)} ${unit} | ${ratio} |`
   })
   return ['| what | figure | beside its reference |', '|---|---:|---|', ...rows].join('\n')
+}
+
+function markdown([header = [], ...rows]: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  const columns = `|${header.map((_, column) => (column === 0 ? '---|' : '---:|')).join('')}`
+  return [line(header), columns, ...rows.map(line)].join('\n')
 }
 
 function sentence(text: string): string {

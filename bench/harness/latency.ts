@@ -3,7 +3,7 @@ import type { Served } from './child.ts'
 import { quantile } from './quantile.ts'
 
 export interface Latencies {
-  readonly answers: number
+  readonly responses: number
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
@@ -11,7 +11,7 @@ export interface Latencies {
   readonly cpuMilliseconds: number
 }
 
-export interface Asking {
+export interface LatencyOptions {
   /** Asked for once each, as far as the time goes. */
   readonly paths: readonly string[]
   readonly seconds: number
@@ -25,7 +25,10 @@ export interface Asking {
  *
  * @throws Error at the first answer that is not 200
  */
-export async function askServer(served: Served, { paths, seconds, clients }: Asking): Promise<Latencies> {
+export async function askServer(
+  served: Served,
+  { paths, seconds, clients }: LatencyOptions,
+): Promise<Latencies> {
   const pool = new Pool(served.url, { connections: clients })
   const times: number[] = []
   let next = 0
@@ -38,11 +41,11 @@ export async function askServer(served: Served, { paths, seconds, clients }: Ask
       const path = paths[next]
       next += 1
       if (path === undefined) return
-      const asked = performance.now()
+      const requestedAt = performance.now()
       const { statusCode, body } = await pool.request({ method: 'GET', path })
       await body.dump()
       if (statusCode !== 200) throw new Error(`${path} was answered with ${statusCode}`)
-      times.push(performance.now() - asked)
+      times.push(performance.now() - requestedAt)
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
@@ -52,7 +55,7 @@ export async function askServer(served: Served, { paths, seconds, clients }: Ask
   await pool.close()
   times.sort((a, b) => a - b)
   return {
-    answers: times.length,
+    responses: times.length,
     perSecond: times.length / wallSeconds,
     p50Ms: quantile(times, 0.5),
     p99Ms: quantile(times, 0.99),

@@ -31,9 +31,9 @@ export async function loadServer(served: Served, load: Load): Promise<LoadResult
   const after = await served.usage()
 
   // 304 counts among the answers that were meant.
-  const faults = result.errors + result.timeouts + result['4xx'] + result['5xx']
-  if (faults > 0)
-    throw new Error(`${faults} of ${result.requests.total} answers were errors (${load.paths[0]})`)
+  const errors = result.errors + result.timeouts + result['4xx'] + result['5xx']
+  if (errors > 0)
+    throw new Error(`${errors} of ${result.requests.total} answers were errors (${load.paths[0]})`)
   return {
     perSecond: result.requests.total / result.duration,
     p50Ms: result.latency.p50,

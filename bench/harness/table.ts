@@ -13,6 +13,23 @@ export function figureTable(figures: readonly Figure[]): string {
     .join('\n')
 }
 
+/** Rows of cells as aligned lines: the first column to the left, all others to the right. */
+export function textTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  )
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? `  ${cell.padEnd(widths[0] ?? 0)}` : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
 function amount({ value, unit }: Figure): string {
   return `${rounded(value)} ${unit}`
 }

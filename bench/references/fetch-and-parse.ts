@@ -1,5 +1,6 @@
 // The least that collecting could cost: every feed fetched and parsed by the same parser, nothing kept.
 // `fetch-and-parse.ts FILE`, one address a line.
+
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { parseFeed } from 'feedsmith'

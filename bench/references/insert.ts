@@ -1,9 +1,10 @@
 // The least that keeping could cost: rows of title, summary and text into SQLite with a unique address and a
 // full-text index, one transaction for every 30. `insert.ts FILE ROWS`.
+
+import { parseFeed } from 'feedsmith'
 import { Database } from '../../src/store/sqlite/driver.ts'
 import { benchFeed } from '../feeds/feed-documents.ts'
 import { cpuSecondsSince } from '../harness/cpu.ts'
-import { parseFeed } from 'feedsmith'
 
 const [, , file = ':memory:', rows = '30000'] = process.argv
 const BATCH = 30

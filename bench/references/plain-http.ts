@@ -1,9 +1,13 @@
-// The ceiling of any answer in this runtime: plain node:http with one ready Buffer. `plain-http.ts BYTES`.
+// The ceiling of any answer in this runtime: plain node:http with one ready Buffer. `plain-http.ts BYTES`; the path
+// `/N` answers with N bytes instead.
+
 import { createServer } from 'node:http'
 
-const body = Buffer.alloc(Number(process.argv[2] ?? 30_000), 'x')
+const bodies = new Map<string, Buffer>([['/', Buffer.alloc(Number(process.argv[2] ?? 30_000), 'x')]])
 
-const server = createServer((_, response) => {
+const server = createServer(({ url = '/' }, response) => {
+  let body = bodies.get(url)
+  if (body === undefined) bodies.set(url, (body = Buffer.alloc(Number(url.slice(1)), 'x')))
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
   response.end(body)
 })

@@ -1,5 +1,5 @@
-import { fc } from '../../test/properties.ts'
 import { hostileQuery } from '../../test/api/hostile-queries.ts'
+import { fc } from '../../test/properties.ts'
 
 /** The same 2,000 each time; as long as a request may be. */
 export function hostileQueries(): string[] {

@@ -1,4 +1,5 @@
 // MiniSearch on the same items, in a process of its own; it has no exact phrases, and counts what it returns.
+
 import MiniSearch from 'minisearch'
 import { invent, queryClasses } from './synthetic.ts'
 import { type EngineReport, timeClasses } from './timing.ts'

@@ -1,16 +1,17 @@
 // The service's engine by itself, in a process of its own: builds, asks, and prints an EngineReport.
+
 import { rmSync, statSync } from 'node:fs'
 import { EVERYTHING } from '../../src/model/filter.ts'
-import { parseQuery } from '../../src/search/query/parse.ts'
-import { Columns } from '../../src/store/columns/columns.ts'
-import { complete } from '../../src/search/suggestions.ts'
 import { SearchIndex } from '../../src/search/index/search-index.ts'
 import { readSnapshot, writeSnapshot } from '../../src/search/index/snapshot.ts'
+import { parseQuery } from '../../src/search/query/parse.ts'
 import { selectItems } from '../../src/search/select-items.ts'
-import { hostileQueries } from './hostile.ts'
-import { invent, NOW, queryClasses } from './synthetic.ts'
+import { complete } from '../../src/search/suggestions.ts'
+import { Columns } from '../../src/store/columns/columns.ts'
 import { cpuSecondsSince } from '../harness/cpu.ts'
 import { quantile } from '../harness/quantile.ts'
+import { hostileQueries } from './hostile.ts'
+import { invent, NOW, queryClasses } from './synthetic.ts'
 import { type EngineReport, timeClasses } from './timing.ts'
 
 const [, , size = '100000', scratch = '/tmp'] = process.argv
@@ -50,9 +51,9 @@ const completionTimes = timesOf(completions, (beginning) => complete(index.segme
 const hostileTimes = timesOf(hostileQueries(), (query) => ask(query, undefined))
 
 const file = `${scratch}/own.index`
-const mark = { seq: 1, at: 1, made: 'bench' }
+const version = { seq: 1, at: 1, made: 'bench' }
 const writing = performance.now()
-await writeSnapshot(file, mark, index.segments)
+await writeSnapshot(file, version, index.segments)
 const reading = performance.now()
 await readSnapshot(file, 'bench')
 const read = performance.now()
@@ -82,9 +83,9 @@ function ask(query: string, category: string | undefined): number {
   const filter =
     category === undefined ? EVERYTHING : { ...EVERYTHING, category: { include: [category], exclude: [] } }
   const window = { limit: 20, offset: 0, after: undefined }
-  const asked = { filter, order: 'relevance', window, now: NOW, explain: false } as const
-  const found = selectItems({ index, columns, textOf: () => undefined }, node, asked)
-  return found.relaxed === true || found.corrected !== undefined ? 0 : found.total
+  const request = { filter, order: 'relevance', window, now: NOW, explain: false } as const
+  const selection = selectItems({ index, columns, textOf: () => undefined }, node, request)
+  return selection.relaxed === true || selection.corrected !== undefined ? 0 : selection.total
 }
 
 /** Processor time, the least of three; sorted, milliseconds. */

@@ -1,7 +1,8 @@
 // PostgreSQL's full-text search on the same items, in a cluster of its own that goes with the run.
+
 import { execFileSync, spawn } from 'node:child_process'
-import { createWriteStream, existsSync, mkdtempSync, rmSync, chownSync } from 'node:fs'
 import { once } from 'node:events'
+import { createWriteStream, existsSync, mkdtempSync, rmSync, chownSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { finished } from 'node:stream/promises'

@@ -21,7 +21,7 @@ export interface Invented {
 export function invent(items: number): Invented {
   const words = Array.from({ length: VOCABULARY }, (_, rank) => wordOf(rank))
   const cumulated = cumulate(VOCABULARY)
-  const draw = (random: () => number): string => words[rankAt(cumulated, random())] ?? ''
+  const randomWord = (random: () => number): string => words[rankAt(cumulated, random())] ?? ''
   return {
     words,
     documents: (from, until) =>
@@ -29,10 +29,10 @@ export function invent(items: number): Invented {
         const number = from + i
         const random = randomOf(scattered(number))
         const chinese = number % CHINESE_EVERY === 0
-        const title = Array.from({ length: TITLE_WORDS }, () => draw(random)).join(' ')
+        const title = Array.from({ length: TITLE_WORDS }, () => randomWord(random)).join(' ')
         const summary = chinese
           ? hanText(random)
-          : Array.from({ length: SUMMARY_WORDS }, () => draw(random)).join(' ')
+          : Array.from({ length: SUMMARY_WORDS }, () => randomWord(random)).join(' ')
         return {
           id: number + 1,
           title,

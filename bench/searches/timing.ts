@@ -1,6 +1,6 @@
-import type { QueryClass } from './synthetic.ts'
 import { cpuSecondsSince } from '../harness/cpu.ts'
 import { quantile } from '../harness/quantile.ts'
+import type { QueryClass } from './synthetic.ts'
 
 export interface Timed {
   readonly name: string
@@ -13,7 +13,7 @@ export interface Timed {
   readonly cpuP50Ms: number
   readonly cpuP99Ms: number
   /** Items found by all queries together: engines that count alike found alike. */
-  readonly found: number
+  readonly hits: number
 }
 
 /** What an engine of this benchmark prints, as JSON. */
@@ -41,17 +41,17 @@ export async function timeClasses(
     for (const query of queries.slice(0, Math.ceil(queries.length / 3))) await ask(query, category)
     const times: number[] = []
     const cpuTimes: number[] = []
-    let found = 0
+    let hits = 0
     for (const query of queries) {
       let least = Infinity
       for (let repeat = 0; repeat < REPEATS; repeat += 1) {
         const cpu = process.cpuUsage()
         const started = performance.now()
         // Not awaited where there is nothing to wait for: a turn of the loop is not the engine's time.
-        const asked = ask(query, category)
-        const total = typeof asked === 'number' ? asked : await asked
+        const results = ask(query, category)
+        const total = typeof results === 'number' ? results : await results
         if (repeat === 0) {
-          found += total
+          hits += total
           times.push(performance.now() - started)
         }
         least = Math.min(least, 1_000 * cpuSecondsSince(cpu))
@@ -66,7 +66,7 @@ export async function timeClasses(
       p99Ms: quantile(times, 0.99),
       cpuP50Ms: quantile(cpuTimes, 0.5),
       cpuP99Ms: quantile(cpuTimes, 0.99),
-      found,
+      hits,
     })
   }
   return timed

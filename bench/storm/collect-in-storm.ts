@@ -1,6 +1,7 @@
 // Collects from the sources of a storm for a while, as `serve` does: `collect-in-storm.ts FOLDER SECONDS SERVER`.
 // FOLDER has a digest.yaml; sources whose id begins with `trouble` are in trouble from the start, all others were visited
 // before the storm begins, and a tenth of them have something new in the middle of it. Prints a `Weathered` as JSON.
+
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
@@ -32,7 +33,7 @@ const dueAt = new Map(
   config.sources.map(({ id }, index) => [id, startsAt + (index / config.sources.length) * SPREAD_MS]),
 )
 // Without the pollingHints of feeds, which would keep most of them out of the storm.
-const states = (await store.listSourceStates()).map(({ location: _wishes, ...state }) => ({
+const states = (await store.listSourceStates()).map(({ location: _location, ...state }) => ({
   ...state,
   nextVisitAt: dueAt.get(state.sourceId) ?? startsAt,
 }))

@@ -1,10 +1,11 @@
 // Serves the sources of a storm from a process of its own: `storm-server.ts SOURCES ITEMS`.
 // `/ok/N` is a feed, after each `/_change` one of ten with newer items; `/TROUBLE/N` is a source in that trouble (see sample/trouble/trouble.ts); `/bomb/N` is 100 MB of zeros in 100 kB.
+
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { HOUR_MS } from '../../src/model/time.ts'
 import { answerTrouble, isTrouble } from '../../sample/trouble/trouble.ts'
+import { HOUR_MS } from '../../src/model/time.ts'
 import { benchFeed } from '../feeds/feed-documents.ts'
 
 interface Served {
@@ -13,12 +14,12 @@ interface Served {
 }
 
 const [sources = 1000, items = 5] = process.argv.slice(2).map(Number)
-const MOST_CHANGES = 2
+const MAX_CHANGES = 2
 let changes = 0
 const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
 const feeds = Array.from({ length: sources }, (_, index) => make(index, 0))
 // Made before: whoever makes feeds answers nobody meanwhile.
-const changed = Array.from({ length: MOST_CHANGES }, (_, change) =>
+const changed = Array.from({ length: MAX_CHANGES }, (_, change) =>
   Array.from({ length: Math.floor(sources / 10) }, (_, tenth): [number, Served] => {
     const index = tenth * 10 + 1
     return [index, make(index, 3 * (change + 1))]

@@ -3,18 +3,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readFeed } from '../../src/sources/feed/read.ts'
-import { loadLanguages } from '../../src/text/language/language.ts'
 import type { FetchResult } from '../../src/model/entry.ts'
+import { EVERYTHING } from '../../src/model/filter.ts'
+import type { Item } from '../../src/model/item.ts'
+import type { QueryNode, SearchSelection } from '../../src/model/search.ts'
 import { NO_VALIDATORS, type Source } from '../../src/model/source.ts'
 import type { EpochMs } from '../../src/model/time.ts'
 import { visitSource } from '../../src/pipeline/visit-source.ts'
-import { EVERYTHING } from '../../src/model/filter.ts'
-import type { Item } from '../../src/model/item.ts'
-import type { QueryNode } from '../../src/model/search.ts'
-import type { FoundSelection } from '../../src/model/search.ts'
 import { openSearch } from '../../src/search/search.ts'
+import { readFeed } from '../../src/sources/feed/read.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { loadLanguages } from '../../src/text/language/language.ts'
 import { aSource } from '../../test/a-source.ts'
 import { visitDepsOf } from '../../test/visit-deps.ts'
 import { CORPUS } from './collections.ts'
@@ -26,12 +25,12 @@ const FOLDERS = ['snapshots-2007/10-03-07', 'snapshots-2007/10-06-07', 'snapshot
 const COLLECTED_AT: EpochMs = Date.UTC(2026, 5, 1)
 
 /** A month later, when recency hardly tells a feed without dates from one with dates. */
-const ASKED_AT: EpochMs = Date.UTC(2026, 6, 1)
+const SEARCHED_AT: EpochMs = Date.UTC(2026, 6, 1)
 
 /** The items of captured feeds, to be searched. */
 export interface CapturedItems {
   /** The ten best, as `/api/search` gives them. */
-  search(query: QueryNode): Promise<{ readonly items: readonly Item[]; readonly found: FoundSelection }>
+  search(query: QueryNode): Promise<{ readonly items: readonly Item[]; readonly selection: SearchSelection }>
   close(): Promise<void>
 }
 
@@ -55,8 +54,8 @@ export async function collectCaptured(): Promise<CapturedItems | undefined> {
   return {
     async search(query) {
       const window = { limit: 10, offset: 0, after: undefined }
-      const found = await search.find(query, EVERYTHING, 'relevance', window, ASKED_AT)
-      return { items: await store.findItems(found.hits.map(({ id }) => id)), found }
+      const selection = await search.find(query, EVERYTHING, 'relevance', window, SEARCHED_AT)
+      return { items: await store.findItems(selection.hits.map(({ id }) => id)), selection }
     },
     async close() {
       await search.close()

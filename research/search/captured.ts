@@ -1,5 +1,5 @@
-import { parseQuery } from '../../src/search/query/parse.ts'
 import { print } from '../../bench/harness/print.ts'
+import { parseQuery } from '../../src/search/query/parse.ts'
 import { CAPTURED_QUERIES } from './captured-queries.ts'
 import { collectCaptured } from './captured-store.ts'
 import { CORPUS } from './collections.ts'
@@ -12,13 +12,13 @@ export async function evaluateCaptured(): Promise<void> {
     return
   }
   const misses: string[] = []
-  for (const [text, ...answers] of CAPTURED_QUERIES) {
+  for (const [text, ...expectedUrls] of CAPTURED_QUERIES) {
     const { node } = parseQuery(text)
     if (node === undefined) throw new RangeError(`nothing to look for in ${text}`)
-    const { items, found } = await captured.search(node)
-    const at = items.findIndex(({ url }) => answers.some((answer) => url.includes(answer)))
-    const told = `right at ${at < 0 ? '-' : at + 1} of ${found.total}; first is ${items[0]?.url ?? 'nothing'}`
-    if (at !== 0) misses.push(`  ${text}: ${told}`)
+    const { items, selection } = await captured.search(node)
+    const at = items.findIndex(({ url }) => expectedUrls.some((expected) => url.includes(expected)))
+    const line = `right at ${at < 0 ? '-' : at + 1} of ${selection.total}; first is ${items[0]?.url ?? 'nothing'}`
+    if (at !== 0) misses.push(`  ${text}: ${line}`)
   }
   await captured.close()
   const right = CAPTURED_QUERIES.length - misses.length

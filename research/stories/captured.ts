@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readFeed } from '../../src/sources/feed/read.ts'
-import { identifyEntries } from '../../src/pipeline/identify/identify.ts'
-import { normalizeEntry, statedTime } from '../../src/pipeline/normalise/normalise.ts'
 import type { ItemDraft } from '../../src/model/item.ts'
 import type { EpochMs } from '../../src/model/time.ts'
+import { identifyEntries } from '../../src/pipeline/identify/identify.ts'
+import { entryContext, normalizeEntry, statedTime } from '../../src/pipeline/normalise/normalise.ts'
+import { readFeed } from '../../src/sources/feed/read.ts'
 import { aSource } from '../../test/a-source.ts'
 
 /** An item of a captured feed. */
@@ -16,7 +16,7 @@ export interface CapturedItem {
 }
 
 /** Items that one feed gives at most: a few archives would be most of what there is. */
-const MOST_OF_A_FEED = 40
+const MAX_PER_FEED = 40
 
 /**
  * Reads the captured feeds of a folder as the service reads them. Feeds of the collection whose later days are
@@ -24,7 +24,7 @@ const MOST_OF_A_FEED = 40
  */
 export function readCaptured(folder: string, now: EpochMs): CapturedItem[] {
   const leftOut = labelledFeeds(folder)
-  return readFolder(join(folder, 'real'), now, MOST_OF_A_FEED).filter(({ feed }) => !leftOut.has(feed))
+  return readFolder(join(folder, 'real'), now, MAX_PER_FEED).filter(({ feed }) => !leftOut.has(feed))
 }
 
 /** Reads every feed of a folder as the service reads them. */
@@ -35,12 +35,13 @@ export function readFolder(folder: string, now: EpochMs, mostOfAFeed = Infinity)
       const source = aSource(file.replaceAll(/\W+/g, '-'), { language: null })
       const reading = readFeed(readFileSync(join(folder, file)), undefined, undefined)
       if (reading.kind !== 'feed') return []
+      const context = entryContext(source, reading.feed, [], now)
       return identifyEntries(reading.entries, source, reading.feed)
         .slice(0, mostOfAFeed)
-        .map((identified) => ({
+        .map(({ entry, ...identity }) => ({
           feed: file,
-          draft: normalizeEntry(identified, source, reading.feed, now),
-          statedAt: statedTime(identified.entry, now),
+          draft: { ...normalizeEntry(entry, context), ...identity },
+          statedAt: statedTime(entry, now),
         }))
     })
 }

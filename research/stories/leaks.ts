@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../src/model/time.ts'
+import type { LabelledItem } from './labelled-set.ts'
 import { joins } from './measures.ts'
-import type { LabelledItem } from './sets.ts'
 
 /** Something beside the texts by which the items of a set could be joined, if it told the stories. */
 export interface Cue {
@@ -23,13 +23,13 @@ export const CUES: readonly Cue[] = [
 ]
 
 /** How much a cue tells of the stories: pairs that it joins rightly, of all that it joins and of all that are right. */
-export function told(items: readonly LabelledItem[], cue: Cue): { precision: number; recall: number } {
+export function cueQuality(items: readonly LabelledItem[], cue: Cue): { precision: number; recall: number } {
   const labelled = items.filter(({ truth }) => truth !== null)
   const keys = cue.keysOf(labelled).map((key, at) => key ?? `alone ${at}`)
-  const places = new Map([...new Set(keys)].map((key, place) => [key, place]))
+  const numbers = new Map([...new Set(keys)].map((key, number) => [key, number]))
   const judged = labelled.map(({ truth }, at) => ({
     truth: truth ?? '',
-    placed: places.get(keys[at] ?? '') ?? -1,
+    placed: numbers.get(keys[at] ?? '') ?? -1,
   }))
   const { pairPrecision, pairRecall, pairs } = joins(judged)
   return { precision: pairs.placed === 0 ? 0 : pairPrecision, recall: pairRecall }

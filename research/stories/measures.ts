@@ -34,12 +34,12 @@ export function agreement(judged: readonly Judged[], scored: readonly Judged[] =
   for (const { truth, placed } of scored) {
     const both = byBoth.get(`${placed} ${truth}`) ?? 0
     const together = byPlaced.get(placed) ?? 1
-    const told = byTruth.get(truth) ?? 1
+    const eventSize = byTruth.get(truth) ?? 1
     precision += both / together
-    recall += both / told
+    recall += both / eventSize
     pairs.right += (both - 1) / 2
     pairs.found += (together - 1) / 2
-    pairs.wanted += (told - 1) / 2
+    pairs.wanted += (eventSize - 1) / 2
   }
   precision /= scored.length
   recall /= scored.length
@@ -95,11 +95,11 @@ export function joins(judged: readonly Judged[]): Joins {
   for (const items of byTruth.values()) pairs.wanted += pairsOf(items.length)
   for (const items of byPlaced.values()) {
     if (items.length < 2) continue
-    const told = [...countBy(items.map(({ truth }) => truth))]
+    const eventSizes = [...countBy(items.map(({ truth }) => truth))]
     pairs.placed += pairsOf(items.length)
-    for (const [, count] of told) pairs.right += pairsOf(count)
+    for (const [, count] of eventSizes) pairs.right += pairsOf(count)
     multiItemStories++
-    const [only, ...others] = told
+    const [only, ...others] = eventSizes
     if (only === undefined || others.length > 0) continue
     const [truth, held] = only
     pure++

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LinkModel } from '../../src/stories/cluster/network.ts'
+import type { LinkModel } from '../../src/stories/cluster/link/network.ts'
 import type { SetName } from './sets.ts'
 
 /** Which stories a model was learned from: of all other sets, or one half of each set. */

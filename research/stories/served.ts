@@ -1,13 +1,14 @@
 // `npm run eval:served`: stories as the running service tells them, of captured feeds that it collects itself.
+
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { randomFor } from '../../sample/random.ts'
-import { hasCorpus } from '../../test/corpus/corpus-folder.ts'
-import { type Browser, hasBrowser, launchBrowser } from '../../test/browser.ts'
-import { alive, openReader } from '../../test/page/reader.ts'
 import { print } from '../../bench/harness/print.ts'
+import { randomFor } from '../../sample/random.ts'
+import { type Browser, hasBrowser, launchBrowser } from '../../test/browser.ts'
+import { hasCorpus } from '../../test/corpus/corpus-folder.ts'
+import { alive, openReader } from '../../test/page/reader.ts'
 import { agreement, joins } from './measures.ts'
 import { frontStories, listItems, type ServedItem, storiesOf } from './served/answers.ts'
 import { recentRounds, type Round, snapshotRounds } from './served/captures.ts'
@@ -44,7 +45,7 @@ async function evaluate(rounds: readonly Round[]): Promise<void> {
       const { added, edited, failed } = await collection.collect(round)
       print(`${round.name}: ${round.captures.length} feeds, ${added} items added, ${edited} edited`)
       if (failed.length > 0) print(`  not read: ${failed.join('; ')}`)
-      await collection.serve((base, now) => look(base, now, round, out, browser))
+      await collection.serve((base, now) => inspect(base, now, round, out, browser))
     }
   } finally {
     await collection.close()
@@ -54,7 +55,7 @@ async function evaluate(rounds: readonly Round[]): Promise<void> {
 }
 
 /** Judges what the service answers, and writes down what a person is to judge. */
-async function look(
+async function inspect(
   base: string,
   now: number,
   { name, labels }: Round,

@@ -1,28 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { groupBy } from '../../src/model/group-by.ts'
-import { summarize } from '../../src/pipeline/normalise/summary.ts'
-import type { StoryItem } from '../../src/model/story.ts'
-import { DAY_MS, type EpochMs, HOUR_MS } from '../../src/model/time.ts'
-import { publisherOf } from '../../src/url/url.ts'
 import { canonicalUrl } from '../../sample/world/article.ts'
 import { createWorld } from '../../sample/world/world.ts'
-import { readCaptured, readFolder } from './captured.ts'
-
-/** A news item of a labelled set; `truth` is `null` where nobody said which story it tells. */
-export interface LabelledItem extends StoryItem {
-  readonly truth: string | null
-  /**
-   * Of an item that nobody labelled, and that is taken for a story of its own: when it was really published, `NaN` where nobody
-   * knows. Those that are months apart tell different events for certain.
-   */
-  readonly happenedAt?: EpochMs
-}
-
-export interface LabelledSet {
-  readonly name: string
-  readonly items: readonly LabelledItem[]
-}
+import { DAY_MS, type EpochMs, HOUR_MS } from '../../src/model/time.ts'
+import { summarize } from '../../src/pipeline/normalise/summary.ts'
+import { publisherOf } from '../../src/url/url.ts'
+import { afterFirstVisit, capturedSet } from './feed-sets.ts'
+import { chance, COLLECTED_AT, hash, type LabelledItem, type LabelledSet } from './labelled-set.ts'
 
 /** Which text of an item is looked at; a set without summaries has titles only. */
 export type TextKind = 'titles' | 'title+summary'
@@ -39,9 +23,6 @@ interface Row {
   readonly feed?: string
   readonly seen?: string
 }
-
-/** Items without a date count as collected at this moment, as the service does it. */
-const COLLECTED_AT = Date.UTC(2024, 0, 1)
 
 /** Summaries as the service keeps them. */
 const SUMMARY_LENGTH = 300
@@ -135,39 +116,6 @@ function isReal(name: SetName): boolean {
   return name.startsWith('real')
 }
 
-const FIRST_VISIT_AT = Date.UTC(2007, 9, 3, 18)
-
-/**
- * The items of a day of real feeds, among those that the first visit of the same feeds brought, which nobody labelled: what a
- * service knows by then. An item without a time counts as of its visit, unless that was the first one of its feed.
- */
-function afterFirstVisit(folder: string, labelled: readonly LabelledItem[]): LabelledItem[] {
-  const captured = readFolder(join(folder, '../feeds/snapshots-2007/10-03-07'), FIRST_VISIT_AT)
-  const known = captured.map(({ feed, draft, statedAt }, at): LabelledItem => {
-    const { url, title, summary, language, publishedAt } = draft
-    return {
-      itemId: at + 1,
-      sourceId: feed,
-      publisher: publisherOf(url) ?? feed,
-      url,
-      title,
-      summary,
-      language,
-      publishedAt,
-      firstSeenAt: FIRST_VISIT_AT,
-      dated: statedAt !== undefined,
-      truth: null,
-    }
-  })
-  const feeds = new Set(captured.map(({ feed }) => feed))
-  const fresh = labelled.map((item) => ({
-    ...item,
-    itemId: known.length + item.itemId,
-    dated: item.dated || feeds.has(item.sourceId),
-  }))
-  return [...known, ...fresh]
-}
-
 /**
  * When an item was published, as a feed would state it. Sets that give all reports of a story one time, to the second or to
  * the day, would tell the stories by it: there the time within the day, or how long after the event a report came, is drawn.
@@ -185,37 +133,6 @@ function timeOf({ id, date, story }: Row, name: SetName): EpochMs | undefined {
 function delayOf(id: string, story: string): number {
   const mean = 6 * HOUR_MS * 4 ** (2 * chance(`pace ${story}`) - 1)
   return -Math.log(1 - chance(`delay ${id}`)) * mean
-}
-
-/** Items of captured feeds are seen as published within so many days, and counted alone. */
-const CAPTURED_DAYS = 3
-
-/**
- * Items of captured feeds of many years, as if one collection had seen them all in the same days. Nobody labelled them: those that
- * were really published months apart tell different events for certain.
- */
-function capturedSet(folder: string): LabelledSet {
-  const captured = readCaptured(folder, Date.UTC(2026, 11, 31))
-    .map((item) => ({ ...item, at: hash(item.draft.key) }))
-    .sort((a, b) => a.at - b.at || (a.draft.key < b.draft.key ? -1 : 1))
-  const items = captured.map(({ feed, draft, statedAt }, index): LabelledItem => {
-    const drawn = COLLECTED_AT - CAPTURED_DAYS * DAY_MS * chance(`published ${draft.key}`)
-    return {
-      itemId: index + 1,
-      sourceId: feed,
-      publisher: publisherOf(draft.url) ?? feed,
-      url: draft.url,
-      title: draft.title,
-      summary: draft.summary,
-      language: draft.language,
-      publishedAt: statedAt === undefined ? COLLECTED_AT : drawn,
-      firstSeenAt: COLLECTED_AT,
-      dated: statedAt !== undefined,
-      truth: `alone ${index}`,
-      happenedAt: statedAt ?? Number.NaN,
-    }
-  })
-  return { name: 'captured title+summary', items }
 }
 
 /** Of the invented news, others than those of the sample newsroom. */
@@ -256,7 +173,7 @@ const HACKER_NEWS_ROW = /^(\d+),(?:"((?:[^"]|"")*)"|([^,]*)),([^,]*),.*,([^,]+)$
 
 /**
  * A year of Hacker News, of all subjects. Nobody labelled it: each title counts as a story of its own, which
- * is true but for what was told twice.
+ * is true but for what was published twice.
  */
 function hackerNewsSet(file: string): LabelledSet {
   const items = readFileSync(file, 'utf8')
@@ -288,42 +205,4 @@ function hackerNewsSet(file: string): LabelledSet {
 
 function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
-}
-
-/** The items of a set that have a true story. */
-export function labelledOf({ name, items }: LabelledSet): LabelledSet {
-  return { name: `${name}, labelled only`, items: items.filter(({ truth }) => truth !== null) }
-}
-
-/** The items of a set that have a true story and a date: of AllSides, four fifths of the labelled ones. */
-export function datedOf({ name, items }: LabelledSet): LabelledSet {
-  return {
-    name: `${name}, labelled and dated only`,
-    items: items.filter(({ truth, dated }) => truth !== null && dated),
-  }
-}
-
-/** Items by the stretch of so many days in which they were published. */
-export function byDays<Item extends StoryItem>(items: readonly Item[], days: number): Map<number, Item[]> {
-  return groupBy(items, ({ publishedAt }) => Math.floor(publishedAt / (days * DAY_MS)))
-}
-
-/** An item whose address says nothing. */
-export function withoutAddress(item: LabelledItem): LabelledItem {
-  return { ...item, url: '' }
-}
-
-/** A number 0..1 that looks random, the same for the same text. */
-export function chance(text: string): number {
-  let mixed = hash(text)
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)
-  mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39)
-  return ((mixed ^ (mixed >>> 15)) >>> 0) / 4_294_967_296
-}
-
-/** FNV-1a, 32 bits. */
-function hash(text: string): number {
-  let h = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
-  return h >>> 0
 }

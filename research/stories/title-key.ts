@@ -1,14 +1,14 @@
 import { isIdeograph } from '../../src/text/word-count.ts'
 
 /** Titles with fewer words, or characters where words have no spaces, are given to many articles. */
-const LEAST_WORDS = 4
-const LEAST_IDEOGRAPHS = 8
+const MIN_WORDS = 4
+const MIN_IDEOGRAPHS = 8
 
 /** Between a headline and the name of the place that has it. */
 const SEPARATOR = /\s+(?:[-–—|·•»]|::)\s+|\s*[|｜_]\s*/g
 
 /** A site's name after a separator: few words, the first of them capital or without case, no digit. */
-const MOST_NAME_WORDS = 4
+const MAX_NAME_WORDS = 4
 
 /**
  * What the titles of one article in several papers have in common: its words, folded, without the paper's name.
@@ -18,7 +18,7 @@ const MOST_NAME_WORDS = 4
  */
 export function titleKeyOf(title: string): string {
   const headline = foldedWords(withoutPlace(title))
-  return tellsApart(headline) ? headline.join(' ') : ''
+  return isDistinctive(headline) ? headline.join(' ') : ''
 }
 
 function withoutPlace(title: string): string {
@@ -26,7 +26,7 @@ function withoutPlace(title: string): string {
   if (last === undefined) return title
   const name = title.slice(last.index + last[0].length)
   const words = name.split(' ')
-  const likeAName = words.length <= MOST_NAME_WORDS && /^[^\p{Ll}\p{N}]/u.test(name) && !/\p{N}/u.test(name)
+  const likeAName = words.length <= MAX_NAME_WORDS && /^[^\p{Ll}\p{N}]/u.test(name) && !/\p{N}/u.test(name)
   return likeAName || /^[\w-]+(?:\.[\w-]+)+$/.test(name) ? title.slice(0, last.index) : title
 }
 
@@ -40,12 +40,12 @@ function foldedWords(text: string): string[] {
   return folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
 
-function tellsApart(words: readonly string[]): boolean {
-  if (words.length >= LEAST_WORDS) return true
+function isDistinctive(words: readonly string[]): boolean {
+  if (words.length >= MIN_WORDS) return true
   let ideographs = 0
   for (const word of words)
     for (let at = 0; at < word.length; at++) if (isDense(word.charCodeAt(at))) ideographs++
-  return ideographs >= LEAST_IDEOGRAPHS
+  return ideographs >= MIN_IDEOGRAPHS
 }
 
 /** Scripts that say much in few characters without spaces; Korean words are short but spaced. */

@@ -1,12 +1,12 @@
+import { DAY_MS, type EpochMs } from '../../src/model/time.ts'
 import { agglomerate } from '../../src/stories/cluster/agglomerate.ts'
-import { pairFeatures } from '../../src/stories/cluster/features.ts'
-import { areKeptApart, draw } from '../../src/stories/cluster/link.ts'
-import { type LinkModel, logOdds } from '../../src/stories/cluster/network.ts'
+import { pairFeatures } from '../../src/stories/cluster/link/features.ts'
+import { areKeptApart, sizePrior } from '../../src/stories/cluster/link/link.ts'
+import { type LinkModel, logOdds } from '../../src/stories/cluster/link/network.ts'
+import { type NewsKnown, pairOf } from '../../src/stories/cluster/link/pair.ts'
 import { type Cluster, type LiveItem, newLiveStory } from '../../src/stories/cluster/live-item.ts'
 import { createLiveSet, type LiveSet } from '../../src/stories/cluster/live-set.ts'
-import { type NewsKnown, pairOf } from '../../src/stories/cluster/pair.ts'
-import { DAY_MS, type EpochMs } from '../../src/model/time.ts'
-import type { LabelledItem } from '../stories/sets.ts'
+import type { LabelledItem } from '../stories/labelled-set.ts'
 
 /** One comparison of two clusters, as the clusterer makes it, and how right it would be to join them. */
 export interface Decision {
@@ -86,7 +86,7 @@ function isJudged(a: Cluster, b: Cluster, happenedAt: ReadonlyMap<LiveItem, Epoc
 }
 
 /** At most so many decisions of one field are learned from in one round. */
-const MOST_DECISIONS = 4_000
+const MAX_DECISIONS = 4_000
 
 /**
  * Lets the clusterer work with this model and gives all comparisons that it made on the way, so that what is
@@ -107,10 +107,10 @@ export function decisionsOf(
       const { right, weight } = judge(a, b, field.truth, uses)
       const isSure = pair.cosine < ALIKE || isJudged(a, b, field.happenedAt)
       if (weight > 0 && isSure) decisions.push({ features, right, weight })
-      return oddsOf(features) + draw(a, b)
+      return oddsOf(features) + sizePrior(a, b)
     }),
   )
-  const step = Math.max(1, decisions.length / MOST_DECISIONS)
+  const step = Math.max(1, decisions.length / MAX_DECISIONS)
   const taken = Array.from({ length: Math.floor(decisions.length / step) }, (_, k) => Math.floor(k * step))
   return { decisions: taken.flatMap((at) => decisions[at] ?? []), clusters }
 }

@@ -1,7 +1,7 @@
-import { FEATURES } from '../../src/stories/cluster/features.ts'
-import type { LinkModel } from '../../src/stories/cluster/network.ts'
-import type { Decision } from './decisions.ts'
+import { FEATURES } from '../../src/stories/cluster/link/features.ts'
+import type { LinkModel } from '../../src/stories/cluster/link/network.ts'
 import { randomOf } from '../../test/random.ts'
+import type { Decision } from './decisions.ts'
 
 /** Few units and a strong pull towards 0: more of them fit the sets at hand better, and sets never seen worse. */
 const UNITS = 6
@@ -90,14 +90,14 @@ export function fit(groups: readonly Group[]): LinkModel {
 }
 
 /** A cluster of many items weighs no more than this. */
-const MOST_WEIGHT = 4
+const MAX_WEIGHT = 4
 
 /** Of all decisions of one view, the share that would be right to join, 0..1. */
 export function shareOfRight(decisions: readonly Decision[]): number {
   let right = 0
   let all = 0
   for (const decision of decisions) {
-    const weight = Math.min(decision.weight, MOST_WEIGHT)
+    const weight = Math.min(decision.weight, MAX_WEIGHT)
     right += decision.right * weight
     all += weight
   }
@@ -111,7 +111,7 @@ function weighted(groups: readonly Group[]): Decision[] {
   const shares = filled.reduce((sum, { share }) => sum + share, 0)
   return filled.flatMap(({ decisions, share, favour }) => {
     const weightOf = ({ right, weight }: Decision): number =>
-      Math.min(weight, MOST_WEIGHT) * (right * favour + 1 - right)
+      Math.min(weight, MAX_WEIGHT) * (right * favour + 1 - right)
     const total = decisions.reduce((sum, decision) => sum + weightOf(decision), 0)
     const scale = ((share / shares) * count) / total
     return decisions.map((decision) => ({ ...decision, weight: weightOf(decision) * scale }))

@@ -1,5 +1,5 @@
-import { FEATURES } from '../../src/stories/cluster/features.ts'
-import type { LinkModel } from '../../src/stories/cluster/network.ts'
+import { FEATURES } from '../../src/stories/cluster/link/features.ts'
+import type { LinkModel } from '../../src/stories/cluster/link/network.ts'
 import { agreement, type Agreement } from '../stories/measures.ts'
 import type { SetName } from '../stories/sets.ts'
 import { type Decision, decisionsOf, type Field } from './decisions.ts'
@@ -91,7 +91,7 @@ function odds(share: number): number {
 const FIRST_WEIGHTS: Readonly<Record<string, number>> = {
   cosine: 8,
   titleCosine: 2,
-  titlePairsCosine: 2,
+  titleBigramCosine: 2,
   gapDays: -2,
   undated: -2,
   bias: -4,

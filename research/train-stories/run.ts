@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { LinkModel } from '../../src/stories/cluster/network.ts'
+import type { LinkModel } from '../../src/stories/cluster/link/network.ts'
 import { isForLearning, writeModel } from '../stories/models.ts'
 import { corpusFolder, readSet, SET_NAMES, type SetName } from '../stories/sets.ts'
 import { fieldOf } from './decisions.ts'
@@ -31,18 +31,19 @@ if (folder === undefined) {
     const lessons = makeLessons(fields, () => true)
     const model = cautious(learn(lessons))
     writeServed(model)
-    for (const lesson of lessons) tell('served', lesson, model, () => true)
+    for (const lesson of lessons) logQuality('served', lesson, model, () => true)
     for (const name of SET_NAMES) {
       const others = cautious(learn(lessons.filter(({ set }) => set !== name)))
       writeModel(`without-${name}`, others)
-      for (const lesson of lessons) if (lesson.set === name) tell('left out', lesson, others, () => true)
+      for (const lesson of lessons)
+        if (lesson.set === name) logQuality('left out', lesson, others, () => true)
     }
   }
   if (wants('halves')) {
     const lessons = makeLessons(fields, isForLearning)
     const halves = cautious(learn(lessons))
     writeModel('halves', halves)
-    for (const lesson of lessons) tell('halves', lesson, halves, (story) => !isForLearning(story))
+    for (const lesson of lessons) logQuality('halves', lesson, halves, (story) => !isForLearning(story))
   }
 }
 
@@ -51,7 +52,7 @@ function wants(part: string): boolean {
 }
 
 function writeServed(model: LinkModel): void {
-  const file = join(import.meta.dirname, '../../src/stories/cluster/link-model.ts')
+  const file = join(import.meta.dirname, '../../src/stories/cluster/link/link-model.ts')
   const lines = [
     '/* oxlint-disable oxc/approx-constant -- learned numbers that happen to be near a constant */',
     "import type { LinkModel } from './network.ts'",
@@ -68,7 +69,12 @@ function writeServed(model: LinkModel): void {
   writeFileSync(file, lines.join('\n'))
 }
 
-function tell(part: string, { field }: Lesson, model: LinkModel, uses: (story: string) => boolean): void {
+function logQuality(
+  part: string,
+  { field }: Lesson,
+  model: LinkModel,
+  uses: (story: string) => boolean,
+): void {
   const { precision, recall, f, pairF } = judge(field, model, uses)
   const figures = [precision, recall, f, pairF].map((value) => value.toFixed(3)).join('  ')
   process.stdout.write(`${part.padEnd(10)}${field.name.padEnd(84)}${figures}\n`)

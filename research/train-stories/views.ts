@@ -1,6 +1,7 @@
 import { groupBy } from '../../src/model/group-by.ts'
 import { DAY_MS } from '../../src/model/time.ts'
-import { byDays, chance, type LabelledItem, type LabelledSet, type SetName } from '../stories/sets.ts'
+import { byDays, chance, type LabelledItem, type LabelledSet } from '../stories/labelled-set.ts'
+import { type SetName } from '../stories/sets.ts'
 
 /**
  * How a labelled set is changed, so that what is learned from it holds for sets of another density and
@@ -127,8 +128,8 @@ function withCaptured(
 ): LabelledItem[] {
   const [from, until] = [(number * share) % 1, ((number * share) % 1) + share]
   const others = captured.filter((_, at) => {
-    const place = chance(`among ${at}`)
-    return place >= from && place < until
+    const roll = chance(`among ${at}`)
+    return roll >= from && roll < until
   })
   const first = 1 + Math.max(...items.map(({ itemId }) => itemId))
   return [...items, ...others.map((item, at) => ({ ...item, itemId: first + at }))]

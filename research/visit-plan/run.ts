@@ -1,4 +1,5 @@
 // A simulated week of 2,000 sources in virtual time: how late publications are collected, against visits spent.
+
 import { HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
 import { knowingAll, type Rule, RULES } from './rules.ts'
 import { countUntil, simulatedWorld, type SimulatedWorld } from './world.ts'

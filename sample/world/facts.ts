@@ -1,3 +1,6 @@
+import type { Random } from '../random.ts'
+import { sameTranslations, type Translations } from '../texts/language.ts'
+import { WORKS } from '../texts/lexicon/culture.ts'
 import type { NamedEntities } from './named-entities.ts'
 import {
   city,
@@ -10,9 +13,6 @@ import {
   word,
   type RandomChoice,
 } from './random-choices.ts'
-import { sameTranslations, type Translations } from '../texts/language.ts'
-import { WORKS } from '../texts/lexicon.ts'
-import type { Random } from '../random.ts'
 
 export type Category = 'technology' | 'science' | 'business' | 'world' | 'culture' | 'sports'
 
@@ -40,9 +40,9 @@ export function chooseFacts(kind: Kind, entities: NamedEntities, random: Random)
       facts.set(suffix ? `${slot}.${suffix}` : slot, value)
   }
   // Every event has a place for general remarks, be it only a city of the region.
-  const place = kind.slots['city'] ? undefined : city(entities, random)
-  facts.set('place', place?.[''] ?? facts.get('city') ?? NOWHERE)
-  facts.set('place.country', place?.['country'] ?? facts.get('city.country') ?? NOWHERE)
+  const location = kind.slots['city'] ? undefined : city(entities, random)
+  facts.set('place', location?.[''] ?? facts.get('city') ?? NOWHERE)
+  facts.set('place.country', location?.['country'] ?? facts.get('city.country') ?? NOWHERE)
   return facts
 }
 

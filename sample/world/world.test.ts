@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
+import { OUTLETS } from '../outlets/outlets.ts'
+import { LANGUAGES } from '../texts/language.ts'
 import { canonicalUrl, changedAt, textAt } from './article.ts'
 import { interestIn } from './engagement.ts'
-import { LANGUAGES } from '../texts/language.ts'
-import { OUTLETS } from '../outlets/outlets.ts'
-import { localWeekday } from './publishing-hours.ts'
 import { expectedStoriesOf } from './expected-stories.ts'
+import { localWeekday } from './publishing-hours.ts'
 import { createWorld, HISTORY_DAYS } from './world.ts'
 
 /** A Wednesday. */
@@ -35,11 +35,11 @@ describe('the world', () => {
   it('is the same for the same seed and time, and another for another seed', () => {
     const other = createWorld({ seed: 'other' })
 
-    const tell = (of: typeof world) =>
+    const textsOf = (of: typeof world) =>
       of.articles(NOW).map((article) => [canonicalUrl(article), textAt(article, NOW)])
 
-    expect(tell(createWorld())).toEqual(tell(world))
-    expect(tell(other)).not.toEqual(tell(world))
+    expect(textsOf(createWorld())).toEqual(textsOf(world))
+    expect(textsOf(other)).not.toEqual(textsOf(world))
   })
 
   it('goes on without changing what was published before', () => {

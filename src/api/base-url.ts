@@ -4,20 +4,25 @@ import type { FastifyRequest } from 'fastify'
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 /**
- * Says where links of an answer point to, without a slash at the end: the configured address, else the one
- * that was asked, since there is no other to know.
+ * Finds the base of the links in a response, without a slash at the end: the configured address, else the one
+ * of the request.
  */
 export function baseUrlFinder(configured: string | undefined): (request: FastifyRequest) => string {
   if (configured !== undefined) {
     const base = configured.replace(/\/+$/, '')
     return () => base
   }
-  return (request) => `${request.protocol}://${HOST.test(request.host) ? request.host : 'localhost'}`
+  return (request) => baseUrlOf(request.protocol, request.host)
+}
+
+/** @param host as the request gives it, which may be anything */
+export function baseUrlOf(protocol: string, host: string): string {
+  return `${protocol}://${HOST.test(host) ? host : 'localhost'}`
 }
 
 /**
- * Takes the base URL's path off a request's address, for a proxy that passes it on. An address that does
- * not begin with it stays, for a proxy that takes it off itself: the service answers under both.
+ * Removes the base URL's path from a request's address, for proxies that pass it on. An address without it
+ * stays unchanged, for proxies that remove it: the service answers under both.
  */
 export function prefixStripper(
   baseUrl: string | undefined,

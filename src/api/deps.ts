@@ -10,11 +10,11 @@ import type { Notice, Page } from './page/page.ts'
 
 /** The settings of the interface. */
 export interface HttpConfig {
-  /** Absolute, with or without a path; `undefined` where links follow the address that was asked. */
+  /** Absolute, with or without a path; `undefined` if links use the address of the request. */
   readonly baseUrl?: string | undefined
   /** Origins that browsers may call from; `*` alone is any, none is none. */
   readonly corsOrigins: readonly string[]
-  /** None means that no key is asked for. */
+  /** Without any, no key is required. */
   readonly apiKeys: readonly ApiKey[]
   /** Requests of one client in a span of time; `undefined` is no limit. */
   readonly rateLimit?: { readonly max: number; readonly perMs: number } | undefined
@@ -29,12 +29,12 @@ export interface ServerDeps {
   /** Of the program, for `/api/health`. */
   readonly version: string
   readonly startedAt: EpochMs
-  /** Whether what collects in this process works; absent where nothing does. */
+  /** Whether the collector of this process works; absent if it has none. */
   readonly isCollectorHealthy?: () => boolean
   readonly config: HttpConfig
-  /** Shown on top of the page: that the news is invented. */
+  /** Shown on top of the page: says that the news is invented. */
   readonly notice?: Notice | undefined
-  /** What people see at `/`; `undefined` serves data only. */
+  /** The page at `/`; `undefined` serves data only. */
   readonly page?: Page | undefined
   readonly logger: FastifyBaseLogger
 }

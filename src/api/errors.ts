@@ -1,9 +1,9 @@
-import { DigestError, type ErrorCode, type ParameterFault } from '../model/errors.ts'
-import type { ProblemBody } from './schemas/problem.ts'
-import type { z } from 'zod'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { z } from 'zod'
+import { DigestError, type ErrorCode, type ParameterError } from '../model/errors.ts'
+import type { ProblemBody } from './schemas/problem.ts'
 
 type ProblemJson = z.output<typeof ProblemBody>
 type ProblemCode = ProblemJson['code']
@@ -59,7 +59,7 @@ const EXAMPLE_DETAIL: Partial<Record<ProblemCode, string>> = {
   parameterInvalid: "limit must be a whole number from 1 to 500, got '5000'",
 }
 
-/** What leaves the service where a cause must stay inside it. */
+/** The message for callers if the cause must stay internal. */
 const DISCREET: Partial<Record<ProblemCode, string>> = {
   unavailable: 'The collection cannot be read at the moment; try again later.',
   internal: 'Something went wrong on our side; the log has the details under the request id.',
@@ -91,10 +91,10 @@ const SEEN_AS: Record<ErrorCode, ProblemCode> = {
 /** Longest part of a request's address that an answer repeats. */
 const MAX_INSTANCE = 2000
 
-/** A failure as its caller may see it: code and status for what we know, `internal` for all else. */
+/** A failure as its caller may see it: code and status of known errors, `internal` for all others. */
 function problemOf(error: unknown, request: { readonly id: string; readonly url: string }): ProblemJson {
   const code = codeOf(error)
-  const faults: readonly ParameterFault[] = error instanceof DigestError ? error.faults : []
+  const parameterErrors: readonly ParameterError[] = error instanceof DigestError ? error.parameterErrors : []
   return {
     type: typeOf(code),
     title: TITLE[code],
@@ -103,16 +103,16 @@ function problemOf(error: unknown, request: { readonly id: string; readonly url:
     instance: withoutKey(request.url).slice(0, MAX_INSTANCE),
     code,
     requestId: request.id,
-    errors: faults.map(({ parameter, value, message }) => ({ parameter, value, message })),
+    errors: parameterErrors.map(({ parameter, value, message }) => ({ parameter, value, message })),
   }
 }
 
-/** A key may stand in the address of a feed, and never in an answer. */
+/** The address of a feed may contain a key; a response must not. */
 function withoutKey(url: string): string {
   return url.replaceAll(/([?&](?:k|%6b)(?:e|%65)(?:y|%79)=)[^&#]*/gi, '$1hidden')
 }
 
-/** What Node's HTTP parser refuses, by its code; all else is simply no HTTP. */
+/** Requests that Node's HTTP parser refuses, by error code; others are not HTTP. */
 const BROKEN: Readonly<Record<string, { status: number; title: string; detail: string }>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -156,15 +156,15 @@ function isClientError(error: unknown): boolean {
   return typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500
 }
 
-/** When to come back after a failure whose end nobody knows, seconds. */
+/** `Retry-After` of a failure of unknown duration, seconds. */
 export const RETRY_SECONDS = 5
 
-/** What a client gets to read the answer to a request that was none, before its connection is cut, ms. */
+/** Time for a client to read the response to an invalid request before its connection is closed, ms. */
 const LINGER_MS = 500
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-/** Makes every failure an answer of one form, and logs those that are ours, once. */
+/** Turns every failure into a problem response, and logs internal ones once. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
 }
@@ -182,7 +182,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(Buffer.from(JSON.stringify(problem)))
 }
 
-/** Answers what is no HTTP, or too long or too slow: there is no request to speak of yet. */
+/** Answers requests that are not HTTP, too long or too slow: Fastify has no request object for them. */
 export function brokenRequestAnswerer(
   headers: Readonly<Record<string, string>>,
 ): NonNullable<FastifyServerOptions['clientErrorHandler']> {
@@ -211,6 +211,6 @@ function answerBrokenRequest(
     'Connection: close',
   ]
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
-  // A client that never closes its half would keep the connection for ever.
+  // A client that never closes its side would keep the connection open for ever.
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }

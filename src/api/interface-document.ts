@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { UNLIMITED } from './access/rate-limit.ts'
 import { exampleProblem } from './errors.ts'
 import { exampleOf, isObject, PARAMETER_EXAMPLES, PATH_EXAMPLES, TEXT_EXAMPLES } from './examples.ts'
-import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 
 const COMPONENT = '#/components/schemas/'
 
@@ -60,21 +60,24 @@ function simplified(value: unknown): unknown {
 const HEADERS: Readonly<Record<string, { description: string; schema: Json }>> = {
   ETag: { description: 'Strong; for `If-None-Match`.', schema: { type: 'string' } },
   'Last-Modified': {
-    description: 'Where time alone does not change the answer; for `If-Modified-Since`.',
+    description: 'Present if time alone does not change the response; for `If-Modified-Since`.',
     schema: { type: 'string' },
   },
-  'Cache-Control': { description: 'How long the answer may be kept.', schema: { type: 'string' } },
+  'Cache-Control': { description: 'How long the response may be cached.', schema: { type: 'string' } },
   Link: {
-    description: 'Address of the next page, `rel="next"`, where there is one.',
+    description: 'Address of the next page, `rel="next"`, if there is one.',
     schema: { type: 'string' },
   },
-  Allow: { description: 'What is possible.', schema: { type: 'string' } },
+  Allow: { description: 'The methods that are allowed.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds.', schema: { type: 'integer', minimum: 0 } },
-  RateLimit: { description: 'What is left, and for how long.', schema: { type: 'string' } },
-  'RateLimit-Policy': { description: 'What is allowed.', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'Requests that remain, and seconds until the reset.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': { description: 'The limit and its window.', schema: { type: 'string' } },
 }
 
-/** Which headers come with which status. */
+/** The headers of each status. */
 const HEADERS_OF: Readonly<Record<string, readonly string[]>> = {
   200: ['ETag', 'Last-Modified', 'Cache-Control', 'Link'],
   304: ['ETag', 'Last-Modified', 'Cache-Control'],
@@ -83,7 +86,7 @@ const HEADERS_OF: Readonly<Record<string, readonly string[]>> = {
   503: ['Retry-After'],
 }
 
-/** What any path may answer, whatever it is for. */
+/** Responses that any path may give. */
 const ANYWHERE: Readonly<Record<string, string>> = {
   400: 'The request cannot be read.',
   405: 'Only `GET`, `HEAD` and `OPTIONS` are possible; `Allow` says so.',
@@ -96,12 +99,12 @@ const LIMITED = { 429: 'Too many requests; `Retry-After` says when to come back.
 
 const PROBLEM_TYPE = 'application/problem+json'
 
-/** An operation with what the schemas of its route do not say: examples, headers, and answers that come from elsewhere. */
+/** An operation with what its route's schemas lack: examples, headers, and the responses of hooks. */
 function finished(operation: unknown, address: string, schemas: Json): unknown {
   if (!isObject(operation) || !isObject(operation['responses'])) return operation
   const responses = {
     ...problems({ ...ANYWHERE, ...(UNLIMITED.has(address.replace(/\{(\w+)\}/g, ':$1')) ? {} : LIMITED) }),
-    304: { description: 'Unchanged since the answer that the caller has.' },
+    304: { description: 'Unchanged since the response that the caller has.' },
     ...operation['responses'],
   }
   const parameters: readonly unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : []

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createListener, type Listener } from './listener.ts'
 import { brokenRequestAnswerer } from './errors.ts'
+import { createListener, type Listener } from './listener.ts'
 
 const HERE = { host: '127.0.0.1', port: 0 }
 
@@ -43,16 +43,16 @@ describe('a server whose interface changes', () => {
     listener = createListener(pino({ level: 'silent' }))
     await listener.use(named('0'))
     const address = await listener.listen(HERE)
-    const asking = new AbortController()
+    const stop = new AbortController()
     const answers: string[] = []
     const clients = Array.from({ length: 8 }, async () => {
-      while (!asking.signal.aborted) answers.push(await textOf(fetch(`${address}/name`)))
+      while (!stop.signal.aborted) answers.push(await textOf(fetch(`${address}/name`)))
     })
 
     for (let change = 1; change <= 50; change += 1) await listener.use(named(String(change)))
     const enough = answers.length + 50
     while (answers.length < enough) await new Promise(setImmediate)
-    asking.abort()
+    stop.abort()
     await Promise.all(clients)
 
     expect(answers.every((answer) => /^\d+$/.test(answer))).toBe(true)

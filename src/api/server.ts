@@ -1,28 +1,42 @@
 import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { allowOrigins, openOriginHeaders, addSecurityHeaders, SECURITY_HEADERS } from './access/headers.ts'
+import { Keyring, requireApiKeys } from './access/keyring.ts'
 import { answerOptions, refuseUnknownPaths, addAllowHeader } from './access/methods.ts'
 import { limitRate, newInnerToken } from './access/rate-limit.ts'
-import { Keyring, requireApiKeys } from './access/keyring.ts'
 import { Answers } from './answer/answers.ts'
 import { Fragments } from './answer/fragments.ts'
+import { RepeatedRequests } from './answer/repeated-requests.ts'
 import { sendAnswer } from './answer/send.ts'
-import { CONNECTION_OPTIONS } from './connections.ts'
-import { baseUrlFinder, prefixStripper } from './base-url.ts'
+import { baseUrlFinder, baseUrlOf as baseUrlOfHost, prefixStripper } from './base-url.ts'
 import type { RouteDeps, ServerDeps } from './deps.ts'
+import { answerProblems, brokenRequestAnswerer, sendProblem } from './errors.ts'
 import { describeInterface } from './interface-document.ts'
+import { CONNECTION_OPTIONS } from './listener.ts'
 import { showNotFoundPage } from './page/not-found.ts'
 import { pageRoutes } from './page/page-routes.ts'
-import { answerProblems, brokenRequestAnswerer, sendProblem } from './errors.ts'
 import { parseQueryString } from './query/query-string.ts'
 import { validatorCompiler } from './query/validate.ts'
-import { routes } from './routes/routes.ts'
+import { apiDocsRoute } from './routes/api-docs.ts'
+import { articleRoute } from './routes/article.ts'
+import { feedHealthRoute } from './routes/feed-health.ts'
+import { feedRoutes } from './routes/feed.ts'
+import { healthRoute, probesRoute } from './routes/health.ts'
+import { itemsRoute } from './routes/items.ts'
+import { opmlRoute } from './routes/opml.ts'
+import { iconRoute, thumbnailRoute } from './routes/pictures.ts'
+import { searchRoute } from './routes/search.ts'
+import { categoriesRoute, sourcesRoute } from './routes/sources.ts'
+import { activityRoute, statsRoute } from './routes/stats.ts'
+import { storyRoute } from './routes/story.ts'
+import { suggestRoute } from './routes/suggest.ts'
+import { trendingRoute } from './routes/trending.ts'
 
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
-
-/** Memory for items' prepared JSON, and as much again for whole answers. */
+/** Cache of item JSON, bytes; the cache of whole responses has the same size. */
 const CACHE_BYTES = 64 * 1024 * 1024
 
-/** Builds the whole interface; whoever calls it listens, and closes. */
+/** Builds the server; the caller listens and closes. */
 export function createServer(deps: ServerDeps): FastifyInstance {
   const { config, store, search, now } = deps
   const known = new KnownPaths()
@@ -40,6 +54,9 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   const baseUrlOf = baseUrlFinder(config.baseUrl)
   const sending = { now, baseUrlOf, isPrivate: keyring.isUsed }
   const send: RouteDeps['send'] = (request, reply, answer) => sendAnswer(sending, request, reply, answer)
+  const answer: RouteDeps['answer'] = async (request, reply, plan) =>
+    send(request, reply, await answers.find(plan))
+  const repeated = answerRepeated(app, deps, answers)
   const routeDeps: RouteDeps = {
     store,
     search,
@@ -50,7 +67,10 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     fragments,
     baseUrl: config.baseUrl,
     baseUrlOf,
-    answer: async (request, reply, plan) => send(request, reply, await answers.find(plan)),
+    answer: async (request, reply, plan) => {
+      repeated?.remember(baseUrlOf(request), request.originalUrl, plan)
+      return answer(request, reply, plan)
+    },
     send,
   }
   app.addHook('onClose', () => fragments.close())
@@ -71,7 +91,9 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   })
   describeInterface(app, config.baseUrl)
   app.register(routes, routeDeps)
-  if (page !== undefined) app.register(pageRoutes, { ...routeDeps, page, notice, keyring, innerToken })
+  // A view depends on the reader's cookies and language too.
+  if (page !== undefined)
+    app.register(pageRoutes, { ...routeDeps, answer, page, notice, keyring, innerToken })
   return app
 }
 
@@ -80,10 +102,12 @@ function createApp({ config, logger }: ServerDeps, strip: (url: string) => strin
   const early = openOriginHeaders(config.corsOrigins)
   const app = Fastify({
     loggerInstance: logger,
-    // Failures are logged where they are answered; a line for each request is the proxy's business.
+    // Failures are logged where they are answered; access logs are the proxy's task.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy !== undefined && config.trustProxy.length > 0 && [...config.trustProxy],
     genReqId: () => randomUUID(),
+    // Each line that needs it names the request.
+    childLoggerFactory: (parent) => parent,
     requestIdHeader: false,
     rewriteUrl: (request) => strip(request.url ?? '/'),
     routerOptions: { querystringParser: parseQueryString },
@@ -97,9 +121,35 @@ function createApp({ config, logger }: ServerDeps, strip: (url: string) => strin
     clientErrorHandler: brokenRequestAnswerer(early),
   })
   app.setValidatorCompiler(validatorCompiler)
-  // Answers are made of bytes prepared beforehand; their schemas describe them and tests hold them to it.
+  // Responses are prepared bytes; tests check that they match their schemas.
   app.setSerializerCompiler(() => JSON.stringify)
   return app
+}
+
+/**
+ * Answers requests that came before without Fastify.
+ *
+ * @returns `undefined` where its hooks are needed: for keys, limits, chosen origins and what proxies say of themselves
+ */
+function answerRepeated(
+  app: FastifyInstance,
+  { config, now }: ServerDeps,
+  answers: Answers,
+): RepeatedRequests | undefined {
+  const { apiKeys, rateLimit, corsOrigins, trustProxy = [], baseUrl } = config
+  const isLimited = apiKeys.length > 0 || rateLimit !== undefined || trustProxy.length > 0
+  if (isLimited || corsOrigins.some((origin) => origin !== '*')) return undefined
+
+  const headers = { ...SECURITY_HEADERS, ...openOriginHeaders(corsOrigins) }
+  const repeated = new RepeatedRequests(answers, { now, isPrivate: false }, headers)
+  const listeners = app.server.listeners('request')
+  app.server.removeAllListeners('request')
+  app.server.on('request', (request, response) => {
+    const base = baseUrl?.replace(/\/+$/, '') ?? baseUrlOfHost('http', request.headers.host ?? '')
+    if (repeated.answer(request, response, base)) return
+    for (const listener of listeners) listener.call(app.server, request, response)
+  })
+  return repeated
 }
 
 /** The paths that have a route, those with a part that varies among them: `/icons/:source`. */
@@ -116,4 +166,26 @@ class KnownPaths {
   has(path: string): boolean {
     return this.#paths.has(path) || this.#patterns.some((pattern) => pattern.test(path))
   }
+}
+
+/** Every route, in the order in which the interface's description lists them. */
+const routes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  await app.register(itemsRoute, deps)
+  await app.register(searchRoute, deps)
+  await app.register(suggestRoute, deps)
+  await app.register(trendingRoute, deps)
+  await app.register(articleRoute, deps)
+  await app.register(storyRoute, deps)
+  await app.register(categoriesRoute, deps)
+  await app.register(feedRoutes, deps)
+  await app.register(feedHealthRoute, deps)
+  await app.register(sourcesRoute, deps)
+  await app.register(opmlRoute, deps)
+  await app.register(iconRoute, deps)
+  await app.register(thumbnailRoute, deps)
+  await app.register(statsRoute, deps)
+  await app.register(activityRoute, deps)
+  await app.register(healthRoute, deps)
+  await app.register(probesRoute, deps)
+  await app.register(apiDocsRoute, deps)
 }

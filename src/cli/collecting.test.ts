@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Visit } from '../pipeline/visit-source.ts'
 import { INITIAL_LOCATION, NO_VALIDATORS } from '../model/source.ts'
+import type { Visit } from '../pipeline/visit-source.ts'
 import { describeVisit } from './collecting.ts'
 
 const VISIT: Visit = {

@@ -1,35 +1,37 @@
-import { createCollector } from '../sources/sources.ts'
-import type { Shrink } from '../sources/thumbnails/shrinker.ts'
 import type { Config } from '../config/config.ts'
-import { createRuleBook } from '../pipeline/rules/rule-book.ts'
 import { type Clock, HOUR_MS } from '../model/time.ts'
 import { createEngagementScale } from '../pipeline/engagement.ts'
 import { refreshIcons } from '../pipeline/icons.ts'
 import { createIdSource } from '../pipeline/identify/ids.ts'
-import { openLiveStories } from '../pipeline/stories/live-stories.ts'
-import { createPublications } from '../pipeline/schedule/publications.ts'
 import { createQueue } from '../pipeline/queue.ts'
 import { pruneOld } from '../pipeline/retention.ts'
+import { createRuleBook } from '../pipeline/rules/compile-rule.ts'
+import { createPublications } from '../pipeline/schedule/publications.ts'
 import { createSchedule, type Schedule, type ScheduleOptions } from '../pipeline/schedule/schedule.ts'
+import { openLiveStories } from '../pipeline/stories/live-stories.ts'
 import { createSignatures } from '../pipeline/stories/signatures.ts'
 import { createThumbnails, type Thumbnails } from '../pipeline/thumbnails.ts'
 import { type VisitDeps, visitSource, type Visit } from '../pipeline/visit-source.ts'
+import { createCollector } from '../sources/sources.ts'
+import type { Shrink } from '../sources/thumbnails/shrinker.ts'
 import type { Store } from '../store/store.ts'
 
-/** All that collecting needs, wired: for `serve`'s worker and for `collect` alike. */
+/** Wires everything that collecting needs, for `serve`'s worker and for `collect`. */
 export interface Collecting {
   readonly schedule: Schedule
-  /** Deletes what retention says, one visit's write at most in its way. @returns how many items went */
+  /**
+   * Deletes the items that retention rules out, in steps between visits. @returns how many items were deleted
+   */
   prune(): Promise<number>
-  /** Looks for the icons that are due. Rejects on abort. @returns how many sources have another one now */
+  /** Fetches the icons that are due. Rejects on abort. @returns how many sources have a new icon */
   refreshIcons(signal: AbortSignal): Promise<number>
-  /** What makes thumbnails of the items' pictures. */
+  /** The maker of thumbnails. */
   thumbnails(shrink: Shrink): Thumbnails
-  /** Keeps what the next start needs and closes connections to sources; the store stays open. */
+  /** Saves the snapshot for the next start and closes connections to sources; the store stays open. */
   close(): Promise<void>
 }
 
-/** Time in which visits that end are saved together. */
+/** Visits that end within this time are saved together. */
 const GATHER_MS = 25
 
 type Listeners = Pick<ScheduleOptions, 'onVisit' | 'onError'>
@@ -59,7 +61,7 @@ export async function openCollecting(
     queue: createQueue(store, {
       now,
       gatherMs: GATHER_MS,
-      onLost() {
+      onRollback() {
         stories.reload()
         ids.forget()
       },
@@ -82,13 +84,16 @@ export async function openCollecting(
   return {
     schedule,
     async prune() {
-      const gone = await pruneOld(config.retention, deps)
-      // As often as old items go: after a crash only newer items must be read again.
+      const deleted = await pruneOld(config.retention, deps)
+      // As often as old items are deleted: after a crash only newer items must be read again.
       await stories.keep()
-      return gone
+      return deleted
     },
     refreshIcons: (signal) =>
-      refreshIcons({ store, now, findIcon: (place, until) => collector.findIcon(place, until) }, signal),
+      refreshIcons(
+        { store, now, findIcon: (location, until) => collector.findIcon(location, until) },
+        signal,
+      ),
     thumbnails: (shrink) =>
       createThumbnails({
         store,
@@ -116,7 +121,7 @@ export function describeVisit(visit: Visit): string {
   }
 }
 
-/** Nothing where no page was to be read. */
+/** Empty if no page was to be read. */
 function describePages(pages: Visit['pages']): string {
   if (pages === undefined || pages.read + pages.failed + pages.waiting === 0) return ''
   const failed = pages.failed === 0 ? '' : `, ${pages.failed} failed (${pages.failure ?? 'unknown'})`

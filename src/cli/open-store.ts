@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { codeOf, DigestError } from '../model/errors.ts'
+import type { ReadStore } from '../store/read-store.ts'
 import { type CollectorLock, lockForCollecting } from '../store/sqlite/collector-lock.ts'
 import { openSqliteReadStore, openSqliteStore } from '../store/sqlite/open.ts'
-import type { ReadStore } from '../store/read-store.ts'
 import type { Store } from '../store/store.ts'
-import { codeOf, DigestError } from '../model/errors.ts'
 
 /** Opens the configured store for writing, made and brought up to date where needed. */
 export async function openStore(config: Config): Promise<Store> {
@@ -28,7 +28,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
   } catch (cause) {
-    const why = codeOf(cause) ?? 'for no reason told'
+    const why = codeOf(cause) ?? 'for an unknown reason'
     const message = `the folder ${folder} cannot be made (${why}); choose another with --data`
     throw new DigestError('configInvalid', message, { cause })
   }

@@ -1,5 +1,5 @@
-import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '../model/time.ts'
 import { createInterface } from 'node:readline/promises'
+import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '../model/time.ts'
 
 /** `in 5 min`, `3 h ago`: a moment as people say it, seen from `now`. */
 export function relativeTime(at: EpochMs, now: EpochMs): string {

@@ -2,7 +2,7 @@ import type { ApiKey } from '../model/api-key.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Source } from '../model/source.ts'
 
-/** Where items are kept; the scheme of the store's address says which. */
+/** Engine of the store, from the scheme of its address. */
 export interface StoreAddress {
   readonly kind: 'sqlite'
   /** Absolute. */
@@ -15,11 +15,11 @@ interface ServerConfig {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
-  /** Absolute, without a slash at its end; `undefined` where links follow the address that is served. */
+  /** Absolute, without a slash at its end; `undefined` if links follow the address of the request. */
   readonly baseUrl: string | undefined
   /** Origins that browsers may call from; `*` alone is any. */
   readonly corsOrigins: readonly string[]
-  /** None means that no key is asked for. */
+  /** Without any, no key is required. */
   readonly apiKeys: readonly ApiKey[]
   /** Requests of one client in a span of time; `undefined` is no limit. */
   readonly rateLimit: { readonly max: number; readonly perMs: number } | undefined
@@ -28,7 +28,7 @@ interface ServerConfig {
 }
 
 export interface CollectConfig {
-  /** Between visits to a source that says nothing else. */
+  /** Between visits to a source without an interval of its own. */
   readonly everyMs: number
   /** Visits at once. */
   readonly concurrency: number
@@ -40,7 +40,7 @@ export interface CollectConfig {
   readonly maxBytes: number
   /** Of one document; the newest first. */
   readonly maxEntries: number
-  /** Whether the pictures of items are fetched and kept small. */
+  /** Whether thumbnails of the pictures of items are made. */
   readonly thumbnails: boolean
   /** CIDR blocks that may be visited though they are not public. */
   readonly allowAddresses: readonly string[]
@@ -50,9 +50,9 @@ export interface CollectConfig {
   readonly contact: string | undefined
 }
 
-/** Everything that can be set, checked, defaults filled in, units in the names. */
+/** All settings: checked, with defaults, units in the names. */
 export interface Config {
-  /** The settings' file, absolute; `undefined` where there is none and defaults rule. */
+  /** The settings file, absolute; `undefined` if there is none and defaults apply. */
   readonly file: string | undefined
   /** Folder of what the service writes, absolute. */
   readonly dataDir: string
@@ -65,6 +65,6 @@ export interface Config {
   /** For entries of all sources, after each source's own. */
   readonly rules: readonly Rule[]
   readonly sources: readonly Source[]
-  /** What is likely a mistake but does no harm, one sentence each. */
+  /** Likely mistakes that do no harm, one sentence each. */
   readonly warnings: readonly string[]
 }

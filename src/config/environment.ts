@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { codeOf } from '../model/errors.ts'
 import { nearest } from '../model/nearest.ts'
-import { overrideError } from './validation-errors.ts'
 import { listSettings, type PlacedSetting } from './setting.ts'
 import { allSettings } from './settings.ts'
+import { overrideError } from './validation-errors.ts'
 
 /** Settings of the command line, as its parser names them. */
 export interface SettingFlags {
@@ -19,16 +19,16 @@ export interface SettingFlags {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A value that stands above the file's. */
+/** A value that overrides the file's. */
 export interface Override {
   readonly from: 'environment' | 'flag'
   readonly path: readonly string[]
-  /** As the file would have it. */
+  /** As the file would state it. */
   readonly raw: unknown
 }
 
 export interface Overrides {
-  /** Weakest first. */
+  /** In ascending precedence. */
   readonly overrides: readonly Override[]
   readonly errors: readonly string[]
   readonly warnings: readonly string[]
@@ -36,8 +36,8 @@ export interface Overrides {
 
 /** Names the settings' file. */
 export const FILE_VARIABLE = 'DIGEST_CONFIG'
-/** Read by the project's own tests. */
-const KNOWN_ELSEWHERE = ['DIGEST_CORPUS']
+/** Variables that only the project's tests read. */
+const OTHER_VARIABLES = ['DIGEST_CORPUS']
 const SETTINGS = listSettings(allSettings)
 
 /** `server.rateLimit.max` is `DIGEST_SERVER_RATE_LIMIT_MAX`. */
@@ -53,7 +53,7 @@ function flagProperty(flag: string): string {
 }
 
 /**
- * Reads `DIGEST_*`, `DIGEST_*_FILE` and flags; each value is checked by itself. An empty variable is none.
+ * Reads `DIGEST_*`, `DIGEST_*_FILE` and flags; each value is checked alone. An empty variable counts as unset.
  *
  * @param named variables that the file itself names, for secrets of sources
  */
@@ -103,7 +103,7 @@ function variableText(environment: Environment, { key, setting }: PlacedSetting)
 }
 
 /**
- * A warning and not a error: container platforms add variables of their own to a service's name,
+ * A warning, not an error: container platforms add variables of their own to a service's name,
  * such as `DIGEST_SERVICE_HOST` and `DIGEST_PORT_8080_TCP`.
  */
 function unknownVariables(environment: Environment, named: readonly string[]): string[] {
@@ -111,7 +111,7 @@ function unknownVariables(environment: Environment, named: readonly string[]): s
     const name = variableOf(key)
     return setting.secret === true ? [name, `${name}_FILE`] : [name]
   })
-  known.push(FILE_VARIABLE, ...KNOWN_ELSEWHERE)
+  known.push(FILE_VARIABLE, ...OTHER_VARIABLES)
   const unknown = Object.keys(environment).filter(
     (name) => name.startsWith('DIGEST_') && !known.includes(name) && !named.includes(name),
   )

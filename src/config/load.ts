@@ -9,27 +9,27 @@ import {
   readOverrides,
   type SettingFlags,
 } from './environment.ts'
-import { allSettings, type Settings } from './settings.ts'
 import { type CheckedFile, readSettingsFile } from './files/settings-file.ts'
 import { readRules } from './rules.ts'
+import { allSettings, type Settings } from './settings.ts'
 import { secretVariables } from './sources/source-auth.ts'
 import { toSources } from './sources/sources.ts'
 
 const NO_FILE: CheckedFile = { raw: {}, sources: [], errors: [], warnings: [] }
 
-/** Looked for in the working directory where no other file is named. */
+/** The file in the working directory if no other one is named. */
 export const DEFAULT_FILE = 'digest.yaml'
 
 export interface LoadRequest {
-  /** Of the command line; they win over everything else. */
+  /** Flags of the command line; they have the highest precedence. */
   readonly flags?: SettingFlags | undefined
   /** The process's own, unless given. */
   readonly env?: Environment | undefined
   /** The process's own, unless given. */
   readonly cwd?: string | undefined
-  /** Whether a file is read at all; `true` unless said: one that is named may still be to be made. */
+  /** Whether a file is read; default `true`. `false` for commands that create it. */
   readonly withFile?: boolean
-  /** Whether sources get their credentials, and it is a error where these cannot be had; `true` unless said. */
+  /** Whether the credentials of sources are read; a missing one is an error. Default `true`. */
   readonly withSecrets?: boolean
 }
 
@@ -37,7 +37,7 @@ export interface LoadRequest {
  * Reads every setting: flags over `DIGEST_*` over the file over defaults. The file is the one that
  * `--config` or `DIGEST_CONFIG` names, else `digest.yaml` in the working directory where there is one.
  *
- * @throws DigestError('configInvalid') whose message has all errors, one a line
+ * @throws DigestError('configInvalid') whose message has all errors, one on each line
  */
 export function loadConfig(request: LoadRequest = {}): Config {
   const { flags = {}, env = process.env, cwd = process.cwd() } = request
@@ -53,12 +53,12 @@ export function loadConfig(request: LoadRequest = {}): Config {
   const raw: unknown = overrides.reduce((value, { path, raw }) => withValue(value, path, raw), checked.raw)
   // No override is of a source: those are checked already, and a thousand take as long as all else.
   const settings = allSettings.parse(withValue(raw, ['sources'], []))
-  const places = storePlaces(settings, checked.raw, overrides, { file: folder, cwd })
+  const paths = storePaths(settings, checked.raw, overrides, { file: folder, cwd })
   const sources = toSources(checked.sources, settings.collect.every, secrets)
-  return toConfig(settings, file, places, sources, [...checked.warnings, ...warnings])
+  return toConfig(settings, file, paths, sources, [...checked.warnings, ...warnings])
 }
 
-/** The file that settings come from, absolute; `undefined` where there is none and none is named. */
+/** The settings file, absolute; `undefined` if there is none and none is named. */
 export function findConfigFile(request: LoadRequest): string | undefined {
   const { flags = {}, env = process.env, cwd = process.cwd() } = request
   const named = flags.config ?? (env[FILE_VARIABLE] === '' ? undefined : env[FILE_VARIABLE])
@@ -70,14 +70,14 @@ export function findConfigFile(request: LoadRequest): string | undefined {
 function toConfig(
   settings: Settings,
   file: string | undefined,
-  places: Pick<Config, 'dataDir' | 'store'>,
+  paths: Pick<Config, 'dataDir' | 'store'>,
   sources: Config['sources'],
   warnings: readonly string[],
 ): Config {
   const { server, collect } = settings
   return {
     file,
-    ...places,
+    ...paths,
     server: {
       host: server.host,
       port: server.port,
@@ -111,7 +111,7 @@ function toConfig(
   }
 }
 
-/** How strong the place is that a value comes from: flags over environment over file over defaults. */
+/** The precedence of a value's origin: flags over environment over file over defaults. */
 function strength(name: string, fileRaw: unknown, overrides: readonly Override[]): 0 | 1 | 2 | 3 {
   const given = overrides.filter(({ path }) => path[0] === name)
   if (given.some(({ from }) => from === 'flag')) return 3
@@ -124,7 +124,7 @@ function strength(name: string, fileRaw: unknown, overrides: readonly Override[]
  * Relative paths count from the file's folder where the file (or nothing) states them, so that every command
  * that reads the same file has the same store; from the working directory where a flag or variable does.
  */
-function storePlaces(
+function storePaths(
   settings: Settings,
   fileRaw: unknown,
   overrides: readonly Override[],
@@ -149,7 +149,7 @@ function fieldOf(raw: unknown, name: string): unknown {
   return typeof raw === 'object' && raw !== null ? Reflect.get(raw, name) : undefined
 }
 
-/** A copy of `target` with `value` at `path`; blocks on the way are made where they are missing. */
+/** A copy of `target` with `value` at `path`; missing blocks on the way are created. */
 function withValue(target: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path
   if (name === undefined) return value

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { createRuleBook } from '../pipeline/rules/rule-book.ts'
+import { randomOf } from '../../test/random.ts'
+import { createRuleBook } from '../pipeline/rules/compile-rule.ts'
 import { decideByRules } from '../pipeline/rules/decide.ts'
 import { checkSettings } from './files/settings-file.ts'
 import { readRules } from './rules.ts'
-import { randomOf } from '../../test/random.ts'
 
 const read = (yaml: string): ReturnType<typeof readRules> => readRules(parse(yaml), ['rules'])
 

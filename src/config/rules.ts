@@ -1,10 +1,9 @@
-import type { Rule, TextTest, RuleCondition, RuleField, Rewrite, RuleAction } from '../model/rule.ts'
-import { describe, type SettingsError, label } from './settings-error.ts'
-import type { SettingPath } from './setting.ts'
 import { nearest } from '../model/nearest.ts'
+import type { Rule, TextTest, RuleCondition, RuleField, Rewrite, RuleAction } from '../model/rule.ts'
 import { compilePattern } from '../text/pattern.ts'
-import { categorySlug } from './sources/slug.ts'
 import { categoryName, decimal, type Kind, slug } from './kinds.ts'
+import { type SettingPath, describe, type SettingsError, label } from './setting.ts'
+import { categorySlug } from './sources/slug.ts'
 
 /** Rules as far as they can be read, and what is wrong with the others. */
 export interface ReadRules {
@@ -49,7 +48,7 @@ function isName(name: unknown): name is string | number {
   )
 }
 
-/** Notes what is wrong with the value at a path; gives nothing, so that a reader can return what it gives. */
+/** Reports an error at a path; returns `undefined`, so that a reader can return its result. */
 type Report = (at: SettingPath, message: string, on?: SettingsError['on'], named?: boolean) => undefined
 
 type Block = Readonly<Record<string, unknown>>
@@ -77,7 +76,7 @@ function refuseUnknown(block: Block, allowed: readonly string[], path: SettingPa
 
 /** Longest text in a rule, in characters. */
 const MAX_TEXT = 1_000
-/** Steps of a compiled pattern: keeps matching the longest text within a second. */
+/** Maximum steps of a compiled pattern: keeps matching the longest text below one second. */
 const MAX_PROGRAM = 1_000
 
 /** `/…/` and `/…/i` are patterns, everything else words. */

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { Kind } from './kinds.ts'
 
-/** All there is to say of one setting besides its place; the reference is held against this. */
+/** Everything about a setting besides its position; a test compares the reference with it. */
 export interface Setting {
   readonly kind: Omit<Kind<unknown>, 'schema'>
-  /** As it would stand in the file; `undefined` where nothing is assumed. */
+  /** As in the file; `undefined` if there is no default. */
   readonly default: string | number | boolean | readonly string[] | undefined
   /** What it does, one or two sentences. */
   readonly about: string
@@ -32,7 +32,7 @@ type Shape = Readonly<Record<string, z.ZodType>>
 const settings = new WeakMap<z.ZodType, Setting>()
 const sections = new WeakMap<z.ZodType, Shape>()
 
-/** A key with nothing after it is taken as left out: what remains when its value is commented out. */
+/** A key without a value counts as left out: this remains when the value is commented out. */
 export function setting<T>(
   kind: Kind<T>,
   words: Words & { readonly default: NonNullable<Setting['default']> },
@@ -42,7 +42,7 @@ export function setting<T>(
   return schema
 }
 
-/** As `setting`, where nothing is assumed. */
+/** As `setting`, without a default. */
 export function optionalSetting<T>(kind: Kind<T>, words: Words): z.ZodType<T | undefined> {
   const schema = z.preprocess((value) => value ?? undefined, kind.schema.optional())
   settings.set(schema, { ...words, kind, default: undefined })
@@ -60,7 +60,7 @@ export function requiredSetting<T>(kind: Kind<T>, words: Words): z.ZodType<T> {
 export function section<S extends Shape>(shape: S) {
   const object = z.strictObject(shape)
   const empty = object.safeParse({})
-  // What comes of an empty block is worked out once: most sources leave out most of their blocks.
+  // The result of an empty block is computed once: most sources leave out most of their blocks.
   const schema = z.preprocess(
     (value) => value ?? (empty.success ? undefined : {}),
     empty.success
@@ -80,4 +80,36 @@ export function listSettings(block: z.ZodType, path: readonly string[] = []): Pl
       ? listSettings(schema, keyPath)
       : [{ key: keyPath.join('.'), path: keyPath, setting, schema }]
   })
+}
+
+/** What is wrong at a path of the settings. */
+export interface SettingsError {
+  readonly path: SettingPath
+  /** Which of the two to point at. */
+  readonly on: 'key' | 'value'
+  readonly message: string
+  /** Where else it stands, for what may stand once. */
+  readonly alsoAt?: SettingPath
+}
+
+/** `sources[2].name`, `server.trustProxy[0]`. */
+export function label(path: SettingPath): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`
+    return text === '' ? step : `${text}.${step}`
+  }, '')
+}
+
+/** A value as a message may show it: on one line, cut, without credentials. */
+export function describe(value: unknown): string {
+  if (typeof value === 'string') return `'${shorten(value)}'`
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'a block'
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'nothing'
+}
+
+/** On one line, for a terminal: no control characters, no credentials. */
+function shorten(text: string): string {
+  const oneLine = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\/\/[^/@\s]*@/g, '//…@')
+  return oneLine.length > 60 ? `${oneLine.slice(0, 59)}…` : oneLine
 }

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomOf } from '../../test/random.ts'
 import { DigestError } from '../model/errors.ts'
 import { loadConfig } from './load.ts'
-import { randomOf } from '../../test/random.ts'
 
 const FILES = 300
 

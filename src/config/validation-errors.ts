@@ -1,7 +1,14 @@
 import type * as z from 'zod'
-import { describe, type SettingsError, label } from './settings-error.ts'
 import { nearest } from '../model/nearest.ts'
-import { listSettings, type PlacedSetting, type Setting, type SettingPath } from './setting.ts'
+import {
+  listSettings,
+  type PlacedSetting,
+  type Setting,
+  type SettingPath,
+  describe,
+  type SettingsError,
+  label,
+} from './setting.ts'
 import { allSettings } from './settings.ts'
 import { sourceSettings } from './sources/source-settings.ts'
 
@@ -10,10 +17,10 @@ const PLACED: ReadonlyMap<string, PlacedSetting> = new Map([
   ...listSettings(sourceSettings).map((placed) => [`sources[].${placed.key}`, placed] as const),
 ])
 
-/** What is no setting by itself, and where it may stand: a list of its own shape. */
+/** Lists with a shape of their own, and where they may appear. */
 const LISTS = ['rules', 'sources[].rules']
 
-/** One sentence a error, with what is allowed and the nearest known word. */
+/** One sentence for each error, with the allowed values and the nearest known word. */
 export function errorsOf(issues: readonly z.core.$ZodIssue[], raw: unknown): SettingsError[] {
   const errors = issues.flatMap((issue) => {
     const path = writtenPath(
@@ -23,7 +30,7 @@ export function errorsOf(issues: readonly z.core.$ZodIssue[], raw: unknown): Set
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key]))
     return [{ path, on: 'value' as const, message: sentence(path, issue, valueAt(raw, path)) }]
   })
-  // One value can break several rules; what is allowed is said once.
+  // One value can break several rules; the allowed values are given once.
   return [...new Map(errors.map((error) => [JSON.stringify([error.path, error.on]), error])).values()]
 }
 
@@ -43,7 +50,7 @@ function unknownKey(path: SettingPath): SettingsError {
   const name = String(path.at(-1))
   const inBlock = label(path.slice(0, -1)).replaceAll(/\[\d+\]/g, '[]')
   const siblings = namesIn(inBlock)
-  const meant = nearest(name, siblings) ?? elsewhere(name)
+  const meant = nearest(name, siblings) ?? keyInOtherBlock(name)
   const where = inBlock === '' ? '' : ` in ${label(path.slice(0, -1))}`
   const hint = meant === undefined ? '' : `; did you mean '${meant}'?`
   return {
@@ -53,7 +60,7 @@ function unknownKey(path: SettingPath): SettingsError {
   }
 }
 
-/** The names that may stand in a block: of settings and of blocks within. */
+/** The names that a block may contain: its settings and its inner blocks. */
 function namesIn(block: string): string[] {
   const prefix = block === '' ? '' : `${block}.`
   const names = [...PLACED.keys(), ...LISTS]
@@ -62,8 +69,8 @@ function namesIn(block: string): string[] {
   return [...new Set(names)]
 }
 
-/** A setting of that very name in another block, by its whole key. */
-function elsewhere(name: string): string | undefined {
+/** The full key of a setting with this name in another block. */
+function keyInOtherBlock(name: string): string | undefined {
   return [...PLACED.keys()].find((key) => !key.includes('[') && key.split('.').at(-1) === name)
 }
 

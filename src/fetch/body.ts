@@ -7,23 +7,23 @@ const inflateAsync = promisify(inflate)
 const inflateRawAsync = promisify(inflateRaw)
 const brotliAsync = promisify(brotliDecompress)
 
-/** A body longer than is accepted, on the wire or once decompressed. */
+/** A body above the size limit, compressed or decompressed. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError'
 }
 
-/** A body in a coding that was not asked for. */
+/** A body in a content coding that was not accepted. */
 export class CodingError extends Error {
   override readonly name = 'CodingError'
 }
 
-/** What servers write into `Content-Encoding` though nothing is encoded: charsets, and how files are moved. */
+/** Values of `Content-Encoding` that mean no encoding: charsets and transfer forms. */
 const NO_CODINGS: ReadonlySet<string> = new Set(
   'identity none plain text utf-8 utf8 us-ascii iso-8859-1 windows-1252 binary 8bit 7bit'.split(' '),
 )
 
 /**
- * Undoes one `Content-Encoding`. Several in a row are refused: nobody needs them, and they multiply.
+ * Decodes one `Content-Encoding`. Several are refused: they are not needed, and multiply the size.
  *
  * @param maxBytes of the result
  * @throws BodyTooLargeError, CodingError, or zlib's own error for broken data
@@ -41,7 +41,7 @@ export async function decompress(
   const [coding] = codings
   if (coding === undefined || body.length === 0) return body
   if (codings.length > 1) throw new CodingError(`encoded ${codings.length} times over`)
-  // A stream that stops short gives what it has: servers that leave out the trailer are common.
+  // A truncated stream gives what it has: many servers leave out the trailer.
   const options = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH }
   try {
     switch (coding) {
@@ -70,7 +70,7 @@ export async function decompress(
   }
 }
 
-/** Reads packed data with something after it (a comment that a cache adds, say), which is no part of it. */
+/** Reads compressed data with trailing bytes, such as a comment that a cache adds. */
 function unlessJunkFollows(
   body: Buffer,
   options: { readonly maxOutputLength: number; readonly finishFlush: number },
@@ -92,14 +92,14 @@ function gzipHeaderLength(body: Buffer): number {
 }
 
 /**
- * Whether a body that its server calls encoded is not: no encoded one begins like a document and goes on in
+ * Whether a body is not encoded although its server says so: it begins like a document and continues with
  * plain letters.
  */
 function isMarkup(bytes: Buffer): boolean {
   return /^(?:\xef\xbb\xbf)?\s*[<{[][\s\x20-\x7e]{30}/.test(bytes.toString('latin1', 0, 64))
 }
 
-/** By its first bytes: some servers say gzip of what is not. */
+/** By its first bytes: some servers declare gzip for plain bodies. */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b
 }

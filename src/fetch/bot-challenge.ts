@@ -1,21 +1,21 @@
 import type { VisitError } from '../model/source.ts'
 import { createFinder } from '../text/xml/tag.ts'
 
-/** What is said of a visit that such a page answers. */
+/** The message of a visit that got such a page. */
 export const CHALLENGE: VisitError = {
   code: 'botChallenge',
   message: 'the page shows a CAPTCHA or bot check',
 }
 
-/** Titles of the pages with which sites ask whether a person is there. */
+/** Titles of pages that check for a human visitor. */
 const TITLES =
   /<title>(?:Just a moment\.\.\.|Attention Required! \| Cloudflare|Access denied \| .*Cloudflare|DDoS-Guard|Making sure you(?:'|&#39;)re not a bot!|Client Challenge|Robot or human\?|Bot Verification)/i
 
-/** What such pages load; pages of articles do too, to watch their readers or to guard a form. */
+/** Scripts that such pages load; pages of articles load them too, for analytics or forms. */
 const SCRIPTS =
   /\/cdn-cgi\/challenge-platform\/|_Incapsula_Resource|px-captcha|captcha-delivery\.com|sucuri_cloudproxy_js|awsWafCookieDomainList|challenges\.cloudflare\.com\/turnstile/i
 
-/** Whether an answer asks for proof that no program sent the request. */
+/** Whether a response is a bot challenge. */
 export function isBotChallenge(headers: ReadonlyMap<string, string>, body: string): boolean {
   return (
     headers.get('cf-mitigated') === 'challenge' ||
@@ -25,12 +25,12 @@ export function isBotChallenge(headers: ReadonlyMap<string, string>, body: strin
   )
 }
 
-/** A challenge says less, in characters. */
+/** Maximum text of a challenge, characters. */
 const LONGEST_CHALLENGE = 600
-/** What stands in these is not shown, or not to us. */
+/** Elements whose text is not shown. */
 const HIDDEN = /^<(script|style|noscript|template|head)[\s>]/
 
-/** In one pass, whatever the page leaves open. */
+/** In one pass, also for unclosed tags. */
 function saysMuch(written: string): boolean {
   const page = written.toLowerCase()
   const find = createFinder(page)

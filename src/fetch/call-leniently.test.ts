@@ -31,10 +31,10 @@ describe('an answer that is off the standard', () => {
   })
 
   it('counts for its own request alone, whatever follows it on a connection that stays open', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const url = await listen((socket) =>
       socket.on('data', (request: Buffer) => {
-        asked.push(/GET (\S+)/.exec(request.toString())?.[1] ?? '')
+        requests.push(/GET (\S+)/.exec(request.toString())?.[1] ?? '')
         socket.write(`HTTP/1.1 200 OK\nContent-Length: 5\n\nhello`)
         socket.write('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil')
       }),
@@ -47,7 +47,7 @@ describe('an answer that is off the standard', () => {
     ].map(({ body }) => body.toString())
 
     expect(bodies).toEqual(['hello', 'hello'])
-    expect(asked).toEqual(['/a', '/a', '/b', '/b'])
+    expect(requests).toEqual(['/a', '/a', '/b', '/b'])
   })
 
   it('still fails where it is no answer, and where it stops short', async () => {

@@ -1,10 +1,10 @@
 import { type IncomingMessage, request } from 'node:http'
+import { Duplex, Transform, type TransformCallback } from 'node:stream'
 import { type buildConnector, errors } from 'undici'
 import { BodyTooLargeError } from './body.ts'
 import { type BodyBound, type Call, headerMap, type Response } from './response.ts'
-import { Duplex, Transform, type TransformCallback } from 'node:stream'
 
-/** Whether an answer was refused because it is not in the standard's grammar. */
+/** Whether a response was refused because it violates the grammar of HTTP. */
 export function isOffStandard(cause: unknown): boolean {
   return cause instanceof errors.HTTPParserError || cause instanceof errors.ResponseContentLengthMismatchError
 }
@@ -29,12 +29,12 @@ export function callLeniently(
   const response = new Promise<Response>((resolve, reject) => {
     const { hostname, host, protocol, port } = url
     let answer: IncomingMessage | undefined
-    const asked = request({
+    const outgoing = request({
       path: `${url.pathname}${url.search}`,
       headers: { host, ...headers },
       insecureHTTPParser: true,
       maxHeaderSize: maxHeaderBytes,
-      // Only without an agent is this asked for the connection.
+      // This is called for a connection only without an agent.
       createConnection: (_, connected) => {
         connect({ hostname, host, protocol, port }, (...[error, socket]) => {
           if (error === null) connected(null, withMendedHead(socket, maxHeaderBytes))
@@ -46,17 +46,17 @@ export function callLeniently(
     })
     end = (reason) => {
       reject(reason)
-      asked.destroy(reason)
+      outgoing.destroy(reason)
     }
-    asked.on('error', (cause) => {
-      // What follows a whole answer is nobody's.
+    outgoing.on('error', (cause) => {
+      // Bytes after a complete response are ignored.
       if (answer?.complete !== true) end(cause)
     })
-    asked.on('response', (incoming) => {
+    outgoing.on('response', (incoming) => {
       answer = incoming
       take(incoming, boundOf).then(resolve, end)
     })
-    asked.end()
+    outgoing.end()
   })
   return { response, end: (reason) => end(reason) }
 }
@@ -84,8 +84,8 @@ async function take(
 const HEAD_END = /\r?\n\r?\n/
 
 /**
- * Passes a connection on with the head of its one response mended, as `mendHead` does. A head that does not end within so many
- * bytes is passed on as it is.
+ * Passes a connection on with the head of its response repaired by `mendHead`. A head longer than the limit
+ * is passed on unchanged.
  */
 function withMendedHead(socket: Duplex, maxHeaderBytes: number): Duplex {
   let head: Buffer | undefined = Buffer.alloc(0)
@@ -93,7 +93,7 @@ function withMendedHead(socket: Duplex, maxHeaderBytes: number): Duplex {
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       if (head === undefined) return done(null, chunk)
       head = Buffer.concat([head, chunk])
-      // A byte a character: whatever the bytes are, they come out as they went in.
+      // One character for each byte: the bytes come out unchanged.
       const text = head.toString('latin1')
       const end = HEAD_END.exec(text)
       if (end === null && head.length <= maxHeaderBytes) return done()
@@ -110,8 +110,8 @@ function withMendedHead(socket: Duplex, maxHeaderBytes: number): Duplex {
 }
 
 /**
- * Mends what no strict reader of HTTP takes and what has one meaning all the same: a status line in lower case, and a length that is said
- * again with the same value. Two lengths that differ stay, and are refused.
+ * Repairs what strict HTTP parsers refuse although it is unambiguous: a status line in lower case, and a
+ * repeated length with the same value. Different lengths stay, and are refused.
  */
 function mendHead(head: string): string {
   const [status = '', ...fields] = head.split('\n')

@@ -119,10 +119,10 @@ describe('giving up', () => {
     const stop = new AbortController()
     const reason = new Error('shutting down')
 
-    const asked = client().get({ url, headers: {} }, stop.signal)
+    const pending = client().get({ url, headers: {} }, stop.signal)
     stop.abort(reason)
 
-    await expect(asked).rejects.toBe(reason)
+    await expect(pending).rejects.toBe(reason)
     await expect(client().get({ url, headers: {} }, stop.signal)).rejects.toBe(reason)
   })
 })

@@ -1,30 +1,28 @@
 import type { LookupFunction } from 'node:net'
 import { Agent } from 'undici'
-import { codeOf } from '../model/errors.ts'
 import type { Exchange } from '../model/entry.ts'
-import { documentBase } from '../url/public-url.ts'
+import { codeOf } from '../model/errors.ts'
 import type { VisitError } from '../model/source.ts'
 import type { Clock } from '../model/time.ts'
-import { createAddressGuard } from './address-guard.ts'
+import { documentBase } from '../url/public-url.ts'
+import { createAddressGuard, guardedConnector } from './address-guard.ts'
 import { BodyTooLargeError, CodingError, decompress } from './body.ts'
-import { guardedConnector } from './connector.ts'
 import { callLeniently, isOffStandard } from './call-leniently.ts'
 import { describeNetworkError, HttpFailure, describeStatus } from './failure.ts'
-import { freshFor, parseRetryAfter } from './timing-headers.ts'
-import { type BodyBound, call, type Call, type Response } from './response.ts'
+import { type BodyBound, call, type Call, type Response, freshFor, parseRetryAfter } from './response.ts'
 import { type Target, followRedirect, isRedirect, RedirectError, targetOf } from './target.ts'
 
 export interface HttpClientOptions {
-  /** Truthful, with a way to reach whoever runs the service. */
+  /** Truthful, with a contact address of the operator. */
   readonly userAgent: string
-  /** CIDR blocks that may be requested though they are not public. */
+  /** CIDR blocks that may be requested although they are not public. */
   readonly allowAddresses: readonly string[]
   /** For one `get`, redirects and body included. */
   readonly timeoutMs: number
   /** Of a body, on the wire and decompressed alike. */
   readonly maxBytes: number
   readonly now: Clock
-  /** How names are found; the system's by default. */
+  /** Name resolution; default the system's. */
   readonly lookup?: LookupFunction
 }
 
@@ -32,7 +30,7 @@ export interface HttpRequest {
   readonly url: string
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /** Headers that may be secret: they go to the address's own origin and nowhere else. */
+  /** Headers that may be secret: they are sent to the address's own origin only. */
   readonly ownHeaders?: Readonly<Record<string, string>> | undefined
   /** Less than the client's own bound. */
   readonly maxBytes?: number
@@ -44,7 +42,7 @@ export interface HttpResponse {
   readonly headers: ReadonlyMap<string, string>
   /** Decompressed; empty for `304`. */
   readonly body: Buffer
-  /** What relative addresses in the body are relative to. */
+  /** Base of relative addresses in the body. */
   readonly base: string
   readonly exchange: Exchange
 }
@@ -52,18 +50,18 @@ export interface HttpResponse {
 /** The only way out: every request of the service leaves through here. */
 export interface HttpClient {
   /**
-   * @throws HttpFailure for whatever went wrong out there
+   * @throws HttpFailure for any network or HTTP error
    * @throws the signal's reason when it is aborted
    */
   get(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse>
   close(): Promise<void>
 }
 
-/** Most redirects that are followed, one after the other. */
+/** Maximum number of redirects. */
 const MAX_REDIRECTS = 5
-/** Of all headers of an answer: browsers take more. */
+/** Maximum size of all response headers; browsers accept more. */
 const MAX_HEADER_BYTES = 64 * 1024
-/** Only so much of an error's page is read. */
+/** Maximum bytes that are read of an error page. */
 const ERROR_PAGE_BYTES = 64 * 1024
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
@@ -81,28 +79,28 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 }
 
-/** The strict way out, whose connections are kept, and the lenient one. */
+/** The strict client with kept connections, and the lenient one. */
 interface Ways {
   readonly agent: Agent
   readonly connect: ReturnType<typeof guardedConnector>
 }
 
-/** Where the time is over, or the caller aborted: each is reported by its own code. */
+/** Timeout or abort by the caller: each has its own code. */
 const NO_LONGER = 'no longer waited for'
 
-/** What is known of a request while it runs. */
+/** State of a running request. */
 interface Progress {
   readonly startedAt: number
   target: Target
-  /** Where permanent redirects alone have led so far. */
+  /** Address that permanent redirects have led to so far. */
   permanentUrl: string | undefined
   status: number | null
   retryAfterMs: number | undefined
   freshForMs: number | undefined
   bytes: number
-  /** What is waited for. */
+  /** The step that is waited for. */
   under: Call | undefined
-  /** Set where the time is over, or the caller gave up. */
+  /** Set on timeout or abort. */
   isOver: boolean
 }
 
@@ -177,10 +175,13 @@ function redirectOf(status: number, headers: ReadonlyMap<string, string>): strin
   return isRedirect(status) ? headers.get('location') : undefined
 }
 
-/** Codes of a kept connection that the other side has closed meanwhile. */
+/** Error codes of a kept connection that the server has closed. */
 const CLOSED_CODES: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
-/** One request; once more where a kept connection turns out to be closed by the other side, or the answer is off the standard. */
+/**
+ * One request; retried once if a kept connection was closed by the server, or if the response violates the
+ * standard.
+ */
 async function requestOnce(
   { agent, connect }: Ways,
   options: HttpClientOptions,
@@ -224,7 +225,7 @@ async function requestOnce(
   }
 }
 
-/** Keeps what the answer says of itself. @returns how much of its body is taken in */
+/** Stores status and headers of the response. @returns how much of its body is read */
 function takeHead(
   progress: Progress,
   { now, maxBytes }: HttpClientOptions,
@@ -232,7 +233,7 @@ function takeHead(
   headers: ReadonlyMap<string, string>,
 ): BodyBound {
   progress.status = status
-  // What these say in their body is of no use, but the connection can be used again.
+  // Their bodies are not needed, but the connection can be reused.
   if (status === 304 || redirectOf(status, headers) !== undefined) return { bytes: 16 * 1024, beyond: 'cut' }
   progress.retryAfterMs = parseRetryAfter(headers.get('retry-after'), now())
   progress.freshForMs = freshFor(headers, now())

@@ -3,7 +3,7 @@ import type { VisitError, VisitErrorCode } from '../model/source.ts'
 import { BlockedAddressError } from './address-guard.ts'
 import { isBotChallenge } from './bot-challenge.ts'
 
-/** A request that brought no document, and why; its message is for people and holds no secret. */
+/** A failed request; its message is for people and has no secrets. */
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure'
   readonly code: VisitErrorCode
@@ -26,9 +26,9 @@ const TIMEOUT = new Set([
 const TOO_LARGE = new Set(['UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW', 'ERR_BUFFER_TOO_LARGE'])
 
 /**
- * Says why a connection or a transfer failed.
+ * Describes why a connection or a transfer failed.
  *
- * @param host whom the request went to, for the message
+ * @param host of the request, for the message
  */
 export function describeNetworkError(cause: unknown, host: string): VisitError {
   const { code, message, blocked } = innermost(cause)
@@ -73,7 +73,7 @@ function innermost(cause: unknown): {
   return { code, message: cause.message, blocked: false }
 }
 
-/** Names what an answer other than `2xx` means. @param page the start of its body */
+/** Describes a response other than `2xx`. @param page the start of its body */
 export function describeStatus(
   status: number,
   headers: ReadonlyMap<string, string>,
@@ -90,8 +90,7 @@ export function describeStatus(
 }
 
 /**
- * Statuses of pages that ask for proof; other errors' pages may load a check's scripts as every page of their
- * site does.
+ * Statuses of bot challenges; other error pages may load the same scripts as all pages of their site.
  */
 const CHALLENGED: ReadonlySet<number> = new Set([401, 403, 405, 406, 418, 429, 503])
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPoliteness, type Politeness } from './politeness.ts'
 import { never } from '../../test/collect/loopback.ts'
+import { createPoliteness, type Politeness } from './politeness.ts'
 
 describe('manners', () => {
   beforeEach(() => {
@@ -14,7 +14,7 @@ describe('manners', () => {
     const visits = watch(createPoliteness({ perHost: 2, spacingMs: () => 0 }))
 
     for (const host of ['a', 'a', 'a', 'b', 'c']) visits.start(host)
-    await settle()
+    await flush()
 
     expect(visits.running).toEqual(['a', 'a', 'b', 'c'])
   })
@@ -23,7 +23,7 @@ describe('manners', () => {
     const visits = watch(createPoliteness({ perHost: 5, spacingMs: () => 1_000 }))
 
     for (const host of ['a', 'a', 'a', 'b']) visits.start(host)
-    await settle()
+    await flush()
     expect(visits.running).toEqual(['a', 'b'])
 
     await vi.advanceTimersByTimeAsync(1_000)
@@ -39,7 +39,7 @@ describe('manners', () => {
     for (let i = 0; i < 10; i++) visits.start('slow')
     await vi.advanceTimersByTimeAsync(10_000)
     visits.start('quick')
-    await settle()
+    await flush()
 
     expect(visits.running).toEqual(['slow', 'slow', 'quick'])
   })
@@ -64,7 +64,7 @@ describe('manners', () => {
 
     await expect(waiting).rejects.toThrow('enough')
     visits.end('a')
-    await settle()
+    await flush()
     expect(visits.running).toEqual([])
   })
 })
@@ -103,6 +103,6 @@ function watch(politeness: Politeness): Visits {
   }
 }
 
-async function settle(): Promise<void> {
+async function flush(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0)
 }

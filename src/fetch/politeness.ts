@@ -1,4 +1,4 @@
-/** How many requests one host has to bear. */
+/** Limits of requests to one host. */
 export interface PolitenessOptions {
   /** Tasks at once. */
   readonly perHost: number
@@ -6,10 +6,10 @@ export interface PolitenessOptions {
   readonly spacingMs: (host: string) => number
 }
 
-/** Lets visits, and readings of articles, begin when their host can bear them. */
+/** Starts visits and article requests within the limits of their host. */
 export interface Politeness {
   /**
-   * Runs `task` when there is room for it, and gives what it gives. A busy host delays only its own tasks.
+   * Runs `task` when its host has a free slot, and returns its result. A busy host delays only its own tasks.
    *
    * @throws the signal's reason if it is aborted before the task begins; what `task` throws
    */
@@ -45,7 +45,7 @@ export function createPoliteness({ perHost, spacingMs }: PolitenessOptions): Pol
     }
   }
 
-  /** What is known of a host counts while it is visited, or must be left alone. */
+  /** State of a host is needed while it is visited, or must not be visited yet. */
   function forget(name: string, host: Host): void {
     const isIdle = host.waiting.length === 0 && host.running === 0
     if (isIdle && host.nextStartAt <= performance.now()) hosts.delete(name)

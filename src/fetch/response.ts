@@ -1,17 +1,17 @@
 import type { Dispatcher } from 'undici'
+import { DAY_MS, type EpochMs, SECOND_MS } from '../model/time.ts'
 import { BodyTooLargeError } from './body.ts'
 
 /** A response with its body as received, not decompressed. */
 export interface Response {
   readonly status: number
-  /** Lower-case names; what a server says several times stands once, with commas between. */
+  /** Lower-case names; repeated headers are joined by commas. */
   readonly headers: ReadonlyMap<string, string>
   readonly body: Buffer
 }
 
 /**
- * How much of a body is read, and what becomes of one that is longer: an error, or its beginning with the
- * rest not waited for.
+ * How much of a body is read; a longer one is an error, or is cut.
  */
 export interface BodyBound {
   readonly bytes: number
@@ -22,15 +22,15 @@ export interface BodyBound {
 export interface Call {
   /** @throws BodyTooLargeError, undici's error for what went wrong, or the reason of `end` */
   readonly response: Promise<Response>
-  /** Gives it up, wherever it is. */
+  /** Aborts it at any stage. */
   end(reason: Error): void
 }
 
 /**
- * Sends a request and takes in its whole answer. Without a stream for it: a body is gathered up to its bound
- * in any case, and streams are half of what a short answer costs.
+ * Sends a request and reads its whole response. It uses no stream: the body is collected up to its bound
+ * anyway, and streams are half the cost of a short response.
  *
- * @param boundOf gets status and headers before the body is read; what it throws ends the request
+ * @param boundOf gets status and headers before the body is read; an exception ends the request
  */
 export function call(
   dispatcher: Dispatcher,
@@ -65,7 +65,7 @@ export function call(
         if (ended !== undefined) started.abort(ended)
       },
       onResponseStart(_, status, stated) {
-        // What comes before the answer proper, "early hints" say.
+        // Informational responses, such as "early hints".
         if (status < 200 || ended !== undefined) return
         const headers = headerMap(stated)
         try {
@@ -100,4 +100,40 @@ export function headerMap(
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   return headers
+}
+
+/**
+ * The freshness lifetime of a response: `Cache-Control: max-age` less its `Age`, else `Expires`;
+ * at most 24 hours.
+ *
+ * @returns `undefined` if it states none, or requires revalidation
+ * @see RFC 9111 section 4.2
+ */
+export function freshFor(headers: ReadonlyMap<string, string>, now: EpochMs): number | undefined {
+  const control = headers.get('cache-control')?.toLowerCase() ?? ''
+  if (/\bno-(?:cache|store)\b/.test(control)) return undefined
+  const [, maxAge] = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,10})/.exec(control) ?? []
+  const left =
+    maxAge === undefined
+      ? Date.parse(headers.get('expires') ?? '') - now
+      : (Number(maxAge) - Number(headers.get('age') ?? 0)) * SECOND_MS
+  return left > 0 ? Math.min(DAY_MS, left) : undefined
+}
+
+/** Longest wait that a server can ask for. */
+const LONGEST_RETRY_MS = DAY_MS
+
+/**
+ * Reads `Retry-After`, seconds or a date, as a delay of 0 to 24 hours.
+ *
+ * @see RFC 9110 section 10.2.3
+ */
+export function parseRetryAfter(value: string | undefined, now: EpochMs): number | undefined {
+  const text = value?.trim() ?? ''
+  const delay = /^\d{1,12}$/.test(text)
+    ? Number(text) * 1_000
+    : /[a-z]/i.test(text)
+      ? Date.parse(text) - now
+      : Number.NaN
+  return Number.isNaN(delay) ? undefined : Math.min(LONGEST_RETRY_MS, Math.max(0, delay))
 }

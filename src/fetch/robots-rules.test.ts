@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseRobots } from './robots.ts'
 import { costGrowth, FAR_FROM_QUADRATIC } from '../../test/processor-time.ts'
+import { parseRobots } from './robots.ts'
 
 const allows = (text: string, path: string): boolean =>
   parseRobots(text, 'content-digest').allows(`https://site.example${path}`)

@@ -5,15 +5,15 @@ import { decodeDocument } from '../text/charset/charset.ts'
 import type { HttpClient } from './client.ts'
 import { HttpFailure } from './failure.ts'
 
-/** What sites ask of programs. */
+/** The rules of sites for programs. */
 export interface Robots {
-  /** Whether a program may ask for this address. */
+  /** Whether a program may request this address. */
   allows(url: string, signal: AbortSignal): Promise<boolean>
   /** Sitemaps that the site names, absolute. */
   sitemaps(url: string, signal: AbortSignal): Promise<readonly string[]>
 }
 
-/** What a visit to `what` fails with where `allows` says no. @param what 'this page' */
+/** The failure of a request that `allows` refuses. @param what 'this page' */
 export function forbiddenByRobots(what: string): VisitError {
   return {
     code: 'refused',
@@ -21,19 +21,19 @@ export function forbiddenByRobots(what: string): VisitError {
   }
 }
 
-/** The name by which sites can address us. */
+/** The name of the service in robots.txt. */
 const OUR_NAME = 'content-digest'
-/** Only so much of a file is read; RFC 9309 section 2.5 asks for 500 KiB at least. */
+/** Maximum bytes that are read; RFC 9309 section 2.5 requires at least 500 KiB. */
 const MAX_BYTES = 512 * 1024
-/** A file that could not be read is asked for again after this. */
+/** Time until a failed file is requested again. */
 const RETRY_MS = HOUR_MS
 
-/** For what is no address of a site. */
+/** For invalid addresses. */
 const NOTHING: RobotsRules = { allows: () => false, sitemaps: [] }
 
 /**
  * Reads each site's robots.txt and keeps it for a day. A site without one allows everything; one whose file
- * cannot be had, because it is down, allows nothing for the time being.
+ * cannot be read, because it is down, allows nothing until the next attempt.
  *
  * @see RFC 9309
  */
@@ -96,12 +96,12 @@ interface Rule {
   readonly path: string
 }
 
-/** Most rules of one file that are kept: files of a real site have some hundreds. */
+/** Maximum rules of one file: files of real sites have some hundreds. */
 const MAX_RULES = 5_000
 
 /**
- * Reads a robots.txt. Of the groups for `ourName` all count, else those for everybody; of the rules that
- * match an address the longest, and of equally long ones the one that allows.
+ * Parses a robots.txt. All groups for `ourName` apply, else those for `*`; of the matching rules the longest
+ * decides, and of equally long ones the one that allows.
  *
  * @see RFC 9309
  */
@@ -160,7 +160,7 @@ function isAllowed(url: string, rules: readonly Rule[]): boolean {
   return best?.allow ?? true
 }
 
-/** Takes time in proportion to path and rule, however many `*` a site writes. */
+/** Linear in path and rule, for any number of `*`. */
 function matches(path: string, rule: string): boolean {
   const whole = rule.endsWith('$')
   const [start = '', ...parts] = (whole ? rule.slice(0, -1) : rule).split('*')
@@ -175,7 +175,7 @@ function matches(path: string, rule: string): boolean {
   return !whole || at === path.length
 }
 
-/** One spelling for what percent signs can spell in several ways. */
+/** A canonical percent-encoding. */
 function normalized(path: string): string {
   const encoded = path.replace(/[^\x21-\x7e]+/g, (signs) => encodeURIComponent(Buffer.from(signs).toString()))
   return encoded.replace(/%([\da-f]{2})/gi, (whole, hex: string) => {

@@ -1,7 +1,7 @@
 import type { VisitErrorCode } from '../model/source.ts'
 import { decodeLeniently } from '../url/path.ts'
 
-/** Where a request goes. */
+/** The target of a request. */
 export interface Target {
   /** Without credentials and fragment. */
   readonly url: URL
@@ -56,7 +56,7 @@ export function followRedirect(from: Target, location: string): Target {
   return { url: bare(url), authorization: url.origin === from.url.origin ? from.authorization : undefined }
 }
 
-/** Takes what is not sent out of an address that is ours alone. Each assignment writes the whole address anew. */
+/** Removes the parts that are not sent. It changes the given URL; each assignment serialises it again. */
 function bare(url: URL): URL {
   if (url.username !== '') url.username = ''
   if (url.password !== '') url.password = ''

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adviceFor, faultKind } from './advice.ts'
+import { adviceFor, failureKind } from './advice.ts'
 import type { VisitErrorCode } from './source.ts'
 
 const CODES: Readonly<Record<VisitErrorCode, true>> = {
@@ -71,7 +71,7 @@ describe('the advice on a source that fails', () => {
   ])('tells failures of https apart: %s', (reason, kind) => {
     const message = `no secure connection to a.example: ${reason}`
 
-    expect(faultKind({ code: 'tls', status: null, message })).toBe(kind)
+    expect(failureKind({ code: 'tls', status: null, message })).toBe(kind)
   })
 
   it('names settings that there are', () => {

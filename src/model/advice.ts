@@ -1,33 +1,33 @@
 import type { VisitErrorCode } from './source.ts'
 
-/** What went wrong, as far as advice depends on it. */
-export interface Fault {
+/** The parts of a failure that advice depends on. */
+export interface SourceFailure {
   readonly code: VisitErrorCode
-  /** HTTP status of the last answer; `null` where none came. */
+  /** HTTP status of the last response; `null` if there was none. */
   readonly status: number | null
-  /** The visit's message: it tells apart failures of one code. */
+  /** The message of the visit: it distinguishes failures of one code. */
   readonly message: string
 }
 
 /** Failures that need different words or different advice. */
-export type FaultKind = VisitErrorCode | keyof typeof REFINED
+export type FailureKind = VisitErrorCode | keyof typeof REFINED
 
-/** What is said of a failure, and what an operator can do: whole sentences without a secret. */
-export interface FaultText {
+/** A failure in words, and what an operator can do: whole sentences without secrets. */
+export interface FailureText {
   readonly said: string
   readonly advice: string
 }
 
-/** Which texts a failure gets, in any language. */
-export function faultKind({ code, status, message }: Fault): FaultKind {
+/** Which texts describe a failure, in any language. */
+export function failureKind({ code, status, message }: SourceFailure): FailureKind {
   if (code === 'http4xx') return (status === null ? undefined : KINDS_BY_STATUS[status]) ?? code
   const found = KINDS_BY_MESSAGE.find(({ codes, pattern }) => codes.includes(code) && pattern.test(message))
   return found?.kind ?? code
 }
 
 /** What an operator can do about a source that fails. */
-export function adviceFor(fault: Fault): string {
-  return FAULTS[faultKind(fault)].advice
+export function adviceFor(failure: SourceFailure): string {
+  return FAILURES[failureKind(failure)].advice
 }
 
 const KINDS_BY_STATUS: Readonly<Record<number, keyof typeof REFINED>> = {
@@ -40,7 +40,7 @@ const KINDS_BY_STATUS: Readonly<Record<number, keyof typeof REFINED>> = {
   451: 'blockedByLaw',
 }
 
-/** How kinds of source that are read by paths say that these found nothing. */
+/** How sources of the kinds `page` and `json` report that their paths found nothing. */
 const PATHS_FAILED =
   /^(?:no element of the page|nothing stands|what (?:matches|stands)|a selector cannot|'.*' is no path$)/
 
@@ -58,7 +58,7 @@ const KINDS_BY_MESSAGE: readonly {
   { codes: ['empty', 'parse'], pattern: PATHS_FAILED, kind: 'paths' },
 ]
 
-/** Failures that a code alone does not tell apart. */
+/** Failures that a code alone does not distinguish. */
 const REFINED = {
   loginRequired: {
     said: 'The server requires a login (401).',
@@ -117,10 +117,10 @@ const REFINED = {
     advice:
       'Open the document in a browser, correct the paths in digest.yaml, and test them with content-digest check --live.',
   },
-} as const satisfies Readonly<Record<string, FaultText>>
+} as const satisfies Readonly<Record<string, FailureText>>
 
 /** The texts in English; the page has them in its other languages too. */
-export const FAULTS: Readonly<Record<FaultKind, FaultText>> = {
+export const FAILURES: Readonly<Record<FailureKind, FailureText>> = {
   ...REFINED,
   timeout: {
     said: 'The server did not answer in time.',

@@ -14,15 +14,15 @@ export interface Engagement {
   readonly comments: number | null
 }
 
-/** What a source said, parsed, in its own words; nothing in it is trusted or sanitised yet. */
+/** What a source published, parsed, in its own words; nothing in it is trusted or sanitised yet. */
 export interface Entry {
   /** RSS `guid`, Atom `id`, JSON Feed `id`. */
   readonly guid: string | undefined
   /** Absolute, http or https; `undefined` where the entry links nowhere. */
   readonly url: string | undefined
-  /** The link in the feed, where that leads to `url` through a proxy that counts clicks. */
+  /** The link in the feed, if it leads to `url` through a proxy that counts clicks. */
   readonly proxyUrl?: string
-  /** HTML: what the source states as plain text comes escaped; may be empty. */
+  /** HTML: plain text of the source is escaped; may be empty. */
   readonly title: string
   readonly summaryHtml: string | undefined
   readonly contentHtml: string | undefined
@@ -38,7 +38,7 @@ export interface Entry {
   readonly language: string | undefined
 }
 
-/** What a feed says of itself. */
+/** Metadata of a feed. */
 export interface FeedInfo {
   readonly title: string | undefined
   readonly siteUrl: string | undefined
@@ -47,21 +47,21 @@ export interface FeedInfo {
   /** What the feed asks for between visits (`ttl`, `sy:updatePeriod`). */
   readonly ttlMs: number | undefined
   /** Hours of the day, UTC, 0..23, in which the feed does not change (`skipHours`); absent where it does not say. */
-  readonly quietHours?: readonly number[]
+  readonly skipHours?: readonly number[]
   /** Days of the week, 0 for Sunday, on which it does not change (`skipDays`). */
-  readonly quietDays?: readonly number[]
+  readonly skipDays?: readonly number[]
 }
 
-/** How the request went, whatever came of it. */
+/** Facts of the request, whatever its result. */
 export interface Exchange {
   /** HTTP status of the last answer; `null` where none came. */
   readonly status: number | null
   readonly latencyMs: number
-  /** Address that answered in the end, after redirects. */
+  /** Final address after redirects. */
   readonly finalUrl: string
-  /** Where redirects led that are all permanent (301, 308); absent where there were none. */
+  /** Target of redirects if all are permanent (301, 308); absent if there were none. */
   readonly permanentUrl?: string
-  /** How long the answer says that it stays the same (`Cache-Control`, `Expires`), 1 ms to 24 h. */
+  /** Freshness lifetime of the response (`Cache-Control`, `Expires`), 1 ms to 24 h. */
   readonly freshForMs?: number
   /** Address of the feed that was read because a page at the source's address names it. */
   readonly foundFeedUrl?: string
@@ -72,7 +72,7 @@ export interface Exchange {
   readonly bytes: number
 }
 
-/** What one collection attempt brought; a source that is down is a value, not an exception. */
+/** Result of one collection attempt; a source that is down is a value, not an exception. */
 export type FetchResult =
   | {
       readonly kind: 'entries'

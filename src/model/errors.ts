@@ -21,19 +21,19 @@ export type ErrorCode =
   | 'portInUse'
 
 /** What is wrong with one parameter of a request. */
-export interface ParameterFault {
+export interface ParameterError {
   readonly parameter: string
   readonly value: string | null
   /** Names what is wrong and what is allowed. */
   readonly message: string
 }
 
-/** The code that Node and its drivers give a failure, such as `ENOENT`; `undefined` where it has none. */
+/** The error code of Node or a driver, such as `ENOENT`; `undefined` if there is none. */
 export function codeOf(cause: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
 }
 
-/** What a failure says of itself, whatever was thrown. */
+/** The message of a failure, whatever was thrown. */
 export function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
@@ -42,16 +42,16 @@ export function messageOf(cause: unknown): string {
 export class DigestError extends Error {
   override readonly name = 'DigestError'
   readonly code: ErrorCode
-  /** One a faulty parameter, where a request is at fault. */
-  readonly faults: readonly ParameterFault[]
+  /** One for each invalid parameter of a request. */
+  readonly parameterErrors: readonly ParameterError[]
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: ErrorOptions & { faults?: readonly ParameterFault[] } = {},
+    options: ErrorOptions & { parameterErrors?: readonly ParameterError[] } = {},
   ) {
     super(message, options)
     this.code = code
-    this.faults = options.faults ?? []
+    this.parameterErrors = options.parameterErrors ?? []
   }
 }

@@ -1,6 +1,6 @@
 import type { EpochMs } from './time.ts'
 
-/** Which values of one field are wanted: any of `include` (all where empty) and none of `exclude`. */
+/** Values of one field: any of `include` (all if empty) and none of `exclude`. */
 export interface Choice {
   readonly include: readonly string[]
   readonly exclude: readonly string[]
@@ -8,7 +8,7 @@ export interface Choice {
 
 export const ANY: Choice = { include: [], exclude: [] }
 
-/** Which items are meant. Every condition given must hold. */
+/** A filter of items. Every given condition must hold. */
 export interface ItemFilter {
   /** Through sightings: an item is found under every source that carries it. */
   readonly source: Choice
@@ -30,7 +30,10 @@ export interface ItemFilter {
   /** 0..100. */
   readonly minScore: number | undefined
   readonly storyId: number | undefined
-  /** Only one item of each story: what stands for it, or the first in the order asked for where that does not pass. */
+  /**
+   * Only one item of each story: its representative, or the first in the requested order if that one is
+   * filtered out.
+   */
   readonly distinctStory: boolean
 }
 
@@ -54,7 +57,7 @@ export const EVERYTHING: ItemFilter = {
 export type ItemOrder = 'newest' | 'oldest' | 'score' | 'hot' | 'firstSeen'
 export type SearchOrder = 'relevance' | 'newest' | 'score' | 'hot' | 'firstSeen'
 
-/** The place of an item in an order: the value ordered by and the item's id. */
+/** The position of an item in an order: its sort key and its id. */
 export interface CursorPosition {
   readonly value: number
   readonly id: number
@@ -69,11 +72,11 @@ export interface Window {
   readonly after: CursorPosition | undefined
 }
 
-/** Part of a list by its ids, with the exact size of the whole. */
+/** Part of a list by its ids, with the exact total. */
 export interface Selection {
   readonly ids: readonly number[]
   readonly total: number
-  /** How many items of the whole stand before the first of `ids`. */
+  /** How many items of the list precede the first of `ids`. */
   readonly before: number
   /** Of the last of `ids`; `undefined` where nothing follows. */
   readonly next: CursorPosition | undefined

@@ -1,4 +1,4 @@
-/** Values by what `keyOf` says of them: groups in the order in which they were first met, values in theirs. */
+/** Groups values by key: groups in order of first occurrence, values in their order. */
 export function groupBy<T, Key>(values: Iterable<T>, keyOf: (value: T) => Key): Map<Key, T[]> {
   const groups = new Map<Key, T[]>()
   for (const value of values) {

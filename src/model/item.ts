@@ -8,7 +8,7 @@ interface StoryRef {
   readonly sourceCount: number
 }
 
-/** Our normalised article, one per canonical URL: the shape of the interface, times still numbers. */
+/** Our normalised article, one per canonical URL: the shape of the API, with times as numbers. */
 export interface Item {
   readonly id: number
   readonly url: string
@@ -53,7 +53,7 @@ export interface Sighting {
 export interface ScoreParts {
   /** Source weight w, 0.25..4. */
   readonly weight: number
-  /** Publishers that tell the story, syndicated copies counted in part, 1..32. */
+  /** Publishers that report the story, 1..32; syndicated copies count in part. */
   readonly coverage: number
   /** Engagement over the source's median, 0..64. */
   readonly engagement: number
@@ -71,18 +71,18 @@ export interface Article {
   readonly rankedAt: EpochMs
 }
 
-/** What normalising an entry gives: all of an item that the entry itself decides. */
+/** Result of normalising an entry: all fields of an item that depend on the entry only. */
 export interface ItemDraft {
   /** Canonical URL, or `entry:SOURCE:…` where the entry links nowhere: the article's identity. */
   readonly key: string
   /** Identity within its source: its guid where that is unique in the feed, else a hash of link and title. */
   readonly entryKey: string
-  /** Hash of everything that the entry said: equal means nothing to do. */
+  /** Hash of the whole entry: if equal, there is nothing to do. */
   readonly entryHash: string
   /** Hash of title, summary and content: when it changes, `updatedAt` moves. */
   readonly contentHash: string
   readonly url: string
-  /** The entry's link through a proxy that counts clicks; the item is found by it too. */
+  /** The entry's link through a proxy that counts clicks; the item is also found by it. */
   readonly proxyUrl?: string
   readonly title: string
   readonly summary: string
@@ -104,7 +104,7 @@ export interface ItemDraft {
   readonly readingMinutes: number
 }
 
-/** What tags are compared by: two that differ in case alone are one. */
+/** The comparison key of a tag: tags that differ only in case are equal. */
 export function tagKey(tag: string): string {
   return tag.normalize('NFC').toLowerCase()
 }

@@ -1,6 +1,6 @@
 import type { EpochMs } from './time.ts'
 
-/** Kinds of pictures that icons are served as: none that a browser would run or read as a page. */
+/** Media types of icons: none that a browser would run or show as a page. */
 export const ICON_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/x-icon'] as const
 
 export type IconType = (typeof ICON_TYPES)[number]
@@ -20,7 +20,7 @@ export interface IconLocations {
   readonly feedUrl: string
 }
 
-/** What every thumbnail is, whatever the picture was. */
+/** Media type of every thumbnail. */
 export const THUMBNAIL_TYPE = 'image/webp'
 
 /** In pixels: one and a half times the 96 x 72 that the page gives them. Those with much detail have fewer, in the same proportion. */
@@ -35,10 +35,10 @@ export interface ItemPicture {
   readonly imageUrl: string
 }
 
-/** What came of looking for a picture. */
+/** Result of fetching a picture. */
 export interface ThumbnailRecord extends ItemPicture {
   /** `undefined` where it could not be had. */
   readonly bytes: Buffer | undefined
-  /** When one that could not be had is asked for again. */
+  /** Time of the next attempt after a failure. */
   readonly nextCheckAt: EpochMs
 }

@@ -6,20 +6,20 @@ export type TextTest =
   | { readonly kind: 'words'; readonly words: string }
   | { readonly kind: 'pattern'; readonly pattern: string; readonly ignoresCase: boolean }
 
-/** What must be so for a rule to hold; `all` of nothing always is. */
+/** Condition of a rule; `all` of nothing always holds. */
 export type RuleCondition =
   | { readonly kind: 'field'; readonly field: RuleField; readonly anyOf: readonly TextTest[] }
   | { readonly kind: 'all' | 'any'; readonly of: readonly RuleCondition[] }
   | { readonly kind: 'not'; readonly of: RuleCondition }
 
-/** Every place that `replace` is found at becomes `by`. */
+/** Every occurrence of `replace` becomes `by`. */
 export interface Rewrite {
   readonly replace: TextTest
-  /** Of a pattern, `$1` to `$9` are its groups, `$&` is all that it found, `$$` a dollar sign. */
+  /** For a pattern, `$1` to `$9` are its groups, `$&` is the whole match, `$$` a dollar sign. */
   readonly by: string
 }
 
-/** What a rule does where it holds; a field that is absent changes nothing. */
+/** The effects of a rule; an absent field changes nothing. */
 export interface RuleAction {
   /** Whether the entry comes in; the first rule that says so decides. */
   readonly verdict?: 'keep' | 'drop'
@@ -35,9 +35,9 @@ export interface RuleAction {
   readonly url?: Rewrite
 }
 
-/** What an operator says of entries, of one source or of all. */
+/** A rule of the operator for entries of one source or of all. */
 export interface Rule {
-  /** Its place in the settings, and its name where it has one: `rules[2] (no adverts)`. */
+  /** Its position in the settings, and its name if it has one: `rules[2] (no adverts)`. */
   readonly label: string
   readonly when: RuleCondition
   readonly action: RuleAction

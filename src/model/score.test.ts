@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../test/properties.ts'
 import type { ScoreParts } from './item.ts'
 import {
   engagementPoints,
@@ -11,9 +12,8 @@ import {
   usualEngagement,
 } from './score.ts'
 import { HOUR_MS } from './time.ts'
-import { fc } from '../../test/properties.ts'
 
-const LONE: ScoreParts = { weight: 1, coverage: 1, engagement: 0 }
+const SINGLE: ScoreParts = { weight: 1, coverage: 1, engagement: 0 }
 const HALF_LIFE_MS = 12 * HOUR_MS
 
 const anyParts = fc.record({
@@ -24,9 +24,9 @@ const anyParts = fc.record({
 
 describe('the score', () => {
   it('is 20 for a lone item of an ordinary source, 52 at 8 publishers, 74 at 32', () => {
-    expect(scoreOf(LONE)).toBe(20)
-    expect(Math.round(scoreOf({ ...LONE, coverage: 8 }))).toBe(52)
-    expect(Math.round(scoreOf({ ...LONE, coverage: 32 }))).toBe(74)
+    expect(scoreOf(SINGLE)).toBe(20)
+    expect(Math.round(scoreOf({ ...SINGLE, coverage: 8 }))).toBe(52)
+    expect(Math.round(scoreOf({ ...SINGLE, coverage: 32 }))).toBe(74)
   })
 
   it('is what the documentation works out by hand', () => {
@@ -112,23 +112,23 @@ describe('the hot key', () => {
   })
 
   it('is what the documentation works out by hand', () => {
-    const told = hotKey({ weight: 1.5, coverage: 5, engagement: 3 }, Date.UTC(2026, 2, 4, 9), HALF_LIFE_MS)
+    const key = hotKey({ weight: 1.5, coverage: 5, engagement: 3 }, Date.UTC(2026, 2, 4, 9), HALF_LIFE_MS)
 
-    expect(told).toBeCloseTo(41_035.96, 2)
-    expect(hotKey(LONE, Date.UTC(2026, 2, 5, 12), HALF_LIFE_MS)).toBe(41_035)
-    expect(hotKey(LONE, Date.UTC(2026, 2, 6), HALF_LIFE_MS)).toBe(41_036)
+    expect(key).toBeCloseTo(41_035.96, 2)
+    expect(hotKey(SINGLE, Date.UTC(2026, 2, 5, 12), HALF_LIFE_MS)).toBe(41_035)
+    expect(hotKey(SINGLE, Date.UTC(2026, 2, 6), HALF_LIFE_MS)).toBe(41_036)
   })
 
   it('makes 8 publishers worth 25 hours of freshness', () => {
-    const lone = hotKey(LONE, 25 * HOUR_MS, HALF_LIFE_MS)
-    const told = hotKey({ ...LONE, coverage: 8 }, 0, HALF_LIFE_MS)
+    const single = hotKey(SINGLE, 25 * HOUR_MS, HALF_LIFE_MS)
+    const key = hotKey({ ...SINGLE, coverage: 8 }, 0, HALF_LIFE_MS)
 
-    expect((told - lone) * 12).toBeCloseTo(0.2, 1)
+    expect((key - single) * 12).toBeCloseTo(0.2, 1)
   })
 
   it('refuses a half-life that is not positive', () => {
-    expect(() => hotKey(LONE, 0, 0)).toThrow(RangeError)
-    expect(() => hotKey(LONE, 0, Number.NaN)).toThrow(RangeError)
+    expect(() => hotKey(SINGLE, 0, 0)).toThrow(RangeError)
+    expect(() => hotKey(SINGLE, 0, Number.NaN)).toThrow(RangeError)
   })
 })
 
@@ -136,29 +136,29 @@ describe('a step', () => {
   it('comes at the numbers of publishers that the documentation lists', () => {
     const steps = [1]
     for (let coverage = 2; coverage <= 32; coverage++) {
-      const written = { ...LONE, coverage: steps.at(-1) ?? 1 }
-      if (stepCrossed(written, { ...LONE, coverage })) steps.push(coverage)
+      const written = { ...SINGLE, coverage: steps.at(-1) ?? 1 }
+      if (stepCrossed(written, { ...SINGLE, coverage })) steps.push(coverage)
     }
 
     expect(steps).toEqual([1, 2, 3, 5, 8, 12, 17, 25])
-    expect([...steps, 32].map((coverage) => scoreOf({ ...LONE, coverage }))).toEqual([
+    expect([...steps, 32].map((coverage) => scoreOf({ ...SINGLE, coverage }))).toEqual([
       20, 28.9, 35, 43.5, 51.7, 58.7, 64.5, 70.4, 73.9,
     ])
   })
 
   it('is half a power of two of coverage or of engagement, up or down', () => {
-    expect(stepCrossed(LONE, { ...LONE, coverage: 1.25 })).toBe(false)
-    expect(stepCrossed(LONE, { ...LONE, coverage: 2 })).toBe(true)
-    expect(stepCrossed({ ...LONE, coverage: 3 }, { ...LONE, coverage: 4 })).toBe(false)
-    expect(stepCrossed({ ...LONE, coverage: 3 }, { ...LONE, coverage: 5 })).toBe(true)
-    expect(stepCrossed({ ...LONE, coverage: 5 }, { ...LONE, coverage: 3 })).toBe(true)
-    expect(stepCrossed(LONE, { ...LONE, engagement: 0.3 })).toBe(false)
-    expect(stepCrossed(LONE, { ...LONE, engagement: 0.5 })).toBe(true)
+    expect(stepCrossed(SINGLE, { ...SINGLE, coverage: 1.25 })).toBe(false)
+    expect(stepCrossed(SINGLE, { ...SINGLE, coverage: 2 })).toBe(true)
+    expect(stepCrossed({ ...SINGLE, coverage: 3 }, { ...SINGLE, coverage: 4 })).toBe(false)
+    expect(stepCrossed({ ...SINGLE, coverage: 3 }, { ...SINGLE, coverage: 5 })).toBe(true)
+    expect(stepCrossed({ ...SINGLE, coverage: 5 }, { ...SINGLE, coverage: 3 })).toBe(true)
+    expect(stepCrossed(SINGLE, { ...SINGLE, engagement: 0.3 })).toBe(false)
+    expect(stepCrossed(SINGLE, { ...SINGLE, engagement: 0.5 })).toBe(true)
   })
 
   it('is any change of the weight that an operator makes', () => {
-    expect(stepCrossed(LONE, { ...LONE, weight: 1.1 })).toBe(true)
-    expect(stepCrossed(LONE, LONE)).toBe(false)
+    expect(stepCrossed(SINGLE, { ...SINGLE, weight: 1.1 })).toBe(true)
+    expect(stepCrossed(SINGLE, SINGLE)).toBe(false)
   })
 })
 

@@ -2,27 +2,30 @@ import type { Engagement } from './entry.ts'
 import type { ScoreParts } from './item.ts'
 import { type EpochMs, DAY_MS } from './time.ts'
 
-/** Bounds within which each part counts; what lies outside is moved to the nearest bound. */
+/** Bounds of each part; values outside are clamped. */
 export const SCORE_BOUNDS = {
   weight: { min: 0.25, max: 4 },
   coverage: { min: 1, max: 32 },
   engagement: { min: 0, max: 64 },
 } as const
 
-/** Exponents of coverage and engagement: ten publishers are worth five times one, ten times the usual interest three. */
+/**
+ * Exponents of coverage and engagement: ten publishers count five times as much as one, ten times the usual
+ * engagement three times as much.
+ */
 const COVERAGE_EXPONENT = 0.7
 const ENGAGEMENT_EXPONENT = 0.5
 
 /** Quality at which the score is 50: a lone item of an ordinary source, quality 1, has 100 / (1 + 4) = 20. */
 const HALFWAY_QUALITY = 4
 
-/** Below this many points the usual interest in a source is too small a number to compare with. */
+/** With fewer points the usual engagement of a source is too small to compare with. */
 const MEDIAN_FLOOR = 10
 
-/** Least move, in powers of two, for which a stored score is written anew. */
+/** Smallest change, in powers of two, for which a stored score is rewritten. */
 const STEP = 0.5
 
-/** What `/api/article` tells of a score: points that add up to it, and the values they were made from. */
+/** How `/api/article` explains a score: points that add up to it, and the values they were computed from. */
 interface ScoreBreakdown {
   /** 0..100, one decimal. */
   readonly score: number
@@ -49,8 +52,8 @@ export function qualityOf(parts: ScoreParts): number {
 }
 
 /**
- * Gives what the coverage of its story adds to an item's key of hot: only the item that stands for the story has it where
- * items of one story stand side by side.
+ * Gives what a story's coverage adds to the hot key of an item: in lists with one item per story, only the
+ * representative has it.
  *
  * @returns >= 0, half-lives
  * @see docs/scoring.md#one-story-once
@@ -113,7 +116,7 @@ export function scoreBreakdown(parts: ScoreParts): ScoreBreakdown {
 /**
  * Says whether a score written from `written` must be written anew: the source's weight was changed, or
  * coverage or engagement moved by half a power of two since. Smaller moves would change little and cost a
- * write for every item of every story that is still being told.
+ * write for every item of every story that still grows.
  */
 export function stepCrossed(written: ScoreParts, current: ScoreParts): boolean {
   const before = clampParts(written)

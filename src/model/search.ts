@@ -41,13 +41,13 @@ export interface HitParts {
   readonly words: readonly HitWord[]
   /** For its age, 0.5..1; 0.95..1 for a sentence and in a relaxed search. */
   readonly recency: number
-  /** For how many publishers tell its story, 1..1.5; for a sentence or in a relaxed search 1..1.05. */
+  /** For how many publishers report its story, 1..1.5; for a sentence or in a relaxed search 1..1.05. */
   readonly coverage: number
-  /** For a title with all the words in their order; 1 where it has not. */
+  /** For a title that has all the words in their order; otherwise 1. */
   readonly titlePhrase: number
   /**
-   * Worth added (or taken away, below 0) by comparison with the best answers: their words, their times, and which
-   * of them are most alike. For a sentence or in a relaxed search; 0 elsewhere.
+   * What reranking by the best hits adds (or takes away, below 0): by their words, their times, and how alike
+   * they are. For a sentence or in a relaxed search; otherwise 0.
    */
   readonly feedback: number
   /** The total; relevance is this over that of the best. */
@@ -59,37 +59,37 @@ export interface HitWord {
   readonly word: string
   /** Where it was found; the text is the summary with the content. */
   readonly fields: readonly ('title' | 'text' | 'labels' | 'author')[]
-  /** Whether the item has it as typed, and not only another form of it. */
+  /** Whether the item has it as typed, not only an inflection of it. */
   readonly exact: boolean
-  /** How telling it is among all items: more for rare words. */
+  /** Its inverse document frequency: higher for rare words. */
   readonly rarity: number
   /** What it adds, once for each time that the query has it. */
   readonly worth: number
 }
 
-/** What a search did beyond the query as it was asked. */
+/** How a search changed the query. */
 interface SearchRepair {
-  /** No item had all the words: these are the best of those with any of them. */
+  /** No item had all the words; these are the best items with any of them. */
   readonly relaxed?: true
-  /** A word that no item has was taken for one that differs by a typing error: the query before and after. */
+  /** The query before and after, if a word that no item has was corrected. */
   readonly corrected?: { readonly from: string; readonly to: string }
-  /** The query that was answered, where it is not the one that was asked. */
+  /** The query that was answered, if it is not the original one. */
   readonly answered?: QueryNode
 }
 
 export interface SearchOptions {
-  /** Whether each hit tells what its relevance is made of. */
+  /** Whether each hit explains its relevance. */
   readonly explain?: boolean
-  /** Whether only items with all the words count, and nothing is relaxed. */
+  /** Whether items must have all the words; the query is not relaxed. */
   readonly allWords?: boolean
 }
 
 /** A search's part of a list: hits instead of bare ids. */
-export interface FoundSelection extends Omit<Selection, 'ids'>, SearchRepair {
+export interface SearchSelection extends Omit<Selection, 'ids'>, SearchRepair {
   readonly hits: readonly Hit[]
 }
 
-/** How far the search index is: searches are answered where it is `ready`. */
+/** State of the search index: searches are answered once it is `ready`. */
 export interface SearchIndexState {
   /** `loading` from its file, `building` where there is none. */
   readonly status: 'ready' | 'loading' | 'building' | 'failed'

@@ -1,12 +1,12 @@
 import type { Rule } from './rule.ts'
 import type { EpochMs } from './time.ts'
 
-/** What kind of place a source is; each kind has its own collector. */
+/** The kinds of sources; each has its own collector. */
 export const SOURCE_TYPES = ['feed', 'hacker-news', 'reddit', 'sitemap', 'page', 'json'] as const
 export type SourceType = (typeof SOURCE_TYPES)[number]
 
 /**
- * Where a source without a feed has its entries, and within each of them their parts. For a `page` these are
+ * Paths of the entries of a source without a feed, and of the parts of an entry. For a `page` these are
  * CSS selectors, `a.more@href` for an attribute; for `json` paths, `data.items[*]`, `author.name`.
  */
 export interface EntryPaths {
@@ -28,7 +28,7 @@ export interface EntryPaths {
  * What is read from an article's own page: nothing (`feed`), image and description where the feed has none
  * (`preview`), or its text too (`full`).
  */
-export type ContentWish = 'feed' | 'preview' | 'full'
+export type ContentMode = 'feed' | 'preview' | 'full'
 
 /** CSS selectors that say where on its page an article is. */
 export interface PageSelectors {
@@ -43,7 +43,7 @@ export interface Source {
   /** Slug, `[a-z0-9][a-z0-9-]*`, unique. */
   readonly id: string
   readonly name: string
-  /** Whether no name is configured: then `name` is its host, and the store calls it as its feed does. */
+  /** Whether no name is configured: then `name` is its host, and the store uses the feed's title. */
   readonly isNamedByFeed?: true
   readonly type: SourceType
   readonly url: string
@@ -61,18 +61,18 @@ export interface Source {
   readonly everyMs: number
   /** What a `page` or `json` source is read by. */
   readonly paths?: EntryPaths
-  /** Most entries of one visit, where the kind costs a request each: Hacker News; 60. */
+  /** Maximum entries of one visit, for kinds that need a request for each: Hacker News; 60. */
   readonly limit?: number
   /** `feed` where left out. */
-  readonly content?: ContentWish
+  readonly content?: ContentMode
   readonly fullText?: PageSelectors
   /** Of this source alone; they come before those for all. */
   readonly rules?: readonly Rule[]
-  /** Headers to send beside our own: a key that the source asks for. Lower-case names. */
+  /** Additional request headers: a key that the source requires. Lower-case names. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a server said that makes the next request conditional; stored with what that answer brought. */
+/** Validators of the last response, for conditional requests; stored together with its entries. */
 export interface Validators {
   readonly etag: string | null
   readonly lastModified: string | null
@@ -103,7 +103,7 @@ export type VisitErrorCode = (typeof VISIT_ERROR_CODES)[number]
 
 export interface VisitError {
   readonly code: VisitErrorCode
-  /** For people: what happened, with no secret in it. */
+  /** For people: what happened, without secrets. */
   readonly message: string
 }
 
@@ -123,10 +123,10 @@ export interface SourceHealth {
   readonly lastError: (VisitError & { readonly at: EpochMs }) | null
 }
 
-/** How many days of a source's items are told. */
+/** Days for which the items of a source are counted. */
 export const DAYS_OF_SOURCE = 14
 
-/** A source with what is known of it, as `/api/sources` tells it. */
+/** A source and its state, as in `/api/sources`. */
 export interface SourceReport {
   readonly id: string
   readonly name: string
@@ -148,16 +148,19 @@ export interface SourceReport {
   readonly lastItemAt: EpochMs | null
   /** Items published on each of the last `DAYS_OF_SOURCE` UTC days, oldest first, today last. */
   readonly itemsByDay: readonly number[]
-  /** Where it is visited in place of `feedUrl`, without credentials or tokens; `null` where that is as configured. */
+  /**
+   * The address that is visited instead of `feedUrl`, without credentials or tokens; `null` if it has not
+   * moved.
+   */
   readonly movedTo: string | null
   readonly health: SourceHealth
 }
 
-/** What the collector must know of a source before it visits it. */
+/** State that the collector needs for the next visit. */
 export interface SourceState {
   readonly sourceId: string
   readonly validators: Validators
-  /** SHA-256 of the last document read: an unchanged one needs no parsing where a server has no validators. */
+  /** SHA-256 of the last document: an unchanged one is not parsed again, also without validators. */
   readonly documentHash: string | null
   /** Of the rules that the entries of that document were taken in by; absent where no rule applied. */
   readonly rulesHash?: string
@@ -177,16 +180,16 @@ export interface SourceState {
  */
 export type SourceEventKind = 'failing' | 'gone' | 'recovered' | 'moved'
 
-/** Something that an operator wants to hear of a source. */
+/** An event of a source that matters to operators. */
 export interface SourceEvent {
   readonly kind: SourceEventKind
   /** `null` where nothing failed. */
   readonly code: VisitErrorCode | null
-  /** For people, with no secret in it; '' where the kind says all. */
+  /** For people, without secrets; '' if the kind says everything. */
   readonly message: string
 }
 
-/** An event as the store tells it. */
+/** An event as the store returns it. */
 export interface ReportedSourceEvent extends SourceEvent {
   /** Never used again. */
   readonly id: number
@@ -197,16 +200,19 @@ export interface ReportedSourceEvent extends SourceEvent {
 }
 
 /**
- * What is remembered of a source from visit to visit, beside what its requests need: where it is, and when it
- * wants to be asked.
+ * What the service remembers of a source between visits, besides what its requests need: its address, and
+ * when it wants to be visited.
  */
 export interface SourceLocation {
-  /** Visited in place of the configured address: redirected to for good, or found on the site. It can hold tokens. */
-  readonly keptUrl: string | null
-  /** Where the last visits that went well were led for good, one after the other, and how many they were. */
+  /**
+   * Visited in place of the configured address: a permanent redirect led there, or it was found on the site.
+   * It can contain tokens.
+   */
+  readonly movedTo: string | null
+  /** Where permanent redirects led the last successful visits, and how many visits in a row. */
   readonly movingTo: string | null
   readonly movingVisits: number
-  /** Since when every answer has said that there is nothing (404, 410), and how many did. */
+  /** Since when every response was 404 or 410, and how many responses that were. */
   readonly missingSince: EpochMs | null
   readonly missingVisits: number
   /** Since when the source counts as gone. */
@@ -216,21 +222,21 @@ export interface SourceLocation {
   readonly pollingHints: PollingHints
 }
 
-/** What a feed asked for when it was last read; a later answer without a document (304) does not take it back. */
+/** What a feed asked for when it was last read. A later response without a document (304) changes nothing. */
 export interface PollingHints {
   /** `ttl`, `sy:updatePeriod`. */
   readonly ttlMs: number | null
   /** Hours of the day, UTC, 0..23, in which it does not change. */
-  readonly quietHours: readonly number[]
+  readonly skipHours: readonly number[]
   /** Days of the week, UTC, 0 for Sunday, on which it does not change. */
-  readonly quietDays: readonly number[]
+  readonly skipDays: readonly number[]
 }
 
-export const NO_POLLING_HINTS: PollingHints = { ttlMs: null, quietHours: [], quietDays: [] }
+export const NO_POLLING_HINTS: PollingHints = { ttlMs: null, skipHours: [], skipDays: [] }
 
-/** Of a source of which nothing is known but its configuration. */
+/** The location of a source that was never visited. */
 export const INITIAL_LOCATION: SourceLocation = {
-  keptUrl: null,
+  movedTo: null,
   movingTo: null,
   movingVisits: 0,
   missingSince: null,

@@ -2,13 +2,13 @@ import type { EpochMs } from './time.ts'
 
 export type TrendDirection = 'rising' | 'steady' | 'falling'
 
-/** How fast a story grows within a window, as `/api/trending` tells it. */
+/** How fast a story grows within a window, as in `/api/trending`. */
 export interface Trend {
   readonly score: number
   readonly itemCount: number
   readonly sourceCount: number
   readonly itemsPerHour: number
-  /** What was to be expected from the story's past and the hour of the week. */
+  /** Expected rate, from the story's past and the hour of the week. */
   readonly baselinePerHour: number
   readonly firstItemAt: EpochMs
   readonly lastItemAt: EpochMs
@@ -18,7 +18,7 @@ export interface Trend {
   readonly series: readonly number[]
 }
 
-/** The sources that carry an item, the one that had it first in front, and how much that one counts. */
+/** The sources that carry an item, the first one in front, with that one's weight. */
 export interface TrendCarrier {
   readonly sources: readonly string[]
   readonly weight: number
@@ -45,13 +45,13 @@ export interface TrendItems {
   readonly carriers: ReadonlyMap<number, TrendCarrier>
 }
 
-/** What the clusterer must know of an item, live or new. */
+/** What the clusterer needs of an item, live or new. */
 export interface StoryItem {
   readonly itemId: number
   readonly sourceId: string
   /** Registrable domain of the item's address, else the source's id. */
   readonly publisher: string
-  /** Where it is read: the headline in it is often another than the title. */
+  /** Its address: often contains another headline than the title. */
   readonly url: string
   readonly title: string
   readonly summary: string

@@ -2,18 +2,18 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ArticlePage, PageReading } from '../sources/article/article-page.ts'
-import type { FetchResult, Entry } from '../model/entry.ts'
-import { ANY, EVERYTHING } from '../model/filter.ts'
-import type { Article } from '../model/item.ts'
-import type { ContentWish } from '../model/source.ts'
-import { HOUR_MS } from '../model/time.ts'
-import { openSqliteStore } from '../store/sqlite/open.ts'
-import type { Store } from '../store/store.ts'
-import { visitSource } from './visit-source.ts'
 import { aSource } from '../../test/a-source.ts'
 import { bridgeEntries } from '../../test/an-entry.ts'
 import { visitDepsOf } from '../../test/visit-deps.ts'
+import type { FetchResult, Entry } from '../model/entry.ts'
+import { ANY, EVERYTHING } from '../model/filter.ts'
+import type { Article } from '../model/item.ts'
+import type { ContentMode } from '../model/source.ts'
+import { HOUR_MS } from '../model/time.ts'
+import type { ArticlePage, PageReading } from '../sources/article/article-page.ts'
+import { openSqliteStore } from '../store/sqlite/open.ts'
+import type { Store } from '../store/store.ts'
+import { visitSource } from './visit-source.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
 const anEntry = (changes: Partial<Entry>): Entry =>
@@ -23,7 +23,7 @@ const LONG = '<p>The first cars crossed at noon, and by the evening nine thousan
 let store: Store
 /** What pages answer, by address; those that are left out are down. */
 let pages: Record<string, PageReading>
-let asked: string[]
+let requested: string[]
 let beingRead: number
 let mostAtOnce: number
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
   store = await openSqliteStore(file, { now: () => NOW })
   await store.syncSources([aSource('full')], NOW)
   pages = {}
-  asked = []
+  requested = []
   beingRead = 0
   mostAtOnce = 0
 })
@@ -43,7 +43,7 @@ describe('the pages of new articles', () => {
   it('are not asked for unless the source says so', async () => {
     await visiting('feed', [anEntry({})])
 
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   it('give the text, the image and the author that the feed leaves out', async () => {
@@ -92,7 +92,7 @@ describe('the pages of new articles', () => {
 
     await visiting('preview', [anEntry({ summaryHtml: undefined }), whole])
 
-    expect(asked).toEqual(['https://tide.example/bridge'])
+    expect(requested).toEqual(['https://tide.example/bridge'])
     expect((await articles())[0]?.item).toMatchObject({
       summary: 'Cars & bicycles',
       imageUrl: 'https://tide.example/b.jpg',
@@ -104,11 +104,11 @@ describe('the pages of new articles', () => {
     await visiting('full', [anEntry({})])
 
     await visiting('full', [anEntry({})])
-    const before = asked.length
+    const before = requested.length
     await visiting('full', [anEntry({ title: 'The bridge over the Arn is open' })])
 
     expect(before).toBe(1)
-    expect(asked).toHaveLength(2)
+    expect(requested).toHaveLength(2)
     expect((await articles())[0]).toMatchObject({
       contentHtml: LONG,
       item: { title: 'The bridge over the Arn is open', updatedAt: NOW },
@@ -135,7 +135,7 @@ describe('the pages of new articles', () => {
     await visiting('full', [anEntry({})])
 
     expect((await articles())[0]?.contentText).toBe('The first cars crossed.')
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
     expect(visit.collected).toMatchObject({ documentHash: 'h' })
     expect(visit.pages).toEqual({ read: 0, failed: 1, waiting: 0, failure: 'http4xx: no' })
   })
@@ -145,7 +145,7 @@ describe('the pages of new articles', () => {
     for (let visits = 0; visits < 4; visits++) await visiting('full', [anEntry({})])
 
     expect(first.collected).toMatchObject({ documentHash: '', validators: { etag: null } })
-    expect(asked).toHaveLength(3)
+    expect(requested).toHaveLength(3)
   })
 
   it('bring a text that comes late without calling the article changed', async () => {
@@ -168,24 +168,24 @@ describe('the pages of new articles', () => {
     const waiting: (number | undefined)[] = []
     for (let visits = 0; visits < 4; visits++) {
       const visit = await visiting('full', entries)
-      counts.push(asked.length)
+      counts.push(requested.length)
       waiting.push(visit.pages?.waiting)
     }
 
     expect(counts).toEqual([20, 40, 50, 50])
     expect(waiting).toEqual([30, 10, 0, 0])
-    expect(asked.slice(0, 2)).toEqual(['https://tide.example/0', 'https://tide.example/1'])
+    expect(requested.slice(0, 2)).toEqual(['https://tide.example/0', 'https://tide.example/1'])
     expect(mostAtOnce).toBe(8)
     expect(new Set((await articles()).map(({ contentHtml }) => contentHtml))).toEqual(new Set([LONG]))
   })
 })
 
-async function visiting(content: ContentWish, entries: readonly Entry[]) {
+async function visiting(content: ContentMode, entries: readonly Entry[]) {
   const deps = {
     ...visitDepsOf(store, () => NOW),
     collect: () => Promise.resolve(collected(entries)),
     readArticle: async (url: string) => {
-      asked.push(url)
+      requested.push(url)
       mostAtOnce = Math.max(mostAtOnce, ++beingRead)
       await Promise.resolve()
       beingRead--

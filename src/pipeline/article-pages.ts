@@ -1,26 +1,27 @@
 import { setMaxListeners } from 'node:events'
-import type { PageReading } from '../sources/article/article-page.ts'
 import { inParallel } from '../fetch/in-parallel.ts'
 import type { FetchResult } from '../model/entry.ts'
 import { NO_VALIDATORS, type Source } from '../model/source.ts'
 import { type Clock, SECOND_MS } from '../model/time.ts'
+import type { PageReading } from '../sources/article/article-page.ts'
 import type { Store } from '../store/store.ts'
-import { decideEntries, type EntryIntent, type IdentifiedEntry } from './identify/decide-entries.ts'
+import { decideEntries, type EntryIntent } from './identify/decide-entries.ts'
 import { identifyKnown } from './identify/identify-known.ts'
+import type { IdentifiedEntry } from './identify/identify.ts'
 import { lacksPreview, withPage, withStored } from './normalise/merge-page.ts'
 
-/** The pages of a document's entries, as far as their source wants them read. */
+/** The pages of a document's entries, if their source needs them. */
 export interface ArticlePages {
-  /** The entry with what its page says; as it is where nothing was asked or nothing came. */
+  /** The entry completed from its page; unchanged if the page was not read. */
   readonly complete: (identified: IdentifiedEntry) => IdentifiedEntry
   readonly counts: PageCounts
 }
 
-/** How reading the pages of a visit's articles went. */
+/** Counts of the pages that a visit read. */
 export interface PageCounts {
   readonly read: number
   readonly failed: number
-  /** Left for the next visits: not asked for yet, or to be asked for again. */
+  /** Left for later visits: not requested yet, or to be retried. */
   readonly waiting: number
   /** Why one of them failed, for people. */
   readonly failure: string | undefined
@@ -38,14 +39,14 @@ export interface PageDeps {
   readonly readArticle?: (url: string, source: Source, signal: AbortSignal) => Promise<PageReading>
 }
 
-/** Pages of one visit: the archive of a source that is new comes over several. */
-const MOST_PAGES = 20
-/** Pages that are asked for at once, at whatever hosts they are. */
+/** Maximum pages of one visit: the archive of a new source takes several visits. */
+const MAX_PAGES = 20
+/** Concurrent page requests, over all hosts. */
 const AT_ONCE = 8
 /** For all of them together. */
 const PAGES_MS = 20 * SECOND_MS
-/** How often a page is asked for that cannot be had for the time being. */
-const MOST_ATTEMPTS = 3
+/** Attempts at a page with a temporary error. */
+const MAX_ATTEMPTS = 3
 
 /**
  * Reads the pages of entries that are new or were changed, as far as their source wants it and time allows.
@@ -68,7 +69,7 @@ export async function readPages(
   const intents = decideEntries(identified, known)
     .filter((intent) => wantsPage(intent, source))
     .toSorted((a, b) => publishedAt(b) - publishedAt(a))
-  const readings = await readInTime(intents.slice(0, MOST_PAGES), source, readArticle, signal)
+  const readings = await readInTime(intents.slice(0, MAX_PAGES), source, readArticle, signal)
 
   const completed = new Map<string, IdentifiedEntry>()
   let waiting = 0
@@ -93,7 +94,7 @@ function countsOf(readings: Readings): Omit<PageCounts, 'waiting'> {
   return { read: readings.size - failures.length, failed: failures.length, failure: failures[0] }
 }
 
-/** Whether an entry that is known is seen again only because its page was still to be read. */
+/** Whether a known entry is processed again only because its page was not read yet. */
 export function awaitedPage(intent: EntryIntent): boolean {
   const before = intent.kind === 'add' ? undefined : intent.known.entryHash
   return (
@@ -121,7 +122,7 @@ async function readInTime(
 ): Promise<Readings> {
   const readings = new Map<EntryIntent, PageReading>()
   const deadline = new AbortController()
-  // Each page listens for the end.
+  // Each page adds an abort listener.
   setMaxListeners(0, deadline.signal)
   const timer = setTimeout(() => deadline.abort(), PAGES_MS)
   const giveUp = (): void => deadline.abort()
@@ -155,8 +156,8 @@ async function completeEntry(
   const stored = intent.kind === 'add' ? undefined : await store.findArticle(intent.known.itemId)
   const entry = stored === undefined ? identified.entry : withStored(identified.entry, stored)
   const attempts = attemptsOf(intent) + (reading === undefined ? 0 : 1)
-  const settled = reading?.lasting === true || attempts >= MOST_ATTEMPTS
-  return { ...identified, entry, entryHash: settled ? identified.entryHash : marked(identified, attempts) }
+  const isFinal = reading?.lasting === true || attempts >= MAX_ATTEMPTS
+  return { ...identified, entry, entryHash: isFinal ? identified.entryHash : marked(identified, attempts) }
 }
 
 /** Attempts at the page of just this state of the entry. */

@@ -1,28 +1,25 @@
-import { withFeedLanguage } from './normalise/feed-language.ts'
-import { loadLanguages } from '../text/language/language.ts'
-import { normalizeEntry } from './normalise/normalise.ts'
-import { siteNames } from './normalise/site-name.ts'
-import type { RuleBook } from './rules/rule-book.ts'
-import { SPARE_STORIES, type StoryPlacement } from '../stories/cluster/story-placer.ts'
 import type { FetchResult, FeedInfo } from '../model/entry.ts'
 import type { ItemDraft } from '../model/item.ts'
+import { engagementPoints, rankOfUnknownAge } from '../model/score.ts'
 import type { Source } from '../model/source.ts'
 import type { StoryItem } from '../model/story.ts'
 import type { Clock, EpochMs } from '../model/time.ts'
-import { engagementPoints, rankOfUnknownAge } from '../model/score.ts'
-import { publisherOf } from '../url/url.ts'
 import type { ItemEdit, ItemInsert, SightingWrite, VisitRecord } from '../store/records.ts'
 import type { KnownEntries, Store } from '../store/store.ts'
+import { SPARE_STORIES, type StoryPlacement } from '../stories/cluster/story-placer.ts'
+import { loadLanguages } from '../text/language/language.ts'
+import { publisherOf } from '../url/url.ts'
 import { type ArticlePages, awaitedPage, NO_PAGES } from './article-pages.ts'
-import { decideEntries, type EntryIntent } from './identify/decide-entries.ts'
-import { findMoved } from './identify/find-moved.ts'
-import { identifyKnown } from './identify/identify-known.ts'
 import type { EngagementRatio, EngagementScale } from './engagement.ts'
+import { decideEntries, type EntryIntent } from './identify/decide-entries.ts'
+import { findMoved, identifyKnown } from './identify/identify-known.ts'
 import type { IdSource } from './identify/ids.ts'
+import { entryContext, normalizeEntry } from './normalise/normalise.ts'
+import type { RuleBook } from './rules/compile-rule.ts'
+import { ruleDraft } from './rules/rule-entries.ts'
 import type { LiveStories } from './stories/live-stories.ts'
 import { chooseRepresentatives } from './stories/representatives.ts'
 import { ratedItems, type Rerating, type Revision, scoreChanges } from './stories/score-changes.ts'
-import { ruleDraft } from './rules/rule-entries.ts'
 import type { Signatures } from './stories/signatures.ts'
 
 export interface DigestDeps {
@@ -36,7 +33,7 @@ export interface DigestDeps {
   readonly halfLifeMs: number
 }
 
-/** What a document changes in the collection: the part of a visit's record that its entries decide. */
+/** The changes that a document's entries cause: part of a visit's record. */
 export type Change = Pick<
   VisitRecord,
   'inserts' | 'edits' | 'sightings' | 'moves' | 'merges' | 'representatives' | 'scores'
@@ -53,7 +50,7 @@ interface Drafted {
 }
 
 /**
- * Decides all that the entries of a document change; writes nothing but id reservations.
+ * Decides all changes from a document's entries; writes only id reservations.
  *
  * @param collected its entries under the addresses that rules give them
  * @param isFirstVisit whether no document of the source was read before
@@ -71,21 +68,22 @@ export async function digestEntries(
   const { identified, known } = await identifyKnown(source, collected, deps.store, now)
   const intents = decideEntries(identified.map(pages.complete), known)
   if (intents.length === 0) return NOTHING
-  // Only now: what brings nothing new needs no tables of languages.
+  // Only now: documents without new entries need no language tables.
   await loadLanguages()
-  const feed = source.language === null ? withFeedLanguage(collected.feed, collected.entries) : collected.feed
-  const names = siteNames(source, feed, collected.entries)
+  const context = entryContext(source, collected.feed, collected.entries, now)
+  const { feed } = context
   const drafts = intents.flatMap((intent): Drafted[] => {
+    const { entry, ...identity } = intent.identified
     // An entry without a date keeps the time at which it was first seen.
     const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
-    const draft = normalizeEntry(intent.identified, source, feed, now, undatedAt, names)
-    const ruled = ruleDraft(rules, source, draft)
+    const draft = normalizeEntry(entry, context, undatedAt)
+    const ruled = ruleDraft(rules, source, { ...draft, ...identity })
     if (ruled === undefined) return []
-    const settled = settleMove(intent, settleTime(intent, ruled.draft))
-    return [{ intent: settled.intent, draft: settled.draft, weight: ruled.weight }]
+    const resolved = splitReusedGuid(intent, ignoreRedating(intent, ruled.draft))
+    return [{ intent: resolved.intent, draft: resolved.draft, weight: ruled.weight }]
   })
   if (drafts.length === 0) return NOTHING
-  const drafted = await settleMoved(drafts, source, known, now, deps)
+  const drafted = await detectMoves(drafts, source, known, now, deps)
 
   const points = drafted.flatMap(({ draft }) => engagementPoints(draft.engagement) ?? [])
   const ratio = await deps.engagement.ofSource(source.id, points)
@@ -113,10 +111,10 @@ export async function digestEntries(
 }
 
 /**
- * A later time without a word changed is no news: a source that dates everything "now" would else lead every
- * list forever.
+ * A later time without changed text is ignored: otherwise a source that dates everything "now" would lead
+ * every list.
  */
-function settleTime(intent: EntryIntent, draft: ItemDraft): ItemDraft {
+function ignoreRedating(intent: EntryIntent, draft: ItemDraft): ItemDraft {
   if (intent.kind === 'add') return draft
   const { contentHash, publishedAt } = intent.known
   const redated = draft.contentHash === contentHash && draft.publishedAt > publishedAt
@@ -124,10 +122,10 @@ function settleTime(intent: EntryIntent, draft: ItemDraft): ItemDraft {
 }
 
 /**
- * The same guid under another address: where its text and its time changed too, it is another article under
- * a guid used again, and gets an identity of its own; else the article moved.
+ * The same guid under another address: if text and time changed too, the source reused the guid for another
+ * article, which gets its own identity; otherwise the article moved.
  */
-function settleMove(intent: EntryIntent, draft: ItemDraft): Pick<Drafted, 'intent' | 'draft'> {
+function splitReusedGuid(intent: EntryIntent, draft: ItemDraft): Pick<Drafted, 'intent' | 'draft'> {
   if (intent.kind !== 'moved') return { intent, draft }
   const { known, identified } = intent
   const another = draft.contentHash !== known.contentHash && draft.publishedAt !== known.publishedAt
@@ -138,8 +136,8 @@ function settleMove(intent: EntryIntent, draft: ItemDraft): Pick<Drafted, 'inten
   }
 }
 
-/** What seems to be new and has only moved, guid and all. */
-async function settleMoved(
+/** Detects entries that seem new but have only moved, with a new guid. */
+async function detectMoves(
   drafted: readonly Drafted[],
   source: Source,
   known: KnownEntries,
@@ -167,7 +165,7 @@ async function insertsOf(
 ): Promise<{ placed: StoryPlacement; inserts: ItemInsert[] }> {
   const drafts = oldestFirst(drafted.flatMap(({ intent, draft }) => (intent.kind === 'add' ? [draft] : [])))
   await deps.ids.ensure('item', drafts.length)
-  // A second look may part stories.
+  // Later corrections may split stories.
   await deps.ids.ensure('story', drafts.length + SPARE_STORIES)
 
   const unknownAgeRank = rankOfUnknownAge(
@@ -205,7 +203,7 @@ function oldestFirst(drafts: readonly ItemDraft[]): readonly ItemDraft[] {
 function editsOf(drafted: readonly Drafted[], now: EpochMs): ItemEdit[] {
   return drafted.flatMap(({ intent, draft }): ItemEdit[] => {
     if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
-    // A text that we come to late is no change of the article.
+    // A text that is read later is no change of the article.
     const changed = draft.contentHash !== intent.known.contentHash && !awaitedPage(intent)
     return [{ itemId: intent.known.itemId, draft, updatedAt: changed ? now : undefined }]
   })
@@ -225,7 +223,7 @@ function revisionsOf(drafted: readonly Drafted[]): Revision[] {
   })
 }
 
-/** Known items whose engagement this document tells anew. */
+/** Known items whose engagement this document updates. */
 function reratingsOf(drafted: readonly Drafted[], ratio: EngagementRatio): Rerating[] {
   return drafted.flatMap(({ intent, draft }): Rerating[] => {
     if (intent.kind === 'add' || draft.engagement === null) return []
@@ -239,7 +237,7 @@ function weightsOf(drafted: readonly Drafted[], inserts: readonly ItemInsert[]):
   const idOf = new Map(inserts.map(({ id, draft }) => [draft, id]))
   const weights = new Map<number, number>()
   for (const { intent, draft, weight } of drafted) {
-    // Of an article that another source had first, that one's rules count.
+    // The rules of the source that had an article first apply.
     if (intent.kind === 'sight') continue
     const id = intent.kind === 'add' ? idOf.get(draft) : intent.known.itemId
     if (weight !== undefined && id !== undefined) weights.set(id, weight)

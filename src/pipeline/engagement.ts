@@ -3,7 +3,7 @@ import { engagementRatio, usualEngagement } from '../model/score.ts'
 import { type Clock, DAY_MS, type EpochMs, HOUR_MS } from '../model/time.ts'
 import type { Store } from '../store/store.ts'
 
-/** What is usual at a source is taken from so far back, and kept for an hour. */
+/** Period of the usual engagement of a source; the value is cached for one hour. */
 const WINDOW_MS = 30 * DAY_MS
 const KEPT_MS = HOUR_MS
 
@@ -11,11 +11,11 @@ const KEPT_MS = HOUR_MS
 export type EngagementRatio = (engagement: Engagement | null) => number
 
 export interface EngagementScale {
-  /** @param batch engagement points that the present visit brings: they stand in where none are stored yet */
+  /** @param batch engagement points of the present visit: used if none are stored yet */
   ofSource(sourceId: string, batch: readonly number[]): Promise<EngagementRatio>
 }
 
-/** Sets engagement against what is usual at its source. */
+/** Computes engagement relative to the usual one of its source. */
 export function createEngagementScale(store: Pick<Store, 'listEngagements'>, now: Clock): EngagementScale {
   const usual = new Map<string, { readonly value: number; readonly until: EpochMs }>()
 

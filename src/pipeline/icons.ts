@@ -2,27 +2,27 @@ import { inParallel } from '../fetch/in-parallel.ts'
 import { groupBy } from '../model/group-by.ts'
 import type { IconImage, IconLocations } from '../model/picture.ts'
 import { type Clock, DAY_MS } from '../model/time.ts'
-import { hostOf } from '../url/host.ts'
 import type { Store } from '../store/store.ts'
+import { hostOf } from '../url/host.ts'
 
 export interface IconDeps {
   readonly store: Pick<Store, 'listDueIcons' | 'saveIcon'>
   /** Rejects only on abort. */
-  readonly findIcon: (place: IconLocations, signal: AbortSignal) => Promise<IconImage | undefined>
+  readonly findIcon: (location: IconLocations, signal: AbortSignal) => Promise<IconImage | undefined>
   readonly now: Clock
 }
 
-/** Icons change once in years; one that could not be had is as rarely worth another look. */
+/** Icons change rarely; a failed one is retried as rarely. */
 const CHECK_EVERY_MS = 7 * DAY_MS
 
-/** Icons that are looked for at once, each at another host: a site that hangs keeps no other one waiting. */
+/** Concurrent icon requests, each to another host: a slow site delays no other one. */
 const AT_ONCE = 8
-/** Sources that are taken up together: of these, the ones of one host have their turn one after the other. */
+/** Sources in one batch; those of one host are processed one after the other. */
 const TAKEN_UP = 64
 
 /**
- * Looks for the icons of sources that were visited and whose icon was not looked for lately, a few at
- * once: nobody waits for an icon. A source that has one keeps it until another is found.
+ * Fetches the icons of visited sources that are due, a few at once. A source keeps its icon until another is
+ * found.
  *
  * @returns how many sources now have another icon
  * @throws the signal's reason, when it is aborted; `storeFailed`
@@ -34,12 +34,12 @@ export async function refreshIcons({ store, findIcon, now }: IconDeps, signal: A
     const due = await store.listDueIcons(now(), TAKEN_UP)
     if (due.length === 0) return changed
     const byHost = groupBy(due, ({ siteUrl, feedUrl }) => hostOf(siteUrl ?? feedUrl))
-    await inParallel([...byHost.values()], AT_ONCE, async (places) => {
-      for (const place of places) {
+    await inParallel([...byHost.values()], AT_ONCE, async (locations) => {
+      for (const location of locations) {
         signal.throwIfAborted()
-        const icon = await findIcon(place, signal)
+        const icon = await findIcon(location, signal)
         const at = now()
-        if (await store.saveIcon(place.sourceId, icon, at, at + CHECK_EVERY_MS)) changed++
+        if (await store.saveIcon(location.sourceId, icon, at, at + CHECK_EVERY_MS)) changed++
       }
     })
   }

@@ -59,10 +59,10 @@ describe('the queue of saves', () => {
   it('tells all of a group where the store loses it twice, and saves the next', async () => {
     const { queue, groups } = opened(2)
 
-    const lost = await Promise.allSettled([queue(() => Promise.resolve()), queue(() => Promise.resolve())])
+    const failed = await Promise.allSettled([queue(() => Promise.resolve()), queue(() => Promise.resolve())])
     const next = await queue(() => Promise.resolve('next'))
 
-    expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(next).toBe('next')
     expect(groups).toEqual(['lost', 'lost', 'saved'])
   })
@@ -87,13 +87,13 @@ function opened(losses = 0) {
     {
       async together(work) {
         const result = await work()
-        const lost = groups.length < losses
-        groups.push(lost ? 'lost' : 'saved')
-        if (lost) throw new Error('the disk is full')
+        const isFailing = groups.length < losses
+        groups.push(isFailing ? 'lost' : 'saved')
+        if (isFailing) throw new Error('the disk is full')
         return result
       },
     },
-    { now: () => 0, onLost: () => runs.push('forgotten') },
+    { now: () => 0, onRollback: () => runs.push('forgotten') },
   )
   return { queue, groups, runs }
 }

@@ -1,22 +1,22 @@
 import type { Clock } from '../model/time.ts'
 import type { Store } from '../store/store.ts'
 
-/** Runs what it is given one after the other, in the order of asking; answers when the result is safe in the store. */
+/** Runs tasks one after the other, in order; resolves when the result is saved in the store. */
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>
 
 export interface QueueOptions {
   readonly now: Clock
-  /** How long the first of a group waits for others, ms; 0 where nobody else is expected. */
+  /** How long the first task of a group waits for others, ms; 0 if no others are expected. */
   readonly gatherMs?: number
-  /** Called when a group could not be saved, before its works run once more: what was remembered of it is wrong. */
-  readonly onLost?: () => void
+  /** Called when a group could not be saved, before its tasks run again: state in memory must be discarded. */
+  readonly onRollback?: () => void
 }
 
-/** So many works do not wait for more to come. */
+/** A group of this size starts without waiting. */
 const ENOUGH = 16
-/** Most works of one group. */
-const MOST = 32
-/** After this time a group takes in no more: nobody else can write meanwhile. */
+/** Maximum tasks of one group. */
+const MAX_GROUP_SIZE = 32
+/** After this time a group accepts no more tasks: other processes cannot write meanwhile. */
 const LONGEST_MS = 500
 /** A second try reads what another process saved meanwhile. */
 const TRIES = 2
@@ -30,12 +30,11 @@ interface Waiting {
 type Outcome = { readonly result: unknown } | { readonly cause: unknown }
 
 /**
- * Works that wait at the same time are saved together: what a transaction costs beside its rows, the disk's part and
- * every page that a row touches, they share.
+ * Tasks that wait at the same time share one transaction, and so the cost of its disk sync and page writes.
  */
 export function createQueue(
   { together }: Pick<Store, 'together'>,
-  { now, gatherMs = 0, onLost = () => undefined }: QueueOptions,
+  { now, gatherMs = 0, onRollback = () => undefined }: QueueOptions,
 ): Queue {
   const waiting: Waiting[] = []
   let running = false
@@ -61,12 +60,12 @@ export function createQueue(
     for (let tries = 1; ; tries++) {
       try {
         const outcomes = await together(() => runGroup(group))
-        for (const [index, outcome] of outcomes.entries()) tell(group[index], outcome)
+        for (const [index, outcome] of outcomes.entries()) complete(group[index], outcome)
         return
       } catch (cause) {
-        onLost()
+        onRollback()
         if (tries < TRIES) continue
-        // No work may have begun; then the first that waits is told.
+        // If no task has begun, the first waiting one gets the error.
         if (group.length === 0) group.push(...waiting.splice(0, 1))
         for (const { failed } of group) failed(cause)
         return
@@ -74,17 +73,17 @@ export function createQueue(
     }
   }
 
-  /** Runs `group`, with those that come to wait meanwhile. */
+  /** Runs `group`, and tasks that arrive meanwhile. */
   async function runGroup(group: Waiting[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = []
     const until = now() + LONGEST_MS
     for (;;) {
-      if (outcomes.length === group.length && group.length < MOST && now() < until)
+      if (outcomes.length === group.length && group.length < MAX_GROUP_SIZE && now() < until)
         group.push(...waiting.splice(0, 1))
       const next = group[outcomes.length]
       if (next === undefined) return outcomes
       outcomes.push(await outcomeOf(next.work))
-      // Requests under way go on between two works.
+      // Requests in progress continue between two tasks.
       await breath()
     }
   }
@@ -99,7 +98,7 @@ export function createQueue(
     })
 }
 
-/** A failure belongs to who asked; the next in line runs all the same. */
+/** A failure rejects only its own task; the next one still runs. */
 async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   try {
     return { result: await work() }
@@ -108,7 +107,7 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   }
 }
 
-function tell(one: Waiting | undefined, outcome: Outcome): void {
+function complete(one: Waiting | undefined, outcome: Outcome): void {
   if ('cause' in outcome) one?.failed(outcome.cause)
   else one?.done(outcome.result)
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FetchResult, Exchange, FeedInfo } from '../model/entry.ts'
 import { NO_VALIDATORS, type Source, INITIAL_LOCATION, type SourceLocation } from '../model/source.ts'
 import { DAY_MS, HOUR_MS } from '../model/time.ts'
-import { sourceEvents } from './source-events.ts'
-import { locationAfter } from './source-location.ts'
+import { sourceEvents, locationAfter } from './source-location.ts'
 
 const OWN = 'https://user:secret@paper.example/feed'
 const NEW = 'https://paper.example/new'
@@ -11,10 +10,10 @@ const OTHER = 'https://paper.example/other'
 
 describe('a source that is redirected for good', () => {
   it('is visited at the new address after two visits in a row that went well', () => {
-    const [first, second] = course([moved(NEW), moved(NEW)])
+    const [first, second] = locationsAfter([moved(NEW), moved(NEW)])
 
-    expect(first).toMatchObject({ keptUrl: null, movingTo: NEW, movingVisits: 1 })
-    expect(second).toMatchObject({ keptUrl: NEW, movingTo: null })
+    expect(first).toMatchObject({ movedTo: null, movingTo: NEW, movingVisits: 1 })
+    expect(second).toMatchObject({ movedTo: NEW, movingTo: null })
   })
 
   it.each([
@@ -24,24 +23,24 @@ describe('a source that is redirected for good', () => {
     ['and fails there', [failed(200, { permanentUrl: NEW }), failed(200, { permanentUrl: NEW })]],
     ['for the time being only', [read({ finalUrl: NEW }), read({ finalUrl: NEW }), read({ finalUrl: NEW })]],
   ])('stays at its own address when it is so %s', (_, visits) => {
-    const last = course(visits).at(-1)
+    const last = locationsAfter(visits).at(-1)
 
-    expect(last?.keptUrl).toBeNull()
+    expect(last?.movedTo).toBeNull()
   })
 
   it('goes on to where the new address leads, and back to its own', () => {
-    const on = course([moved(NEW), moved(NEW), moved(OTHER), moved(OTHER)]).at(-1)
-    const back = course([moved(NEW), moved(NEW), moved(bare(OWN)), moved(bare(OWN))]).at(-1)
+    const on = locationsAfter([moved(NEW), moved(NEW), moved(OTHER), moved(OTHER)]).at(-1)
+    const back = locationsAfter([moved(NEW), moved(NEW), moved(bare(OWN)), moved(bare(OWN))]).at(-1)
 
-    expect(on?.keptUrl).toBe(OTHER)
+    expect(on?.movedTo).toBe(OTHER)
     expect(back).toEqual(INITIAL_LOCATION)
   })
 
   it('is asked at its own address again after three failures at the new one', () => {
-    const standings = course([moved(NEW), moved(NEW), failed(404), failed(null), failed(410)])
+    const locations = locationsAfter([moved(NEW), moved(NEW), failed(404), failed(null), failed(410)])
 
-    expect(standings.slice(2).map(({ keptUrl }) => keptUrl)).toEqual([NEW, NEW, null])
-    expect(standings.at(-1)?.goneSince).toBeNull()
+    expect(locations.slice(2).map(({ movedTo }) => movedTo)).toEqual([NEW, NEW, null])
+    expect(locations.at(-1)?.goneSince).toBeNull()
   })
 
   it('is not where a kind that asks elsewhere was led', () => {
@@ -53,58 +52,58 @@ describe('a source that is redirected for good', () => {
       0,
     )
 
-    expect(location.keptUrl).toBeNull()
+    expect(location.movedTo).toBeNull()
   })
 })
 
 describe('a feed that is named by a page', () => {
   it('is visited itself after two visits, or at once when it was searched for', () => {
-    const [named, twice] = course([read({ foundFeedUrl: NEW }), read({ foundFeedUrl: NEW })])
-    const [searched] = course([read({ foundFeedUrl: NEW, searched: true })])
+    const [named, twice] = locationsAfter([read({ foundFeedUrl: NEW }), read({ foundFeedUrl: NEW })])
+    const [searched] = locationsAfter([read({ foundFeedUrl: NEW, searched: true })])
 
-    expect([named?.keptUrl, twice?.keptUrl, searched?.keptUrl]).toEqual([null, NEW, NEW])
+    expect([named?.movedTo, twice?.movedTo, searched?.movedTo]).toEqual([null, NEW, NEW])
   })
 
   it('is searched for once while visits fail', () => {
-    const standings = course([failed(404, { searched: true }), failed(404), read()])
+    const locations = locationsAfter([failed(404, { searched: true }), failed(404), read()])
 
-    expect(standings.map(({ searchedAt }) => searchedAt)).toEqual([0, 0, null])
+    expect(locations.map(({ searchedAt }) => searchedAt)).toEqual([0, 0, null])
   })
 })
 
 describe('a source that is not there', () => {
   it('is gone at once when its server says that it is gone for good', () => {
-    expect(course([failed(410)])[0]?.goneSince).toBe(0)
+    expect(locationsAfter([failed(410)])[0]?.goneSince).toBe(0)
   })
 
   it('is gone after three answers over two days that say so, whatever else happens in between', () => {
     const over = (hours: number) =>
-      course([failed(404), failed(503), failed(404), failed(null), failed(404)], hours)
+      locationsAfter([failed(404), failed(503), failed(404), failed(null), failed(404)], hours)
 
     expect(over(12).map(({ goneSince }) => goneSince)).toEqual([null, null, null, null, 4 * 12 * HOUR_MS])
     expect(over(11).at(-1)?.goneSince).toBeNull()
-    expect(course([failed(404), failed(404)], 72).at(-1)?.goneSince).toBeNull()
+    expect(locationsAfter([failed(404), failed(404)], 72).at(-1)?.goneSince).toBeNull()
   })
 
   it('is back with the first success, and stays gone since the same time until then', () => {
-    const standings = course([failed(410), failed(null), failed(410), read()], 24)
+    const locations = locationsAfter([failed(410), failed(null), failed(410), read()], 24)
 
-    expect(standings.map(({ goneSince }) => goneSince)).toEqual([0, 0, 0, null])
+    expect(locations.map(({ goneSince }) => goneSince)).toEqual([0, 0, 0, null])
   })
 })
 
 describe('what a feed wishes', () => {
   it('is kept through answers that bring no document, until the feed says otherwise', () => {
-    const wishing = read({}, { ttlMs: HOUR_MS, quietHours: [3], quietDays: [0] })
-    const standings = course([wishing, unchanged(), failed(503), read()])
+    const hinting = read({}, { ttlMs: HOUR_MS, skipHours: [3], skipDays: [0] })
+    const locations = locationsAfter([hinting, unchanged(), failed(503), read()])
 
-    const pollingHints = { ttlMs: HOUR_MS, quietHours: [3], quietDays: [0] }
-    expect(standings.slice(0, 3).map((location) => location.pollingHints)).toEqual([
+    const pollingHints = { ttlMs: HOUR_MS, skipHours: [3], skipDays: [0] }
+    expect(locations.slice(0, 3).map((location) => location.pollingHints)).toEqual([
       pollingHints,
       pollingHints,
       pollingHints,
     ])
-    expect(standings[3]).toEqual(INITIAL_LOCATION)
+    expect(locations[3]).toEqual(INITIAL_LOCATION)
   })
 })
 
@@ -139,11 +138,11 @@ describe('what an operator hears', () => {
     [
       'that it moved, with no secret',
       [0, {}],
-      [0, { keptUrl: 'https://u:p@new.example/f?token=x' }],
+      [0, { movedTo: 'https://u:p@new.example/f?token=x' }],
       unchanged(),
       [{ kind: 'moved', code: null, message: 'it is now visited at https://new.example/f?token=hidden' }],
     ],
-    ['nothing of a move back', [0, { keptUrl: NEW }], [0, {}], unchanged(), []],
+    ['nothing of a move back', [0, { movedTo: NEW }], [0, {}], unchanged(), []],
   ])('is %s', (_, [errorsBefore, before], [errorsAfter, after], collected, heard) => {
     const events = sourceEvents(
       { consecutiveErrors: errorsBefore, location: { ...INITIAL_LOCATION, ...before } },
@@ -156,7 +155,7 @@ describe('what an operator hears', () => {
 })
 
 /** What is known after each of these visits, so many hours apart, the first at 0. */
-function course(visits: readonly FetchResult[], hoursApart = 1): SourceLocation[] {
+function locationsAfter(visits: readonly FetchResult[], hoursApart = 1): SourceLocation[] {
   let location: SourceLocation | undefined
   let errors = 0
   return visits.map((collected, index) => {

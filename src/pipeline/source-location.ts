@@ -1,32 +1,39 @@
 import type { FetchResult } from '../model/entry.ts'
-import { type Source, INITIAL_LOCATION, type SourceLocation, type PollingHints } from '../model/source.ts'
+import {
+  type Source,
+  INITIAL_LOCATION,
+  type SourceLocation,
+  type PollingHints,
+  type SourceEvent,
+} from '../model/source.ts'
 import { DAY_MS, type EpochMs } from '../model/time.ts'
+import { FAILING_ERRORS } from '../store/health.ts'
+import { publicUrl } from '../url/public-url.ts'
 
 /**
- * Visits in a row that must be led to the same address for good before it is kept: one could be a mistake, or
- * a hotel's network.
+ * Visits in a row with permanent redirects to the same address before the source moves: one could be a
+ * mistake, or a captive portal.
  */
 const MOVING_VISITS = 2
 
-/** Failures in a row after which a kept address is given up for the configured one. */
-const KEPT_ERRORS = 3
+/** Failures in a row after which the service returns to the configured address. */
+const MAX_MOVED_ERRORS = 3
 
 /**
- * A source that is not there counts as gone after so many answers over so long a time: shorter ones are
- * somebody's bad day.
+ * A missing source counts as gone after this many responses over this time: shorter outages are temporary.
  */
 const MISSING_VISITS = 3
 const MISSING_MS = 2 * DAY_MS
 
-/** Kinds that ask for the source's own address, and nothing else before it. */
+/** Kinds whose first request goes to the source's own address. */
 const ONE_ADDRESS: readonly Source['type'][] = ['feed', 'page', 'json']
 
 /**
- * What is known of a source after a visit:
+ * The location of a source after a visit:
  *
  * - Permanent redirects (301, 308) are followed each time, and kept after two visits in a row that they led to the same
  *   entries; so is the feed that a page at the source's address names. Others (302, 303, 307) are never kept.
- * - A feed that was found by a search of its site is kept at once, since there is nothing at its own address.
+ * - A feed that was found by a search of its site is kept at once, since its own address has none.
  * - An address that was kept and fails three times in a row is given up: the configured one is asked again.
  * - 410, or 404 over two days, means gone. The first success takes that back.
  *
@@ -50,13 +57,13 @@ function afterSuccess(before: SourceLocation, source: Source, collected: Success
   const { foundFeedUrl, permanentUrl, searched } = collected.exchange
   const leadsTo = ONE_ADDRESS.includes(source.type) ? (foundFeedUrl ?? permanentUrl ?? null) : null
   const movingVisits = leadsTo === null ? 0 : leadsTo === before.movingTo ? before.movingVisits + 1 : 1
-  const settled = leadsTo !== null && (searched === true || movingVisits >= MOVING_VISITS)
+  const isConfirmed = leadsTo !== null && (searched === true || movingVisits >= MOVING_VISITS)
   return {
     ...INITIAL_LOCATION,
-    keptUrl: settled ? unlessConfigured(leadsTo, source) : before.keptUrl,
-    movingTo: settled ? null : leadsTo,
-    movingVisits: settled ? 0 : movingVisits,
-    pollingHints: collected.kind === 'entries' ? wishesOf(collected.feed) : before.pollingHints,
+    movedTo: isConfirmed ? unlessConfigured(leadsTo, source) : before.movedTo,
+    movingTo: isConfirmed ? null : leadsTo,
+    movingVisits: isConfirmed ? 0 : movingVisits,
+    pollingHints: collected.kind === 'entries' ? pollingHintsOf(collected.feed) : before.pollingHints,
   }
 }
 
@@ -75,16 +82,16 @@ function afterFailure(
       missingSince !== null &&
       missingVisits >= MISSING_VISITS &&
       now - missingSince >= MISSING_MS)
-  const givesUp = before.keptUrl !== null && errors >= KEPT_ERRORS
+  const isGivenUp = before.movedTo !== null && errors >= MAX_MOVED_ERRORS
   return {
     ...before,
-    keptUrl: givesUp ? null : before.keptUrl,
+    movedTo: isGivenUp ? null : before.movedTo,
     movingTo: null,
     movingVisits: 0,
     missingSince,
     missingVisits,
-    // What is gone at a kept address may still be at the configured one.
-    goneSince: before.keptUrl === null && isGone ? (before.goneSince ?? now) : before.goneSince,
+    // A source that is gone at its new address may still be at the configured one.
+    goneSince: before.movedTo === null && isGone ? (before.goneSince ?? now) : before.goneSince,
     searchedAt: searched === true ? now : before.searchedAt,
   }
 }
@@ -93,7 +100,7 @@ function unlessConfigured(url: string, source: Source): string | null {
   return bareAddress(source.url) === url ? null : url
 }
 
-/** As redirects tell addresses: without credentials and fragment. */
+/** As redirects give addresses: without credentials and fragment. */
 function bareAddress(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
@@ -103,10 +110,45 @@ function bareAddress(address: string): string | undefined {
   return url.href
 }
 
-function wishesOf(feed: Extract<FetchResult, { kind: 'entries' }>['feed']): PollingHints {
+function pollingHintsOf(feed: Extract<FetchResult, { kind: 'entries' }>['feed']): PollingHints {
   return {
     ttlMs: feed.ttlMs ?? null,
-    quietHours: feed.quietHours ?? [],
-    quietDays: feed.quietDays ?? [],
+    skipHours: feed.skipHours ?? [],
+    skipDays: feed.skipDays ?? [],
   }
+}
+
+/** A source before or after a visit. */
+export interface SourceCondition {
+  readonly consecutiveErrors: number
+  readonly location?: SourceLocation | undefined
+}
+
+/**
+ * Events of a visit for operators: the source failed, recovered, or moved. One bad hour is no event.
+ */
+export function sourceEvents(
+  before: SourceCondition,
+  after: SourceCondition,
+  collected: FetchResult,
+): readonly SourceEvent[] {
+  const [was, is] = [conditionOf(before), conditionOf(after)]
+  const events: SourceEvent[] = []
+  if (was !== is) {
+    if (is === 'ok') events.push({ kind: 'recovered', code: null, message: '' })
+    else if (collected.kind === 'failed') events.push({ kind: is, ...collected.error })
+  }
+  const movedTo = after.location?.movedTo ?? null
+  if (movedTo !== null && movedTo !== before.location?.movedTo) {
+    events.push({ kind: 'moved', code: null, message: `it is now visited at ${publicUrl(movedTo)}` })
+  }
+  return events
+}
+
+function conditionOf({
+  consecutiveErrors,
+  location = INITIAL_LOCATION,
+}: SourceCondition): 'ok' | 'failing' | 'gone' {
+  if (location.goneSince !== null) return 'gone'
+  return consecutiveErrors >= FAILING_ERRORS ? 'failing' : 'ok'
 }

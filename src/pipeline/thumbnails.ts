@@ -15,7 +15,8 @@ export interface ThumbnailDeps {
 
 export interface Thumbnails {
   /**
-   * Looks for the pictures that are due, the hottest items' first, until there is no more to do or the hour's share is spent.
+   * Fetches the pictures that are due, those of the hottest items first, until none is left or the hour's
+   * limit is reached.
    *
    * @returns how many items have a thumbnail now that they had not
    * @throws the signal's reason, when it is aborted; `storeFailed`
@@ -23,21 +24,26 @@ export interface Thumbnails {
   refresh(signal: AbortSignal): Promise<number>
 }
 
-/** Older items are hardly seen on a page any more. */
+/** Older items are rarely shown on the page. */
 const LOOKED_FOR_MS = 2 * DAY_MS
-/** A picture that could not be had may be there later: servers are down for hours, seldom for days. */
+/** A failed picture is retried: servers are down for hours, seldom for days. */
 const RETRY_MS = 6 * HOUR_MS
-/** Of requests in an hour, whatever the number of sources: publishers' servers and the operator's line are spared. */
-const MOST_AN_HOUR = 600
-/** Saved together; each save has answers made anew. */
+/**
+ * Maximum requests per hour, for any number of sources: limits the load on publishers and on the operator's
+ * network.
+ */
+const MAX_PER_HOUR = 600
+/** Thumbnails per save; each save invalidates cached responses. */
 const BATCH = 32
 const AT_ONCE = 8
 /** Pictures that are remembered: some sources name the same one for all their items. */
 const REMEMBERED = 200
 
-/** Makes thumbnails of items' pictures, beside the visits. One for the process: it keeps count of what it asked for. */
+/**
+ * Makes thumbnails of items' pictures, independent of visits. One per process, since it counts its requests.
+ */
 export function createThumbnails({ store, fetchPicture, shrink, now }: ThumbnailDeps): Thumbnails {
-  /** What came of an address. */
+  /** The result of an address. */
   const known = new LRUCache<string, { readonly made: Promise<Buffer | undefined>; readonly until: EpochMs }>(
     {
       max: REMEMBERED,
@@ -45,16 +51,16 @@ export function createThumbnails({ store, fetchPicture, shrink, now }: Thumbnail
   )
   /** One picture is decoded at a time. */
   let decoding: Promise<unknown> = Promise.resolve()
-  let hour = { began: Number.NEGATIVE_INFINITY, asked: 0 }
+  let hour = { startedAt: Number.NEGATIVE_INFINITY, requests: 0 }
 
   /** How many requests are left of this hour. */
   function left(at: EpochMs): number {
-    if (at >= hour.began + HOUR_MS || at < hour.began) hour = { began: at, asked: 0 }
-    return MOST_AN_HOUR - hour.asked
+    if (at >= hour.startedAt + HOUR_MS || at < hour.startedAt) hour = { startedAt: at, requests: 0 }
+    return MAX_PER_HOUR - hour.requests
   }
 
   async function make(url: string, signal: AbortSignal): Promise<Buffer | undefined> {
-    hour.asked++
+    hour.requests++
     const picture = await fetchPicture(url, signal)
     if (picture === undefined) return undefined
     const made = decoding.then(() => shrink(picture))

@@ -12,21 +12,20 @@ import type { EpochMs } from '../model/time.ts'
 import type { VisitRecord } from '../store/records.ts'
 import { type ArticlePages, type PageCounts, type PageDeps, readPages } from './article-pages.ts'
 import { type Change, type DigestDeps, digestEntries, NOTHING } from './digest-entries.ts'
-import { nextVisit, type NextVisit } from './schedule/next-visit.ts'
-import type { Publications } from './schedule/publications.ts'
 import type { Queue } from './queue.ts'
 import { ruleCollected } from './rules/rule-entries.ts'
-import { sourceEvents } from './source-events.ts'
-import { locationAfter } from './source-location.ts'
+import { nextVisit, type NextVisit } from './schedule/next-visit.ts'
+import type { Publications } from './schedule/publications.ts'
+import { sourceEvents, locationAfter } from './source-location.ts'
 
 /** Reads a source; never rejects but on abort. */
 type Collect = (source: Source, state: SourceState | undefined, signal: AbortSignal) => Promise<FetchResult>
 
 export interface VisitDeps extends DigestDeps, PageDeps {
   readonly collect: Collect
-  /** What follows a request runs one visit at a time, so that no two decide on the same article. */
+  /** Work after the request runs one visit at a time, so that no two visits decide on the same article. */
   readonly queue: Queue
-  /** What each source's waits follow. */
+  /** Publication history, for the intervals of visits. */
   readonly publications: Publications
   readonly random: () => number
 }
@@ -37,7 +36,7 @@ export interface Visit {
   readonly collected: FetchResult
   readonly added: number
   readonly edited: number
-  /** Articles that were known from other sources and are now known from this one too. */
+  /** Articles of other sources that this source now carries too. */
   readonly sighted: number
   readonly nextVisitAt: EpochMs
   /** Failures in a row, this visit's included; 0 after a success. */
@@ -65,15 +64,15 @@ export async function visitSource(
   answered: () => void = () => undefined,
 ): Promise<Visit> {
   const response = await deps.collect(source, stateByRules(state, deps.rules.hashOf(source)), signal)
-  const answer = ruleCollected(deps.rules.of(source), source, response, deps.now())
+  const answer = await ruleCollected(deps.rules.of(source), source, response, deps.now())
   const { collected, pages } = await readPages(source, answer, deps, signal)
   answered()
   return deps.queue(() => saveCollected(source, state, collected, pages, deps))
 }
 
 /**
- * The state of a source as the present rules see it: a document that was read under other rules is asked for as if it
- * were new, since entries that those dropped may come in now.
+ * The state of a source under the present rules: a document that was read under other rules is requested
+ * without validators, since its dropped entries may now be accepted.
  *
  * @param rulesHash of the present rules; empty where there are none
  */
@@ -84,7 +83,7 @@ function stateByRules(state: SourceState | undefined, rulesHash: string): Source
   return { ...state, validators: NO_VALIDATORS, documentHash: '' }
 }
 
-/** A second try takes in what another process saved between our reading and our saving. */
+/** A second attempt sees what another process saved between our read and our write. */
 const TRIES = 2
 
 async function saveCollected(
@@ -119,7 +118,7 @@ async function saveCollected(
   }
 }
 
-/** How the source fares after the visit. */
+/** The state of the source after the visit. */
 interface VisitEffect {
   readonly consecutiveErrors: number
   readonly location: SourceLocation
@@ -139,8 +138,8 @@ function visitEffect(
   const consecutiveErrors = failed ? (state?.consecutiveErrors ?? 0) + 1 : 0
   const location = locationAfter(state?.location, source, collected, consecutiveErrors, now)
   const before = { consecutiveErrors: state?.consecutiveErrors ?? 0, location: state?.location }
-  // What one address said of its document means nothing to another.
-  const isBack = failed && location.keptUrl === null && typeof before.location?.keptUrl === 'string'
+  // Validators of one address are not valid for another.
+  const isBack = failed && location.movedTo === null && typeof before.location?.movedTo === 'string'
   return {
     consecutiveErrors,
     location,
@@ -189,7 +188,7 @@ function recordOf(
 /** Longest name that a feed gives to its source, characters; that of a configured one. */
 const NAME_LENGTH = 200
 
-/** A source without a name of its own is called as its feed calls itself. */
+/** A source without a configured name gets the title of its feed. */
 function nameOf(source: Source, title: string | undefined): Pick<VisitRecord, 'sourceName'> {
   const name = title?.trim().slice(0, NAME_LENGTH)
   return source.isNamedByFeed === true && name !== undefined && name !== '' ? { sourceName: name } : {}

@@ -96,9 +96,9 @@ describe('visiting a source with rules', () => {
   })
 
   it('asks for a document anew when the rules change, and only then', async () => {
-    const asked: (string | null | undefined)[] = []
+    const sentTags: (string | null | undefined)[] = []
     const collect = (_: Source, state: SourceState | undefined): Promise<FetchResult> => {
-      asked.push(state && `${state.validators.etag} ${state.documentHash}`)
+      sentTags.push(state && `${state.validators.etag} ${state.documentHash}`)
       return Promise.resolve({ ...read([]), validators: { etag: '"1"', lastModified: null } })
     }
     const drops = [rule('title', 'sponsored', { verdict: 'drop' })]
@@ -113,7 +113,7 @@ describe('visiting a source with rules', () => {
       )
     }
 
-    expect(asked.slice(1)).toEqual(['"1" h', 'null ', '"1" h', 'null '])
+    expect(sentTags.slice(1)).toEqual(['"1" h', 'null ', '"1" h', 'null '])
   })
 
   it('leaves what another source has alone', async () => {

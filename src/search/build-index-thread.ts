@@ -1,4 +1,5 @@
 // Builds the search index of a large store while the API answers: only its thread loads this.
+
 import { parentPort, workerData } from 'node:worker_threads'
 import { buffersOf, buildParts } from './build-index.ts'
 

@@ -1,9 +1,9 @@
-import { SearchIndex } from './index/search-index.ts'
-import { type Segment, partsOf, type SegmentParts, segmentOf } from './index/segment.ts'
 import { openSearchSource } from '../store/sqlite/search-source.ts'
 import { openThread } from '../threads/open-thread.ts'
+import { SearchIndex } from './index/search-index.ts'
+import { type Segment, partsOf, type SegmentParts, segmentOf } from './index/segment.ts'
 
-/** An index and the change that the store had come to before it was begun. */
+/** An index, and the store's last change before it was started. */
 export interface BuiltIndex {
   readonly version: { readonly seq: number }
   readonly segments: readonly Segment[]
@@ -15,10 +15,10 @@ export interface BuiltParts {
   readonly parts: readonly SegmentParts[]
 }
 
-/** Documents prepared at once: more only take memory while they are. */
+/** Documents of one batch: larger ones only need more memory. */
 const BATCH = 16_000
 
-/** A build under way. */
+/** A build in progress. */
 export interface Build {
   readonly built: Promise<BuiltIndex>
   /** Ends it without a result; resolves once its thread, and with it its database connection, is gone. */
@@ -81,7 +81,7 @@ export function buildParts(file: string, onProgress: (share: number) => void): B
   }
 }
 
-/** The memory of parts, to be handed over. */
+/** The buffers of segments, to be transferred. */
 export function buffersOf(parts: readonly SegmentParts[]): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>()
   for (const { bytes, numbers } of parts) {

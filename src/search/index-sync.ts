@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { DigestError, messageOf } from '../model/errors.ts'
-import { MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import type { SearchIndexState } from '../model/search.ts'
+import { MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import type { ChangeListener, SearchSource } from '../store/search-source.ts'
-import { readSnapshot, writeSnapshot } from './index/snapshot.ts'
-import { SearchIndex } from './index/search-index.ts'
 import { type Build, type BuiltIndex, buildInThread } from './build-index.ts'
+import { SearchIndex } from './index/search-index.ts'
+import { readSnapshot, writeSnapshot } from './index/snapshot.ts'
 
-/** Up to this many items are indexed at once when the first search comes: less than a second. */
+/** Up to this many items are indexed at once at the first search: this takes less than a second. */
 const MAX_SYNCHRONOUS = 3_000
-/** With more pending changes than this a search waits, or fails, until fewer are left. */
+/** With more pending changes than this, searches wait or fail until fewer are left. */
 const MAX_PENDING = 3_000
-/** Items indexed, and time spent on merging, in one idle step: an answer waits for one such step at most. */
+/** Items indexed, and time spent on merging, in one idle step: a response waits for one step at most. */
 const IDLE_BATCH = 32
 const MERGING_MS = 1
 /** Items indexed in one step while a search waits. */
@@ -20,16 +20,16 @@ const WAITING_BATCH = 256
 const PATIENCE_MS = 2 * SECOND_MS
 /** A changed index is written to its file this often, and at the end. */
 const SAVE_EVERY_MS = 15 * MINUTE_MS
-/** After a failure the index is built again at the first search that comes so much later. */
+/** After a failure the index is rebuilt at the first search after this time. */
 const RETRY_AFTER_MS = MINUTE_MS
 
-/** Raise it with every change of how words are prepared or postings written: an older file is then built anew. */
+/** Raise it with each change of word preparation or of the postings' format: older files are then rebuilt. */
 const FORMAT = '12'
 
 export interface IndexSyncOptions {
-  /** How long a search waits for an index that is being built; 2 s where left out. */
+  /** How long a search waits for an index that is being built; default 2 s. */
   readonly patienceMs?: number
-  /** Stores of so many items are indexed at once, without a thread or a file; 3,000 where left out. */
+  /** Stores of up to this many items are indexed at once, without a thread or a file; default 3,000. */
   readonly maxSynchronous?: number
   /** In a thread where left out. */
   readonly build?: typeof buildInThread
@@ -37,7 +37,7 @@ export interface IndexSyncOptions {
 
 /**
  * Keeps the search index in memory in step with the store. It is read from its file, or built: by a thread where the
- * store is large. Changes are indexed when a search needs them or nothing else is to do.
+ * store is large. Changes are indexed when a search needs them, or when the process is idle.
  */
 export class IndexSync implements ChangeListener {
   readonly #source: SearchSource
@@ -64,7 +64,7 @@ export class IndexSync implements ChangeListener {
     this.#options = options
   }
 
-  /** The index in the state of the columns; `undefined` while it is built or far behind. */
+  /** The index at the version of the columns; `undefined` while it is built or far behind. */
   current(): SearchIndex | undefined {
     this.begin()
     if (this.#index === undefined || this.#isFarBehind()) return undefined
@@ -72,11 +72,11 @@ export class IndexSync implements ChangeListener {
     return this.#index
   }
 
-  /** Starts to read or build the index, which a first search does otherwise. */
+  /** Starts to read or build the index; otherwise the first search does. */
   begin(): void {
     if (this.#closed || this.#index !== undefined || this.#loading !== undefined) return
     if (this.#failedAt !== undefined && performance.now() - this.#failedAt < RETRY_AFTER_MS) return
-    // Not before: a connection that only writes must not pay for what nobody asks.
+    // Not before: a connection that only writes must not load an index that it does not need.
     if (!this.#follows) this.#source.subscribe(this)
     this.#follows = true
     this.#failedAt = undefined
@@ -85,7 +85,7 @@ export class IndexSync implements ChangeListener {
   }
 
   /**
-   * Gives the index in the state of the columns, once it is there.
+   * Gives the index at the version of the columns, once it is ready.
    *
    * @throws DigestError('searchUnavailable') where that takes longer than patience lasts, or the index cannot be built
    */
@@ -111,7 +111,7 @@ export class IndexSync implements ChangeListener {
     return { status: this.#thread === undefined ? 'loading' : 'building', progress: this.#progress }
   }
 
-  /** Brings the file up to date where there is one, for those who search next. */
+  /** Updates the index file if there is one, for later searches. */
   async keepFile(): Promise<void> {
     if (!existsSync(this.#indexFile)) return
     this.begin()
@@ -199,7 +199,7 @@ export class IndexSync implements ChangeListener {
     this.#adopt(built)
   }
 
-  /** Takes over an index of an earlier state, with all that happened since. */
+  /** Uses an index of an earlier version and applies the changes since. */
   #adopt({ version, segments }: BuiltIndex): void {
     const index = new SearchIndex()
     index.adopt(segments)
@@ -227,7 +227,7 @@ export class IndexSync implements ChangeListener {
 
   #wake(): void {
     if (this.#idle !== undefined || this.#closed) return
-    // Not `unref`: such a one waits until something else happens, and a service that nobody asks stays behind.
+    // Without `unref`: an unreferenced timer would leave an idle service behind.
     this.#idle = setImmediate(() => {
       this.#idle = undefined
       if (this.#work()) this.#wake()
@@ -255,7 +255,7 @@ export class IndexSync implements ChangeListener {
     if (seq === this.#savedSeq) return
     this.#savedSeq = seq
     this.#savedAt = Date.now()
-    // A folder that cannot be written costs a slower start, and nothing else.
+    // If the folder cannot be written, the next start is slower; nothing else fails.
     await writeSnapshot(this.#indexFile, { seq, at, made: FORMAT }, index.segments).catch(() => undefined)
   }
 

@@ -2,30 +2,30 @@ import type { Window } from '../model/filter.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { ItemTests } from './ranking/plan.ts'
 
-/** What a search asks beside its words. */
+/** The options of a search besides its words. */
 export interface SearchRequest {
   readonly window: Window
   readonly now: EpochMs
   /** Whether an item may be shown; all where left out. */
   readonly accepts?: (id: number) => boolean
-  /** What orders the hits, highest first; relevance where left out. */
+  /** Sort key of the hits, highest first; default relevance. */
   readonly orderBy?: (id: number) => number
-  /** Given where only the first hit of each story counts. */
+  /** Set if only the first hit of each story counts. */
   readonly storyOf?: (id: number) => number
-  /** Tells of a hit that it comes before all others of its story. */
+  /** Whether a hit precedes all others of its story. */
   readonly represents?: (id: number) => boolean
-  /** An item's text, where answers may teach a search what it is about. */
+  /** An item's text, for reranking by the texts of the best hits. */
   readonly textOf?: (id: number) => ItemText | undefined
   readonly tests: ItemTests
-  /** Whether only what has all words counts: a search that finds hardly anything is not relaxed. */
+  /** Whether items must have all words: the search is not relaxed. */
   readonly allWords?: boolean
-  /** Whether each hit tells what its worth is made of. */
+  /** Whether each hit explains its score. */
   readonly explain?: boolean
-  /** Whether good hits will do, the newest before all, and nobody asks how many there are. */
+  /** Whether good recent hits suffice and the total is not needed. */
   readonly uncounted?: boolean
 }
 
-/** Characters of a text that answers are compared by. */
+/** Number of characters by which texts of hits are compared. */
 export const TEXT_CHARS = 600
 
 export interface ItemText {

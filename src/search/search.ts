@@ -1,6 +1,6 @@
 import type { ItemFilter, SearchOrder, Window } from '../model/filter.ts'
 import type {
-  FoundSelection,
+  SearchSelection,
   QueryNode,
   SearchIndexState,
   SearchOptions,
@@ -30,18 +30,18 @@ export interface Search {
     window: Window,
     now: EpochMs,
     options?: SearchOptions,
-  ): Promise<FoundSelection>
+  ): Promise<SearchSelection>
   /** Completes the last word of a text that is being typed, and names that begin with the text; at most `limit`. */
   suggest(text: string, limit: number, now: EpochMs): Promise<Suggestion[]>
-  /** Starts to read or build the index where it is not there. */
+  /** Starts to read or build the index if it is not ready. */
   state(): Promise<SearchIndexState>
-  /** Brings the index's file up to date where there is one, for the processes that search next. */
+  /** Updates the index file if there is one, for other processes. */
   keepFile(): Promise<void>
-  /** Writes the index where it has changed. The store must still be open. */
+  /** Writes the index if it has changed. The store must still be open. */
   close(): Promise<void>
 }
 
-/** Opens search over a store: the index is read or built when it is first asked for. */
+/** Opens search over a store: the index is read or built at the first search. */
 export function openSearch(source: SearchSource, options: IndexSyncOptions = {}): Search {
   const index = new IndexSync(source, options)
   const suggestions = new Suggestions(source, index)

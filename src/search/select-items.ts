@@ -1,12 +1,12 @@
 import type { ItemFilter, SearchOrder, Window } from '../model/filter.ts'
-import type { FoundSelection, QueryNode, SearchField, SearchOptions } from '../model/search.ts'
+import type { SearchSelection, QueryNode, SearchField, SearchOptions } from '../model/search.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { Columns } from '../store/columns/columns.ts'
+import type { Facet } from '../store/columns/facet-table.ts'
 import { isByFacet, itemPredicate, passes } from '../store/columns/item-predicate.ts'
 import { slotOrder } from '../store/columns/slot-order.ts'
-import type { ItemText, SearchRequest } from './request.ts'
 import type { SearchIndex } from './index/search-index.ts'
-import type { Facet } from '../store/columns/facet-table.ts'
+import type { ItemText, SearchRequest } from './request.ts'
 
 export interface SearchedItems {
   readonly index: SearchIndex
@@ -19,7 +19,7 @@ export interface SelectRequest extends SearchOptions {
   readonly order: SearchOrder
   readonly window: Window
   readonly now: EpochMs
-  /** Whether good hits will do, and nobody asks how many there are. */
+  /** Whether good hits suffice and the total is not needed. */
   readonly uncounted?: boolean
 }
 
@@ -28,7 +28,7 @@ export function selectItems(
   { index, columns, textOf }: SearchedItems,
   query: QueryNode,
   request: SelectRequest,
-): FoundSelection {
+): SearchSelection {
   const { filter, order, window, now, explain = false, allWords = false, uncounted = false } = request
   return index.search(query, {
     window,
@@ -53,7 +53,7 @@ export function selectItems(
   })
 }
 
-/** By relevance a story is shown by what answers best, else by what stands for it. */
+/** Ordered by relevance, a story is shown by its best hit; otherwise by its representative. */
 function onePerStory(columns: Columns, order: SearchOrder): Pick<SearchRequest, 'storyOf' | 'represents'> {
   const storyOf = bySlot(columns, (slot) => columns.story[slot] ?? 0)
   if (order === 'relevance') return { storyOf }
@@ -93,7 +93,7 @@ function bySlot(columns: Columns, value: (slot: number) => number): (id: number)
   }
 }
 
-/** Whether the item of a slot has a property that a query names. */
+/** Whether the item of a slot has the property that a query requires. */
 function facetTest(
   columns: Columns,
   field: Exclude<SearchField, 'title' | 'author' | 'site'>,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aSearchDocument } from '../../test/search/a-search-document.ts'
-import { complete } from './suggestions.ts'
 import { SearchIndex } from './index/search-index.ts'
+import { complete } from './suggestions.ts'
 
 it('Words are completed as most write them: with a hyphen only they are none', () => {
   const index = new SearchIndex()

@@ -1,24 +1,24 @@
 import { EVERYTHING } from '../model/filter.ts'
 import type { QueryNode, Suggestion } from '../model/search.ts'
-import { fold } from '../text/fold.ts'
-import { segments, words } from '../text/words.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { Columns } from '../store/columns/columns.ts'
-import type { SearchIndex } from './index/search-index.ts'
-import { selectItems } from './select-items.ts'
-import type { IndexSync } from './index-sync.ts'
 import type { SearchSource } from '../store/search-source.ts'
+import { fold } from '../text/fold.ts'
+import { segments, words } from '../text/words.ts'
+import type { IndexSync } from './index-sync.ts'
+import type { SearchIndex } from './index/search-index.ts'
 import type { Segment } from './index/segment.ts'
 import { asTerm } from './index/term-table.ts'
+import { selectItems } from './select-items.ts'
 import type { InflectionTable } from './terms/inflections.ts'
 
-/** Documents that stories are looked for among: what keeps suggestions faster than typing. */
+/** Number of documents that are searched for stories: keeps suggestions faster than typing. */
 const MAX_DOCUMENTS = 60_000
 const COMPLETIONS = 20
-/** Of a lone word so many of its completions are looked for: each has documents enough. */
+/** Number of completions that are searched for a single word: each has enough documents. */
 const MAX_COMPLETIONS = 8
 
-/** Completes what is being typed, from the index in memory and the names that items have. */
+/** Completes a query that is being typed, from the index in memory and the names of sources and categories. */
 export class Suggestions {
   readonly #source: SearchSource
   readonly #index: IndexSync
@@ -141,7 +141,9 @@ function bounded(completions: readonly Completion[]): Completion[] {
   })
 }
 
-/** Those first that stand in most of the stories found with the words before: "supreme c" is "supreme court". */
+/**
+ * Ranked by how many of the stories found with the words before have them: "supreme c" gives "supreme court".
+ */
 function byStories(completions: readonly Completion[], stories: readonly Suggestion[]): Completion[] {
   const mentions = new Map<string, number>()
   for (const { text } of stories) {
@@ -152,7 +154,7 @@ function byStories(completions: readonly Completion[], stories: readonly Suggest
   return completions.toSorted((a, b) => (mentions.get(b.word) ?? 0) - (mentions.get(a.word) ?? 0))
 }
 
-/** How titles write their words, by the folded ones that the index has: readers expect the accents. */
+/** The spelling of words in titles, by folded word: readers expect the accents. */
 function spellingsIn(stories: readonly Suggestion[]): ReadonlyMap<string, string> {
   const spelled = new Map<string, string>()
   for (const { text } of stories) {
@@ -174,7 +176,7 @@ function word(text: string): QueryNode {
   return { kind: 'word', text, prefix: false, field: undefined }
 }
 
-/** A word that begins as asked, with how many documents have it, gone ones among them. */
+/** A word with the prefix, with its document count, deleted documents included. */
 export interface Completion {
   readonly word: string
   readonly documents: number

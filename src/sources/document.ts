@@ -1,7 +1,7 @@
-import type { FetchResult } from '../model/entry.ts'
-import { NO_VALIDATORS, type Source, type SourceState, type VisitError } from '../model/source.ts'
 import { CHALLENGE, isBotChallenge } from '../fetch/bot-challenge.ts'
 import type { HttpResponse } from '../fetch/client.ts'
+import type { FetchResult } from '../model/entry.ts'
+import { NO_VALIDATORS, type Source, type SourceState, type VisitError } from '../model/source.ts'
 import type { CollectDeps } from './kind.ts'
 import {
   unpacked,

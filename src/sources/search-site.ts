@@ -1,11 +1,11 @@
-import type { FetchResult } from '../model/entry.ts'
-import { NO_VALIDATORS, type Source, type SourceState } from '../model/source.ts'
-import { discoverFeeds, type FoundFeed } from './discover/discover.ts'
 import type { HttpClient } from '../fetch/client.ts'
 import { HttpFailure } from '../fetch/failure.ts'
+import type { FetchResult } from '../model/entry.ts'
+import { NO_VALIDATORS, type Source, type SourceState } from '../model/source.ts'
 import { atMovedUrl } from './credentials.ts'
-import type { CollectDeps } from './kind.ts'
+import { discoverFeeds, type FoundFeed } from './discover/discover.ts'
 import { collectFeed } from './feed/kind.ts'
+import type { CollectDeps } from './kind.ts'
 import { notRequested } from './visit.ts'
 
 /**
@@ -26,7 +26,7 @@ export function isWorthSearching(
   if (source.type !== 'feed' || collected.kind !== 'failed' || state === undefined) return false
   const { location } = state
   const wasRead = state.documentHash !== null
-  if (!wasRead || typeof location?.searchedAt === 'number' || typeof location?.keptUrl === 'string')
+  if (!wasRead || typeof location?.searchedAt === 'number' || typeof location?.movedTo === 'string')
     return false
   const { status } = collected.exchange
   if (status === 410) return true

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aSource } from '../../test/a-source.ts'
+import { never } from '../../test/collect/loopback.ts'
 import type { FetchResult } from '../model/entry.ts'
 import type { SourceState } from '../model/source.ts'
 import { type Collector, type CollectorOptions, createCollector } from './sources.ts'
-import { never } from '../../test/collect/loopback.ts'
 
 const FEED =
   '<rss version="2.0"><channel><title>Paper</title><item><title>One</title><link>/1</link></item></channel></rss>'

@@ -1,28 +1,28 @@
+import { readFileSync } from 'node:fs'
 import { isIP, type LookupFunction } from 'node:net'
+import { createHttpClient } from '../fetch/client.ts'
+import { createPoliteness } from '../fetch/politeness.ts'
+import { createRobots } from '../fetch/robots.ts'
 import type { FetchResult } from '../model/entry.ts'
-import type { Source, SourceState, SourceType } from '../model/source.ts'
 import type { IconImage, IconLocations } from '../model/picture.ts'
+import type { Source, SourceState, SourceType } from '../model/source.ts'
 import type { Clock } from '../model/time.ts'
 import { hostOf } from '../url/host.ts'
-import { createHttpClient } from '../fetch/client.ts'
-import { atMovedUrl, headersFor } from './credentials.ts'
-import type { CollectDeps, CollectKind, ListDiscussions } from './kind.ts'
-import { type Discovery, discoverFeeds } from './discover/discover.ts'
-import { findIcon } from './icons/find-icon.ts'
-import { collectFeed } from './feed/kind.ts'
-import { collectHackerNews } from './hacker-news.ts'
-import { collectJson } from './json/kind.ts'
-import { collectPage } from './page/kind.ts'
-import { collectReddit } from './reddit.ts'
-import { collectSitemap } from './sitemap/kind.ts'
 import type { PageReading } from './article/article-page.ts'
 import { createExtractor } from './article/extractor.ts'
 import { fetchArticle } from './article/fetch-article.ts'
-import { createPoliteness } from '../fetch/politeness.ts'
-import { createRobots } from '../fetch/robots.ts'
+import { atMovedUrl, headersFor } from './credentials.ts'
+import { type Discovery, discoverFeeds } from './discover/discover.ts'
+import { collectFeed } from './feed/kind.ts'
+import { collectHackerNews } from './hacker-news.ts'
+import { findIcon } from './icons/find-icon.ts'
+import { collectJson } from './json/kind.ts'
+import type { CollectDeps, CollectKind, ListDiscussions } from './kind.ts'
+import { collectPage } from './page/kind.ts'
+import { collectReddit } from './reddit.ts'
 import { isWorthSearching, searchSite } from './search-site.ts'
+import { collectSitemap } from './sitemap/kind.ts'
 import { fetchPicture } from './thumbnails/fetch-picture.ts'
-import { userAgent } from '../fetch/user-agent.ts'
 import { failed, notRequested } from './visit.ts'
 
 export interface CollectorOptions {
@@ -119,7 +119,7 @@ export function createCollector(options: CollectorOptions = {}): Collector {
   const extractor = createExtractor()
   return {
     collect(source, state, signal) {
-      const visited = atMovedUrl(source, state?.location?.keptUrl)
+      const visited = atMovedUrl(source, state?.location?.movedTo)
       return politeness.run(
         hostOf(visited.url),
         () =>
@@ -216,4 +216,23 @@ function withoutSecrets(url: string): string {
 /** Manners are for strangers: what runs on this machine is the operator's own. */
 function isOwn(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+/**
+ * The `User-Agent` of the service.
+ *
+ * @param contact mail address or page of the operator
+ */
+function userAgent(contact: string | undefined): string {
+  const who =
+    contact === undefined ? 'feed collector' : `feed collector; +${contact.replace(/[^\x21-\x7e]/g, '')}`
+  return `content-digest/${packageVersion()} (${who})`
+}
+
+/** From the package's own description, which stands two folders up, built or not. */
+function packageVersion(): string {
+  const described: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  const version =
+    typeof described === 'object' && described !== null && 'version' in described ? described.version : ''
+  return String(version)
 }

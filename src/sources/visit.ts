@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { FetchResult, Entry, Exchange, FeedInfo } from '../model/entry.ts'
-import { NO_VALIDATORS, type SourceState, type Validators, type VisitError } from '../model/source.ts'
+import { BodyTooLargeError, decompress, isGzip } from '../fetch/body.ts'
 import type { HttpResponse } from '../fetch/client.ts'
 import { HttpFailure } from '../fetch/failure.ts'
-import { BodyTooLargeError, decompress, isGzip } from '../fetch/body.ts'
+import type { FetchResult, Entry, Exchange, FeedInfo } from '../model/entry.ts'
+import { NO_VALIDATORS, type SourceState, type Validators, type VisitError } from '../model/source.ts'
 
 /** What a source said, however it was asked. */
 export interface FeedContent {

@@ -1,10 +1,10 @@
 import type { HealthStatus } from '../model/source.ts'
 
-/** What the state of a source is told from. */
+/** Facts that determine the health of a source. */
 export interface VisitHistory {
   readonly enabled: boolean
   readonly lastVisitAt: number | null
-  /** Its server says that it is gone for good, or has said for long that there is nothing. */
+  /** Its server answered 410, or 404 for two days. */
   readonly isGone: boolean
   readonly consecutiveErrors: number
   /** 0..1 over the visits of the last 24 hours; `null` where there were none. */
@@ -25,7 +25,7 @@ const GOOD_RATE = 0.8
  *     gone       its server says that it is gone for good (410), or has said for two days that there is nothing (404)
  *     failing    the last three visits or more failed
  *     degraded   the last visit failed, or more than a fifth of the day's
- *     ok         all else
+ *     ok otherwise
  */
 export function healthOf(history: VisitHistory): HealthStatus {
   if (!history.enabled) return 'disabled'

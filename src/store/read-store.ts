@@ -1,6 +1,6 @@
 import type { ItemFilter, ItemOrder, Selection, Window } from '../model/filter.ts'
-import type { IconImage } from '../model/picture.ts'
 import type { Article, Item } from '../model/item.ts'
+import type { IconImage } from '../model/picture.ts'
 import type { SourceReport, ReportedSourceEvent } from '../model/source.ts'
 import type { TrendItems } from '../model/story.ts'
 import type { EpochMs } from '../model/time.ts'
@@ -24,7 +24,7 @@ export interface CategoryReport {
   readonly latestAt: EpochMs | null
 }
 
-/** What `/api/stats` tells of the store; times still numbers. */
+/** The statistics of `/api/stats`; times as numbers. */
 export interface StoreStats {
   readonly items: {
     readonly total: number
@@ -34,7 +34,7 @@ export interface StoreStats {
     readonly newestAt: EpochMs | null
   }
   readonly stories: { readonly total: number; readonly multiSource: number }
-  /** Sightings beyond the first: articles that came again from another source. */
+  /** Sightings beyond the first: articles that another source carries too. */
   readonly duplicatesMerged: number
   readonly byCategory: readonly NameCount[]
   readonly byRegion: readonly NameCount[]
@@ -44,7 +44,7 @@ export interface StoreStats {
   readonly byDay: readonly {
     readonly date: string
     readonly count: number
-    /** Largest first; categories that the day lacks are left out. */
+    /** Largest first; categories without items on the day are left out. */
     readonly byCategory: readonly NameCount[]
   }[]
   /** 168 counts of all items, Monday 00:00 UTC first. */
@@ -65,25 +65,29 @@ export interface StoreStats {
 export interface ReadStore {
   /** What a search engine reads and follows. */
   readonly searchSource: SearchSource
-  /** From memory, at no cost: answers built at one version hold while it lasts. */
+  /** In memory: responses built at one version are valid as long as it is current. */
   version(): StoreVersion
   /**
-   * Tells of each step of the version, with the ids of the items whose answers it changed (added,
-   * edited, deleted, or of a story that changed).
-   * @returns ends the telling
+   * The `seq` of the last change of an item that passes the words of a filter, or passed them before. While it stays, `select`
+   * returns the same for the filter, and these items are the same. In memory.
+   */
+  lastChange(filter: ItemFilter): number
+  /**
+   * Calls the listener for each new version, with the ids of the changed items (added, edited, deleted, or of
+   * a changed story). @returns unsubscribes
    */
   onChange(listener: (itemIds: readonly number[]) => void): () => void
-  /** Takes in what other connections have saved since; cheap when there is nothing. */
+  /** Reads the changes of other connections; cheap if there are none. */
   refresh(): Promise<void>
 
-  /** Ids in the order asked for, with the exact total. An unknown slug in `include` finds nothing. */
+  /** Ids in the requested order, with the exact total. An unknown slug in `include` finds nothing. */
   select(filter: ItemFilter, order: ItemOrder, window: Window): Promise<Selection>
-  /** In the order of `ids`; one that is gone is left out. */
+  /** In the order of `ids`; deleted items are left out. */
   findItems(ids: readonly number[]): Promise<Item[]>
   findArticle(id: number): Promise<Article | undefined>
-  /** Items with their text, in the order of `ids`; one that is gone is left out. */
+  /** Items with their text, in the order of `ids`; deleted items are left out. */
   findArticles(ids: readonly number[]): Promise<Article[]>
-  /** Items with their text and ids above `afterId`, by id, at most `limit`: for what goes through all of them. */
+  /** Items with their text and ids above `afterId`, by id, at most `limit`: for passes over all items. */
   listArticles(afterId: number, limit: number): Promise<Article[]>
   /** Sanitised HTML by item id, for feeds; an item without text is left out. */
   findContents(ids: readonly number[]): Promise<Map<number, string>>
@@ -94,9 +98,12 @@ export interface ReadStore {
    * those shown under exactly this one, else all, the owner of the canonical address first, then the newest.
    */
   findItemIdsByUrl(url: string): Promise<number[]>
-  /** Where a merged story went, else the story itself. */
+  /** The successor of a merged story, else the story itself. */
   resolveStoryId(id: number): Promise<number | undefined>
-  /** By story the item that stands for it; left out are stories of one item, and where it does not pass `filter`. */
+  /**
+   * The representative of each story; stories of one item, and those whose representative does not pass
+   * `filter`, are left out.
+   */
   findRepresentatives(storyIds: readonly number[], filter?: ItemFilter): Promise<Map<number, number>>
   /**
    * Items with `publishedAt` in [from, until) that pass `filter`.
@@ -111,11 +118,11 @@ export interface ReadStore {
   ): Promise<TrendItems>
   /**
    * How many sources published in each hour of the week, 168 counts, Monday 00:00 UTC first, over the 28 days
-   * before the present hour. A source counts once an hour, so that nobody's flood looks like a rhythm.
+   * before the present hour. A source counts once per hour, so a flood of items does not look like a rhythm.
    */
   hourOfWeekActivity(now: EpochMs): Promise<number[]>
 
-  /** A UUID that this store has for as long as it lives, and no other has. */
+  /** A permanent UUID of this store. */
   storeId(): Promise<string>
   /** The picture of a configured source; `undefined` where there is none. */
   findIcon(sourceId: string): Promise<IconImage | undefined>
@@ -129,10 +136,10 @@ export interface ReadStore {
   listSourceEvents(limit: number): Promise<ReportedSourceEvent[]>
   /** Largest first; the counts add up to the number of items. */
   listCategories(now: EpochMs): Promise<CategoryReport[]>
-  /** Names by slug of the categories that the settings write otherwise than their slug. */
+  /** Names by slug, of the categories whose name differs from their slug. */
   categoryNames(): Promise<ReadonlyMap<string, string>>
   stats(now: EpochMs): Promise<StoreStats>
-  /** Reads items from the disk, others each time. Rejects where they cannot be read. */
+  /** Reads items from the disk, different ones each time. Rejects if they cannot be read. */
   ping(): Promise<{
     readonly engine: string
     readonly itemCount: number

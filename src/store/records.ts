@@ -47,7 +47,7 @@ export interface SightingWrite {
   readonly engagement: Engagement | null
 }
 
-/** One visit with all that it changes: saved in one transaction, or not at all. */
+/** One visit with all its changes: saved in one transaction, or not at all. */
 export interface VisitRecord {
   readonly sourceId: string
   readonly at: EpochMs
@@ -63,11 +63,11 @@ export interface VisitRecord {
   /** Stored with `documentHash`; absent where no rule applied. */
   readonly rulesHash?: string
   readonly feed: FeedInfo | undefined
-  /** What the source is called from now on; absent keeps what is stored. */
+  /** New name of the source; absent keeps the stored one. */
   readonly sourceName?: string
   /** Absent keeps what is stored. */
   readonly location?: SourceLocation
-  /** What an operator wants to hear of; absent where nothing happened. */
+  /** Events for operators; absent if nothing happened. */
   readonly events?: readonly SourceEvent[]
   readonly inserts: readonly ItemInsert[]
   readonly edits: readonly ItemEdit[]
@@ -75,13 +75,13 @@ export interface VisitRecord {
   /** Existing items that change their story. */
   readonly moves: readonly StoryMove[]
   readonly merges: readonly StoryMerge[]
-  /** Where another item comes to stand for a story; a story that is left without gets its earliest dated item. */
+  /** New representatives of stories; a story without one gets its earliest dated item. */
   readonly representatives?: readonly StoryRepresentative[]
   /** Of new items and of those whose score took a step. */
   readonly scores: readonly ScoreWrite[]
 }
 
-/** What is corrected in a stored item; what is left out stays. */
+/** Corrections of a stored item; absent fields stay. */
 export interface ItemCorrection {
   readonly itemId: number
   readonly title?: string

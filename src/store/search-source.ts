@@ -1,7 +1,7 @@
 import type { EpochMs } from '../model/time.ts'
 import type { Columns } from './columns/columns.ts'
 
-/** How far the collection has come: `seq` grows by each change, so equal means nothing changed. */
+/** Version of the collection: `seq` grows with each change, so equal means unchanged. */
 export interface StoreVersion {
   readonly seq: number
   /** When the last change was saved; the start of the store where there was none. */
@@ -16,20 +16,20 @@ export interface SearchDocument {
   /** Tags, names and ids of its sources: each a text of its own. */
   readonly labels: readonly string[]
   readonly author: string | null
-  /** The whole text; what repeats the summary adds nothing. */
+  /** The whole text. */
   readonly content: string
   readonly url: string
-  /** BCP 47; decides which word forms meet. */
+  /** BCP 47; determines the inflections. */
   readonly language: string | null
   /** Where its age is unknown, the time at which it ranks (`rankOfUnknownAge`). */
   readonly publishedAt: EpochMs
   /** Whether its age is known. */
   readonly dated: boolean
-  /** Publishers that tell the story, 1..32. */
+  /** Publishers that report the story, 1..32. */
   readonly coverage: number
 }
 
-/** What happened to items after a point of the change sequence. */
+/** Changes of items after a position of the change sequence. */
 export interface ItemChanges {
   readonly edited: readonly number[]
   readonly deleted: readonly number[]
@@ -39,7 +39,7 @@ export interface ItemChanges {
 export interface ChangeListener {
   /** Items that are new or edited, and those that were deleted. */
   take(edited: readonly number[], deleted: readonly number[]): void
-  /** Changes were forgotten before they were taken in: everything may be different. */
+  /** Changes were pruned before they were read: everything may be different. */
   startAnew(): void
 }
 
@@ -68,9 +68,9 @@ export interface SearchSource {
   version(): StoreVersion
   /** Calls the listener with every change from now on. */
   subscribe(listener: ChangeListener): void
-  /** What was saved after `seq`, taken in by the columns as well. */
+  /** Changes after `seq`; the columns are updated too. */
   catchUp(seq: number): ItemChanges
-  /** When a change was saved; `undefined` where it is forgotten. */
+  /** When a change was saved; `undefined` if it was pruned. */
   changeAt(seq: number): EpochMs | undefined
   /** 0 where nothing was ever saved. */
   lastSeq(): number

@@ -1,5 +1,5 @@
-import type { IconImage, IconLocations, ItemPicture, ThumbnailRecord } from '../model/picture.ts'
 import type { ItemDraft, ScoreParts } from '../model/item.ts'
+import type { IconImage, IconLocations, ItemPicture, ThumbnailRecord } from '../model/picture.ts'
 import type { Source, SourceState } from '../model/source.ts'
 import type { PlacedStoryItem, StoryMove } from '../model/story.ts'
 import type { EpochMs } from '../model/time.ts'
@@ -12,7 +12,7 @@ export interface EntryIdentity {
   readonly entryKey: string
 }
 
-/** What the store has of an entry. */
+/** The stored state of an entry. */
 export interface KnownEntry {
   readonly itemId: number
   readonly storyId: number
@@ -20,9 +20,9 @@ export interface KnownEntry {
   readonly entryHash: string | undefined
   readonly contentHash: string
   readonly title: string
-  /** Under which this source has shown it; the article's where it has not. */
+  /** The address at which this source has shown it; else the article's. */
   readonly url: string
-  /** Whether the visited source is the one that had it first. */
+  /** Whether the visited source had it first. */
   readonly owned: boolean
   readonly publishedAt: EpochMs
 }
@@ -31,26 +31,25 @@ export interface KnownEntry {
 export interface KnownEntries {
   readonly byEntryKey: ReadonlyMap<string, KnownEntry>
   readonly byKey: ReadonlyMap<string, KnownEntry>
-  readonly gone: ReadonlySet<string>
+  readonly deleted: ReadonlySet<string>
 }
 
-/** Which story an item is in; when it was first seen tells it from one of the same id in another store. */
+/** The story of an item; `firstSeenAt` distinguishes it from an item with the same id in another store. */
 export interface LivePlacement extends StoryMove {
   readonly firstSeenAt: EpochMs
 }
 
-/** Which items may be in another story, new or gone. */
+/** Items that may be in another story, new or deleted. */
 export interface PlacementChanges {
-  /** Stands for what the store holds now. */
-  readonly mark: string
-  /** Whether it holds it for good: not so within a transaction. */
+  /** The present version of the store. */
+  readonly version: string
+  /** Whether that version is committed: false within a transaction. */
   readonly isSaved: boolean
   /**
-   * Their ids, some more than once; `undefined` where the mark is of another store, or so old that nobody
-   * knows any more.
+   * Their ids, some more than once; `undefined` if the version is of another store, or its changes were pruned.
    */
   readonly itemIds: readonly number[] | undefined
-  /** Where those are now that `listStoryItems` would list. */
+  /** The present stories of those that `listStoryItems` would list. */
   readonly placements: readonly LivePlacement[]
 }
 
@@ -68,7 +67,7 @@ export interface StoryMember {
 
 /** The whole store, for the one process or thread that writes. */
 export interface Store extends ReadStore {
-  /** Makes `sources` the configured ones; a source left out keeps its items and is no longer listed. */
+  /** Makes `sources` the configured ones; a removed source keeps its items and is no longer listed. */
   syncSources(sources: readonly Source[], now: EpochMs): Promise<void>
   /**
    * Writes the keys of the order by hot anew where they are of another half-life. For the start: processes that already
@@ -79,7 +78,7 @@ export interface Store extends ReadStore {
    */
   keepHalfLife(halfLifeMs: number): Promise<number>
   listSourceStates(): Promise<SourceState[]>
-  /** What is known of the entries that `sourceId` shows. */
+  /** The stored state of the entries that `sourceId` shows. */
   findKnown(sourceId: string, identities: readonly EntryIdentity[]): Promise<KnownEntries>
   /**
    * Of each of `drafts` the article that `sourceId` had first and that has the same title and time; `undefined` where
@@ -89,22 +88,22 @@ export interface Store extends ReadStore {
     sourceId: string,
     drafts: readonly Pick<ItemDraft, 'title' | 'publishedAt'>[],
   ): Promise<(KnownEntry | undefined)[]>
-  /** The first of `count` consecutive ids that nothing else will get. */
+  /** Reserves `count` consecutive ids; returns the first. */
   reserveIds(kind: 'item' | 'story', count: number): Promise<number>
   /** Items published or first seen at or after `from`, by time and id: the clusterer's state at start. */
   listStoryItems(from: EpochMs): Promise<PlacedStoryItem[]>
   /** Which story each item that `listStoryItems` would list is in, in no order. */
   listStoryPlacements(from: EpochMs): Promise<LivePlacement[]>
-  /** What of that is another since the answer whose `mark` this was. */
-  listPlacementChanges(from: EpochMs, mark?: string): Promise<PlacementChanges>
-  /** Those of these items that there are, as `listStoryItems` gives them. */
+  /** Changes of that since `version`. */
+  listPlacementChanges(from: EpochMs, version?: string): Promise<PlacementChanges>
+  /** Those of these items that exist, as `listStoryItems` gives them. */
   findStoryItems(itemIds: readonly number[]): Promise<PlacedStoryItem[]>
   /**
-   * Keeps bytes that spare the next process work, in place of those kept before: a cache, which no backup holds and
-   * which may be gone at any time. Never rejects.
+   * Saves a cache for the next process, in place of the last one. It is not part of backups and may be
+   * deleted at any time. Never rejects.
    */
   keepLiveStories(bytes: Uint8Array): Promise<void>
-  /** What was kept last, perhaps by a process that has since crashed; `undefined` where there is nothing. */
+  /** The last saved cache, perhaps of a crashed process; `undefined` if there is none. */
   readLiveStories(): Promise<Uint8Array | undefined>
   listStoryMembers(storyIds: readonly number[]): Promise<StoryMember[]>
   /** points + ½ comments of each sighting of the source since `from` that reported any. */

@@ -1,23 +1,23 @@
 import type { PlacedStoryItem } from '../model/story.ts'
 import { lengthOf, storyWords } from './story-words.ts'
 
-/** How much better than the present representative another report must be to take its place. */
+/** How much better than the present representative another report must be to replace it. */
 const CLEARLY_BETTER = 1.2
 
-/** What a report counts whose age nobody knows, and one that tells of several events. */
+/** Factor of reports of unknown age, and of reports about several events. */
 const UNKNOWN_AGE_SHARE = 0.5
 const ROUND_UP_SHARE = 0.5
 
-/** Of more reports, so many that are spread evenly over time are compared. */
-const MOST_COMPARED = 20
+/** Maximum reports that are compared; of more, a sample spread evenly over time. */
+const MAX_COMPARED = 20
 
 /** Titles of round-ups and series, in the languages that most feeds are written in. */
 const ROUND_UP =
   /\b(?:links? (?:for|of|from|dump)|link ?blog|bookmarks for|assorted links|round[- ]?ups?|digest|(?:daily|morning|evening|weekly) (?:brief(?:ing)?|links|headlines|news)|newsletter|open thread|(?:this|the|last) week in|week in review|top stories|headlines (?:for|of)|presseschau|wochenrückblick|links vom|revue de presse|resumen de la semana|rassegna stampa)\b/iu
 
-/** Marks between the events of a title; one alone may part a headline from its site. */
-const EVENT_MARKS = /[;•|]| \/ /g
-const MOST_MARKS = 1
+/** Separators between the events of a title; a single one may separate a headline from the site's name. */
+const EVENT_SEPARATORS = /[;•|]| \/ /g
+const MAX_SEPARATORS = 1
 
 /** A report of a story. */
 export interface Report extends Pick<
@@ -49,13 +49,13 @@ export function chooseRepresentative(reports: readonly Report[], presentId: numb
   return compared[stays ? present : best]?.itemId ?? 0
 }
 
-/** Equal ones stay so, whatever the order in which their words are added up. */
+/** Rounds, so equal values stay equal in any order of summation. */
 const ROUNDING = 1e-9
 
 function sampleOf(byTime: readonly Report[], presentId: number | undefined): readonly Report[] {
-  if (byTime.length <= MOST_COMPARED) return byTime
-  const step = byTime.length / MOST_COMPARED
-  const chosen = new Set(Array.from({ length: MOST_COMPARED }, (_, n) => Math.floor(n * step)))
+  if (byTime.length <= MAX_COMPARED) return byTime
+  const step = byTime.length / MAX_COMPARED
+  const chosen = new Set(Array.from({ length: MAX_COMPARED }, (_, n) => Math.floor(n * step)))
   return byTime.filter((report, at) => chosen.has(at) || report.itemId === presentId)
 }
 
@@ -66,15 +66,15 @@ function shareOf(report: Report | undefined): number {
 }
 
 function isRoundUp(title: string): boolean {
-  return ROUND_UP.test(title) || (title.match(EVENT_MARKS)?.length ?? 0) > MOST_MARKS
+  return ROUND_UP.test(title) || (title.match(EVENT_SEPARATORS)?.length ?? 0) > MAX_SEPARATORS
 }
 
 /**
- * Gives how like each report's title is to the mean of the others', 0..1. Each publisher counts once in it, and none for its own
- * reports, unless it is the only one.
+ * Gives the similarity of each report's title to the mean of the others', 0..1. Each publisher counts once in
+ * the mean, and never for its own reports, unless it is the only one.
  */
 function centralities(reports: readonly Report[]): number[] {
-  // Two are equally like each other, and most stories have no more.
+  // Two reports are equally similar, and most stories have no more.
   if (reports.length < 3) return reports.map(() => 1)
   const vectors = reports.map(unitVector)
   const groups = new Map<string, number>()

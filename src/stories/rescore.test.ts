@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../test/properties.ts'
 import { hotKey, scoreOf } from '../model/score.ts'
 import { HOUR_MS } from '../model/time.ts'
 import { coverageOf, rescore, type RatedItem } from './rescore.ts'
-import { fc } from '../../test/properties.ts'
 
 const HALF_LIFE_MS = 12 * HOUR_MS
 const AT = Date.UTC(2026, 2, 4)

@@ -60,7 +60,7 @@ function rescoreItem(item: RatedItem, coverage: number, halfLifeMs: number): Res
 }
 
 /**
- * Gives how many publishers tell a story: each once, whatever number of items and feeds it has; one that
+ * Gives how many publishers report a story: each once, whatever number of items and feeds it has; one that
  * has nothing but syndicated copies counts a quarter.
  *
  * @returns 1..32

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type LinkedItem, linkItems } from './story-links.ts'
 import { HOUR_MS } from '../model/time.ts'
+import { type LinkedItem, linkItems } from './story-links.ts'
 
 function anItem(id: number, title: string, item: Partial<LinkedItem> = {}): LinkedItem {
   return { id, title, summary: '', language: 'en', publishedAt: id * HOUR_MS, ...item }

@@ -1,6 +1,6 @@
 import type { Item } from '../model/item.ts'
-import { lengthOf, storyWords, type StoryWord } from './story-words.ts'
 import { HOUR_MS, type EpochMs } from '../model/time.ts'
+import { lengthOf, storyWords, type StoryWord } from './story-words.ts'
 
 /** Words that a link shows. */
 const MAX_WORDS = 8
@@ -8,10 +8,10 @@ const MAX_WORDS = 8
 /** The fields of an item that links are made from. */
 export type LinkedItem = Pick<Item, 'id' | 'title' | 'summary' | 'language' | 'publishedAt'>
 
-/** Why an item belongs to its story: what it shares with the earlier item that is most like it. */
+/** Why an item belongs to its story: what it shares with the most similar earlier item. */
 export interface StoryLink {
   readonly itemId: number
-  /** 0..1, the cosine of both items' words; 0 where no word meets. */
+  /** 0..1, the cosine of both items' words; 0 if they share none. */
   readonly similarity: number
   /** As this item writes them, those that weigh most first. */
   readonly words: readonly string[]
@@ -20,8 +20,8 @@ export interface StoryLink {
 }
 
 /**
- * Tells of each item of a story which earlier one it is most like and by which words; of equals the later
- * one, and where no word meets the item just before.
+ * Gives for each item of a story the earlier item that is most similar, and their shared words; ties go to
+ * the later one, and without shared words the previous item is used.
  *
  * @param items of one story, oldest first
  * @returns in the same order; `undefined` for the first

@@ -1,6 +1,6 @@
 import type { Item } from '../model/item.ts'
-import { COMMON_WORDS } from '../text/language/common-words.ts'
 import { fold } from '../text/fold.ts'
+import { COMMON_WORDS } from '../text/language/common-words.ts'
 import { words } from '../text/words.ts'
 
 /** A word in a title says more of what an article is about than one in its summary. */

@@ -12,12 +12,12 @@ it.each([
   ["o'clock-like snake_case-name", []],
   ['東京-大阪', []],
 ])('%s', (text, joined) => {
-  const told: string[] = []
+  const visited: string[] = []
 
   forEachHyphenated(text, (start, end, word) => {
-    told.push(word)
+    visited.push(word)
     expect(text.slice(start, end).replace(/[-\u2010\u2011]/, '')).toBe(word)
   })
 
-  expect(told).toEqual(joined)
+  expect(visited).toEqual(joined)
 })

@@ -4,11 +4,11 @@ import { classAt, LETTER } from './runs.ts'
  * Tells each word that is written of two parts with a hyphen as if it had none: `email` of `e-mail`, `cooperate` of `co-operate`.
  * What has more parts is a phrase (`state-of-the-art`), and what begins with a digit no word. In order; linear in the text.
  *
- * @param tell told where the word starts and ends in the text, in UTF-16 units, and how it is written as one
+ * @param visit gets the word's start and end in the text, in UTF-16 units, and its spelling as one word
  */
 export function forEachHyphenated(
   text: string,
-  tell: (start: number, end: number, joined: string) => void,
+  visit: (start: number, end: number, joined: string) => void,
 ): void {
   HYPHEN.lastIndex = 0
   for (let match = HYPHEN.exec(text); match !== null; match = HYPHEN.exec(text)) {
@@ -18,7 +18,7 @@ export function forEachHyphenated(
     let end = at + 1
     while (end < text.length && classAt(text, end) === LETTER) end += 1
     if (start < at && end > at + 1 && isWhole(text, start, end)) {
-      tell(start, end, text.slice(start, at) + text.slice(at + 1, end))
+      visit(start, end, text.slice(start, at) + text.slice(at + 1, end))
     }
   }
 }

@@ -25,14 +25,14 @@ export function lookup(text: string, prefix = false): LookupUnit[] {
   const units: LookupUnit[] = []
 
   tokens.forEach((token, i) => {
-    const lone = token.kind === 'gram' && isEndOfRun(tokens[i + 1], token)
+    const isSingle = token.kind === 'gram' && isEndOfRun(tokens[i + 1], token)
     // The pair before it holds the last character of a run already.
-    if (lone && i > 0 && continuesRun(tokens[i - 1], token)) return
+    if (isSingle && i > 0 && continuesRun(tokens[i - 1], token)) return
     units.push({
       text: token.text,
       folded: token.folded,
       kind: token.kind,
-      prefix: lone || (prefix && i === tokens.length - 1),
+      prefix: isSingle || (prefix && i === tokens.length - 1),
       offset: token.position - first,
     })
   })

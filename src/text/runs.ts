@@ -7,13 +7,13 @@ export type RunKind = 'word' | 'han' | 'hangul' | 'thai'
 export type RunVisitor = (kind: RunKind, start: number, end: number) => void
 
 /**
- * Cuts text into runs of one kind of writing and tells each with its UTF-16 offsets, in order.
+ * Cuts text into runs of one kind of writing, and visits each with its UTF-16 offsets, in order.
  * `end` leaves out a possessive `'s`; `U.S.` is one run, and so are `don't`, `c++` and one emoji.
  * Linear in the length of the text.
  */
-export function forEachRun(text: string, tell: RunVisitor): void {
+export function forEachRun(text: string, visit: RunVisitor): void {
   const { length } = text
-  for (let at = 0; at < length;) at = tellRun(text, at, tell)
+  for (let at = 0; at < length;) at = visitRun(text, at, visit)
 }
 
 /**
@@ -21,32 +21,32 @@ export function forEachRun(text: string, tell: RunVisitor): void {
  *
  * @returns the next place where a run may begin, above `at`
  */
-function tellRun(text: string, at: number, tell: RunVisitor): number {
+function visitRun(text: string, at: number, visit: RunVisitor): number {
   const kind = classAt(text, at)
   if (kind === LETTER) {
     let end = wordEnd(text, at)
     // Most words end at a space, where nothing else can follow.
     if (text.charCodeAt(end) === SPACE) {
-      tell('word', at, end)
+      visit('word', at, end)
       return end + 1
     }
     const acronym = acronymEnd(text, at, end)
     if (acronym > end) {
-      tell('word', at, acronym)
+      visit('word', at, acronym)
       return acronym
     }
     end = withSign(text, at, withNegation(text, end))
-    tell('word', at, end)
+    visit('word', at, end)
     return afterPossessive(text, end)
   }
   if (kind === HAN || kind === HANGUL || kind === THAI) {
     const end = runEnd(text, at, kind)
-    tell(kind === HAN ? 'han' : kind === HANGUL ? 'hangul' : 'thai', at, end)
+    visit(kind === HAN ? 'han' : kind === HANGUL ? 'hangul' : 'thai', at, end)
     return end
   }
   if (kind === PICTOGRAPH) {
     const end = pictographEnd(text, at)
-    tell('word', at, end)
+    visit('word', at, end)
     return end
   }
   return at + 1
@@ -97,7 +97,7 @@ function acronymEnd(text: string, start: number, firstEnd: number): number {
   if (firstEnd - start !== 1 || text[firstEnd] !== '.' || isDigit(text, start)) return firstEnd
   let end = firstEnd
   let letters = 1
-  for (let at = firstEnd + 1; isLoneLetter(text, at); at += 2) {
+  for (let at = firstEnd + 1; isSingleLetter(text, at); at += 2) {
     letters++
     end = text[at + 1] === '.' ? at + 2 : at + 1
     if (text[at + 1] !== '.') break
@@ -105,7 +105,7 @@ function acronymEnd(text: string, start: number, firstEnd: number): number {
   return letters > 1 ? end : firstEnd
 }
 
-function isLoneLetter(text: string, at: number): boolean {
+function isSingleLetter(text: string, at: number): boolean {
   // An acronym's letter takes one unit: half a letter is none.
   if (at >= text.length || unitsAt(text, at) > 1) return false
   if (classAt(text, at) !== LETTER || isDigit(text, at)) return false
@@ -166,7 +166,7 @@ export const LETTER = 1
 export const HAN = 2
 /** Spaces stand between phrases of a word and its particles, so pairs of syllables find the word. */
 export const HANGUL = 3
-/** Thai, Lao, Khmer, Burmese: words without spaces, told apart by a dictionary. */
+/** Thai, Lao, Khmer, Burmese: words without spaces, separated by a dictionary. */
 export const THAI = 4
 /** Without width: neither part of a word nor a border. */
 export const INVISIBLE = 5

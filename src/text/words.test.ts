@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../test/properties.ts'
 import { fold } from './fold.ts'
 import { words } from './words.ts'
-import { fc } from '../../test/properties.ts'
 
 describe('words without the dictionary of Chinese and Japanese', () => {
   const text = fc.array(

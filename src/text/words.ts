@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { ATTACHED, classAt, INVISIBLE, forEachRun, unitsAt, type RunKind } from './runs.ts'
 import { fold } from './fold.ts'
+import { ATTACHED, classAt, INVISIBLE, forEachRun, unitsAt, type RunKind } from './runs.ts'
 import { primaryLanguage, stem, STEM_LANGUAGES, withoutPunctuation } from './stems/stem.ts'
 
 /**
@@ -28,7 +28,8 @@ export interface Token {
  * Prepares text for the index and for highlights; every engine uses this and nothing else.
  *
  * @param language BCP 47, decides which forms meet; `null` where unknown
- * @param byDictionary whether `whole` matters; where not, Chinese and Japanese cost a third, and every pair is told as whole
+ * @param byDictionary whether `whole` matters; otherwise Chinese and Japanese cost a third, and every pair
+ * counts as whole
  */
 export function words(text: string, language: string | null, byDictionary = true): Token[] {
   const known = formsOf(primaryLanguage(language))
@@ -66,7 +67,7 @@ export function words(text: string, language: string | null, byDictionary = true
   return tokens
 }
 
-/** A part of a text that its readers call one word. */
+/** A word of a text as its readers see it. */
 export interface Segment {
   readonly text: string
   readonly start: number
@@ -118,25 +119,26 @@ function pushGrams(
   byDictionary: boolean,
   first: number,
 ): number {
-  const cells = foldedCharacters(text, start, end)
+  const characters = foldedCharacters(text, start, end)
   const starts = byDictionary
     ? new Set(dictionaryWords(text, start, end, 'han').map((part) => part.start))
     : NO_STARTS
   let position = first
 
-  for (let i = 0; i < cells.length; i++) {
-    const cell = cells[i]
-    if (cell === undefined) break
-    const next = cells[i + 1]
-    const gramEnd = next?.end ?? cell.end
-    const folded = cell.folded + (next?.folded ?? '')
-    const whole = next === undefined ? starts.has(cell.start) || cells.length === 1 : !starts.has(next.start)
-    const raw = text.slice(cell.start, gramEnd)
+  for (let i = 0; i < characters.length; i++) {
+    const character = characters[i]
+    if (character === undefined) break
+    const next = characters[i + 1]
+    const gramEnd = next?.end ?? character.end
+    const folded = character.folded + (next?.folded ?? '')
+    const whole =
+      next === undefined ? starts.has(character.start) || characters.length === 1 : !starts.has(next.start)
+    const raw = text.slice(character.start, gramEnd)
     tokens.push({
       text: raw,
       folded,
       stem: folded,
-      start: cell.start,
+      start: character.start,
       end: gramEnd,
       position,
       kind: 'gram',
@@ -148,16 +150,16 @@ function pushGrams(
 }
 
 function foldedCharacters(text: string, start: number, end: number): (Span & { readonly folded: string })[] {
-  const cells: (Span & { readonly folded: string })[] = []
+  const characters: (Span & { readonly folded: string })[] = []
   let at = start
   while (at < end) {
-    const cellStart = at
+    const characterStart = at
     at += unitsAt(text, at)
     while (at < end && isAttached(text, at)) at += unitsAt(text, at)
-    const folded = fold(text.slice(cellStart, at))
-    if (folded !== '') cells.push({ start: cellStart, end: at, folded })
+    const folded = fold(text.slice(characterStart, at))
+    if (folded !== '') characters.push({ start: characterStart, end: at, folded })
   }
-  return cells
+  return characters
 }
 
 function isAttached(text: string, at: number): boolean {
@@ -199,12 +201,12 @@ function isKana(text: string, at: number): boolean {
   return unit >= 0x3040 && unit <= 0x30ff
 }
 
-/** What a word of a script with spaces is found by; its `folded` is empty where nothing of it counts. */
+/** Analyses words of scripts with spaces; `folded` is empty for a word without significant characters. */
 export function wordForms(language: string | null): (raw: string) => WordForm {
   return formsOf(primaryLanguage(language))
 }
 
-/** What a token is found by: its fields of the same names. */
+/** The analysed forms of a token: its fields of the same names. */
 export type WordForm = Pick<Token, 'folded' | 'stem' | 'kind'>
 
 /** Words kept for each language: stemming one costs twenty times as much as finding it here. */
@@ -229,7 +231,7 @@ function formsOf(tag: string): (raw: string) => WordForm {
   return find
 }
 
-/** Longer than any word: the rest of an address or a code tells nothing. */
+/** Longer than any word: the rest of an address or a code is not significant. */
 const MAX_FORM_LENGTH = 64
 
 function formOf(raw: string, language: string): WordForm {

@@ -31,7 +31,7 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : url
 }
 
-/** Takes off what does not tell sites apart: a final dot, and variant labels left of the registrable domain. */
+/** Removes what does not distinguish sites: a final dot, and variant labels left of the registrable domain. */
 export function siteHost(hostname: string): string {
   const host = hostname.endsWith('.') ? hostname.replace(/\.+$/, '') : hostname
   if (!HAS_VARIANT_LABEL.test(host)) return host

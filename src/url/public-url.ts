@@ -47,8 +47,8 @@ function publicQuery({ search }: URL): string {
 }
 
 function publicSegment(segment: string, index: number, segments: readonly string[]): string {
-  const isAfterMark = BEFORE_SECRET.test(segments[index - 1] ?? '') && /^[\w-]{12,}$/.test(segment)
-  return isAfterMark || SECRET_VALUE.test(segment) ? PLACEHOLDER : segment
+  const isAfterKeyword = BEFORE_SECRET.test(segments[index - 1] ?? '') && /^[\w-]{12,}$/.test(segment)
+  return isAfterKeyword || SECRET_VALUE.test(segment) ? PLACEHOLDER : segment
 }
 
 /** Works on the text, so that a harmless query keeps its very spelling. */

@@ -1,5 +1,5 @@
-import { normalizeQuery } from './path.ts'
 import { domainsOf } from './host.ts'
+import { normalizeQuery } from './path.ts'
 
 /** One parameter, both halves in normal form, still escaped. */
 export interface Parameter {
@@ -8,7 +8,7 @@ export interface Parameter {
 }
 
 /**
- * Reads the parameters that tell articles apart, sorted by name (the order of equal names is kept: it may
+ * Reads the parameters that distinguish articles, sorted by name (the order of equal names is kept: it may
  * mean something). Semicolons do not separate; `amp;` left of a name is a leftover of HTML escaping.
  *
  * @param search with its `?`, or empty
@@ -50,7 +50,7 @@ function parameterOf(pair: string): Parameter {
 /** Families of parameters that campaign and analytics tools add: names that begin so. */
 const FAMILIES = /^(?:utm|mtm|pk|ga|hsa|at|oly|vero|wt|ns|sc|guce|fb_action|elq)_|^(?:wt\.|elqtrack)/
 
-/** Parameters that tell where a reader came from and never which article is meant, in lower case. */
+/** Parameters that say where a reader came from and never identify an article, in lower case. */
 const NAMES = new Set(
   [
     // clicks on advertisements
@@ -120,7 +120,7 @@ const NAMES_BY_HOST: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([host, names]) => [host, new Set(names.split(' '))]),
 )
 
-/** Parameters that tell which way a reader came, where their value names a feed, in lower case. */
+/** Parameters that say where a reader came from if their value names a feed, in lower case. */
 const WAYS = new Set([
   'source',
   'src',
@@ -139,7 +139,7 @@ const WAYS = new Set([
 const A_FEED = /^(?:rss|atom)(?:\d*$|[-_.])|^rss[a-z]|[-_.]rss$/i
 const A_FEED_BY_NAME = /^(?:rss|atom)[-_.]\D/i
 
-/** Says whether a parameter only tells that a reader came from a feed. */
+/** Whether a parameter only says that a reader came from a feed. */
 function namesFeed(name: string, value: string): boolean {
   const lower = name.toLowerCase()
   if (!WAYS.has(lower)) return false

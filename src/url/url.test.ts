@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalKey, displayUrl, publisherOf, safeHttpUrl } from './url.ts'
 import { leastCpuMs } from '../../test/processor-time.ts'
 import { fc } from '../../test/properties.ts'
+import { canonicalKey, displayUrl, publisherOf, safeHttpUrl } from './url.ts'
 
 const ARTICLE = 'https://news.example/2026/storm?id=7'
 

@@ -65,7 +65,8 @@ export function safeHttpUrl(url: string, base?: string): string | undefined {
 /**
  * Gives the registrable domain of the article's own site, redirectors and AMP caches looked through.
  *
- * @returns `undefined` for an address of a feed proxy (FeedBurner), which tells nothing of who publishes, and for what is no address
+ * @returns `undefined` for an address of a feed proxy (FeedBurner), which does not identify the publisher,
+ * and for text that is no address
  */
 export function publisherOf(url: string): string | undefined {
   const key = canonicalKey(url)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ApiKey } from '../../src/model/api-key.ts'
 import type { HttpConfig } from '../../src/api/deps.ts'
+import type { ApiKey } from '../../src/model/api-key.ts'
 import { ask } from './ask.ts'
 import { serve, type Served } from './serve.ts'
 import { openWorld, type World } from './world.ts'
@@ -196,14 +196,14 @@ describe('the rate limit', () => {
     const trusting = await start({ rateLimit: { max: 1, perMs: 60_000 }, trustProxy: ['127.0.0.1/32'] })
     const plain = await start({ rateLimit: { max: 1, perMs: 60_000 } })
 
-    const asked = async ({ base }: Served) => {
+    const request = async ({ base }: Served) => {
       const first = await ask(`${base}/api/items`, { headers: { 'x-forwarded-for': '198.51.100.1' } })
       const second = await ask(`${base}/api/items`, { headers: { 'x-forwarded-for': '198.51.100.2' } })
       return [first.status, second.status]
     }
 
-    expect(await asked(trusting)).toEqual([200, 200])
-    expect(await asked(plain)).toEqual([200, 429])
+    expect(await request(trusting)).toEqual([200, 200])
+    expect(await request(plain)).toEqual([200, 429])
   })
 })
 

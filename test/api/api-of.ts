@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { HttpConfig } from '../../src/api/deps.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
-import { standing } from '../standing.ts'
+import { initialized } from '../initialized.ts'
 import { serve, type Served } from './serve.ts'
 
 /** A world and the interface on it; they are there once a test runs. */
@@ -34,19 +34,19 @@ export function apiOf<World extends OpenWorld>(
 
   return {
     get world() {
-      return standing(world)
+      return initialized(world)
     },
     get base() {
-      return standing(served).base
+      return initialized(served).base
     },
     get now() {
-      return standing(served).now
+      return initialized(served).now
     },
     set now(at) {
-      standing(served).now = at
+      initialized(served).now = at
     },
     get log() {
-      return standing(served).log
+      return initialized(served).log
     },
   }
 }

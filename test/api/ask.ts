@@ -9,14 +9,17 @@ export interface Reply {
   readonly json: unknown
 }
 
-export interface Asked {
+export interface RequestOptions {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
 }
 
 /** One request, answered as it is: nothing decompressed, cached or followed. */
-export async function ask(url: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Reply> {
+export async function ask(
+  url: string,
+  { method = 'GET', headers = {}, body }: RequestOptions = {},
+): Promise<Reply> {
   const response = await request(url, {
     method: method as 'GET',
     headers,

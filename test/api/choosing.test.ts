@@ -1,7 +1,7 @@
 import { parseOpml } from 'feedsmith'
 import { describe, expect, it } from 'vitest'
-import { ask, askPage, idsOf } from './ask.ts'
 import { apiOf } from './api-of.ts'
+import { ask, askPage, idsOf } from './ask.ts'
 import { newestFirst, openWorld, SOURCES } from './world.ts'
 
 const api = apiOf(openWorld)

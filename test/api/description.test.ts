@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ask } from './ask.ts'
 import { apiOf } from './api-of.ts'
+import { ask } from './ask.ts'
 import { type OpenApi, type Parameter, readOpenApi } from './read-openapi.ts'
 import { type ValidatingProxy, validatingProxy } from './validating-proxy.ts'
 import { openWorld } from './world.ts'
@@ -32,8 +32,8 @@ function everyParameter(): { path: string; parameter: Parameter }[] {
 
 function queryWith(path: string, name: string, values: readonly unknown[]): string {
   const query = new URLSearchParams()
-  for (const { name: other, required, in: place } of document.paths[path]?.get?.parameters ?? [])
-    if (required === true && other !== name && place === 'query') query.set(other, HERE[other] ?? 'rivers')
+  for (const { name: other, required, in: location } of document.paths[path]?.get?.parameters ?? [])
+    if (required === true && other !== name && location === 'query') query.set(other, HERE[other] ?? 'rivers')
   if (path === '/api/article' && name !== 'id' && name !== 'url') query.set('id', '1')
   for (const value of values) query.append(name, String(value))
   return query.toString()
@@ -53,7 +53,7 @@ describe('every parameter', () => {
       })
       if (parameter.in !== 'query') continue
       const query = queryWith(path, name, Array.isArray(example) ? example : [example])
-      expect({ path, name, faults: proxy.errorsOf(path, query) }).toEqual({ path, name, faults: [] })
+      expect({ path, name, errors: proxy.errorsOf(path, query) }).toEqual({ path, name, errors: [] })
     }
   })
 
@@ -79,7 +79,7 @@ describe('a proxy that validates by the description', () => {
 
     expect(shown.length).toBeGreaterThan(5)
     for (const [, path = '', query = ''] of shown)
-      expect({ path, query, faults: proxy.errorsOf(path, query) }).toEqual({ path, query, faults: [] })
+      expect({ path, query, errors: proxy.errorsOf(path, query) }).toEqual({ path, query, errors: [] })
   })
 
   it.each([
@@ -116,15 +116,15 @@ describe('a proxy that validates by the description', () => {
         const reply = await ask(`${api.base}${path}?${query}`)
 
         if (reply.json === undefined) continue
-        expect({ path, faults: proxy.bodyFaultsOf(path, reply.status, reply.json) }).toEqual({
+        expect({ path, errors: proxy.bodyErrorsOf(path, reply.status, reply.json) }).toEqual({
           path,
-          faults: [],
+          errors: [],
         })
       }
     }
     for (const address of ['/api/items?fields=id,story', '/api/items?include=content,scoreBreakdown']) {
       const reply = await ask(api.base + address)
-      expect(proxy.bodyFaultsOf('/api/items', 200, reply.json)).toEqual([])
+      expect(proxy.bodyErrorsOf('/api/items', 200, reply.json)).toEqual([])
     }
   })
 })
@@ -143,8 +143,8 @@ describe('every answer', () => {
             status,
             hasExample: true,
           })
-          const faults = proxy.bodyFaultsOf(path, Number(status), example)
-          expect({ path, status, faults }).toEqual({ path, status, faults: [] })
+          const errors = proxy.bodyErrorsOf(path, Number(status), example)
+          expect({ path, status, errors }).toEqual({ path, status, errors: [] })
         }
       }
     }

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { DigestError } from '../../src/model/errors.ts'
 import { ProblemBody } from '../../src/api/schemas/problem.ts'
-import type { SearchSource } from '../../src/store/search-source.ts'
+import { DigestError } from '../../src/model/errors.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
-import { ask } from './ask.ts'
+import type { SearchSource } from '../../src/store/search-source.ts'
 import { apiOf } from './api-of.ts'
+import { ask } from './ask.ts'
 import { serve } from './serve.ts'
 import { openWorld } from './world.ts'
 
@@ -269,7 +269,7 @@ describe('a store that fails', () => {
 /** The same store, each of whose reads fails until it heals. */
 function failing(store: ReadStore, error: Error): ReadStore & { heal(): void } {
   let broken = true
-  const alive = new Set(['version', 'onChange', 'close'])
+  const alive = new Set(['version', 'lastChange', 'onChange', 'close'])
   const proxy = new Proxy(store, {
     get(target, name) {
       if (name === 'heal') return () => (broken = false)

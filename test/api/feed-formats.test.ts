@@ -2,8 +2,8 @@ import { parseFeed } from 'feedsmith'
 import { describe, expect, it } from 'vitest'
 import { urnOf } from '../../src/api/feeds/feed.ts'
 import { JsonFeedBody } from '../../src/api/feeds/json-feed.ts'
-import { ask } from './ask.ts'
 import { apiOf } from './api-of.ts'
+import { ask } from './ask.ts'
 import { newestFirst, openWorld } from './world.ts'
 
 const api = apiOf(openWorld, { baseUrl: 'https://news.example/digest' })

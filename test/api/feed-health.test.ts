@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseFeed } from 'feedsmith'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SourceEvent } from '../../src/model/source.ts'
 import { urnOf } from '../../src/api/feeds/feed.ts'
+import type { SourceEvent } from '../../src/model/source.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { aSource } from '../a-source.ts'
@@ -42,14 +42,14 @@ describe('the feed of the sources’ health', () => {
   })
 
   it('tells what happened and what to do, newest first, under ids that stay', async () => {
-    await tell(NOW + 1, {
+    await report(NOW + 1, {
       kind: 'failing',
       code: 'http4xx',
       message: 'paper.example answered HTTP 401: it asks for a login',
     })
-    await tell(NOW + 2, { kind: 'gone', code: 'http4xx', message: 'paper.example answered HTTP 410' })
-    await tell(NOW + 3, { kind: 'recovered', code: null, message: '' })
-    await tell(NOW + 4, { kind: 'moved', code: null, message: 'it is now visited at https://new.example/' })
+    await report(NOW + 2, { kind: 'gone', code: 'http4xx', message: 'paper.example answered HTTP 410' })
+    await report(NOW + 3, { kind: 'recovered', code: null, message: '' })
+    await report(NOW + 4, { kind: 'moved', code: null, message: 'it is now visited at https://new.example/' })
 
     const { text } = await ask(`${served.base}/feed/health`)
     const again = await ask(`${served.base}/feed/health?limit=1&utm_source=reader`)
@@ -72,16 +72,16 @@ describe('the feed of the sources’ health', () => {
     const known = { headers: { 'if-none-match': first.headers['etag'] ?? '' } }
 
     await store.saveVisit(aVisit('hn', { at: NOW + 5 }))
-    const quiet = await ask(`${served.base}/feed/health`, known)
-    await tell(NOW + 6, { kind: 'failing', code: 'dns', message: 'no such name' })
-    const told = await ask(`${served.base}/feed/health`, known)
+    const notModified = await ask(`${served.base}/feed/health`, known)
+    await report(NOW + 6, { kind: 'failing', code: 'dns', message: 'no such name' })
+    const changed = await ask(`${served.base}/feed/health`, known)
 
-    expect([quiet.status, told.status]).toEqual([304, 200])
-    expect(told.headers['last-modified']).toBe(new Date(NOW).toUTCString())
+    expect([notModified.status, changed.status]).toEqual([304, 200])
+    expect(changed.headers['last-modified']).toBe(new Date(NOW).toUTCString())
   })
 })
 
-async function tell(at: number, event: SourceEvent): Promise<void> {
+async function report(at: number, event: SourceEvent): Promise<void> {
   await store.saveVisit(aVisit('paper', { at, events: [event] }))
 }
 

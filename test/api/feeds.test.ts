@@ -4,11 +4,11 @@ import { decodeHTML } from 'entities'
 import { parseFeed as parseWithFeedsmith } from 'feedsmith'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { urnOf } from '../../src/api/feeds/feed.ts'
-import type { Article } from '../../src/model/item.ts'
 import { JsonFeedBody } from '../../src/api/feeds/json-feed.ts'
+import type { Article } from '../../src/model/item.ts'
+import { apiOf } from './api-of.ts'
 import { ask } from './ask.ts'
 import { serve } from './serve.ts'
-import { apiOf } from './api-of.ts'
 import { newestFirst, openWorld } from './world.ts'
 
 const api = apiOf(openWorld, { baseUrl: 'https://news.example/digest' })
@@ -97,7 +97,7 @@ describe('every feed', () => {
   })
 
   it.each(FEEDS)('%s has a title of its own for each wish', async (path) => {
-    const wishes = [
+    const queries = [
       '',
       'category=science&sinceHours=24',
       'category=science',
@@ -106,7 +106,7 @@ describe('every feed', () => {
     ]
 
     const titles = await Promise.all(
-      wishes.map(async (wish) => headOf((await ask(`${api.base}${path}?${wish}`)).text).title),
+      queries.map(async (query) => headOf((await ask(`${api.base}${path}?${query}`)).text).title),
     )
 
     expect(titles).toEqual([
@@ -139,10 +139,10 @@ describe('every feed', () => {
   })
 
   it.each(FEEDS)('%s names the address that it was fetched from as its own', async (path) => {
-    for (const asked of [path, `${path}?limit=3`, `${path}?category=science`]) {
-      const { text } = await ask(api.base + asked)
+    for (const feedPath of [path, `${path}?limit=3`, `${path}?category=science`]) {
+      const { text } = await ask(api.base + feedPath)
 
-      expect(text).toMatch(new RegExp(`"\\S*${asked.replace('?', '\\?')}"`))
+      expect(text).toMatch(new RegExp(`"\\S*${feedPath.replace('?', '\\?')}"`))
     }
   })
 

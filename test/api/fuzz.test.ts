@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { ArticleBody, ListItemBody, TrendingItemBody, FoundBody } from '../../src/api/schemas/item.ts'
-import { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
 import { JsonFeedBody } from '../../src/api/feeds/json-feed.ts'
-import { StoryBody } from '../../src/api/schemas/story.ts'
+import { ArticleBody, ListItemBody, TrendingItemBody, SearchBody } from '../../src/api/schemas/item.ts'
 import { listBody } from '../../src/api/schemas/list.ts'
 import { ProblemBody } from '../../src/api/schemas/problem.ts'
 import {
@@ -13,11 +11,13 @@ import {
   SourceBody,
   StatsBody,
 } from '../../src/api/schemas/service.ts'
+import { StoryBody } from '../../src/api/schemas/story.ts'
+import { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
+import { fc } from '../properties.ts'
+import { apiOf } from './api-of.ts'
 import { ask, type Reply } from './ask.ts'
 import { type OpenApi, type Parameter, parametersOf, readOpenApi, type Schema } from './read-openapi.ts'
-import { apiOf } from './api-of.ts'
 import { openWorld } from './world.ts'
-import { fc } from '../properties.ts'
 
 const api = apiOf(() => openWorld(40))
 let document: OpenApi
@@ -29,7 +29,7 @@ beforeAll(async () => {
 /** What a good answer of each path with JSON looks like. */
 const BODIES: Record<string, z.ZodType> = {
   '/api/items': listBody('FuzzItems', ListItemBody),
-  '/api/search': FoundBody,
+  '/api/search': SearchBody,
   '/api/suggest': SuggestionsBody,
   '/api/trending': listBody('FuzzTrending', TrendingItemBody),
   '/api/sources': listBody('FuzzSources', SourceBody),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { QueryNode } from '../../src/model/search.ts'
 import { parseQuery } from '../../src/search/query/parse.ts'
+import { fc } from '../properties.ts'
+import { apiOf } from './api-of.ts'
 import { ask, idsOf, type PageJson } from './ask.ts'
 import { HIDDEN, hostileQuery, probe } from './hostile-queries.ts'
 import { openArticles } from './search-world.ts'
-import { apiOf } from './api-of.ts'
-import { fc } from '../properties.ts'
 
 const ARTICLES = [
   { title: 'Storm over Rome', summary: 'A storm in 2026, c++ and covid-19.' },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Item } from '../../src/model/item.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
-import { askPage, idsOf } from './ask.ts'
 import { apiOf } from './api-of.ts'
+import { askPage, idsOf } from './ask.ts'
 import { NOW, openWorld } from './world.ts'
 
 const api = apiOf(openWorld)

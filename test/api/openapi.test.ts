@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { apiOf } from './api-of.ts'
 import { ask } from './ask.ts'
 import { type OpenApi, parametersOf, readOpenApi } from './read-openapi.ts'
-import { apiOf } from './api-of.ts'
 import { openWorld } from './world.ts'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')

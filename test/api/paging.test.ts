@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ask, askPage, idsOf, type PageJson } from './ask.ts'
 import { apiOf } from './api-of.ts'
+import { ask, askPage, idsOf, type PageJson } from './ask.ts'
 import { openWorld } from './world.ts'
 
 const api = apiOf(openWorld)

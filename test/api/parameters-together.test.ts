@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ProblemBody } from '../../src/api/schemas/problem.ts'
-import { ask } from './ask.ts'
 import { apiOf } from './api-of.ts'
+import { ask } from './ask.ts'
 import { openWorld } from './world.ts'
 
 const api = apiOf(openWorld)

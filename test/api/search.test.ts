@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { apiOf } from './api-of.ts'
 import { ask, askPage, idsOf, type PageJson } from './ask.ts'
 import { openArticles } from './search-world.ts'
-import { apiOf } from './api-of.ts'
 
 const LONG = `${'Nothing here is of any matter to anyone. '.repeat(100)}Then the salamander crossed the frozen river & met <b>friends</b>. ${'More of nothing. '.repeat(50)}`
 

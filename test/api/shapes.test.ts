@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import type { Item } from '../../src/model/item.ts'
-import { hotKey } from '../../src/model/score.ts'
-import { HOUR_MS } from '../../src/model/time.ts'
 import { articleJson, itemJson } from '../../src/api/bodies/item.ts'
 import {
   ArticleBody,
   ItemBody,
   ListItemBody,
   TrendingItemBody,
-  FoundBody,
+  SearchBody,
 } from '../../src/api/schemas/item.ts'
 import { listBody } from '../../src/api/schemas/list.ts'
-import { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
 import { ProblemBody } from '../../src/api/schemas/problem.ts'
-import { StoryBody } from '../../src/api/schemas/story.ts'
 import {
   ActivityBody,
   CategoryBody,
@@ -22,15 +17,20 @@ import {
   SourceBody,
   StatsBody,
 } from '../../src/api/schemas/service.ts'
-import { ask, askPage } from './ask.ts'
+import { StoryBody } from '../../src/api/schemas/story.ts'
+import { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
+import type { Item } from '../../src/model/item.ts'
+import { hotKey } from '../../src/model/score.ts'
+import { HOUR_MS } from '../../src/model/time.ts'
 import { apiOf } from './api-of.ts'
+import { ask, askPage } from './ask.ts'
 import { serve } from './serve.ts'
 import { openWorld, SOURCES } from './world.ts'
 
 const api = apiOf(openWorld)
 
 const items = listBody('TestItems', ListItemBody)
-const found = FoundBody
+const found = SearchBody
 const trending = listBody('TestTrending', TrendingItemBody)
 
 const SHAPES: [string, z.ZodType][] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { apiOf } from './api-of.ts'
 import { ask, askPage } from './ask.ts'
 import { openArticles } from './search-world.ts'
-import { apiOf } from './api-of.ts'
 
 const ARTICLES = [
   { title: 'Storm over Rome', category: 'weather' },

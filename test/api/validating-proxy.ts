@@ -6,7 +6,7 @@ export interface ValidatingProxy {
   /** What is wrong with a request; empty where it passes. */
   errorsOf(path: string, query: string): string[]
   /** What is wrong with a JSON answer. */
-  bodyFaultsOf(path: string, status: number, body: unknown): string[]
+  bodyErrorsOf(path: string, status: number, body: unknown): string[]
 }
 
 export function validatingProxy(document: OpenApi): ValidatingProxy {
@@ -40,7 +40,7 @@ export function validatingProxy(document: OpenApi): ValidatingProxy {
         }),
       ]
     },
-    bodyFaultsOf(path, status, body) {
+    bodyErrorsOf(path, status, body) {
       const content = document.paths[path]?.get?.responses[status]?.content
       if (content === undefined) return [`${path} ${status}: not described`]
       const [media] = Object.values(content)

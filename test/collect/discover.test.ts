@@ -125,7 +125,7 @@ describe('finding the feeds of a site', () => {
 
     // `localhost` leads to 127.0.0.1 alone on some systems, which is permitted here.
     expect(feeds.filter(({ url }) => !url.startsWith('http://localhost'))).toEqual([])
-    expect(inside.asked.length).toBeLessThanOrEqual(1)
+    expect(inside.requests.length).toBeLessThanOrEqual(1)
   })
 })
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { faultKind } from '../../src/model/advice.ts'
+import { failureKind } from '../../src/model/advice.ts'
 import { client, failure, serve } from './http-client.ts'
 
 /** What the page and `doctor` make of a request that failed. */
 async function kindOf(url: string) {
   const { code, message, exchange } = await failure(client(), url)
-  return faultKind({ code, message, status: exchange.status })
+  return failureKind({ code, message, status: exchange.status })
 }
 
 describe('a server that refuses a feed', () => {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { Collector } from '../../src/sources/sources.ts'
+import type { Source } from '../../src/model/source.ts'
 import type { PageReading } from '../../src/sources/article/article-page.ts'
 import { createExtractor, type Extractor } from '../../src/sources/article/extractor.ts'
-import type { Source } from '../../src/model/source.ts'
+import type { Collector } from '../../src/sources/sources.ts'
 import { aSource, never, openCollector, serve } from './loopback.ts'
 import { collecting } from './visiting.ts'
 
@@ -106,7 +106,7 @@ describe("reading an article's own page", () => {
     const reading = await read(`${site.url}/private/ferry`)
 
     expect(reading).toMatchObject({ kind: 'failed', error: { code: 'refused' } })
-    expect(site.asked).toEqual(['/robots.txt'])
+    expect(site.requests).toEqual(['/robots.txt'])
   })
 
   it('takes no file for a page, and says which failures may pass', async () => {
@@ -134,7 +134,7 @@ describe("reading an article's own page", () => {
     const reading = await guarded.readArticle(`${site.url}/ferry`, FULL, never())
 
     expect(reading).toMatchObject({ kind: 'failed', error: { code: 'blockedAddress' }, lasting: true })
-    expect(inside.asked).toEqual([])
+    expect(inside.requests).toEqual([])
   })
 
   it.each([

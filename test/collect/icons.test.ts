@@ -17,7 +17,7 @@ describe("a source's icon", () => {
     const icon = await find({ iconUrl: `${site.url}/feed-icon.png`, feedUrl: `${site.url}/feed` })
 
     expect(icon).toEqual({ mimeType: 'image/png', bytes: PNG })
-    expect(site.asked).toEqual(['/feed-icon.png'])
+    expect(site.requests).toEqual(['/feed-icon.png'])
   })
 
   it("is else one that its site's page names", async () => {
@@ -46,7 +46,7 @@ describe("a source's icon", () => {
     })
 
     expect(await find({ feedUrl: `${site.url}/feed` })).toBeUndefined()
-    expect(site.asked).toEqual(['/robots.txt', '/', '/a', '/b', '/c', '/favicon.ico'])
+    expect(site.requests).toEqual(['/robots.txt', '/', '/a', '/b', '/c', '/favicon.ico'])
   })
 
   it('is looked for without reading a page that robots.txt forbids', async () => {
@@ -55,7 +55,7 @@ describe("a source's icon", () => {
     const icon = await find({ feedUrl: `${site.url}/feed` })
 
     expect(icon?.mimeType).toBe('image/x-icon')
-    expect(site.asked).toEqual(['/robots.txt', '/favicon.ico'])
+    expect(site.requests).toEqual(['/robots.txt', '/favicon.ico'])
   })
 
   it('is not fetched from inside, whoever names it', async () => {
@@ -69,18 +69,18 @@ describe("a source's icon", () => {
     const collector = collecting({ allowAddresses: ['127.0.0.1/32'] })
 
     const icon = await collector.findIcon(
-      place({ iconUrl: `http://127.0.0.5:${port}/i.png`, feedUrl: `${site.url}/feed` }),
+      locationsOf({ iconUrl: `http://127.0.0.5:${port}/i.png`, feedUrl: `${site.url}/feed` }),
       never(),
     )
 
     expect(icon).toBeUndefined()
-    expect(inside.asked).toEqual([])
+    expect(inside.requests).toEqual([])
   })
 })
 
 describe('looking for icons', () => {
   it('goes through the sources that are due, and notes when to look again', async () => {
-    const due = ['tide', 'harbor'].map((sourceId) => place({ sourceId }))
+    const due = ['tide', 'harbor'].map((sourceId) => locationsOf({ sourceId }))
     const saved: unknown[] = []
     const store = {
       listDueIcons: () => Promise.resolve(due.slice(saved.length)),
@@ -106,7 +106,7 @@ describe('looking for icons', () => {
 
   it('goes on while a site hangs, and asks each host for one at a time', async () => {
     const sites = ['tide', 'quay', 'tide', 'pier', 'tide'].map((host, index) =>
-      place({ sourceId: `${host}-${index}`, siteUrl: `https://${host}.example/` }),
+      locationsOf({ sourceId: `${host}-${index}`, siteUrl: `https://${host}.example/` }),
     )
     const left = new Set(sites.map(({ sourceId }) => sourceId))
     const running = new Map<string, number>()
@@ -138,7 +138,10 @@ describe('looking for icons', () => {
   })
 
   it('ends with the signal', async () => {
-    const store = { listDueIcons: () => Promise.resolve([place({})]), saveIcon: () => Promise.resolve(false) }
+    const store = {
+      listDueIcons: () => Promise.resolve([locationsOf({})]),
+      saveIcon: () => Promise.resolve(false),
+    }
     const stop = new AbortController()
 
     const looking = refreshIcons(
@@ -152,9 +155,9 @@ describe('looking for icons', () => {
 
 async function find(changes: Partial<IconLocations>) {
   const collector = collecting()
-  return collector.findIcon(place(changes), never())
+  return collector.findIcon(locationsOf(changes), never())
 }
 
-function place(changes: Partial<IconLocations>): IconLocations {
+function locationsOf(changes: Partial<IconLocations>): IconLocations {
   return { sourceId: 'tide', iconUrl: null, siteUrl: null, feedUrl: 'http://127.0.0.1:1/feed', ...changes }
 }

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { type Collector, type CollectorOptions, createCollector } from '../../src/sources/sources.ts'
 import type { FetchResult } from '../../src/model/entry.ts'
 import type { Source, SourceState } from '../../src/model/source.ts'
+import { type Collector, type CollectorOptions, createCollector } from '../../src/sources/sources.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -11,17 +11,17 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 export interface Site {
   readonly url: string
   /** Paths that were asked for, in order. */
-  readonly asked: string[]
+  readonly requests: string[]
   close(): Promise<void>
 }
 
 export type Pages = Readonly<Record<string, string | Buffer | Handler>>
 
 export async function openSite(pages: Pages): Promise<Site> {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
     const path = request.url ?? ''
-    asked.push(path)
+    requests.push(path)
     const page = pages[path] ?? pages[path.split('?')[0] ?? '']
     if (page === undefined) response.writeHead(404).end()
     else if (typeof page === 'function') page(request, response)
@@ -33,7 +33,7 @@ export async function openSite(pages: Pages): Promise<Site> {
   const address = server.address()
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    asked,
+    requests,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

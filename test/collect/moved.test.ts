@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Collector } from '../../src/sources/sources.ts'
 import type { FetchResult } from '../../src/model/entry.ts'
 import { type SourceState, INITIAL_LOCATION } from '../../src/model/source.ts'
+import type { Collector } from '../../src/sources/sources.ts'
 import { aSource, never, openCollector, openSite, type Pages, type Site, stateAfter } from './loopback.ts'
 
 const FEED =
@@ -23,12 +23,12 @@ describe('a feed that is no longer at its address', () => {
     await open({ '/': PAGE(LINK), '/moved/feed': FEED })
 
     const first = await visit({ consecutiveErrors: 0 })
-    const askedFirst = [...site.asked]
+    const firstRequests = [...site.requests]
     const second = await visit({ consecutiveErrors: 1 })
 
     expect(first).toMatchObject({ kind: 'failed', error: { code: 'http4xx' } })
     expect(first.exchange.searched).toBeUndefined()
-    expect(askedFirst).toEqual(['/feed'])
+    expect(firstRequests).toEqual(['/feed'])
     expect(second).toMatchObject({
       kind: 'entries',
       entries: [{ title: 'One' }],
@@ -58,19 +58,19 @@ describe('a feed that is no longer at its address', () => {
 
     expect(searched).toMatchObject({ kind: 'failed', exchange: { searched: true, status: 404 } })
     expect(again.exchange.searched).toBeUndefined()
-    expect(site.asked).toEqual(['/feed', '/robots.txt', '/feed'])
+    expect(site.requests).toEqual(['/feed', '/robots.txt', '/feed'])
   })
 
   it('is not taken for a feed of comments, an empty one, or one of another site', async () => {
     const links = ['/comments/feed', '/empty'].map(
       (path) => `<link rel="alternate" type="application/rss+xml" href="${path}">`,
     )
-    const elsewhere = FEED.replace('<item>', '<link>https://elsewhere.example/</link><item>')
+    const otherSite = FEED.replace('<item>', '<link>https://elsewhere.example/</link><item>')
     await open({
       '/': PAGE(`${links.join('')}<link rel="alternate" type="application/rss+xml" href="/other">`),
       '/comments/feed': FEED,
       '/empty': '<rss version="2.0"><channel><title>Empty</title></channel></rss>',
-      '/other': elsewhere,
+      '/other': otherSite,
     })
 
     const searched = await visit({ consecutiveErrors: 1 })
@@ -88,16 +88,16 @@ describe('a feed that is no longer at its address', () => {
     await visit({ consecutiveErrors: 5, documentHash: null })
     await visit({ consecutiveErrors: 5 }, '/down')
 
-    expect(site.asked).toEqual(['/feed', '/down'])
+    expect(site.requests).toEqual(['/feed', '/down'])
   })
 
   it('is visited where it was kept, and its own address is left alone', async () => {
     await open({ '/moved/feed': FEED })
 
-    const collected = await visit({ location: { ...INITIAL_LOCATION, keptUrl: `${site.url}/moved/feed` } })
+    const collected = await visit({ location: { ...INITIAL_LOCATION, movedTo: `${site.url}/moved/feed` } })
 
     expect(collected.kind).toBe('entries')
-    expect(site.asked).toEqual(['/moved/feed'])
+    expect(site.requests).toEqual(['/moved/feed'])
   })
 })
 

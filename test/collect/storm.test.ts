@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
-import { gzipSync } from 'node:zlib'
 import { createServer, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { aSource, openCollector } from './loopback.ts'
 

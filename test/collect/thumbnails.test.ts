@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { isPicture } from '../../src/sources/thumbnails/fetch-picture.ts'
-import { loadShrinker, type Shrink } from '../../src/sources/thumbnails/shrinker.ts'
+import { drawPicture } from '../../sample/images/picture.ts'
+import { encodePng, pngChunk } from '../../sample/images/png.ts'
 import { type ItemPicture, MAX_THUMBNAIL_BYTES, type ThumbnailRecord } from '../../src/model/picture.ts'
 import { DAY_MS, HOUR_MS } from '../../src/model/time.ts'
 import { createThumbnails } from '../../src/pipeline/thumbnails.ts'
-import { drawPicture } from '../../sample/images/picture.ts'
-import { encodePng, pngChunk } from '../../sample/images/png.ts'
+import { isPicture } from '../../src/sources/thumbnails/fetch-picture.ts'
+import { loadShrinker, type Shrink } from '../../src/sources/thumbnails/shrinker.ts'
 import { never, type Pages, serve } from './loopback.ts'
 import { collecting } from './visiting.ts'
 
@@ -120,7 +120,7 @@ describe('fetching a picture', () => {
     const site = await serve({ '/robots.txt': 'User-agent: *\nDisallow: /p', '/p': PICTURE })
 
     expect(await collecting().fetchPicture(`${site.url}/p`, never())).toBeUndefined()
-    expect(site.asked).toEqual(['/robots.txt'])
+    expect(site.requests).toEqual(['/robots.txt'])
   })
 
   it('ends at 5 MB, told or not, and with the time that a visit has', async () => {
@@ -157,18 +157,18 @@ describe('fetching a picture', () => {
       'file:///p',
     ])
       expect(await collector.fetchPicture(url, never())).toBeUndefined()
-    expect(inside.asked).toEqual([])
+    expect(inside.requests).toEqual([])
   })
 })
 
 describe('looking for pictures', () => {
   it('goes through what is due, and notes what could not be had and when to look again', async () => {
-    const looking = lookFor(['a', 'gone', 'b'])
+    const looking = refreshWith(['a', 'gone', 'b'])
 
     const added = await looking.refresh()
 
     expect(added).toBe(2)
-    expect(looking.asked).toEqual(['a', 'gone', 'b'])
+    expect(looking.requests).toEqual(['a', 'gone', 'b'])
     expect(
       looking.saved.map(({ itemId, bytes, nextCheckAt }) => [itemId, bytes?.toString(), nextCheckAt]),
     ).toEqual([
@@ -180,14 +180,14 @@ describe('looking for pictures', () => {
   })
 
   it('asks once for a picture that several items have', async () => {
-    const looking = lookFor(['logo', 'logo', 'gone', 'logo', 'gone'])
+    const looking = refreshWith(['logo', 'logo', 'gone', 'logo', 'gone'])
 
     expect(await looking.refresh()).toBe(3)
-    expect(looking.asked).toEqual(['logo', 'gone'])
+    expect(looking.requests).toEqual(['logo', 'gone'])
   })
 
   it('asks for 600 an hour, and for the rest in the next', async () => {
-    const looking = lookFor(Array.from({ length: 650 }, (_, at) => `p${at}`))
+    const looking = refreshWith(Array.from({ length: 650 }, (_, at) => `p${at}`))
 
     const first = await looking.refresh()
     const soon = await looking.refresh(HOUR_MS - 1)
@@ -199,7 +199,7 @@ describe('looking for pictures', () => {
   it('decodes one at a time', async () => {
     let running = 0
     let most = 0
-    const looking = lookFor(['a', 'b', 'c', 'd'], async (picture) => {
+    const looking = refreshWith(['a', 'b', 'c', 'd'], async (picture) => {
       most = Math.max(most, ++running)
       await new Promise((resolve) => setImmediate(resolve))
       running--
@@ -213,22 +213,22 @@ describe('looking for pictures', () => {
 
   it('ends with the signal', async () => {
     const stop = new AbortController()
-    const looking = lookFor(['a'], async (picture) => (stop.abort(), picture))
+    const looking = refreshWith(['a'], async (picture) => (stop.abort(), picture))
 
     await expect(looking.refresh(0, stop.signal)).rejects.toThrow('aborted')
   })
 })
 
 /** Items whose pictures have these names, over a store that forgets nothing; `gone` cannot be had. */
-function lookFor(
+function refreshWith(
   names: readonly string[],
   shrink: Shrink = async (picture) => Buffer.from(`small ${picture.toString()}`),
 ) {
-  const asked: string[] = []
+  const requests: string[] = []
   const saved: ThumbnailRecord[] = []
   let clock = 0
   const looking = {
-    asked,
+    requests,
     saved,
     since: Number.NaN,
     refresh(now = 0, signal = never()) {
@@ -240,7 +240,7 @@ function lookFor(
     now: () => clock,
     shrink,
     fetchPicture: async (url) => {
-      asked.push(url)
+      requests.push(url)
       return url === 'gone' ? undefined : Buffer.from(url)
     },
     store: {

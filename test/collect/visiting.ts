@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import type { Collector, CollectorOptions } from '../../src/sources/sources.ts'
 import type { FetchResult, Entry } from '../../src/model/entry.ts'
+import type { Collector, CollectorOptions } from '../../src/sources/sources.ts'
 import { aSource, never, openCollector } from './loopback.ts'
 
 /** As `openCollector`, for the test that asks for it: closed when that has ended. */

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CollectSummary } from '../../src/cli/commands/collect.ts'
 import { EVERYTHING } from '../../src/model/filter.ts'
 import type { Item } from '../../src/model/item.ts'
-import { canonicalKey } from '../../src/url/url.ts'
-import { openSqliteReadStore } from '../../src/store/sqlite/open.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
+import { openSqliteReadStore } from '../../src/store/sqlite/open.ts'
+import { canonicalKey } from '../../src/url/url.ts'
 import { emptyFolder, runCli } from '../e2e/run-cli.ts'
 import { corpusFile, hasCorpus } from './corpus-folder.ts'
 import { countsClicks, readOracle, type OracleFeed } from './oracle.ts'
@@ -72,8 +72,8 @@ describe.runIf(hasCorpus('feeds/real'))('688 captured feeds, collected over loop
   it('has as many items as the oracle in at least 98 % of the feeds', () => {
     const off = oracle.filter(({ file, items }) => collected.get(file)?.length !== items.length)
 
-    const told = off.map(({ file, items }) => `${file}: ${collected.get(file)?.length} for ${items.length}`)
-    console.log(`item counts agree: ${oracle.length - off.length} of ${oracle.length}`, told)
+    const lines = off.map(({ file, items }) => `${file}: ${collected.get(file)?.length} for ${items.length}`)
+    console.log(`item counts agree: ${oracle.length - off.length} of ${oracle.length}`, lines)
     expect(1 - off.length / oracle.length).toBeGreaterThanOrEqual(0.98)
   })
 
@@ -119,8 +119,8 @@ describe.runIf(hasCorpus('feeds/snapshots-2007'))('the same feeds on three days'
       for (const file of files) {
         const items = await itemsOf(store, slug(file))
         const now = new Set(items.map(({ id }) => String(id)))
-        const lost = [...(known.get(file) ?? [])].filter((id) => !now.has(id))
-        expect(lost, `${file} on day ${day}`).toEqual([])
+        const missing = [...(known.get(file) ?? [])].filter((id) => !now.has(id))
+        expect(missing, `${file} on day ${day}`).toEqual([])
         known.set(file, now)
         // One address and one title are one article: twice would be doubled.
         const doubled = items.filter(

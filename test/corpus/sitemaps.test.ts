@@ -1,8 +1,8 @@
-import { gunzipSync } from 'node:zlib'
 import { readdirSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { readSitemap, type SitemapReading } from '../../src/sources/sitemap/read-sitemap.ts'
 import { parseRobots } from '../../src/fetch/robots.ts'
+import { readSitemap, type SitemapReading } from '../../src/sources/sitemap/read-sitemap.ts'
 import { corpusFile, hasCorpus } from './corpus-folder.ts'
 
 describe.runIf(hasCorpus('sitemaps'))('sitemaps of another project', () => {

@@ -120,12 +120,12 @@ describe('add on the command line', () => {
   })
 
   it('never reaches an address that is not public unless the settings allow it', async () => {
-    const asked = site.asked.length
+    const requestCount = site.requests.length
 
     const { code, stderr } = await runCli(['add', `${site.url}/`], emptyFolder())
 
     expect(code).toBe(1)
     expect(stderr).toContain('blockedAddress')
-    expect(site.asked).toHaveLength(asked)
+    expect(site.requests).toHaveLength(requestCount)
   })
 })

@@ -33,11 +33,11 @@ it('collect visits what is due, and with --now what is named whatever it waits f
 })
 
 it('collect ends with 1 where a source failed, if that is asked for', async () => {
-  const asked = await runCli(['collect', 'gone', '--now', '--strict'], folder)
+  const run = await runCli(['collect', 'gone', '--now', '--strict'], folder)
   const unasked = await runCli(['collect', 'gone', '--now'], folder)
   const well = await runCli(['collect', 'well', '--now', '--strict'], folder)
 
-  expect([asked.code, unasked.code, well.code]).toEqual([1, 0, 0])
+  expect([run.code, unasked.code, well.code]).toEqual([1, 0, 0])
 })
 
 it('collect refuses a source that is not configured, with the nearest', async () => {

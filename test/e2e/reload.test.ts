@@ -13,21 +13,21 @@ describe('settings that change while the service runs', () => {
   const folder = emptyFolder()
   const file = join(folder, 'digest.yaml')
   let service: Serving
-  const asking = new AbortController()
+  const stop = new AbortController()
   const statuses: number[] = []
-  let asked: Promise<void>
+  let requests: Promise<void>
 
   beforeAll(async () => {
     writeFileSync(file, yaml({ sources: ['first'] }))
     service = await serve(['--log-level', 'info'], folder)
-    asked = (async () => {
-      while (!asking.signal.aborted) statuses.push((await fetch(`${service.url}/api/health`)).status)
+    requests = (async () => {
+      while (!stop.signal.aborted) statuses.push((await fetch(`${service.url}/api/health`)).status)
     })()
   })
 
   afterAll(async () => {
-    asking.abort()
-    await asked
+    stop.abort()
+    await requests
     await service.stop()
   })
 

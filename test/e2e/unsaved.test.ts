@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Database } from '../../src/store/sqlite/driver.ts'
 import { expect, it } from 'vitest'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { openSite } from '../collect/loopback.ts'
 import { emptyFolder, eventually, runCli, serve } from './run-cli.ts'
 

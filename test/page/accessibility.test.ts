@@ -5,8 +5,8 @@ import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser } from '../browser.ts'
-import { NOW } from './newsroom-world.ts'
 import { type NewsroomViews, openNewsroomViews } from './newsroom-views.ts'
+import { NOW } from './newsroom-world.ts'
 import { openService } from './open-service.ts'
 import { alive, openReader } from './reader.ts'
 import { openTroubledWorld } from './troubled-world.ts'
@@ -28,12 +28,12 @@ describe.skipIf(!hasBrowser('accessibility in a browser'))('every view', () => {
   afterAll(() => views.close())
 
   // What is read out does not hang on the colours, nor contrast on the width: two looks meet every rule.
-  const looks = [
+  const themes = [
     { theme: 'light', size: 'wide' },
     { theme: 'dark', size: 'narrow' },
   ] as const
 
-  it.each(looks)('has no violation that axe finds: $theme, $size', async ({ theme, size }) => {
+  it.each(themes)('has no violation that axe finds: $theme, $size', async ({ theme, size }) => {
     const reader = await openReader(views.browser, {
       base: views.base,
       colorScheme: theme,
@@ -62,14 +62,14 @@ describe.skipIf(!hasBrowser('accessibility in a browser'))('every view', () => {
 
     await reader.page.goto(guarded.base)
     await alive(reader.page)
-    const asked = await violationsOn(reader.page)
+    const withPictures = await violationsOn(reader.page)
     await reader.page.getByLabel('API key').fill('open-barley')
     await reader.page.getByRole('button', { name: 'Use this key', exact: true }).click()
     await reader.page.getByRole('heading', { name: 'This API key is wrong', exact: true }).waitFor()
     await alive(reader.page)
     const refused = await violationsOn(reader.page)
 
-    expect([asked, refused]).toEqual([[], []])
+    expect([withPictures, refused]).toEqual([[], []])
     await reader.close()
     await guarded.close()
     await troubled.close()

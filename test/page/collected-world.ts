@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCollecting } from '../../src/cli/collecting.ts'
 import { configOf } from '../../src/cli/options.ts'
-import { loadShrinker } from '../../src/sources/thumbnails/shrinker.ts'
 import type { Source } from '../../src/model/source.ts'
-import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { MINUTE_MS } from '../../src/model/time.ts'
+import { loadShrinker } from '../../src/sources/thumbnails/shrinker.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
+import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { runningClock } from '../running-clock.ts'
 
 export interface CollectedWorld {

@@ -47,9 +47,9 @@ describe.skipIf(!hasBrowser('the interface in a browser'))('the interface, to re
 
     for (const [path, { get }] of Object.entries(description.paths)) {
       const part = operationIn(plain.page, path)
-      const told = await part.locator('.docs-table').first().locator('code').allTextContents()
+      const names = await part.locator('.docs-table').first().locator('code').allTextContents()
       const wanted = (get?.parameters ?? []).map(({ name }) => name)
-      expect({ path, missing: wanted.filter((name) => !told.includes(name)) }).toEqual({ path, missing: [] })
+      expect({ path, missing: wanted.filter((name) => !names.includes(name)) }).toEqual({ path, missing: [] })
     }
     const shapes = await plain.page.locator('.shape summary code').allTextContents()
     const all = Object.keys(description.components.schemas).filter((name) => !name.endsWith('Fields'))

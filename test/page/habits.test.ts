@@ -104,10 +104,10 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
       await page.keyboard.press('?')
       const dialog = page.getByRole('dialog', { name: 'Keys' })
       await dialog.waitFor()
-      const told = await dialog.innerText()
+      const text = await dialog.innerText()
       await page.keyboard.press('Escape')
 
-      expect(told).toContain('next headline')
+      expect(text).toContain('next headline')
       expect(await dialog.isVisible()).toBe(false)
     })
 
@@ -436,9 +436,9 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
     it('tells what is wrong with an address', async () => {
       const page = await read('/list?minScore=many')
 
-      const told = await page.getByRole('alert').innerText()
-      expect(told).toContain('Minimum score: “many” is not valid.')
-      expect(told).toContain('minScore must be a number from 0 to 100')
+      const text = await page.getByRole('alert').innerText()
+      expect(text).toContain('Minimum score: “many” is not valid.')
+      expect(text).toContain('minScore must be a number from 0 to 100')
     })
 
     it.each(['/list?', '/search?q=rivers&'])(

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { escapeHtmlAndQuotes as escape } from '../../src/text/html/escape-html.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
+import { escapeHtmlAndQuotes as escape } from '../../src/text/html/escape-html.ts'
 import { aSource } from '../a-source.ts'
 import { askPage } from '../api/ask.ts'
 import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser('hostile content in a browser'))('hostile content', 
     expect(total).toBeGreaterThan(SCRIPTS.length / 2)
     expect(texts.length).toBeGreaterThan(4)
     expect(happened).toEqual([])
-    expect(reader.faults).toEqual([])
+    expect(reader.errors).toEqual([])
     await reader.close()
   })
 
@@ -216,20 +216,20 @@ describe.skipIf(!hasBrowser('hostile content in a browser'))('hostile content', 
     const pictured = items.find(({ title }) => String(title).startsWith(`Title ${SCRIPTS.length - 1}:`))
     const context = await browser.newContext()
     const page = await context.newPage()
-    const asked: string[] = []
+    const requests: string[] = []
     await page.route('https://evil.example/**', (route) => {
-      asked.push(route.request().url())
+      requests.push(route.request().url())
       return route.abort()
     })
 
     await page.goto(`${service.base}/article?id=${String(pictured?.['id'])}`)
     await page.locator('.no-picture').waitFor()
-    const before = asked.length
+    const before = requests.length
     await page.getByRole('link', { name: 'Load images' }).click()
     await page.locator('.prose img').first().waitFor({ state: 'attached' })
 
     expect(before).toBe(0)
-    await expect.poll(() => asked).toEqual(['https://evil.example/photo.jpg'])
+    await expect.poll(() => requests).toEqual(['https://evil.example/photo.jpg'])
     await context.close()
   })
 })

@@ -50,15 +50,15 @@ const headingOf = (html: string) => /<h1>([^<]*)/.exec(html)?.[1]
 
 describe('the form for a key, without scripts', () => {
   it('leads to where its reader wanted to go', async () => {
-    const asked = await ask(`${service.base}/list?category=world&limit=5`)
+    const reply = await ask(`${service.base}/list?category=world&limit=5`)
 
-    const given = await submit(asked.text, KEY)
+    const given = await submit(reply.text, KEY)
     const cookie = given.headers['set-cookie']?.split(';')[0] ?? ''
     const view = await ask(new URL(given.headers['location'] ?? '', service.base).href, {
       headers: { cookie },
     })
 
-    expect([asked.status, headingOf(asked.text)]).toEqual([401, 'This collection requires an API key'])
+    expect([reply.status, headingOf(reply.text)]).toEqual([401, 'This collection requires an API key'])
     expect([given.status, given.headers['location']]).toEqual([303, '/digest/list?category=world&limit=5'])
     expect(view.status).toBe(200)
   })
@@ -69,9 +69,9 @@ describe('the form for a key, without scripts', () => {
     ['my feed reader', 'en', 'This API key opens feeds only'],
     ['my feed reader', 'de', 'Dieser API-Schlüssel öffnet nur Feeds'],
   ])('says what is wrong with a key, and lets another be tried: %s, %s', async (key, language, heading) => {
-    const asked = await ask(`${service.base}/list?category=world`)
+    const reply = await ask(`${service.base}/list?category=world`)
 
-    const refused = await submit(asked.text, key, { 'accept-language': language })
+    const refused = await submit(reply.text, key, { 'accept-language': language })
     const again = await submit(refused.text, KEY)
 
     expect([refused.status, refused.headers['content-type']]).toEqual([401, 'text/html; charset=utf-8'])
@@ -106,10 +106,10 @@ describe('the form for a key, without scripts', () => {
   })
 
   it('neither sets nor forgets a key for a form of another site', async () => {
-    const asked = await ask(`${service.base}/list`)
+    const reply = await ask(`${service.base}/list`)
 
     const answers = await Promise.all(
-      [KEY, ''].map((key) => submit(asked.text, key, { 'sec-fetch-site': 'cross-site' })),
+      [KEY, ''].map((key) => submit(reply.text, key, { 'sec-fetch-site': 'cross-site' })),
     )
 
     expect(answers.map(({ status, headers }) => [status, headers['set-cookie']])).toEqual([

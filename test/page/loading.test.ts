@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_THUMBNAIL_BYTES } from '../../src/model/picture.ts'
 import { ask } from '../api/ask.ts'
 import { hasBrowser } from '../browser.ts'
@@ -66,8 +66,8 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
     await alive(reader.page)
 
     // Pictures are asked for as they come near the window.
-    await expect.poll(async () => (await thumbnailsAsked(reader.page)).length).toBeGreaterThan(3)
-    const addresses = await thumbnailsAsked(reader.page)
+    await expect.poll(async () => (await requestedThumbnails(reader.page)).length).toBeGreaterThan(3)
+    const addresses = await requestedThumbnails(reader.page)
     const { bytes } = await transferredBytes(reader.page)
     const pictures = await Promise.all(addresses.map((address) => ask(address)))
     const others = bytes - pictures.reduce((sum, picture) => sum + picture.bytes.length, 0)
@@ -82,8 +82,8 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
         base: views.base,
         viewport: { width: 1280, height: 900 },
       })
-      const asked: string[] = []
-      reader.page.on('request', (request) => asked.push(new URL(request.url()).origin))
+      const requests: string[] = []
+      reader.page.on('request', (request) => requests.push(new URL(request.url()).origin))
 
       await reader.page.goto(views.base + (path === '/story' ? (views.addresses[path] ?? '') : path))
       await alive(reader.page)
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
         [96, 72, 144],
         [96, 72, 144],
       ])
-      expect([...new Set(asked)]).toEqual([new URL(views.base).origin])
+      expect([...new Set(requests)]).toEqual([new URL(views.base).origin])
       await reader.close()
     },
   )
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
 
     expect(await reader.page.locator('.thumbnail').count()).toBeGreaterThan(3)
     expect(await reader.page.locator('.thumbnail:visible').count()).toBe(0)
-    expect(await thumbnailsAsked(reader.page)).toEqual([])
+    expect(await requestedThumbnails(reader.page)).toEqual([])
     await reader.close()
   })
 
@@ -146,7 +146,7 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
   })
 })
 
-function thumbnailsAsked(page: Page): Promise<string[]> {
+function requestedThumbnails(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(
     `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/thumbnails/'))`,
   )

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../src/model/time.ts'
 import { startNewsroom } from '../../sample/newsroom.ts'
+import { MINUTE_MS } from '../../src/model/time.ts'
 import { type CollectedWorld, openCollectedWorld } from './collected-world.ts'
 
 /** When collecting begins: an ordinary Tuesday noon. */

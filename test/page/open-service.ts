@@ -1,8 +1,8 @@
 import pino from 'pino'
-import { openPage } from '../../src/cli/serve/open-page.ts'
 import type { HttpConfig } from '../../src/api/deps.ts'
-import { createServer } from '../../src/api/server.ts'
 import type { Notice } from '../../src/api/page/page.ts'
+import { createServer } from '../../src/api/server.ts'
+import { openPage } from '../../src/cli/serve/open-page.ts'
 import { openSearch } from '../../src/search/search.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
 

@@ -5,7 +5,7 @@ import type { Browser } from '../browser.ts'
 export interface Reader {
   readonly page: Page
   /** What went wrong so far: errors of scripts, violations of the policy, requests to anybody but the service. */
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
   /** Rejects if anything went wrong. */
   close(): Promise<void>
 }
@@ -25,25 +25,25 @@ export async function openReader(browser: Browser, { base, ...options }: ReaderO
   const page = await context.newPage()
   // Long, for a busy machine: what does not come at all is found anyway.
   page.setDefaultTimeout(60_000)
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(`error: ${error.message}`))
   page.on('console', (message) => {
     // What the service answers with an error status is told too, and is no fault of the page.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-      faults.push(message.text())
+      errors.push(message.text())
     }
   })
   const { origin } = new URL(base)
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.origin !== origin && url.protocol !== 'data:') faults.push(`request to ${url.origin}`)
+    if (url.origin !== origin && url.protocol !== 'data:') errors.push(`request to ${url.origin}`)
   })
   return {
     page,
-    faults,
+    errors,
     async close() {
       await context.close()
-      if (faults.length > 0) throw new Error(`the page did what it must not:\n${faults.join('\n')}`)
+      if (errors.length > 0) throw new Error(`the page did what it must not:\n${errors.join('\n')}`)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import { type Browser, launchBrowser } from '../browser.ts'
-import { standing } from '../standing.ts'
+import { initialized } from '../initialized.ts'
 import { openService, type Service } from './open-service.ts'
 import { alive, openReader, type Reader, type ReaderOptions } from './reader.ts'
 
@@ -59,7 +59,7 @@ export function readingOf(open: () => Promise<OpenWorld>, options: ReadingOption
   })
 
   beforeEach(async () => {
-    reader = await openReader(standing(browser), { base: standing(service).base, ...readerOptions })
+    reader = await openReader(initialized(browser), { base: initialized(service).base, ...readerOptions })
   })
 
   afterEach(async () => {
@@ -68,13 +68,13 @@ export function readingOf(open: () => Promise<OpenWorld>, options: ReadingOption
 
   return {
     get base() {
-      return standing(service).base
+      return initialized(service).base
     },
     get browser() {
-      return standing(browser)
+      return initialized(browser)
     },
     get page() {
-      return standing(reader).page
+      return initialized(reader).page
     },
     get address() {
       return this.page.url().slice(this.base.length)

@@ -1,18 +1,19 @@
 // `npm run screenshots`: each view of the page, as it is built, into docs/images/.
+
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Source } from '../../src/model/source.ts'
-import { MINUTE_MS } from '../../src/model/time.ts'
 import { startNewsroom } from '../../sample/newsroom.ts'
 import type { Trouble } from '../../sample/trouble/trouble.ts'
+import { openPage } from '../../src/cli/serve/open-page.ts'
+import type { Source } from '../../src/model/source.ts'
+import { MINUTE_MS } from '../../src/model/time.ts'
 import { type Browser, launchBrowser } from '../browser.ts'
 import { openCollectedWorld } from './collected-world.ts'
 import { addressOfEveryView } from './every-view.ts'
 import { openService } from './open-service.ts'
 import { palettePng } from './palette-png.ts'
 import { alive, openReader } from './reader.ts'
-import { openPage } from '../../src/cli/serve/open-page.ts'
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../docs/images')
 
@@ -102,14 +103,14 @@ async function take(browser: Browser, base: string, address: string, { size, the
 async function collect() {
   const newsroom = await startNewsroom({ port: 0, now: () => COLLECTED_AT })
   // On a server of their own: whoever refuses one visit is left alone for a while.
-  const elsewhere = await startNewsroom({ port: 0, now: () => COLLECTED_AT })
+  const otherNewsroom = await startNewsroom({ port: 0, now: () => COLLECTED_AT })
   const [model] = newsroom.sources
   if (model === undefined) throw new RangeError('the newsroom has no sources')
   const troubled = TROUBLED.map(({ name, trouble }): Source => ({
     ...model,
     id: trouble,
     name,
-    url: `${elsewhere.url}/trouble/${trouble}`,
+    url: `${otherNewsroom.url}/trouble/${trouble}`,
   }))
   const well = Object.entries(OUTLETS).flatMap(([language, count]) =>
     newsroom.sources.filter((source) => source.language === language).slice(0, count),
@@ -117,6 +118,6 @@ async function collect() {
   const mayFail = troubled.map(({ id }) => id)
   const collected = await openCollectedWorld([...well, ...troubled], COLLECTED_AT, mayFail)
   await newsroom.close()
-  await elsewhere.close()
+  await otherNewsroom.close()
   return collected
 }

@@ -55,13 +55,13 @@ describe('the page as it is served', () => {
   })
 
   it('plays the sound of an article only where somebody asked for it, and allows nothing else for it', async () => {
-    const quiet = await ask(`${service.base}/article?id=60`)
-    const asked = await ask(`${service.base}/article?id=60&sound=play`)
+    const plain = await ask(`${service.base}/article?id=60`)
+    const withSound = await ask(`${service.base}/article?id=60&sound=play`)
 
-    const policies = [quiet, asked].map(({ headers }) => headers['content-security-policy'] ?? '')
-    expect(quiet.text).not.toContain('<audio')
-    expect(quiet.text).toContain('href="/article?id=60&amp;sound=play"')
-    expect(asked.text).toMatch(/<audio controls autoplay src="https:\/\/[a-z]+\.example\/60\.mp3/)
+    const policies = [plain, withSound].map(({ headers }) => headers['content-security-policy'] ?? '')
+    expect(plain.text).not.toContain('<audio')
+    expect(plain.text).toContain('href="/article?id=60&amp;sound=play"')
+    expect(withSound.text).toMatch(/<audio controls autoplay src="https:\/\/[a-z]+\.example\/60\.mp3/)
     expect(policies[1]?.replace('; media-src https: http:', '')).toBe(policies[0])
   })
 

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ask } from '../api/ask.ts'
-import { hasBrowser } from '../browser.ts'
-import { en } from '../../web/words/en.ts'
-import { openService } from './open-service.ts'
-import { aSource } from '../a-source.ts'
-import { alive, openReader } from './reader.ts'
 import { adviceFor } from '../../src/model/advice.ts'
 import { VISIT_ERROR_CODES } from '../../src/model/source.ts'
-import { ERROR_MESSAGE, NOW, openTroubledWorld, SOURCES } from './troubled-world.ts'
+import { en } from '../../web/words/en.ts'
+import { aSource } from '../a-source.ts'
+import { ask } from '../api/ask.ts'
+import { hasBrowser } from '../browser.ts'
+import { openService } from './open-service.ts'
+import { alive, openReader } from './reader.ts'
 import { readingOf } from './reading-of.ts'
+import { ERROR_MESSAGE, NOW, openTroubledWorld, SOURCES } from './troubled-world.ts'
 
 describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
   const reading = readingOf(openTroubledWorld, { now: NOW })
@@ -44,10 +44,10 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
     await open('/sources')
 
     for (const code of VISIT_ERROR_CODES) {
-      const told = await rowOf(`Source with ${code}`).locator('.source-error').innerText()
+      const text = await rowOf(`Source with ${code}`).locator('.source-error').innerText()
       const status = code === 'http4xx' ? 403 : null
-      expect(told).toContain(en.errors[status === 403 ? 'forbidden' : code].said)
-      expect(told).toContain(adviceFor({ code, status, message: ERROR_MESSAGE }))
+      expect(text).toContain(en.errors[status === 403 ? 'forbidden' : code].said)
+      expect(text).toContain(adviceFor({ code, status, message: ERROR_MESSAGE }))
     }
   })
 

@@ -6,8 +6,8 @@ import { NOW, openWorld } from '../api/world.ts'
 import { hasBrowser } from '../browser.ts'
 import { openService } from './open-service.ts'
 import { openReader } from './reader.ts'
-import { openTroubledWorld } from './troubled-world.ts'
 import { readingOf } from './reading-of.ts'
+import { openTroubledWorld } from './troubled-world.ts'
 
 describe.skipIf(!hasBrowser('the statistics in a browser'))('the statistics', () => {
   // Everything here is there before any script runs.
@@ -107,6 +107,6 @@ describe.skipIf(!hasBrowser('the statistics in a browser'))('the statistics', ()
 
 /** Orders as `shown` does; what is missing there comes last and shows. */
 function byOrderOf(shown: readonly string[]): (a: string, b: string) => number {
-  const place = (name: string) => (shown.indexOf(name) + shown.length + 1) % (shown.length + 1)
-  return (a, b) => place(a) - place(b)
+  const rank = (name: string) => (shown.indexOf(name) + shown.length + 1) % (shown.length + 1)
+  return (a, b) => rank(a) - rank(b)
 }

@@ -42,9 +42,9 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
     it('says how many sources tell a story and names others of them', async () => {
       await open('/?window=week')
 
-      const told = page.locator('.story', { has: page.locator('.others') }).first()
-      const sources = Number(await told.locator('.coverage b').textContent())
-      const others = await told.locator('.others a').count()
+      const grouped = page.locator('.story', { has: page.locator('.others') }).first()
+      const sources = Number(await grouped.locator('.coverage b').textContent())
+      const others = await grouped.locator('.others a').count()
       expect(sources).toBeGreaterThan(1)
       expect(others).toBeGreaterThanOrEqual(1)
       expect(others).toBeLessThan(sources + 1)
@@ -272,12 +272,12 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       await page.keyboard.press('ArrowDown')
       const chosen = page.locator('[role=option][aria-selected=true] span').first()
       const text = await chosen.textContent()
-      const told = await field.getAttribute('aria-activedescendant')
+      const activeOption = await field.getAttribute('aria-activedescendant')
       await page.keyboard.press('Enter')
       await page.locator('.rows').waitFor()
 
       expect(text).toMatch(/^minis/)
-      expect(told).toBe('suggestions-0')
+      expect(activeOption).toBe('suggestions-0')
       expect(new URL(page.url()).searchParams.get('q')).toBe(text)
       expect(await page.locator('.suggestions li').count()).toBe(0)
     })

@@ -1,18 +1,18 @@
-import type { Entry } from '../../src/model/entry.ts'
-import { EVERYTHING } from '../../src/model/filter.ts'
-import type { StoryItem } from '../../src/model/story.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/model/time.ts'
-import { findTrends } from '../../src/stories/trends/trends.ts'
-import type { LiveStories } from '../../src/pipeline/stories/live-stories.ts'
-import { canonicalUrl, textAt } from '../../sample/world/article.ts'
-import { namedEntitiesOf } from '../../sample/world/named-entities.ts'
-import { chooseEvent } from '../../sample/world/events.ts'
 import type { Outlet } from '../../sample/outlets/outlet.ts'
 import { OUTLETS } from '../../sample/outlets/outlets.ts'
 import { randomFor } from '../../sample/random.ts'
 import { EVENT_PATTERNS } from '../../sample/texts/texts.ts'
 import { wordArticle } from '../../sample/texts/wording.ts'
+import { canonicalUrl, textAt } from '../../sample/world/article.ts'
+import { chooseEvent } from '../../sample/world/events.ts'
+import { namedEntitiesOf } from '../../sample/world/named-entities.ts'
 import { createWorld } from '../../sample/world/world.ts'
+import type { Entry } from '../../src/model/entry.ts'
+import { EVERYTHING } from '../../src/model/filter.ts'
+import type { StoryItem } from '../../src/model/story.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/model/time.ts'
+import type { LiveStories } from '../../src/pipeline/stories/live-stories.ts'
+import { findTrends } from '../../src/stories/trends/trends.ts'
 import { aSource } from '../a-source.ts'
 import { anEntry, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
 
@@ -39,7 +39,7 @@ export interface BurstDay {
 }
 
 /** One article on its way to a feed. */
-interface Told {
+interface Publication {
   readonly outlet: Outlet
   readonly eventId: string | undefined
   readonly url: string
@@ -63,16 +63,20 @@ export async function simulateBursts(
   const { days, isLived } = PASTS[past]
   const lastDay = Date.UTC(2026, 4, 6)
   const planted = plantBursts(seed, lastDay)
-  const told = [...newsOf(seed, lastDay, days), ...planted].sort((a, b) => a.publishedAt - b.publishedAt)
+  const publications = [...newsOf(seed, lastDay, days), ...planted].sort(
+    (a, b) => a.publishedAt - b.publishedAt,
+  )
   const sources = OUTLETS.map(({ id, weight, language }) => aSource(id, { weight, language }))
-  const truth = new Map(told.map((one) => [keyOf(one.outlet.id, one.title, one.publishedAt), one.eventId]))
+  const eventIds = new Map(
+    publications.map((one) => [keyOf(one.outlet.id, one.title, one.publishedAt), one.eventId]),
+  )
   const collection = await openVirtualCollection(
     sources,
     lastDay - days * DAY_MS,
-    stories === 'true' ? trueStories(truth) : undefined,
+    stories === 'true' ? trueStories(eventIds) : undefined,
   )
   try {
-    return await run(collection, told, planted, lastDay, isLived ? lastDay - days * DAY_MS : lastDay)
+    return await run(collection, publications, planted, lastDay, isLived ? lastDay - days * DAY_MS : lastDay)
   } finally {
     await collection.close()
   }
@@ -80,34 +84,39 @@ export async function simulateBursts(
 
 async function run(
   collection: VirtualCollection,
-  told: readonly Told[],
-  planted: readonly Told[],
+  publications: readonly Publication[],
+  planted: readonly Publication[],
   lastDay: EpochMs,
   firstVisitAt: EpochMs,
 ): Promise<BurstDay> {
-  const eventOf = new Map(told.map(({ url, eventId }) => [url, eventId]))
+  const eventOf = new Map(publications.map(({ url, eventId }) => [url, eventId]))
   const ids = new Set(planted.map(({ eventId }) => eventId))
   const publishers = new Map<string, Set<string>>()
   const found = new Set<string>()
   const precisions: number[] = []
   let next = 0
-  for (let at = firstVisitAt; at <= lastDay + DAY_MS + BURST_MS && next < told.length; at += VISIT_EVERY_MS) {
-    const fresh: Told[] = []
-    for (let one = told[next]; one !== undefined && one.publishedAt <= at; one = told[++next]) fresh.push(one)
+  for (
+    let at = firstVisitAt;
+    at <= lastDay + DAY_MS + BURST_MS && next < publications.length;
+    at += VISIT_EVERY_MS
+  ) {
+    const fresh: Publication[] = []
+    for (let one = publications[next]; one !== undefined && one.publishedAt <= at; one = publications[++next])
+      fresh.push(one)
     for (const [id, own] of byOutlet(fresh)) {
       await collection.visit(aSource(id, { weight: own[0]?.outlet.weight ?? 1 }), own.map(entryOf), at)
       for (const { eventId } of own) {
         if (eventId === undefined || !ids.has(eventId)) continue
-        const tellers = publishers.get(eventId) ?? new Set()
-        publishers.set(eventId, tellers.add(id))
-        if (tellers.size !== 2) continue
+        const reporters = publishers.get(eventId) ?? new Set()
+        publishers.set(eventId, reporters.add(id))
+        if (reporters.size !== 2) continue
         const first = await trendingEvents(collection, eventOf, 6, 20)
         if (first.includes(eventId)) found.add(eventId)
       }
     }
     if (at > lastDay && (at - lastDay) % BURST_MS === 0) {
       const first = await trendingEvents(collection, eventOf, 24, 10)
-      const seen = told.filter(({ publishedAt }) => publishedAt <= at && publishedAt > at - DAY_MS)
+      const seen = publications.filter(({ publishedAt }) => publishedAt <= at && publishedAt > at - DAY_MS)
       precisions.push(first.filter((event) => isBurst(event, seen)).length / Math.max(1, first.length))
     }
   }
@@ -136,14 +145,14 @@ async function trendingEvents(
 }
 
 /** Whether three publishers told it within six hours. */
-function isBurst(event: string | undefined, seen: readonly Told[]): boolean {
+function isBurst(event: string | undefined, seen: readonly Publication[]): boolean {
   if (event === undefined) return false
   const times = seen.filter(({ eventId }) => eventId === event).map(({ publishedAt }) => publishedAt)
   return times.some((at, n) => (times[n + BURST_PUBLISHERS - 1] ?? Infinity) - at <= BURST_MS)
 }
 
 /** What the newsroom's outlets publish by themselves. */
-function newsOf(seed: string, lastDay: EpochMs, pastDays: number): Told[] {
+function newsOf(seed: string, lastDay: EpochMs, pastDays: number): Publication[] {
   const end = lastDay + DAY_MS
   const from = lastDay - pastDays * DAY_MS
   return createWorld({ seed })
@@ -156,7 +165,7 @@ function newsOf(seed: string, lastDay: EpochMs, pastDays: number): Told[] {
     })
 }
 
-function plantBursts(seed: string, day: EpochMs): Told[] {
+function plantBursts(seed: string, day: EpochMs): Publication[] {
   const cast = namedEntitiesOf(seed)
   const papers = OUTLETS.filter(
     ({ role, language }) => language === 'en' && !['links', 'podcast', 'ticker'].includes(role),
@@ -166,9 +175,9 @@ function plantBursts(seed: string, day: EpochMs): Told[] {
     const { kindId, facts } = chooseEvent(cast, undefined, random)
     const lastsMs = random.int(60, 360) * MINUTE_MS
     const start = day + Math.floor(random.next() * (DAY_MS - lastsMs))
-    const tellers = random.shuffle(papers).slice(0, random.int(3, 15))
+    const reporters = random.shuffle(papers).slice(0, random.int(3, 15))
     const eventId = `burst-${burst}`
-    return tellers.map((outlet, turn): Told => {
+    return reporters.map((outlet, turn): Publication => {
       const publishedAt = start + Math.floor((turn === 0 ? 0 : random.next()) * lastsMs)
       const patterns = EVENT_PATTERNS[outlet.language][kindId]
       const house = {
@@ -187,21 +196,21 @@ function plantBursts(seed: string, day: EpochMs): Told[] {
   }).flat()
 }
 
-function byOutlet(told: readonly Told[]): Map<string, Told[]> {
-  const outlets = new Map<string, Told[]>()
-  for (const one of told) outlets.set(one.outlet.id, [...(outlets.get(one.outlet.id) ?? []), one])
+function byOutlet(publications: readonly Publication[]): Map<string, Publication[]> {
+  const outlets = new Map<string, Publication[]>()
+  for (const one of publications) outlets.set(one.outlet.id, [...(outlets.get(one.outlet.id) ?? []), one])
   return outlets
 }
 
-function entryOf({ url, title, summary, publishedAt, outlet }: Told): Entry {
+function entryOf({ url, title, summary, publishedAt, outlet }: Publication): Entry {
   return anEntry({ url, title, summaryHtml: summary, publishedAt, language: outlet.language })
 }
 
 /** Places items by what they truly tell. */
-function trueStories(truth: ReadonlyMap<string, string | undefined>): LiveStories {
+function trueStories(eventIds: ReadonlyMap<string, string | undefined>): LiveStories {
   const stories = new Map<string, number>()
   const storyOf = (item: StoryItem, newStoryId: () => number): number => {
-    const event = truth.get(keyOf(item.sourceId, item.title, item.publishedAt))
+    const event = eventIds.get(keyOf(item.sourceId, item.title, item.publishedAt))
     const known = event === undefined ? undefined : stories.get(event)
     if (known !== undefined) return known
     const storyId = newStoryId()

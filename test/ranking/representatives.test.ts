@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/model/time.ts'
+import { aSource } from '../a-source.ts'
 import { ask, askPage } from '../api/ask.ts'
 import { serve, type Served } from '../api/serve.ts'
-import { aSource } from '../a-source.ts'
 import { anEntry, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
 
 const NOON = Date.UTC(2026, 2, 10, 12)
@@ -50,10 +50,10 @@ async function headlines(): Promise<unknown[]> {
     '/api/trending',
     '/feed/json?distinct=story',
   ]
-  const told = await Promise.all(lists.map(async (path) => (await askPage(`${base}${path}`)).items))
-  expect(told.map((list) => list.length)).toEqual(lists.map(() => 1))
+  const pages = await Promise.all(lists.map(async (path) => (await askPage(`${base}${path}`)).items))
+  expect(pages.map((list) => list.length)).toEqual(lists.map(() => 1))
   const { title } = (await ask(`${base}/api/story?id=${story.id}`)).json as { readonly title: string }
-  return [...told.flat().map((item) => item['title']), title]
+  return [...pages.flat().map((item) => item['title']), title]
 }
 
 async function guids(): Promise<(string | undefined)[]> {

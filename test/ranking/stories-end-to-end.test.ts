@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ArticleBody } from '../../src/api/schemas/item.ts'
 import { StoryBody } from '../../src/api/schemas/story.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
+import { aSource } from '../a-source.ts'
 import { ask, askPage, type PageJson } from '../api/ask.ts'
 import { serve, type Served } from '../api/serve.ts'
 import { aVisit } from '../store/drafts.ts'
-import { aSource } from '../a-source.ts'
 import { anEntry, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
 
 const NOON = Date.UTC(2026, 2, 10, 12)
@@ -30,8 +30,8 @@ beforeEach(async () => {
       title: OWN_TITLES[n] ?? '',
       publishedAt: at - 30 * MINUTE_MS,
     })
-    const told = anEntry({ url: `https://${paper.id}.example/ferry`, title: TITLE, publishedAt: at })
-    await collection.visit(paper, [told, own], at + 5 * MINUTE_MS)
+    const entry = anEntry({ url: `https://${paper.id}.example/ferry`, title: TITLE, publishedAt: at })
+    await collection.visit(paper, [entry, own], at + 5 * MINUTE_MS)
   }
   served = await serve(collection.store)
   served.now = NOON

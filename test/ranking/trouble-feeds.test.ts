@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startNewsroom, type Newsroom } from '../../sample/newsroom.ts'
 import { openCollecting } from '../../src/cli/collecting.ts'
 import { configOf } from '../../src/cli/options.ts'
 import type { Source } from '../../src/model/source.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/model/time.ts'
-import { startNewsroom, type Newsroom } from '../../sample/newsroom.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { aSource } from '../a-source.ts'
 import { askPage } from '../api/ask.ts'
 import { serve } from '../api/serve.ts'
-import { aSource } from '../a-source.ts'
 import { openSite, type Site } from '../collect/loopback.ts'
 import { runningClock } from '../running-clock.ts'
 
@@ -30,13 +30,13 @@ let clock = ROUNDS[0] ?? NOON
 let showing: Trouble = () => []
 let newsroom: Newsroom
 let site: Site
-let quiet: Told
+let untroubled: Served
 
 beforeAll(async () => {
   newsroom = await startNewsroom({ port: 0, now: () => clock })
   newsroom.expectedStories()
   site = await openSite({ '/feed': (_, response) => response.end(feedOf(showing(clock))) })
-  quiet = await collect(undefined)
+  untroubled = await collect(undefined)
 })
 
 afterAll(async () => {
@@ -83,28 +83,30 @@ describe('over HTTP, a source that misbehaves moves next to nothing of other sou
       const troubled = await collect(trouble)
 
       expect(troubled.own).toBeGreaterThan(50)
-      expect(quiet.hot.length).toBeGreaterThan(300)
-      expect(quiet.trending.length).toBeGreaterThan(5)
+      expect(untroubled.hot.length).toBeGreaterThan(300)
+      expect(untroubled.trending.length).toBeGreaterThan(5)
       // What a source brings teaches the clusterer, if little, which words are rare: a story that hung by a
       // thread may come out differently.
       const trends = troubled.trending.filter((one) =>
-        quiet.trending.some((other) => isDeepStrictEqual(one, other)),
+        untroubled.trending.some((other) => isDeepStrictEqual(one, other)),
       )
-      expect(troubled.trending.length).toBe(quiet.trending.length)
-      expect(trends.length).toBeGreaterThanOrEqual(quiet.trending.length - 2)
-      const before = new Map(quiet.hot.map((item) => [item.url, item]))
+      expect(troubled.trending.length).toBe(untroubled.trending.length)
+      expect(trends.length).toBeGreaterThanOrEqual(untroubled.trending.length - 2)
+      const before = new Map(untroubled.hot.map((item) => [item.url, item]))
       const same = troubled.hot.filter((item) => isDeepStrictEqual(item, before.get(item.url)))
       const kept = new Set(same.map(({ url }) => url))
-      expect(same.length / quiet.hot.length).toBeGreaterThan(0.96)
-      expect(quiet.hot.slice(0, 100).filter(({ url }) => kept.has(url)).length).toBeGreaterThanOrEqual(93)
-      expect(same).toEqual(quiet.hot.filter(({ url }) => kept.has(url)))
+      expect(same.length / untroubled.hot.length).toBeGreaterThan(0.96)
+      expect(untroubled.hot.slice(0, 100).filter(({ url }) => kept.has(url)).length).toBeGreaterThanOrEqual(
+        93,
+      )
+      expect(same).toEqual(untroubled.hot.filter(({ url }) => kept.has(url)))
     },
     120_000,
   )
 })
 
 /** All that the service tells of the other sources' items: order, scores, stories and trends. */
-interface Told {
+interface Served {
   readonly hot: readonly {
     readonly url: unknown
     readonly score: unknown
@@ -118,7 +120,7 @@ interface Told {
 }
 
 /** Three rounds of visits by the service's own collecting, the troublesome source first; then what is served. */
-async function collect(trouble: Trouble | undefined): Promise<Told> {
+async function collect(trouble: Trouble | undefined): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), 'digest-trouble-'))
   const file = join(folder, 'digest.db')
   const outlets = newsroom.sources.filter(({ id }) => OUTLETS.includes(id))

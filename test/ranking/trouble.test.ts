@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { randomFor } from '../../sample/random.ts'
+import { capitalise } from '../../sample/texts/phrase.ts'
 import type { Entry } from '../../src/model/entry.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/model/time.ts'
-import { capitalise } from '../../sample/texts/phrase.ts'
-import { randomFor } from '../../sample/random.ts'
+import { aSource } from '../a-source.ts'
 import { askPage } from '../api/ask.ts'
 import { serve, type Served } from '../api/serve.ts'
-import { aSource } from '../a-source.ts'
 import { anEntry, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
 
 /** A Tuesday, 12:00 UTC. */
@@ -17,16 +17,16 @@ const TROUBLE = aSource('trouble')
 type Trouble = (hoursAgo: number, at: EpochMs) => readonly Entry[]
 
 /** What is told where nobody misbehaves. */
-let before: Told
+let before: OtherItems
 let troubled: VirtualCollection
 const opened: Served[] = []
 
 beforeAll(async () => {
-  const quiet = await openVirtualCollection([...PAPERS, TROUBLE], NOON - 3 * DAY_MS)
-  await collect(quiet, undefined)
-  before = await others(quiet)
+  const untroubled = await openVirtualCollection([...PAPERS, TROUBLE], NOON - 3 * DAY_MS)
+  await collect(untroubled, undefined)
+  before = await others(untroubled)
   await closeServed()
-  await quiet.close()
+  await untroubled.close()
 })
 
 beforeEach(async () => {
@@ -97,7 +97,7 @@ async function collect(into: VirtualCollection, trouble: Trouble | undefined): P
   for (let hoursAgo = 72; hoursAgo >= 0; hoursAgo -= 3) {
     const at = NOON - hoursAgo * HOUR_MS
     for (const [paper, source] of PAPERS.entries()) {
-      const entries = tellings(paper, source.id, hoursAgo, at)
+      const entries = reportsOf(paper, source.id, hoursAgo, at)
       if (entries.length > 0) await into.visit(source, entries, at)
     }
     if (trouble !== undefined && hoursAgo % 12 === 0 && hoursAgo <= 36) {
@@ -107,7 +107,7 @@ async function collect(into: VirtualCollection, trouble: Trouble | undefined): P
 }
 
 /** Each paper tells every event of its own number's multiples, so that events have one to six publishers. */
-function tellings(paper: number, id: string, hoursAgo: number, at: EpochMs): Entry[] {
+function reportsOf(paper: number, id: string, hoursAgo: number, at: EpochMs): Entry[] {
   return [0, 1].flatMap((n) => {
     const event = hoursAgo + n
     if (event % (paper + 1) !== 0) return []
@@ -137,7 +137,7 @@ async function closeServed(): Promise<void> {
   for (const served of opened.splice(0)) await served.close()
 }
 
-type Told = Awaited<ReturnType<typeof others>>
+type OtherItems = Awaited<ReturnType<typeof others>>
 
 /** All that the service tells of the other sources' items: order, scores, stories and trends. */
 async function others(collection: VirtualCollection) {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Entry } from '../../src/model/entry.ts'
 import { DAY_MS, HOUR_MS } from '../../src/model/time.ts'
+import { aSource } from '../a-source.ts'
 import { askPage } from '../api/ask.ts'
 import { serve, type Served } from '../api/serve.ts'
-import { aSource } from '../a-source.ts'
 import { anEntry, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
 
 const NOON = Date.UTC(2026, 2, 10, 12)

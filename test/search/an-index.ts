@@ -1,8 +1,8 @@
-import { parseQuery } from '../../src/search/query/parse.ts'
 import type { QueryNode } from '../../src/model/search.ts'
-import type { SearchDocument } from '../../src/store/search-source.ts'
-import type { SearchRequest } from '../../src/search/request.ts'
 import { SearchIndex } from '../../src/search/index/search-index.ts'
+import { parseQuery } from '../../src/search/query/parse.ts'
+import type { SearchRequest } from '../../src/search/request.ts'
+import type { SearchDocument } from '../../src/store/search-source.ts'
 import { aSearchDocument } from './a-search-document.ts'
 
 export const NOW = Date.UTC(2026, 0, 10)

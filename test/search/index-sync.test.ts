@@ -1,27 +1,27 @@
 import { EventEmitter, once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fc } from '../properties.ts'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EVERYTHING } from '../../src/model/filter.ts'
-import { parseQuery } from '../../src/search/query/parse.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
+import { type BuiltIndex, buildParts } from '../../src/search/build-index.ts'
+import { IndexSync, type IndexSyncOptions } from '../../src/search/index-sync.ts'
+import { segmentOf } from '../../src/search/index/segment.ts'
+import { parseQuery } from '../../src/search/query/parse.ts'
+import { openSearch } from '../../src/search/search.ts'
 import { type SelectRequest, selectItems } from '../../src/search/select-items.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { openSearchSource } from '../../src/store/sqlite/search-source.ts'
-import { type BuiltIndex, buildParts } from '../../src/search/build-index.ts'
-import { IndexSync, type IndexSyncOptions } from '../../src/search/index-sync.ts'
-import { openSearch } from '../../src/search/search.ts'
-import { segmentOf } from '../../src/search/index/segment.ts'
 import type { Store } from '../../src/store/store.ts'
-import { hostileQuery } from '../api/hostile-queries.ts'
 import { aSource } from '../a-source.ts'
+import { hostileQuery } from '../api/hostile-queries.ts'
+import { fc } from '../properties.ts'
 import { aDraft, anInsert, aVisit, NOW } from '../store/drafts.ts'
-import { newFolder } from '../store/place.ts'
+import { newFolder } from '../store/sqlite-fixture.ts'
 
 const IMPATIENT_MS = 50
 
-const ASKED: SelectRequest = {
+const REQUEST: SelectRequest = {
   filter: EVERYTHING,
   order: 'newest',
   window: { limit: 500, offset: 0, after: undefined },
@@ -64,7 +64,7 @@ function openReading(file: string, isLarge = false) {
   closing.push(close)
   const refresh = () => void source.catchUp(source.version().seq)
   /** Ids found with all words; `undefined` where the query has nothing to look for. */
-  const answers = (query: string) => {
+  const hits = (query: string) => {
     const { node } = parseQuery(query)
     if (node === undefined) return undefined
     refresh()
@@ -73,11 +73,11 @@ function openReading(file: string, isLarge = false) {
     const found = selectItems(
       { index: current, columns: source.columns(), textOf: () => undefined },
       node,
-      ASKED,
+      REQUEST,
     )
     return found.relaxed === true || found.corrected !== undefined ? [] : found.hits.map((hit) => hit.id)
   }
-  return { index, refresh, answers, close, built: () => builtBy }
+  return { index, refresh, hits, close, built: () => builtBy }
 }
 
 /** Over a store with items, whose index is built by `build`. */
@@ -99,7 +99,7 @@ async function keepFile({ searchSource }: Store): Promise<void> {
   await search.close()
 }
 
-function quietWarnings() {
+function muteWarnings() {
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   onTestFinished(() => warned.mockRestore())
   return warned
@@ -121,7 +121,7 @@ describe('the search index in memory', () => {
         async (changes, queries) => {
           const { store, file } = await newStore()
           const reading = openReading(file)
-          reading.answers('storm')
+          reading.hits('storm')
           const kept = new Set<number>()
           for (const { id, title, content } of changes) {
             const draft = aDraft(`a${id}`, {
@@ -143,7 +143,7 @@ describe('the search index in memory', () => {
 
           const fresh = openReading(file)
           for (const query of queries) {
-            expect({ query, ids: reading.answers(query) }).toEqual({ query, ids: fresh.answers(query) })
+            expect({ query, ids: reading.hits(query) }).toEqual({ query, ids: fresh.hits(query) })
           }
           await reading.close()
           await fresh.close()
@@ -157,11 +157,11 @@ describe('the search index in memory', () => {
     const { store, file } = await newStore()
     await save(store, { 1: 'storm one', 2: 'storm two', 3: 'storm three' })
     const reading = openReading(file)
-    expect(reading.answers('storm')).toEqual([1, 2, 3])
+    expect(reading.hits('storm')).toEqual([1, 2, 3])
 
     await store.prune({ firstSeenBefore: 0, maxItemsPerSource: 1 })
 
-    expect(reading.answers('storm')).toEqual([1])
+    expect(reading.hits('storm')).toEqual([1])
   })
 
   it('is written at the end, read at the next start, and takes in what happened between', async () => {
@@ -176,8 +176,8 @@ describe('the search index in memory', () => {
     await second.index.ready()
 
     expect([first.built(), second.built()]).toEqual([1, 0])
-    expect(second.answers('storm')).toEqual([1, 3, 4])
-    expect(second.answers('flood')).toEqual([2, 3])
+    expect(second.hits('storm')).toEqual([1, 3, 4])
+    expect(second.hits('flood')).toEqual([2, 3])
   })
 
   it.each([
@@ -197,7 +197,7 @@ describe('the search index in memory', () => {
     await second.index.ready()
 
     expect(second.built()).toBe(1)
-    expect(second.answers('storm')).toEqual([1, 3])
+    expect(second.hits('storm')).toEqual([1, 3])
   })
 
   it('is built anew where the file is that of another store', async () => {
@@ -216,7 +216,7 @@ describe('the search index in memory', () => {
     await second.index.ready()
 
     expect(second.built()).toBe(1)
-    expect(second.answers('storm')).toEqual([1])
+    expect(second.hits('storm')).toEqual([1])
   })
 
   it('takes 2,000 hostile queries as text', async () => {
@@ -226,8 +226,8 @@ describe('the search index in memory', () => {
 
     fc.assert(
       fc.property(hostileQuery(), (query) => {
-        const answers = reading.answers(query)
-        expect(answers?.length ?? 0).toBeLessThanOrEqual(3)
+        const hits = reading.hits(query)
+        expect(hits?.length ?? 0).toBeLessThanOrEqual(3)
       }),
       { numRuns: 2_000 },
     )
@@ -271,13 +271,13 @@ describe('the search index in memory', () => {
 
     const second = openReading(file, true)
     await second.index.ready()
-    expect(second.answers('flood')).toEqual([4_000])
+    expect(second.hits('flood')).toEqual([4_000])
     await second.index.close()
     expect(second.built()).toBe(0)
   })
 
   it('warns where it cannot be built', async () => {
-    const warned = quietWarnings()
+    const warned = muteWarnings()
     const index = await openBuilding(() => ({
       built: Promise.reject(new Error('no memory left')),
       stop: () => Promise.resolve(),
@@ -293,7 +293,7 @@ describe('the search index in memory', () => {
   })
 
   it('does not warn where its building is only stopped', async () => {
-    const warned = quietWarnings()
+    const warned = muteWarnings()
     const thread = new EventEmitter()
     const index = await openBuilding(() => {
       thread.emit('begun')
@@ -313,7 +313,7 @@ describe('the search index in memory', () => {
   it('lets a search wait for a burst of changes to be taken in', async () => {
     const { store, file } = await newStore()
     const reading = openReading(file)
-    reading.answers('storm')
+    reading.hits('storm')
     await save(store, Object.fromEntries(Array.from({ length: 3_100 }, (_, i) => [i + 1, `storm ${i}`])))
     reading.refresh()
     const atOnce = reading.index.current()

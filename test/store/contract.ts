@@ -4,6 +4,7 @@ import type { Store } from '../../src/store/store.ts'
 import { articlesContract } from './contract/articles.ts'
 import { clusteringContract } from './contract/clustering.ts'
 import { correctionsContract } from './contract/corrections.ts'
+import { engagementContract } from './contract/engagement.ts'
 import { failuresContract } from './contract/failures.ts'
 import { followingContract } from './contract/following.ts'
 import { groupsContract } from './contract/groups.ts'
@@ -12,14 +13,14 @@ import { identityContract } from './contract/identity.ts'
 import { listsContract } from './contract/lists.ts'
 import { pruningContract } from './contract/pruning.ts'
 import { searchContract } from './contract/search.ts'
-import { sourceCourseContract } from './contract/source-course.ts'
+import { sourceLocationContract } from './contract/source-location.ts'
 import { sourcesContract } from './contract/sources.ts'
 import { statsContract } from './contract/stats.ts'
 import { storiesContract } from './contract/stories.ts'
 import { thumbnailsContract } from './contract/thumbnails.ts'
 
 /** Where one collection lives, empty at first. */
-export interface StorePlace {
+export interface StoreFixture {
   /** A connection that writes; each call gives another one to the same collection. */
   open(): Promise<Store>
   /** A connection that only reads. */
@@ -30,27 +31,28 @@ export interface StorePlace {
   openBackup(): Promise<ReadStore>
 }
 
-/** Gives a new, empty place and closes all its connections after the test. The clock stands at `NOW`. */
-export type NewPlace = () => Promise<StorePlace>
+/** Gives a new, empty store and closes all its connections after the test. The clock stands at `NOW`. */
+export type NewStoreFixture = () => Promise<StoreFixture>
 
 /** What every engine must do. */
-export function storeContract(engine: string, newPlace: NewPlace): void {
+export function storeContract(engine: string, newFixture: NewStoreFixture): void {
   describe(`${engine} store`, () => {
-    articlesContract(newPlace)
-    identityContract(newPlace)
-    storiesContract(newPlace)
-    clusteringContract(newPlace)
-    listsContract(newPlace)
-    searchContract(newPlace)
-    sourcesContract(newPlace)
-    sourceCourseContract(newPlace)
-    iconsContract(newPlace)
-    thumbnailsContract(newPlace)
-    statsContract(newPlace)
-    followingContract(newPlace)
-    pruningContract(newPlace)
-    correctionsContract(newPlace)
-    groupsContract(newPlace)
-    failuresContract(newPlace)
+    articlesContract(newFixture)
+    identityContract(newFixture)
+    engagementContract(newFixture)
+    storiesContract(newFixture)
+    clusteringContract(newFixture)
+    listsContract(newFixture)
+    searchContract(newFixture)
+    sourcesContract(newFixture)
+    sourceLocationContract(newFixture)
+    iconsContract(newFixture)
+    thumbnailsContract(newFixture)
+    statsContract(newFixture)
+    followingContract(newFixture)
+    pruningContract(newFixture)
+    correctionsContract(newFixture)
+    groupsContract(newFixture)
+    failuresContract(newFixture)
   })
 }

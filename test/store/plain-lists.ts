@@ -10,8 +10,8 @@ import {
 import { groupBy } from '../../src/model/group-by.ts'
 import type { ColumnRow } from '../../src/store/columns/column-row.ts'
 import { Columns } from '../../src/store/columns/columns.ts'
-import type { ColumnLimits } from '../../src/store/columns/limits.ts'
 import type { Facet } from '../../src/store/columns/facet-table.ts'
+import type { ColumnLimits } from '../../src/store/columns/limits.ts'
 import { fc } from '../properties.ts'
 
 export interface Article extends Facet {
@@ -104,7 +104,7 @@ export class Collection {
   #representatives = new Map<number, number>()
 
   constructor(start: readonly Article[], limits?: ColumnLimits) {
-    this.columns = new Columns(limits)
+    this.columns = new Columns(0, limits)
     this.#articles = new Map(start.map((each) => [each.id, each]))
     const ascending = [...this.#articles.values()].sort((a, b) => a.id - b.id)
     this.columns.reserve(ascending.length)

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Database } from '../../src/store/sqlite/driver.ts'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../src/model/filter.ts'
+import { INITIAL_LOCATION, type SourceLocation } from '../../src/model/source.ts'
 import { asOpenFailure } from '../../src/store/sqlite/database.ts'
-import { readMigrations } from '../../src/store/sqlite/migrations.ts'
+import { Database } from '../../src/store/sqlite/driver.ts'
+import { migrate, readMigrations } from '../../src/store/sqlite/migrations.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit } from './drafts.ts'
-import { newFolder } from './place.ts'
+import { newFolder } from './sqlite-fixture.ts'
 
 const OPTIONS = { now: () => NOW }
 
@@ -183,6 +184,35 @@ describe('a new file', () => {
       readMigrations().at(-1)?.version,
       'wal',
     ])
+    db.close()
+  })
+})
+
+describe('a store of an earlier version', () => {
+  it('keeps what it knew of the locations of sources', () => {
+    const db = new Database(':memory:')
+    const migrations = readMigrations()
+    const pollingHints = { ttlMs: 60_000, quietHours: [3, 4], quietDays: [] }
+    migrate(
+      db,
+      migrations.filter(({ version }) => version < 17),
+    )
+    db.prepare(
+      `INSERT INTO sources (slug, name, type, url, category, weight, location,
+        configured, position, enabled, every_ms, interval_ms)
+      VALUES ('paper', 'Paper', 'feed', 'https://paper.example/feed', 'world', 1, ?, 1, 0, 1, 60000, 60000)`,
+    ).run(JSON.stringify({ keptUrl: 'https://new.example/feed', movingVisits: 0, pollingHints }))
+
+    migrate(db, migrations)
+
+    const location = JSON.parse(
+      String(db.prepare('SELECT location FROM sources').pluck().get()),
+    ) as SourceLocation
+    expect({ ...INITIAL_LOCATION, ...location }).toEqual({
+      ...INITIAL_LOCATION,
+      movedTo: 'https://new.example/feed',
+      pollingHints: { ttlMs: 60_000, skipHours: [3, 4], skipDays: [] },
+    })
     db.close()
   })
 })

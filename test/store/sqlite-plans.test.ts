@@ -1,12 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Database } from '../../src/store/sqlite/driver.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'
 import { NOW, aDraft, aFirstVisit } from './drafts.ts'
-import { newFolder } from './place.ts'
+import { newFolder } from './sqlite-fixture.ts'
 
 const FOLDER = fileURLToPath(new URL('../../src/store/sqlite/', import.meta.url))
 
@@ -31,7 +31,7 @@ const MAY_SCAN: Readonly<Record<string, string>> = {
   'DOCUMENT_SQL.count': 'once where an index is built, over the smallest index',
   'DOCUMENT_SQL.lastSeq': 'from the end of the sequence, one row',
   'FOLLOW_SQL.first': 'from the start of the sequence, one row',
-  'STORY_READ_SQL.mark': 'from the end of the sequence, one row',
+  'STORY_READ_SQL.version': 'from the end of the sequence, one row',
   'STORY_READ_SQL.firstChange': 'from the start of the sequence, one row',
   'CHANGE_SQL.lastAt': 'from the end of the sequence, one row',
   'PROBE_SQL.newest': 'from the end of the items, one row',

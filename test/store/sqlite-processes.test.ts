@@ -4,12 +4,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { Database } from '../../src/store/sqlite/driver.ts'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../src/model/filter.ts'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { FIRST_PAGE, NOW } from './drafts.ts'
-import { newFolder } from './place.ts'
+import { newFolder } from './sqlite-fixture.ts'
 
 const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))
 const ITEMS_PER_VISIT = 5
@@ -112,23 +112,23 @@ function startWriter(file: string, source: string, visits = 0): Writer {
 
 /** What a writer told until it was killed with SIGKILL, after so many lines. */
 async function linesUntilKilled(writer: Writer, lines: number): Promise<string[]> {
-  const told = await linesToEnd(writer, (text) => {
+  const output = await linesToEnd(writer, (text) => {
     if (text.split('\n').length > lines) writer.kill('SIGKILL')
   })
   expect(writer.signalCode).toBe('SIGKILL')
-  return told
+  return output
 }
 
 async function linesToEnd(writer: Writer, onText: (text: string) => void = () => {}): Promise<string[]> {
-  let told = ''
+  let output = ''
   writer.stdout.setEncoding('utf8')
   writer.stdout.on('data', (text: string) => {
-    told += text
-    onText(told)
+    output += text
+    onText(output)
   })
   await once(writer, 'close')
   // A line that was cut short was not told.
-  return told.split('\n').slice(0, -1)
+  return output.split('\n').slice(0, -1)
 }
 
 function idsIn(line: string): number[] {

@@ -1,4 +1,4 @@
 import { storeContract } from './contract.ts'
-import { newSqlitePlace } from './place.ts'
+import { newSqliteFixture } from './sqlite-fixture.ts'
 
-storeContract('sqlite', newSqlitePlace)
+storeContract('sqlite', newSqliteFixture)

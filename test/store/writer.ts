@@ -1,5 +1,6 @@
 // Run as a process of its own: `writer.ts FILE SOURCE VISITS` saves so many visits, in groups, without end where it is 0,
 // and tells each one that was acknowledged: its item ids, or the name and the cause of the failure that ended it.
+
 import { writeSync } from 'node:fs'
 import { DigestError } from '../../src/model/errors.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'

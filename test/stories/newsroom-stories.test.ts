@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { type LabelledItem } from '../../research/stories/labelled-set.ts'
 import { agreement, type Agreement } from '../../research/stories/measures.ts'
 import { type Order, replay } from '../../research/stories/replay.ts'
-import { type LabelledItem, newsroomSet } from '../../research/stories/sets.ts'
+import { newsroomSet } from '../../research/stories/sets.ts'
 import { DAY_MS } from '../../src/model/time.ts'
 
 /** The news of the sample newsroom; the clusterer learned from those of another seed. */

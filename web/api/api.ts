@@ -5,7 +5,7 @@ import type {
   ActiveSource,
   Article,
   Category,
-  FoundItem,
+  SearchHit,
   Health,
   Item,
   List,
@@ -26,7 +26,7 @@ export interface Api {
   /** Anything else that the interface has. */
   get<Body>(path: string, parameters?: Parameters): Promise<Body>
   items(parameters: Parameters): Promise<List<Item>>
-  search(parameters: Parameters): Promise<List<FoundItem>>
+  search(parameters: Parameters): Promise<List<SearchHit>>
   trending(parameters: Parameters): Promise<List<TrendingItem>>
   article(id: Value): Promise<Article>
   story(id: Value): Promise<Story>

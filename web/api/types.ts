@@ -1,8 +1,6 @@
 import type { z } from 'zod'
-import type { ArticleBody, FoundItemBody, ItemBody, TrendingItemBody } from '../../src/api/schemas/item.ts'
+import type { ArticleBody, SearchHitBody, ItemBody, TrendingItemBody } from '../../src/api/schemas/item.ts'
 import type { ProblemBody } from '../../src/api/schemas/problem.ts'
-import type { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
-import type { StoryBody } from '../../src/api/schemas/story.ts'
 import type {
   ActivityBody,
   CategoryBody,
@@ -10,13 +8,15 @@ import type {
   SourceBody,
   StatsBody,
 } from '../../src/api/schemas/service.ts'
+import type { StoryBody } from '../../src/api/schemas/story.ts'
+import type { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
 
 // The interface's own schemas: what they promise is what the page reads.
 export type Item = z.output<typeof ItemBody>
-type Found = z.output<typeof FoundItemBody>
-export interface FoundItem extends Item {
-  readonly relevance: NonNullable<Found['relevance']>
-  readonly highlights: NonNullable<Found['highlights']>
+type SearchHitFields = z.output<typeof SearchHitBody>
+export interface SearchHit extends Item {
+  readonly relevance: NonNullable<SearchHitFields['relevance']>
+  readonly highlights: NonNullable<SearchHitFields['highlights']>
 }
 export interface TrendingItem extends Item {
   readonly trend: NonNullable<z.output<typeof TrendingItemBody>['trend']>

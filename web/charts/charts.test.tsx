@@ -1,7 +1,7 @@
-import { fc } from '../../test/properties.ts'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../test/properties.ts'
 import { DayBars } from './day-bars.tsx'
 import { PATTERN_COUNT } from './patterns.tsx'
 import { ShareBars } from './share-bars.tsx'

@@ -1,11 +1,11 @@
-/** How many series can be told apart by their pattern alone. */
+/** How many series can be distinguished by their pattern alone. */
 export const PATTERN_COUNT = 8
 
 /** Side of a pattern's tile, px. */
 const TILE = 8
 
 /** What is drawn over the colour of a series; the first is left plain. */
-const MARKS: readonly (string | undefined)[] = [
+const PATTERNS: readonly (string | undefined)[] = [
   undefined,
   'M-2 2 2-2M0 8 8 0M6 10 10 6',
   'M2 2h.01M6 6h.01',
@@ -20,10 +20,10 @@ const MARKS: readonly (string | undefined)[] = [
 export function Patterns({ id }: { readonly id: string }) {
   return (
     <defs>
-      {MARKS.map((mark, at) => (
+      {PATTERNS.map((shape, at) => (
         <pattern id={patternId(id, at)} width={TILE} height={TILE} patternUnits="userSpaceOnUse">
           <rect class={`chart-colour-${at + 1}`} width={TILE} height={TILE} />
-          {mark !== undefined && <path class="chart-mark" d={mark} />}
+          {shape !== undefined && <path class="chart-mark" d={shape} />}
         </pattern>
       ))}
     </defs>

@@ -1,5 +1,5 @@
-import { fc } from '../../test/properties.ts'
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../test/properties.ts'
 import { countScale, levelOf, percent } from './scale.ts'
 
 describe('countScale', () => {

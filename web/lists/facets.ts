@@ -19,7 +19,7 @@ export interface Facets {
 }
 
 /** A list of more names than this takes longer to load, and to look through, than to type one's beginning. */
-const MOST_SOURCES = 300
+const MAX_SOURCES = 300
 
 export async function loadFacets(api: Pick<Api, 'sources' | 'stats'>, chosen?: string): Promise<Facets> {
   const [{ items }, stats] = await Promise.all([api.sources(), api.stats()])
@@ -46,12 +46,12 @@ export function facetsOf(
   const largest = sources.toSorted((a, b) => b.itemCount - a.itemCount)
   return {
     sources: largest
-      .filter(({ id }, at) => at < MOST_SOURCES || isChosen.has(id))
+      .filter(({ id }, at) => at < MAX_SOURCES || isChosen.has(id))
       .map(({ id, name, itemCount }) => ({ value: id, label: name, count: itemCount }))
       .toSorted((a, b) => a.label.localeCompare(b.label)),
     categories: stats.byCategory.map(facet),
     regions: stats.byRegion.map(facet),
     languages: stats.byLanguage.map(facet),
-    hasMoreSources: sources.length > MOST_SOURCES,
+    hasMoreSources: sources.length > MAX_SOURCES,
   }
 }

@@ -1,13 +1,13 @@
+import { h, type VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useLink, usePage } from '../page-context.ts'
 import { changed } from '../page-location.ts'
-import type { ListAddress, ListPage, ListItem } from './list-data.ts'
-import { useMore } from './use-more.ts'
 import { Headline } from '../parts/headline.tsx'
 import { ItemMeta } from '../parts/item-meta.tsx'
 import { Summary } from '../parts/summary.tsx'
 import { Thumbnail } from '../parts/thumbnail.tsx'
-import { h, type VNode } from 'preact'
+import type { ListAddress, ListPage, ListItem } from './list-data.ts'
+import { useMore } from './use-more.ts'
 
 /** Pages that come by themselves; after so many one asks, so that the page's foot can be reached. */
 const PAGES_BY_THEMSELVES = 10

@@ -1,10 +1,10 @@
 import type { Api, Parameters } from '../api/api.ts'
 import { CARD_FIELDS, type CardItem } from '../api/card-item.ts'
 import { ProblemError, type Problem } from '../api/problem.ts'
-import type { FoundItem, Item, List } from '../api/types.ts'
+import type { SearchHit, Item, List } from '../api/types.ts'
 
 /** What a list shows of an item; `highlights` where it was searched for. */
-export type ListItem = CardItem & Pick<Item, 'score'> & Partial<Pick<FoundItem, 'highlights'>>
+export type ListItem = CardItem & Pick<Item, 'score'> & Partial<Pick<SearchHit, 'highlights'>>
 
 export const LIST_FIELDS = `${CARD_FIELDS},score`
 

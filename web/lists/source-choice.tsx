@@ -23,7 +23,7 @@ export function SourceChoice({ label, facets, any }: SourceChoiceProps) {
 const LIST_ID = 'filter-sources'
 
 /** How many are offered: words and stories that begin alike come among them. */
-const MOST_OFFERED = 50
+const MAX_OFFERED = 50
 
 type Named = Pick<Facet, 'value' | 'label'>
 
@@ -40,7 +40,7 @@ function TypedSource({
   const { api, pageLocation, words } = usePage()
   const [offered, setOffered] = useState<readonly Named[]>(known)
   const field = useRef<HTMLInputElement>(null)
-  const asked = useRef(0)
+  const request = useRef(0)
   const chosen = pageLocation.query['source'] ?? ''
   useEffect(() => {
     if (field.current !== null) field.current.value = chosen
@@ -48,16 +48,16 @@ function TypedSource({
 
   const offer = async (typed: string) => {
     if (api === undefined || typed.trim().length < 2) return
-    const mine = ++asked.current
-    const found = await loadSuggestions(api, typed.trim(), MOST_OFFERED)
-    if (mine !== asked.current) return
-    const sources = found.flatMap(({ text, sourceId }) =>
+    const mine = ++request.current
+    const suggestions = await loadSuggestions(api, typed.trim(), MAX_OFFERED)
+    if (mine !== request.current) return
+    const sources = suggestions.flatMap(({ text, sourceId }) =>
       sourceId === null ? [] : [{ value: sourceId, label: text }],
     )
     setOffered(sources.length === 0 ? known : sources)
   }
   /** A name that was typed to its end is as good as one that was picked. */
-  const settle = (input: HTMLInputElement) => {
+  const choose = (input: HTMLInputElement) => {
     const typed = input.value.trim().toLowerCase()
     const named = offered.find(({ label }) => label.toLowerCase() === typed)
     if (named !== undefined) input.value = named.value
@@ -74,7 +74,7 @@ function TypedSource({
         placeholder={words.filters.typeSource}
         defaultValue={chosen}
         onInput={(event) => void offer(event.currentTarget.value)}
-        onChange={(event) => settle(event.currentTarget)}
+        onChange={(event) => choose(event.currentTarget)}
       />
       <datalist id={LIST_ID}>
         {offered.map(({ value, label }) => (

@@ -12,7 +12,7 @@ export interface Entry<Seen> {
 type Open<Seen> = (pageLocation: PageLocation, entry: Entry<Seen>) => Promise<void>
 
 /** Entries that keep what they showed; older ones load anew. */
-const MOST_ENTRIES = 30
+const MAX_ENTRIES = 30
 
 /** Where a position survives a reload and a visit elsewhere. */
 const SCROLL_KEY = 'digest-scroll'
@@ -28,7 +28,7 @@ export function createHistory<Seen extends { readonly pageLocation: PageLocation
     const made: Entry<Seen> = { seen: undefined, scroll: 0 }
     entries.set(key, made)
     const [oldest] = entries.keys()
-    if (entries.size > MOST_ENTRIES && oldest !== undefined) entries.delete(oldest)
+    if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
     return made
   }
   const leave = () => {

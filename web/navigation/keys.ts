@@ -15,7 +15,8 @@ const PATIENCE_MS = 1_500
 
 /**
  * The keyboard's short ways: `j k` walk over headlines, `o` opens, `v` opens the original, `n p` go to the next
- * and the previous article of a list, `u` back to it, `/` searches, `g` and a letter goes to a view, `?` tells all this.
+ * and the previous article of a list, `u` back to it, `/` searches, `g` and a letter goes to a view, `?`
+ * shows this help.
  *
  * @returns ends it
  */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Preferences } from '../../src/api/page/page.ts'
 import { askByFetch, createApi } from '../api/api.ts'
 import { App, titleOf } from '../app.tsx'
 import type { PageContext } from '../page-context.ts'
@@ -10,7 +11,6 @@ import { createHistory, type Entry } from './history.ts'
 import { listenToKeys } from './keys.ts'
 import { listenToLinks, locationAt } from './links.ts'
 import { useRememberedArticles } from './use-remembered-articles.ts'
-import type { Preferences } from '../../src/api/page/page.ts'
 
 interface Seen {
   readonly pageLocation: PageLocation

@@ -42,7 +42,7 @@ export function useRememberedArticles(clock: () => number): RememberedArticles {
 const KEY = 'digest-read'
 
 /** Articles remembered, the latest; beyond that nobody sees the mark again. */
-const MOST = 5_000
+const MAX_REMEMBERED = 5_000
 
 const isIds = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((id) => typeof id === 'number')
@@ -68,7 +68,7 @@ function readArticles(): ReadonlySet<number> {
 function rememberRead(ids: readonly number[]): ReadonlySet<number> {
   const fresh = new Set(ids)
   const kept = [...readArticles()].filter((known) => !fresh.has(known))
-  const all = [...kept, ...fresh].slice(-MOST)
+  const all = [...kept, ...fresh].slice(-MAX_REMEMBERED)
   writeStored(KEY, all)
   return new Set(all)
 }

@@ -8,7 +8,7 @@ export interface CollectionState {
   readonly failing: number
 }
 
-/** `null` where the service cannot tell: then it has other troubles, and says so elsewhere. */
+/** `null` if the service does not know; the view then shows its own error. */
 export async function loadState(api: Api): Promise<CollectionState | null> {
   try {
     const { sources } = (await api.health()).checks

@@ -8,7 +8,7 @@ import { Time } from './time.tsx'
 
 interface ItemMetaProps {
   readonly item: CardItem
-  /** Shown where several sources tell it. */
+  /** Shown if several sources report it. */
   readonly story?: Item['story']
   readonly score?: number
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { useFeedLink, useLink, usePage } from '../page-context.ts'
 import { addressOf } from '../page-location.ts'
 import { ROUTES } from '../routes.ts'
@@ -6,7 +7,6 @@ import { longDate, utcDay } from '../time-text.ts'
 import { KeysHelp } from './keys-help.tsx'
 import { PreferenceChoices } from './preference-choices.tsx'
 import { SearchField } from './search-field.tsx'
-import { useEffect, useState } from 'preact/hooks'
 
 /** What stands around every view. */
 export function Layout({ children }: { readonly children: ComponentChildren }) {
@@ -118,13 +118,13 @@ function OfflineNote() {
   const { words } = usePage()
   const [isOffline, setOffline] = useState(false)
   useEffect(() => {
-    const look = () => setOffline(!navigator.onLine)
-    look()
-    addEventListener('online', look)
-    addEventListener('offline', look)
+    const update = () => setOffline(!navigator.onLine)
+    update()
+    addEventListener('online', update)
+    addEventListener('offline', update)
     return () => {
-      removeEventListener('online', look)
-      removeEventListener('offline', look)
+      removeEventListener('online', update)
+      removeEventListener('offline', update)
     }
   }, [])
   return (

@@ -4,13 +4,17 @@ import type { Suggestion } from '../api/types.ts'
 import { addressOf } from '../page-location.ts'
 import { nameOf, type Words } from '../words/words.ts'
 
-const MOST = 8
+const MAX_SUGGESTIONS = 8
 
 /** Longest text that the interface completes. */
 const MAX_LENGTH = 100
 
 /** What completes a query; nothing where the service has nothing to say. Typing goes on either way. */
-export async function loadSuggestions(api: Api, q: string, limit = MOST): Promise<readonly Suggestion[]> {
+export async function loadSuggestions(
+  api: Api,
+  q: string,
+  limit = MAX_SUGGESTIONS,
+): Promise<readonly Suggestion[]> {
   if (q.length > MAX_LENGTH) return []
   try {
     return (await api.suggest({ q, limit })).items

@@ -24,11 +24,11 @@ export function useSuggestions(field: RefObject<HTMLInputElement | null>, q: str
   const { api, visit, go } = usePage()
   const [all, setAll] = useState<readonly Suggestion[]>([])
   const [chosen, setChosen] = useState(-1)
-  const asked = useRef({ count: 0, timer: 0 })
+  const request = useRef({ count: 0, timer: 0 })
 
   const close = () => {
-    asked.current.count++
-    clearTimeout(asked.current.timer)
+    request.current.count++
+    clearTimeout(request.current.timer)
     setAll([])
     setChosen(-1)
   }
@@ -38,16 +38,16 @@ export function useSuggestions(field: RefObject<HTMLInputElement | null>, q: str
   }, [visit])
 
   const ask = (text: string) => {
-    clearTimeout(asked.current.timer)
+    clearTimeout(request.current.timer)
     if (api === undefined || text.trim().length < 2) return close()
     const suggest = async () => {
-      const mine = ++asked.current.count
-      const found = await loadSuggestions(api, text.trim())
-      if (mine !== asked.current.count) return
-      setAll(found)
+      const mine = ++request.current.count
+      const suggestions = await loadSuggestions(api, text.trim())
+      if (mine !== request.current.count) return
+      setAll(suggestions)
       setChosen(-1)
     }
-    asked.current.timer = window.setTimeout(() => void suggest(), PAUSE_MS)
+    request.current.timer = window.setTimeout(() => void suggest(), PAUSE_MS)
   }
   const take = (suggestion: Suggestion | undefined) => {
     close()

@@ -1,20 +1,20 @@
+import { useMemo, useEffect } from 'preact/hooks'
 import type { Api } from '../api/api.ts'
 import type { Article } from '../api/types.ts'
-import { SaveButton } from '../parts/save-button.tsx'
-import { Time } from '../parts/time.tsx'
+import { trailOf } from '../navigation/trail.ts'
 import { useLink, usePage } from '../page-context.ts'
 import { addressOf, type PageLocation } from '../page-location.ts'
+import { Headline } from '../parts/headline.tsx'
+import { SaveButton } from '../parts/save-button.tsx'
+import { Time } from '../parts/time.tsx'
 import type { BodyProps, View } from '../view.tsx'
 import { nameOf } from '../words/words.ts'
 import { ArticleText } from './article/article-text.tsx'
 import { Enclosures } from './article/enclosures.tsx'
 import { hostOf } from './article/host.ts'
 import { ScoreBar } from './article/score-bar.tsx'
-import { useMemo, useEffect } from 'preact/hooks'
-import { trailOf } from '../navigation/trail.ts'
-import { Headline } from '../parts/headline.tsx'
 
-/** One article: its text, where it is from, why it counts, and what else tells its story. */
+/** One article: its text, its sources, its score, and other reports of its story. */
 export const article: View<Article> = {
   path: '/article',
   load: (api: Api, { query }: PageLocation) => api.article(query['id']),
@@ -111,9 +111,9 @@ function MarkRead({ id }: { readonly id: number }) {
   return null
 }
 
-const MOST = 8
+const MAX_RELATED = 8
 
-/** Others that tell the same story. */
+/** Other reports of the same story. */
 function Related({ article: { related, story } }: { readonly article: Pick<Article, 'related' | 'story'> }) {
   const { words } = usePage()
   const link = useLink()
@@ -124,7 +124,7 @@ function Related({ article: { related, story } }: { readonly article: Pick<Artic
         {words.article.related}
       </h2>
       <ol class="rising">
-        {related.slice(0, MOST).map((item) => (
+        {related.slice(0, MAX_RELATED).map((item) => (
           <li key={item.id}>
             <Headline item={item} level={3} />
             <p class="meta">

@@ -1,8 +1,13 @@
 import type { Api } from '../api/api.ts'
-import { type CollectionState, loadState } from '../parts/collection-state.ts'
-import { FailingNote, NothingYet } from '../parts/nothing-yet.tsx'
+import type { TrendingItem } from '../api/types.ts'
 import { type Facets, facetsOf } from '../lists/facets.ts'
+import { usePage } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
+import { type CollectionState, loadState } from '../parts/collection-state.ts'
+import { Headline } from '../parts/headline.tsx'
+import { FailingNote, NothingYet } from '../parts/nothing-yet.tsx'
+import { Sparkline } from '../parts/sparkline.tsx'
+import { Time } from '../parts/time.tsx'
 import { utcDay } from '../time-text.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { type FrontWindow, frontFilters, windowOf } from './front/front-window.ts'
@@ -10,11 +15,6 @@ import { Latest, type LatestItem } from './front/latest.tsx'
 import { gatherStories, type Story, STORY_FIELDS } from './front/stories.ts'
 import { TopStories } from './front/top-stories.tsx'
 import { WindowBar } from './front/window-bar.tsx'
-import type { TrendingItem } from '../api/types.ts'
-import { Headline } from '../parts/headline.tsx'
-import { Sparkline } from '../parts/sparkline.tsx'
-import { Time } from '../parts/time.tsx'
-import { usePage } from '../page-context.ts'
 
 interface FrontData {
   readonly window: FrontWindow
@@ -27,7 +27,7 @@ interface FrontData {
 
 const STORIES = 25
 
-/** The top stories of a window, who tells them, what rises and what is new. */
+/** The top stories of a window, their publishers, rising stories and new items. */
 export const front: View<FrontData> = {
   path: '/',
   load,
@@ -38,7 +38,7 @@ export const front: View<FrontData> = {
 async function load(api: Api, pageLocation: PageLocation, now: number): Promise<FrontData> {
   const window = windowOf(pageLocation.query, utcDay(now))
   const filters = frontFilters(pageLocation.query)
-  // A past day is over: what rose and what came last is told of that day too.
+  // A past day is over: rising stories and the last items are those of that day.
   const day = window.date === null ? {} : { from: window.date, to: window.date }
   const [leads, sources, stats, rising, latest, state] = await Promise.all([
     api.items({ ...filters, ...window.filter, distinct: 'story', limit: STORIES, fields: STORY_FIELDS }),

@@ -8,10 +8,10 @@ import { type ListAddress, type FirstPage, loadFirst } from '../lists/list-data.
 import { ListForms } from '../lists/list-forms.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { useLink, usePage } from '../page-context.ts'
+import type { PageLocation } from '../page-location.ts'
 import { type CollectionState, loadState } from '../parts/collection-state.ts'
 import { NothingYet } from '../parts/nothing-yet.tsx'
 import { Note, RefusedNote } from '../parts/problem-note.tsx'
-import type { PageLocation } from '../page-location.ts'
 import type { BodyProps, View } from '../view.tsx'
 
 interface ListData extends FirstPage {

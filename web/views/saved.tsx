@@ -1,9 +1,9 @@
 import { usePage } from '../page-context.ts'
 import { Headline } from '../parts/headline.tsx'
+import { Note } from '../parts/problem-note.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
 import { Summary } from '../parts/summary.tsx'
 import { Time } from '../parts/time.tsx'
-import { Note } from '../parts/problem-note.tsx'
 import type { View } from '../view.tsx'
 
 /** Articles that this browser keeps; the service knows nothing of them. */

@@ -9,14 +9,14 @@ import { type ListAddress, type FirstPage, loadFirst, type Repair } from '../lis
 import { ListForms } from '../lists/list-forms.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { usePage, useLink } from '../page-context.ts'
-import { RefusedNote, Note } from '../parts/problem-note.tsx'
 import { type PageLocation, addressOf, changed } from '../page-location.ts'
+import { RefusedNote, Note } from '../parts/problem-note.tsx'
 import type { BodyProps, View } from '../view.tsx'
 import { Operators } from './search/operators.tsx'
 
 interface SearchData {
   /** `null` where nothing was asked, or nothing that can be looked for. */
-  readonly found: FirstPage | null
+  readonly results: FirstPage | null
   readonly facets: Facets
 }
 
@@ -28,7 +28,7 @@ export const search: View<SearchData> = {
   load,
   title: (_, words, { query }) =>
     query['q'] === undefined ? words.nav.search : words.search.title(query['q']),
-  refusal: ({ found }) => found?.refused ?? null,
+  refusal: ({ results }) => results?.refused ?? null,
   Body: SearchBody,
 }
 
@@ -40,11 +40,11 @@ function addressAt({ query }: PageLocation): ListAddress {
 }
 
 async function load(api: Api, pageLocation: PageLocation): Promise<SearchData> {
-  const [found, facets] = await Promise.all([
+  const [results, facets] = await Promise.all([
     find(api, pageLocation),
     loadFacets(api, pageLocation.query['source']),
   ])
-  return { found, facets }
+  return { results, facets }
 }
 
 async function find(api: Api, pageLocation: PageLocation): Promise<FirstPage | null> {
@@ -57,19 +57,19 @@ async function find(api: Api, pageLocation: PageLocation): Promise<FirstPage | n
   }
 }
 
-function SearchBody({ data: { found, facets }, pageLocation }: BodyProps<SearchData>) {
+function SearchBody({ data: { results, facets }, pageLocation }: BodyProps<SearchData>) {
   const { words, visit } = usePage()
   const q = pageLocation.query['q']
-  if (found === null) {
+  if (results === null) {
     return (
       <div class="search-help">
         <h1>{words.nav.search}</h1>
-        <p class="summary">{q === undefined ? words.search.ask : words.search.nothingAsked}</p>
+        <p class="summary">{q === undefined ? words.search.ask : words.search.emptyQuery}</p>
         <Operators />
       </div>
     )
   }
-  const { page, refused } = found
+  const { page, refused } = results
   return (
     <div class="list">
       <div class="list-head">

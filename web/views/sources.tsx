@@ -1,11 +1,11 @@
 import type { Api } from '../api/api.ts'
 import { usePage, useLink } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
+import { Note } from '../parts/problem-note.tsx'
 import type { BodyProps, View } from '../view.tsx'
+import { chosenSources, type ChosenSources } from './sources/chosen-sources.ts'
 import { SourceFilters } from './sources/source-filters.tsx'
 import { SourceTable } from './sources/source-table.tsx'
-import { chosenSources, type ChosenSources } from './sources/chosen-sources.ts'
-import { Note } from '../parts/problem-note.tsx'
 
 /** Every source, how it fares and what it brings. */
 export const sources: View<ChosenSources> = {

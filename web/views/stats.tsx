@@ -1,13 +1,13 @@
 import type { Api } from '../api/api.ts'
 import type { Source, Stats } from '../api/types.ts'
+import { WeekMap } from '../charts/week-map.tsx'
+import { bytesText, countText, shortCount } from '../number-text.ts'
 import { usePage } from '../page-context.ts'
 import { Note } from '../parts/problem-note.tsx'
+import { dateText, DAY_MS } from '../time-text.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { DayChart } from './stats/day-chart.tsx'
 import { Shares, SHOWN_SOURCES, type StatsData } from './stats/shares.tsx'
-import { bytesText, countText, shortCount } from '../number-text.ts'
-import { dateText, DAY_MS } from '../time-text.ts'
-import { WeekMap } from '../charts/week-map.tsx'
 
 /** The collection in numbers. */
 export const stats: View<StatsData> = {

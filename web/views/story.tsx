@@ -1,17 +1,17 @@
 import type { Api } from '../api/api.ts'
 import type { Thumbnailed } from '../api/card-item.ts'
 import type { Item, List, Story } from '../api/types.ts'
-import { Summary } from '../parts/summary.tsx'
-import { Time } from '../parts/time.tsx'
 import { useFeedLink, usePage, useLink } from '../page-context.ts'
 import { type PageLocation, addressOf } from '../page-location.ts'
+import { Summary } from '../parts/summary.tsx'
+import { Time } from '../parts/time.tsx'
 import type { BodyProps, View } from '../view.tsx'
 import { codeName } from '../words/words.ts'
 import { Growth } from './story/growth.tsx'
 import { SourceGroup } from './story/source-group.tsx'
 import { groupBySource } from './story/source-groups.ts'
 
-/** One event: who told it when, how it grew, and why its reports belong together. */
+/** One event: who reported it when, how the story grew, and why its reports belong together. */
 export const story: View<StoryData> = {
   path: '/story',
   load,
@@ -28,7 +28,7 @@ const FEEDS = [
 /** A story, and those of its items that have a small picture. */
 type StoryData = Story & { readonly thumbnailed: readonly number[] }
 
-/** As many as a story tells. */
+/** Maximum items of a story. */
 const ITEMS = 500
 
 async function load(api: Api, { query }: PageLocation): Promise<StoryData> {

@@ -1,4 +1,4 @@
-import type { FaultKind, FaultText } from '../../src/model/advice.ts'
+import type { FailureKind, FailureText } from '../../src/model/advice.ts'
 import type { Words } from './en.ts'
 
 /** Eine Zahl mit ihrer Einheit, im Singular für eins: `1 Quelle`, `1.234 Quellen`. */
@@ -157,7 +157,7 @@ export const de: Words = {
   search: {
     title: (q) => `${q}: Suche`,
     ask: 'Gib oben Suchwörter ein. Ein Artikel muss alle enthalten; Groß- und Kleinschreibung, Akzente und Wortformen spielen keine Rolle.',
-    nothingAsked: 'Gib mindestens ein Suchwort ein.',
+    emptyQuery: 'Gib mindestens ein Suchwort ein.',
     found: 'Gefundene Artikel',
     total: (count) => `${counted(count, 'Artikel', 'Artikel')} gefunden`,
     kinds: { story: 'Thema', source: 'Quelle', category: 'Kategorie' },
@@ -311,7 +311,7 @@ export const de: Words = {
     showAll: 'Alle anzeigen',
     todo: 'Abhilfe',
   },
-  errors: faults(),
+  errors: failures(),
   source: {
     items: 'Neueste Artikel',
     allItems: 'Alle Artikel dieser Quelle',
@@ -427,7 +427,7 @@ export const de: Words = {
   },
 }
 
-function faults(): Readonly<Record<FaultKind, FaultText>> {
+function failures(): Readonly<Record<FailureKind, FailureText>> {
   const wait = 'Abwarten: Die Quelle wird seltener abgerufen, bis sie wieder antwortet.'
   return {
     loginRequired: {

@@ -1,4 +1,4 @@
-import { FAULTS } from '../../src/model/advice.ts'
+import { FAILURES } from '../../src/model/advice.ts'
 
 /** A number with its unit, in the singular for one: `1 source`, `1,234 sources`. */
 function counted(count: number, one: string, many: string): string {
@@ -156,7 +156,7 @@ export const en = {
   search: {
     title: (q: string): string => `${q}: search`,
     ask: 'Type into the field above. An article must contain all words; case, accents and word forms do not matter.',
-    nothingAsked: 'Enter at least one word to search for.',
+    emptyQuery: 'Enter at least one word to search for.',
     found: 'Articles found',
     total: (count: number): string => `${counted(count, 'article', 'articles')} found`,
     kinds: { story: 'story', source: 'source', category: 'category' },
@@ -308,7 +308,7 @@ export const en = {
     todo: 'What to do',
   },
   /** Of a source that fails: the same words as `doctor` prints. */
-  errors: FAULTS,
+  errors: FAILURES,
   source: {
     items: 'Latest articles',
     allItems: 'All articles from this source',

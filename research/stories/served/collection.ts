@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { LookupFunction } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCollector } from '../../../src/sources/sources.ts'
 import { MINUTE_MS } from '../../../src/model/time.ts'
 import { visitSource } from '../../../src/pipeline/visit-source.ts'
+import { createCollector } from '../../../src/sources/sources.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../../src/store/sqlite/open.ts'
 import { aSource } from '../../../test/a-source.ts'
 import { serveFiles } from '../../../test/corpus/serve-files.ts'
@@ -18,7 +18,7 @@ export interface Collection {
   /** Visits the feeds of a round, one after the other: the same order gives the same stories. */
   collect(round: Round): Promise<FetchResult>
   /** Serves what is collected while `look` goes on, a minute after the last visit. */
-  serve<T>(look: (base: string, now: number) => Promise<T>): Promise<T>
+  serve<T>(inspect: (base: string, now: number) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -69,8 +69,8 @@ export async function openCollection(rounds: readonly Round[]): Promise<Collecti
 
   /** The name under which `add` would enter the feed: its own title. */
   async function nameOf({ feed }: Capture): Promise<string> {
-    const asked = await collector.collect(sourceOf(feed), undefined, signal)
-    return (asked.kind === 'entries' ? asked.feed.title : undefined) ?? feed
+    const result = await collector.collect(sourceOf(feed), undefined, signal)
+    return (result.kind === 'entries' ? result.feed.title : undefined) ?? feed
   }
 
   function sourceOf(feed: string, name = feed) {
@@ -101,11 +101,11 @@ export async function openCollection(rounds: readonly Round[]): Promise<Collecti
       clock += MINUTE_MS
       return { added, edited, failed }
     },
-    async serve(look) {
+    async serve(inspect) {
       const reading = await openSqliteReadStore(file, { now })
       const service = await openService({ store: reading, now })
       try {
-        return await look(service.base, clock)
+        return await inspect(service.base, clock)
       } finally {
         await service.close()
         await reading.close()

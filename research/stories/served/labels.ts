@@ -40,9 +40,9 @@ export function matchLabels(labels: readonly Label[], items: readonly ServedItem
   }
   const judged: Judged[] = []
   const missing: Label[] = []
-  for (const [feed, told] of groupBy(labels, (label) => label.feed)) {
+  for (const [feed, feedLabels] of groupBy(labels, (label) => label.feed)) {
     const find = finderAmong(bySource.get(sourceIdOf(feed)) ?? [])
-    for (const label of told) {
+    for (const label of feedLabels) {
       const item = find(label)
       if (item === undefined) missing.push(label)
       else judged.push({ truth: label.story, placed: item.story.id })

@@ -1,7 +1,7 @@
 import type { ServedItem, ServedStory } from './answers.ts'
 
 /** Who reads more of one story knows what is wrong with it. */
-const MOST_ITEMS = 40
+const MAX_ITEMS = 40
 
 /** Stories as text for who judges them: the headline, then who tells it, when, in which words. */
 export function textOfStories(heading: string, stories: readonly ServedStory[]): string {
@@ -9,11 +9,11 @@ export function textOfStories(heading: string, stories: readonly ServedStory[]):
 }
 
 function textOfStory({ headline, title, itemCount, items }: ServedStory, at: number): string {
-  const told = itemCount === 1 ? 'alone' : `${itemCount} items`
-  const lines = [`${at + 1}. ${headline}  (${told})`]
+  const size = itemCount === 1 ? 'alone' : `${itemCount} items`
+  const lines = [`${at + 1}. ${headline}  (${size})`]
   if (title !== headline) lines.push(`    its own page is headed: ${title}`)
-  for (const item of items.slice(0, MOST_ITEMS)) lines.push(`    ${textOfItem(item)}`)
-  if (items.length > MOST_ITEMS) lines.push(`    and ${items.length - MOST_ITEMS} more`)
+  for (const item of items.slice(0, MAX_ITEMS)) lines.push(`    ${textOfItem(item)}`)
+  if (items.length > MAX_ITEMS) lines.push(`    and ${items.length - MAX_ITEMS} more`)
   return `${lines.join('\n')}\n`
 }
 

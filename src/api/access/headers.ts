@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
-/** What a script of another site may read besides the body. */
+/** Response headers that scripts of other sites may read. */
 const EXPOSED = [
   'ETag',
   'Last-Modified',
@@ -12,16 +12,19 @@ const EXPOSED = [
   'X-Request-Id',
 ]
 
-/** How long a browser may remember what was allowed, seconds. */
+/** How long a browser may cache a CORS preflight, seconds. */
 const PREFLIGHT_SECONDS = 86_400
 
-/** What lets scripts read an answer that is made before a request is looked at; nothing where only some origins may. */
+/**
+ * CORS headers for responses that are made before the request is parsed; none if only some origins are
+ * allowed.
+ */
 export function openOriginHeaders(origins: readonly string[]): Readonly<Record<string, string>> {
   if (!origins.includes('*')) return {}
   return { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED.join(', ') }
 }
 
-/** @param origins that browsers may call from; `*` among them is any */
+/** @param origins that browsers may call from; `*` allows any */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   app.register(cors, {
     origin: origins.includes('*') ? '*' : origins.length > 0 && [...origins],

@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest, FastifyInstance } from 'fastify'
 import type { ApiKey } from '../../model/api-key.ts'
+import { DigestError } from '../../model/errors.ts'
 import type { KeyRefusal } from '../page/page.ts'
 import { readCookies } from '../page/preferences.ts'
-import { DigestError } from '../../model/errors.ts'
 
 /** Keeps a reader's key in the browser, out of reach of scripts. */
 export const KEY_COOKIE = 'digest-key'
 
-/** Longest key that is looked at, characters. */
+/** Longest key that is compared, characters. */
 const MAX_KEY = 512
 
 const CREDENTIALS = /^(Bearer|Basic) +([^ ]{1,1024}) *$/i
@@ -33,7 +33,7 @@ export class Keyring {
     ])
   }
 
-  /** Whether keys are asked for at all. */
+  /** Whether any keys are configured. */
   get isUsed(): boolean {
     return this.#keys.length > 0
   }
@@ -58,12 +58,15 @@ export class Keyring {
     return found
   }
 
-  /** Whether the browser keeps a key for us, right or wrong. */
+  /** Whether the browser sent a key in the page's cookie, right or wrong. */
   isKept(request: FastifyRequest): boolean {
-    return this.isUsed && keptKey(request) !== undefined
+    return this.isUsed && cookieKey(request) !== undefined
   }
 
-  /** For links to feeds of whoever may see all: what opens feeds, and only those, to whoever has it. The caller's key cannot be derived from it. */
+  /**
+   * A key that opens feeds only, for links to feeds of a reader who may see all. The reader's key cannot be
+   * derived from it.
+   */
   feedKey(request: FastifyRequest): string | undefined {
     const key = givenKeys(request, undefined).find((given) => this.scopeOf(given) === 'all')
     return key === undefined ? undefined : feedKeyOf(sha256(key).toString('hex'))
@@ -79,13 +82,13 @@ function feedKeyOf(hash: string): string {
   return createHash('sha256').update(`content-digest feeds ${hash}`).digest('base64url').slice(0, 32)
 }
 
-function keptKey(request: FastifyRequest): string | undefined {
+function cookieKey(request: FastifyRequest): string | undefined {
   return readCookies(request.headers.cookie).get(KEY_COOKIE)
 }
 
 /** The keys that a request carries: `Authorization`, the page's cookie, and for feeds `?key=`. */
 function givenKeys(request: FastifyRequest, path: string | undefined): string[] {
-  const cookie = keptKey(request)
+  const cookie = cookieKey(request)
   const query = request.query as Readonly<Record<string, readonly string[] | undefined>>
   return [
     ...authorizationKeys(request.headers.authorization),
@@ -94,12 +97,12 @@ function givenKeys(request: FastifyRequest, path: string | undefined): string[] 
   ]
 }
 
-/** A header that is neither counts as a wrong key, so that its sender is told. */
+/** A header that is neither counts as a wrong key, so its sender gets an error. */
 function authorizationKeys(header: string | undefined): string[] {
   if (header === undefined) return []
   const [, scheme = '', value = ''] = CREDENTIALS.exec(header) ?? []
   if (scheme.toLowerCase() !== 'basic') return [value]
-  // Some readers have one field only, and send it as the user.
+  // Some feed readers have only one field and send it as the user name.
   const [user = '', ...password] = Buffer.from(value, 'base64').toString('utf8').split(':')
   return [password.join(':') || user]
 }
@@ -116,12 +119,12 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** What asks for no key: who watches the service needs to know that it lives, and the answer tells no content. */
+/** Paths that need no key: monitors must reach the health checks, and these return no content. */
 const OPEN_PATHS = new Set(['/api/health'])
 
 const PROTECTED = /^\/(?:api(?:\/|$)|feed(?:\/|$)|thumbnails\/|sources\.opml$)/
 
-/** Why a key, or none, does not open what was asked for. */
+/** Why a request with this key, or without one, is refused. */
 export const WHY: Readonly<Record<KeyRefusal, string>> = {
   noKey:
     'Give an API key: Authorization: Bearer KEY, or Basic with the key as the password; for feeds also ?key=KEY.',
@@ -129,12 +132,12 @@ export const WHY: Readonly<Record<KeyRefusal, string>> = {
   feeds: 'This API key opens feeds only.',
 }
 
-/** Asks for one of the keys under `/api`, `/feed` and `/thumbnails`, and for `/sources.opml`. */
+/** Requires one of the keys under `/api`, `/feed` and `/thumbnails`, and for `/sources.opml`. */
 export function requireApiKeys(app: FastifyInstance, keyring: Keyring): void {
   if (!keyring.isUsed) return
 
   app.addHook('onRequest', (request, reply, done) => {
-    // Of the route, not of the request: that may be spelt in other ways, such as `/%61pi`.
+    // The route's path: the path of a request may be spelt in other ways, such as `/%61pi`.
     const path = request.routeOptions.url
     if (request.method === 'OPTIONS' || path === undefined || OPEN_PATHS.has(path) || !PROTECTED.test(path))
       return done()

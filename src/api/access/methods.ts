@@ -4,7 +4,7 @@ import { pathOf } from '../base-url.ts'
 
 const ALLOWED = 'GET, HEAD, OPTIONS'
 
-/** Says what may be done to a path, before CORS answers its `OPTIONS`. */
+/** Adds the `Allow` header of a path before CORS answers its `OPTIONS`. */
 export function addAllowHeader(app: FastifyInstance, isKnown: (path: string) => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method !== 'OPTIONS') return done()
@@ -16,8 +16,8 @@ export function addAllowHeader(app: FastifyInstance, isKnown: (path: string) => 
 }
 
 /**
- * Refuses what is not there and what may not be done to it, before a body is read: Fastify itself would
- * answer 404 to a `POST`, and 415 to one of a type it cannot parse.
+ * Refuses unknown paths and methods before a body is read: Fastify itself would answer 404 to a `POST`, and
+ * 415 to one of a type that it cannot parse.
  *
  * @param isKnown whether `GET` on a path has a route
  */
@@ -31,7 +31,7 @@ export function refuseUnknownPaths(app: FastifyInstance, isKnown: (path: string)
   })
 }
 
-/** Answers what is left of `OPTIONS` where CORS is off. */
+/** Answers `OPTIONS` where CORS is off. */
 export function answerOptions(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method !== 'OPTIONS') return done()

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DigestError } from '../../model/errors.ts'
 import { SECOND_MS } from '../../model/time.ts'
 
-/** Never limited: who watches the service must not lose sight of it while it is busy; and the pictures of its pages. */
+/** Never limited: monitors must reach the service while it is busy, and pages need many pictures. */
 export const UNLIMITED: ReadonlySet<string | undefined> = new Set([
   '/api/health',
   '/livez',
@@ -13,10 +13,10 @@ export const UNLIMITED: ReadonlySet<string | undefined> = new Set([
   '/thumbnails/:item',
 ])
 
-/** A route's `config` where its answers cost next to nothing and a page needs many of them: files and icons. */
+/** The `config` of routes that cost little and that a page calls often: files and icons. */
 export const UNLIMITED_ROUTE = { isUnlimited: true } as const
 
-/** A header that the service puts on the requests that it makes of itself; nobody else knows its value. */
+/** A header that the service adds to its requests to itself; only the service knows its value. */
 export interface InnerToken {
   readonly header: string
   readonly value: string
@@ -27,8 +27,8 @@ export function newInnerToken(): InnerToken {
 }
 
 /**
- * Limits how many requests one address may make, and says so in the fields of the IETF's draft
- * (draft-ietf-httpapi-ratelimit-headers): what is allowed, what is left, and when it begins anew.
+ * Limits the requests of one address. The response headers of draft-ietf-httpapi-ratelimit-headers give the
+ * limit, what remains, and when it resets.
  *
  * @param limit `undefined` is no limit
  */

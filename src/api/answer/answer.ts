@@ -16,13 +16,13 @@ interface AnswerParts {
   readonly next: string | undefined
   readonly mimeType: string
   readonly maxAgeSeconds: number
-  /** Whether it is not even to be asked for again while it is fresh; no unless said. */
+  /** Whether clients need not revalidate it while it is fresh; default no. */
   readonly isImmutable?: boolean
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** An answer that is new each time and that no cache may keep. */
+/** A response that is new each time and that no cache may store. */
 export function freshAnswer(bytes: Buffer): Answer {
   return new Answer({
     bytes,
@@ -34,12 +34,12 @@ export function freshAnswer(bytes: Buffer): Answer {
   })
 }
 
-/** A whole answer with its compressed forms, which are made when first asked for and then kept. */
+/** A whole response with its compressed forms, which are made on first use and then kept. */
 export class Answer {
   readonly identity: Representation
-  /** RFC 3339: the state that the answer tells. */
+  /** The time whose state the response shows, RFC 3339. */
   readonly asOf: string
-  /** When it came to be as it is, to the second; `undefined` where no such time is known. */
+  /** When it last changed, in whole seconds; `undefined` if unknown. */
   readonly modified: { readonly at: EpochMs; readonly text: string } | undefined
   /** Path and query of the next page, below the base URL. */
   readonly next: string | undefined
@@ -48,11 +48,13 @@ export class Answer {
   readonly isImmutable: boolean
   readonly #hash: string
   readonly #encoded = new Map<Encoding, Promise<Representation>>()
+  readonly #ready = new Map<Encoding, Representation>()
 
   constructor(parts: AnswerParts) {
     this.#hash = createHash('sha256').update(parts.bytes).digest('base64url').slice(0, 22)
     this.identity = { encoding: 'identity', bytes: parts.bytes, etag: this.etag('identity') }
     this.asOf = parts.asOf
+    this.#ready.set('identity', this.identity)
     this.modified = modifiedOf(parts.changedAt)
     this.next = parts.next
     this.mimeType = parts.mimeType
@@ -60,20 +62,26 @@ export class Answer {
     this.isImmutable = parts.isImmutable ?? false
   }
 
-  /** Strong: each coding has its own, since its bytes differ. Known before the bytes are. */
+  /** A strong ETag: each coding has its own, since its bytes differ. It is known before the bytes are. */
   etag(encoding: Encoding): string {
     return encoding === 'identity' ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`
   }
 
+  /** `undefined` where it is not compressed yet. */
+  ready(encoding: Encoding): Representation | undefined {
+    return this.#ready.get(encoding)
+  }
+
   async as(encoding: Encoding): Promise<Representation> {
-    if (encoding === 'identity') return this.identity
+    const ready = this.#ready.get(encoding)
+    if (ready !== undefined) return ready
     const known = this.#encoded.get(encoding)
     if (known !== undefined) return known
-    const made = encode(this.identity.bytes, encoding).then((bytes) => ({
-      encoding,
-      bytes,
-      etag: this.etag(encoding),
-    }))
+    const made = encode(this.identity.bytes, encoding).then((bytes) => {
+      const representation = { encoding, bytes, etag: this.etag(encoding) }
+      this.#ready.set(encoding, representation)
+      return representation
+    })
     this.#encoded.set(encoding, made)
     return made
   }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { EVERYTHING, type ItemFilter } from '../../model/filter.ts'
 import type { StoreVersion } from '../../store/read-store.ts'
 import { Answers, type Plan } from './answers.ts'
 
 /** Only what answers need. */
 function aStore() {
   const version = { seq: 1, at: 1000 }
-  return { version, store: { version: (): StoreVersion => ({ ...version }) } }
+  /** By the first category of a filter. */
+  const lastChanges = new Map<string | undefined, number>()
+  const lastChange = ({ category }: ItemFilter): number => lastChanges.get(category.include[0]) ?? 1
+  return { version, lastChanges, store: { version: (): StoreVersion => ({ ...version }), lastChange } }
 }
 
 function aPlan(change: Partial<Plan> & { text: () => string | Promise<string> }): Plan & { built: number } {
@@ -100,6 +104,24 @@ describe('answers', () => {
     await answers.find(plan)
 
     expect(plan.built).toBe(6)
+  })
+
+  it('outlive changes of items that they do not show', async () => {
+    const { store, version, lastChanges } = aStore()
+    const answers = new Answers(store, () => 0, 1e6)
+    const items: ItemFilter = { ...EVERYTHING, category: { include: ['science'], exclude: [] } }
+    const plan = aPlan({ text: () => 'x', items })
+    await answers.find(plan)
+
+    Object.assign(version, { seq: 2, at: 2000 })
+    lastChanges.set('sports', 2)
+    await answers.find(plan)
+    expect(plan.built).toBe(1)
+
+    Object.assign(version, { seq: 3, at: 3000 })
+    lastChanges.set('science', 3)
+    await answers.find(plan)
+    expect(plan.built).toBe(2)
   })
 
   it('move with the clock in their own steps', async () => {

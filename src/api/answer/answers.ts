@@ -1,46 +1,53 @@
 import { LRUCache } from 'lru-cache'
+import type { ItemFilter } from '../../model/filter.ts'
 import { type Clock, toIso } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { Answer } from './answer.ts'
 
-/** What an answer depends on besides the store, and how to make it. */
-export interface Plan {
+/** What a response depends on besides the store. */
+export interface PlanKey {
   /** Route and canonical query: equal keys mean equal answers at one state of the store. */
   readonly key: string
-  readonly mimeType: string
-  /** How long a cache may hand the answer on without asking. */
-  readonly maxAgeSeconds: number
   /**
-   * For an answer that changes as time passes, the step in which the clock counts, ms; `undefined` where
-   * only the store's state matters.
+   * The clock's step for a response that changes as time passes, ms; `undefined` if only the store's state
+   * matters.
    */
   readonly tickMs?: number | undefined
+  /** The items that it depends on, for a response that depends on nothing else of the store. */
+  readonly items?: ItemFilter | undefined
+}
+
+/** What a response depends on, and how to make it. */
+export interface Plan extends PlanKey {
+  readonly mimeType: string
+  /** How long a cache may use the response without revalidation. */
+  readonly maxAgeSeconds: number
   build(): Promise<Draft>
 }
 
-/** An answer before its time is put in. */
+/** A response before its time is inserted. */
 export interface Draft {
-  /** @param asOf the time whose state the answer tells */
+  /** @param asOf the time whose state the response shows */
   bytes(asOf: string): Buffer
   /** Path and query of the next page, below the base URL. */
   readonly next?: string | undefined
 }
 
 /** The part of the store that answers need. */
-type Versioned = Pick<ReadStore, 'version'>
+type Versioned = Pick<ReadStore, 'version' | 'lastChange'>
 
-/** Tries at building from one state of the store, while it changes underneath. */
+/** Attempts to build from one state of the store while it changes. */
 const BUILD_TRIES = 3
 
 /**
- * Whole answers, kept by their key for as long as the store's state (and the clock's step) is the one they
- * were built from. One that comes out the same after a change, its time aside, stays as it was: with its
- * time, its ETag and its compressed forms. So an answer's ETag is its own and not the store's.
+ * Caches whole responses by key, for as long as the store's state and the clock's step are those they were
+ * built from. A response that is rebuilt with the same content keeps its time, its ETag and its compressed
+ * forms. So an ETag depends on the response, not on the store.
  */
 export class Answers {
   readonly #store: Versioned
   readonly #now: Clock
-  readonly #cache: LRUCache<string, Kept>
+  readonly #cache: LRUCache<string, CacheEntry>
   /** Builds under way, by key and state: equal requests wait for one. */
   readonly #builds = new Map<string, Promise<Answer>>()
 
@@ -55,15 +62,21 @@ export class Answers {
     })
   }
 
+  /** The answer that is kept and still holds; `undefined` where it has to be built. */
+  kept(plan: PlanKey): Answer | undefined {
+    const kept = this.#cache.get(plan.key)
+    return kept?.state === this.#stateFor(plan) ? kept.answer : undefined
+  }
+
   /** @throws DigestError as `plan.build` does */
   async find(plan: Plan): Promise<Answer> {
     const state = this.#stateFor(plan)
-    const kept = this.#cache.get(plan.key)
-    if (kept?.state === state) return kept.answer
+    const entry = this.#cache.get(plan.key)
+    if (entry?.state === state) return entry.answer
     const buildKey = `${state} ${plan.key}`
     const running = this.#builds.get(buildKey)
     if (running !== undefined) return running
-    const build = this.#build(plan, kept?.answer).finally(() => this.#builds.delete(buildKey))
+    const build = this.#build(plan, entry?.answer).finally(() => this.#builds.delete(buildKey))
     this.#builds.set(buildKey, build)
     return build
   }
@@ -73,21 +86,21 @@ export class Answers {
       const state = this.#stateFor(plan)
       const asOfMs = this.#store.version().at
       const draft = await plan.build()
-      const settled = state === this.#stateFor(plan)
-      if (!settled && attempt < BUILD_TRIES) continue
+      const isCurrent = state === this.#stateFor(plan)
+      if (!isCurrent && attempt < BUILD_TRIES) continue
       const answer = unchanged(previous, draft) ?? makeAnswer(plan, draft, asOfMs)
-      if (settled) this.#cache.set(plan.key, { state, answer })
+      if (isCurrent) this.#cache.set(plan.key, { state, answer })
       return answer
     }
   }
 
-  #stateFor(plan: Plan): string {
-    const { seq } = this.#store.version()
+  #stateFor(plan: PlanKey): string {
+    const seq = plan.items === undefined ? this.#store.version().seq : this.#store.lastChange(plan.items)
     return plan.tickMs === undefined ? String(seq) : `${seq}@${Math.floor(this.#now() / plan.tickMs)}`
   }
 }
 
-interface Kept {
+interface CacheEntry {
   readonly state: string
   readonly answer: Answer
 }
@@ -102,7 +115,7 @@ function makeAnswer(plan: Plan, draft: Draft, asOfMs: number): Answer {
   return new Answer({
     bytes: draft.bytes(asOf),
     asOf,
-    // What the clock alone can change has no honest time of its last change.
+    // A response that changes with the clock has no time of its last change.
     changedAt: plan.tickMs === undefined ? asOfMs : undefined,
     next: draft.next,
     mimeType: plan.mimeType,

@@ -1,11 +1,11 @@
 import type { CursorPosition } from '../../model/filter.ts'
 import { type EpochMs, MINUTE_MS } from '../../model/time.ts'
 import { listBytes, listEntry } from '../bodies/envelope.ts'
-import { canonicalQuery, type ReadQuery } from '../query/query-string.ts'
 import { type Cursor, readCursor, writeCursor } from '../query/cursor.ts'
 import { PRESENTATION_PARAMETERS, queryJson } from '../query/list-query.ts'
-import type { Draft, Plan } from './answers.ts'
+import { canonicalQuery, type ReadQuery } from '../query/query-string.ts'
 import { JSON_TYPE } from './answer.ts'
+import type { Draft, Plan } from './answers.ts'
 
 /** A list's query after it was read. */
 type ListQuery = ReadQuery & {
@@ -18,20 +18,20 @@ type ListQuery = ReadQuery & {
 interface ListPage {
   readonly entries: readonly Buffer[]
   readonly total: number
-  /** How many of the list stand before these. */
+  /** How many entries of the list precede these. */
   readonly before: number
   /** Of the last of these; `undefined` where nothing follows. */
   readonly next: CursorPosition | undefined
-  /** The clock that the whole list was ordered by, where it was. */
+  /** The time at which the whole list was ordered, if its order depends on time. */
   readonly at?: EpochMs | undefined
-  /** What the answer repeats of the query in another form than it was given in. */
+  /** Parameters that the response repeats in another form than they were given in. */
   readonly query?: Readonly<Record<string, string>>
-  /** What the answer tells beyond those of other lists. */
+  /** Fields that only this list has. */
   readonly more?: Readonly<Record<string, unknown>>
 }
 
 /**
- * The place from which a query goes on; `undefined` for a first page.
+ * The position from which a query continues; `undefined` for a first page.
  *
  * @throws DigestError('cursorInvalid')
  */
@@ -40,7 +40,7 @@ export function cursorOf(path: string, query: ListQuery): Cursor | undefined {
 }
 
 /**
- * A list's answer: its envelope, the cursor and the address of what follows.
+ * The response of a list: its envelope, the cursor and the address of the next page.
  *
  * @param echoed names of the parameters that the answer repeats as `query`
  */
@@ -53,7 +53,7 @@ export function listDraft(path: string, query: ListQuery, echoed: readonly strin
   const envelope = {
     total: page.total,
     limit: query.limit,
-    // An offset past the end is repeated as it was asked for: nothing of a request is silently changed.
+    // An offset past the end is repeated as given: a request is never changed silently.
     offset: query.offset ?? page.before,
     nextCursor,
     query: { ...queryJson(query, echoed), ...page.query },
@@ -62,7 +62,7 @@ export function listDraft(path: string, query: ListQuery, echoed: readonly strin
   return { bytes: (asOf) => listBytes(page.entries, envelope, asOf), next }
 }
 
-/** The cursor that goes on after a place of a list. */
+/** The cursor that continues after a position of a list. */
 export function cursorAfter(
   path: string,
   query: ListQuery,
@@ -90,7 +90,9 @@ export function wholeListDraft(entries: readonly object[]): Draft {
   return { bytes: (asOf) => listBytes(buffers, envelope, asOf) }
 }
 
-/** The plan of a JSON answer that tells of now: made anew with the minute, as well as with the collection. */
+/**
+ * The plan of a JSON response about the present: rebuilt each minute and after each change of the collection.
+ */
 export function minutePlan(key: string, build: Plan['build']): Plan {
   return { key, mimeType: JSON_TYPE, maxAgeSeconds: 15, tickMs: MINUTE_MS, build }
 }

@@ -6,13 +6,13 @@ import { type ItemJson, itemJson } from '../bodies/item.ts'
 /** The part of the store that fragments need. */
 type ItemSource = Pick<ReadStore, 'findItems' | 'onChange'>
 
-/** An item as its answers have it, and the same as an entry of a list. */
+/** The JSON of an item, alone and as an entry of a list. */
 interface Fragment {
   readonly item: ItemJson
   readonly entry: Buffer
 }
 
-/** Beside its texts, what a fragment costs, about. */
+/** Approximate size of a fragment besides its texts, bytes. */
 const FRAGMENT_BYTES = 1_000
 
 /**
@@ -22,7 +22,7 @@ const FRAGMENT_BYTES = 1_000
 export class Fragments {
   readonly #store: ItemSource
   readonly #cache: LRUCache<number, Fragment>
-  /** Of each load under way, the items that changed since it began: what it read of them is stale. */
+  /** For each load in progress, the items that changed since it began: what it read of them is stale. */
   readonly #loads = new Set<Set<number>>()
   readonly #stopListening: () => void
 
@@ -31,7 +31,7 @@ export class Fragments {
     this.#store = store
     this.#cache = new LRUCache({
       maxSize: maxBytes,
-      // The texts are held twice.
+      // The texts are stored twice.
       sizeCalculation: ({ entry }) => 2 * entry.length + FRAGMENT_BYTES,
     })
     this.#stopListening = store.onChange((itemIds) => {

@@ -1,5 +1,5 @@
-import { scoreBreakdown } from '../../model/score.ts'
 import type { Article } from '../../model/item.ts'
+import { scoreBreakdown } from '../../model/score.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { extendedEntry, listEntry } from '../bodies/envelope.ts'
 import { contentJson } from '../bodies/item.ts'
@@ -18,7 +18,7 @@ const CONTENT_FIELDS = ['contentHtml', 'contentText', 'contentTruncated']
 
 /**
  * The entries of a list, in the order of `ids`, without what is gone. Where only the items
- * themselves are wanted these are the prepared bytes; anything more costs its making.
+ * themselves are wanted, these are the prepared bytes; more fields are built on request.
  *
  * @param own what this list adds to an item
  */

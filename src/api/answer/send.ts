@@ -1,50 +1,89 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SECOND_MS } from '../../model/time.ts'
 import type { Answer } from './answer.ts'
-import { chooseEncoding } from './encodings.ts'
+import { type Encoding, chooseEncoding } from './encodings.ts'
 
 export interface SendContext {
   readonly now: () => number
   /** Where links point to, without a slash at its end. */
   readonly baseUrlOf: (request: FastifyRequest) => string
-  /** Whether answers are for one caller only, so that no shared cache may keep them. */
+  /** Whether responses are for one caller only: then no shared cache may store them. */
   readonly isPrivate: boolean
 }
 
-/** Sends an answer in the form that the caller takes, or `304` where the caller has it already. */
+/** Sends a response in an encoding that the client accepts, or `304` if the client has it already. */
 export async function sendAnswer(
   context: SendContext,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer,
 ): Promise<void> {
-  // Pictures are compressed as they come.
-  const length = answer.mimeType.startsWith('image/') ? 0 : answer.identity.bytes.length
-  const encoding = chooseEncoding(request.headers['accept-encoding'], length)
-  const etag = answer.etag(encoding)
+  await answer.as(encodingFor(request.raw, answer))
+  const { vary, ...headers } = reply.getHeaders()
+  const exchange = { request: request.raw, response: reply.raw, baseUrl: context.baseUrlOf(request) }
+  reply.hijack()
+  const before = { status: reply.statusCode, headers: pairs(headers), vary: vary as string | undefined }
+  writeAnswer(context, exchange, before, answer)
+}
+
+/** A request as Node.js has it. */
+export interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Where links point to, without a slash at its end. */
+  readonly baseUrl: string
+}
+
+/** What stands before the answer is known. */
+interface AnswerHead {
+  readonly status: number
+  /** Names and values in turn, without `vary`. */
+  readonly headers: readonly string[]
+  readonly vary: string | undefined
+}
+
+/**
+ * Writes an answer past Fastify, which would take its headers apart once more.
+ *
+ * @returns false, and nothing is written, where its bytes have to be compressed first
+ */
+export function writeAnswer(
+  context: Pick<SendContext, 'now' | 'isPrivate'>,
+  { request, response, baseUrl }: Exchange,
+  head: AnswerHead,
+  answer: Answer,
+): boolean {
+  const encoding = encodingFor(request, answer)
+  const representation = answer.ready(encoding)
+  if (representation === undefined) return false
+  const { etag, bytes } = representation
   const lastModified = lastModifiedOf(answer, context.now())
-  reply.header('etag', etag)
-  reply.header('cache-control', cacheControl(answer, context.isPrivate))
-  const vary = reply.getHeader('vary')
-  reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`)
-  if (lastModified !== undefined) reply.header('last-modified', lastModified)
-  if (answer.next !== undefined) {
-    reply.header('link', `<${context.baseUrlOf(request)}${answer.next}>; rel="next"`)
-  }
-  if (reply.statusCode === 200 && isKnown(request, etag, lastModified)) {
-    reply.code(304)
-    if (request.method === 'HEAD') {
-      // Fastify measures what a HEAD would send: nothing would be sent as `content-length: 0` (RFC 9110, 15.4.5).
-      reply.header('content-type', answer.mimeType).send((await answer.as(encoding)).bytes)
-    } else {
-      reply.send()
-    }
-    return
-  }
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  reply.header('content-type', answer.mimeType)
-  const { bytes } = await answer.as(encoding)
-  reply.send(bytes)
+  const vary = head.vary === undefined ? 'Accept-Encoding' : `${head.vary}, Accept-Encoding`
+  const caching = cacheControl(answer, context.isPrivate)
+  const headers = [...head.headers, 'etag', etag, 'cache-control', caching, 'vary', vary]
+  if (lastModified !== undefined) headers.push('last-modified', lastModified)
+  if (answer.next !== undefined) headers.push('link', `<${baseUrl}${answer.next}>; rel="next"`)
+  const isHead = request.method === 'HEAD'
+  const isUnchanged = head.status === 200 && isKnown(request.headers, etag, lastModified)
+  if (encoding !== 'identity' && !isUnchanged) headers.push('content-encoding', encoding)
+  // A HEAD tells what a GET would bring, also where that has not changed (RFC 9110, 15.4.5).
+  if (isHead || !isUnchanged)
+    headers.push('content-type', answer.mimeType, 'content-length', String(bytes.length))
+  response.writeHead(isUnchanged ? 304 : head.status, headers)
+  response.end(isHead || isUnchanged ? undefined : bytes)
+  return true
+}
+
+/** Names and values in turn: the form that Node.js writes quickest. */
+export function pairs(headers: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
+}
+
+/** Pictures are compressed already. */
+function encodingFor({ headers }: IncomingMessage, answer: Answer): Encoding {
+  const length = answer.mimeType.startsWith('image/') ? 0 : answer.identity.bytes.length
+  return chooseEncoding(headers['accept-encoding'], length)
 }
 
 function cacheControl(answer: Answer, isPrivate: boolean): string {
@@ -62,14 +101,14 @@ function lastModifiedOf(answer: Answer, now: number): string | undefined {
   return modified !== undefined && now >= modified.at + SECOND_MS ? modified.text : undefined
 }
 
-/** What begins with a day of the week (RFC 9110, 5.6.7); anything else is to be ignored. */
+/** A date that begins with a weekday (RFC 9110, 5.6.7); any other form is ignored. */
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/
 
 /** RFC 9110, 13.2.2: the date counts only where no tag was sent. */
-function isKnown(request: FastifyRequest, etag: string, lastModified: string | undefined): boolean {
-  const tags = request.headers['if-none-match']
+function isKnown(headers: IncomingHttpHeaders, etag: string, lastModified: string | undefined): boolean {
+  const tags = headers['if-none-match']
   if (tags !== undefined) return tags.trim() === '*' || listsTag(tags, etag)
-  const since = request.headers['if-modified-since']
+  const since = headers['if-modified-since']
   if (since === undefined || lastModified === undefined) return false
   const known = HTTP_DATE.test(since) ? Date.parse(since) : Number.NaN
   return !Number.isNaN(known) && Date.parse(lastModified) <= known

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
-import { cutContent } from './cut-content.ts'
 import { fc } from '../../../test/properties.ts'
+import { cutContent } from './cut-content.ts'
 
 describe('cutContent', () => {
   it('leaves all as it is where no bound is given', () => {

@@ -42,7 +42,7 @@ function cutHtml(html: string, maxChars: number): Cut {
   if (html.length <= maxChars) return { cut: html, truncated: false }
   const open: string[] = []
   let left = maxChars
-  /** Where the source is cut; all before it is kept as it stands. */
+  /** Where the source is cut; everything before it stays unchanged. */
   let end: number | undefined
   let tail = ''
   const parser = new Parser({

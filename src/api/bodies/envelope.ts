@@ -4,21 +4,21 @@ export interface Envelope {
   readonly limit: number
   readonly offset: number
   readonly nextCursor: string | null
-  /** Where left out, whether there is a cursor. */
+  /** Default: whether there is a cursor. */
   readonly hasMore?: boolean
   readonly query: Readonly<
     Record<string, string | number | boolean | readonly string[] | readonly number[] | null>
   >
-  /** What this list tells beyond others. */
+  /** Fields that only this list has. */
   readonly more?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** An entry of a list: its JSON after a comma, so that entries are joined by putting them together. */
+/** An entry of a list: its JSON after a comma, so entries are joined by concatenation. */
 export function listEntry(json: string): Buffer {
   return Buffer.from(`,${json}`)
 }
 
-/** An entry with more fields at its end, made without reading what it has. */
+/** Appends fields to an entry without parsing it. */
 export function extendedEntry(entry: Buffer, more: Readonly<Record<string, unknown>>): Buffer {
   const rest = JSON.stringify(more)
   return rest === '{}' ? entry : Buffer.concat([entry.subarray(0, -1), Buffer.from(`,${rest.slice(1)}`)])
@@ -26,7 +26,7 @@ export function extendedEntry(entry: Buffer, more: Readonly<Record<string, unkno
 
 const OPEN = Buffer.from('{"items":[')
 
-/** A list's JSON: entries put together, nothing parsed or made anew. */
+/** The JSON of a list: its entries concatenated, without parsing. */
 export function listBytes(entries: readonly Buffer[], envelope: Envelope, asOf: string): Buffer {
   const rest = JSON.stringify({
     count: entries.length,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import type { SearchIndexState } from '../../model/search.ts'
 import type { SourceReport } from '../../model/source.ts'
 import { type EpochMs, MINUTE_MS, SECOND_MS, toIso, toIsoOrNull } from '../../model/time.ts'
-import type { SearchIndexState } from '../../model/search.ts'
 import type { Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import type { RouteDeps } from '../deps.ts'
@@ -10,7 +10,7 @@ import type { HealthBody } from '../schemas/service.ts'
 export type HealthJson = z.output<typeof HealthBody>
 type Status = HealthJson['checks']['store']['status']
 
-/** What was seen of the service at one moment; `undefined` where the store did not answer. */
+/** The state of the service at one moment; `undefined` if the store did not answer. */
 export interface Observation {
   readonly store: {
     readonly engine: string
@@ -26,7 +26,7 @@ export interface Observation {
 const LATE_INTERVALS = 2
 const LATE_MARGIN_MS = 10 * MINUTE_MS
 
-/** From this part of the sources on, their failing is no longer theirs alone. */
+/** If this share of the sources fails, the cause is probably not the sources. */
 const DEGRADED_SHARE = 0.5
 
 export async function observe(deps: {
@@ -41,7 +41,7 @@ export async function observe(deps: {
     const search = await deps.search.state()
     return { store, latencyMs, sources: await deps.store.listSources(deps.now()), search }
   } catch {
-    // Whoever asks learns that the store is down; the requests that need it log why.
+    // The response says that the store is down; the requests that need the store log why.
     return undefined
   }
 }
@@ -99,9 +99,9 @@ function collectorCheck(
   const lastVisitAt = Math.max(0, ...visits) || null
   const enabled = sources.filter((source) => source.enabled)
   const intervalMs = Math.min(...enabled.map(({ health }) => health.intervalSeconds)) * SECOND_MS
-  // A service that just started has its first visits still before it.
-  const quietMs = now - Math.max(lastVisitAt ?? 0, startedAt)
-  const late = enabled.length > 0 && quietMs > LATE_INTERVALS * intervalMs + LATE_MARGIN_MS
+  // A service that just started has not made its first visits yet.
+  const idleMs = now - Math.max(lastVisitAt ?? 0, startedAt)
+  const late = enabled.length > 0 && idleMs > LATE_INTERVALS * intervalMs + LATE_MARGIN_MS
   return {
     status: late || !isCollectorHealthy() ? 'degraded' : 'ok',
     lastVisitAt: toIsoOrNull(lastVisitAt),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Item } from '../../model/item.ts'
-import { linkItems, type StoryLink } from '../../stories/story-links.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
+import { linkItems, type StoryLink } from '../../stories/story-links.ts'
 import { publisherOf } from '../../url/url.ts'
 import type { StoryBody } from '../schemas/story.ts'
 import { itemJson } from './item.ts'
@@ -70,13 +70,13 @@ function seriesOf(times: readonly EpochMs[], first: EpochMs, last: EpochMs): num
   return series
 }
 
-/** The words that join items, by how many items they join; in whichever case most write them. */
+/** The words that join items, by how many items they join, in their most frequent spelling. */
 function wordsOf(links: readonly (StoryLink | undefined)[]): StoryJson['words'] {
   const words = countsOf(links.flatMap((link) => link?.words ?? []).map((word) => word.toLowerCase()))
   return words.slice(0, MAX_WORDS).map(([word, itemCount]) => ({ word, itemCount }))
 }
 
-/** Each value with how often it is there, the most frequent first, of equals the one met first. */
+/** Each value with its count, the most frequent first; ties in order of first occurrence. */
 function countsOf(values: readonly string[]): [string, number][] {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Item } from '../../model/item.ts'
 import type { EpochMs } from '../../model/time.ts'
-import { createHash } from 'node:crypto'
 
 /** A feed that we write, whatever its format. */
 export interface WrittenFeed {

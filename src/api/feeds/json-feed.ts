@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { toIso, toIsoOrNull } from '../../model/time.ts'
-import { categoriesOf, entryId, mediaType, titleOf, type WrittenEntry, type WrittenFeed } from './feed.ts'
 import { Count, Id, Slug, Time, Url } from '../schemas/values.ts'
+import { categoriesOf, entryId, mediaType, titleOf, type WrittenEntry, type WrittenFeed } from './feed.ts'
 
 /** JSON Feed 1.1: https://www.jsonfeed.org/version/1.1/. */
 export function jsonFeed(feed: WrittenFeed): Buffer {

@@ -5,15 +5,15 @@ const NAME = 'Content Digest'
 /** Longest title, characters; readers show a few dozen. */
 const MAX_TITLE = 200
 
-/** What a feed asks for, as it was read. */
+/** The parsed query of a feed. */
 export type TitledQuery = Partial<FilterQuery> & {
   readonly q?: string | undefined
   readonly match?: 'all' | undefined
 }
 
 /**
- * The title of a feed, made of what was asked for: `Content Digest: technology, last 24 hours`. Two feeds
- * with different filters have different titles, so that a reader's list tells them apart.
+ * The title of a feed, made from its filters: `Content Digest: technology, last 24 hours`. Feeds with
+ * different filters have different titles, so people can distinguish them in a feed reader.
  *
  * @param nameOf the name of a source by its id; its id where it has none
  */
@@ -45,7 +45,7 @@ function shortened(title: string): string {
   return characters.length <= MAX_TITLE ? title : `${characters.slice(0, MAX_TITLE - 1).join('')}…`
 }
 
-/** Those included, then those left out, by the names that people know them by. */
+/** Included names, then excluded ones, as people know them. */
 function chosen(names: readonly string[] | undefined, nameOf: (name: string) => string): string[] {
   const given = names ?? []
   return [
@@ -54,7 +54,7 @@ function chosen(names: readonly string[] | undefined, nameOf: (name: string) => 
   ]
 }
 
-/** English names of codes: `German` for `de`. What is no code, such as the region `world`, stays as it is. */
+/** English names of codes: `German` for `de`. Other values, such as the region `world`, stay unchanged. */
 function displayName(type: 'region' | 'language'): (code: string) => string {
   const names = new Intl.DisplayNames(['en'], { type, fallback: 'code' })
   return (code) => {

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
-import { cdataElement, element, textElement, xmlDocument } from './xml.ts'
 import { fc } from '../../../test/properties.ts'
+import { cdataElement, element, textElement, xmlDocument } from './xml.ts'
 
 describe('element', () => {
   it('escapes text and attributes', () => {

@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import type { Asset } from './page.ts'
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DAY_MS, SECOND_MS } from '../../model/time.ts'
 import { UNLIMITED_ROUTE } from '../access/rate-limit.ts'
 import { negotiate } from '../answer/encodings.ts'
+import type { Asset } from './page.ts'
 
 const MIME_TYPES = new Map([
   ['.js', 'text/javascript; charset=utf-8'],
@@ -15,8 +15,8 @@ const MIME_TYPES = new Map([
 ])
 
 /**
- * Reads the files of a folder, all of them and no other ever after: an address leads to what was read here,
- * not to the disk. Files whose type is not listed are left out, and with them what the build itself needs.
+ * Reads all files of a folder into memory once: later requests never reach the disk. Files of other types,
+ * such as those that only the build needs, are left out.
  */
 export function readAssets(folder: string): Asset[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -44,7 +44,7 @@ function readIfThere(file: string): Buffer | undefined {
 const YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS
 const DAY_SECONDS = DAY_MS / SECOND_MS
 
-/** Serves each file of the page at an address of its own: there is nothing to traverse. */
+/** Serves each file at its own route, so paths cannot be traversed. */
 export function addAssetRoutes(app: FastifyInstance, assets: readonly Asset[]): void {
   for (const asset of assets) {
     const hash = createHash('sha256').update(asset.bytes).digest('base64url').slice(0, 22)

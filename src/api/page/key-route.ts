@@ -7,14 +7,14 @@ import type { KeyRefusal } from './page.ts'
 /** A year, s. */
 const KEPT_SECONDS = 365 * 24 * 3600
 
-/** A key and a path are all that it holds. */
+/** The body has only a key and a path. */
 const MAX_BODY_BYTES = 8_192
 
 interface KeyDeps {
   readonly keyring: Keyring
-  /** Path of the service, where a proxy puts it below one. */
+  /** Path prefix of the service behind a proxy. */
   readonly prefix: string
-  /** Shows people why their key opens nothing, with the form to try another; `back` is where they wanted to go. */
+  /** Shows why a key was refused, with the form for another one; `back` is the page that the reader wanted. */
   readonly refuse: (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -35,7 +35,7 @@ export async function keyRoute(app: FastifyInstance, deps: KeyDeps): Promise<voi
   app.post('/key', { schema: { hide: true }, bodyLimit: MAX_BODY_BYTES }, (request, reply) =>
     keepKey(request, reply, deps),
   )
-  // Whoever reloads what a form of theirs led to by its address alone.
+  // A reader who reloads the page that the form led to sends a GET.
   app.get('/key', { schema: { hide: true } }, (_, reply) => reply.redirect(`${deps.prefix}/`, 303))
 }
 
@@ -44,7 +44,7 @@ async function keepKey(
   reply: FastifyReply,
   { keyring, prefix, refuse }: KeyDeps,
 ): Promise<void> {
-  // Browsers say where a form comes from. No other site may give this browser a key, or make it forget one.
+  // Browsers send the origin of a form. Other sites may not set or delete this browser's key.
   if (request.headers['sec-fetch-site'] === 'cross-site')
     throw new DigestError(
       'unauthorized',
@@ -78,7 +78,7 @@ function cookieOf(key: string, prefix: string, isSecure: boolean): string {
   return attributes.join('; ')
 }
 
-/** Where to go back to: on this service, whatever the address says. */
+/** The path to return to, always on this service. */
 export function localPath(given: string): string {
   return /^\/(?![/\\])[\x21-\x7e]*$/.test(given) && given.length <= 2000 ? given : '/'
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Keyring } from '../access/keyring.ts'
 import { pathOf, prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
-import { askedIn, policyOf } from './policy.ts'
+import { embeddedMediaIn, policyOf } from './page-routes.ts'
 import type { Notice, Page } from './page.ts'
 import { preferencesOf } from './preferences.ts'
 
@@ -31,12 +31,12 @@ export function showNotFoundPage(app: FastifyInstance, deps: NotFoundDeps): void
       now: deps.now(),
       isKeyKept: deps.keyring.isKept(request),
       feedKey: deps.keyring.feedKey(request),
-      // There is no view at such a path, so nothing is asked for.
+      // No view exists at such a path, so the API is not called.
       ask: () => Promise.resolve({ status: 404, body: null }),
     })
     return reply
       .code(404)
-      .header('content-security-policy', policyOf(askedIn('')))
+      .header('content-security-policy', policyOf(embeddedMediaIn('')))
       .header('cache-control', 'no-store')
       .header('content-type', 'text/html; charset=utf-8')
       .send(answer.html)

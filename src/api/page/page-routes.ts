@@ -1,18 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../../model/time.ts'
-import { pathOf, prefixOf } from '../base-url.ts'
 import type { Keyring } from '../access/keyring.ts'
 import { type InnerToken, UNLIMITED_ROUTE } from '../access/rate-limit.ts'
+import { pathOf, prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
 import { addAssetRoutes } from './assets.ts'
 import { keyRoute, localPath } from './key-route.ts'
 import type { KeyRefusal, Notice, Page, PageAnswer, Preferences } from './page.ts'
-import { askedIn, policyOf } from './policy.ts'
 import { cookiesFor, preferencesOf } from './preferences.ts'
 
 const HTML_TYPE = 'text/html; charset=utf-8'
 
-/** A view that cannot be shown as asked: its answer says why and is not kept. */
+/** A view that cannot be shown: the response says why and is not cached. */
 class NotShown extends Error {
   readonly answer: PageAnswer
   constructor(answer: PageAnswer) {
@@ -25,7 +24,7 @@ export interface PageDeps extends RouteDeps {
   readonly page: Page
   readonly notice: Notice | undefined
   readonly keyring: Keyring
-  /** Marks the requests that a view makes of the service itself. */
+  /** A header of the requests that a view makes to the service itself. */
   readonly innerToken: InnerToken
 }
 
@@ -69,7 +68,7 @@ async function sendView(
   reply: FastifyReply,
 ): Promise<void> {
   const query = queryOf(request)
-  reply.header('content-security-policy', policyOf(askedIn(query)))
+  reply.header('content-security-policy', policyOf(embeddedMediaIn(query)))
   reply.header('vary', 'Accept-Language, Cookie')
 
   const access = deps.keyring.accessOf(request, path)
@@ -78,13 +77,13 @@ async function sendView(
   const { preferences, baseUrl } = reader
   const ask = (address: string) => askSelf(app, deps.innerToken, request, address)
   const render = async () => {
-    // Where the store cannot be read the view itself says so.
+    // If the store cannot be read, the view says so.
     const names = await deps.store.categoryNames().catch(() => new Map<string, string>())
     const categoryNames = Object.fromEntries(names)
     return deps.page.render({ ...reader, categoryNames, path, query, feedKey, ask })
   }
   if (access !== 'all') {
-    // What others may see is kept under the same address: it must not be found by who may not.
+    // Responses for readers with and without a key share one address: a cache must not mix them.
     sendUnkept(reply, await deps.page.render({ ...reader, path, query, keyRefusal: access, ask }))
     return
   }
@@ -93,7 +92,7 @@ async function sendView(
       key: viewKey([path, query, baseUrl, feedKey ?? '', String(reader.isKeyKept)], preferences),
       mimeType: HTML_TYPE,
       maxAgeSeconds: 5,
-      // What it says of times is true to the minute.
+      // Relative times in it are true to the minute.
       tickMs: MINUTE_MS,
       build: async () => {
         const answer = await render()
@@ -108,7 +107,7 @@ async function sendView(
   }
 }
 
-/** The view that somebody wanted to open with a key: it says why that one does not open it. */
+/** The view that a refused key was meant for: it explains the refusal. */
 async function sendRefusal(
   deps: PageDeps,
   prefix: string,
@@ -123,7 +122,7 @@ async function sendRefusal(
     keyRefusal: why,
     ask: () => Promise.resolve({ status: 401, body: { code: 'unauthorized' } }),
   })
-  reply.header('content-security-policy', policyOf(askedIn('')))
+  reply.header('content-security-policy', policyOf(embeddedMediaIn('')))
   sendUnkept(reply, { status: 401, html })
 }
 
@@ -131,7 +130,7 @@ function sendUnkept(reply: FastifyReply, { status, html }: PageAnswer): void {
   reply.code(status).header('cache-control', 'no-store').header('content-type', HTML_TYPE).send(html)
 }
 
-/** What a view needs to know of a request, whatever it is for. */
+/** What every view needs of a request. */
 function readerOf(deps: PageDeps, prefix: string, request: FastifyRequest) {
   const preferences = preferencesOf(request)
   return {
@@ -149,7 +148,7 @@ function viewKey(parts: readonly string[], { theme, language, density }: Prefere
   return `page ${[theme, language, density, ...parts].join(' ')}`
 }
 
-/** The interface as its other callers meet it, in process, with the caller's key; the view was counted already. */
+/** Calls the API in process, with the caller's key; the view's request was rate-limited already. */
 async function askSelf(app: FastifyInstance, token: InnerToken, request: FastifyRequest, address: string) {
   const { host, cookie, authorization } = request.headers
   const given = { host, cookie, authorization }
@@ -173,4 +172,37 @@ function queryOf({ url }: { readonly url: string }): string {
 function first(value: unknown): string {
   const one: unknown = Array.isArray(value) ? value[0] : value
   return typeof one === 'string' ? one : ''
+}
+
+/** Everything comes from the service itself; images and audio of articles only if a reader asked for them. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+]
+
+/** Media of other hosts that a reader asked for. */
+export interface EmbeddedMedia {
+  readonly showsPictures: boolean
+  readonly playsSound: boolean
+}
+
+/** Reads them from an address. @param query without `?` */
+export function embeddedMediaIn(query: string): EmbeddedMedia {
+  const parameters = new URLSearchParams(query)
+  return {
+    showsPictures: parameters.get('images') === 'show',
+    playsSound: parameters.get('sound') === 'play',
+  }
+}
+
+/** The content security policy of a view. */
+export function policyOf({ showsPictures, playsSound }: EmbeddedMedia): string {
+  const pictures = showsPictures ? "img-src 'self' data: https: http:" : "img-src 'self' data:"
+  return [...POLICY, pictures, ...(playsSound ? ['media-src https: http:'] : [])].join('; ')
 }

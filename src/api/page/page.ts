@@ -1,41 +1,41 @@
-/** What a reader chose; remembered in cookies, so that the first byte already is in it. */
+/** A reader's preferences, in cookies, so the first byte of a page already respects them. */
 export interface Preferences {
   readonly theme: 'auto' | 'light' | 'dark'
   readonly language: 'en' | 'de'
   readonly density: 'comfortable' | 'compact' | 'headlines'
 }
 
-/** What stands on top of every view, in each language that the page speaks. */
+/** The notice on top of every view, in each language of the page. */
 export type Notice = Readonly<Record<Preferences['language'], string>>
 
-/** Why a key does not open the page: none came, it is none of those configured, or it is limited to feeds. */
+/** Why a key does not open the page: it is missing, unknown, or limited to feeds. */
 export type KeyRefusal = 'noKey' | 'wrongKey' | 'feeds'
 
 /** One request for a view of the page. */
 export interface PageRequest {
   /** Of the view, below the base URL: `/`, `/list`. */
   readonly path: string
-  /** As it stands in the address, without `?`; may be empty. */
+  /** As in the address, without `?`; may be empty. */
   readonly query: string
   readonly preferences: Preferences
   /** Absolute address of the service, without a slash at its end. */
   readonly baseUrl: string
   /** Path of the service, where a proxy puts it below one; empty, or with a slash in front and none at its end. */
   readonly prefix: string
-  /** Names by slug of the categories that the settings write otherwise than their slug. */
+  /** Names by slug, of the categories whose name differs from their slug. */
   readonly categoryNames: Readonly<Record<string, string>>
   /** Shown on top of every view; `null` for none. */
   readonly notice: string | null
   /** Epoch ms. */
   readonly now: number
-  /** Opens feeds as `?key=`, where the operator asks for keys and this reader has one. */
+  /** A key for feed links (`?key=`), if keys are configured and this reader has one. */
   readonly feedKey?: string | undefined
-  /** Whether this reader's browser keeps a key, which can be forgotten. */
+  /** Whether this browser has a key stored, which the reader can delete. */
   readonly isKeyKept: boolean
-  /** Where keys are asked for and this reader's does not open the view. */
+  /** Set if a key is required and this reader's key does not open the view. */
   readonly keyRefusal?: KeyRefusal | undefined
   /**
-   * Asks the service's own interface, as any client would.
+   * Calls the service's API as any client would.
    *
    * @param address path and query below the base URL: `/api/items?limit=5`
    */
@@ -44,7 +44,7 @@ export interface PageRequest {
 
 /** A view as HTML. */
 export interface PageAnswer {
-  /** 200, or what the interface answered where a view cannot be shown. */
+  /** 200, or the status of the API if a view cannot be shown. */
   readonly status: number
   readonly html: string
 }
@@ -55,14 +55,14 @@ export interface Asset {
   readonly path: string
   readonly mimeType: string
   readonly bytes: Buffer
-  /** Compressed when built; absent where that does not pay. */
+  /** Compressed at build time; absent if that does not pay. */
   readonly brotli: Buffer | undefined
   readonly gzip: Buffer | undefined
-  /** Whether its name changes with its content, so that it can be kept for ever. */
+  /** Whether its name contains a hash of its content, so caches may keep it for ever. */
   readonly isHashed: boolean
 }
 
-/** The page as it was built: `web/` makes it, whoever starts the service hands it in. */
+/** The built page: `web/` makes it; `cli` passes it in. */
 export interface Page {
   /** Of its views: `/`, `/list`. */
   readonly paths: readonly string[]

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import type { Preferences } from './page.ts'
 
-/** What may be chosen, the default first. */
+/** Allowed values, the default first. */
 const CHOICES = {
   theme: ['auto', 'light', 'dark'],
   language: ['en', 'de'],
@@ -11,10 +11,10 @@ const CHOICES = {
 
 const NAMES = ['theme', 'language', 'density'] as const
 
-/** A year: preferences are no secret and harm nobody, s. */
+/** One year, s. */
 const KEPT_SECONDS = 365 * 24 * 3600
 
-/** What the request's cookies say, and what its browser prefers where they say nothing. */
+/** Reads preferences from the cookies, else from the browser's headers. */
 export function preferencesOf(request: FastifyRequest): Preferences {
   const cookies = readCookies(request.headers.cookie)
   const chosen = (name: keyof Preferences) => cookies.get(cookieName(name))
@@ -25,7 +25,7 @@ export function preferencesOf(request: FastifyRequest): Preferences {
   }
 }
 
-/** A choice made without JavaScript: the cookies that remember it; whatever is no choice is ignored. */
+/** The cookies that store a choice made without JavaScript; unknown values are ignored. */
 export function cookiesFor(given: Readonly<Record<string, unknown>>, prefix: string): string[] {
   return NAMES.flatMap((name) => {
     const value = oneOf<string>(CHOICES[name], given[name])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../../test/properties.ts'
 import { DigestError } from '../../model/errors.ts'
 import { MAX_CURSOR, readCursor, writeCursor } from './cursor.ts'
-import { fc } from '../../../test/properties.ts'
 
 const QUERY = '/api/items?sort=hot&source=alpha'
 

@@ -4,14 +4,14 @@ import { DigestError } from '../../model/errors.ts'
 import type { CursorPosition } from '../../model/filter.ts'
 import type { EpochMs } from '../../model/time.ts'
 
-/** Where a page ended, and what the caller need not know of it. */
+/** Where a page ended, with internal state. */
 export interface Cursor {
   readonly position: CursorPosition
-  /** The clock of the first page, for orders that it decides: all pages are of that moment. */
+  /** The time of the first page, for orders that depend on it: all pages use that time. */
   readonly at: EpochMs | undefined
 }
 
-/** Longest cursor that we make. */
+/** Longest cursor that the service makes. */
 export const MAX_CURSOR = 300
 
 const Wire = z.tuple([z.literal(1), z.string(), z.number(), z.int().min(0), z.int().nullable()])
@@ -31,7 +31,7 @@ export function writeCursor(query: string, cursor: Cursor): string {
   return Buffer.from(JSON.stringify(wire)).toString('base64url')
 }
 
-/** @throws DigestError('cursorInvalid') for what we did not write, or wrote for another query */
+/** @throws DigestError('cursorInvalid') for text that is no cursor, or a cursor of another query */
 export function readCursor(query: string, text: string): Cursor {
   const wire = Wire.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')))
   if (!wire.success) throw invalid(text, 'cursor must be a nextCursor of an earlier answer, unchanged')
@@ -59,6 +59,6 @@ function parseJson(text: string): unknown {
 
 function invalid(value: string, message: string): DigestError {
   return new DigestError('cursorInvalid', message, {
-    faults: [{ parameter: 'cursor', value: value.slice(0, 100), message }],
+    parameterErrors: [{ parameter: 'cursor', value: value.slice(0, 100), message }],
   })
 }

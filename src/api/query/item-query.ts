@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { type Choice, EVERYTHING, type ItemFilter } from '../../model/filter.ts'
-import { languageName } from '../../text/language/language-tag.ts'
 import { DAY_MS, type EpochMs, HOUR_MS } from '../../model/time.ts'
-import type { IssueParams } from './validate.ts'
-import { dayOrTime, decimal, names, oneOf, wholeNumber, wholeNumbers } from './parameters.ts'
 import type { ReadStore } from '../../store/read-store.ts'
+import { languageName } from '../../text/language/language-tag.ts'
+import { dayOrTime, decimal, names, oneOf, wholeNumber, wholeNumbers } from './parameters.ts'
+import type { IssueParams } from './validate.ts'
 
-/** The parameters that choose items; each list and feed has them all. */
+/** The filter parameters, which every list and feed has. */
 export const filterShape = {
   source: names('ids of sources')
     .optional()
@@ -18,10 +18,10 @@ export const filterShape = {
     .describe('Languages: tags of BCP 47, of which the primary subtag counts: en, de; en-US means en.'),
   tag: names('tags')
     .optional()
-    .describe('Tags, as sources gave them; case does not matter. A tag with a comma cannot be asked for.'),
+    .describe('Tags as the sources gave them; case does not matter. Tags with a comma cannot be selected.'),
   ids: wholeNumbers({ min: 1, most: 500 })
     .optional()
-    .describe('Only these items, by id, at most 500. Those that are not there are left out.'),
+    .describe('Only these items, by id, at most 500. Unknown ids are left out.'),
   from: dayOrTime().optional().describe('Only items published at or after this UTC day or RFC 3339 time.'),
   to: dayOrTime()
     .optional()
@@ -29,13 +29,11 @@ export const filterShape = {
   seenFrom: dayOrTime()
     .optional()
     .describe(
-      'Only items that we first saw at or after this UTC day or RFC 3339 time: what is new to who asks again, whenever it was published.',
+      'Only items first seen at or after this UTC day or RFC 3339 time, whenever they were published: what is new since a previous request.',
     ),
   seenTo: dayOrTime()
     .optional()
-    .describe(
-      'Only items that we first saw before the end of this UTC day, or not after this RFC 3339 time.',
-    ),
+    .describe('Only items first seen before the end of this UTC day, or not after this RFC 3339 time.'),
   sinceHours: wholeNumber({ min: 1, max: 87_600 })
     .optional()
     .describe('Only items published within the last so many hours.'),
@@ -49,13 +47,13 @@ export const filterShape = {
   distinct: oneOf(['story'])
     .optional()
     .describe(
-      '`story`: one item a story, the one that stands for it; where that one is filtered out, the first in the order asked for.',
+      '`story`: one item for each story, its representative; if that one is filtered out, the first in the requested order.',
     ),
 } as const
 
 const filterSchema = z.object(filterShape)
 
-/** The filters of a query as they were read. */
+/** The parsed filters of a query. */
 export type FilterQuery = z.output<typeof filterSchema>
 
 /** The ranges of time that a query may have. */
@@ -110,7 +108,7 @@ export function itemFilter(query: FilterQuery, now: EpochMs): ItemFilter {
   }
 }
 
-/** Whether the items that a query means change as time passes, even where nothing is collected. */
+/** Whether the items of a query change as time passes, even if nothing is collected. */
 export function movesWithTime(query: FilterQuery): boolean {
   return query.sinceHours !== undefined || query.sinceDays !== undefined
 }
@@ -124,17 +122,17 @@ export function choiceOf(given: readonly string[] | undefined): Choice {
   }
 }
 
-/** A day without a time is the whole of it. */
+/** A date without a time means the whole day. */
 function beginOf(moment: string): EpochMs {
   return Date.parse(moment.length === 10 ? `${moment}T00:00:00.000Z` : moment)
 }
 
-/** First moment after: `to` is included, a day with all of it, a time with its millisecond. */
+/** The first moment after `to`: `to` is inclusive, a date with its whole day, a time with its millisecond. */
 function endOf(moment: string): EpochMs {
   return moment.length === 10 ? beginOf(moment) + DAY_MS : beginOf(moment) + 1
 }
 
-/** Follows a merged story to where it went; one that never was stays as it is and finds nothing. */
+/** Replaces the id of a merged story by that of its successor; an unknown id stays and finds nothing. */
 export async function resolveStory(store: ReadStore, filter: ItemFilter): Promise<ItemFilter> {
   if (filter.storyId === undefined) return filter
   return { ...filter, storyId: (await store.resolveStoryId(filter.storyId)) ?? filter.storyId }

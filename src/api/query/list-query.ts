@@ -1,24 +1,24 @@
 import * as z from 'zod'
-import { oneOf, opaque, someOf, wholeNumber } from './parameters.ts'
 import { MAX_CURSOR } from './cursor.ts'
 import { checkRanges, filterShape, type Ranges } from './item-query.ts'
-import type { IssueParams } from './validate.ts'
+import { oneOf, opaque, someOf, wholeNumber } from './parameters.ts'
 import type { ReadQuery } from './query-string.ts'
+import type { IssueParams } from './validate.ts'
 
 export const ITEM_ORDERS = ['newest', 'oldest', 'score', 'hot', 'firstSeen'] as const
 export const SEARCH_ORDERS = ['relevance', 'newest', 'score', 'hot', 'firstSeen'] as const
-/** Of feeds: readers expect what is new in front. */
+/** For feeds: readers expect the newest first. */
 export const FEED_ORDERS = ['newest', 'firstSeen'] as const
 
 export function limitParameter(preset: number) {
-  return wholeNumber({ min: 1, max: 500 }, preset).default(preset).describe('How many at most.')
+  return wholeNumber({ min: 1, max: 500 }, preset).default(preset).describe('Maximum number of entries.')
 }
 
 /** Which part of a list. */
 export function pageShape(limit: number) {
   return {
     limit: limitParameter(limit),
-    offset: wholeNumber({ min: 0 }, 0).optional().describe('How many to pass over. Excludes `cursor`.'),
+    offset: wholeNumber({ min: 0 }, 0).optional().describe('Number of entries to skip. Excludes `cursor`.'),
     cursor: cursorParameter(),
   } as const
 }
@@ -47,7 +47,7 @@ export function projectionShape<const Fields extends readonly [string, ...string
 function maxCharsParameter() {
   return wholeNumber({ min: 1, max: 1_000_000 })
     .optional()
-    .describe('At most so many characters of text; `contentTruncated` tells whether it was cut.')
+    .describe('Maximum number of characters of text; `contentTruncated` says whether it was cut.')
 }
 
 export function sortParameter<const Orders extends readonly [string, ...string[]]>(
@@ -75,7 +75,7 @@ export function checkList(query: CheckedQuery, context: z.core.$RefinementCtx): 
   })
 }
 
-/** Parameters that choose what is shown of a list, not what stands in it. */
+/** Parameters that select parts of a list, not its content. */
 export const PRESENTATION_PARAMETERS = [
   'limit',
   'offset',
@@ -86,7 +86,7 @@ export const PRESENTATION_PARAMETERS = [
   'explain',
 ] as const
 
-/** The filters as an answer repeats them: each by its name, `null` where it was not given. */
+/** The filters as a response repeats them: each by its name, `null` if it was not given. */
 export function queryJson(
   query: ReadQuery,
   names: readonly string[],

@@ -8,12 +8,12 @@ const MAX_NAME = 100
 /** Most names that one parameter may list. */
 const MAX_NAMES = 100
 
-/** A name, with or without what excludes it; the bound is `MAX_NAME`. */
+/** A name, with or without the excluding `-`; its bound is `MAX_NAME`. */
 const NAME = /^-?[^-\s,][^,]{0,99}$/
 
 /**
  * How a parameter of several values is described: each value may be a list with commas itself. Described as single values,
- * the comma form would be refused by whoever checks requests against the description.
+ * the comma form would be refused by clients that validate requests against the description.
  *
  * @param one pattern of a single value, without anchors
  */
@@ -21,12 +21,12 @@ function commaList(one: string) {
   return { items: { type: 'string' as const, pattern: `^${one}(, *${one})*$` } }
 }
 
-/** Longest address that is looked up. */
+/** Longest address that is accepted. */
 const MAX_ADDRESS = 8192
 
 /** Each parameter kind reads the texts given for one name; absence is the business of `optional` and `default`. */
 
-/** A whole number within bounds, both included; anything else is a fault, never rounded or clamped. */
+/** A whole number within inclusive bounds; anything else is an error, never rounded or clamped. */
 export function wholeNumber(bounds: { readonly min: number; readonly max?: number }, preset?: number) {
   const max = bounds.max ?? Number.MAX_SAFE_INTEGER
   const message =
@@ -74,7 +74,7 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(
   return once(preset === undefined ? documented : documented.meta({ default: preset }), same)
 }
 
-/** Some of a few words: comma-separated or repeated; given back once each, in the order of `words`. */
+/** Several of a few words: comma-separated or repeated; returned once each, in the order of `words`. */
 export function someOf<const Words extends readonly [string, ...string[]]>(words: Words) {
   const message = `must be one or several of ${words.join(', ')}`
   const inOrder = (given: string[]) => [
@@ -95,7 +95,7 @@ export function someOf<const Words extends readonly [string, ...string[]]>(words
  * Names to include, and with a leading `-` names to exclude: comma-separated or repeated. They are given
  * back sorted, in lower case and once each, so that equal queries look equal.
  *
- * @param read what else makes names equal, given one in lower case without its minus
+ * @param read normalises a name, given in lower case without its minus
  */
 export function names(what: string, read: (name: string) => string = same) {
   const message = `must be ${what}, one or several (at most ${MAX_NAMES}, of 1 to ${MAX_NAME} characters each), separated by commas; a leading - excludes`
@@ -123,7 +123,7 @@ export function text(bounds: { readonly min: number; readonly max: number }) {
   )
 }
 
-/** A web address; as people type it, without the scheme, too. */
+/** A web address, also without its scheme. */
 export function webAddress() {
   const message = `must be a web address (http or https), at most ${MAX_ADDRESS} characters`
   return once(
@@ -135,7 +135,7 @@ export function webAddress() {
   )
 }
 
-/** A UTC day, `YYYY-MM-DD`, given back as it is, or an RFC 3339 time, given back in UTC with milliseconds. */
+/** A UTC day, `YYYY-MM-DD`, returned unchanged, or an RFC 3339 time, returned in UTC with milliseconds. */
 export function dayOrTime() {
   const message = 'must be a day (YYYY-MM-DD, UTC) or an RFC 3339 time (2026-01-31T08:00:00Z)'
   return once(
@@ -146,7 +146,7 @@ export function dayOrTime() {
   )
 }
 
-/** An opaque text that we handed out. */
+/** An opaque text that the service issued. */
 export function opaque(max: number) {
   const message = `must be a value that an earlier answer gave, at most ${max} characters`
   return once(z.string(message).min(1, message).max(max, message), same)
@@ -163,7 +163,7 @@ function once<Schema extends z.ZodType>(documented: Schema, read: (value: string
   }, documented)
 }
 
-/** A word that is no number stays a word, and the schema behind refuses it. */
+/** Text that is no number stays text, and the schema refuses it. */
 function toNumber(pattern: RegExp) {
   return (value: string) => (pattern.test(value) ? Number(value) : value)
 }
@@ -190,7 +190,7 @@ function isWithin(value: number, bounds: { readonly min: number; readonly max: n
 const DAY = /^\d{4}-\d\d-\d\d$/
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i
 
-/** `undefined` for what is no day of the calendar or time of the day. */
+/** `undefined` for an invalid date or time. */
 function normalTime(value: string): string | undefined {
   // A plus sign that was not percent-encoded arrives as a space.
   const repaired = value.replace(/ (\d\d:\d\d)$/, '+$1')
@@ -204,5 +204,5 @@ function normalTime(value: string): string | undefined {
   return Number.isNaN(at) ? undefined : toIso(at)
 }
 
-/** Of a path that takes no parameter: any is unknown. */
+/** For paths without parameters: any parameter is unknown. */
 export const NoQuery = z.strictObject({})

@@ -1,7 +1,7 @@
 /** Values by parameter name, in the order given; a name given once has one value. */
 type QueryValues = Record<string, readonly string[]>
 
-/** Under this key `parseQueryString` leaves the part that it could not decode. */
+/** The key under which `parseQueryString` stores a part that it could not decode. */
 export const UNDECODABLE: unique symbol = Symbol('undecodable')
 
 export interface ParsedQueryString extends QueryValues {
@@ -37,14 +37,14 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** A query after it was read: what stands in it is text, numbers, yes or no, and lists of text. */
+/** A parsed query: text, numbers, booleans and lists of text. */
 export type ReadQuery = Readonly<
   Record<string, string | number | boolean | readonly string[] | readonly number[] | undefined>
 >
 
 /**
- * The one text of a query: names sorted, defaults filled in, lists joined by commas. Equal wishes have equal
- * texts, so that it serves as a key; and it is a query string, so that it serves in links.
+ * The canonical text of a query: names sorted, defaults filled in, lists joined by commas. Equal queries have
+ * equal texts, so it serves as a cache key; it is a query string, so it also serves in links.
  *
  * @param without names left out
  */

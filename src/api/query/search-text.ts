@@ -1,6 +1,6 @@
 import { DigestError } from '../../model/errors.ts'
-import { parseQuery } from '../../search/query/parse.ts'
 import type { QueryNode } from '../../model/search.ts'
+import { parseQuery } from '../../search/query/parse.ts'
 import { oneOf, text } from './parameters.ts'
 
 /** The parameter `q`. */
@@ -15,13 +15,12 @@ export function matchParameter() {
   return oneOf(['all'])
     .optional()
     .describe(
-      '`all`: only items with all the words. Without it, plain words that hardly an item has together find the best with any of them.',
+      '`all`: only items with all the words. Without it, plain words that hardly any item has together find the best items with any of them.',
     )
 }
 
 /**
- * What a search looks for, and the query in normal form. Any text is a valid query as long as it names
- * something to look for.
+ * The parsed query, and its normal form. Any text is a valid query if it names something to look for.
  *
  * @throws DigestError('queryInvalid')
  */
@@ -30,6 +29,6 @@ export function readSearch(q: string): { readonly node: QueryNode; readonly text
   if (node !== undefined) return { node, text }
   const message = 'q must name something to look for: it has no word, or only words to leave out'
   throw new DigestError('queryInvalid', message, {
-    faults: [{ parameter: 'q', value: q.slice(0, 100), message }],
+    parameterErrors: [{ parameter: 'q', value: q.slice(0, 100), message }],
   })
 }

@@ -1,21 +1,21 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod'
-import { DigestError, type ErrorCode, type ParameterFault } from '../../model/errors.ts'
+import { DigestError, type ErrorCode, type ParameterError } from '../../model/errors.ts'
 import { nearest } from '../../model/nearest.ts'
 import { type ParsedQueryString, UNDECODABLE } from './query-string.ts'
 
-/** Longest part of a value that a message repeats. */
+/** Longest part of a value that a message quotes, characters. */
 const SHOWN = 100
 
-/** Most faults of one request that are reported: a short request must not have a long answer. */
-const MAX_FAULTS = 20
+/** Most errors of one request that are reported: a short request must not cause a long response. */
+const MAX_ERRORS = 20
 
 /**
- * Makes Fastify check queries by their zod schema, with the faults of a query reported at once. A strict
- * object refuses unknown names; any other ignores them.
+ * Makes Fastify check queries by their zod schema and report all errors of a query together. A strict object
+ * refuses unknown names; any other ignores them.
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema, httpPart }) => {
-  // A part of the path is looked up as it is; what is not there is 404.
+  // Path parameters are looked up unchanged; unknown ones give 404.
   if (httpPart === 'params') return (value: unknown) => ({ value })
   const known = Object.keys(schema.shape)
   const strict = schema.def.catchall instanceof z.ZodNever
@@ -31,7 +31,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema, 
   }
 }
 
-/** What an issue of a schema's own check over several parameters may carry to choose the answer's code. */
+/** Parameters of a custom issue that choose the error code of the response. */
 export interface IssueParams {
   readonly code?: ErrorCode
 }
@@ -39,7 +39,7 @@ export interface IssueParams {
 function undecodableQuery(part: string): DigestError {
   const message = `the query has a percent-encoding that is not UTF-8: ${quoted(part)}`
   return new DigestError('parameterInvalid', message, {
-    faults: [{ parameter: shortened(part.split('=')[0] ?? ''), value: shortened(part), message }],
+    parameterErrors: [{ parameter: shortened(part.split('=')[0] ?? ''), value: shortened(part), message }],
   })
 }
 
@@ -50,19 +50,21 @@ function queryError(
   issues: readonly z.core.$ZodIssue[],
 ): DigestError {
   const checked = issues.filter((issue) => issue.code !== 'unrecognized_keys')
-  const faults = [
-    ...unknown.slice(0, MAX_FAULTS).map((name) => unknownFault(name, values, known)),
-    ...checked.slice(0, MAX_FAULTS).map((issue) => issueFault(issue, values)),
+  const errors = [
+    ...unknown.slice(0, MAX_ERRORS).map((name) => unknownParameter(name, values, known)),
+    ...checked.slice(0, MAX_ERRORS).map((issue) => issueError(issue, values)),
   ]
-  const once = faults.filter((fault, at) => faults.findIndex((other) => isSameFault(other, fault)) === at)
+  const once = errors.filter((error, at) => errors.findIndex((other) => isSameError(other, error)) === at)
   const codes = checked.map((issue) => codeOf(issue, values))
   const code = unknown.length > 0 ? 'parameterUnknown' : (codes[0] ?? 'parameterInvalid')
-  const left = unknown.length - MAX_FAULTS
+  const left = unknown.length - MAX_ERRORS
   const more = left > 0 ? `; and ${left} more unknown parameters` : ''
-  return new DigestError(code, `${once.map((fault) => fault.message).join('; ')}${more}`, { faults: once })
+  return new DigestError(code, `${once.map((error) => error.message).join('; ')}${more}`, {
+    parameterErrors: once,
+  })
 }
 
-function unknownFault(name: string, values: ParsedQueryString, known: readonly string[]): ParameterFault {
+function unknownParameter(name: string, values: ParsedQueryString, known: readonly string[]): ParameterError {
   const guess = nearest(name, known)
   const list = known.length === 0 ? 'none is known here' : `known are ${known.join(', ')}`
   const hint = guess === undefined ? list : `did you mean '${guess}'?`
@@ -73,7 +75,7 @@ function unknownFault(name: string, values: ParsedQueryString, known: readonly s
   }
 }
 
-function issueFault(issue: z.core.$ZodIssue, values: ParsedQueryString): ParameterFault {
+function issueError(issue: z.core.$ZodIssue, values: ParsedQueryString): ParameterError {
   const parameter = String(issue.path[0] ?? '')
   const value = valueOf(values, parameter)
   if (hasOwnCode(issue)) return { parameter, value, message: issue.message }
@@ -86,17 +88,17 @@ function codeOf(issue: z.core.$ZodIssue, values: ParsedQueryString): ErrorCode {
   return valueOf(values, String(issue.path[0])) === null ? 'parameterMissing' : 'parameterInvalid'
 }
 
-/** Issues of checks over several parameters are whole sentences; the others continue "name must be …". */
+/** Whether the message of an issue is a whole sentence; others continue "name must be …". */
 function hasOwnCode(issue: z.core.$ZodIssue): issue is z.core.$ZodIssueCustom {
   return issue.code === 'custom' && issue.params !== undefined
 }
 
-function isSameFault(one: ParameterFault, other: ParameterFault): boolean {
+function isSameError(one: ParameterError, other: ParameterError): boolean {
   return one.parameter === other.parameter && one.message === other.message
 }
 
 function valueOf(values: ParsedQueryString, name: string): string | null {
-  // Somebody's key, given where none is taken.
+  // A key, sent to a path that takes none.
   if (name.toLowerCase() === 'key') return 'hidden'
   const given = values[name]
   return given === undefined ? null : shortened(given.join(','))

@@ -8,10 +8,10 @@ import { JSON_TYPE } from '../answer/answer.ts'
 import { jsonDraft } from '../answer/drafts.ts'
 import { articleJson } from '../bodies/item.ts'
 import type { RouteDeps } from '../deps.ts'
-import { canonicalQuery } from '../query/query-string.ts'
 import { projectionShape } from '../query/list-query.ts'
 import { webAddress, wholeNumber } from '../query/parameters.ts'
-import { ARTICLE_FIELDS, WishedArticleBody } from '../schemas/item.ts'
+import { canonicalQuery } from '../query/query-string.ts'
+import { ARTICLE_FIELDS, ArticleOrFieldsBody } from '../schemas/item.ts'
 import { json, problem, PROBLEMS } from '../schemas/problem.ts'
 
 /** Other items of the story that an article shows. */
@@ -23,11 +23,11 @@ const ArticleQuery = z
     url: webAddress()
       .optional()
       .describe(
-        'Any address it was seen under: with tracking parameters, over http or https, with or without www, its AMP page, or where a redirect began. Of several articles on one page, the one of exactly this address, else the newest.',
+        'Any address under which it was seen: with tracking parameters, over http or https, with or without www, its AMP page, or the start of a redirect. Of several articles on one page, the one with exactly this address, else the newest.',
       ),
     related: wholeNumber({ min: 0, max: MAX_RELATED }, MAX_RELATED)
       .default(MAX_RELATED)
-      .describe('How many other items of its story at most.'),
+      .describe('Maximum number of other items of its story.'),
     ...projectionShape(ARTICLE_FIELDS),
   })
   .superRefine((query, context) => {
@@ -42,17 +42,16 @@ const ArticleQuery = z
 
 type ArticleQuery = z.output<typeof ArticleQuery>
 
-/** GET /api/article: one item with its text, where it was seen, its story and why it scores as it does. */
+/** GET /api/article: one item with its text, its sightings, its story and an explanation of its score. */
 export const articleRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   const schema = {
     operationId: 'getArticle',
     tags: ['items'],
     summary: 'One article with its text',
-    description:
-      'By its id or by an address; both only where they mean the same article. Nothing is fetched.',
+    description: 'By its id or by an address; both only if they mean the same article. Nothing is fetched.',
     querystring: ArticleQuery,
     response: {
-      200: json('The article.', WishedArticleBody),
+      200: json('The article.', ArticleOrFieldsBody),
       ...PROBLEMS,
       404: problem('There is no such article.'),
     },
@@ -92,7 +91,7 @@ async function findArticle(store: ReadStore, { id, url }: ArticleQuery): Promise
 function disagreeing(url: string): DigestError {
   const message = 'id and url must mean the same article, and they do not'
   return new DigestError('parameterInvalid', message, {
-    faults: [{ parameter: 'url', value: url.slice(0, 100), message }],
+    parameterErrors: [{ parameter: 'url', value: url.slice(0, 100), message }],
   })
 }
 

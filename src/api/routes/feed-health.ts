@@ -1,13 +1,13 @@
-import * as z from 'zod'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { RouteDeps } from '../deps.ts'
-import { limitParameter } from '../query/list-query.ts'
-import { PROBLEMS } from '../schemas/problem.ts'
+import * as z from 'zod'
 import { adviceFor } from '../../model/advice.ts'
 import type { SourceEventKind, ReportedSourceEvent } from '../../model/source.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
+import type { RouteDeps } from '../deps.ts'
 import { urnOf } from '../feeds/feed.ts'
 import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
+import { limitParameter } from '../query/list-query.ts'
+import { PROBLEMS } from '../schemas/problem.ts'
 
 const USUAL_LIMIT = 50
 
@@ -21,7 +21,7 @@ export const feedHealthRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, dep
     tags: ['feeds'],
     summary: 'Sources that break, recover and move, as Atom 1.0 (RFC 4287)',
     description:
-      'For whoever runs the service: an entry when a source has failed three times in a row, is gone, is back, or has moved. Parameters that are not listed here are ignored.',
+      'For operators: an entry when a source has failed three times in a row, is gone, has recovered, or has moved. Parameters that are not listed here are ignored.',
     querystring: HealthFeedQuery,
     response: {
       200: { description: 'The feed.', content: { 'application/atom+xml': { schema: z.string() } } },
@@ -106,11 +106,11 @@ const PHRASES: Readonly<Record<SourceEventKind, string>> = {
 function textOf({ kind, code, message, source }: ReportedSourceEvent): string {
   if (kind === 'recovered') return `${source}: it answers again.`
   if (kind === 'moved') return `${source}: ${message}. Correct its url in digest.yaml when you have a moment.`
-  const fault = code === null ? '' : ` (${code})`
-  // The status is not kept with the event; a source that is gone has said 404 or 410.
+  const codeText = code === null ? '' : ` (${code})`
+  // The event has no status; a source that is gone answered 404 or 410.
   const advice =
     code === null ? '' : adviceFor({ code, message, status: kind === 'gone' ? 410 : statusIn(message) })
-  return `${source}: ${message}${fault}. ${advice}`.trim()
+  return `${source}: ${message}${codeText}. ${advice}`.trim()
 }
 
 /** Messages name the status: `example.org answered HTTP 404: …`. */

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import { freshAnswer } from '../answer/answer.ts'
 import { healthJson, observe } from '../bodies/health.ts'
 import type { RouteDeps } from '../deps.ts'
+import { RETRY_SECONDS } from '../errors.ts'
 import { NoQuery } from '../query/parameters.ts'
 import { json, problem, PROBLEMS } from '../schemas/problem.ts'
 import { HealthBody, LivenessBody, ReadinessBody } from '../schemas/service.ts'
-import type { z } from 'zod'
-import { RETRY_SECONDS } from '../errors.ts'
 
 /** GET /api/health: whether the service can do its work. Never triggers any. */
 export const healthRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
@@ -14,7 +14,7 @@ export const healthRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =
     operationId: 'getHealth',
     tags: ['service'],
     summary: 'Whether the service can do its work',
-    description: 'Asks for no API key and is never limited in rate, for whoever watches the service.',
+    description: 'For monitoring: needs no API key and is never rate-limited.',
     querystring: NoQuery,
     security: [],
     response: {
@@ -31,13 +31,13 @@ export const healthRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =
   })
 }
 
-/** GET /livez and /readyz: what a supervisor and a load balancer ask. */
+/** GET /livez and /readyz: for supervisors and load balancers. */
 export const probesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   const live = {
     operationId: 'getLiveness',
     tags: ['service'],
     summary: 'Whether the process answers',
-    description: 'Reads nothing. Where there is no answer the process is to be started again.',
+    description: 'Reads nothing. Restart the process if there is no response.',
     querystring: NoQuery,
     security: [],
     response: { 200: json('It answers.', LivenessBody), 400: PROBLEMS[400] },
@@ -50,9 +50,9 @@ export const probesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =
   const ready = {
     operationId: 'getReadiness',
     tags: ['service'],
-    summary: 'Whether requests can be answered as they should be',
+    summary: 'Whether requests can be answered',
     description:
-      'The store is read, and the search index is in memory. Until then searches are refused (`503`), and all else is answered.',
+      'Ready once the store can be read and the search index is in memory. Until then searches are refused (`503`); all other requests are answered.',
     querystring: NoQuery,
     security: [],
     response: {
@@ -69,7 +69,7 @@ export const probesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =
   })
 }
 
-/** The fields in memory are no part of it: they are loaded before the service listens. */
+/** The columns in memory are not checked: they are loaded before the service listens. */
 async function findMissing({
   store,
   search,
@@ -78,7 +78,7 @@ async function findMissing({
     await store.ping()
     return (await search.state()).status === 'ready' ? [] : ['searchIndex']
   } catch {
-    // Whoever asks learns that the store is missing; the requests that need it log why.
+    // The response says that the store is missing; the requests that need the store log why.
     return ['store']
   }
 }

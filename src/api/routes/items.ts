@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { JSON_TYPE } from '../answer/answer.ts'
 import { SECOND_MS } from '../../model/time.ts'
-import { itemEntries } from '../answer/item-entries.ts'
+import { JSON_TYPE } from '../answer/answer.ts'
 import { cursorOf, listDraft } from '../answer/drafts.ts'
+import { itemEntries } from '../answer/item-entries.ts'
 import type { RouteDeps } from '../deps.ts'
-import { canonicalQuery } from '../query/query-string.ts'
 import { filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
 import {
   checkList,
@@ -15,6 +14,7 @@ import {
   pageShape,
   sortParameter,
 } from '../query/list-query.ts'
+import { canonicalQuery } from '../query/query-string.ts'
 import { LIST_FIELDS, ListItemBody } from '../schemas/item.ts'
 import { listBody } from '../schemas/list.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'
@@ -34,7 +34,7 @@ type ItemsQuery = z.output<typeof ItemsQuery>
 
 const ECHOED_PARAMETERS = [...FILTER_NAMES, 'sort']
 
-/** GET /api/items: a page of items in the order asked for. */
+/** GET /api/items: a page of items in the requested order. */
 export const itemsRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   const schema = {
     operationId: 'listItems',
@@ -54,6 +54,7 @@ function itemsPlan(deps: RouteDeps, query: ItemsQuery) {
     mimeType: JSON_TYPE,
     maxAgeSeconds: 15,
     tickMs: movesWithTime(query) ? SECOND_MS : undefined,
+    items: showsThumbnails(query) ? undefined : itemFilter(query, 0),
     build: async () => {
       const now = Math.floor(deps.now() / SECOND_MS) * SECOND_MS
       const filter = await resolveStory(deps.store, itemFilter(query, now))
@@ -64,4 +65,9 @@ function itemsPlan(deps: RouteDeps, query: ItemsQuery) {
       return listDraft(PATH, query, ECHOED_PARAMETERS, { ...selection, entries })
     },
   }
+}
+
+/** Pictures come without a change of their item. */
+function showsThumbnails({ fields = [], include = [] }: ItemsQuery): boolean {
+  return fields.includes('hasThumbnail') || include.includes('thumbnail')
 }

@@ -1,10 +1,10 @@
-import * as z from 'zod'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { RouteDeps } from '../deps.ts'
-import { PROBLEMS } from '../schemas/problem.ts'
-import type { EpochMs } from '../../model/time.ts'
+import * as z from 'zod'
 import type { SourceReport } from '../../model/source.ts'
+import type { EpochMs } from '../../model/time.ts'
+import type { RouteDeps } from '../deps.ts'
 import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
+import { PROBLEMS } from '../schemas/problem.ts'
 
 /** GET /sources.opml: the sources for feed readers. */
 export const opmlRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
@@ -13,7 +13,7 @@ export const opmlRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => 
     tags: ['feeds'],
     summary: 'The sources as OPML 2.0',
     description:
-      'All configured sources that are visited, one folder a category. What is no feed itself stands with the feed that we make of it. Credentials and tokens in addresses never show. Parameters are ignored.',
+      'All enabled sources, one folder for each category. A source that is no feed appears with the feed that the service makes of it. Credentials and tokens in addresses are left out. Parameters are ignored.',
     // Not strict: feed readers add parameters of their own.
     querystring: z.object({}),
     response: {
@@ -38,8 +38,8 @@ export const opmlRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => 
 }
 
 /**
- * Sources as OPML 2.0 for feed readers, one folder a category. A source that is no feed itself stands with the feed that we
- * make of it.
+ * Sources as OPML 2.0 for feed readers, one folder for each category. A source that is no feed appears with
+ * the feed that the service makes of it.
  *
  * @param baseUrl of the service, without a slash at its end
  * @see http://opml.org/spec2.opml

@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import { ICON_TYPES, THUMBNAIL_TYPE } from '../../model/picture.ts'
 import { DAY_MS, SECOND_MS } from '../../model/time.ts'
@@ -7,10 +7,10 @@ import { Answer } from '../answer/answer.ts'
 import type { RouteDeps } from '../deps.ts'
 import { problem, PROBLEMS } from '../schemas/problem.ts'
 
-const IconParams = z.object({ source: z.string().describe('Id of a source, as `/api/sources` tells it.') })
-const ThumbnailParams = z.object({ item: z.string().describe('Id of an item, as `/api/items` tells it.') })
+const IconParams = z.object({ source: z.string().describe('Id of a source, as in `/api/sources`.') })
+const ThumbnailParams = z.object({ item: z.string().describe('Id of an item, as in `/api/items`.') })
 
-/** A picture, and nothing else: should one be opened as a page, nothing in it runs or loads. */
+/** A picture only: if it is opened as a page, nothing in it runs or loads. */
 const POLICY = "default-src 'none'; sandbox"
 
 const Picture = z.string().meta({ format: 'binary' })
@@ -21,8 +21,7 @@ export const iconRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => 
     operationId: 'getIcon',
     tags: ['service'],
     summary: 'The icon of a source',
-    description:
-      'As its feed or its site states it, at most 1,024 pixels a side. Looked for again each week.',
+    description: 'As its feed or its site states it, at most 1,024 pixels a side. Checked each week.',
     params: IconParams,
     querystring: z.object({}),
     response: {
@@ -55,7 +54,7 @@ export const thumbnailRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps
     tags: ['items'],
     summary: 'The small picture of an item',
     description:
-      'Made from its `imageUrl` some time after it was first seen, at most 144 by 108 pixels, and kept. Asking for it fetches nothing. `hasThumbnail` of an item of a list tells whether there is one.',
+      'Made from its `imageUrl` some time after it was first seen, at most 144 by 108 pixels, and stored. A request for it fetches nothing. `hasThumbnail` of an item in a list says whether there is one.',
     params: ThumbnailParams,
     querystring: z.object({}),
     response: {

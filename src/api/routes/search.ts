@@ -1,14 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import type { HitParts } from '../../model/search.ts'
+import type { HitParts, QueryNode } from '../../model/search.ts'
 import { MINUTE_MS, SECOND_MS } from '../../model/time.ts'
-import type { Plan } from '../answer/answers.ts'
+import { highlight } from '../../search/highlight/highlight.ts'
+import { highlightPassage } from '../../search/highlight/long-text.ts'
+import type { ReadStore } from '../../store/read-store.ts'
 import { JSON_TYPE } from '../answer/answer.ts'
-import { findHighlights, NO_HIGHLIGHTS } from '../answer/highlights.ts'
-import { itemEntries } from '../answer/item-entries.ts'
+import type { Plan } from '../answer/answers.ts'
 import { cursorOf, listDraft } from '../answer/drafts.ts'
+import type { Fragments } from '../answer/fragments.ts'
+import { itemEntries } from '../answer/item-entries.ts'
 import type { RouteDeps } from '../deps.ts'
-import { canonicalQuery } from '../query/query-string.ts'
 import { filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
 import {
   checkList,
@@ -19,8 +21,9 @@ import {
   sortParameter,
 } from '../query/list-query.ts'
 import { flag } from '../query/parameters.ts'
+import { canonicalQuery } from '../query/query-string.ts'
 import { matchParameter, readSearch, searchText } from '../query/search-text.ts'
-import { FoundBody, FOUND_FIELDS } from '../schemas/item.ts'
+import { SearchBody, SEARCH_FIELDS } from '../schemas/item.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'
 
 const PATH = '/api/search'
@@ -31,9 +34,9 @@ const SearchQuery = z
     match: matchParameter(),
     ...filterShape,
     sort: sortParameter(SEARCH_ORDERS, 'relevance'),
-    explain: flag(false).describe('`true` adds `explanation` to each item: what its relevance is made of.'),
+    explain: flag(false).describe('`true` adds `explanation` to each item: how its relevance was computed.'),
     ...pageShape(20),
-    ...projectionShape(FOUND_FIELDS),
+    ...projectionShape(SEARCH_FIELDS),
   })
   .superRefine(checkList)
 
@@ -48,16 +51,16 @@ export const searchRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =
     tags: ['items'],
     summary: 'Search items',
     description:
-      'Case and accents do not matter, and the forms of a word meet. Any text is a valid query, as long as it names something to look for.',
+      'Case and accents do not matter, and inflections of a word match each other. Any text is a valid query if it names something to look for.',
     querystring: SearchQuery,
-    response: { 200: json('A page of items found.', FoundBody), ...PROBLEMS },
+    response: { 200: json('A page of items found.', SearchBody), ...PROBLEMS },
   }
 
   app.get(PATH, { schema }, (request, reply) => deps.answer(request, reply, searchPlan(deps, request.query)))
 }
 
 function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
-  // Relevance fades with age, so even a search without a time range moves, though slowly.
+  // Relevance fades with age, so even a search without a time range changes slowly.
   const tickMs = movesWithTime(query) ? SECOND_MS : MINUTE_MS
   return {
     key: `${PATH}?${canonicalQuery(query)}`,
@@ -71,14 +74,14 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
       const filter = await resolveStory(deps.store, itemFilter(query, at))
       const window = { limit: query.limit, offset: query.offset ?? 0, after: cursor?.position }
       const explain = query.explain || query.fields?.includes('explanation') === true
-      const found = await deps.search.find(node, filter, query.sort, window, at, {
+      const selection = await deps.search.find(node, filter, query.sort, window, at, {
         explain,
         allWords: query.match === 'all',
       })
-      const hits = new Map(found.hits.map((hit) => [hit.id, hit]))
+      const hits = new Map(selection.hits.map((hit) => [hit.id, hit]))
       const ids = [...hits.keys()]
       const wanted = query.fields === undefined || query.fields.includes('highlights')
-      const highlights = wanted ? await findHighlights(deps, ids, found.answered ?? node) : undefined
+      const highlights = wanted ? await findHighlights(deps, ids, selection.answered ?? node) : undefined
       const entries = await itemEntries(deps, ids, query, (id) => ({
         relevance: hits.get(id)?.relevance ?? 0,
         ...(wanted ? { highlights: highlights?.get(id) ?? NO_HIGHLIGHTS } : {}),
@@ -86,12 +89,12 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
       }))
       return listDraft(PATH, query, ECHOED_PARAMETERS, {
         entries,
-        total: found.total,
-        before: found.before,
-        next: found.next,
+        total: selection.total,
+        before: selection.before,
+        next: selection.next,
         at,
         query: { q: text },
-        more: { relaxed: found.relaxed === true, corrected: found.corrected ?? null },
+        more: { relaxed: selection.relaxed === true, corrected: selection.corrected ?? null },
       })
     },
   }
@@ -99,3 +102,44 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
 
 /** Where the engine in memory is not ready yet, nothing is known. */
 const NO_PARTS: HitParts = { words: [], recency: 1, coverage: 1, titlePhrase: 1, feedback: 0, worth: 0 }
+
+/** HTML whose only tag is `<mark>`. */
+interface Highlights {
+  readonly title: string
+  readonly summary: string
+}
+
+const NO_HIGHLIGHTS: Highlights = { title: '', summary: '' }
+
+/** Characters of a passage: those of a summary. */
+const PASSAGE = 300
+
+/** How many items of a page have their content searched; the others show their summary unchanged. */
+const MAX_PASSAGES = 50
+
+/**
+ * Marks the words of a query in titles and summaries; if a summary has none of them, in the best passage of
+ * the content.
+ */
+async function findHighlights(
+  deps: { readonly store: ReadStore; readonly fragments: Fragments },
+  ids: readonly number[],
+  node: QueryNode,
+): Promise<Map<number, Highlights>> {
+  const highlights = new Map<number, Highlights>()
+  const languages = new Map<number, string | null>()
+  for (const { item } of await deps.fragments.list(ids)) {
+    const { id } = item
+    const summary = highlight(item.summary ?? '', node, item.language)
+    highlights.set(id, { title: highlight(item.title, node, item.language, { field: 'title' }), summary })
+    if (!summary.includes('<mark>') && languages.size < MAX_PASSAGES) languages.set(id, item.language)
+  }
+  if (languages.size === 0) return highlights
+
+  for (const [id, text] of await deps.store.findTexts([...languages.keys()])) {
+    const passage = highlightPassage(text, node, languages.get(id) ?? null, PASSAGE)
+    const known = highlights.get(id)
+    if (passage !== undefined && known !== undefined) highlights.set(id, { ...known, summary: passage })
+  }
+  return highlights
+}

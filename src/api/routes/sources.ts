@@ -1,34 +1,34 @@
-import * as z from 'zod'
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { minutePlan, cursorOf, listDraft } from '../answer/drafts.ts'
-import type { Draft } from '../answer/answers.ts'
-import { listEntry } from '../bodies/envelope.ts'
-import { sourceJson } from '../bodies/source.ts'
+import * as z from 'zod'
 import { type SourceReport, HEALTH_STATUSES } from '../../model/source.ts'
-import type { RouteDeps } from '../deps.ts'
-import { canonicalQuery } from '../query/query-string.ts'
-import type { Cursor } from '../query/cursor.ts'
-import { listBody } from '../schemas/list.ts'
-import { json, PROBLEMS } from '../schemas/problem.ts'
-import { ListedSourceBody, SOURCE_FIELDS } from '../schemas/service.ts'
 import { fold } from '../../text/fold.ts'
+import type { Draft } from '../answer/answers.ts'
+import { minutePlan, cursorOf, listDraft, wholeListDraft } from '../answer/drafts.ts'
+import { listEntry } from '../bodies/envelope.ts'
+import { sourceJson, categoryJson } from '../bodies/source.ts'
+import type { RouteDeps } from '../deps.ts'
+import type { Cursor } from '../query/cursor.ts'
 import { choiceOf } from '../query/item-query.ts'
 import { checkList, cursorParameter } from '../query/list-query.ts'
-import { names, someOf, text, wholeNumber } from '../query/parameters.ts'
+import { names, someOf, text, wholeNumber, NoQuery } from '../query/parameters.ts'
+import { canonicalQuery } from '../query/query-string.ts'
+import { listBody } from '../schemas/list.ts'
+import { json, PROBLEMS } from '../schemas/problem.ts'
+import { ListedSourceBody, SOURCE_FIELDS, CategoryBody } from '../schemas/service.ts'
 
 const PATH = '/api/sources'
 
 /** What the answer repeats of the query. */
 const FILTERS = ['status', 'category', 'q']
 
-/** GET /api/sources: the configured sources and how they fare. */
+/** GET /api/sources: the configured sources and their health. */
 export const sourcesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   const schema = {
     operationId: 'listSources',
     tags: ['service'],
-    summary: 'List the configured sources and how they fare',
-    description: 'In the order of the configuration: all of them, or those that are asked for.',
+    summary: 'List the configured sources and their health',
+    description: 'In the order of the configuration: all, or those that the filters select.',
     querystring: SourceQuery,
     response: { 200: json('Sources.', listBody('Sources', ListedSourceBody)), ...PROBLEMS },
   }
@@ -63,20 +63,20 @@ function sourcesDraft(sources: readonly SourceReport[], query: SourceQuery, base
   })
 }
 
-/** Where a page goes on: after its last source wherever that stands now, or where it stood if it is no longer there. */
+/** Where a page continues: after its last source, or at that source's former position if it was removed. */
 function startAfter(chosen: readonly SourceReport[], { position: { value, id } }: Cursor): number {
   const at = chosen.findIndex((source) => numberOf(source) === id)
   return Math.max(0, Math.min(at === -1 ? Math.floor(value) : at + 1, chosen.length))
 }
 
-/** Of its id, which is a word where cursors have a number: 48 bits tell sources apart. */
+/** A number for cursors, from the source's id: 48 bits distinguish sources. */
 function numberOf({ id }: SourceReport): number {
   return createHash('sha256').update(id).digest().readUIntBE(0, 6)
 }
 
 const SourceQuery = z
   .strictObject({
-    status: someOf(HEALTH_STATUSES).optional().describe('Only sources that fare so.'),
+    status: someOf(HEALTH_STATUSES).optional().describe('Only sources with this status.'),
     category: names('categories').optional().describe('Categories.'),
     q: text({ min: 1, max: 100 })
       .optional()
@@ -84,15 +84,15 @@ const SourceQuery = z
         'Only sources whose id, name or addresses contain this text; case and accents do not matter.',
       ),
     fields: someOf(SOURCE_FIELDS).optional().describe('Only these fields of each source.'),
-    limit: wholeNumber({ min: 1, max: 500 }).optional().describe('How many at most; all where left out.'),
-    offset: wholeNumber({ min: 0 }, 0).optional().describe('How many to pass over. Excludes `cursor`.'),
+    limit: wholeNumber({ min: 1, max: 500 }).optional().describe('Maximum number of sources; default all.'),
+    offset: wholeNumber({ min: 0 }, 0).optional().describe('Number of sources to skip. Excludes `cursor`.'),
     cursor: cursorParameter(),
   })
   .superRefine(checkList)
 
 type SourceQuery = z.output<typeof SourceQuery>
 
-/** The sources that a query means, in their own order. */
+/** The sources that a query selects, in the order of the configuration. */
 function chooseSources(sources: readonly SourceReport[], query: SourceQuery): SourceReport[] {
   const { include, exclude } = choiceOf(query.category)
   const sought = query.q === undefined ? '' : fold(query.q.trim())
@@ -102,5 +102,27 @@ function chooseSources(sources: readonly SourceReport[], query: SourceQuery): So
       (include.length === 0 || include.includes(category)) &&
       !exclude.includes(category) &&
       [id, name, feedUrl, siteUrl ?? ''].some((value) => fold(value).includes(sought)),
+  )
+}
+
+/** GET /api/categories: the categories that items or sources have, largest first. */
+export const categoriesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  const schema = {
+    operationId: 'listCategories',
+    tags: ['items'],
+    summary: 'List the categories',
+    description: 'Largest first. Each item has one category, so the counts add up to the number of items.',
+    querystring: NoQuery,
+    response: { 200: json('All categories.', listBody('Categories', CategoryBody)), ...PROBLEMS },
+  }
+
+  app.get('/api/categories', { schema }, (request, reply) =>
+    deps.answer(
+      request,
+      reply,
+      minutePlan('/api/categories', async () =>
+        wholeListDraft((await deps.store.listCategories(deps.now())).map(categoryJson)),
+      ),
+    ),
   )
 }

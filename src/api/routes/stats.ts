@@ -30,7 +30,7 @@ export const statsRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =>
   )
 }
 
-/** GET /api/activity: what was published when, as charts draw it. */
+/** GET /api/activity: publication counts over time, for charts. */
 export const activityRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   const schema = {
     operationId: 'getActivity',

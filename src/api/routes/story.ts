@@ -7,28 +7,26 @@ import type { ReadStore } from '../../store/read-store.ts'
 import { JSON_TYPE } from '../answer/answer.ts'
 import { jsonDraft } from '../answer/drafts.ts'
 import { storyJson, type StoryJson } from '../bodies/story.ts'
-import { StoryBody } from '../schemas/story.ts'
 import type { RouteDeps } from '../deps.ts'
-import { canonicalQuery } from '../query/query-string.ts'
 import { wholeNumber } from '../query/parameters.ts'
+import { canonicalQuery } from '../query/query-string.ts'
 import { json, problem, PROBLEMS } from '../schemas/problem.ts'
+import { StoryBody } from '../schemas/story.ts'
 
 /** Items that a story shows; `/api/items?storyId=` pages through more. */
 const MAX_ITEMS = 500
 
 const StoryQuery = z.strictObject({
-  id: wholeNumber({ min: 1 }).describe(
-    'Its id; that of a story which was merged into another finds that one.',
-  ),
+  id: wholeNumber({ min: 1 }).describe('Its id; the id of a merged story finds its successor.'),
 })
 
-/** GET /api/story: the items that tell one event, how it grew, and what joins them. */
+/** GET /api/story: the items that report one event, the story's growth, and what joins them. */
 export const storyRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   const schema = {
     operationId: 'getStory',
     tags: ['items'],
     summary: 'One story over time',
-    description: 'All items that tell one event, oldest first, each with what joins it to the ones before.',
+    description: 'All items that report one event, oldest first, each with what joins it to the ones before.',
     querystring: StoryQuery,
     response: { 200: json('The story.', StoryBody), ...PROBLEMS, 404: problem('There is no such story.') },
   }

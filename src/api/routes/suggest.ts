@@ -6,15 +6,15 @@ import { JSON_TYPE } from '../answer/answer.ts'
 import type { Plan } from '../answer/answers.ts'
 import { listBytes, listEntry } from '../bodies/envelope.ts'
 import type { RouteDeps } from '../deps.ts'
-import { canonicalQuery } from '../query/query-string.ts'
 import { text, wholeNumber } from '../query/parameters.ts'
+import { canonicalQuery } from '../query/query-string.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'
 import { SuggestionsBody } from '../schemas/suggestion.ts'
 
 const PATH = '/api/suggest'
 
 const SuggestQuery = z.strictObject({
-  q: text({ min: 1, max: 100 }).describe('What is typed so far; its last word is completed.'),
+  q: text({ min: 1, max: 100 }).describe('The text typed so far; its last word is completed.'),
   limit: wholeNumber({ min: 1, max: 50 }, 10).default(10).describe('How many at most.'),
 })
 
@@ -25,7 +25,7 @@ export const suggestRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
     tags: ['items'],
     summary: 'Complete a query',
     description:
-      'Words that begin as the last one typed, sources, categories, and stories. After a space there is nothing to complete yet.',
+      'Words that begin with the last word typed, sources, categories, and stories. After a space there is nothing to complete.',
     querystring: SuggestQuery,
     response: { 200: json('What completes the query.', SuggestionsBody), ...PROBLEMS },
   }

@@ -1,19 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { ItemFilter } from '../../model/filter.ts'
-import { type EpochMs, MINUTE_MS, SECOND_MS, toIso } from '../../model/time.ts'
-import { findTrends, type StoryTrend } from '../../stories/trends/trends.ts'
 import type { Trend } from '../../model/story.ts'
+import { type EpochMs, MINUTE_MS, SECOND_MS, toIso } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
+import { findTrends, type StoryTrend } from '../../stories/trends/trends.ts'
 import { JSON_TYPE } from '../answer/answer.ts'
-import { itemEntries } from '../answer/item-entries.ts'
 import { cursorOf, listDraft } from '../answer/drafts.ts'
+import { itemEntries } from '../answer/item-entries.ts'
 import type { RouteDeps } from '../deps.ts'
-import { canonicalQuery } from '../query/query-string.ts'
 import type { Cursor } from '../query/cursor.ts'
 import { filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
 import { checkList, FILTER_NAMES, projectionShape, pageShape } from '../query/list-query.ts'
 import { wholeNumber } from '../query/parameters.ts'
+import { canonicalQuery } from '../query/query-string.ts'
 import { TRENDING_FIELDS, TrendingItemBody } from '../schemas/item.ts'
 import { listBody } from '../schemas/list.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'
@@ -24,7 +24,7 @@ const TrendingQuery = z
   .strictObject({
     hours: wholeNumber({ min: 1, max: 8760 }, 24)
       .default(24)
-      .describe('Length of the window, which ends now, or at `to` where that is past.'),
+      .describe('Length of the window, which ends now, or at `to` if that is in the past.'),
     ...filterShape,
     ...pageShape(20),
     ...projectionShape(TRENDING_FIELDS),
@@ -41,7 +41,7 @@ export const trendingRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps)
     operationId: 'listTrending',
     tags: ['items'],
     summary: 'List the stories that grow',
-    description: 'One entry a story: the item that stands for it, and its trend. Strongest first.',
+    description: 'One entry for each story: its representative item and its trend. Strongest first.',
     querystring: TrendingQuery,
     response: { 200: json('A page of stories.', listBody('Trending', TrendingItemBody)), ...PROBLEMS },
   }
@@ -86,7 +86,7 @@ function trendingPlan(deps: RouteDeps, query: TrendingQuery) {
   }
 }
 
-/** Trends by the minute, so that all pages and all callers within it see the same window; of a past one as it is known now. */
+/** Trends by the minute, so all pages and all callers within a minute see the same window. */
 async function findTrending(
   store: ReadStore,
   filter: ItemFilter,
@@ -104,7 +104,7 @@ async function findTrending(
   })
 }
 
-/** Where a page goes on: after its last story, or where that one stood if it is no longer there. */
+/** Where a page continues: after its last story, or at that story's former position if it is gone. */
 function startAfter(stories: readonly StoryTrend[], { position }: Cursor): number {
   const at = stories.findIndex(({ storyId }) => storyId === position.id)
   if (at !== -1) return at + 1

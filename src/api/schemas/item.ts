@@ -1,22 +1,22 @@
 import * as z from 'zod'
-import { Count, Id, Slug, Time, Url } from './values.ts'
 import { listBodyWith } from './list.ts'
+import { Count, Id, Slug, Time, Url } from './values.ts'
 
 const EnclosureBody = z
   .strictObject({
     url: Url.describe('Where it is, absolute.'),
-    mimeType: z.string().nullable().describe('Media type; null where unknown.'),
-    bytes: Count.nullable().describe('Size, bytes; null where unknown.'),
+    mimeType: z.string().nullable().describe('Media type; null if unknown.'),
+    bytes: Count.nullable().describe('Size, bytes; null if unknown.'),
   })
   .meta({ id: 'Enclosure', description: 'A media file.' })
 
-/** Without a name of its own: OpenAPI 3.0 has no way to say "this or null" of a named schema. */
+/** It has no name: OpenAPI 3.0 cannot say "this or null" of a named schema. */
 const EngagementBody = z
   .strictObject({
-    points: z.number().nullable().describe('Points, such as votes; null where unknown.'),
-    comments: z.number().nullable().describe('Number of comments; null where unknown.'),
+    points: z.number().nullable().describe('Points, such as votes; null if unknown.'),
+    comments: z.number().nullable().describe('Number of comments; null if unknown.'),
   })
-  .describe('What the source reports of its readers’ interest.')
+  .describe('Engagement that the source reports.')
 
 const StoryRefBody = z
   .strictObject({
@@ -34,25 +34,25 @@ const itemShape = {
     .string()
     .max(300)
     .nullable()
-    .describe('Plain text, at most 300 characters; null where the source says no more than the title.'),
-  author: z.string().nullable().describe('Who wrote it; null where unknown.'),
+    .describe('Plain text, at most 300 characters; null if the source gives only the title.'),
+  author: z.string().nullable().describe('Who wrote it; null if unknown.'),
   source: Slug.describe('Id of the source that had it first.'),
   sourceName: z.string().describe('Name of that source.'),
   alsoIn: z.array(Slug).describe('Ids of the other sources that carry it.'),
   category: z.string().describe('Its category; `general` where the source names none.'),
-  region: z.string().nullable().describe('Its region; null where unknown.'),
+  region: z.string().nullable().describe('Its region; null if unknown.'),
   language: z.string().nullable().describe('Primary subtag of BCP 47.'),
   tags: z.array(z.string()).describe('As the source gave them.'),
   publishedAt: Time.describe(
-    'What the source said; when we first saw it, where the source said nothing or a future time.',
+    'The source’s time; the time of the first sighting if the source gives none or a future time.',
   ),
-  firstSeenAt: Time.describe('When we first saw it.'),
+  firstSeenAt: Time.describe('When it was first seen.'),
   updatedAt: Time.nullable().describe('When title, summary or content last changed.'),
   imageUrl: Url.nullable().describe('Address of its picture; null where it has none.'),
-  commentsUrl: Url.nullable().describe('Where it is discussed; null where nowhere.'),
+  commentsUrl: Url.nullable().describe('Address of its discussion; null if there is none.'),
   enclosures: z.array(EnclosureBody).describe('Its media files.'),
   engagement: EngagementBody.nullable().describe(
-    'What the source reports of its readers’ interest; null where it reports nothing.',
+    'Engagement that the source reports; null if it reports none.',
   ),
   wordCount: Count.describe('Words of its text.'),
   readingMinutes: Count.describe('Minutes that reading takes.'),
@@ -70,23 +70,21 @@ const ScoreBreakdownBody = z
     parts: z
       .strictObject({
         base: z.number().describe('Points of every item.'),
-        source: z.number().describe('Id of a source.'),
-        coverage: z.number().describe('For how many sources carry its story.'),
-        engagement: z
-          .number()
-          .describe('What the source reports of its readers’ interest; null where it reports nothing.'),
+        source: z.number().describe('Points for the weight of its source.'),
+        coverage: z.number().describe('Points for the publishers of its story.'),
+        engagement: z.number().describe('Points for its engagement.'),
       })
       .describe('Points, which add up to the score.'),
     values: z
       .strictObject({
         weight: z.number().describe('Weight of its source.'),
-        coverage: z.number().describe('For how many sources carry its story.'),
-        engagement: z
+        coverage: z.number().describe('Publishers of its story, 1 to 32.'),
+        engagement: z.number().describe('Its engagement relative to what is usual for its source, 0 to 64.'),
+        quality: z
           .number()
-          .describe('What the source reports of its readers’ interest; null where it reports nothing.'),
-        quality: z.number().describe('What hot and score are made of.'),
+          .describe('What these make together; `score` and the order `hot` are computed from it.'),
       })
-      .describe('What the points were computed from.'),
+      .describe('The values that the points are computed from.'),
   })
   .meta({ id: 'ScoreBreakdown', description: 'Why an item has its score.' })
 
@@ -106,10 +104,12 @@ const hitShape = {
   relevance: z.number().min(0).max(1).describe('1 for the best of this query.'),
   highlights: z
     .strictObject({
-      title: z.string().describe('Its title; empty where the source gave none.'),
-      summary: z.string().describe('Of the content, where its best passage tells more than the summary.'),
+      title: z.string().describe('Of the title.'),
+      summary: z
+        .string()
+        .describe('Of the summary, or of the best passage of the content if that shows more of the query.'),
     })
-    .describe('HTML in which the words found stand in `<mark>`, all else escaped.'),
+    .describe('HTML with the words found in `<mark>`; everything else is escaped.'),
 } as const
 
 const ExplanationBody = z
@@ -117,15 +117,15 @@ const ExplanationBody = z
     words: z
       .array(
         z.strictObject({
-          word: z.string().describe('As the query has it, without case and accents.'),
+          word: z.string().describe('The word of the query, without case and accents.'),
           fields: z
             .array(z.enum(['title', 'text', 'labels', 'author']))
-            .describe(
-              'Where it was found; the text is the summary with the content, labels are tags and source.',
-            ),
-          exact: z.boolean().describe('Whether the item has the word as typed, not only another form of it.'),
-          rarity: z.number().describe('How telling the word is: more for rare ones.'),
-          worth: z.number().describe('What it adds.'),
+            .describe('Fields that contain it: `text` is summary and content, `labels` are tags and source.'),
+          exact: z
+            .boolean()
+            .describe('Whether the item has the word as typed, not only an inflection of it.'),
+          rarity: z.number().describe('Inverse document frequency of the word: higher for rare words.'),
+          worth: z.number().describe('What it adds to the score of the query.'),
         }),
       )
       .describe('Each word of the query that the item has.'),
@@ -135,28 +135,32 @@ const ExplanationBody = z
     coverage: z
       .number()
       .describe(
-        'Factor for how many publishers tell its story, 1 to 1.5; 1 to 1.05 for a sentence and in a relaxed search.',
+        'Factor for how many publishers report its story, 1 to 1.5; 1 to 1.05 for a sentence and in a relaxed search.',
       ),
     titlePhrase: z.number().describe('Factor for a title with all the words in their order, else 1.'),
     feedback: z
       .number()
-      .describe('What the best answers as a whole add or take: for a sentence or a relaxed search, else 0.'),
+      .describe(
+        'What reranking by the best hits adds or takes away: for a sentence or a relaxed search, else 0.',
+      ),
     worth: z
       .number()
-      .describe('The words’ worth times the factors; relevance is this over that of the best.'),
+      .describe(
+        'Sum of the words’ `worth` times the factors, plus `feedback`; `relevance` is this divided by that of the best hit.',
+      ),
   })
-  .meta({ id: 'Explanation', description: 'Why an item stands where it does.' })
+  .meta({ id: 'Explanation', description: 'Why an item has its rank.' })
 
 const trendShape = {
   trend: z
     .strictObject({
-      score: z.number().describe('0 to 100.'),
-      itemCount: Count.describe('Number of items.'),
-      sourceCount: Count.describe('Number of sources.'),
-      itemsPerHour: z.number().describe('Items an hour within the window.'),
-      baselinePerHour: z.number().describe('What was to be expected.'),
-      firstItemAt: Time.describe('Time of its first item.'),
-      lastItemAt: Time.describe('Time of the newest item; null where there is none.'),
+      score: z.number().describe('How strong the trend is; from 0, higher is stronger.'),
+      itemCount: Count.describe('Number of items within the window.'),
+      sourceCount: Count.describe('Number of sources within the window.'),
+      itemsPerHour: z.number().describe('Items per hour within the window.'),
+      baselinePerHour: z.number().describe('Expected number of publishers per hour.'),
+      firstItemAt: Time.describe('Time of the first of them.'),
+      lastItemAt: Time.describe('Time of the last of them.'),
       direction: z
         .enum(['rising', 'steady', 'falling'])
         .describe('Items in the last third of the window against the third before it.'),
@@ -165,24 +169,24 @@ const trendShape = {
     .describe('How fast the story grows within the window.'),
 } as const
 
-/** An item of a list: whole, with what `include` asks for; or only the `fields` asked for. */
-function listItem<Shape extends z.ZodRawShape, Wish extends z.ZodRawShape>(
+/** An item of a list: whole, with the parts of `include`; or only the `fields` of the query. */
+function listItem<Shape extends z.ZodRawShape, Optional extends z.ZodRawShape>(
   name: string,
   description: string,
   own: Shape,
-  onWish: Wish,
+  ownOptional: Optional,
 ) {
-  const optional = z.strictObject({ ...extraShape, ...onWish }).partial().shape
+  const optional = z.strictObject({ ...extraShape, ...ownOptional }).partial().shape
   const whole = z.strictObject({ ...itemShape, ...own, ...optional }).meta({ id: name, description })
   const some = z
-    .strictObject({ ...itemShape, ...extraShape, ...own, ...onWish })
+    .strictObject({ ...itemShape, ...extraShape, ...own, ...ownOptional })
     .partial()
-    .meta({ id: `${name}Fields`, description: `Only the fields asked for. ${description}` })
+    .meta({ id: `${name}Fields`, description: `Only the requested fields. ${description}` })
   return z.union([whole, some])
 }
 
-export const ListItemBody = listItem('ListItem', 'An item of a list, with what `include` asked for.', {}, {})
-export const FoundItemBody = listItem('FoundItem', 'An item found.', hitShape, {
+export const ListItemBody = listItem('ListItem', 'An item of a list, with the parts of `include`.', {}, {})
+export const SearchHitBody = listItem('FoundItem', 'An item found.', hitShape, {
   explanation: ExplanationBody,
 })
 export const TrendingItemBody = listItem('TrendingItem', 'The item that stands for a story.', trendShape, {})
@@ -195,7 +199,7 @@ export const LIST_FIELDS = [
   ...Object.keys(itemShape).filter((name) => name !== 'id'),
   ...EXTRA_FIELDS,
 ] as const
-export const FOUND_FIELDS = [...LIST_FIELDS, 'relevance', 'highlights', 'explanation'] as const
+export const SEARCH_FIELDS = [...LIST_FIELDS, 'relevance', 'highlights', 'explanation'] as const
 export const TRENDING_FIELDS = [...LIST_FIELDS, 'trend'] as const
 
 export const ArticleBody = z
@@ -207,18 +211,18 @@ export const ArticleBody = z
         z.strictObject({
           source: Slug.describe('Id of a source.'),
           url: Url.describe('Where it is, absolute.'),
-          seenAt: Time.describe('When we saw it there.'),
-          commentsUrl: Url.nullable().describe('Where it is discussed; null where nowhere.'),
+          seenAt: Time.describe('When it was seen there.'),
+          commentsUrl: Url.nullable().describe('Address of its discussion; null if there is none.'),
           engagement: EngagementBody.nullable().describe(
-            'What the source reports of its readers’ interest; null where it reports nothing.',
+            'Engagement that the source reports; null if it reports none.',
           ),
         }),
       )
-      .describe('Where the article was seen, one a source, in order of sighting.'),
+      .describe('Sightings of the article, one for each source, in order of time.'),
     related: z.array(ItemBody).describe('Other items of its story, hottest first, at most 50.'),
     scoreBreakdown: ScoreBreakdownBody,
   })
-  .meta({ id: 'Article', description: 'An item with its text and its surroundings.' })
+  .meta({ id: 'Article', description: 'An item with its text, its sightings and its story.' })
 
 /** What `fields` may name. */
 export const ARTICLE_FIELDS = [
@@ -227,11 +231,11 @@ export const ARTICLE_FIELDS = [
 ] as const
 
 /** An article: whole, or only the `fields` asked for. */
-export const WishedArticleBody = z.union([
+export const ArticleOrFieldsBody = z.union([
   ArticleBody,
   ArticleBody.partial().meta({
     id: 'ArticleFields',
-    description: 'Only the fields asked for of an article.',
+    description: 'Only the requested fields of an article.',
   }),
 ])
 
@@ -239,16 +243,16 @@ const REPAIR = {
   relaxed: z
     .boolean()
     .describe(
-      'Whether no item, or hardly one of a longer query, had all the words: these are the best of those with any.',
+      'Whether no item had all the words, or hardly any for a long query: these are the best items with any of them.',
     ),
   corrected: z
     .strictObject({
       from: z.string().describe('The query as it was typed.'),
-      to: z.string().describe('The query that was answered.'),
+      to: z.string().describe('The query that was run.'),
     })
     .nullable()
-    .describe('The query before and after, where a word that no item has was taken for a typing error.'),
+    .describe('The query before and after, if a word that no item has was corrected.'),
 }
 
-/** A page of what a search found, and what it did beyond the query. */
-export const FoundBody = listBodyWith('Found', FoundItemBody, REPAIR)
+/** A page of search results, and how the search changed the query. */
+export const SearchBody = listBodyWith('Found', SearchHitBody, REPAIR)

@@ -6,7 +6,7 @@ export function listBody<Entry extends z.ZodType>(name: string, entry: Entry) {
   return listBodyWith(name, entry, {})
 }
 
-/** A list that tells more than others. */
+/** A list with more fields than others. */
 export function listBodyWith<Entry extends z.ZodType, More extends z.ZodRawShape>(
   name: string,
   entry: Entry,
@@ -14,23 +14,23 @@ export function listBodyWith<Entry extends z.ZodType, More extends z.ZodRawShape
 ) {
   return z
     .strictObject({
-      items: z.array(entry).describe('Its entries, in the order asked for.'),
+      items: z.array(entry).describe('Its entries, in the requested order.'),
       count: Count.describe('Length of `items`.'),
-      total: Count.describe('How many there are for these filters, exactly.'),
-      limit: Count.describe('How many were asked for at most.'),
-      offset: Count.describe('How many stand before the first of `items`.'),
+      total: Count.describe('Exact number of entries for these filters.'),
+      limit: Count.describe('Maximum number of entries that was requested.'),
+      offset: Count.describe('Number of entries before the first of `items`.'),
       hasMore: z.boolean().describe('Whether more follow.'),
       nextCursor: z
         .string()
         .nullable()
-        .describe('Give it as `cursor` for what follows; null where nothing does.'),
-      asOf: Time.describe('The state of the collection that this answer tells.'),
+        .describe('Value of `cursor` for the next page; null if there is none.'),
+      asOf: Time.describe('The time of the collection’s state that the response shows.'),
       query: z
         .record(
           z.string(),
           z.union([z.string().nullable(), z.number(), z.array(z.string()), z.array(z.int())]),
         )
-        .describe('The filters as they were understood.'),
+        .describe('The filters as the service understood them.'),
       ...more,
     })
     .meta({ id: name })

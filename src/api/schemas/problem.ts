@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Codes that reach callers; the others stay on the terminal. */
+/** Codes that reach callers; the others appear on the terminal only. */
 export const PROBLEM_CODES = [
   'requestInvalid',
   'parameterInvalid',
@@ -22,19 +22,19 @@ export const ProblemBody = z
     type: z.string().meta({ format: 'uri' }).describe('A name of the kind of problem, an URN.'),
     title: z.string().describe('The kind of problem, for people.'),
     status: z.int().min(400).max(599).describe('The HTTP status.'),
-    detail: z.string().describe('What is wrong, and what is allowed.'),
+    detail: z.string().describe('What is wrong, and which values are allowed.'),
     instance: z.string().describe('Path and query of the request.'),
-    code: z.enum(PROBLEM_CODES).describe('Stable name of what is wrong, to branch on.'),
-    requestId: z.string().describe('Names this request in the log; the header `X-Request-Id` has it too.'),
+    code: z.enum(PROBLEM_CODES).describe('Stable name of the error, for programs.'),
+    requestId: z.string().describe('Identifies this request in the log; also in the header `X-Request-Id`.'),
     errors: z
       .array(
         z.strictObject({
           parameter: z.string().describe('Name of the parameter.'),
-          value: z.string().nullable().describe('What was given; null where nothing was.'),
-          message: z.string().describe('What is wrong, for people.'),
+          value: z.string().nullable().describe('The given value; null if it is missing.'),
+          message: z.string().describe('The error in words, for people.'),
         }),
       )
-      .describe('One a faulty parameter.'),
+      .describe('One for each invalid parameter.'),
   })
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' })
 
@@ -48,7 +48,7 @@ export function json<Schema extends z.ZodType>(description: string, schema: Sche
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** What any route under `/api` and `/feed` may answer besides its own. */
+/** Responses that any route under `/api` and `/feed` may give. */
 export const PROBLEMS = {
   400: problem('A parameter is invalid, missing or unknown.'),
   401: problem('API keys are configured, and the request has none that is valid.'),

@@ -6,19 +6,19 @@ const Status = z.enum(['ok', 'degraded', 'down', 'unknown'])
 
 export const HealthBody = z
   .strictObject({
-    status: z.enum(['ok', 'degraded', 'down']).describe('How it fares.'),
+    status: z.enum(['ok', 'degraded', 'down']).describe('Its state.'),
     version: z.string().describe('Version of the program.'),
     startedAt: Time.describe('When the process started.'),
     uptimeSeconds: Count.describe('Seconds since then.'),
     itemCount: Count.nullable().describe('Number of items.'),
-    newestItemAt: Time.nullable().describe('Time of the newest item; null where there is none.'),
+    newestItemAt: Time.nullable().describe('Time of the newest item; null if there is none.'),
     checks: z
       .strictObject({
         store: z
           .strictObject({
-            status: Status.describe('How it fares.'),
+            status: Status.describe('Its state.'),
             engine: z.string().nullable().describe('Name of the store’s engine.'),
-            latencyMs: z.number().nullable().describe('How long it took to answer, ms; null where unknown.'),
+            latencyMs: z.number().nullable().describe('How long it took to answer, ms; null if unknown.'),
           })
           .describe('Whether items can be read.'),
         search: z
@@ -29,25 +29,25 @@ export const HealthBody = z
           .describe('Whether searches are answered.'),
         collector: z
           .strictObject({
-            status: Status.describe('How it fares.'),
-            lastVisitAt: Time.nullable().describe('When a source was last visited; null where never.'),
+            status: Status.describe('Its state.'),
+            lastVisitAt: Time.nullable().describe('When a source was last visited; null if never.'),
             staleSeconds: Count.nullable().describe('Since the last visit to any source.'),
           })
           .describe('Whether sources are visited in time.'),
         sources: z
           .strictObject({
             status: Status.describe('`degraded` where half of them fail.'),
-            total: Count.nullable().describe('How many are configured.'),
-            failing: Count.nullable().describe('How many fail or are gone.'),
+            total: Count.nullable().describe('Number of configured sources.'),
+            failing: Count.nullable().describe('Number of sources that fail or are gone.'),
           })
           .describe('Whether sources answer.'),
       })
-      .describe('Its parts.'),
+      .describe('Checks of each part.'),
   })
   .meta({ id: 'Health', description: 'Whether the service can do its work.' })
 
 export const LivenessBody = z
-  .strictObject({ status: z.literal('ok').describe('How it fares.') })
+  .strictObject({ status: z.literal('ok').describe('Its state.') })
   .meta({ id: 'Liveness', description: 'The process answers.' })
 
 export const ReadinessBody = z
@@ -55,7 +55,7 @@ export const ReadinessBody = z
     ready: z.boolean().describe('Whether nothing is missing.'),
     missing: z
       .array(z.enum(['store', 'searchIndex']))
-      .describe('`store`: it cannot be read; `searchIndex`: it is being built, or could not be.'),
+      .describe('`store`: it cannot be read; `searchIndex`: it is being built, or building failed.'),
   })
   .meta({ id: 'Readiness', description: 'What the service still waits for.' })
 
@@ -65,22 +65,22 @@ export const SourceBody = z
     name: z.string().describe('Its name.'),
     type: z.enum(SOURCE_TYPES).describe('What kind of source it is.'),
     feedUrl: Url.describe('Without credentials or tokens.'),
-    siteUrl: Url.nullable().describe('The site that it belongs to; null where unknown.'),
+    siteUrl: Url.nullable().describe('The site that it belongs to; null if unknown.'),
     category: z.string().describe('Its category: the slug that filters take.'),
     categoryName: z.string().describe('Its category as the settings write it.'),
-    region: z.string().nullable().describe('Its region; null where unknown.'),
-    language: z.string().nullable().describe('Primary subtag of BCP 47; null where unknown.'),
+    region: z.string().nullable().describe('Its region; null if unknown.'),
+    language: z.string().nullable().describe('Primary subtag of BCP 47; null if unknown.'),
     enabled: z.boolean().describe('Whether it is visited.'),
-    iconUrl: Url.nullable().describe('Our own address of it, `/icons/SOURCE`.'),
+    iconUrl: Url.nullable().describe('Address of its icon at the service, `/icons/SOURCE`.'),
     itemCount: Count.describe('Number of items.'),
     itemsLast24h: Count.describe('Items of the last 24 hours.'),
-    lastItemAt: Time.nullable().describe('Time of the newest item; null where there is none.'),
+    lastItemAt: Time.nullable().describe('Time of the newest item; null if there is none.'),
     health: z
       .strictObject({
-        status: z.enum(HEALTH_STATUSES).describe('How it fares.'),
-        lastVisitAt: Time.nullable().describe('When a source was last visited; null where never.'),
-        lastSuccessAt: Time.nullable().describe('When a visit last succeeded; null where never.'),
-        nextVisitAt: Time.nullable().describe('When it is to be visited next; null where not planned.'),
+        status: z.enum(HEALTH_STATUSES).describe('Its state.'),
+        lastVisitAt: Time.nullable().describe('When a source was last visited; null if never.'),
+        lastSuccessAt: Time.nullable().describe('When a visit last succeeded; null if never.'),
+        nextVisitAt: Time.nullable().describe('Time of its next visit; null if none is planned.'),
         intervalSeconds: z.number().describe('Seconds between two visits.'),
         consecutiveErrors: Count.describe('Visits in a row that failed.'),
         successRate24h: z
@@ -89,20 +89,20 @@ export const SourceBody = z
           .max(1)
           .nullable()
           .describe('Share of the visits of the last 24 hours that succeeded; null where there were none.'),
-        latencyMs: z.number().nullable().describe('How long it took to answer, ms; null where unknown.'),
+        latencyMs: z.number().nullable().describe('Duration of the last visit, ms; null if unknown.'),
         lastStatus: z.int().nullable().describe('HTTP status of the last visit; null where it had none.'),
         lastError: z
           .strictObject({
-            code: z.enum(VISIT_ERROR_CODES).describe('Stable name of what is wrong, to branch on.'),
-            message: z.string().describe('What is wrong, for people.'),
-            at: Time.describe('When.'),
+            code: z.enum(VISIT_ERROR_CODES).describe('Stable name of the error, for programs.'),
+            message: z.string().describe('The error in words, for people.'),
+            at: Time.describe('When it happened.'),
           })
           .nullable()
-          .describe('What went wrong last; null where nothing did.'),
+          .describe('The last error; null if there was none.'),
       })
-      .describe('How visits to it go.'),
+      .describe('Results of the visits to it.'),
   })
-  .meta({ id: 'Source', description: 'A configured source and how it fares.' })
+  .meta({ id: 'Source', description: 'A configured source and its health.' })
 
 /** What `fields` may name. */
 export const SOURCE_FIELDS = ['id', ...Object.keys(SourceBody.shape).filter((name) => name !== 'id')] as const
@@ -110,7 +110,7 @@ export const SOURCE_FIELDS = ['id', ...Object.keys(SourceBody.shape).filter((nam
 /** A source of a list: whole, or only the `fields` asked for. */
 export const ListedSourceBody = z.union([
   SourceBody,
-  SourceBody.partial().meta({ id: 'SourceFields', description: 'Only the fields asked for of a source.' }),
+  SourceBody.partial().meta({ id: 'SourceFields', description: 'Only the requested fields of a source.' }),
 ])
 
 export const CategoryBody = z
@@ -120,9 +120,9 @@ export const CategoryBody = z
     count: Count.describe('Number of items.'),
     sourceCount: Count.describe('Number of sources.'),
     countLast24h: Count.describe('Items of the last 24 hours.'),
-    latestAt: Time.nullable().describe('Time of the newest item; null where there is none.'),
+    latestAt: Time.nullable().describe('Time of the newest item; null if there is none.'),
   })
-  .meta({ id: 'Category', description: 'A category and what it has.' })
+  .meta({ id: 'Category', description: 'A category and its counts.' })
 
 const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 const NameCounts = z.array(
@@ -131,37 +131,37 @@ const NameCounts = z.array(
 
 export const StatsBody = z
   .strictObject({
-    generatedAt: Time.describe('The moment that the numbers tell of.'),
+    generatedAt: Time.describe('The moment of the numbers.'),
     items: z
       .strictObject({
-        total: Count.describe('How many there are.'),
-        last24h: Count.describe('Of the last 24 hours.'),
-        last7d: Count.describe('Of the last 7 days.'),
-        oldestAt: Time.nullable().describe('Time of the oldest item; null where there is none.'),
-        newestAt: Time.nullable().describe('Time of the newest item; null where there is none.'),
+        total: Count.describe('Number of items.'),
+        last24h: Count.describe('Items published in the last 24 hours.'),
+        last7d: Count.describe('Items published in the last 7 days.'),
+        oldestAt: Time.nullable().describe('Time of the oldest item; null if there is none.'),
+        newestAt: Time.nullable().describe('Time of the newest item; null if there is none.'),
       })
       .describe('The items.'),
     stories: z
       .strictObject({
-        total: Count.describe('How many there are.'),
-        multiSource: Count.describe('Those that several sources tell.'),
+        total: Count.describe('Number of stories.'),
+        multiSource: Count.describe('Stories that several sources report.'),
       })
       .describe('The stories.'),
     sources: z
       .strictObject({
-        total: Count.describe('How many are configured.'),
+        total: Count.describe('Number of configured sources.'),
         enabled: Count.describe('How many of them are switched on.'),
         new: Count.describe('Never visited.'),
         ok: Count.describe('Those that answer.'),
         degraded: Count.describe('Those whose last visit failed, or more than 20 % of those of the day.'),
         failing: Count.describe('Those whose last three visits failed.'),
-        gone: Count.describe('Those whose servers say that they are gone for good.'),
+        gone: Count.describe('Sources that are gone: their servers answer 410, or 404 for days.'),
         disabled: Count.describe('Those that are switched off.'),
       })
       .describe('The configured sources by health; all but `total` and `enabled` add up to `total`.'),
     duplicates: z
       .strictObject({ merged: Count.describe('Sightings beyond the first of an article.') })
-      .describe('Articles that came more than once.'),
+      .describe('Duplicates: further sightings of articles.'),
     byCategory: NameCounts.describe('Items by category, largest first.'),
     byRegion: NameCounts.describe('Items by region, largest first.'),
     byLanguage: NameCounts.describe('Items by language, largest first.'),
@@ -170,7 +170,7 @@ export const StatsBody = z
         region: Count.describe('Items whose region is null.'),
         language: Count.describe('Items whose language is null.'),
       })
-      .describe('What `byRegion` and `byLanguage` lack of all items.'),
+      .describe('Items that `byRegion` and `byLanguage` do not count.'),
     bySource: NameCounts.describe('Items by source, largest first.'),
     byDay: z
       .array(z.strictObject({ date: Day.describe('A UTC day.'), count: Count.describe('Number of items.') }))
@@ -181,14 +181,14 @@ export const StatsBody = z
         visitsLast24h: Count.describe('Visits of the last 24 hours.'),
         failedLast24h: Count.describe('Those that failed.'),
         itemsAddedLast24h: Count.describe('Items that they brought.'),
-        lastVisitAt: Time.nullable().describe('When a source was last visited; null where never.'),
+        lastVisitAt: Time.nullable().describe('When a source was last visited; null if never.'),
       })
-      .describe('The collecting.'),
+      .describe('What the collector did.'),
     storage: z
       .strictObject({
-        engine: z.string().describe('Its name.'),
-        bytes: Count.describe('Its size on disk.'),
-        schemaVersion: Count.describe('Version of its schema.'),
+        engine: z.string().describe('Name of the engine.'),
+        bytes: Count.describe('Size on disk, bytes.'),
+        schemaVersion: Count.describe('Version of the schema.'),
       })
       .describe('The store.'),
   })
@@ -196,7 +196,7 @@ export const StatsBody = z
 
 export const ActivityBody = z
   .strictObject({
-    generatedAt: Time.describe('The moment that the numbers tell of.'),
+    generatedAt: Time.describe('The moment of the numbers.'),
     days: z
       .array(
         z.strictObject({
@@ -218,4 +218,4 @@ export const ActivityBody = z
       )
       .describe('The configured sources.'),
   })
-  .meta({ id: 'Activity', description: 'What was published when, by category and by source.' })
+  .meta({ id: 'Activity', description: 'Publication counts over time, by category and by source.' })

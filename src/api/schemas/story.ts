@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { ItemBody } from './item.ts'
 import { Count, Id, Time } from './values.ts'
 
-/** Without a name of its own: OpenAPI 3.0 has no way to say "this or null" of a named schema. */
+/** It has no name: OpenAPI 3.0 cannot say "this or null" of a named schema. */
 const StoryLinkBody = z
   .strictObject({
     itemId: Id.describe('The earlier item.'),
-    similarity: z.number().min(0).max(1).describe('How much their words agree; 0 where they share none.'),
-    words: z.array(z.string()).describe('What both say, those that weigh most first, at most 8.'),
+    similarity: z.number().min(0).max(1).describe('Similarity of their words; 0 if they share none.'),
+    words: z.array(z.string()).describe('Words that both have, the most significant first, at most 8.'),
     hoursApart: z.number().min(0).describe('Hours between the two.'),
   })
   .describe('The earlier item of the story that is most like this one.')
@@ -18,15 +18,15 @@ const StoryItemBody = z
 
 export const StoryBody = z
   .strictObject({
-    id: Id.describe('Where the story asked for was merged into another, that one’s.'),
+    id: Id.describe('Its id; if the requested story was merged into another, the id of that one.'),
     title: z.string().describe('Of the item that stands for the story.'),
     itemId: Id.describe('The item that stands for the story, the same in every list, feed and page.'),
     itemCount: Count.describe('Number of items.'),
     sourceCount: Count.describe('Number of sources.'),
-    publisherCount: Count.describe('How many publishers tell it.'),
-    languages: z.array(z.string()).describe('Those of most items first.'),
+    publisherCount: Count.describe('Number of publishers that report it.'),
+    languages: z.array(z.string()).describe('Its languages, those with the most items first.'),
     firstItemAt: Time.describe('Time of its first item.'),
-    lastItemAt: Time.describe('Time of the newest item; null where there is none.'),
+    lastItemAt: Time.describe('Time of its newest item.'),
     series: z
       .array(Count)
       .length(24)
@@ -39,7 +39,7 @@ export const StoryBody = z
           firstItemAt: Time.describe('Time of its first item.'),
         }),
       )
-      .describe('Who tells it, by registrable domain, in the order in which they began.'),
+      .describe('Its publishers, by registrable domain, in the order of their first items.'),
     words: z
       .array(
         z.strictObject({
@@ -50,4 +50,4 @@ export const StoryBody = z
       .describe('The words by which its items are joined, most frequent first, at most 12.'),
     items: z.array(StoryItemBody).describe('Oldest first; of a story of more than 500 the newest 500.'),
   })
-  .meta({ id: 'Story', description: 'The items that tell one event, over time.' })
+  .meta({ id: 'Story', description: 'The items that report one event, over time.' })

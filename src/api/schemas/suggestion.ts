@@ -4,13 +4,15 @@ import { Count, Id, Slug } from './values.ts'
 
 const SuggestionBody = z
   .strictObject({
-    kind: z.enum(['word', 'story', 'source', 'category']).describe('What it is.'),
+    kind: z.enum(['word', 'story', 'source', 'category']).describe('The kind of suggestion.'),
     text: z
       .string()
       .describe(
         'Of a word: the whole query with it; of a story: a title; else the name of the source or category.',
       ),
-    itemCount: Count.describe('Items with the word, of the story, source or category; of a word about.'),
+    itemCount: Count.describe(
+      'Number of items with the word, or of the story, source or category; approximate for a word.',
+    ),
     sourceId: Slug.nullable().describe('Of a source: what `source=` takes.'),
     storyId: Id.nullable().describe('Of a story: what `storyId=` takes.'),
   })

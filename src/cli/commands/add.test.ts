@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Discovery, FoundFeed } from '../../sources/discover/discover.ts'
 import type { FetchResult } from '../../model/entry.ts'
 import type { Source } from '../../model/source.ts'
+import type { Discovery, FoundFeed } from '../../sources/discover/discover.ts'
 import { add, type AddDeps } from './add.ts'
 
 const NOW = Date.UTC(2026, 0, 2, 12)
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 let cwd = ''
 let out = ''
 let err = ''
-let asked: string[] = []
+let requested: string[] = []
 let answers: string[] = []
 let found: Discovery = { feeds: [], error: undefined }
 let visited: Source[] = []
@@ -22,7 +22,7 @@ beforeEach(() => {
   cwd = mkdtempSync(join(tmpdir(), 'digest-add-'))
   out = ''
   err = ''
-  asked = []
+  requested = []
   answers = []
   visited = []
   found = { feeds: [aFeed({})], error: undefined }
@@ -61,7 +61,7 @@ function deps(isTalking: boolean): AddDeps {
     exit: () => undefined,
     ask: isTalking
       ? async (question) => {
-          asked.push(question)
+          requested.push(question)
           return answers.shift() ?? ''
         }
       : undefined,
@@ -138,7 +138,7 @@ describe('add', () => {
     const code = await run('https://paper.example/', {}, true)
 
     expect(code).toBe(0)
-    expect(asked).toEqual(['Which one? [1-2, nothing for none] '])
+    expect(requested).toEqual(['Which one? [1-2, nothing for none] '])
     expect(file()).toContain('url: https://paper.example/s\n')
   })
 
@@ -152,7 +152,7 @@ describe('add', () => {
     const code = await run('https://paper.example/', {}, true)
 
     expect(code).toBe(0)
-    expect(asked).toHaveLength(3)
+    expect(requested).toHaveLength(3)
     expect(err).toBe("there is no number '7'\nthere is no number 'sport'\n")
     expect(file()).toContain('url: https://paper.example/s\n')
   })

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { createCollector } from '../../sources/sources.ts'
-import { addSources } from '../../config/files/add-sources.ts'
 import type { CollectConfig, Config } from '../../config/config.ts'
-import { planImport, type WrittenSource } from '../../config/opml/import-plan.ts'
-import { DEFAULT_FILE, findConfigFile, loadConfig } from '../../config/load.ts'
+import { addSources } from '../../config/files/add-sources.ts'
 import { displayPath } from '../../config/files/settings-file.ts'
-import { kindOf } from '../../config/sources/source-kind.ts'
 import { sourceAddress } from '../../config/kinds.ts'
-import { addressKey } from '../../config/sources/sources.ts'
+import { DEFAULT_FILE, findConfigFile, loadConfig } from '../../config/load.ts'
+import { planImport, type WrittenSource } from '../../config/opml/import-plan.ts'
 import { isShortForm } from '../../config/sources/short-form.ts'
-import { type Candidate, type FindDeps, type Finding, findCandidates } from './find-feeds.ts'
-import { type Ask, askAtTerminal, printable, relativeTime } from '../terminal.ts'
-import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
-import { publicUrl } from '../../url/public-url.ts'
+import { kindOf } from '../../config/sources/source-kind.ts'
+import { addressKey } from '../../config/sources/sources.ts'
 import type { EpochMs } from '../../model/time.ts'
+import { createCollector } from '../../sources/sources.ts'
+import { publicUrl } from '../../url/public-url.ts'
+import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { type Ask, askAtTerminal, printable, relativeTime } from '../terminal.ts'
+import { type Candidate, type FindDeps, type Finding, findCandidates } from './find-feeds.ts'
 
 export interface AddOptions {
   readonly config?: string | undefined
@@ -51,7 +51,7 @@ export function registerAdd(program: Command, deps: AddDeps = processAddDeps()):
     .option('--language <code>', 'language that its items are most likely written in')
     .option('--choose <number>', 'which one to add where several are found')
     .option('-y, --yes', 'add the first one found, without a question')
-    .option('--dry-run', 'only tell what is found')
+    .option('--dry-run', 'only show what is found')
     .action(async (url: string, options: AddOptions) => {
       const stop = new AbortController()
       const onSignal = (): void => stop.abort()

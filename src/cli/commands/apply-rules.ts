@@ -3,14 +3,14 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { Config } from '../../config/config.ts'
 import type { SettingFlags } from '../../config/environment.ts'
 import { loadConfig } from '../../config/load.ts'
-import { createRuleBook } from '../../pipeline/rules/rule-book.ts'
 import type { Rule } from '../../model/rule.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import { applyRules, type RulesReport } from '../../pipeline/rules/apply-rules.ts'
-import { type Ask, askAtTerminal, printable } from '../terminal.ts'
+import { createRuleBook } from '../../pipeline/rules/compile-rule.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
 import { openReadStore, openStore } from '../open-store.ts'
 import { withConfigOptions } from '../options.ts'
+import { type Ask, askAtTerminal, printable } from '../terminal.ts'
 
 export interface ApplyRulesOptions extends SettingFlags {
   readonly dryRun?: boolean | undefined
@@ -32,7 +32,7 @@ export function registerApplyRules(
     .command('apply-rules')
     .description('apply the rules to what is stored: items that they drop are deleted, others are changed')
     .option('--yes', 'delete what rules drop without asking')
-    .option('--dry-run', 'only tell what would be done, as check --rules does')
+    .option('--dry-run', 'only show what would be done, as check --rules does')
     .option('--after <id>', 'go on after this item', (text) => {
       if (!/^\d{1,15}$/.test(text))
         throw new InvalidArgumentError('the id of an item is needed, a whole number')

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PageReading } from '../../sources/article/article-page.ts'
 import { loadConfig } from '../../config/load.ts'
 import type { Source } from '../../model/source.ts'
+import type { PageReading } from '../../sources/article/article-page.ts'
 import { article, type ArticleDeps, registerArticle } from './article.ts'
 
 const URL_READ = 'https://tide.example/ferry'
@@ -21,14 +21,14 @@ const PAGE = {
 let cwd = ''
 let out = ''
 let err = ''
-let asked: Source[] = []
+let requested: Source[] = []
 let reading: PageReading
 
 beforeEach(() => {
   cwd = mkdtempSync(join(tmpdir(), 'digest-article-'))
   out = ''
   err = ''
-  asked = []
+  requested = []
   reading = { kind: 'read', page: PAGE }
 })
 afterEach(() => {
@@ -67,7 +67,7 @@ describe('reading an article from the terminal', () => {
   it('takes the selectors of a source, and tries others in their place', async () => {
     await article(URL_READ, { source: 'tide', remove: '.ad' }, deps())
 
-    expect(asked).toMatchObject([
+    expect(requested).toMatchObject([
       { url: URL_READ, content: 'full', fullText: { content: '.story', remove: '.ad' } },
     ])
   })
@@ -83,12 +83,12 @@ describe('reading an article from the terminal', () => {
 
   it('tells why there is none', async () => {
     reading = { kind: 'failed', lasting: true, error: { code: 'http4xx', message: 'it answered 404' } }
-    const gone = await article(URL_READ, {}, deps())
+    const failed = await article(URL_READ, {}, deps())
 
     reading = { kind: 'read', page: { ...PAGE, contentHtml: undefined } }
     const empty = await article(URL_READ, {}, deps())
 
-    expect([gone, empty]).toEqual([1, 1])
+    expect([failed, empty]).toEqual([1, 1])
     expect(err).toMatch(/^http4xx: it answered 404\n/)
     expect(err).toContain('text        0 characters')
   })
@@ -99,7 +99,7 @@ describe('reading an article from the terminal', () => {
     [URL_READ, { content: 'p[' }, "--content must be a CSS selector, got 'p['"],
   ])('refuses %s %j', async (url, flags, message) => {
     await expect(article(url, flags, deps())).rejects.toThrow(message)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 })
 
@@ -115,7 +115,7 @@ function deps(): ArticleDeps {
     configOf: () => ({ ...config, sources: [tide] }),
     openCollector: () => ({
       readArticle: (url, source) => {
-        asked.push({ ...source, url })
+        requested.push({ ...source, url })
         return Promise.resolve(reading)
       },
       close: () => Promise.resolve(),

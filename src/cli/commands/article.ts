@@ -1,16 +1,16 @@
 import type { Command } from 'commander'
-import { createCollector, type Collector } from '../../sources/sources.ts'
-import type { ArticlePage } from '../../sources/article/article-page.ts'
 import type { CollectConfig, Config } from '../../config/config.ts'
-import { sanitize } from '../../text/html/sanitize.ts'
+import { isSelector } from '../../config/kinds.ts'
 import { DigestError } from '../../model/errors.ts'
 import type { PageSelectors, Source } from '../../model/source.ts'
 import { toIso } from '../../model/time.ts'
-import { isSelector } from '../../config/kinds.ts'
+import type { ArticlePage } from '../../sources/article/article-page.ts'
+import { createCollector, type Collector } from '../../sources/sources.ts'
+import { sanitize } from '../../text/html/sanitize.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
 import { configOf, withConfigOptions } from '../options.ts'
-import { printable } from '../terminal.ts'
 import { shown } from '../terminal-text.ts'
+import { printable } from '../terminal.ts'
 
 type ArticleFlags = Parameters<typeof configOf>[0] & {
   readonly source?: string

@@ -1,17 +1,17 @@
 import { setMaxListeners } from 'node:events'
 import type { Command } from 'commander'
-import { createCollector } from '../../sources/sources.ts'
 import type { CollectConfig, Config } from '../../config/config.ts'
-import { formatDuration } from '../../config/units.ts'
-import { loadConfig } from '../../config/load.ts'
 import { displayPath } from '../../config/files/settings-file.ts'
-import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
-import { withStoreOptions } from '../options.ts'
+import { loadConfig } from '../../config/load.ts'
+import { formatDuration } from '../../config/units.ts'
 import { inParallel } from '../../fetch/in-parallel.ts'
 import type { FetchResult } from '../../model/entry.ts'
-import { publicUrl } from '../../url/public-url.ts'
 import type { Source, SourceState, VisitErrorCode } from '../../model/source.ts'
 import { toIsoOrNull, type EpochMs } from '../../model/time.ts'
+import { createCollector } from '../../sources/sources.ts'
+import { publicUrl } from '../../url/public-url.ts'
+import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { withStoreOptions } from '../options.ts'
 import { relativeTime, printable } from '../terminal.ts'
 
 export interface CheckOptions {
@@ -39,7 +39,7 @@ export function registerCheck(
     .option('--config <file>', 'settings (default: digest.yaml)')
     .option('--live', 'visit each enabled source once; nothing is stored')
     .option('--json', 'with --live: print what was found as JSON')
-    .option('--rules', 'tell which stored items each rule would touch; nothing is changed')
+    .option('--rules', 'show which stored items each rule would change; nothing is changed')
   withStoreOptions(command, 'with --rules').action(async (options: CheckOptions) => {
     const stop = new AbortController()
     // Every visit under way listens to it.
@@ -215,10 +215,10 @@ function findingOf(source: Source, collected: FetchResult): SourceFinding {
 
 /** Requests name no user, and ask Reddit for the form that they read: neither is a move. */
 function movedTo(source: Source, finalUrl: string): string | null {
-  const asked = publicUrl(source.url)
+  const requestedUrl = publicUrl(source.url)
   const answered = publicUrl(finalUrl)
-  if (answered === '' || answered === asked) return null
-  if (source.type === 'reddit' && new URL(answered).origin === new URL(asked).origin) return null
+  if (answered === '' || answered === requestedUrl) return null
+  if (source.type === 'reddit' && new URL(answered).origin === new URL(requestedUrl).origin) return null
   return answered
 }
 

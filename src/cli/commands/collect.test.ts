@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chosenSources } from './collect.ts'
 import { aSource } from '../../../test/a-source.ts'
+import { chosenSources } from './collect.ts'
 
 const SOURCES = [aSource('harbor-herald'), aSource('tide-times'), aSource('asleep', { enabled: false })]
 

@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { Config } from '../../config/config.ts'
 import { loadConfig } from '../../config/load.ts'
+import { adviceFor } from '../../model/advice.ts'
 import type { SourceReport, HealthStatus, Source, SourceHealth, VisitErrorCode } from '../../model/source.ts'
+import { type EpochMs, toIsoOrNull, DAY_MS, HOUR_MS } from '../../model/time.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
 import { openReadStore } from '../open-store.ts'
 import { type configOf, withConfigOptions } from '../options.ts'
-import { type EpochMs, toIsoOrNull, DAY_MS, HOUR_MS } from '../../model/time.ts'
 import { relativeTime, printable } from '../terminal.ts'
-import { adviceFor } from '../../model/advice.ts'
 
 export type DoctorFlags = Parameters<typeof configOf>[0] & { readonly json?: boolean | undefined }
 
 export function registerDoctor(program: Command, deps: CommandDeps = processDeps()): void {
   const command = program
     .command('doctor')
-    .description('tell what is wrong with which source, why, and what to do; visits nothing')
+    .description('show what is wrong with which source, why, and what to do; visits nothing')
     .option('--json', 'print the findings as JSON', false)
   withConfigOptions(command).action(async (flags: DoctorFlags) => deps.exit(await doctor(flags, deps)))
 }
@@ -150,8 +150,7 @@ export function isUnhealthy({ findings, idleSince }: Diagnosis): boolean {
 }
 
 /**
- * Tells what is wrong with which source and why, worst first, of those alike the one that has been without
- * success the longest.
+ * Finds what is wrong with which source and why, worst first; ties by the time since the last success.
  *
  * @param reports what the store has of them; sources that are configured and not in there were never visited
  */

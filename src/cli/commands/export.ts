@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { loadConfig } from '../../config/load.ts'
-import { writeOpml } from '../../config/opml/writer.ts'
 import { displayPath } from '../../config/files/settings-file.ts'
 import { writeFileAtomically } from '../../config/files/write-file.ts'
-import { publicUrl } from '../../url/public-url.ts'
+import { loadConfig } from '../../config/load.ts'
+import { writeOpml } from '../../config/opml/writer.ts'
 import type { Source } from '../../model/source.ts'
+import { publicUrl } from '../../url/public-url.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
 
 export interface ExportOptions {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../config/load.ts'
+import type { CommandDeps } from '../io.ts'
 import { exportSources } from './export.ts'
 import { importSources } from './import.ts'
-import type { CommandDeps } from '../io.ts'
 
 const LIST = `<opml><body><outline text="Tech & more">
   <outline text="One" xmlUrl="https://one.example/feed"/>

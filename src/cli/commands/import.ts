@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { decodeDocument } from '../../text/charset/charset.ts'
 import { addSources } from '../../config/files/add-sources.ts'
-import { type ImportPlan, planImport } from '../../config/opml/import-plan.ts'
-import { DEFAULT_FILE, findConfigFile, loadConfig } from '../../config/load.ts'
-import { MAX_FEEDS, type Outlines, readOutlines } from '../../config/opml/reader.ts'
 import { displayPath } from '../../config/files/settings-file.ts'
+import { DEFAULT_FILE, findConfigFile, loadConfig } from '../../config/load.ts'
+import { type ImportPlan, planImport } from '../../config/opml/import-plan.ts'
+import { MAX_FEEDS, type Outlines, readOutlines } from '../../config/opml/reader.ts'
 import { codeOf, DigestError } from '../../model/errors.ts'
+import { decodeDocument } from '../../text/charset/charset.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
 
@@ -25,7 +25,7 @@ export function registerImport(program: Command, deps: CommandDeps = processDeps
     .description('add the feeds of an OPML file to the sources; comments and order of the settings stay')
     .argument('<file>', 'OPML file, as feed readers export it')
     .option('--config <file>', 'settings to add to (default: digest.yaml, made if there is none)')
-    .option('--dry-run', 'only tell what would be added')
+    .option('--dry-run', 'only show what would be added')
     .action((file: string, options: ImportOptions) => deps.exit(importSources(file, options, deps)))
 }
 

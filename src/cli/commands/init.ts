@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { displayPath } from '../../config/files/settings-file.ts'
-import { DEFAULT_FILE } from '../../config/load.ts'
 import { writeFileAtomically } from '../../config/files/write-file.ts'
+import { DEFAULT_FILE } from '../../config/load.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
 
 export interface InitOptions {

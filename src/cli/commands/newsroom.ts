@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { codeOf, DigestError } from '../../model/errors.ts'
 import { NEWSROOM_PORT, startNewsroom, type Newsroom } from '../../../sample/newsroom.ts'
 import { DEFAULT_SEED } from '../../../sample/world/world.ts'
+import { codeOf, DigestError } from '../../model/errors.ts'
 
 interface NewsroomFlags {
   readonly port: number

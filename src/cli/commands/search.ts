@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
+import { itemJson } from '../../api/bodies/item.ts'
 import { DigestError } from '../../model/errors.ts'
 import { EVERYTHING, type SearchOrder } from '../../model/filter.ts'
 import type { Item } from '../../model/item.ts'
-import { openSearch } from '../../search/search.ts'
+import type { SearchSelection, QueryNode } from '../../model/search.ts'
 import { parseQuery } from '../../search/query/parse.ts'
-import type { FoundSelection, QueryNode } from '../../model/search.ts'
-import { itemJson } from '../../api/bodies/item.ts'
+import { openSearch } from '../../search/search.ts'
 import { type CommandDeps, processDeps } from '../io.ts'
 import { openReadStore } from '../open-store.ts'
 import { configOf, withConfigOptions } from '../options.ts'
@@ -48,10 +48,13 @@ async function searchStored(text: string, flags: SearchFlags, { io, now }: Comma
   const search = openSearch(store.searchSource, { patienceMs: Infinity })
   try {
     const window = { limit: limitOf(flags.limit), offset: 0, after: undefined }
-    const found = await search.find(node, EVERYTHING, orderOf(flags.sort), window, now())
-    const items = await store.findItems(found.hits.map((hit) => hit.id))
-    if (flags.json === true) io.stdout.write(`${JSON.stringify(asJson(text, found, items), null, 2)}\n`)
-    else io.stdout.write(asText(found, items, found.answered ?? node, colouring(io.stdout.isTTY === true)))
+    const selection = await search.find(node, EVERYTHING, orderOf(flags.sort), window, now())
+    const items = await store.findItems(selection.hits.map((hit) => hit.id))
+    if (flags.json === true) io.stdout.write(`${JSON.stringify(asJson(text, selection, items), null, 2)}\n`)
+    else
+      io.stdout.write(
+        asText(selection, items, selection.answered ?? node, colouring(io.stdout.isTTY === true)),
+      )
   } finally {
     await search.close()
     await store.close()
@@ -73,13 +76,13 @@ function orderOf(given: string): SearchOrder {
   throw new DigestError('parameterInvalid', `--sort must be one of ${ORDERS.join(', ')}, got '${given}'`)
 }
 
-function asJson(query: string, found: FoundSelection, items: readonly Item[]) {
-  const relevance = new Map(found.hits.map((hit) => [hit.id, hit.relevance]))
+function asJson(query: string, selection: SearchSelection, items: readonly Item[]) {
+  const relevance = new Map(selection.hits.map((hit) => [hit.id, hit.relevance]))
   return {
     query,
-    total: found.total,
-    relaxed: found.relaxed === true,
-    corrected: found.corrected ?? null,
+    total: selection.total,
+    relaxed: selection.relaxed === true,
+    corrected: selection.corrected ?? null,
     items: items.map((item) => ({
       ...itemJson(item),
       relevance: relevance.get(item.id) ?? 0,
@@ -87,11 +90,11 @@ function asJson(query: string, found: FoundSelection, items: readonly Item[]) {
   }
 }
 
-function asText(found: FoundSelection, items: readonly Item[], node: QueryNode, paint: Paint): string {
+function asText(selection: SearchSelection, items: readonly Item[], node: QueryNode, paint: Paint): string {
   const lines: string[] = []
-  if (found.corrected !== undefined)
-    lines.push(`Nothing has these words; found ${shown(found.corrected.to)} instead.`)
-  if (found.relaxed === true) lines.push('Nothing has all the words; these have some of them.')
+  if (selection.corrected !== undefined)
+    lines.push(`Nothing has these words; found ${shown(selection.corrected.to)} instead.`)
+  if (selection.relaxed === true) lines.push('Nothing has all the words; these have some of them.')
   for (const item of items) {
     const at = new Date(item.publishedAt).toISOString().slice(0, 16).replace('T', ' ')
     lines.push(
@@ -102,7 +105,7 @@ function asText(found: FoundSelection, items: readonly Item[], node: QueryNode, 
     if (item.summary !== '') lines.push(paint.marked(item.summary, node, item.language))
     lines.push(paint.style(shown(item.url), FAINT))
   }
-  const all = `${found.total} ${found.total === 1 ? 'item' : 'items'} found`
-  lines.push('', found.total > items.length ? `${all}, the first ${items.length} shown.` : `${all}.`)
+  const all = `${selection.total} ${selection.total === 1 ? 'item' : 'items'} found`
+  lines.push('', selection.total > items.length ? `${all}, the first ${items.length} shown.` : `${all}.`)
   return `${lines.join('\n').trimStart()}\n`
 }

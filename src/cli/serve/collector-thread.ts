@@ -2,14 +2,14 @@ import type { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import { MINUTE_MS, SECOND_MS } from '../../model/time.ts'
-import type { CollectorMessage } from './collector-worker.ts'
 import { openThread } from '../../threads/open-thread.ts'
+import type { CollectorMessage } from './collector-worker.ts'
 
 /** The collector in its own thread. */
 export interface CollectorThread {
-  /** Not while the thread is down, and not where a source's last visit could not be saved. */
+  /** False while the thread is down, or if a source's last visit could not be saved. */
   isHealthy(): boolean
-  /** Lets visits under way end their save, then ends the thread. */
+  /** Lets running visits finish their save, then ends the thread. */
   stop(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ interface Listeners {
   readonly log: Logger
 }
 
-/** A thread that dies is started again, later each time it dies young. */
+/** A thread that dies is restarted, with a growing delay if it dies soon after its start. */
 const FIRST_RESTART_MS = SECOND_MS
 const LAST_RESTART_MS = MINUTE_MS
 const STOP_MS = 3 * SECOND_MS
@@ -34,7 +34,7 @@ export function startCollector(config: Config, { onSaved, log }: Listeners): Col
     const started = openThread('collector-worker', import.meta.url, { workerData: config, name: 'collector' })
     started.on('message', (message: CollectorMessage) => {
       if (message.kind === 'log') log[message.level](message.message)
-      else if (message.kind === 'standing') isHealthy = message.isSaving
+      else if (message.kind === 'health') isHealthy = message.isSaving
       else {
         restartMs = FIRST_RESTART_MS
         onSaved()

@@ -1,16 +1,17 @@
 // The collector's thread: visits sources on schedule with a write connection of its own, so that
 // parsing, clustering and writing never delay an answer.
-import { parentPort, workerData } from 'node:worker_threads'
-import { messageOf } from '../../model/errors.ts'
-import { loadShrinker } from '../../sources/thumbnails/shrinker.ts'
-import type { Config } from '../../config/config.ts'
-import { HOUR_MS, SECOND_MS } from '../../model/time.ts'
-import type { Store } from '../../store/store.ts'
-import { openStore } from '../open-store.ts'
-import { openCollecting, describeVisit } from '../collecting.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
 
-/** New sources and items get their pictures so long after their visit, or when it is their turn. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Config } from '../../config/config.ts'
+import { messageOf } from '../../model/errors.ts'
+import { HOUR_MS, SECOND_MS } from '../../model/time.ts'
+import { loadShrinker } from '../../sources/thumbnails/shrinker.ts'
+import type { Store } from '../../store/store.ts'
+import { openCollecting, describeVisit } from '../collecting.ts'
+import { openStore } from '../open-store.ts'
+
+/** Interval of the checks for new pictures. */
 const CHECK_EVERY_MS = 10 * SECOND_MS
 
 interface PictureWatch {
@@ -20,7 +21,7 @@ interface PictureWatch {
   readonly onError: (cause: unknown) => void
 }
 
-/** Looks for pictures now and then, beside the visits, until the signal; never rejects. */
+/** Fetches pictures at intervals, independent of visits, until the signal; never rejects. */
 async function watchPictures(
   { refresh, onChanged, onError }: PictureWatch,
   signal: AbortSignal,
@@ -41,7 +42,7 @@ async function watchPictures(
 export type CollectorMessage =
   | { readonly kind: 'saved' }
   /** Whether each source's last visit could be saved; sent when it changes. */
-  | { readonly kind: 'standing'; readonly isSaving: boolean }
+  | { readonly kind: 'health'; readonly isSaving: boolean }
   | { readonly kind: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly message: string }
 
 const RETENTION_EVERY_MS = HOUR_MS
@@ -57,15 +58,15 @@ if (parentPort !== null) {
 async function run(
   config: Config,
   signal: AbortSignal,
-  tell: (message: CollectorMessage) => void,
+  send: (message: CollectorMessage) => void,
 ): Promise<void> {
   const store = await openStore(config)
   try {
     // Settings may have changed since they were last saved to the store.
     await store.syncSources(config.sources, Date.now())
     await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
-    tell({ kind: 'saved' })
-    await collect(config, store, signal, tell)
+    send({ kind: 'saved' })
+    await collect(config, store, signal, send)
   } finally {
     await store.close()
   }
@@ -75,21 +76,21 @@ async function collect(
   config: Config,
   store: Store,
   signal: AbortSignal,
-  tell: (message: CollectorMessage) => void,
+  send: (message: CollectorMessage) => void,
 ): Promise<void> {
   const unsaved = new Set<string>()
   let isSaving: boolean | undefined
   const reportHealth = (): void => {
     const isSavingNow = unsaved.size === 0
-    if (isSaving !== isSavingNow) tell({ kind: 'standing', isSaving: isSavingNow })
+    if (isSaving !== isSavingNow) send({ kind: 'health', isSaving: isSavingNow })
     isSaving = isSavingNow
   }
   const collecting = await openCollecting(config, store, {
     onVisit(visit) {
       unsaved.delete(visit.sourceId)
       reportHealth()
-      if (visit.added + visit.edited + visit.sighted + visit.events.length > 0) tell({ kind: 'saved' })
-      tell({
+      if (visit.added + visit.edited + visit.sighted + visit.events.length > 0) send({ kind: 'saved' })
+      send({
         kind: 'log',
         level: visit.collected.kind === 'failed' ? 'warn' : 'info',
         message: describeVisit(visit),
@@ -98,13 +99,13 @@ async function collect(
     onError(source, cause) {
       unsaved.add(source.id)
       reportHealth()
-      tell({ kind: 'log', level: 'error', message: `${source.id}: could not be saved: ${messageOf(cause)}` })
+      send({ kind: 'log', level: 'error', message: `${source.id}: could not be saved: ${messageOf(cause)}` })
     },
   })
   const pruning = setInterval(() => {
     collecting.prune().then(
-      (gone) => gone > 0 && tell({ kind: 'saved' }),
-      (cause: unknown) => tell({ kind: 'log', level: 'error', message: `retention: ${String(cause)}` }),
+      (deleted) => deleted > 0 && send({ kind: 'saved' }),
+      (cause: unknown) => send({ kind: 'log', level: 'error', message: `retention: ${String(cause)}` }),
     )
   }, RETENTION_EVERY_MS)
 
@@ -112,8 +113,8 @@ async function collect(
     watchPictures(
       {
         refresh,
-        onChanged: () => tell({ kind: 'saved' }),
-        onError: (cause) => tell({ kind: 'log', level: 'error', message: `${what}: ${String(cause)}` }),
+        onChanged: () => send({ kind: 'saved' }),
+        onError: (cause) => send({ kind: 'log', level: 'error', message: `${what}: ${String(cause)}` }),
       },
       signal,
     )
@@ -132,7 +133,7 @@ async function collect(
     const shrink = await loadShrinker()
     if (shrink === undefined) {
       const message = 'thumbnails are off: the package sharp is missing, or has no build for this platform'
-      return tell({ kind: 'log', level: 'warn', message })
+      return send({ kind: 'log', level: 'warn', message })
     }
     const thumbnails = collecting.thumbnails(shrink)
     await watch('thumbnails', (until) => thumbnails.refresh(until))

@@ -6,13 +6,13 @@ import { drain } from './service.ts'
 it('drops no request of clients that keep asking while a server ends', async () => {
   const server = createServer((_request, response) => response.end('answered'))
   const url = await listening(server)
-  const asking = Array.from({ length: 20 }, () => askUntilStopped(url))
+  const pending = Array.from({ length: 20 }, () => askUntilStopped(url))
   await requests(server, 100)
 
   await drain([server], 5_000)
   await new Promise((closed) => server.close(closed))
 
-  expect(await Promise.all(asking)).toEqual(asking.map(() => 'told'))
+  expect(await Promise.all(pending)).toEqual(pending.map(() => 'told'))
 })
 
 it('waits no longer than it may for those who ask for nothing', async () => {

@@ -1,4 +1,5 @@
 // The sample newsroom's thread: making its feeds never delays an answer.
+
 import { parentPort } from 'node:worker_threads'
 import { startNewsroom } from '../../../sample/newsroom.ts'
 

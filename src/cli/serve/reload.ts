@@ -46,7 +46,7 @@ interface SettingsWatch {
 const CHECK_EVERY_MS = 1_000
 
 /**
- * Tells when a file has changed, by its size, times and number. Polling also sees what `fs.watch` does not: files on
+ * Watches a file by its size, times and inode. Polling also sees changes that `fs.watch` misses: files on
  * network drives, in containers, and those that are replaced through a link. A file that is missing is no change; one that comes
  * back is.
  */
@@ -55,9 +55,9 @@ export function watchSettings(file: string, onChange: () => void, everyMs = CHEC
   let last = reported
   const timer = setInterval(() => {
     const state = stateOf(file)
-    const isSettled = state === last
+    const isStable = state === last
     last = state
-    if (!isSettled || state === undefined || state === reported) return
+    if (!isStable || state === undefined || state === reported) return
     reported = state
     onChange()
   }, everyMs)

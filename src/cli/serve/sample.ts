@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Notice } from '../../api/page/page.ts'
 import type { Config } from '../../config/config.ts'
 import type { Source } from '../../model/source.ts'
-import type { Notice } from '../../api/page/page.ts'
 import { openThread } from '../../threads/open-thread.ts'
 
 /** The sample newsroom in its own thread, and the settings to collect from it. */

@@ -2,12 +2,12 @@ import { isatty } from 'node:tty'
 import type { Command } from 'commander'
 import type { Config } from '../../config/config.ts'
 import { SECOND_MS } from '../../model/time.ts'
-import { openLog } from './log.ts'
 import { configOf, withConfigOptions, withServerOptions } from '../options.ts'
+import { SERVICE_VERSION } from '../version.ts'
+import { openLog } from './log.ts'
 import { createReload, watchSettings } from './reload.ts'
 import { type Sample, startSample } from './sample.ts'
 import { GOODBYE_MS, type Service, startService } from './service.ts'
-import { SERVICE_VERSION } from '../version.ts'
 
 export function registerServe(program: Command): void {
   const command = program

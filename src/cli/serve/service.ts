@@ -1,34 +1,34 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { createListener, type Listener } from '../../api/listener.ts'
+import { createServer } from '../../api/server.ts'
 import type { Config } from '../../config/config.ts'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { HOUR_MS, SECOND_MS } from '../../model/time.ts'
-import { createListener, type Listener } from '../../api/listener.ts'
-import { createServer } from '../../api/server.ts'
 import { openSearch, type Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
+import { lockCollector, openReadStore, openStore } from '../open-store.ts'
+import { SERVICE_VERSION } from '../version.ts'
 import { type CollectorThread, startCollector } from './collector-thread.ts'
 import { openPage } from './open-page.ts'
-import { lockCollector, openReadStore, openStore } from '../open-store.ts'
 import type { Sample } from './sample.ts'
 import { settingsChanges, effectiveSettings } from './settings-changes.ts'
-import { SERVICE_VERSION } from '../version.ts'
 
 /** Other processes' writes (`collect` beside `serve`) are noticed within this time. */
 const REFRESH_EVERY_MS = SECOND_MS
 
-/** Clients that keep their connections get so long to learn that it ends. */
+/** Time for clients to close their kept connections. */
 const DRAIN_MS = 500
 
-/** What is still being answered at the end gets so long. */
+/** Time for requests that are still being answered at the end. */
 export const GOODBYE_MS = 3.5 * SECOND_MS
 
 export interface Service {
   readonly address: string
-  /** Whether people find a page at `/`. */
+  /** Whether the page is served at `/`. */
   readonly hasPage: boolean
-  /** Goes on with other settings, as far as they can change while it runs, and logs what changed. Loses no request. */
+  /** Applies new settings, as far as they can change at runtime, and logs the changes. Loses no request. */
   change(settings: Config): Promise<void>
   stop(): Promise<void>
 }
@@ -40,7 +40,7 @@ export interface ServiceOptions {
   readonly log: Logger
 }
 
-/** Starts the service; where it collects, as the only one that collects into its store. */
+/** Starts the service; a collecting one holds the collector lock of its store. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const lock = options.collects ? lockCollector(options.config) : undefined
   try {
@@ -115,7 +115,7 @@ async function openService({ config: given, collects, sample, log }: ServiceOpti
       if (changes.ofCollecting) {
         if (collector === undefined) await prepareStore(taken)
         else {
-          // Visits that this ends begin anew; the new thread saves the sources to the store.
+          // Aborted visits start again; the new thread saves the sources to the store.
           await collector.stop()
           if (stopping) return
           collector = collectorOf(taken)

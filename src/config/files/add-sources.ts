@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, type YAMLSeq } from 'yaml'
 import { DigestError } from '../../model/errors.ts'
 import type { WrittenSource } from '../opml/import-plan.ts'
 import { checkSettings, displayPath } from './settings-file.ts'
 import { writeFileAtomically } from './write-file.ts'
-import { Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, type YAMLSeq } from 'yaml'
 
 /**
- * Adds sources to a settings' file, which is made where there is none. It is written as a whole, once, and only if it
- * is valid then.
+ * Adds sources to a settings file; creates it if there is none. The file is written as a whole, once, and
+ * only if it is valid.
  *
  * @throws DigestError('configInvalid') where it would have errors, or cannot be written
  */
 export function addSources(file: string, sources: readonly WrittenSource[], cwd: string): void {
   const written = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const mark = written.startsWith('\uFEFF') ? '\uFEFF' : ''
-  const text = mark + appendSources(written.slice(mark.length), sources)
+  const byteOrderMark = written.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const text = byteOrderMark + appendSources(written.slice(byteOrderMark.length), sources)
   const { errors } = checkSettings(Buffer.from(text), displayPath(file, cwd))
   if (errors.length > 0)
     throw new DigestError(
@@ -43,18 +43,18 @@ export function appendSources(text: string, sources: readonly WrittenSource[]): 
   return putIn(text, endOfDocument(text, doc), ['sources:', ...linesOf(sources, 2, false)], newline)
 }
 
-/** Before the mark that ends the document, where there is one: what follows it is another. */
+/** Before the marker that ends the document, if there is one: text after it is another document. */
 function endOfDocument(text: string, doc: Document.Parsed): number {
   const from = endOf(doc.contents) ?? 0
-  const mark = from === 0 ? -1 : text.slice(from).search(/^(?:\.\.\.|---)(?=\s|$)/m)
-  return mark < 0 ? text.length : from + mark
+  const documentEnd = from === 0 ? -1 : text.slice(from).search(/^(?:\.\.\.|---)(?=\s|$)/m)
+  return documentEnd < 0 ? text.length : from + documentEnd
 }
 
 function isSourcesPair(pair: Pair): boolean {
   return isScalar(pair.key) && pair.key.value === 'sources'
 }
 
-/** In the hand of the list: in braces where its last source is. */
+/** In the style of the list: in braces if its last source is. */
 function afterLast(text: string, list: YAMLSeq, sources: readonly WrittenSource[], newline: string): string {
   const last = list.items.at(-1)
   const dash = startOf(list) ?? 0
@@ -72,7 +72,7 @@ function inEmpty(text: string, pair: Pair, sources: readonly WrittenSource[], ne
   return putIn(before + rest, endOf(pair.key) ?? 0, linesOf(sources, 2, false), newline)
 }
 
-/** After the line that `offset` stands in; right there where it stands at the start of a line. */
+/** After the line that contains `offset`; at `offset` itself if it is the start of a line. */
 function putIn(text: string, offset: number, lines: readonly string[], newline: string): string {
   const lineEnd = text[offset - 1] === '\n' ? offset - 1 : text.indexOf('\n', offset)
   const before = lineEnd < 0 ? text : text.slice(0, lineEnd + 1)

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, relative } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
-import { type Position, type PlacedError, readDocument } from './yaml-document.ts'
-import { type SettingsError, describe } from '../settings-error.ts'
-import { errorsOf } from '../validation-errors.ts'
+import { type SettingsError, describe } from '../setting.ts'
 import { allSettings, type Settings } from '../settings.ts'
-import type { SecretPlaces } from '../sources/source-auth.ts'
-import { ruleErrors, sourceErrors } from '../sources/sources.ts'
 import { isShortForm } from '../sources/short-form.ts'
+import type { SecretLocations } from '../sources/source-auth.ts'
+import { ruleErrors, sourceErrors } from '../sources/sources.ts'
+import { errorsOf } from '../validation-errors.ts'
+import { type Position, type PlacedError, readDocument } from './yaml-document.ts'
 
 /** Some 100,000 sources. */
 const MAX_BYTES = 16e6
@@ -19,12 +19,12 @@ export interface CheckedFile {
   readonly sources: Settings['sources']
   /** `file:line:column what is wrong, what is allowed, did you mean`, in the order of the file. */
   readonly errors: readonly string[]
-  /** In the form of `errors`: what does no harm and is likely not meant. */
+  /** In the form of `errors`: harmless statements that are likely mistakes. */
   readonly warnings: readonly string[]
 }
 
 /** @throws DigestError('configInvalid') where there is no such file or it cannot be read */
-export function readSettingsFile(file: string, cwd: string, secrets?: SecretPlaces): CheckedFile {
+export function readSettingsFile(file: string, cwd: string, secrets?: SecretLocations): CheckedFile {
   const shown = displayPath(file, cwd)
   let bytes: Buffer
   try {
@@ -39,7 +39,7 @@ export function readSettingsFile(file: string, cwd: string, secrets?: SecretPlac
  * @param shown how messages name the file
  * @param secrets where the secrets of sources must be found; not checked where it is left out
  */
-export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretPlaces): CheckedFile {
+export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretLocations): CheckedFile {
   if (bytes.byteLength > MAX_BYTES)
     return { ...NOTHING, errors: [`${shown}:1:1 the file is larger than ${MAX_BYTES / 1e6} MB`] }
 
@@ -60,7 +60,7 @@ export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretPlac
     ...ruleErrors(raw, []),
   ]
   const placed = found
-    .map((error) => placeError(error, document.positionOf))
+    .map((error) => locateError(error, document.positionOf))
     .filter(clear)
     .concat(document.errors, encodingError ?? [])
     .sort((a, b) => a.line - b.line || a.column - b.column)
@@ -69,7 +69,7 @@ export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretPlac
     sources: checked.success ? checked.data.sources : [],
     errors: placed.map(formatted),
     warnings: settingsWarnings(document.raw).map((warning) =>
-      formatted(placeError(warning, document.positionOf)),
+      formatted(locateError(warning, document.positionOf)),
     ),
   }
 
@@ -84,18 +84,18 @@ const NOTHING: Pick<CheckedFile, 'raw' | 'sources' | 'warnings'> = {
   warnings: [],
 }
 
-/** What a file says must not reach a terminal as control characters. */
+/** Removes control characters: text of a file must not control a terminal. */
 function onOneLine(message: string): string {
   return message.replaceAll(/[\p{Cc}\uFFFD]+/gu, '?')
 }
 
-/** As a person in `cwd` would write it. */
+/** As a path relative to `cwd`. */
 export function displayPath(file: string, cwd: string): string {
   const path = relative(cwd, file)
   return path === '' || path.startsWith('..') || isAbsolute(path) ? file : path
 }
 
-function placeError(
+function locateError(
   error: SettingsError,
   positionOf: (path: SettingsError['path'], on: SettingsError['on']) => Position,
 ): PlacedError {
@@ -125,7 +125,7 @@ function whyUnreadable(cause: unknown): string {
   return `the file cannot be read (${code ?? String(cause)})`
 }
 
-/** What a settings' file says without effect, or in a way that is likely not meant; it does no harm. */
+/** Statements of a settings file without effect, or that are likely mistakes. */
 function settingsWarnings(raw: unknown): SettingsError[] {
   if (isEmpty(raw)) {
     const message =

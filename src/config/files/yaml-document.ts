@@ -13,7 +13,7 @@ import {
 } from 'yaml'
 import type { SettingPath } from '../setting.ts'
 
-/** A place in the file, both from 1. */
+/** A position in the file, both numbers from 1. */
 export interface Position {
   readonly line: number
   readonly column: number
@@ -27,11 +27,11 @@ export interface PlacedError extends Position {
 export interface SettingsDocument {
   /** Plain objects, lists and scalars; `undefined` where nothing could be read. */
   readonly raw: unknown
-  /** Of YAML itself: what stands in the file says nothing clear. */
+  /** Errors of YAML syntax. */
   readonly errors: readonly PlacedError[]
-  /** Where the text stopped being clear; what follows may be misread. */
+  /** Where parsing failed; text after it may be misread. */
   readonly brokenAt: Position | undefined
-  /** Where a key or value stands; of what is missing, the block that it is missing in. */
+  /** The position of a key or value; of a missing one, that of its block. */
   readonly positionOf: (path: SettingPath, on: 'key' | 'value') => Position
 }
 
@@ -211,7 +211,7 @@ function keepNamesAsWritten(doc: Document): void {
   })
 }
 
-/** What the YAML library says, and what a person who edits settings can do about it. The first that matches counts. */
+/** Messages of the YAML library, and what to do about each. The first match counts. */
 const PLAIN: readonly (readonly [RegExp, string])[] = [
   [
     /^Nested mappings are not allowed/,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { planImport } from './import-plan.ts'
-import type { OutlineFeed } from './reader.ts'
 import { sourceSettings } from '../sources/source-settings.ts'
 import { toSource } from '../sources/sources.ts'
+import { planImport } from './import-plan.ts'
+import type { OutlineFeed } from './reader.ts'
 
 const aFeed = (over: Partial<OutlineFeed>): OutlineFeed => ({
   name: 'A',

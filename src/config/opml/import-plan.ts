@@ -1,10 +1,10 @@
 import type { EntryPaths, Source } from '../../model/source.ts'
-import { errorsOf } from '../validation-errors.ts'
-import type { OutlineFeed } from './reader.ts'
+import { hostOf, slugOf } from '../sources/slug.ts'
 import { kindErrors, kindOf, SOURCE_TYPES } from '../sources/source-kind.ts'
 import { sourceSettings } from '../sources/source-settings.ts'
 import { addressKey } from '../sources/sources.ts'
-import { hostOf, slugOf } from '../sources/slug.ts'
+import { errorsOf } from '../validation-errors.ts'
+import type { OutlineFeed } from './reader.ts'
 
 /** A source as it will stand in the file; what has its default is left out. */
 export interface WrittenSource {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readOutlines } from './reader.ts'
 import { costGrowth, FAR_FROM_QUADRATIC } from '../../../test/processor-time.ts'
+import { readOutlines } from './reader.ts'
 
 const found = (text: string): (string | undefined)[][] =>
   readOutlines(text).feeds.map(({ name, url, category }) => [name, url, category])

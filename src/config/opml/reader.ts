@@ -9,7 +9,7 @@ export interface OutlineFeed {
   /** Its `category`, else the innermost folder that has a slug, as written there. */
   readonly category: string | undefined
   readonly language: string | undefined
-  /** What our own export adds, so that a list comes back as it went. */
+  /** Attributes that our export adds, so an import restores the same sources. */
   readonly id: string | undefined
   readonly region: string | undefined
   readonly weight: string | undefined
@@ -30,7 +30,7 @@ export interface Outlines {
 export const MAX_FEEDS = 50_000
 
 /**
- * Reads OPML as it is really written: two of three lists in circulation are not well-formed. Each `outline` is
+ * Reads real OPML: two of three lists in circulation are not well-formed. Each `outline` is
  * taken where it stands, and its folders are the outlines that are open around it. Never throws; takes time
  * in proportion to the text.
  *
@@ -122,21 +122,21 @@ type OutlineTag =
   | { readonly kind: 'end' }
 
 /**
- * Finds the `outline` tags of a text, whatever is wrong around and within them. XML and HTML parsers lose feeds
- * where a description has quotes or tags of its own, which is what lists do wrong most; so a tag reaches to
- * the next one, and a value to a quote that something plausible follows. Linear in the text.
+ * Finds the `outline` tags of a text, however damaged. XML and HTML parsers lose feeds if a description
+ * contains quotes or tags, the most frequent error of lists. So a tag ends where the next one starts, and a
+ * value at a quote that is followed by plausible text. Linear in the length of the text.
  */
 function* scanOutlines(text: string): Generator<OutlineTag> {
-  const marks = markOutlines(text)
-  for (const [index, mark] of marks.entries()) {
-    if (mark.kind === 'end') yield { kind: 'end' }
-    if (mark.kind !== 'start') continue
-    const body = text.slice(mark.end, marks[index + 1]?.start)
+  const positions = findOutlines(text)
+  for (const [index, position] of positions.entries()) {
+    if (position.kind === 'end') yield { kind: 'end' }
+    if (position.kind !== 'start') continue
+    const body = text.slice(position.end, positions[index + 1]?.start)
     yield { kind: 'start', attributes: readAttributes(body), isClosed: /\/\s*>\s*$/.test(body.slice(-200)) }
   }
 }
 
-interface OutlineMark {
+interface OutlinePosition {
   readonly kind: 'start' | 'end' | 'other'
   /** Of the tag's `<`, and after its name. */
   readonly start: number
@@ -144,23 +144,23 @@ interface OutlineMark {
 }
 
 /** Where tags begin; comments are passed over. */
-function markOutlines(text: string): OutlineMark[] {
-  const marks: OutlineMark[] = []
+function findOutlines(text: string): OutlinePosition[] {
+  const positions: OutlinePosition[] = []
   const tag = /<!--|<outline(?=[\s/>])|<\/outline|<\/body|<\/opml/gi
   let commentsEnd = true
   for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
     const [found] = match
     const kind = found.startsWith('</') ? (/outline/i.test(found) ? 'end' : 'other') : 'start'
-    if (found !== '<!--') marks.push({ kind, start: match.index, end: tag.lastIndex })
+    if (found !== '<!--') positions.push({ kind, start: match.index, end: tag.lastIndex })
     else if (commentsEnd) {
-      marks.push({ kind: 'other', start: match.index, end: tag.lastIndex })
+      positions.push({ kind: 'other', start: match.index, end: tag.lastIndex })
       const end = text.indexOf('-->', tag.lastIndex)
       // Without an end it is no comment, nor is any that follows.
       commentsEnd = end >= 0
       if (commentsEnd) tag.lastIndex = end + '-->'.length
     }
   }
-  return marks
+  return positions
 }
 
 /** What may follow a value: the next attribute, the end of the tag, the end of the text. */
@@ -170,7 +170,7 @@ const AFTER_VALUE = /\s*(?:\/?>|$)|\s*[\w:.-]{1,40}\s*=\s*["']/y
 function readAttributes(body: string): Map<string, string> {
   const attributes = new Map<string, string>()
   const start = /([\w:.-]{1,40})\s*=\s*(["'])/g
-  /** Quotes that no value ends with any more: looking again would take time in the square of the text. */
+  /** Quotes that end no further value: searching for them again would take quadratic time. */
   const exhausted = new Set<string>()
   let gapStart = 0
   let inStrayTag = false

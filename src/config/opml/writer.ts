@@ -1,13 +1,14 @@
 import { escapeUTF8 } from 'entities'
-import { publicUrl } from '../../url/public-url.ts'
 import type { Source } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
+import { publicUrl } from '../../url/public-url.ts'
 
 /** Names what OPML has no attribute for; a `tag:` URI needs no page behind it (RFC 4151). */
 const NAMESPACE = 'tag:content-digest,2026:opml'
 
 /**
- * Sources as OPML 2.0, one folder a category, in the order of the sources. Secrets in addresses are left out.
+ * Sources as OPML 2.0, one folder for each category, in the order of the sources. Secrets in addresses are
+ * left out.
  *
  * @see http://opml.org/spec2.opml
  */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
-import { describe, type SettingsError } from '../settings-error.ts'
+import { describe, type SettingsError } from '../setting.ts'
 
 /** Where secrets of sources are read from. */
-export interface SecretPlaces {
+export interface SecretLocations {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Relative names of files count from here. */
   readonly folder: string
@@ -27,10 +27,13 @@ export interface AuthSettings {
  * @returns `undefined` where the source has no credentials
  * @throws DigestError('configInvalid') where a secret is missing that `authErrors` still found
  */
-export function authHeaders(auth: AuthSettings, places: SecretPlaces): Record<string, string> | undefined {
+export function authHeaders(
+  auth: AuthSettings,
+  locations: SecretLocations,
+): Record<string, string> | undefined {
   const [name] = secretNames(auth)
   if (name === undefined) return undefined
-  const secret = readSecret(name, places)
+  const secret = readSecret(name, locations)
   if ('error' in secret) throw new DigestError('configInvalid', `auth.${name.key} ${secret.error}`)
   if (auth.username !== undefined) {
     const pair = Buffer.from(`${auth.username}:${secret.text}`).toString('base64')
@@ -43,9 +46,13 @@ export function authHeaders(auth: AuthSettings, places: SecretPlaces): Record<st
 /**
  * What does not go together in the credentials of a source, and secrets that cannot be had.
  *
- * @param places `undefined` where the secrets are not needed: they are not read then
+ * @param locations `undefined` where the secrets are not needed: they are not read then
  */
-export function authErrors(raw: unknown, index: number, places: SecretPlaces | undefined): SettingsError[] {
+export function authErrors(
+  raw: unknown,
+  index: number,
+  locations: SecretLocations | undefined,
+): SettingsError[] {
   const auth = authOf(raw)
   const prefix = `sources[${index}].auth`
   const error = (key: string | undefined, message: string): SettingsError[] => [
@@ -74,7 +81,7 @@ export function authErrors(raw: unknown, index: number, places: SecretPlaces | u
     return error('header', `goes with 'tokenEnv' or 'tokenFile' only`)
   if (hasCredentials(raw))
     return error(undefined, `and the credentials in the source's 'url' are both there; keep one of the two`)
-  const secret = places === undefined || isPaused(raw) ? undefined : readSecret(name, places)
+  const secret = locations === undefined || isPaused(raw) ? undefined : readSecret(name, locations)
   return secret !== undefined && 'error' in secret ? error(name.key, secret.error) : []
 }
 
@@ -111,7 +118,7 @@ function secretNames(auth: AuthSettings): SecretName[] {
 type Secret = { readonly text: string } | { readonly error: string }
 
 /** What is said of a secret never has the secret in it. */
-function readSecret(secret: SecretName, { env, folder }: SecretPlaces): Secret {
+function readSecret(secret: SecretName, { env, folder }: SecretLocations): Secret {
   const found = secret.in === 'env' ? fromVariable(secret.name, env) : fromFile(secret.name, folder)
   if ('error' in found) return found
   const text = found.text.replace(/\r?\n$/, '')
@@ -123,7 +130,7 @@ function readSecret(secret: SecretName, { env, folder }: SecretPlaces): Secret {
     : { error: `names ${describeSecret(secret)}, which does not hold one line that can be sent` }
 }
 
-function fromVariable(name: string, env: SecretPlaces['env']): Secret {
+function fromVariable(name: string, env: SecretLocations['env']): Secret {
   const text = env[name]
   return text === undefined || text === ''
     ? { error: `names the variable ${name}, which is not set` }

@@ -1,8 +1,8 @@
-import { parseJsonPath, parseSelectors } from '../../text/selectors.ts'
-import { isShortForm, resolveShortForm } from './short-form.ts'
 import type { SourceType } from '../../model/source.ts'
-import { describe, type SettingsError } from '../settings-error.ts'
+import { parseJsonPath, parseSelectors } from '../../text/selectors.ts'
 import { isSelector } from '../kinds.ts'
+import { describe, type SettingsError } from '../setting.ts'
+import { isShortForm, resolveShortForm } from './short-form.ts'
 import { hostOf } from './slug.ts'
 
 export const SOURCE_TYPES = [

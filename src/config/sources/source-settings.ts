@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ContentWish } from '../../model/source.ts'
+import type { ContentMode } from '../../model/source.ts'
 import { DAY_MS, SECOND_MS } from '../../model/time.ts'
 import {
   categoryName,
@@ -21,7 +21,7 @@ import { SOURCE_TYPES } from './source-kind.ts'
 /** Of all sources, and of one. */
 export const VISIT_EVERY = duration(10 * SECOND_MS, 30 * DAY_MS)
 
-const CONTENT_WISHES = ['feed', 'preview', 'full'] as const satisfies readonly ContentWish[]
+const CONTENT_MODES = ['feed', 'preview', 'full'] as const satisfies readonly ContentMode[]
 
 /** Where a `page` or `json` source has its entries; the shape is `EntryPaths`. */
 const paths = section({
@@ -47,7 +47,7 @@ const paths = section({
   points: optionalSetting(entryPath(), { about: 'A count of votes, likes or points.' }),
   comments: optionalSetting(entryPath(), { about: 'A count of comments.' }),
   id: optionalSetting(entryPath(), {
-    about: 'What tells it from others for good. Unset: its address.',
+    about: 'Its permanent identifier. Unset: its address.',
   }),
 })
 
@@ -99,7 +99,7 @@ export const sourceSettings = section({
     about: 'Region of its items, such as `us`, `de` or `europe`.',
   }),
   language: optionalSetting(languageTag(), {
-    about: 'Language that its items are most likely written in; a hint where the text does not tell.',
+    about: 'Language that its items are most likely written in; a hint for texts whose language is unclear.',
   }),
   weight: setting(decimal(0.25, 4, 'factor'), {
     default: 1,
@@ -111,7 +111,7 @@ export const sourceSettings = section({
       'Most entries of one visit. Unset: 60 for `hacker-news`, where each costs a request, else `collect.maxEntries`.',
   }),
   paths,
-  content: setting(oneOf(CONTENT_WISHES), {
+  content: setting(oneOf(CONTENT_MODES), {
     default: 'feed',
     about:
       "What is read from each new article's own page: nothing (`feed`), image and description where the feed has none (`preview`), or the text as well (`full`).",

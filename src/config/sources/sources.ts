@@ -1,18 +1,17 @@
 import type { EntryPaths, Source } from '../../model/source.ts'
-import { categoryNames, categorySlug, hostOf, slugOf } from './slug.ts'
-import type { SettingsError } from '../settings-error.ts'
-import { authErrors, authHeaders, type SecretPlaces } from './source-auth.ts'
+import { publicUrl } from '../../url/public-url.ts'
 import { readRules } from '../rules.ts'
-import type { SettingPath } from '../setting.ts'
+import type { SettingPath, SettingsError } from '../setting.ts'
+import { categoryNames, categorySlug, hostOf, slugOf } from './slug.ts'
+import { authErrors, authHeaders, type SecretLocations } from './source-auth.ts'
 import { kindErrors, kindOf, type SourceKind } from './source-kind.ts'
 import type { SourceSettings } from './source-settings.ts'
-import { publicUrl } from '../../url/public-url.ts'
 
 /** Sources with their defaults filled in, each with an id of its own. */
 export function toSources(
   settings: readonly SourceSettings[],
   everyMs: number,
-  secrets: SecretPlaces | undefined,
+  secrets: SecretLocations | undefined,
 ): Source[] {
   const ids = sourceIds(settings.map(({ id = '', name, url, type }) => identifiable(id, name, url, type)))
   const names = categoryNames(settings.map(({ category }) => category))
@@ -31,7 +30,7 @@ export function toSources(
 export function toSource(
   settings: SourceSettings,
   everyMs: number,
-  secrets: SecretPlaces | undefined,
+  secrets: SecretLocations | undefined,
   index = 0,
 ): Source {
   const kind = kindOf(settings.url, settings.type)
@@ -77,7 +76,7 @@ export function addressKey(url: string): string {
  * What is wrong beside the settings each by itself: in one source, and ids and addresses that stand twice.
  * Reads around whatever else is wrong, so that all errors are reported together.
  */
-export function sourceErrors(rawSources: unknown, secrets: SecretPlaces | undefined): SettingsError[] {
+export function sourceErrors(rawSources: unknown, secrets: SecretLocations | undefined): SettingsError[] {
   if (!Array.isArray(rawSources)) return []
   return [
     ...rawSources.flatMap(kindErrors),

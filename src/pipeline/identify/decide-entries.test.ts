@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { anEntry } from '../../../test/an-entry.ts'
-
 import type { KnownEntries, KnownEntry } from '../../store/store.ts'
-import { decideEntries, type IdentifiedEntry } from './decide-entries.ts'
+import { decideEntries } from './decide-entries.ts'
+import type { IdentifiedEntry } from './identify.ts'
 
 const ENTRY = anEntry({ guid: 'g1', url: 'https://paper.example/a', title: 'A title' })
 
@@ -62,7 +62,7 @@ describe('deciding what an entry means', () => {
   })
 
   it('brings nothing back that retention took away', () => {
-    expect(kindsOf([identified()], { ...knowing({}), gone: new Set(['paper.example/a']) })).toEqual([])
+    expect(kindsOf([identified()], { ...knowing({}), deleted: new Set(['paper.example/a']) })).toEqual([])
   })
 })
 
@@ -95,6 +95,6 @@ function knowing(given: {
   return {
     byKey: new Map(Object.entries(given.byKey ?? {})),
     byEntryKey: new Map(Object.entries(given.byEntryKey ?? {})),
-    gone: new Set(),
+    deleted: new Set(),
   }
 }

@@ -1,19 +1,13 @@
-import type { Entry } from '../../model/entry.ts'
+import type { KnownEntries, KnownEntry } from '../../store/store.ts'
 import { canonicalKey } from '../../url/url.ts'
-import type { EntryIdentity, KnownEntries, KnownEntry } from '../../store/store.ts'
+import type { IdentifiedEntry } from './identify.ts'
 
-/** An entry with its identities, as `pipeline/identify/identify.ts` gives it. */
-export interface IdentifiedEntry extends EntryIdentity {
-  readonly entry: Entry
-  readonly entryHash: string
-}
-
-/** What one entry means for the collection. An entry that says nothing new has no intent. */
+/** The effect of one entry on the collection. An unchanged entry has none. */
 export type EntryIntent =
   | { readonly kind: 'add'; readonly identified: IdentifiedEntry }
   | { readonly kind: 'edit'; readonly identified: IdentifiedEntry; readonly known: KnownEntry }
   | { readonly kind: 'sight'; readonly identified: IdentifiedEntry; readonly known: KnownEntry }
-  /** Known by its guid, but under another address: moved, or another article under a guid used again. */
+  /** Known by its guid, but at another address: moved, or another article with a reused guid. */
   | { readonly kind: 'moved'; readonly identified: IdentifiedEntry; readonly known: KnownEntry }
 
 /**
@@ -30,13 +24,13 @@ export function decideEntries(identified: readonly IdentifiedEntry[], known: Kno
 }
 
 function decideEntry(identified: IdentifiedEntry, known: KnownEntries): EntryIntent | undefined {
-  if (known.gone.has(identified.key)) return undefined
+  if (known.deleted.has(identified.key)) return undefined
 
   const byKey = known.byKey.get(identified.key)
   const byEntryKey = known.byEntryKey.get(identified.entryKey)
-  // Of articles that share an address the guid tells which one it is.
+  // Of articles that share an address, the guid identifies one.
   const isAtSharedAddress = byEntryKey?.itemId !== byKey?.itemId && isAt(byEntryKey, identified)
-  // Else the address decides where this source has shown it before, and its guid only where it has not.
+  // Else the address decides if this source has shown it before, and otherwise the guid.
   const match = byKey?.entryHash !== undefined && !isAtSharedAddress ? byKey : (byEntryKey ?? byKey)
   if (match === undefined) return { kind: 'add', identified }
   if (match.entryHash === identified.entryHash) return undefined

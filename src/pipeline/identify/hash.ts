@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 
-/** Cannot stand inside what a feed says: control characters are no part of XML. */
+/** Cannot occur in text of a feed: XML has no control characters. */
 const BETWEEN = '\u0000'
 
 /**
- * Gives a short name for a text, the same at every run: SHA-1 in 27 characters of base64url. For telling
- * texts apart, not for secrets.
+ * Gives a short name for a text, the same at every run: SHA-1 in 27 characters of base64url. For
+ * distinguishing texts, not for secrets.
  *
  * @param parts what makes up the text; `['ab', 'c']` and `['a', 'bc']` have different names
  */

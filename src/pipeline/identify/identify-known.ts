@@ -1,16 +1,18 @@
-import { isDiscussion } from './discussion.ts'
-import { identifyEntries, keyWithGuid } from './identify.ts'
+import type { FetchResult } from '../../model/entry.ts'
+import type { ItemDraft } from '../../model/item.ts'
+import type { Source } from '../../model/source.ts'
+import { type EpochMs, HOUR_MS, DAY_MS } from '../../model/time.ts'
+import type { KnownEntries, Store, KnownEntry } from '../../store/store.ts'
+import { canonicalKey } from '../../url/url.ts'
 import { statedTime } from '../normalise/normalise.ts'
 import { siteNames, withoutSiteName, type SiteNames } from '../normalise/site-name.ts'
 import { titleOf } from '../normalise/title.ts'
-import type { FetchResult } from '../../model/entry.ts'
-import type { Source } from '../../model/source.ts'
-import { type EpochMs, HOUR_MS } from '../../model/time.ts'
-import { canonicalKey } from '../../url/url.ts'
-import type { KnownEntries, Store } from '../../store/store.ts'
-import type { IdentifiedEntry } from './decide-entries.ts'
+import { isDiscussion, type IdentifiedEntry, identifyEntries, keyWithGuid } from './identify.ts'
 
-/** Pages that are written anew again and again (a forecast, a current issue) rarely are twice within half a day; corrections are. */
+/**
+ * Pages that are replaced repeatedly (a forecast, a current issue) rarely change twice within half a day;
+ * corrections do.
+ */
 const ANOTHER_ISSUE_MS = 12 * HOUR_MS
 
 /** The entries of a document, and what the store has of them. */
@@ -20,7 +22,8 @@ export interface IdentifiedDocument {
 }
 
 /**
- * Tells the entries of a document apart, from each other and from what the source has shown at the same addresses before.
+ * Distinguishes the entries of a document from each other and from earlier ones of the source at the same
+ * addresses.
  */
 export async function identifyKnown(
   source: Source,
@@ -40,7 +43,7 @@ export async function identifyKnown(
 
 /**
  * Whether the source shows another article at an address that it has shown before: under a guid that is new, with another
- * title and at another time. Nothing less will do, since many change the one or the other when they correct an article.
+ * title and at another time. All three are required, since corrections often change one of them.
  */
 function isAnotherIssue(
   one: IdentifiedEntry,
@@ -57,12 +60,38 @@ function isAnotherIssue(
 }
 
 /**
- * Whether an entry's guid can tell its article from others at the same address: not where it is made of the address, which
- * then counts versions, nor where it is that of a discussion of another site's page.
+ * Whether an entry's guid can distinguish articles at one address: not if it is made of the address and a
+ * version, nor if it belongs to a discussion of another site's page.
  */
 function namesArticle({ key, entryKey, entry }: IdentifiedEntry): boolean {
   if (entryKey.startsWith('#')) return false
   const guidAsAddress = canonicalKey(entryKey)
   if (guidAsAddress === key || guidAsAddress?.startsWith(`${key}?`) === true) return false
   return !isDiscussion(entry)
+}
+
+/**
+ * Finds known articles with a new address and a new guid: a site that moves changes both. They have the title
+ * and the exact time of an article that the document no longer shows. A date without a time is not enough.
+ *
+ * @param drafts that seem new @param known entries of the document that the store has
+ */
+export async function findMoved(
+  sourceId: string,
+  drafts: readonly ItemDraft[],
+  known: KnownEntries,
+  store: Pick<Store, 'findTwins'>,
+  now: EpochMs,
+): Promise<ReadonlyMap<ItemDraft, KnownEntry>> {
+  const timed = drafts.filter(({ publishedAt }) => publishedAt !== now && publishedAt % DAY_MS !== 0)
+  const shown = new Set([...known.byKey.values(), ...known.byEntryKey.values()].map(({ itemId }) => itemId))
+  const moved = new Map<ItemDraft, KnownEntry>()
+  const twins = timed.length === 0 ? [] : await store.findTwins(sourceId, timed)
+  for (const [index, draft] of timed.entries()) {
+    const twin = twins[index]
+    if (twin === undefined || shown.has(twin.itemId)) continue
+    shown.add(twin.itemId)
+    moved.set(draft, twin)
+  }
+  return moved
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { anEntry } from '../../../test/an-entry.ts'
+import { fc } from '../../../test/properties.ts'
 import type { Entry } from '../../model/entry.ts'
 import { identifyEntries } from './identify.ts'
-import { fc } from '../../../test/properties.ts'
 
 const SOURCE = { id: 'paper' }
 const FEED = { siteUrl: 'https://paper.example/' }

@@ -1,12 +1,11 @@
-import { groupBy } from '../../model/group-by.ts'
 import type { Entry, FeedInfo } from '../../model/entry.ts'
+import { groupBy } from '../../model/group-by.ts'
 import type { Source } from '../../model/source.ts'
-import { canonicalKey } from '../../url/url.ts'
-import { isDiscussion } from './discussion.ts'
-import { hashOf } from './hash.ts'
 import { wellFormed } from '../../text/html/text-of-html.ts'
+import { canonicalKey, publisherOf } from '../../url/url.ts'
+import { hashOf } from './hash.ts'
 
-/** An entry with what tells it from others. */
+/** An entry with its identity. */
 export interface IdentifiedEntry {
   readonly entry: Entry
   /**
@@ -24,9 +23,9 @@ export interface IdentifiedEntry {
 const MAX_GUID_CHARS = 300
 
 /**
- * Tells the entries of one document apart. What is said twice is given once, in its later version; of several discussions
- * of one page, which are about one article, the one that began first; articles
- * that share an address (a page of short news) each get an identity of their own, so that none is lost.
+ * Distinguishes the entries of one document. An entry that occurs twice is given once, in its later version;
+ * of several discussions of one page, the earliest; articles that share an address (a page of short news)
+ * each get their own identity, so none is lost.
  *
  * @param entries in the document's order, which is kept
  * @param feed what the document says of itself: an entry that links to the feed's own site links to no article
@@ -47,9 +46,9 @@ export function identifyEntries(
     return distinct.map((reading) => ({ reading, key: ownKey(reading, fragments, source.id, misused) }))
   })
   const keys = new Map(articles.map(({ reading, key }) => [reading.entry, key]))
-  return entries.flatMap((entry, place): IdentifiedEntry[] => {
+  return entries.flatMap((entry, index): IdentifiedEntry[] => {
     const key = keys.get(entry)
-    const reading = read[place]
+    const reading = read[index]
     if (key === undefined || reading === undefined) return []
     // The very same object may stand in a list twice
     keys.delete(entry)
@@ -62,7 +61,7 @@ interface Reading {
   readonly entry: Entry
   /** Canonical URL; empty where the entry links nowhere. */
   readonly address: string
-  /** Whether the address names this article: not where there is none, nor where it is the feed's own site. */
+  /** Whether the address identifies the article: not if it is missing or is the feed's own site. */
   readonly specific: boolean
   readonly guid: string
   /** Part of the page that the link points at; empty for the whole. */
@@ -170,7 +169,7 @@ function sameSaying({ entry, specific, fragment, saying }: Reading): string {
   return JSON.stringify([fragment, saying, entry.summaryHtml, entry.contentHtml])
 }
 
-/** The key of an article that its address alone does not tell from others. */
+/** The key of an article that shares its address with others. */
 function ownKey(
   reading: Reading,
   fragments: ReadonlyMap<string, number>,
@@ -186,7 +185,7 @@ function ownKey(
   return address === '' ? `entry:${sourceId}:${own}` : `${address}#${own}`
 }
 
-/** The key of an article under an address that had another one before: as if they stood in one document. */
+/** The key of an article at an address that had another one before: as if both were in one document. */
 export function keyWithGuid({ key, entryKey }: IdentifiedEntry): string {
   return `${key}#${hashOf('guid', entryKey)}`
 }
@@ -207,4 +206,14 @@ function countsOf(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   return counts
+}
+
+/**
+ * Whether an entry is a discussion of another site's page, as collections of links have them: its guid and its title are
+ * those of the discussion, and the article is what it links to.
+ */
+export function isDiscussion({ url, commentsUrl }: Entry): boolean {
+  if (url === undefined || commentsUrl === undefined) return false
+  const [site, talk] = [publisherOf(url), publisherOf(commentsUrl)]
+  return site !== undefined && talk !== undefined && site !== talk
 }

@@ -4,11 +4,11 @@ import type { Store } from '../../store/store.ts'
 const BLOCK = 500
 
 export interface IdSource {
-  /** Makes sure that `count` calls of `next` will be answered. */
+  /** Reserves ids for `count` calls of `next`. */
   ensure(kind: 'item' | 'story', count: number): Promise<void>
   /** @throws RangeError if `ensure` did not provide for it: a bug */
   next(kind: 'item' | 'story'): number
-  /** Call where a reservation may be lost with the transaction that it was made in. */
+  /** Call if the transaction of a reservation may be rolled back. */
   forget(): void
 }
 

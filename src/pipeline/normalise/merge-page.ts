@@ -1,11 +1,11 @@
-import type { ArticlePage } from '../../sources/article/article-page.ts'
-import { textOf } from '../../text/html/sanitize.ts'
 import type { Entry } from '../../model/entry.ts'
-import { escapeHtml } from '../../text/html/escape-html.ts'
 import type { Article } from '../../model/item.ts'
+import type { ArticlePage } from '../../sources/article/article-page.ts'
+import { escapeHtml } from '../../text/html/escape-html.ts'
+import { textOf } from '../../text/html/sanitize.ts'
 
 /** HTML beyond this does not count when texts are compared, in characters. */
-const MOST_COMPARED = 500_000
+const MAX_COMPARED = 500_000
 
 /** Whether a list would show the entry without an image or without a line of text. */
 export function lacksPreview(entry: Entry): boolean {
@@ -30,7 +30,7 @@ export function withPage(entry: Entry, page: ArticlePage): Entry {
   }
 }
 
-/** The entry with what its page once gave: a page that is gone takes nothing back. */
+/** The entry with what its page gave earlier: a deleted page changes nothing. */
 export function withStored(entry: Entry, { item, contentHtml }: Article): Entry {
   const imageUrl = hasImageEnclosure(entry) ? undefined : (item.imageUrl ?? undefined)
   return { ...entry, contentHtml: longer(contentHtml, entry), imageUrl: entry.imageUrl ?? imageUrl }
@@ -46,7 +46,7 @@ function textHtml({ contentHtml, summaryHtml }: Entry): string | undefined {
 }
 
 function textLength(html: string | undefined): number {
-  return html === undefined || html === '' ? 0 : textOf(html.slice(0, MOST_COMPARED)).length
+  return html === undefined || html === '' ? 0 : textOf(html.slice(0, MAX_COMPARED)).length
 }
 
 function hasImage(entry: Entry): boolean {

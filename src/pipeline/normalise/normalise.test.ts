@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anEntry } from '../../../test/an-entry.ts'
-import type { Entry } from '../../model/entry.ts'
-import { DAY_MS, MINUTE_MS } from '../../model/time.ts'
-import { identifyEntries } from '../identify/identify.ts'
-import { loadLanguages } from '../../text/language/language.ts'
-import { normalizeEntry, statedTime } from './normalise.ts'
 import { costGrowth, FAR_FROM_QUADRATIC } from '../../../test/processor-time.ts'
 import { fc } from '../../../test/properties.ts'
+import type { Entry } from '../../model/entry.ts'
+import { DAY_MS, MINUTE_MS } from '../../model/time.ts'
+import { loadLanguages } from '../../text/language/language.ts'
+import { entryContext, normalizeEntry, statedTime } from './normalise.ts'
 
 const NOW = Date.UTC(2026, 2, 4, 12)
 const SOURCE = {
@@ -39,9 +38,7 @@ const ENTRY = anEntry({
 })
 
 function draft(entry: Partial<Entry> = {}, feed: typeof FEED | typeof NO_SITE = FEED, undatedAt?: number) {
-  const [identified] = identifyEntries([{ ...ENTRY, ...entry }], SOURCE, feed)
-  if (!identified) throw new RangeError('an entry must be identified')
-  return normalizeEntry(identified, SOURCE, feed, NOW, undatedAt)
+  return normalizeEntry({ ...ENTRY, ...entry }, entryContext(SOURCE, feed, [], NOW), undatedAt)
 }
 
 beforeAll(loadLanguages)
@@ -57,8 +54,6 @@ describe('the draft of an entry', () => {
     })
 
     expect(made).toMatchObject({
-      key: 'https://paper.example/storm?id=7',
-      entryKey: 'tag:1',
       url: 'https://www.paper.example/storm?id=7',
       title: 'Storm & rain reach the coast',
       summary: 'The storm has reached the coast. Schools stay closed.',

@@ -1,19 +1,18 @@
 import type { Enclosure, Engagement, Entry, FeedInfo } from '../../model/entry.ts'
 import type { ItemDraft } from '../../model/item.ts'
-import { primarySubtag } from '../../text/language/language-tag.ts'
-import { publicUrl } from '../../url/public-url.ts'
 import type { Source } from '../../model/source.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
+import { sanitize, textOf, type Sanitized } from '../../text/html/sanitize.ts'
+import { decodeLeftovers } from '../../text/html/text-of-html.ts'
+import { primarySubtag } from '../../text/language/language-tag.ts'
+import { languageOf, languageOfTitles } from '../../text/language/language.ts'
+import { measure } from '../../text/word-count.ts'
+import { publicUrl } from '../../url/public-url.ts'
 import { displayUrl, safeHttpUrl } from '../../url/url.ts'
 import { hashOf } from '../identify/hash.ts'
-import type { IdentifiedEntry } from '../identify/identify.ts'
-import { languageOf } from '../../text/language/language.ts'
-import { sanitize, textOf, type Sanitized } from '../../text/html/sanitize.ts'
 import { siteNames, withoutSiteName, type SiteNames } from './site-name.ts'
 import { cutText, summarize } from './summary.ts'
-import { decodeLeftovers } from '../../text/html/text-of-html.ts'
 import { defused, plainLine, titleOf } from './title.ts'
-import { measure } from '../../text/word-count.ts'
 
 const MAX_AUTHOR_CHARS = 120
 /** Of one item. */
@@ -30,31 +29,49 @@ const MAX_SUMMARY_TEXT_CHARS = 2_000
 /** An entry without a title is called by the beginning of its summary. */
 const MAX_SPOKEN_TITLE_CHARS = 100
 
-/** By so many characters a summary may differ from its title and still say the same. */
-const MOST_PUNCTUATION = 50
+/** Maximum difference between a title and a summary that repeats it, characters. */
+const MAX_PUNCTUATION = 50
 
-/** Before its second day the epoch is not a time but the lack of one. */
+/** Times on the first day of the epoch are missing values. */
 const FIRST_TIME = DAY_MS
 
 const NOTHING: Sanitized = { html: '', text: '', imageUrl: undefined }
 
+/** What the entries of one document share. */
+export interface EntryContext {
+  readonly source: Source
+  /** With the language that its entries are in, where the source is not configured with one. */
+  readonly feed: FeedInfo
+  /** With which its titles may end. */
+  readonly names: SiteNames
+  /** An entry cannot have been published later. */
+  readonly now: EpochMs
+}
+
+export function entryContext(
+  source: Source,
+  feed: FeedInfo,
+  entries: readonly Entry[],
+  now: EpochMs,
+): EntryContext {
+  const names = siteNames(source, feed, entries)
+  return { source, feed: source.language === null ? withFeedLanguage(feed, entries) : feed, names, now }
+}
+
+/** What an entry says, without what tells it from others. */
+export type EntryDraft = Omit<ItemDraft, 'key' | 'entryKey' | 'entryHash'>
+
 /**
- * Makes our form of what a source said. Total: whatever an entry holds, it gives a draft.
+ * Normalises an entry. It never fails: any entry gives a draft.
  *
- * @param now an entry cannot have been published later
  * @param undatedAt publication of an entry that states no believable time; hand in the stored one when it is known already
- * @param names with which the source's titles may end
  * @returns addresses http or https, text plain, `contentHtml` sanitised
  */
 export function normalizeEntry(
-  identified: IdentifiedEntry,
-  source: Source,
-  feed: FeedInfo,
-  now: EpochMs,
+  entry: Entry,
+  { source, feed, names, now }: EntryContext,
   undatedAt: EpochMs = now,
-  names: SiteNames = siteNames(source, feed, []),
-): ItemDraft {
-  const { entry, key, entryKey, entryHash } = identified
+): EntryDraft {
   const url = addressOf(entry, source, feed)
   const content = contentOf(entry, url)
   const said = summaryOf(entry, content)
@@ -63,9 +80,6 @@ export function normalizeEntry(
   const { words, readingMinutes } = measure(content.text)
   const statedAt = statedTime(entry, now)
   return {
-    key,
-    entryKey,
-    entryHash,
     contentHash: hashOf(title, summary, content.html),
     url,
     ...(entry.proxyUrl === undefined ? {} : { proxyUrl: entry.proxyUrl }),
@@ -89,7 +103,7 @@ export function normalizeEntry(
   }
 }
 
-/** When the source says that the entry was published; `undefined` where it says nothing or what cannot be. */
+/** The publication time that the source states; `undefined` if it is missing or impossible. */
 export function statedTime(entry: Entry, now: EpochMs): EpochMs | undefined {
   const stated = [entry.publishedAt, entry.updatedAt].find(
     (at) => at !== undefined && at >= FIRST_TIME && at <= now,
@@ -107,7 +121,7 @@ function addressOf(entry: Entry, source: Source, feed: FeedInfo): string {
   )
 }
 
-/** What the entry has as its content, else its summary: many feeds put all they have into that. */
+/** The content of the entry, else its summary: many feeds put the whole text there. */
 function contentOf(entry: Entry, base: string): Sanitized {
   for (const html of [entry.contentHtml, entry.summaryHtml]) {
     const content = html ? sanitize(html, base) : NOTHING
@@ -118,7 +132,7 @@ function contentOf(entry: Entry, base: string): Sanitized {
 
 /** Whether two texts differ in nothing but case, space and a little punctuation. */
 function isSameText(one: string, other: string): boolean {
-  return Math.abs(one.length - other.length) <= MOST_PUNCTUATION && lettersOf(one) === lettersOf(other)
+  return Math.abs(one.length - other.length) <= MAX_PUNCTUATION && lettersOf(one) === lettersOf(other)
 }
 
 function lettersOf(text: string): string {
@@ -204,4 +218,23 @@ function engagementOf(stated: Engagement | undefined): Engagement | null {
 function wholeOrNull(count: number | null): number | null {
   if (count === null || !(count >= 0) || count > Number.MAX_SAFE_INTEGER) return null
   return Math.round(count)
+}
+
+/** Number of titles from which a feed's language is detected. */
+const TITLES = 24
+/** Characters of HTML that replace a missing title. */
+const BEGINNING = 300
+
+/**
+ * Sets the feed's language to that of its entries if it is clear: many feeds state none, or that of their
+ * template.
+ */
+export function withFeedLanguage(feed: FeedInfo, entries: readonly Entry[]): FeedInfo {
+  const titles = entries
+    .slice(0, TITLES)
+    .map(({ title, summaryHtml, contentHtml }) =>
+      titleOf(title || (summaryHtml ?? contentHtml ?? '').slice(0, BEGINNING)),
+    )
+  const language = languageOfTitles(titles, primarySubtag(feed.language))
+  return language === primarySubtag(feed.language) ? feed : { ...feed, language }
 }

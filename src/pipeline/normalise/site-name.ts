@@ -11,12 +11,12 @@ const NAME_BEHIND = /^(.*\S)\s(?:\||-|–|—|::|·|»|«)\s(\S.{1,60})$/u
 const PARTS = /\s+(?:\||-|–|—|::|·|»|«|>)\s+|:\s+/u
 
 /** What stands behind fewer titles, or behind a smaller share of them, may be of the articles. */
-const LEAST_TITLES = 6
-const LEAST_SHARE = 0.8
+const MIN_TITLES = 6
+const MIN_SHARE = 0.8
 
 /** A title is not cut to less: "Episode 12 - The Weekly Show" would be no title, in letters and digits. */
-const LEAST_LETTERS = 15
-const LEAST_WORDS = 3
+const MIN_LETTERS = 15
+const MIN_WORDS = 3
 
 /**
  * Gives the names that a source's titles may end with: its own, its feed's and the parts of that, and what nearly all titles of the
@@ -38,7 +38,7 @@ export function siteNames(
     if (name !== '') behind.set(name, (behind.get(name) ?? 0) + 1)
   }
   for (const [name, count] of behind) {
-    if (count >= LEAST_TITLES && count >= LEAST_SHARE * entries.length) names.add(name)
+    if (count >= MIN_TITLES && count >= MIN_SHARE * entries.length) names.add(name)
   }
   return names
 }
@@ -49,8 +49,8 @@ export function withoutSiteName(title: string, names: SiteNames): string {
   if (!names.has(folded(name))) return title
   const letters = rest.match(/[\p{L}\p{N}]/gu)?.length ?? 0
   const isTitle = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(rest)
-    ? letters >= LEAST_LETTERS / 2
-    : letters >= LEAST_LETTERS && rest.split(/\s+/).length >= LEAST_WORDS
+    ? letters >= MIN_LETTERS / 2
+    : letters >= MIN_LETTERS && rest.split(/\s+/).length >= MIN_WORDS
   return isTitle ? rest : title
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cutText, summarize } from './summary.ts'
 import { fc } from '../../../test/properties.ts'
+import { cutText, summarize } from './summary.ts'
 
 const sentence = 'The storm has reached the coast and will stay there until the end of the week, they said. '
 

@@ -5,7 +5,7 @@ import { isIdeograph } from '../../text/word-count.ts'
 const MAX_SUMMARY_CHARS = 300
 
 /** A sentence that ends before this part of the room is too little of it. */
-const LEAST_PART = 0.5
+const MIN_PART = 0.5
 
 const SENTENCE_ENDS = '.!?…؟।'
 const DENSE_SENTENCE_ENDS = '。！？'
@@ -92,7 +92,7 @@ export function cutText(line: string, most: number): string {
 
 /** Where the last sentence ends in the second half of `most`; 0 where none does. */
 function sentenceEnd(line: string, most: number): number {
-  for (let end = most; end >= most * LEAST_PART; end--) {
+  for (let end = most; end >= most * MIN_PART; end--) {
     if (line.charCodeAt(end - 1) > 0x3000 && DENSE_SENTENCE_ENDS.includes(line.charAt(end - 1))) return end
     if (line.charAt(end) !== ' ') continue
     let mark = end - 1

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defused, plainLine, titleOf } from './title.ts'
 import { costGrowth, FAR_FROM_QUADRATIC } from '../../../test/processor-time.ts'
+import { defused, plainLine, titleOf } from './title.ts'
 
 describe('a title', () => {
   it.each([

@@ -1,6 +1,6 @@
-import { cutText } from './summary.ts'
-import { decodeLeftovers, oneLine } from '../../text/html/text-of-html.ts'
 import { textOf } from '../../text/html/sanitize.ts'
+import { decodeLeftovers, oneLine } from '../../text/html/text-of-html.ts'
+import { cutText } from './summary.ts'
 
 /** Longest title, in UTF-16 units; a longer one is an article in the wrong place. */
 export const MAX_TITLE_CHARS = 500

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aSource } from '../../../test/a-source.ts'
 import { aDraft, aFirstVisit, NOW } from '../../../test/store/drafts.ts'
-import { createRuleBook } from './rule-book.ts'
 import type { Rule } from '../../model/rule.ts'
 import { scoreOf } from '../../model/score.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import { openSqliteStore } from '../../store/sqlite/open.ts'
 import type { Store } from '../../store/store.ts'
 import { type ApplyDeps, applyRules, type RulesReport } from './apply-rules.ts'
+import { createRuleBook } from './compile-rule.ts'
 
 const HALF_LIFE_MS = 12 * HOUR_MS
 const PAPER = aSource('paper')

@@ -1,6 +1,3 @@
-import type { CompiledRule } from './compile-rule.ts'
-import { type ItemPlan, planItem } from './plan-correction.ts'
-import type { RuleBook } from './rule-book.ts'
 import type { Article } from '../../model/item.ts'
 import { hotKey, scoreOf } from '../../model/score.ts'
 import type { Source } from '../../model/source.ts'
@@ -8,6 +5,8 @@ import type { EpochMs } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import type { CorrectionRecord, ItemCorrection } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
+import type { CompiledRule, RuleBook } from './compile-rule.ts'
+import { type ItemPlan, planItem } from './plan-correction.ts'
 
 /** What one rule does to what is stored. */
 interface RuleTally {

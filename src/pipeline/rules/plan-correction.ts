@@ -52,7 +52,7 @@ function newOnes(
   rules: readonly CompiledRule[],
   subject: RuleSubject,
 ): Partial<Ruled> {
-  const retitled = title !== undefined && isSettled(rules, { ...subject, title })
+  const retitled = title !== undefined && isStable(rules, { ...subject, title })
   return {
     ...(retitled ? { title } : {}),
     ...(category === undefined || category === item.category ? {} : { category }),
@@ -62,7 +62,7 @@ function newOnes(
 }
 
 /** Whether the rules would leave a title as it is that they made. */
-function isSettled(rules: readonly CompiledRule[], subject: RuleSubject): boolean {
+function isStable(rules: readonly CompiledRule[], subject: RuleSubject): boolean {
   const again = decideByRules(rules, subject)
   return again.kind === 'drop' || again.changes.title === undefined
 }

@@ -1,11 +1,12 @@
-import type { CompiledRule } from './compile-rule.ts'
-import { decideByRules, rewriteUrl } from './decide.ts'
-import { ruleFacts } from './rule-facts.ts'
-import { normalizeEntry } from '../normalise/normalise.ts'
 import type { FetchResult, Entry } from '../../model/entry.ts'
 import type { ItemDraft } from '../../model/item.ts'
 import type { Source } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
+import { loadLanguages } from '../../text/language/language.ts'
+import { entryContext, type EntryDraft, normalizeEntry } from '../normalise/normalise.ts'
+import type { CompiledRule } from './compile-rule.ts'
+import { decideByRules, rewriteUrl } from './decide.ts'
+import { ruleFacts, type RuleSubject } from './rule-facts.ts'
 
 /** An entry as rules leave it. */
 export interface RuledDraft {
@@ -30,26 +31,27 @@ export function ruleDraft(
  * since the address decides which article an entry is. Where the source's pages are read, entries that rules drop by
  * what the feed says are left out, so that their pages are not asked for.
  */
-export function ruleCollected(
+export async function ruleCollected(
   rules: readonly CompiledRule[],
   source: Source,
   collected: FetchResult,
   now: EpochMs,
-): FetchResult {
+): Promise<FetchResult> {
   if (collected.kind !== 'entries') return collected
   const rewrites = rules.some((rule) => rule.rewriteUrl !== undefined)
   const readsPages = source.content === 'full' || source.content === 'preview'
   const drops = readsPages && rules.some(({ action }) => action.verdict === 'drop')
   if (!rewrites && !drops) return collected
 
-  const { feed } = collected
+  // Conditions see what they will see of the same entry when it is saved.
+  await loadLanguages()
+  const context = entryContext(source, collected.feed, collected.entries, now)
   const entries = collected.entries.flatMap((entry): Entry[] => {
-    let made: ItemDraft | undefined
-    const draft = (): ItemDraft =>
-      (made ??= normalizeEntry({ entry, key: '', entryKey: '', entryHash: '' }, source, feed, now))
-    if (drops && ruleDraft(rules, source, draft()) === undefined) return []
+    let made: EntryDraft | undefined
+    const subject = (): RuleSubject => ({ ...(made ??= normalizeEntry(entry, context)), sourceId: source.id })
+    if (drops && decideByRules(rules, subject()).kind === 'drop') return []
     if (!rewrites || entry.url === undefined) return [entry]
-    const url = rewriteUrl(rules, entry.url, () => ruleFacts({ ...draft(), sourceId: source.id }))
+    const url = rewriteUrl(rules, entry.url, () => ruleFacts(subject()))
     return [url === entry.url ? entry : { ...entry, url }]
   })
   return { ...collected, entries }

@@ -1,6 +1,6 @@
-import { compilePattern } from '../../text/pattern.ts'
 import type { TextTest } from '../../model/rule.ts'
 import { fold } from '../../text/fold.ts'
+import { compilePattern } from '../../text/pattern.ts'
 
 /** A text that is looked at by several rules. */
 export interface LookedAt {

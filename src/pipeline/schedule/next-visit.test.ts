@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../../test/properties.ts'
 import type { FetchResult, Exchange } from '../../model/entry.ts'
 import { NO_VALIDATORS, NO_POLLING_HINTS, type PollingHints } from '../../model/source.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { nextVisit, type VisitPast } from './next-visit.ts'
-import { fc } from '../../../test/properties.ts'
 
 const EXCHANGE: Exchange = { status: 200, latencyMs: 1, finalUrl: '', retryAfterMs: undefined, bytes: 0 }
 const HALF_HOUR = 30 * MINUTE_MS
@@ -32,13 +32,13 @@ describe('when to visit a source again', () => {
   })
 
   it('passes over the hours and days in which the feed does not change', () => {
-    const hours = nextVisit(past({ pollingHints: { quietHours: [12, 13, 15] } }), NOON, 0).at
+    const hours = nextVisit(past({ pollingHints: { skipHours: [12, 13, 15] } }), NOON, 0).at
     const night = nextVisit(
-      past({ usualMs: 11.5 * HOUR_MS, pollingHints: { quietHours: [23, 0, 1] } }),
+      past({ usualMs: 11.5 * HOUR_MS, pollingHints: { skipHours: [23, 0, 1] } }),
       NOON,
       0,
     ).at
-    const friday = nextVisit(past({ usualMs: 11 * HOUR_MS, pollingHints: { quietDays: [4] } }), NOON, 0).at
+    const friday = nextVisit(past({ usualMs: 11 * HOUR_MS, pollingHints: { skipDays: [4] } }), NOON, 0).at
 
     expect(hours).toBe(NOON + 2 * HOUR_MS)
     expect(night).toBe(NOON + 14 * HOUR_MS)
@@ -46,9 +46,9 @@ describe('when to visit a source again', () => {
   })
 
   it('comes within a day though a feed calls a whole weekend, or every hour, quiet', () => {
-    const weekend = nextVisit(past({ pollingHints: { quietDays: [4, 5, 6, 0] } }), NOON, 1).at
+    const weekend = nextVisit(past({ pollingHints: { skipDays: [4, 5, 6, 0] } }), NOON, 1).at
     const always = Array.from({ length: 24 }, (_, hour) => hour)
-    const never = nextVisit(past({ pollingHints: { quietHours: always } }), NOON, 1).at
+    const never = nextVisit(past({ pollingHints: { skipHours: always } }), NOON, 1).at
 
     expect([weekend, never]).toEqual([NOON + DAY_MS, NOON + DAY_MS])
   })
@@ -78,8 +78,8 @@ describe('when to visit a source again', () => {
   it('is in the future and within a day, whatever is asked for', () => {
     const pollingHints = fc.record({
       ttlMs: fc.option(fc.integer({ min: 0, max: 400 * DAY_MS })),
-      quietHours: fc.uniqueArray(fc.integer({ min: 0, max: 23 })),
-      quietDays: fc.uniqueArray(fc.integer({ min: 0, max: 6 })),
+      skipHours: fc.uniqueArray(fc.integer({ min: 0, max: 23 })),
+      skipDays: fc.uniqueArray(fc.integer({ min: 0, max: 6 })),
     })
     const wait = fc.integer({ min: 1, max: 400 * DAY_MS })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../../test/properties.ts'
 import { DAY_MS, HOUR_MS } from '../../model/time.ts'
 import { createPublishingHours, MEMORY_MS, type PublishingHours } from './publishing-hours.ts'
-import { fc } from '../../../test/properties.ts'
 
 const MONDAY = Date.UTC(2026, 4, 4)
 
@@ -44,11 +44,11 @@ describe('publishing hours', () => {
 
   it('tell of the hours between two times only', () => {
     const hours = createPublishingHours([MONDAY, MONDAY + HOUR_MS, MONDAY + 2 * HOUR_MS])
-    const told: number[] = []
+    const visited: number[] = []
 
-    hours.eachHour(MONDAY + HOUR_MS, MONDAY + 2 * HOUR_MS - 1, (at) => told.push(at))
+    hours.eachHour(MONDAY + HOUR_MS, MONDAY + 2 * HOUR_MS - 1, (at) => visited.push(at))
 
-    expect(told).toEqual([MONDAY + HOUR_MS])
+    expect(visited).toEqual([MONDAY + HOUR_MS])
   })
 })
 

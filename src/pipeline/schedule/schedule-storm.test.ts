@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NO_VALIDATORS, type Source, type SourceState, INITIAL_LOCATION } from '../../model/source.ts'
 import { MINUTE_MS, SECOND_MS } from '../../model/time.ts'
-import { createSchedule } from './schedule.ts'
 import type { Visit } from '../visit-source.ts'
+import { createSchedule } from './schedule.ts'
 
 const TIMEOUT_MS = 20 * SECOND_MS
 const ANSWER_MS = 40

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
+import { aSource } from '../../../test/a-source.ts'
 import type { FetchResult } from '../../model/entry.ts'
 import { type Source, INITIAL_LOCATION } from '../../model/source.ts'
 import { HOUR_MS } from '../../model/time.ts'
-import { createSchedule, type ScheduleOptions } from './schedule.ts'
 import type { Visit } from '../visit-source.ts'
-import { aSource } from '../../../test/a-source.ts'
+import { createSchedule, type ScheduleOptions } from './schedule.ts'
 
 const UNCHANGED: Extract<FetchResult, { kind: 'unchanged' }> = {
   kind: 'unchanged',
@@ -15,8 +15,8 @@ const UNCHANGED: Extract<FetchResult, { kind: 'unchanged' }> = {
 describe('the schedule', () => {
   it('lets many visits at once listen for the end, without a warning of a leak', async () => {
     const warnings: string[] = []
-    const told = ({ name }: Error): void => void warnings.push(name)
-    process.on('warning', told)
+    const onWarning = ({ name }: Error): void => void warnings.push(name)
+    process.on('warning', onWarning)
     const ids = Array.from({ length: 20 }, (_, n) => `source-${n}`)
     const schedule = createSchedule({
       ...options(ids, async (source, _state, signal) => {
@@ -30,7 +30,7 @@ describe('the schedule', () => {
     await new Promise((resolve) => setImmediate(resolve))
 
     expect(warnings).toEqual([])
-    process.off('warning', told)
+    process.off('warning', onWarning)
   })
 
   it('visits every due source once, and none that is not due', async () => {
@@ -175,6 +175,7 @@ describe('the schedule', () => {
   })
 
   it('hands the validators of one visit to the next', async () => {
+    vi.useFakeTimers()
     const stop = new AbortController()
     const seen: (string | null | undefined)[] = []
     const schedule = createSchedule(
@@ -185,7 +186,10 @@ describe('the schedule', () => {
       }),
     )
 
-    await schedule.run(stop.signal)
+    const running = schedule.run(stop.signal)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await running
+    vi.useRealTimers()
 
     expect(seen).toEqual([undefined, '"1"'])
   })

@@ -1,9 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { NO_VALIDATORS, type Source, type SourceState } from '../../model/source.ts'
 import { type Clock, type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
-import { createDueTimes } from './due-times.ts'
-import { type Answered, createVisitSlots } from './visit-slots.ts'
 import type { Visit } from '../visit-source.ts'
+import { type Answered, createVisitSlots } from './visit-slots.ts'
 
 export interface ScheduleOptions {
   readonly sources: readonly Source[]
@@ -34,11 +33,12 @@ export interface Schedule {
   count(which: 'due' | 'all'): number
   /** Visits what is due now (or every source), and returns when these visits ended. */
   runOnce(which: 'due' | 'all', signal: AbortSignal): Promise<void>
-  /** Visits each source whenever it is due, until the signal; returns when the last visit ended. */
+  /** Visits each source within half a second of when it is due, until the signal; returns when the last visit ended. */
   run(signal: AbortSignal): Promise<void>
 }
 
-/** Longest sleep: a clock that was set, or a machine that slept, is noticed within it. */
+/** How often all sources are looked through for those that are due: some 1 ms for 100,000. */
+const TICK_MS = 500
 const LONGEST_SLEEP_MS = SECOND_MS
 const RELOAD_MS = MINUTE_MS
 /** A clock that goes back by more than this was wrong before. */
@@ -50,7 +50,8 @@ export function createSchedule(options: ScheduleOptions): Schedule {
   const sources = new Map(
     options.sources.filter(({ enabled }) => enabled).map((source) => [source.id, source]),
   )
-  const due = createDueTimes()
+  /** Of the sources that are neither being visited nor wait for it. */
+  const due = new Map<string, EpochMs>()
   for (const id of sources.keys()) due.set(id, dueAt(id))
   let wake: () => void = () => undefined
   let ending: AbortSignal | undefined
@@ -70,7 +71,18 @@ export function createSchedule(options: ScheduleOptions): Schedule {
   }
 
   function timeAnew(): void {
-    for (const id of sources.keys()) if (due.get(id) !== undefined) due.set(id, dueAt(id))
+    for (const id of due.keys()) due.set(id, dueAt(id))
+  }
+
+  /** Lets what is due wait for its visit, the longest overdue first. */
+  function addDue(until: EpochMs): void {
+    const taken: (readonly [string, EpochMs])[] = []
+    for (const entry of due) if (entry[1] <= until) taken.push(entry)
+    for (const [id] of taken.toSorted(([, one], [, other]) => one - other)) {
+      due.delete(id)
+      const source = sources.get(id)
+      if (source !== undefined) slots.add(source)
+    }
   }
 
   async function visitOne(source: Source, answered: Answered): Promise<void> {
@@ -85,13 +97,6 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     } catch (cause) {
       due.set(source.id, now() + source.everyMs)
       if (!signal.aborted) options.onError(source, cause)
-    }
-  }
-
-  function addAll(ids: Iterable<string>): void {
-    for (const id of ids) {
-      const source = sources.get(id)
-      if (source !== undefined) slots.add(source)
     }
   }
 
@@ -118,8 +123,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     for (const state of (await options.reload?.()) ?? []) {
       const { sourceId, lastVisitAt } = state
       // A source that is being visited, or waits for it, is not in `due`: its own visit will tell.
-      if (due.get(sourceId) === undefined || (lastVisitAt ?? 0) <= (states.get(sourceId)?.lastVisitAt ?? 0))
-        continue
+      if (!due.has(sourceId) || (lastVisitAt ?? 0) <= (states.get(sourceId)?.lastVisitAt ?? 0)) continue
       states.set(sourceId, state)
       due.set(sourceId, dueAt(sourceId))
     }
@@ -130,7 +134,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
       which === 'all' ? sources.size : [...sources.keys()].filter((id) => dueAt(id) <= now()).length,
     async runOnce(which, signal) {
       endWith(signal)
-      addAll(due.take(which === 'all' ? Infinity : now()))
+      addDue(which === 'all' ? Infinity : now())
       while (!signal.aborted && (slots.waiting > 0 || slots.underWay > 0)) {
         slots.start()
         await pause(LONGEST_SLEEP_MS, signal)
@@ -141,15 +145,20 @@ export function createSchedule(options: ScheduleOptions): Schedule {
       endWith(signal)
       let reloadAt = now() + RELOAD_MS
       let latest = now()
+      // Not by `now`, which may be set back.
+      let tickAt = -Infinity
       while (!signal.aborted) {
-        if (now() < latest - SET_BACK_MS) {
-          timeAnew()
-          reloadAt = now() + RELOAD_MS
+        if (performance.now() >= tickAt) {
+          tickAt = performance.now() + TICK_MS
+          if (now() < latest - SET_BACK_MS) {
+            timeAnew()
+            reloadAt = now() + RELOAD_MS
+          }
+          latest = now()
+          addDue(latest)
         }
-        latest = now()
-        addAll(due.take(now()))
         slots.start()
-        await pause(Math.max(0, Math.min(LONGEST_SLEEP_MS, due.soonest() - now())), signal)
+        await pause(tickAt - performance.now(), signal)
         if (now() < reloadAt) continue
         reloadAt = now() + RELOAD_MS
         await takeInOthersVisits()

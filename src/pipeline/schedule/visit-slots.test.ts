@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aSource } from '../../../test/a-source.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import { createVisitSlots } from './visit-slots.ts'
-import { aSource } from '../../../test/a-source.ts'
 
 const HANGS_MS = 20 * SECOND_MS
 

@@ -1,12 +1,12 @@
-import type { Snapshot } from '../../stories/cluster/snapshot.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { LivePlacement, PlacementChanges } from '../../store/store.ts'
+import type { Snapshot } from '../../stories/cluster/snapshot/snapshot.ts'
 
 /*
- * The store is the truth: what was kept may be older, or of items that were never saved or have gone since.
+ * The store is authoritative: a snapshot may be older, or have items that were never saved or are deleted.
  */
 
-/** Which stories the items of a snapshot are in by the store. */
+/** The stories of a snapshot's items according to the store. */
 export interface StoredStories {
   /** By row of the snapshot; 0 where the item is no longer live. */
   readonly storyIds: Float64Array
@@ -44,7 +44,7 @@ export function storiesSince(
  *
  * @param placed since then, and perhaps not saved
  * @returns `undefined` where it is not known; `isAgreed` where the store says nothing that the snapshot does not: else
- * the mark to keep is still that of when they agreed
+ * the version to keep is that of the last agreement
  */
 export function savedStories(
   snapshot: Snapshot,

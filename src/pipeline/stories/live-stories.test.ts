@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aSource } from '../../../test/a-source.ts'
+import { aDraft, aSighting, aVisit, anInsert } from '../../../test/store/drafts.ts'
 import type { StoryItem } from '../../model/story.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import { openSqliteStore } from '../../store/sqlite/open.ts'
 import type { Store } from '../../store/store.ts'
-import { aSource } from '../../../test/a-source.ts'
-import { aDraft, aSighting, aVisit, anInsert } from '../../../test/store/drafts.ts'
 import { type LiveStories, openLiveStories } from './live-stories.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
@@ -136,11 +136,11 @@ describe('stories that are read back', () => {
     const first = openLiveStories(store, () => NOW)
     await saved(first, 1, FERRY)
     await store.together(() => first.keep())
-    let asked = 0
+    let requests = 0
     const counting: Store = {
       ...store,
       listStoryPlacements: (from) => {
-        asked++
+        requests++
         return store.listStoryPlacements(from)
       },
     }
@@ -148,7 +148,7 @@ describe('stories that are read back', () => {
     const second = openLiveStories(counting, () => NOW)
 
     expect(await storyOf(second, 2, FERRY)).toBe(1)
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   it('take nothing of another item under the same id for what was kept', async () => {

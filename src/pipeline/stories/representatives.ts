@@ -1,12 +1,12 @@
-import { chooseRepresentative, type Report } from '../../stories/representative.ts'
-import type { RatedItem } from '../../stories/rescore.ts'
 import { groupBy } from '../../model/group-by.ts'
 import type { StoryRepresentative } from '../../model/story.ts'
 import type { Store } from '../../store/store.ts'
+import { chooseRepresentative, type Report } from '../../stories/representative.ts'
+import type { RatedItem } from '../../stories/rescore.ts'
 import type { Rated } from './score-changes.ts'
 
 /**
- * Chooses what stands for each story of several items that got, lost or changed some.
+ * Chooses the representative of each story whose items changed.
  *
  * @param items of all stories that a visit touches, as they will be
  */

@@ -1,15 +1,15 @@
-import { type RatedItem, rescore, type Rescored } from '../../stories/rescore.ts'
 import { groupBy } from '../../model/group-by.ts'
-import type { StoryPlacement } from '../../stories/cluster/story-placer.ts'
-import { findCopies } from '../../stories/copies/copies.ts'
 import type { Source } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { ItemInsert } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
+import type { StoryPlacement } from '../../stories/cluster/story-placer.ts'
+import { findCopies } from '../../stories/copies/copies.ts'
+import { type RatedItem, rescore, type Rescored } from '../../stories/rescore.ts'
 import type { EngagementRatio } from '../engagement.ts'
 import type { Signatures } from './signatures.ts'
 
-/** A known item whose engagement a document tells anew. */
+/** A known item whose engagement a document updates. */
 export interface Rerating {
   readonly itemId: number
   readonly storyId: number
@@ -29,7 +29,7 @@ export interface Revision {
   readonly text: string
 }
 
-/** What a visit changes that scores depend on. */
+/** Changes of a visit that affect scores. */
 export interface Rated {
   readonly inserts: readonly ItemInsert[]
   readonly revisions: readonly Revision[]
@@ -110,7 +110,7 @@ async function knownItems(rated: Rated, store: ScoringDeps['store']): Promise<Ra
       publishedAt: revision?.publishedAt ?? member.publishedAt,
       rankedAt: revision?.isTimeStated === true ? revision.publishedAt : member.rankedAt,
       weight: rated.weights.get(member.itemId) ?? member.parts.weight,
-      // The best that any source says of an article counts: another source's lower figure takes nothing away.
+      // The highest engagement of any source counts: a lower one of another source changes nothing.
       engagement: Math.max(member.parts.engagement, engaged.get(member.itemId) ?? 0),
       // Written from another time, what is written holds no more.
       written: revision?.retimed === true ? undefined : member.parts,

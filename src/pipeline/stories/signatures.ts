@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { minHashSignature, type Signature } from '../../stories/copies/min-hash.ts'
 import type { Store } from '../../store/store.ts'
+import { minHashSignature, type Signature } from '../../stories/copies/min-hash.ts'
 
 /** Items whose signatures are kept: more than live stories have, at some 600 bytes each 30 MB at most. */
 const KEPT = 50_000
@@ -13,7 +13,7 @@ interface SignatureRequest {
 
 const NO_TEXTS: ReadonlyMap<number, string> = new Map()
 
-/** Texts by their signatures. Nothing of it is stored: what is not at hand is made from the stored text. */
+/** A cache of text signatures. It is not stored: missing ones are computed from the stored text. */
 export interface Signatures {
   /** Items without enough text, and those that are gone, are left out. */
   of(items: readonly SignatureRequest[]): Promise<ReadonlyMap<number, Signature>>

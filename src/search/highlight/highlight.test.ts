@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { parseQuery } from '../query/parse.ts'
-import { findMarks, highlight, type HighlightOptions } from './highlight.ts'
+import { fc } from '../../../test/properties.ts'
 import { lookup } from '../../text/lookup.ts'
 import { stem } from '../../text/stems/stem.ts'
 import { words } from '../../text/words.ts'
-import { fc } from '../../../test/properties.ts'
+import { parseQuery } from '../query/parse.ts'
+import { findMarks, highlight, type HighlightOptions } from './highlight.ts'
 
 function marked(text: string, query: string, language: string | null, options?: HighlightOptions): string {
   const { node } = parseQuery(query)

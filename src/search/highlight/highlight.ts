@@ -1,16 +1,16 @@
-import { escapeHtmlAndQuotes } from '../../text/html/escape-html.ts'
 import type { QueryNode, SearchField } from '../../model/search.ts'
+import { escapeHtmlAndQuotes } from '../../text/html/escape-html.ts'
 import { forEachHyphenated } from '../../text/hyphens.ts'
 import { lookup, type LookupUnit } from '../../text/lookup.ts'
-import { passage, type Mark } from './passage.ts'
 import { forEachRun } from '../../text/runs.ts'
 import { primaryLanguage } from '../../text/stems/stem.ts'
 import { type Token, type WordForm, wordForms, words } from '../../text/words.ts'
+import { passage, type Mark } from './passage.ts'
 
 export interface HighlightOptions {
-  /** At most so many characters of the text, the best passage of it; all of it where left out. */
+  /** Maximum number of characters: the best passage of the text; default the whole text. */
   readonly maxChars?: number
-  /** Which field the text is: what the query asks of other fields only is not marked. */
+  /** The field of the text: words that the query limits to other fields are not marked. */
   readonly field?: SearchField
 }
 
@@ -41,7 +41,7 @@ export function highlight(
   return part.end < text.length ? `${html}…` : html
 }
 
-/** A word that the dictionary of a script without spaces cut in two is still one to its reader. */
+/** Joins adjacent marks: a dictionary may cut a word of a script without spaces in two. */
 function joinAdjacent(marks: readonly Mark[]): Mark[] {
   const joined: Mark[] = []
   for (const mark of marks) {
@@ -52,7 +52,7 @@ function joinAdjacent(marks: readonly Mark[]): Mark[] {
   return joined
 }
 
-/** Where a query's words and phrases stand, in order and apart from each other. */
+/** The positions of a query's words and phrases, in order, without overlaps. */
 export function findMarks(
   text: string,
   node: QueryNode,
@@ -61,11 +61,11 @@ export function findMarks(
 ): Mark[] {
   const sought = searchedTerms(node, field, language)
   if (sought === undefined) return []
-  const { startingWith, termOf, singleTerms: lone } = sought
+  const { startingWith, termOf, singleTerms } = sought
   const hyphenated = findHyphenated(text, startingWith, language)
   if (termOf !== undefined) {
     const found = findWords(text, termOf)
-    if (lone || found.length === 0)
+    if (singleTerms || found.length === 0)
       return hyphenated.length === 0 ? found : withoutOverlaps([...found, ...hyphenated])
   }
 
@@ -91,7 +91,7 @@ function findWords(text: string, termOf: (raw: string) => number): Mark[] {
   return found
 }
 
-/** Words with a hyphen that are looked for as one. */
+/** Hyphenated words that are searched as one word. */
 function findHyphenated(text: string, startingWith: CandidatesOf, language: string | null): Mark[] {
   const found: Mark[] = []
   const formOf = wordForms(language)
@@ -102,7 +102,7 @@ function findHyphenated(text: string, startingWith: CandidatesOf, language: stri
   return found
 }
 
-/** What is looked for in the texts of one field and language. */
+/** The terms of a query for texts of one field and language. */
 interface SearchedTerms {
   readonly startingWith: CandidatesOf
   /**
@@ -110,7 +110,7 @@ interface SearchedTerms {
    * Words are many and the same again and again, so that each is looked at once.
    */
   readonly termOf: ((raw: string) => number) | undefined
-  /** Whether that is all: no phrases. */
+  /** Whether the query has only single words, no phrases. */
   readonly singleTerms: boolean
 }
 
@@ -119,7 +119,7 @@ type CandidatesOf = (form: WordForm) => readonly Candidate[]
 /** By query, by field and language: the texts of a page are many, its languages few. */
 const termsByQuery = new WeakMap<QueryNode, Map<string, SearchedTerms | undefined>>()
 
-/** `undefined` where a query looks for nothing in the field. */
+/** `undefined` if the query has no term for the field. */
 function searchedTerms(
   node: QueryNode,
   field: SearchField | undefined,
@@ -169,12 +169,12 @@ function termByWord(startingWith: CandidatesOf, language: string | null): (raw: 
 }
 
 interface CandidateUnit extends LookupUnit {
-  /** `undefined` where no other form counts. */
+  /** `undefined` if inflections do not count. */
   readonly stem: string | undefined
 }
 
 interface Candidate {
-  /** Which of the query's words: a passage with many different ones tells more. */
+  /** Index of the query's word: a passage with more different words is better. */
   readonly term: number
   readonly units: readonly CandidateUnit[]
 }
@@ -201,7 +201,10 @@ function candidatesOf(root: QueryNode, field: SearchField | undefined, language:
   return wanted
 }
 
-/** Finds what may start at a token without trying every word of a long query on every word of a long text. */
+/**
+ * Finds the terms that may start at a token, without comparing each word of a long query with each word of a
+ * long text.
+ */
 function byFirstUnit(wanted: readonly Candidate[]): CandidatesOf {
   const folded = new Map<string, Candidate[]>()
   const stems = new Map<string, Candidate[]>()
@@ -245,7 +248,7 @@ function matchFrom(
     const token = tokens[at]
     if (token === undefined || token.position !== first.position + unit.offset || !matches(token, unit))
       return undefined
-    // One character looked for is the first of a pair.
+    // A single character of the query matches the first of a pair.
     end = token.kind === 'gram' && unit.prefix ? firstCharacterEnd(token, tokens[at + 1]) : token.end
   }
   return end
@@ -259,7 +262,7 @@ function matches(token: Token, unit: CandidateUnit): boolean {
   )
 }
 
-/** Forms meet by their stems, and where one is the other's stem itself. */
+/** Inflections match by their stems, or if one is the stem of the other. */
 function isInflection(token: Token, folded: string, stemmed: string): boolean {
   return token.stem === stemmed || token.folded === stemmed || token.stem === folded
 }

@@ -1,7 +1,7 @@
 import type { QueryNode } from '../../model/search.ts'
 import { fold } from '../../text/fold.ts'
-import { highlight } from './highlight.ts'
 import { lookup } from '../../text/lookup.ts'
+import { highlight } from './highlight.ts'
 import { wholeCharacter } from './passage.ts'
 
 /** Only so many characters of a text are searched. */
@@ -12,8 +12,8 @@ const WINDOW_CHARS = 1_000
 const MAX_OFFSETS = 50
 
 /**
- * The passage of a long text that tells most about why a query found it, as `highlight` gives it. Only a range is
- * read word by word: where the beginnings of most of the query's words stand.
+ * The best passage of a long text for a query, as `highlight` gives it. Only one range is read word by word:
+ * the one with the beginnings of most words of the query.
  *
  * @returns `undefined` where the range has none of the words
  */
@@ -36,7 +36,7 @@ export function highlightPassage(
 function bestWindow(text: string, node: QueryNode): number {
   if (text.length <= WINDOW_CHARS) return 0
   const lower = text.toLowerCase()
-  // Offsets must be those of the text: a few letters grow in lower case.
+  // Offsets must be those of the text: some letters get longer in lower case.
   if (lower.length !== text.length) return 0
 
   const offsets = prefixesOf(node)
@@ -67,7 +67,7 @@ function offsetsOf(lower: string, beginning: string): number[] {
   return offsets
 }
 
-/** What most forms of each word begin with: its first letters, seven in ten of them. */
+/** The common beginning of a word's inflections: the first 70 % of its letters. */
 function prefixesOf(root: QueryNode): string[] {
   const beginnings = new Set<string>()
   const visit = (node: QueryNode): void => {

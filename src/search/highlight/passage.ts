@@ -12,10 +12,10 @@ interface Passage {
 }
 
 /**
- * Chooses the part of a text that tells most about why it was found: the one with the most different words of
- * the query, then where they stand closest, then the earliest. It starts at a sentence or a word where one is near.
+ * Chooses the best part of a text for a query: the one with the most different words of it, then the one
+ * where these are closest, then the earliest. It starts at a sentence or a word if one is near.
  *
- * @param marks in order of the text, apart from each other
+ * @param marks in order of the text, without overlaps
  * @param maxChars > 0, in UTF-16 units
  */
 export function passage(text: string, marks: readonly Mark[], maxChars: number): Passage {
@@ -23,7 +23,7 @@ export function passage(text: string, marks: readonly Mark[], maxChars: number):
   const best = densest(marks, maxChars)
   if (best === undefined) return { start: 0, end: endNear(text, 0, maxChars) }
 
-  // What was found stands in the middle, unless the text ends before.
+  // The marks are in the middle, unless the text ends before.
   const spare = Math.max(0, maxChars - (best.end - best.start))
   const earliest = Math.max(0, best.start - Math.floor(spare / 2))
   const start = startNear(text, Math.min(earliest, text.length - maxChars), best.start)

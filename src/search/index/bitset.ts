@@ -1,10 +1,10 @@
 import { bitCount } from '../../model/bit-count.ts'
-import { isSet, liveDocs, termBitset } from './segment-bitsets.ts'
 import type { DocIdSet } from '../ranking/doc-id-set.ts'
 import { PostingBlocks } from './postings-reader.ts'
+import { isSet, liveDocs, termBitset } from './segment-bitsets.ts'
 import type { DocRange, TermVariant } from './segment.ts'
 
-/** A set of documents of a range, a bit each. */
+/** A set of documents of a range, one bit each. */
 export class Bitset {
   words = new Uint32Array(0)
   from = 0
@@ -53,7 +53,7 @@ export class Bitset {
     for (let i = 0; i < this.#length; i += 1) words[i] = (words[i] ?? 0) | (other.words[i] ?? 0)
   }
 
-  /** Keeps what another set of the same range has too; with `not`, what it has not. */
+  /** Intersects with another set of the same range; with `not`, subtracts it. */
   keep(other: Bitset, not: boolean): void {
     const { words } = this
     for (let i = 0; i < this.#length; i += 1) {
@@ -62,7 +62,7 @@ export class Bitset {
     }
   }
 
-  /** Keeps the documents that are not gone. */
+  /** Removes deleted documents. */
   keepLive({ segment, from, to }: DocRange): void {
     const live = liveDocs(segment)
     if (live === undefined) return
@@ -123,7 +123,7 @@ export class Bitset {
   }
 }
 
-/** Bits whose words are those of the range, from its first document's on. */
+/** The range's part of a segment's bits. */
 export function alignedTermBitset(
   range: DocRange,
   variants: readonly TermVariant[],

@@ -1,27 +1,30 @@
+import type { SearchDocument } from '../../store/search-source.ts'
 import { primaryLanguage } from '../../text/stems/stem.ts'
 import type { Token } from '../../text/words.ts'
 import { domainsOf, siteHost } from '../../url/host.ts'
+import { type Inflection, HYPHENATED_SUFFIX, stemKey, writeInflections } from '../terms/inflections.ts'
 import { ByteBuffer } from './byte-buffer.ts'
 import { coverageCode, emptyColumns, hashOf, timeCode } from './document.ts'
-import type { SearchDocument } from '../../store/search-source.ts'
 import {
   bodyTexts,
   cutWords,
   type FieldText,
   fieldText,
   fieldAt,
-  placeOf,
+  fieldRange,
   type TextField,
   type Tuning,
 } from './fields.ts'
 import { IMPACT_BITS, PostingsWriter, TITLE_BIT, writePositions } from './postings.ts'
 import type { Segment } from './segment.ts'
 import { asTerm, sortByBytes, TermTableWriter } from './term-table.ts'
-import { type Inflection, HYPHENATED_SUFFIX, stemKey, writeInflections } from '../terms/inflections.ts'
 
 export interface BuildOptions {
   readonly tuning: Tuning
-  /** Words of summary and content that are indexed: what bounds the index where sources give whole articles. */
+  /**
+   * Maximum number of words of summary and content that are indexed: bounds the index for sources with whole
+   * articles.
+   */
   readonly contentWords: number
 }
 
@@ -42,7 +45,7 @@ export function buildSegment(documents: readonly SearchDocument[], options: Buil
   return { ...occurrences.finish(), columns, live: documents.length }
 }
 
-/** Characters of a word with the space after it, at most: what is cut off before it is read. */
+/** Maximum characters of a word with its space: longer texts are cut before they are tokenised. */
 const WORD_CHARS = 12
 /** Occurrence flags beyond the 16 bits of a position. */
 const ACROSS_WORDS = 1 << 16
@@ -54,7 +57,7 @@ class Occurrences {
   /** By occurrence. */
   #terms = new Uint32Array(1 << 12)
   #docs = new Uint32Array(1 << 12)
-  #places = new Uint32Array(1 << 12)
+  #tokenPositions = new Uint32Array(1 << 12)
   #length = 0
   /** By term: the language that leads the vote of its occurrences, as an index into `#languages`, and by how many. */
   #leaders = new Uint8Array(1 << 12)
@@ -66,7 +69,7 @@ class Occurrences {
   readonly #pairs: { readonly term: number; readonly stem: string; count: number }[] = []
   /** By language, by term: index into `#pairs`, plus one. */
   readonly #pairOf = new Map<string, number[]>()
-  /** By document: words of each field over what is usual, as a divisor of an occurrence's weight. */
+  /** By document: words of each field relative to the usual length, as a divisor of an occurrence's weight. */
   readonly #divisors: Record<TextField, number>[] = []
 
   constructor(options: BuildOptions) {
@@ -121,9 +124,9 @@ class Occurrences {
   #addField(doc: number, field: TextField, texts: readonly FieldText[], language: string): number {
     const length = texts.reduce((sum, { tokens }) => sum + tokens.length, 0)
     const joins = texts.reduce((sum, { hyphenated }) => sum + hyphenated.length, 0)
-    const place = placeOf(field, length + texts.length + 2 * joins)
+    const range = fieldRange(field, length + texts.length + 2 * joins)
     const languageIndex = this.#languageIndex(language)
-    let first = place.first
+    let first = range.first
     const add = ({ folded, stem }: Pick<Token, 'folded' | 'stem'>, at: number, vote: number): void => {
       const term = this.#ordinalOf(asTerm(folded))
       this.#push(doc, term, at)
@@ -133,13 +136,13 @@ class Occurrences {
     for (const { tokens, hyphenated } of texts) {
       for (const token of tokens) {
         const position = first + token.position
-        if (position >= place.end) return length
+        if (position >= range.end) return length
         add(token, position | (token.whole ? 0 : ACROSS_WORDS), languageIndex)
       }
-      // A gap, so that no phrase reaches from one label into the next.
+      // A gap, so phrases do not match across labels.
       first += (tokens.at(-1)?.position ?? -1) + 2
       for (const joined of hyphenated) {
-        if (first >= place.end) return length
+        if (first >= range.end) return length
         add(joined, first, this.#languageIndex(language + HYPHENATED_SUFFIX))
         first += 2
       }
@@ -155,21 +158,21 @@ class Occurrences {
     return ordinal
   }
 
-  #push(doc: number, term: number, place: number): void {
+  #push(doc: number, term: number, position: number): void {
     if (this.#length === this.#terms.length) {
       this.#terms = doubled(this.#terms)
       this.#docs = doubled(this.#docs)
-      this.#places = doubled(this.#places)
+      this.#tokenPositions = doubled(this.#tokenPositions)
     }
     this.#terms[this.#length] = term
     this.#docs[this.#length] = doc
-    this.#places[this.#length] = place
+    this.#tokenPositions[this.#length] = position
     this.#length += 1
   }
 
   #languageIndex(language: string): number {
     const known = this.#languages.indexOf(language)
-    // One byte tells a language; no collection has so many, but a hostile feed may name them.
+    // A language takes one byte; only hostile feeds name more than 255.
     return known >= 0 || this.#languages.length === 255
       ? Math.max(0, known)
       : this.#languages.push(language) - 1
@@ -235,11 +238,11 @@ class Occurrences {
       let sum = 0
       let title = 0
       while (from < end && this.#docs[order[from] ?? 0] === doc) {
-        const place = this.#places[order[from] ?? 0] ?? 0
-        const field = fieldAt(place & 0xffff)
+        const position = this.#tokenPositions[order[from] ?? 0] ?? 0
+        const field = fieldAt(position & 0xffff)
         if (field === 'title') title = TITLE_BIT
-        sum += this.#share(place, field) / (divisors?.[field] ?? 1)
-        insertSorted(positions, count, place & 0xffff)
+        sum += this.#share(position, field) / (divisors?.[field] ?? 1)
+        insertSorted(positions, count, position & 0xffff)
         count += 1
         from += 1
       }
@@ -250,10 +253,10 @@ class Occurrences {
     postings.end()
   }
 
-  /** What an occurrence counts for the field that it stands in. */
-  #share(place: number, field: TextField): number {
+  /** The weight of an occurrence in its field. */
+  #share(position: number, field: TextField): number {
     const { weights, acrossWords } = this.#options.tuning
-    return place >= ACROSS_WORDS ? acrossWords * weights[field] : weights[field]
+    return position >= ACROSS_WORDS ? acrossWords * weights[field] : weights[field]
   }
 
   /** The impact of a term in a document, BM25F's saturated sum over fields, in 127 steps. */
@@ -263,7 +266,7 @@ class Occurrences {
   }
 }
 
-/** Puts a value into the first `count`, which are ascending; most values are the last. */
+/** Inserts a value into the first `count`, which are ascending; most values belong at the end. */
 function insertSorted(values: number[], count: number, value: number): void {
   let at = count
   while (at > 0 && (values[at - 1] ?? 0) > value) {

@@ -1,16 +1,16 @@
-import type { SearchDocument } from '../../store/search-source.ts'
 import type { EpochMs } from '../../model/time.ts'
+import type { SearchDocument } from '../../store/search-source.ts'
 import type { PriorTuning } from './fields.ts'
 
-/** What a search reads of a document beside its words, 13 bytes each, by its number in the segment. */
+/** What a search reads of a document besides its words, 13 bytes each, by document number. */
 export interface DocumentColumns {
   /** Ascending. */
   readonly ids: Uint32Array
   /** From `timeCode`. */
   readonly publishedAt: Uint32Array
-  /** 0 once the document is gone, else from `coverageCode`. */
+  /** 0 if the document is deleted, else from `coverageCode`. */
   readonly coverage: Uint8Array
-  /** Of all that decides the words: equal means nothing to index anew. */
+  /** Hash of the indexed text: if equal, the document is not indexed again. */
   readonly textHash: Uint32Array
 }
 
@@ -32,7 +32,7 @@ export function coverageCode(coverage: number): number {
 }
 
 /**
- * How much a document counts for its coverage, by code; 0 for one that is gone.
+ * The factor of a document's coverage, by code; 0 for a deleted one.
  *
  * @param doubling what twice as many publishers add
  */
@@ -42,16 +42,16 @@ function coverageFactors(doubling: number): Float32Array {
   )
 }
 
-/** Seconds of age that share a recency: 512, as a shift. */
+/** Seconds of age with one recency value: 512, as a shift. */
 const AGE_SHIFT = 9
-/** Age at which a document counts half of what lies above the floor. */
+/** Age at which the factor is halfway between 1 and the floor. */
 const RECENCY_HALF_LIFE_SECONDS = 72 * 3_600
 
-/** Steps of age that are told apart: 24 days, when the floor is reached. */
+/** Number of age steps: the floor is reached after 24 days. */
 const AGE_STEPS = 4_096
 const OLDEST_STEP = AGE_STEPS - 1
 
-/** How much a document counts for its age, by `seconds >>> AGE_SHIFT`: from 1 to a floor. */
+/** The factor of a document's age, by `seconds >>> AGE_SHIFT`: from 1 to a floor. */
 function recencyFactors(floor: number): Float32Array {
   return Float32Array.from(
     { length: AGE_STEPS },
@@ -59,7 +59,7 @@ function recencyFactors(floor: number): Float32Array {
   )
 }
 
-/** What documents count for what they are, whatever is asked, by code. */
+/** The query-independent factors of documents, by code. */
 export interface Prior {
   readonly recency: Float32Array
   readonly coverage: Float32Array
@@ -75,7 +75,7 @@ export function makePrior({ floor, doubling }: PriorTuning): Prior {
   return { recency: recencyFactors(floor), coverage: coverageFactors(doubling) }
 }
 
-/** What a document counts for its age and coverage; 0 once it is gone. */
+/** The prior of a document from its age and coverage; 0 if it is deleted. */
 export function prior(columns: DocumentColumns, doc: number, scale: Scale): number {
   return priorOf(columns.publishedAt[doc] ?? 0, columns.coverage[doc] ?? 0, scale)
 }
@@ -123,12 +123,12 @@ export function hashOf(document: SearchDocument): number {
   return hash >>> 0
 }
 
-/** Documents that share a peak, as a shift: 1,024. */
+/** Documents of one block maximum, as a shift: 1,024. */
 const BLOCK_SHIFT = 10
 
 /**
- * The latest time and the highest coverage of each range of documents: no document of a range can stand higher,
- * so that a search leaps over those that cannot come among the best.
+ * The latest time and the highest coverage of each block of documents: upper bounds of the prior, so a search
+ * skips blocks that cannot reach the best hits.
  */
 interface BlockMaxes {
   readonly publishedAt: Uint32Array
@@ -137,7 +137,7 @@ interface BlockMaxes {
 
 const blockMaxesByColumns = new WeakMap<DocumentColumns, BlockMaxes>()
 
-/** The most that any document from `first` to `last` can stand at. */
+/** Upper bound of the prior of the documents from `first` to `last`. */
 export function blockMaxPrior(columns: DocumentColumns, first: number, last: number, scale: Scale): number {
   const { publishedAt, coverage } = blockMaxesOf(columns)
   let highest = 0
@@ -148,7 +148,7 @@ export function blockMaxPrior(columns: DocumentColumns, first: number, last: num
   return highest
 }
 
-/** To be called when a document's time or coverage has changed. */
+/** Must be called when a document's time or coverage has changed. */
 export function raiseBlockMax(columns: DocumentColumns, doc: number): void {
   const blockMaxes = blockMaxesByColumns.get(columns)
   if (blockMaxes !== undefined) raise(blockMaxes, columns, doc)

@@ -1,32 +1,33 @@
 import type { SearchField } from '../../model/search.ts'
+import type { SearchDocument } from '../../store/search-source.ts'
 import { forEachHyphenated } from '../../text/hyphens.ts'
 import { type Token, type WordForm, wordForms, words } from '../../text/words.ts'
-import type { SearchDocument } from '../../store/search-source.ts'
 
-/** The texts of an item that words are found in; the body is its summary and its content. */
+/** The indexed texts of an item; the body is its summary and its content. */
 export type TextField = 'title' | 'labels' | 'body' | 'author'
 
 /**
- * Where a field's words stand in an item's one row of positions: so a position tells its field, and no phrase
- * reaches from one field into the next. What most items have comes first, where a position takes one byte.
+ * The positions of a field's words. All fields of an item share one sequence of positions, so a position
+ * determines its field, and phrases do not match across fields. Fields that most items have come first, where
+ * a position takes one byte.
  */
-interface FieldPlace {
+interface FieldRange {
   readonly field: TextField
   readonly first: number
   /** Exclusive. */
   readonly end: number
 }
 
-const TITLE: FieldPlace = { field: 'title', first: 0, end: 39 }
-const LABELS: FieldPlace = { field: 'labels', first: 40, end: 60 }
-const BODY: FieldPlace = { field: 'body', first: 61, end: 59_000 }
+const TITLE: FieldRange = { field: 'title', first: 0, end: 39 }
+const LABELS: FieldRange = { field: 'labels', first: 40, end: 60 }
+const BODY: FieldRange = { field: 'body', first: 61, end: 59_000 }
 /** For titles of scripts whose every character is a position. */
-const LONG_TITLE: FieldPlace = { field: 'title', first: 59_001, end: 61_000 }
-const MANY_LABELS: FieldPlace = { field: 'labels', first: 61_001, end: 63_000 }
-const AUTHOR: FieldPlace = { field: 'author', first: 63_001, end: 65_000 }
+const LONG_TITLE: FieldRange = { field: 'title', first: 59_001, end: 61_000 }
+const MANY_LABELS: FieldRange = { field: 'labels', first: 61_001, end: 63_000 }
+const AUTHOR: FieldRange = { field: 'author', first: 63_001, end: 65_000 }
 
-/** Where a field of `words` words goes. */
-export function placeOf(field: TextField, words: number): FieldPlace {
+/** The positions for a field of `words` words. */
+export function fieldRange(field: TextField, words: number): FieldRange {
   switch (field) {
     case 'title':
       return words <= TITLE.end ? TITLE : LONG_TITLE
@@ -48,42 +49,42 @@ export function fieldAt(position: number): TextField {
   return position <= MANY_LABELS.end ? 'labels' : 'author'
 }
 
-/** Fields of the query language that words are found in; the others name an item's properties. */
+/** Fields of the query language that contain words; the others are properties of an item. */
 export type WordField = Extract<SearchField, 'title' | 'author'>
 
 export function isWordField(field: SearchField | undefined): field is WordField | undefined {
   return field === undefined || field === 'title' || field === 'author'
 }
 
-/** How much a word counts, by where and how often it stands; docs/search.md tells how these were chosen. */
+/** Weights of a word by field and frequency; docs/search.md explains how they were chosen. */
 export interface Tuning {
   readonly weights: Readonly<Record<TextField, number>>
   /** Words of a usual title, and of a usual summary with its content: a word in a shorter text counts more. */
   readonly usualWords: { readonly title: number; readonly body: number }
   /** How much that length matters, 0..1. */
   readonly lengthShare: { readonly title: number; readonly body: number }
-  /** Occurrences, weighted, at which a word counts half of what it can. */
+  /** Weighted occurrences at which a word reaches half of its maximum. */
   readonly saturation: number
-  /** Of a pair of characters that only happen to meet, across the border of two words. */
+  /** Weight of a pair of characters across the border of two words. */
   readonly acrossWords: number
   /** For the word as typed, over its other forms. */
   readonly exactForm: number
   /** For a title with all the query's words in their order. */
   readonly titlePhrase: number
-  /** What items count for what they are, whatever is asked. */
+  /** The query-independent factors of items. */
   readonly prior: {
-    /** For some words: who types them looks for what is told now, and by many. */
+    /** For a query of some words: people want recent, widely reported items. */
     readonly words: PriorTuning
-    /** For a sentence, or in a relaxed search: it names one event or matter, whenever that was. */
+    /** For a sentence, or in a relaxed search: it names one event, at any time. */
     readonly sentence: PriorTuning
   }
-  /** Among the best answers of a sentence. */
+  /** For reranking the best hits of a sentence. */
   readonly proximity: {
-    /** Exponent of the part of the query's rarity that an item has. */
+    /** Exponent of the share of the query's idf that an item has. */
     readonly coordination: number
-    /** For words side by side as in the query, times the rarity of the less telling one. */
+    /** For words side by side as in the query, times the smaller idf of the two. */
     readonly pairs: number
-    /** For an item of the time when most of the best answers were published. */
+    /** For an item of the time when most of the best hits were published. */
     readonly event: number
     /** For an item of the month that the query names. */
     readonly month: number
@@ -109,9 +110,9 @@ export interface Tuning {
 }
 
 export interface PriorTuning {
-  /** What the oldest items count beside the newest, 0..1. */
+  /** Factor of the oldest items; that of the newest is 1. 0..1. */
   readonly floor: number
-  /** What twice as many publishers that tell the story add, >= 0. */
+  /** What twice as many publishers that report the story add, >= 0. */
   readonly doubling: number
 }
 
@@ -143,7 +144,7 @@ export function fieldText(text: string, language: string | null): FieldText {
   return { tokens: words(text, language), hyphenated }
 }
 
-/** Summary and content; one text where the content begins with the summary: what stands in both must not count twice. */
+/** Summary and content; only the content if it begins with the summary, so that no word counts twice. */
 export function bodyTexts({ content, summary }: SearchDocument, chars: number): string[] {
   const whole = content.slice(0, chars)
   return continues(whole, summary.replace(/\s*(…|\.\.\.)$/, '')) ? [whole] : [summary, whole]

@@ -1,17 +1,17 @@
+import { groupBy } from '../../model/group-by.ts'
+import { type TermLanguages, type InflectionTable, InflectionTableWriter } from '../terms/inflections.ts'
 import { emptyColumns } from './document.ts'
 import { PostingsReader } from './postings-reader.ts'
 import { type Postings, PostingsWriter } from './postings.ts'
 import type { Segment } from './segment.ts'
 import { compareBytes, TermCursor, TermTableWriter } from './term-table.ts'
-import { type TermLanguages, type InflectionTable, InflectionTableWriter } from '../terms/inflections.ts'
-import { groupBy } from '../../model/group-by.ts'
 
 /** Postings, or terms, that one step of a merge handles: well under a millisecond. */
 const STEP = 4_000
 
 /**
- * Makes one segment of several, in steps: nobody waits for a merge. What is gone stays behind. Documents that
- * change or go while it runs are taken over at the end.
+ * Merges segments into one, in steps, so requests do not wait for it. Deleted documents are left out. Changes
+ * and deletions during the merge are applied at the end.
  */
 export function* mergeSegments(sources: readonly Segment[]): Generator<undefined, Segment> {
   const { maps, documents } = mapDocuments(sources)
@@ -25,7 +25,7 @@ export function* mergeSegments(sources: readonly Segment[]): Generator<undefined
   }
 }
 
-/** In a map: what is left behind. */
+/** In a map: a document or term that is left out. */
 const DELETED = 0xffff_ffff
 
 /** New numbers of the documents of each source, in ascending order of their ids. */
@@ -57,10 +57,10 @@ function mapDocuments(sources: readonly Segment[]): {
   }
 }
 
-/** @returns `termMaps`: by source, by its term: the new one, or `GONE` */
+/** @returns `termMaps`: by source, by its term: the new one, or `DELETED` */
 function* mergeTerms(sources: readonly Segment[], maps: readonly Uint32Array[]) {
   const cursors = sources.map((source) => startOf(source.terms))
-  const walkers = sources.map((source) => new PostingsReader(source.postings))
+  const readers = sources.map((source) => new PostingsReader(source.postings))
   const termMaps = sources.map((source) => new Uint32Array(source.terms.size).fill(DELETED))
   const terms = new TermTableWriter()
   const postings = new PostingsWriter(sources.reduce((sum, source) => sum + source.postings.data.length, 64))
@@ -71,21 +71,21 @@ function* mergeTerms(sources: readonly Segment[], maps: readonly Uint32Array[]) 
     let begun = false
     const heads = holders.map((i) => ({ i, doc: DELETED }))
     const advance = (head: { readonly i: number; doc: number }): void => {
-      const walker = walkers[head.i]
+      const reader = readers[head.i]
       head.doc = DELETED
-      while (head.doc === DELETED && walker?.next() === true) head.doc = maps[head.i]?.[walker.doc] ?? DELETED
+      while (head.doc === DELETED && reader?.next() === true) head.doc = maps[head.i]?.[reader.doc] ?? DELETED
     }
     for (const head of heads) {
-      walkers[head.i]?.start(cursors[head.i]?.ordinal ?? 0)
+      readers[head.i]?.start(cursors[head.i]?.ordinal ?? 0)
       advance(head)
     }
     for (let head = firstOf(heads); head !== undefined; head = firstOf(heads)) {
-      const walker = walkers[head.i]
+      const reader = readers[head.i]
       const source = sources[head.i]
-      if (walker === undefined || source === undefined) break
+      if (reader === undefined || source === undefined) break
       if (!begun) postings.begin()
       begun = true
-      postings.add(head.doc, walker.payload, source.postings.data, walker.positions, walker.positionsEnd)
+      postings.add(head.doc, reader.payload, source.postings.data, reader.positions, reader.positionsEnd)
       advance(head)
       work += 1
       if (work % STEP === 0) yield
@@ -170,7 +170,7 @@ function shareOf(use: number, documents: number): number {
   return Math.min(255, Math.max(1, Math.round(use / documents)))
 }
 
-/** Read last, so that what happened during the merge is in it. */
+/** Read last, so that it includes changes during the merge. */
 function columnsOf(
   sources: readonly Segment[],
   maps: readonly Uint32Array[],
@@ -197,7 +197,7 @@ function startOf(table: Segment['terms']): TermCursor {
   return cursor
 }
 
-/** Which cursors stand at the first term of all; none once all are at their end. */
+/** The cursors at the lowest term; none once all are at their end. */
 function lowest(cursors: readonly TermCursor[]): number[] {
   let first: TermCursor | undefined
   let holders: number[] = []
@@ -224,10 +224,10 @@ function firstOf<H extends { readonly doc: number }>(heads: readonly H[]): H | u
 const FAN_OUT = 8
 /** Documents of the smallest size. */
 const SMALLEST = 64
-/** Part of a segment that may be gone before it is written anew. */
+/** Share of deleted documents above which a segment is rewritten. */
 const MAX_DELETED_SHARE = 0.25
 
-/** Which segments to merge next, the smallest first; none where all is well. */
+/** The segments to merge next, the smallest first; none if no merge is needed. */
 export function chooseMerge(segments: readonly Segment[]): Segment[] {
   const tiers = groupBy(segments, ({ live }) =>
     Math.floor(Math.log(Math.max(live, SMALLEST) / SMALLEST) / Math.log(FAN_OUT)),

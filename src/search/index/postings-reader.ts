@@ -60,14 +60,14 @@ export class PostingsReader {
   }
 }
 
-/** Walks the documents of a term, and finds one by leaping over blocks. */
+/** Iterates over the documents of a term, and skips blocks to find one. */
 export class PostingsIterator {
   #postings: Postings = NO_POSTINGS
   #count = 0
   #start = 0
   #skipStart = 0
   #blocks = 0
-  /** Made when first read, as large as needed: of the many variants of a beginning most are rare. */
+  /** Allocated on first use, as large as needed: most variants of a prefix are rare. */
   #docs = NO_DOCS
   #block = -1
   #n = 0
@@ -77,7 +77,7 @@ export class PostingsIterator {
   #positions = 0
   #walked = 0
 
-  /** Stands before the first document of a term. */
+  /** Positions it before the first document of a term. */
   start(postings: Postings, term: number): this {
     this.#postings = postings
     this.#count = postings.counts[term] ?? 0
@@ -90,7 +90,7 @@ export class PostingsIterator {
     return this
   }
 
-  /** Goes to `doc`, not before where it stands. @returns whether the term has it */
+  /** Advances to `doc`, never backwards. @returns whether the term has it */
   seek(doc: number): boolean {
     if (this.#block < 0 || (this.#docs[this.#n - 1] ?? 0) < doc) {
       const block = this.#blockOf(doc)
@@ -235,7 +235,7 @@ function blockOf(postings: Postings, term: number, doc: number): number {
 }
 
 /**
- * The same among the blocks from `first` on: leaps double, so that near ones are found fast and far ones in a logarithm.
+ * The same among the blocks from `first` on, by galloping search.
  *
  * @param skips where the term's pairs start in the postings' `skips`
  */

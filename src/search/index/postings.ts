@@ -1,17 +1,17 @@
 import { ByteBuffer } from './byte-buffer.ts'
 
 /**
- * Where the documents of a term stand: blocks of up to 128, each
+ * The postings of a term: blocks of up to 128 documents, each
  * `width, deltas (width bytes each), payloads (1 byte each), positions`. A payload is the impact, 1..127, plus
  * 128 for a word of the title. Positions are a byte each where they are near: 7 bits of distance to the one before,
- * or 127 and two bytes for the place itself; the top bit marks the last of a document.
+ * or 127 and two bytes for the position itself; the top bit marks the last of a document.
  */
 export const BLOCK_DOCS = 128
 
 export const TITLE_BIT = 128
 export const IMPACT_BITS = 127
 
-/** In a byte of positions: the distance, or `FAR` where the next two bytes tell the place. */
+/** In a byte of positions: the distance, or `FAR` if the next two bytes are the position. */
 export const NEAR = 127
 export const FAR = 127
 /** The bit of a document's last position. */
@@ -169,7 +169,7 @@ export function skipPositions(data: Uint8Array, at: number): number {
   }
 }
 
-/** Where the positions of so many documents that start at `at` end: without a branch for each that cannot be foretold. */
+/** Where the positions of so many documents that start at `at` end: without unpredictable branches. */
 export function skipDocuments(data: Uint8Array, at: number, documents: number): number {
   let here = at
   for (let left = documents; left > 0;) {
@@ -196,7 +196,7 @@ export function readPositions(data: Uint8Array, at: number, to: number[], from: 
   }
 }
 
-/** Sets the bit of each document of a term, without writing the documents down. */
+/** Sets the bit of each document of a term, without decoding them into a list. */
 export function setBits(bits: Uint32Array, postings: Postings, term: number): void {
   const { data, skips } = postings
   const count = postings.counts[term] ?? 0

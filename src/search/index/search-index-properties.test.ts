@@ -1,13 +1,13 @@
-import { Database } from '../../store/sqlite/driver.ts'
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../../test/properties.ts'
 import { aDocument, indexOf, node, REQUEST } from '../../../test/search/an-index.ts'
-import { parseQuery } from '../query/parse.ts'
-import type { QueryNode, FoundSelection } from '../../model/search.ts'
+import type { QueryNode, SearchSelection } from '../../model/search.ts'
+import type { SearchDocument } from '../../store/search-source.ts'
+import { Database } from '../../store/sqlite/driver.ts'
 import { lookup } from '../../text/lookup.ts'
 import { words } from '../../text/words.ts'
-import type { SearchDocument } from '../../store/search-source.ts'
+import { parseQuery } from '../query/parse.ts'
 import { SearchIndex } from './search-index.ts'
-import { fc } from '../../../test/properties.ts'
 
 describe('SearchIndex after any changes', () => {
   it('answers the same after any changes and merges as an index built at once', () => {
@@ -34,7 +34,7 @@ describe('SearchIndex after any changes', () => {
             if (parsed === undefined) continue
             // By id: what is ordered by worth may be answered more freely.
             const found = index.search(parsed, { ...REQUEST, orderBy: (id) => id })
-            expect(asAsked(found)).toEqual(matching([...kept.values()], parsed))
+            expect(idsOf(found)).toEqual(matching([...kept.values()], parsed))
             expect(found.total).toBe(fresh.search(parsed, { ...REQUEST, orderBy: (id) => id }).total)
           }
           expect(index.size).toBe(kept.size)
@@ -56,7 +56,7 @@ describe('SearchIndex after any changes', () => {
 
           for (const term of terms) {
             const parsed = node(term)
-            expect(asAsked(index.search(parsed, { ...REQUEST, orderBy: (id) => id }))).toEqual(table(parsed))
+            expect(idsOf(index.search(parsed, { ...REQUEST, orderBy: (id) => id }))).toEqual(table(parsed))
           }
         },
       ),
@@ -66,7 +66,7 @@ describe('SearchIndex after any changes', () => {
 })
 
 /** Ids of what has all that was asked for, ascending: a repaired search answers another query. */
-function asAsked({ hits, relaxed, corrected }: FoundSelection): number[] {
+function idsOf({ hits, relaxed, corrected }: SearchSelection): number[] {
   if (relaxed === true || corrected !== undefined) return []
   return hits.map((hit) => hit.id).sort((a, b) => a - b)
 }

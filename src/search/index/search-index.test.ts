@@ -225,7 +225,7 @@ describe('SearchIndex pages', () => {
     const whole = index.search(node('storm'), { ...REQUEST, ...request })
 
     const byOffset: number[] = []
-    const byPlace: number[] = []
+    const byPosition: number[] = []
     let after: SearchRequest['window']['after']
     for (let offset = 0; offset < whole.total; offset += 7) {
       const first = index.search(node('storm'), {
@@ -240,12 +240,12 @@ describe('SearchIndex pages', () => {
       })
       expect([first.before, second.before, first.total]).toEqual([offset, offset, whole.total])
       byOffset.push(...first.hits.map((hit) => hit.id))
-      byPlace.push(...second.hits.map((hit) => hit.id))
+      byPosition.push(...second.hits.map((hit) => hit.id))
       after = second.next
     }
 
     expect(byOffset).toEqual(whole.hits.map((hit) => hit.id))
-    expect(byPlace).toEqual(byOffset)
+    expect(byPosition).toEqual(byOffset)
     expect(after).toBeUndefined()
   })
 

@@ -1,12 +1,12 @@
-import type { FoundSelection, QueryNode } from '../../model/search.ts'
+import type { SearchSelection, QueryNode } from '../../model/search.ts'
+import type { SearchDocument } from '../../store/search-source.ts'
+import { liveDocuments, Searcher } from '../ranking/searcher.ts'
+import type { SearchRequest } from '../request.ts'
 import { buildSegment } from './build-segment.ts'
 import { coverageCode, hashOf, timeCode, raiseBlockMax } from './document.ts'
-import type { SearchDocument } from '../../store/search-source.ts'
 import { type Tuning, TUNING } from './fields.ts'
-import { removeLiveDoc } from './segment-bitsets.ts'
 import { chooseMerge, mergeSegments } from './merge-segments.ts'
-import type { SearchRequest } from '../request.ts'
-import { liveDocuments, Searcher } from '../ranking/searcher.ts'
+import { removeLiveDoc } from './segment-bitsets.ts'
 import { findLive, type Segment } from './segment.ts'
 
 export interface SearchIndexOptions {
@@ -35,7 +35,7 @@ export class SearchIndex {
     this.#searcher = new Searcher(this.#tuning)
   }
 
-  /** Documents that are not gone. */
+  /** Number of live documents. */
   get size(): number {
     return liveDocuments(this.#segments)
   }
@@ -44,12 +44,12 @@ export class SearchIndex {
     return this.#segments
   }
 
-  /** What was written earlier, or by another thread; of items that are not there yet. */
+  /** Adds segments that were written earlier, or by another thread, for items that are not indexed yet. */
   adopt(segments: readonly Segment[]): void {
     this.#segments.push(...segments)
   }
 
-  /** Adds documents, or takes in what changed of those that are there. */
+  /** Adds or updates documents. */
   put(documents: readonly SearchDocument[]): void {
     const latest = new Map(documents.map((document) => [document.id, document]))
     const changed = [...latest.values()].filter((document) => !this.#refresh(document))
@@ -65,7 +65,7 @@ export class SearchIndex {
     }
   }
 
-  /** Ids that are not there do no harm. */
+  /** Unknown ids are ignored. */
   remove(ids: readonly number[]): void {
     for (const id of ids) {
       const found = findLive(this.#segments, id)
@@ -80,7 +80,7 @@ export class SearchIndex {
   }
 
   /**
-   * Does a little of the merging that keeps segments few, well under a millisecond.
+   * Does one short step of merging, less than a millisecond.
    * @returns whether there is more to do
    */
   mergeStep(): boolean {
@@ -99,17 +99,17 @@ export class SearchIndex {
   }
 
   /** As `ReadStore.search`. */
-  search(query: QueryNode, request: SearchRequest): FoundSelection {
+  search(query: QueryNode, request: SearchRequest): SearchSelection {
     return this.#searcher.search(this.#segments, query, request)
   }
 
-  /** Takes in what needs no new words. @returns whether that was all */
+  /** Applies changes that need no new words. @returns whether there were no others */
   #refresh(document: SearchDocument): boolean {
-    const place = findLive(this.#segments, document.id)
-    if (place === undefined || place.segment.columns.textHash[place.doc] !== hashOf(document)) return false
-    place.segment.columns.publishedAt[place.doc] = timeCode(document)
-    place.segment.columns.coverage[place.doc] = coverageCode(document.coverage)
-    raiseBlockMax(place.segment.columns, place.doc)
+    const live = findLive(this.#segments, document.id)
+    if (live === undefined || live.segment.columns.textHash[live.doc] !== hashOf(document)) return false
+    live.segment.columns.publishedAt[live.doc] = timeCode(document)
+    live.segment.columns.coverage[live.doc] = coverageCode(document.coverage)
+    raiseBlockMax(live.segment.columns, live.doc)
     return true
   }
 }

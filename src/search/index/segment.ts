@@ -1,19 +1,19 @@
+import { InflectionTable } from '../terms/inflections.ts'
 import type { DocumentColumns } from './document.ts'
 import type { Postings } from './postings.ts'
 import { TermTable } from './term-table.ts'
-import { InflectionTable } from '../terms/inflections.ts'
 
-/** A part of the index that is written once; only which documents are gone, and how covered the others are, changes. */
+/** A part of the index that is written once; only deletions, times and coverage change. */
 export interface Segment {
   readonly terms: TermTable
   readonly postings: Postings
   readonly inflections: InflectionTable
   readonly columns: DocumentColumns
-  /** Documents that are not gone. */
+  /** Number of live documents. */
   live: number
 }
 
-/** The document of an item, gone or not; -1 where the segment has none. */
+/** The document of an item, deleted or not; -1 if the segment has none. */
 export function documentOf(columns: DocumentColumns, id: number): number {
   const { ids } = columns
   let low = 0
@@ -26,7 +26,7 @@ export function documentOf(columns: DocumentColumns, id: number): number {
   return ids[low] === id ? low : -1
 }
 
-/** Where an item stands that is not gone: which of the segments, and its document there. */
+/** The live document of an item: its segment and document number. */
 export function findLive(
   segments: readonly Segment[],
   id: number,
@@ -74,14 +74,14 @@ export function* docRangesOf(segment: Segment, index: number, documents: number)
 }
 
 /**
- * A segment as typed arrays and numbers alone: what a thread can hand over without copying, and a file can hold.
- * The order of the arrays is part of the file's format.
+ * A segment as typed arrays and numbers only, to transfer between threads without copying and to write to a
+ * file. The order of the arrays is part of the file's format.
  */
 export interface SegmentParts {
   readonly live: number
   readonly terms: number
   readonly stems: number
-  /** Languages that terms are told by. */
+  /** Languages of the terms. */
   readonly languages: readonly string[]
   readonly bytes: readonly Uint8Array[]
   readonly numbers: readonly Uint32Array[]

@@ -2,10 +2,10 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { type Segment, BYTE_ARRAYS, NUMBER_ARRAYS, partsOf, type SegmentParts, segmentOf } from './segment.ts'
 
-/** Which state of which store an index is of, and what it was made with: another one's is of no use. */
+/** The version of the store and of the index format that an index belongs to. */
 export interface SnapshotVersion {
   readonly seq: number
-  /** When `seq` was saved, epoch ms: tells a store from one that was restored and went another way. */
+  /** When `seq` was saved, epoch ms: distinguishes a store from one that was restored from a backup. */
   readonly at: number
   readonly made: string
 }
@@ -18,7 +18,7 @@ export interface SnapshotVersion {
 const MAGIC = Buffer.from('DIGESTIX')
 
 interface Head {
-  readonly mark: SnapshotVersion
+  readonly version: SnapshotVersion
   readonly segments: readonly SegmentHead[]
 }
 
@@ -38,11 +38,11 @@ export async function writeSnapshot(
   version: SnapshotVersion,
   segments: readonly Segment[],
 ): Promise<void> {
-  // What changes while we write is copied first: the rest of a segment never changes.
+  // Columns that change during writing are copied first: the rest of a segment never changes.
   const parts = segments.map(partsOf).map(withOwnColumns)
   const bodies = parts.map((part) => arraysOf(part))
   const head: Head = {
-    mark: version,
+    version,
     segments: parts.map((part, i) => ({
       live: part.live,
       terms: part.terms,
@@ -80,16 +80,16 @@ export async function readSnapshot(
   if (handle === undefined) return undefined
   try {
     const head = await readHead(handle)
-    if (head === undefined || head.mark.made !== made) return undefined
+    if (head === undefined || head.version.made !== made) return undefined
     const segments: Segment[] = []
     for (const segment of head.segments) {
       const read = await readSegment(handle, segment)
       if (read === undefined) return undefined
       segments.push(read)
     }
-    return { version: head.mark, segments }
+    return { version: head.version, segments }
   } catch {
-    // Whatever is wrong with it: the store has all that it held.
+    // Any damage: the index is rebuilt from the store.
     return undefined
   } finally {
     await handle.close()

@@ -12,7 +12,7 @@ const decoder = new TextDecoder()
 
 /**
  * Sorted texts in about half their size, by the order of their UTF-8 bytes. Each has an ordinal, from 0.
- * Kept apart from JavaScript's strings, of which a million cost a hundred megabytes.
+ * As bytes, since a million JavaScript strings take 100 MB.
  */
 export class TermTable {
   readonly bytes: Uint8Array
@@ -52,7 +52,7 @@ export class TermTable {
     return decoder.decode(cursor.term.subarray(0, cursor.length))
   }
 
-  /** A cursor that stands at an ordinal. */
+  /** A cursor at an ordinal. */
   cursorAt(ordinal: number): TermCursor {
     const cursor = new TermCursor(this)
     cursor.jump(ordinal >>> BLOCK_BITS)

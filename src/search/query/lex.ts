@@ -1,6 +1,6 @@
 import type { SearchField } from '../../model/search.ts'
 
-/** A piece of a query's text; what is no operator where it stands is text. */
+/** A token of a query; anything that is no operator in its context is text. */
 export type Lexeme =
   | { readonly kind: 'open' | 'close' | 'or' | 'minus' }
   /** Between the values of a field: `title:storm,flood`. */
@@ -8,7 +8,7 @@ export type Lexeme =
   | { readonly kind: 'field'; readonly field: SearchField | 'before' | 'after' }
   | { readonly kind: 'quoted' | 'text'; readonly text: string }
 
-/** Deeper parentheses are ignored: nobody reads so deep, and recursion needs a bound. */
+/** Deeper parentheses are ignored: recursion needs a bound. */
 const MAX_DEPTH = 20
 
 /**
@@ -129,13 +129,13 @@ function isOperator(text: string, at: number): boolean {
   return (at === 0 || /[\s(]/.test(text.charAt(at - 1))) && /[^\s)-]/.test(text.charAt(at + 1))
 }
 
-/** Drops what closes nothing and what nests too deep, and closes what is left open. */
+/** Drops unmatched and too deep parentheses, and closes open ones. */
 function balance(lexemes: readonly Lexeme[]): Lexeme[] {
   const balanced: Lexeme[] = []
   let depth = 0
   for (const lexeme of lexemes) {
     if (lexeme.kind === 'open' && ++depth > MAX_DEPTH) {
-      // What stood before it would pile up instead.
+      // Otherwise the prefixes before it would accumulate.
       while (balanced.at(-1)?.kind === 'minus' || balanced.at(-1)?.kind === 'field') balanced.pop()
       continue
     }
@@ -154,21 +154,21 @@ function balance(lexemes: readonly Lexeme[]): Lexeme[] {
  * all three are words.
  */
 function resolveOperators(lexemes: readonly Lexeme[]): Lexeme[] {
-  const settled: Lexeme[] = []
+  const resolved: Lexeme[] = []
   lexemes.forEach((lexeme, i) => {
     const word = lexeme.kind === 'text' ? lexeme.text : ''
-    const before = settled.at(-1)?.kind
+    const before = resolved.at(-1)?.kind
     const next = lexemes[i + 1]?.kind
     const between =
       (before === 'text' || before === 'quoted' || before === 'close') &&
       next !== undefined &&
       next !== 'close'
-    if (word === 'OR' && between) settled.push({ kind: 'or' })
+    if (word === 'OR' && between) resolved.push({ kind: 'or' })
     else if (word === 'NOT' && beginsOperand(lexemes[i + 1]) && !takesOperand(before))
-      settled.push({ kind: 'minus' })
-    else if (word !== 'AND' || !between) settled.push(lexeme)
+      resolved.push({ kind: 'minus' })
+    else if (word !== 'AND' || !between) resolved.push(lexeme)
   })
-  return settled
+  return resolved
 }
 
 /** Whether a lexeme begins an operand. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseQuery } from './parse.ts'
 import { printQuery, readSpellings } from './node.ts'
+import { parseQuery } from './parse.ts'
 
 it.each([
   ['E-Mails', 'EMails OR E-Mails'],

@@ -3,31 +3,34 @@ import type { QueryNode, SearchField } from '../../model/search.ts'
 import { toIso } from '../../model/time.ts'
 import { forEachHyphenated } from '../../text/hyphens.ts'
 
-/** Every child; nested ones of the same kind are one, and a word that is said twice is one that counts twice. */
+/**
+ * All children must match. Nested nodes of the same kind are flattened; a repeated word counts more than
+ * once.
+ */
 export function allOf(children: readonly (QueryNode | undefined)[]): QueryNode | undefined {
   return combined('and', children)
 }
 
-/** Any child. One that only leaves out can be no alternative and is dropped. */
+/** Any child may match. A purely negative one is no alternative and is dropped. */
 export function anyOf(children: readonly (QueryNode | undefined)[]): QueryNode | undefined {
   if (children.length === 1) return children[0]
   return combined(
     'or',
-    children.filter((child) => child !== undefined && looksForSomething(child)),
+    children.filter((child) => child !== undefined && findsItems(child)),
   )
 }
 
-/** Leaves out what `child` finds; leaving out what is left out finds it, and what finds nothing leaves out nothing. */
+/** Excludes what `child` finds; a double negation finds it. */
 export function noneOf(child: QueryNode | undefined): QueryNode | undefined {
   if (child === undefined) return undefined
   if (child.kind === 'not') return child.child
-  return looksForSomething(child) ? { kind: 'not', child: once(child) } : undefined
+  return findsItems(child) ? { kind: 'not', child: once(child) } : undefined
 }
 
-/** Whether a node finds items by itself, and does not only leave some out. */
-export function looksForSomething(node: QueryNode): boolean {
+/** Whether a node finds items, and does not only exclude some. */
+export function findsItems(node: QueryNode): boolean {
   if (node.kind === 'not') return false
-  return node.kind === 'and' ? node.children.some(looksForSomething) : true
+  return node.kind === 'and' ? node.children.some(findsItems) : true
 }
 
 function combined(kind: 'and' | 'or', children: readonly (QueryNode | undefined)[]): QueryNode | undefined {
@@ -38,7 +41,7 @@ function combined(kind: 'and' | 'or', children: readonly (QueryNode | undefined)
   return distinct.length < 2 ? distinct[0] : { kind, children: distinct }
 }
 
-/** Each node once; of words that must all be there, with how often they are said. */
+/** Each node once; required words with their number of repetitions. */
 export function countRepeats(nodes: readonly QueryNode[], kind: 'and' | 'or'): QueryNode[] {
   return [...groupBy(nodes, (node) => printQuery(once(node))).values()].flatMap((same) => {
     const [first] = same
@@ -58,20 +61,20 @@ function timesOf(node: QueryNode): number {
   return node.kind === 'word' || node.kind === 'phrase' ? (node.times ?? 1) : 1
 }
 
-/** A word or phrase as if it were said once: what is left out is not weighed. */
+/** A word or phrase without repetitions: excluded words have no weight. */
 function once(node: QueryNode): QueryNode {
   if ((node.kind !== 'word' && node.kind !== 'phrase') || node.times === undefined) return node
   const { times: _, ...rest } = node
   return rest
 }
 
-/** Writes a query so that reading it gives the same again. */
+/** Prints a query; parsing the result gives the same query. */
 export function printQuery(node: QueryNode): string {
   switch (node.kind) {
     case 'word':
-      return repeated(`${fieldMark(node.field)}${node.text}${node.prefix ? '*' : ''}`, node.times)
+      return repeated(`${fieldPrefix(node.field)}${node.text}${node.prefix ? '*' : ''}`, node.times)
     case 'phrase':
-      return repeated(`${fieldMark(node.field)}${node.joined ?? `"${node.text}"`}`, node.times)
+      return repeated(`${fieldPrefix(node.field)}${node.joined ?? `"${node.text}"`}`, node.times)
     case 'before':
     case 'after':
       return `${node.kind}:${toIso(node.at).replace(/T00:00:00\.000Z$/, '')}`
@@ -88,7 +91,7 @@ function repeated(text: string, times = 1): string {
   return Array.from({ length: times }, () => text).join(' ')
 }
 
-function fieldMark(field: SearchField | undefined): string {
+function fieldPrefix(field: SearchField | undefined): string {
   return field === undefined ? '' : `${field}:`
 }
 

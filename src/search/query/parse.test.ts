@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { QueryNode } from '../../model/search.ts'
-import { parseQuery } from './parse.ts'
 import { leastCpuMs } from '../../../test/processor-time.ts'
 import { fc } from '../../../test/properties.ts'
+import type { QueryNode } from '../../model/search.ts'
+import { parseQuery } from './parse.ts'
 
 /** What a query is read as; `undefined` where it looks for nothing. */
 function read(text: string): string | undefined {

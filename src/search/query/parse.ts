@@ -1,32 +1,32 @@
 import type { QueryNode, SearchField } from '../../model/search.ts'
+import type { EpochMs } from '../../model/time.ts'
 import { languageName } from '../../text/language/language-tag.ts'
 import { segments, type Segment } from '../../text/words.ts'
 import { lex, type Lexeme } from './lex.ts'
-import { allOf, anyOf, looksForSomething, noneOf, printQuery, withSpellings } from './node.ts'
-import type { EpochMs } from '../../model/time.ts'
+import { allOf, anyOf, findsItems, noneOf, printQuery, withSpellings } from './node.ts'
 
-/** A query as it was read. */
+/** A parsed query. */
 export interface ParsedQuery {
-  /** `undefined` where there is nothing to look for: no word at all, or only what to leave out. */
+  /** `undefined` if the query finds nothing: it has no word, or only excluded ones. */
   readonly node: QueryNode | undefined
-  /** The query in normal form, for the answer's echo; parsing it again gives the same. */
+  /** The query in normal form, for the response; parsing it gives the same query. */
   readonly text: string
 }
 
 /**
- * Reads a search query. Any text is a valid one: what makes no sense as an operator is text.
+ * Parses a search query. Any text is valid: an operator out of place is text.
  * Never throws; linear in the length of the text.
  *
  * @see docs/search.md for the grammar
  */
 export function parseQuery(text: string): ParsedQuery {
   const root = new Reader(lex(text)).readAny(undefined)
-  const node = root !== undefined && looksForSomething(root) ? root : undefined
+  const node = root !== undefined && findsItems(root) ? root : undefined
   if (node === undefined) return { node, text: '' }
   return { node: withSpellings(node), text: printQuery(node) }
 }
 
-/** Where reading stands; recursion is bounded by the depth that `lex` leaves. */
+/** The parser's state; recursion is bounded by the depth that `lex` allows. */
 class Reader {
   readonly #lexemes: readonly Lexeme[]
   #at = 0
@@ -148,13 +148,13 @@ function joined(
       joined: AS_WRITTEN.test(written) ? written : texts.join('-'),
     }
   }
-  const telling = parts.filter((part) => !isParticle(part))
-  const wanted = telling.length > 0 ? telling : parts
+  const significant = parts.filter((part) => !isParticle(part))
+  const wanted = significant.length > 0 ? significant : parts
   return allOf(wanted.map((part, i) => word(part.text, prefix && i === wanted.length - 1, field)))
 }
 
 function word(text: string, prefix: boolean, field: SearchField | undefined): QueryNode {
-  // A word that reads like an operator must not become one when the echo is read again.
+  // A word like `or` must not become an operator when the printed query is parsed.
   return { kind: 'word', text: OPERATORS.has(text) ? text.toLowerCase() : text, prefix, field }
 }
 

@@ -1,42 +1,42 @@
-import { type ScoredDoc, TopHits } from './top-hits.ts'
 import type { Hit } from '../../model/search.ts'
-import { isSet, liveDocs, liveCount } from '../index/segment-bitsets.ts'
 import { type DocumentColumns, type Scale, prior, blockMaxPrior } from '../index/document.ts'
-import type { DocIdSet } from './doc-id-set.ts'
 import { BLOCK_DOCS, IMPACT_BITS, readDocs, TITLE_BIT } from '../index/postings.ts'
+import { isSet, liveDocs, liveCount } from '../index/segment-bitsets.ts'
 import type { Segment, DocRange } from '../index/segment.ts'
+import type { DocIdSet } from './doc-id-set.ts'
+import { type ScoredDoc, TopHits } from './top-hits.ts'
 
-/** How hits are chosen and ordered once found. */
+/** How matches are filtered and ordered. */
 export interface CollectOptions {
   /** Which items may be shown; all where left out. */
   readonly accepts: ((id: number) => boolean) | undefined
-  /** What orders the hits, highest first; their score for the query where left out. */
+  /** Sort key of the hits, highest first; default their score for the query. */
   readonly orderBy: ((id: number) => number) | undefined
   /** Of each story only its first hit in the order; all hits where left out. */
   readonly storyOf: ((id: number) => number) | undefined
   /** Of a hit, whether it comes before all others of its story. */
   readonly represents: ((id: number) => boolean) | undefined
   readonly after: ScoredDoc | undefined
-  /** How many of the order are kept. */
+  /** Number of hits that are kept. */
   readonly size: number
   readonly scale: Scale
   /** For a title with all the words in their order. */
   readonly titlePhrase: number
 }
 
-/** Scores are single floats, which may be that much above what they are bounded by. */
+/** Rounding of 32-bit floats: a score may exceed its bound by this much. */
 const ROUNDING = 1 + 1e-6
 
-/** Takes in what each segment found, and keeps the first of the order and exact counts. */
+/** Collects the matches of each segment: keeps the best hits and exact counts. */
 export class Collector {
   total = 0
   /** Hits at or before `after`. */
   passed = 0
-  /** Worth of the best hit of all. */
+  /** Score of the best hit of all. */
   best = 0
   readonly #options: CollectOptions
   readonly #top: TopHits
-  /** Worth of hits that are ordered by something else. */
+  /** Scores of hits that are ordered by another key. */
   readonly #scores = new Map<number, number>()
   readonly #docs = new Uint32Array(BLOCK_DOCS)
   readonly #stories = new Map<number, ScoredDoc>()
@@ -49,8 +49,8 @@ export class Collector {
   }
 
   /**
-   * Whether a document of a range may come among the best; the others need only be counted.
-   * @param most what none of them exceeds for the query's words
+   * Whether a document of a range can reach the best hits; the others are only counted. @param most upper
+   * bound of their scores for the query's words
    */
   mayEnter({ segment, from, to }: DocRange, most: number): boolean {
     const highest = most * ROUNDING * blockMaxPrior(segment.columns, from, to - 1, this.#options.scale)
@@ -58,8 +58,8 @@ export class Collector {
   }
 
   /**
-   * What a document of a range must be score for the query's words to come among the best; those score less need only
-   * be counted. 0 where each must be looked at.
+   * The minimum score for the query's words with which a document of a range can reach the best hits;
+   * documents below it are only counted. 0 if each must be scored.
    */
   minScore({ segment, from, to }: DocRange): number {
     const { threshold } = this.#top
@@ -80,7 +80,10 @@ export class Collector {
     return orderBy === undefined && storyOf === undefined && after === undefined
   }
 
-  /** @param hasTitlePhrase tells of a document with all words in its title; asked of ascending ones */
+  /**
+   * @param hasTitlePhrase whether the title of a document has all words in order; called with ascending
+   * documents
+   */
   take(segment: Segment, found: DocIdSet, hasTitlePhrase: ((doc: number) => boolean) | undefined): void {
     const { accepts, orderBy, after, scale, titlePhrase } = this.#options
     const { columns } = segment
@@ -88,7 +91,7 @@ export class Collector {
     const { docs, scores, titles } = found
     const live = liveDocs(segment)
     const lowest = after === undefined ? Infinity : after.value
-    // What a document must be score before its prior is looked at, where that can matter to the order alone.
+    // The minimum score before the prior is applied, if the prior matters to the order only.
     const highest = this.#maxPriorOf(found, columns) * (hasTitlePhrase === undefined ? 1 : titlePhrase)
     this.total += found.others
     for (let i = 0; i < found.count; i += 1) {
@@ -101,7 +104,7 @@ export class Collector {
       if (
         (titles[i] ?? 0) === TITLE_BIT &&
         hasTitlePhrase !== undefined &&
-        // A look at the title costs more than the rest: only where it can matter.
+        // Reading the title costs more than the rest: only if it can matter.
         (orderBy !== undefined || score * titlePhrase >= Math.min(this.#top.threshold, lowest)) &&
         hasTitlePhrase(doc)
       ) {
@@ -114,8 +117,8 @@ export class Collector {
   }
 
   /**
-   * As `take`, for one term alone: documents are counted without being looked at where none of a block can come among
-   * the best and none of the segment is left out. Only where `countsOnly`.
+   * As `take`, for a single term: documents are counted without scoring if none of a block can reach the best
+   * hits and none of the segment is filtered out. Only where `countsOnly`.
    *
    * @param score by payload
    */
@@ -128,7 +131,7 @@ export class Collector {
     const skips = postings.skipStarts[term] ?? 0
     const live = liveDocs(segment)
     if (accepts === undefined) this.total += liveCount(segment, term)
-    // The newest come first: what they reach, older ones seldom do.
+    // The newest come first: older documents seldom reach their scores.
     for (let block = blocks - 1; block >= 0; block -= 1) {
       const before = block === 0 ? -1 : (postings.skips[skips + block * 2 - 2] ?? 0)
       const last = blocks === 1 ? ids.length - 1 : (postings.skips[skips + block * 2] ?? 0)
@@ -161,7 +164,7 @@ export class Collector {
     for (const hit of this.#stories.values()) this.#keep(hit.value, hit.id)
   }
 
-  /** The first of the order, with what orders them. */
+  /** The best hits, with their sort keys. */
   scoredDocs(): ScoredDoc[] {
     return this.#top.ranked()
   }
@@ -180,7 +183,7 @@ export class Collector {
     }
   }
 
-  /** How high a found document stands at most; beyond all bounds where each must be looked at. */
+  /** Upper bound of a document's score; infinite if each must be scored. */
   #maxPriorOf({ docs, count }: DocIdSet, columns: DocumentColumns): number {
     if (!this.countsOnly || count === 0) return Infinity
     return ROUNDING * blockMaxPrior(columns, docs[0] ?? 0, docs[count - 1] ?? 0, this.#options.scale)

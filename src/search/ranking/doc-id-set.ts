@@ -1,23 +1,23 @@
-/** Documents of a segment that a part of a query found, ascending, with what they are worth for it. */
+/** Documents of a segment that match a part of a query, ascending, with their scores for it. */
 export interface DocIdSet {
   count: number
-  /** Further ones that fulfil it too but cannot come among the best: they are only counted, gone ones left out. */
+  /** Further live documents that match but cannot reach the best hits: they are only counted. */
   others: number
   docs: Uint32Array
   scores: Float32Array
-  /** `TITLE_BIT` where every word so far stands in the title. */
+  /** `TITLE_BIT` if the title has every word so far. */
   titles: Uint8Array
 }
 
-/** Lends lists and takes them back, so that a search allocates nothing once the first ones have run. */
+/** A pool of lists, so later searches allocate nothing. */
 export class DocIdSetPool {
   readonly #free: DocIdSet[] = []
 
-  /** A list with room for `capacity` documents; its content is what it was. */
+  /** A list with room for `capacity` documents; its content is undefined. */
   acquire(capacity: number): DocIdSet {
     const found = this.#free.pop() ?? emptyDocIdSet()
     if (found.docs.length < capacity) {
-      // Room for the next larger ones, so that growing is rare.
+      // Room for larger sets, so growing is rare.
       const room = Math.ceil(capacity * 1.25) + 1_024
       found.docs = new Uint32Array(room)
       found.scores = new Float32Array(room)
@@ -43,7 +43,7 @@ function emptyDocIdSet(): DocIdSet {
   }
 }
 
-/** Keeps what passes. */
+/** Keeps the documents that pass. */
 export function keep(found: DocIdSet, passes: (doc: number) => boolean): void {
   const { docs, scores, titles } = found
   let count = 0
@@ -58,7 +58,7 @@ export function keep(found: DocIdSet, passes: (doc: number) => boolean): void {
   found.count = count
 }
 
-/** Keeps what `other` has too, their scores added. */
+/** Intersects with `other` and adds the scores. */
 export function intersect(found: DocIdSet, other: DocIdSet): void {
   const { docs, scores, titles } = found
   let count = 0
@@ -75,7 +75,7 @@ export function intersect(found: DocIdSet, other: DocIdSet): void {
   found.count = count
 }
 
-/** Keeps what `other` has not. */
+/** Subtracts `other`. */
 export function subtract(found: DocIdSet, other: DocIdSet): void {
   let at = 0
   keep(found, (doc) => {

@@ -1,27 +1,27 @@
-import { ScoreAccumulator } from './score-accumulator.ts'
 import { Bitset } from '../index/bitset.ts'
 import type { Tuning } from '../index/fields.ts'
+import { postingsOf } from '../index/postings-reader.ts'
+import { TITLE_BIT } from '../index/postings.ts'
+import type { DocRange, TermVariant } from '../index/segment.ts'
 import { type DocIdSet, DocIdSetPool, intersect, keep, subtract } from './doc-id-set.ts'
 import { phraseCheck } from './phrase-check.ts'
-import type { Plan, PlanUnit } from './plan.ts'
+import { PhraseReader } from './phrase-reader.ts'
 import {
   variantsIn,
   leadingAlternatives,
   singleClause,
   maxScore,
   planParts,
-  unitsByRarity,
+  unitsByFrequency,
   weightOf,
   type LeadingPhrase,
   leadingPhrase,
 } from './plan-parts.ts'
-import { postingsOf } from '../index/postings-reader.ts'
-import { PhraseReader } from './phrase-reader.ts'
-import { TITLE_BIT } from '../index/postings.ts'
-import type { DocRange, TermVariant } from '../index/segment.ts'
+import type { Plan, PlanUnit } from './plan.ts'
+import { ScoreAccumulator } from './score-accumulator.ts'
 import { SEEK_COST, TermScorer } from './term-scorer.ts'
 
-/** Answers plans on one range at a time. Not for two searches at once: they share its memory. */
+/** Evaluates plans on one range at a time. Two searches must not share an instance: its buffers are reused. */
 export class Evaluator {
   readonly #pool = new DocIdSetPool()
   readonly #accumulator = new ScoreAccumulator()
@@ -34,8 +34,8 @@ export class Evaluator {
   }
 
   /**
-   * Documents that fulfil the plan, gone ones among them. Give the list back when done.
-   * @param least those worth less may be left out and only counted
+   * Documents that match the plan, deleted ones included. Return the list to the pool when done. @param least
+   * documents with a lower score may be left out and only counted
    */
   evaluate(plan: Plan, range: DocRange, least = 0): DocIdSet {
     if (least > 0 && plan.kind === 'or') return this.#best(plan.children, range, least)
@@ -44,12 +44,12 @@ export class Evaluator {
     return this.#all([plan], range)
   }
 
-  /** For a plan of one variant of one word: what a document counts for it, by its payload. */
+  /** For a plan of one variant of one word: the score of a document, by payload. */
   scoreByPayload(unit: PlanUnit, variant: TermVariant): Float32Array {
     return this.#words.scoreByPayload(unit, variant)
   }
 
-  /** What no document of a range exceeds: those that cannot come among the best need only be counted. */
+  /** Upper bound of the scores in a range: documents that cannot reach the best hits are only counted. */
   maxScore(plan: Plan, range: DocRange): number {
     return maxScore(plan, (unit) => this.#words.maxScore(range, unit, variantsIn(unit, range)))
   }
@@ -58,7 +58,7 @@ export class Evaluator {
     this.#pool.release(found)
   }
 
-  /** What fulfils every one of `plans`: the rarest words first, tests last. */
+  /** Documents that match all of `plans`: the rarest words first, tests last. */
   #all(plans: readonly Plan[], range: DocRange): DocIdSet {
     const parts = planParts(plans)
     const either = leadingAlternatives(parts, range)
@@ -66,7 +66,7 @@ export class Evaluator {
     let found: DocIdSet | undefined
     if (either !== undefined) found = this.#either(undefined, either, range)
     else if (phrase !== undefined) found = this.#phrase(phrase, range)
-    for (const { unit, variants } of unitsByRarity(parts, range)) {
+    for (const { unit, variants } of unitsByFrequency(parts, range)) {
       if (found === undefined) found = this.#words.read(range, unit, variants)
       else if (found.count > 0) this.#words.restrict(range, found, unit, variants)
     }
@@ -107,7 +107,7 @@ export class Evaluator {
     return found
   }
 
-  /** What is in any of the lists, those of lower scores than `least` only counted. */
+  /** The union of the lists; documents with scores below `least` are only counted. */
   #united(lists: readonly DocIdSet[], range: DocRange, least: number): DocIdSet {
     this.#accumulator.begin(range)
     for (const list of lists) this.#accumulator.add(list)
@@ -117,8 +117,9 @@ export class Evaluator {
   }
 
   /**
-   * What fulfils any of `plans`, what is worth less than `least` only counted. Words that do not reach it together are not
-   * read: what has no other word is counted, and to the others they are added where these have them.
+   * Documents that match any of `plans`; those with scores below `least` are only counted (MaxScore). Words
+   * that cannot reach it together are not read: documents without other words are counted, and to the others
+   * their scores are added.
    */
   #best(plans: readonly Plan[], range: DocRange, least: number): DocIdSet {
     const ordered = byWeight(plans)
@@ -142,7 +143,7 @@ export class Evaluator {
     return found
   }
 
-  /** The last words of all that together are worth at most `limit`, in their order, with what they are worth. */
+  /** The last words whose scores sum up to at most `limit`, in their order, with this sum. */
   #lowScoring(
     ordered: readonly Plan[],
     range: DocRange,
@@ -191,10 +192,13 @@ interface ScoredWord {
   readonly variants: readonly TermVariant[]
 }
 
-/** Part of what is needed that words may reach which are not read: with more, too many documents need a look. */
+/** Share of the minimum score that unread words may reach: with more, too many documents need a lookup. */
 const LOW_SHARE = 0.6
 
-/** The weightiest first: scores are added up in one order, to the same sum, whichever words are read. */
+/**
+ * The highest weight first: scores are added in a fixed order, so the sum does not depend on which words are
+ * read.
+ */
 function byWeight(plans: readonly Plan[]): Plan[] {
   return plans
     .map((plan) => ({ plan, weight: weightOf(plan) }))
@@ -202,7 +206,7 @@ function byWeight(plans: readonly Plan[]): Plan[] {
     .map(({ plan }) => plan)
 }
 
-/** Whether so many documents are looked up in fewer steps than reading the words takes. */
+/** Whether looking up this many documents takes fewer steps than reading the words. */
 function isFarLess(documents: number, words: readonly ScoredWord[], range: DocRange): boolean {
   const share = (range.to - range.from) / range.segment.columns.ids.length
   const postings = words.reduce((sum, { variants }) => sum + postingsOf(range, variants), 0) * share

@@ -1,14 +1,14 @@
-import type { ScoredDoc } from './top-hits.ts'
 import type { QueryNode } from '../../model/search.ts'
-import { isDated } from '../index/document.ts'
-import type { Tuning } from '../index/fields.ts'
-import { documentOf, type Segment } from '../index/segment.ts'
+import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import { forEachMonthName } from '../../text/dates/months.ts'
 import { STEM_LANGUAGES } from '../../text/stems/stem.ts'
 import { words } from '../../text/words.ts'
-import { DAY_MS, type EpochMs } from '../../model/time.ts'
+import { isDated } from '../index/document.ts'
+import type { Tuning } from '../index/fields.ts'
+import { documentOf, type Segment } from '../index/segment.ts'
+import type { ScoredDoc } from './top-hits.ts'
 
-/** When answers were published, seconds since the epoch, by id; only those whose time is known. */
+/** Publication times of hits, seconds since the epoch, by id; only known ones. */
 export type EventTimes = ReadonlyMap<number, number>
 
 export function timesOf(hits: readonly ScoredDoc[], segments: readonly Segment[]): EventTimes {
@@ -24,8 +24,8 @@ export function timesOf(hits: readonly ScoredDoc[], segments: readonly Segment[]
 }
 
 /**
- * Orders answers anew by whether they are of the month that a query names, `July 2018`: no text of July says so. What was
- * published of it is known of those with a time alone.
+ * Reranks hits by whether they are of the month that a query names, `July 2018`: texts of July do not name
+ * it. Only hits with a known time count.
  */
 export function byNamedMonth(
   hits: readonly ScoredDoc[],
@@ -50,15 +50,15 @@ function textsOf(query: QueryNode): string[] {
   return query.kind === 'and' || query.kind === 'or' ? query.children.flatMap(textsOf) : []
 }
 
-/** Answers that tell when the event of a query was. */
+/** Hits that estimate the time of the query's event. */
 const VOTING_HITS = 20
-/** How far apart in time reports of one event stand, seconds. */
+/** Time scale of the reports of one event, seconds. */
 const EVENT_SECONDS = 2 * 86_400
 
 /**
- * Orders answers anew by when the best of them were published: reports of one event come within days, and a sentence
- * as a query is of one event more often than not. One whose time is unknown counts as the others do in the mean, and
- * is no witness. Where all are of one time nothing changes.
+ * Reranks hits by the time when the best of them were published: reports of one event appear within days, and
+ * most sentence queries are about one event. A hit of unknown time gets the mean factor, and does not
+ * contribute to the estimate. If all hits are of one time, nothing changes.
  */
 export function byTime(hits: readonly ScoredDoc[], times: EventTimes, { proximity }: Tuning): ScoredDoc[] {
   const best = hits[0]?.value ?? 0
@@ -86,12 +86,12 @@ export function byTime(hits: readonly ScoredDoc[], times: EventTimes, { proximit
     .sort((a, b) => b.value - a.value || b.id - a.id)
 }
 
-/** What remains of the likeness of two texts that are of different times: they tell alike of two events. */
+/** Factor for the similarity of texts of different times: they are similar reports of two events. */
 const MIN_SIMILARITY_FACTOR = 0.2
 /** The same where the time of one is unknown. */
 const UNKNOWN_TIME_FACTOR = 0.4
 
-/** How much the likeness of two answers counts, 0..1. */
+/** Factor of the similarity of two hits, 0..1. */
 export function similarityFactor(times: EventTimes, one: number, other: number): number {
   const [a, b] = [times.get(one), times.get(other)]
   if (a === undefined || b === undefined) return UNKNOWN_TIME_FACTOR
@@ -108,19 +108,19 @@ export interface TimeSpan {
   readonly to: EpochMs
 }
 
-/** Figures of a month, and what it was like, are told in the weeks after it. */
+/** Statistics of a month are published in the weeks after it. */
 const REPORTED_AFTER_MS = 14 * DAY_MS
 
 /**
- * Finds the first month with its year that a text names, in any language whose forms of words are known: `July 2018`,
- * `4. Juli 2018`, `julio de 2018`. A year alone says little: a coming election is told of for years.
+ * Finds the first month with its year that a text names, in any supported language: `July 2018`,
+ * `4. Juli 2018`, `julio de 2018`. A year alone says little: a coming election is reported for years.
  *
- * @returns when what happened in it was told; `undefined` where none is named
+ * @returns the time of reports about that month; `undefined` if none is named
  */
 export function namedMonth(text: string): TimeSpan | undefined {
   const parts = words(text, null, false).map(({ folded }) => folded)
   for (const [at, part] of parts.entries()) {
-    // Hardly a query has a year: the names of months are made where the first one has.
+    // Few queries have a year: the names of months are built at the first one.
     if (!/^(19|20)\d\d$/.test(part)) continue
     const month = monthOf(parts[at - 1]) ?? monthOf(parts[at - 2])
     if (month === undefined) continue

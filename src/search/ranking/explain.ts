@@ -1,14 +1,14 @@
 import type { HitParts, HitWord } from '../../model/search.ts'
 import { type Scale, priorFactors } from '../index/document.ts'
 import { fieldAt, type TextField, type Tuning } from '../index/fields.ts'
-import { phraseCheck } from './phrase-check.ts'
-import type { Plan, PlanUnit } from './plan.ts'
-import { chosenUnits } from './plan-parts.ts'
 import { PostingsIterator } from '../index/postings-reader.ts'
 import { IMPACT_BITS } from '../index/postings.ts'
 import { type Segment, findLive, type TermVariant } from '../index/segment.ts'
+import { phraseCheck } from './phrase-check.ts'
+import { chosenUnits } from './plan-parts.ts'
+import type { Plan, PlanUnit } from './plan.ts'
 
-/** Tells of an item that a plan found what its worth is made of. */
+/** Explains the score of an item for a plan. */
 export function explainer(
   segments: readonly Segment[],
   plan: Plan,

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import type { ScoredDoc } from './top-hits.ts'
+import { words } from '../../text/words.ts'
 import type { Tuning } from '../index/fields.ts'
+import { type Segment, findLive, type TermVariant } from '../index/segment.ts'
+import { type ItemText, TEXT_CHARS } from '../request.ts'
 import type { WordLookupCache } from '../terms/word-lookup.ts'
 import { idf } from './make-plan.ts'
-import { type ItemText, TEXT_CHARS } from '../request.ts'
-import { type Segment, findLive, type TermVariant } from '../index/segment.ts'
-import { words } from '../../text/words.ts'
+import type { ScoredDoc } from './top-hits.ts'
 
 export interface HitTextSource {
   readonly segments: readonly Segment[]
@@ -100,7 +100,7 @@ function lookUp(word: HitWord, { segments, documents, lookups }: HitTextSource):
     : { variants, idf: idf(count, documents) }
 }
 
-/** A word of a hit's text, in the form in which it stands there first. */
+/** A word of a hit's text, as it first appears there. */
 interface HitWord {
   readonly text: string
   readonly folded: string
@@ -113,8 +113,8 @@ interface HitWord {
 const MAX_TEXTS = 256
 
 /**
- * Keeps the words of hits that were read lately: the pages of one search share most of their hits. A text is unchanged
- * while its hash in the index is.
+ * Caches the words of recent hits: the pages of one search share most of their hits. An entry is valid while
+ * the text's hash in the index is the same.
  */
 export class HitTextCache {
   readonly #tuning: Tuning
@@ -126,7 +126,7 @@ export class HitTextCache {
     this.#tuning = tuning
   }
 
-  /** Each word once, in order of the text. @returns `undefined` where the text is not known */
+  /** Each word once, in order of the text. @returns `undefined` if the text is unknown */
   find(
     segments: readonly Segment[],
     id: number,

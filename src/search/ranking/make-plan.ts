@@ -1,14 +1,14 @@
-import { readSpellings } from '../query/node.ts'
 import type { QueryNode } from '../../model/search.ts'
 import { lookup, type LookupUnit } from '../../text/lookup.ts'
 import { isWordField } from '../index/fields.ts'
-import type { Plan, PlanSource, PlanUnit, WordNode } from './plan.ts'
-import { countOf, variantsOfPrefix, variantsOfSite, variantsOfTerm } from '../terms/word-lookup.ts'
 import type { TermVariant } from '../index/segment.ts'
+import { readSpellings } from '../query/node.ts'
+import { countOf, variantsOfPrefix, variantsOfSite, variantsOfTerm } from '../terms/word-lookup.ts'
+import type { Plan, PlanSource, PlanUnit, WordNode } from './plan.ts'
 
 /**
- * Looks a query's words up in the index: what remains to do is reading postings.
- * @returns `undefined` where there is nothing to look for
+ * Looks up a query's words in the index; evaluation then only reads postings. @returns `undefined` if the
+ * query has no words
  */
 export function makePlan(node: QueryNode, source: PlanSource): Plan | undefined {
   switch (node.kind) {
@@ -53,7 +53,7 @@ function wordPlan(node: WordNode, source: PlanSource): Plan | undefined {
     kind: 'words',
     units: sought.map((unit, i): PlanUnit => {
       const bySegment = variants[i] ?? []
-      // The pairs of one word tell together what the word tells.
+      // The pairs of one word share the word's idf.
       const weight = unit.kind === 'gram' ? idf(rarest, documents) / grams : idf(counts[i] ?? 0, documents)
       return { ...unit, variants: bySegment, weight: times * weight, times, field }
     }),
@@ -92,10 +92,10 @@ function sitePlan(text: string, prefix: boolean, source: PlanSource): Plan {
   return { kind: 'words', units: [unit] }
 }
 
-/** A site chooses, and hardly ranks. */
+/** A site filters, and hardly affects the ranking. */
 const SITE_WEIGHT = 1e-6
 
-/** How telling a word is that `count` of `documents` hold: BM25's, kept above 0. */
+/** Inverse document frequency of a word in `count` of `documents`, as in BM25, > 0. */
 export function idf(count: number, documents: number): number {
   const held = Math.min(count, documents)
   return Math.log(1 + (documents - held + 0.5) / (held + 0.5))

@@ -1,6 +1,9 @@
-import { countBits, liveDocs } from '../index/segment-bitsets.ts'
 import { alignedTermBitset, Bitset } from '../index/bitset.ts'
+import { mostDocuments, PostingBlocks, postingsOf, PostingsIterator } from '../index/postings-reader.ts'
+import { countBits, liveDocs } from '../index/segment-bitsets.ts'
+import type { DocRange, TermVariant } from '../index/segment.ts'
 import { phraseCheck } from './phrase-check.ts'
+import { PhraseReader } from './phrase-reader.ts'
 import {
   type LeadingPhrase,
   leadingPhrase,
@@ -9,12 +12,9 @@ import {
   singleClause,
   maxMatches,
   planParts,
-  unitsByRarity,
+  unitsByFrequency,
 } from './plan-parts.ts'
-import { PhraseReader } from './phrase-reader.ts'
 import type { Plan, PlanUnit } from './plan.ts'
-import { mostDocuments, PostingBlocks, postingsOf, PostingsIterator } from '../index/postings-reader.ts'
-import type { DocRange, TermVariant } from '../index/segment.ts'
 import { inField, SEEK_COST } from './term-scorer.ts'
 
 /** Documents of a range, ascending. */
@@ -24,8 +24,9 @@ interface Documents {
 }
 
 /**
- * Counts what fulfils a plan, without what it is worth: for documents that cannot come among the best, of which there
- * are many times more. The same documents as the evaluator's. Not for two searches at once: they share its memory.
+ * Counts the documents that match a plan, without scores: for the many documents that cannot reach the best
+ * hits. It matches the same documents as the evaluator. Two searches must not share an instance: its buffers
+ * are reused.
  */
 export class Matcher {
   readonly #blocks = new PostingBlocks()
@@ -33,7 +34,7 @@ export class Matcher {
   readonly #freeBits: Bitset[] = []
   readonly #free: Documents[] = []
 
-  /** @param accepts which items count of those that are not gone; all where left out */
+  /** @param accepts which live items count; default all */
   count(plan: Plan, range: DocRange, accepts: ((id: number) => boolean) | undefined): number {
     const unit = accepts === undefined ? singleClause(plan) : undefined
     const kept = unit === undefined ? undefined : alignedTermBitset(range, variantsIn(unit, range))
@@ -53,7 +54,7 @@ export class Matcher {
     return documents.count
   }
 
-  /** What fulfils every one of `plans`: the rarest words first, tests last. */
+  /** Documents that match all of `plans`: the rarest words first, tests last. */
   #all(plans: readonly Plan[], range: DocRange): Documents {
     const parts = planParts(plans)
     const either = leadingAlternatives(parts, range)
@@ -64,7 +65,7 @@ export class Matcher {
       found = this.#listOf(bits)
       this.#freeBits.push(bits)
     } else if (phrase !== undefined) found = this.#phrase(phrase, range)
-    for (const { unit, variants } of unitsByRarity(parts, range)) {
+    for (const { unit, variants } of unitsByFrequency(parts, range)) {
       if (phrase?.units.includes(unit) === true) continue
       if (found === undefined) found = this.#read(range, unit, variants)
       else if (found.count > 0) this.#restrict(range, found, unit, variants)
@@ -136,7 +137,7 @@ export class Matcher {
     found.count = count
   }
 
-  /** Keeps the documents that hold the word too. */
+  /** Keeps the documents that have the word. */
   #restrict(range: DocRange, found: Documents, unit: PlanUnit, variants: readonly TermVariant[]): void {
     const share = (range.to - range.from) / range.segment.columns.ids.length
     if (variants.length * found.count * SEEK_COST <= postingsOf(range, variants) * share) {
@@ -153,7 +154,7 @@ export class Matcher {
     if (unit.field !== undefined) keep(found, inField(range, unit, variants))
   }
 
-  /** What fulfils any of `plans`. */
+  /** Documents that match any of `plans`. */
   #bitsOf(plans: readonly Plan[], range: DocRange): Bitset {
     const bits = this.#takeBits(range)
     const add = (plan: Plan): void => {
@@ -171,7 +172,7 @@ export class Matcher {
     return bits
   }
 
-  /** Adds what fulfils every part of a plan; of nothing but common words. */
+  /** Adds the documents that match every part of a plan of common words only. */
   #addShared(bits: Bitset, plan: Plan, range: DocRange): void {
     const parts = planParts([plan])
     const [first, ...more] = [
@@ -219,7 +220,7 @@ export class Matcher {
   }
 }
 
-/** Whether a plan asks for words alone that are so common, or any of which may be there, that bits serve best. */
+/** Whether bitsets are best for a plan: it has only words, all common or alternatives. */
 function isOfBits(plan: Plan, range: DocRange): boolean {
   switch (plan.kind) {
     case 'words':
@@ -242,7 +243,7 @@ function isOfBits(plan: Plan, range: DocRange): boolean {
   }
 }
 
-/** Part of all documents that a word must be in for its bits to be read faster than its documents. */
+/** Share of all documents from which on a word's bitset is read faster than its postings. */
 const COMMON = 1 / 64
 
 function keep(found: Documents, passes: (doc: number) => boolean): void {
@@ -257,7 +258,10 @@ function keep(found: Documents, passes: (doc: number) => boolean): void {
   found.count = count
 }
 
-/** Keeps what has its bit, or with `not` 1 has not: without a call, or a branch that cannot be foretold, for each. */
+/**
+ * Keeps the documents whose bit is set, or with `not` 1 those whose bit is not set; without calls or
+ * unpredictable branches.
+ */
 function keepIn(found: Documents, { words, from }: Pick<Bitset, 'words' | 'from'>, not: 0 | 1): void {
   const { docs } = found
   let count = 0

@@ -1,11 +1,11 @@
 import { fieldAt, type WordField } from '../index/fields.ts'
-import type { PlanUnit } from './plan.ts'
 import { PostingsIterator } from '../index/postings-reader.ts'
 import type { Segment } from '../index/segment.ts'
+import type { PlanUnit } from './plan.ts'
 
 /**
- * Makes a test of whether a document has units side by side at their distances, in the field asked for.
- * To be asked of documents in ascending order.
+ * Makes a test of whether a document has units at their distances, in the given field. Call it with ascending
+ * documents.
  */
 export function phraseCheck(
   segment: Segment,
@@ -37,7 +37,7 @@ export function phraseCheck(
   }
 }
 
-/** Where the phrase would start by its first unit. @returns how many places */
+/** Candidate starts of the phrase, from its first unit. @returns how many */
 function firstStarts(
   positions: readonly number[],
   end: number,
@@ -55,7 +55,7 @@ function firstStarts(
   return count
 }
 
-/** Keeps the places that another unit agrees with; both lists are short. */
+/** Keeps the starts that agree with another unit; both lists are short. */
 function sharedStarts(
   starts: number[],
   length: number,

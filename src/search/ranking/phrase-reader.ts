@@ -1,32 +1,32 @@
+import { fieldAt, type WordField } from '../index/fields.ts'
+import { PostingBlocks } from '../index/postings-reader.ts'
+import { FAR, LAST, NEAR, skipDocuments } from '../index/postings.ts'
 import { isSet } from '../index/segment-bitsets.ts'
+import type { DocRange } from '../index/segment.ts'
 import {
   frequentTermOffsets,
   type FrequentTermOffsets,
   OffsetFinder,
 } from '../terms/frequent-term-offsets.ts'
-import { fieldAt, type WordField } from '../index/fields.ts'
 import type { LeadingPhrase, PhraseTerm } from './plan-parts.ts'
-import { PostingBlocks } from '../index/postings-reader.ts'
-import { FAR, LAST, NEAR, skipDocuments } from '../index/postings.ts'
-import type { DocRange } from '../index/segment.ts'
 
 /**
- * How much more common a word may be than the phrase's rarest for its places to be made ready: with fewer to
- * look for, few blocks are read.
+ * How much more common a word may be than the phrase's rarest to have its offsets prepared: with fewer
+ * documents to look up, few blocks are read.
  */
 const READ_WHOLE = 32
 
 /**
- * Finds the documents of a phrase and reads the places of its words in those alone that may have it, each word once: what
- * the words find by themselves is many times more. Not for two searches at once.
+ * Finds the documents of a phrase. It reads positions only in documents that may have the phrase, since most
+ * documents with the words do not. Two searches must not share an instance.
  */
 export class PhraseReader {
   /** Documents that have the words so far at their distances, ascending. */
   docs = new Uint32Array(0)
   count = 0
-  /** By document: where its places end in `#starts`. */
+  /** By document: where its starts end in `#starts`. */
   #ends = new Uint32Array(0)
-  /** Where the phrase would start, ascending in each document. */
+  /** Candidate starts of the phrase, ascending in each document. */
   #starts = new Int32Array(0)
   readonly #blocks = new PostingBlocks()
   readonly #finder = new OffsetFinder()
@@ -42,7 +42,7 @@ export class PhraseReader {
     }))
     this.count = 0
     if (first === undefined) return
-    // What a very common word is in is known without reading it.
+    // The bitset of a very common word replaces its postings.
     const others = more.map(({ offsets }) => offsets?.bits).filter((bits) => bits !== undefined)
     if (first.offsets === undefined) this.#readFirst(range, first, others, field)
     else this.#readFrequent(range, first.offsets, first.offset, others, field)
@@ -101,7 +101,7 @@ export class PhraseReader {
     }
   }
 
-  /** Adds a document with the starts that its positions at `at` give, where there are any. */
+  /** Adds a document with the starts from its positions at `at`, if there are any. */
   #addDocument(
     doc: number,
     data: Uint8Array,
@@ -131,7 +131,7 @@ export class PhraseReader {
       const doc = docs[i] ?? 0
       const end = ends[i] ?? 0
       const before = written
-      // All of them have the word: the first one's documents were chosen by its bits.
+      // All of them have the word: its bitset was used to choose them.
       written = this.#keepStarts(start, end, data, finder.find(doc), offset, written)
       start = end
       if (written === before) continue

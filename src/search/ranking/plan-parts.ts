@@ -1,6 +1,6 @@
-import type { Plan, PlanUnit } from './plan.ts'
 import { postingsOf } from '../index/postings-reader.ts'
 import type { DocRange, TermVariant } from '../index/segment.ts'
+import type { Plan, PlanUnit } from './plan.ts'
 
 export interface PlanParts {
   readonly words: { readonly kind: 'words'; readonly units: readonly PlanUnit[] }[]
@@ -9,7 +9,7 @@ export interface PlanParts {
   readonly nots: Plan[]
 }
 
-/** Sorts plans that must all hold by what they are; nested ones are taken apart. */
+/** Groups plans that must all match by kind; nested ones are flattened. */
 export function planParts(plans: readonly Plan[]): PlanParts {
   const parts: PlanParts = { words: [], ors: [], tests: [], nots: [] }
   const sort = (plan: Plan): void => {
@@ -35,8 +35,8 @@ export function planParts(plans: readonly Plan[]): PlanParts {
   return parts
 }
 
-/** What each unit means in a range, the rarest first. */
-export function unitsByRarity(
+/** The variants of each unit in a range, the rarest unit first. */
+export function unitsByFrequency(
   parts: PlanParts,
   range: DocRange,
 ): { readonly unit: PlanUnit; readonly variants: readonly TermVariant[] }[] {
@@ -55,13 +55,13 @@ export function variantsIn(unit: PlanUnit, { index }: DocRange): readonly TermVa
 
 const NONE: readonly TermVariant[] = []
 
-/** The word that a plan asks for, where it asks for one, in any field. */
+/** The word of a plan of a single word in any field. */
 export function singleClause(plan: Plan): PlanUnit | undefined {
   const [unit, ...more] = plan.kind === 'words' ? plan.units : []
   return more.length === 0 && unit?.field === undefined ? unit : undefined
 }
 
-/** The most documents of its segment that can fulfil a plan. */
+/** Upper bound of the documents of a segment that match a plan. */
 export function maxMatches(plan: Plan, range: DocRange): number {
   switch (plan.kind) {
     case 'words':
@@ -76,19 +76,19 @@ export function maxMatches(plan: Plan, range: DocRange): number {
   }
 }
 
-/** The alternatives to begin with, where they find less than any word that must be there too. */
+/** The alternatives to read first, if they match fewer documents than every required word. */
 export function leadingAlternatives(parts: PlanParts, range: DocRange): readonly Plan[] | undefined {
   const rarest = Math.min(...parts.words.map((plan) => maxMatches(plan, range)))
   return parts.ors.find((children) => maxMatches({ kind: 'or', children }, range) < rarest)
 }
 
-/** What each unit of a plan adds at most, added up; what asks for no word is worth 1. */
-export function maxScore(plan: Plan, mostOf: (unit: PlanUnit) => number): number {
+/** Upper bound of a plan's score: the sum over its units; 1 for a plan without words. */
+export function maxScore(plan: Plan, maxOf: (unit: PlanUnit) => number): number {
   const units = chosenUnits(plan)
-  return units.length === 0 ? 1 : units.reduce((sum, unit) => sum + mostOf(unit), 0)
+  return units.length === 0 ? 1 : units.reduce((sum, unit) => sum + maxOf(unit), 0)
 }
 
-/** Units of words that choose; what is left out has none. */
+/** Units of required or alternative words; excluded ones have none. */
 export function chosenUnits(plan: Plan): PlanUnit[] {
   switch (plan.kind) {
     case 'words':
@@ -102,7 +102,7 @@ export function chosenUnits(plan: Plan): PlanUnit[] {
   }
 }
 
-/** How much the plan's words count together. */
+/** The sum of the weights of the plan's words. */
 export function weightOf(plan: Plan): number {
   switch (plan.kind) {
     case 'words':
@@ -116,7 +116,7 @@ export function weightOf(plan: Plan): number {
   }
 }
 
-/** The query's words in their order, where it asks for nothing but words, at least two. */
+/** The query's words in order, if it has only words, and at least two. */
 export function titleSequence(root: Plan): PlanUnit[] | undefined {
   const plans =
     root.kind === 'and'
@@ -150,7 +150,7 @@ export interface LeadingPhrase {
   readonly terms: readonly PhraseTerm[]
 }
 
-/** The phrase to begin with: the one with the rarest word, where no other word is much rarer. */
+/** The phrase to read first: the one with the rarest word, unless another word is much rarer. */
 export function leadingPhrase({ words }: PlanParts, range: DocRange): LeadingPhrase | undefined {
   let leading: LeadingPhrase | undefined
   let rarest = Infinity
@@ -185,8 +185,8 @@ function phraseTerms(units: readonly PlanUnit[], range: DocRange): PhraseTerm[] 
 }
 
 /**
- * Documents that are scored together: their scores fit a processor's nearest cache; with rare variants by the
- * hundred, the next one.
+ * Documents that are scored together: their scores fit in the L1 cache; with hundreds of rare variants, in
+ * the L2 cache.
  */
 const MIN_RANGE_DOCS = 16_384
 const MAX_RANGE_DOCS = 262_144

@@ -12,14 +12,16 @@ export interface PlanUnit {
   readonly offset: number
   /** By segment. */
   readonly variants: readonly (readonly TermVariant[])[]
-  /** How telling it is, times its share in the word it is a pair of, times how often the query has it. */
+  /**
+   * Its idf, times its share of the word that it is a pair of, times its number of repetitions in the query.
+   */
   readonly weight: number
   /** How often the query has it. */
   readonly times: number
   readonly field: WordField | undefined
 }
 
-/** A query made ready for the index as it is. */
+/** A query prepared for the present index. */
 export type Plan =
   /** Units at their distances; a single word has one. */
   | { readonly kind: 'words'; readonly units: readonly PlanUnit[] }
@@ -33,7 +35,7 @@ export type Plan =
       readonly spellings?: true
     }
 
-/** Tests of what an item is, beside its words. */
+/** Tests of an item's properties other than words. */
 export interface ItemTests {
   property(field: SearchField, text: string, prefix: boolean): (id: number) => boolean
   published(kind: 'before' | 'after', at: number): (id: number) => boolean

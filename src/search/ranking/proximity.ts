@@ -1,11 +1,11 @@
-import type { ScoredDoc } from './top-hits.ts'
-import { isSet, termBitset } from '../index/segment-bitsets.ts'
 import { type Scale, prior } from '../index/document.ts'
 import type { Tuning } from '../index/fields.ts'
+import { PostingsIterator } from '../index/postings-reader.ts'
+import { isSet, termBitset } from '../index/segment-bitsets.ts'
+import { documentOf, type Segment } from '../index/segment.ts'
 import { phraseCheck } from './phrase-check.ts'
 import type { Plan, PlanUnit } from './plan.ts'
-import { PostingsIterator } from '../index/postings-reader.ts'
-import { documentOf, type Segment } from '../index/segment.ts'
+import type { ScoredDoc } from './top-hits.ts'
 
 export interface ProximitySource {
   readonly segments: readonly Segment[]
@@ -20,10 +20,10 @@ interface Word {
 }
 
 /**
- * Orders the best answers anew by how much of the query they have, and whether words that stand
- * side by side in the query do so in the item: what a sum over words cannot see.
+ * Reranks the best hits by the share of the query that they have, and by whether neighbouring words of the
+ * query are neighbours in the item: a sum over words ignores both.
  *
- * @param hits in order; all of them are weighed anew
+ * @param hits in order; all of them are reranked
  */
 export function byProximity(hits: readonly ScoredDoc[], plan: Plan, source: ProximitySource): ScoredDoc[] {
   const words = wordsOf(plan)
@@ -63,7 +63,7 @@ export function byProximity(hits: readonly ScoredDoc[], plan: Plan, source: Prox
 /** The words of a query, in its order. */
 function wordsOf(plan: Plan): Word[] {
   if (plan.kind === 'words') {
-    // That the query repeats a word says how much it matters, not how much of the query an item has.
+    // Repetition of a word raises its weight, but not the share of the query that an item has.
     return [
       { units: plan.units, weight: plan.units.reduce((sum, unit) => sum + unit.weight / unit.times, 0) },
     ]
@@ -95,7 +95,7 @@ function heldBy(
     .sort((a, b) => a.doc - b.doc)
 }
 
-/** By document: 1 where it has any variant of any unit. One variant after the other: a beginning has hundreds. */
+/** By document: 1 if it has any variant of any unit. Variant by variant, since a prefix has hundreds. */
 function holding(
   segment: Segment,
   index: number,

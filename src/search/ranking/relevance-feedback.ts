@@ -1,10 +1,10 @@
-import type { ScoredDoc } from './top-hits.ts'
-import type { SharedHitWords } from './hit-words.ts'
 import { type Scale, prior } from '../index/document.ts'
 import type { Tuning } from '../index/fields.ts'
 import { PostingsIterator } from '../index/postings-reader.ts'
 import { IMPACT_BITS } from '../index/postings.ts'
 import { documentOf, type Segment, type TermVariant } from '../index/segment.ts'
+import type { SharedHitWords } from './hit-words.ts'
+import type { ScoredDoc } from './top-hits.ts'
 
 export interface FeedbackSource {
   readonly segments: readonly Segment[]
@@ -19,10 +19,10 @@ interface FeedbackTerm {
 }
 
 /**
- * Orders the best hits anew by pseudo-relevance feedback (Rocchio): the words that the first hits have in common add to the
+ * Reranks the best hits by pseudo-relevance feedback (Rocchio): words that the first hits share add to the
  * score. A sentence as a query has only a few of the words of its subject; the hits have the others.
  *
- * @param hits in order; these alone are ordered anew
+ * @param hits in order; only these are reranked
  * @param queryWeight the sum of the weights of the query's own words
  */
 export function byRelevanceFeedback(
@@ -53,7 +53,7 @@ function feedbackTerms(
   for (const [rank, { id, value }] of hits.slice(0, relevanceFeedback.documents).entries()) {
     const hit = byId.get(id)
     if (hit === undefined || best <= 0) continue
-    // The first are right more often than the tenth, even where their worth is nearly the same.
+    // The first hit is relevant more often than the tenth, even if their scores are nearly equal.
     const vote = (value / best) ** 2 / Math.log2(rank + 2)
     votes += vote
     hit.words.forEach((word, i) => {
@@ -67,7 +67,7 @@ function feedbackTerms(
     .slice(0, relevanceFeedback.words)
 }
 
-/** By id: what the terms words add to a document's score, times its prior. */
+/** By id: what the feedback words add to a document's score, times its prior. */
 function gainsOf(
   hits: readonly ScoredDoc[],
   terms: readonly FeedbackTerm[],

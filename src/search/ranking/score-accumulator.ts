@@ -1,8 +1,8 @@
 import { Bitset } from '../index/bitset.ts'
-import type { DocIdSet } from './doc-id-set.ts'
 import { PostingBlocks } from '../index/postings-reader.ts'
 import { TITLE_BIT } from '../index/postings.ts'
 import type { DocRange } from '../index/segment.ts'
+import type { DocIdSet } from './doc-id-set.ts'
 
 /**
  * Adds up scores of any number of lists by document: one cell a document of a range, and a bit for those
@@ -32,7 +32,7 @@ export class ScoreAccumulator {
   }
 
   /**
-   * Adds the occurrences of a form of a word.
+   * Adds the occurrences of a variant of a word.
    * @param occurrences by payload: how many, weighted
    * @param flag added to the flags of each document
    */
@@ -68,7 +68,7 @@ export class ScoreAccumulator {
 
   /**
    * Writes all touched documents, ascending, with their scores.
-   * @param least those of lower scores are only counted, and gone ones left out
+   * @param least documents with a lower score are only counted; deleted ones are left out
    */
   into(found: DocIdSet, least: number): void {
     if (least > 0) return this.#highInto(found, least)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { SharedHitWords } from './hit-words.ts'
-import type { EventTimes } from './event-time.ts'
 import { TUNING } from '../index/fields.ts'
+import type { EventTimes } from './event-time.ts'
+import type { SharedHitWords } from './hit-words.ts'
 import { byRegularizedScore } from './score-regularization.ts'
 
 /** Hits with the given words, the id of the first is 1; all words have the same weight. */

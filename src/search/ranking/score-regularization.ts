@@ -1,7 +1,7 @@
-import type { ScoredDoc } from './top-hits.ts'
-import type { HitWords, SharedHitWords } from './hit-words.ts'
-import { type EventTimes, similarityFactor } from './event-time.ts'
 import type { Tuning } from '../index/fields.ts'
+import { type EventTimes, similarityFactor } from './event-time.ts'
+import type { HitWords, SharedHitWords } from './hit-words.ts'
+import type { ScoredDoc } from './top-hits.ts'
 
 /**
  * Score regularization: moves the score of each of the best hits towards the mean score of the hits whose texts are most

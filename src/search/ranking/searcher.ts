@@ -1,39 +1,39 @@
-import type { ScoredDoc } from './top-hits.ts'
-import { printQuery } from '../query/node.ts'
-import type { FoundSelection, Hit, QueryNode } from '../../model/search.ts'
-import { readHitWords, HitTextCache } from './hit-words.ts'
-import { byProximity } from './proximity.ts'
-import { Collector } from './collect.ts'
+import type { SearchSelection, Hit, QueryNode } from '../../model/search.ts'
 import { makePrior, type Prior, type Scale, toSeconds } from '../index/document.ts'
+import type { Tuning } from '../index/fields.ts'
+import { type Segment, type DocRange, docRangesOf, wholeOf } from '../index/segment.ts'
+import { printQuery } from '../query/node.ts'
+import type { SearchRequest } from '../request.ts'
+import { joinCompounds } from '../terms/compounds.ts'
+import { correct } from '../terms/spelling.ts'
+import { WordLookupCache } from '../terms/word-lookup.ts'
+import { Collector } from './collect.ts'
 import { Evaluator } from './evaluate.ts'
 import { byNamedMonth, byTime, timesOf } from './event-time.ts'
 import { explainer } from './explain.ts'
-import { byRelevanceFeedback } from './relevance-feedback.ts'
-import type { Tuning } from '../index/fields.ts'
-import { WordLookupCache } from '../terms/word-lookup.ts'
-import { joinCompounds } from '../terms/compounds.ts'
+import { readHitWords, HitTextCache } from './hit-words.ts'
 import { makePlan } from './make-plan.ts'
 import { Matcher } from './matcher.ts'
 import { phraseCheck } from './phrase-check.ts'
-import type { Plan, PlanSource } from './plan.ts'
 import { singleClause, maxMatches, titleSequence, weightOf, docRangeLength } from './plan-parts.ts'
+import type { Plan, PlanSource } from './plan.ts'
+import { byProximity } from './proximity.ts'
 import { relax, MIN_SENTENCE_HITS, isSentence } from './relax.ts'
-import type { SearchRequest } from '../request.ts'
-import { type Segment, type DocRange, docRangesOf, wholeOf } from '../index/segment.ts'
-import { correct } from '../terms/spelling.ts'
+import { byRelevanceFeedback } from './relevance-feedback.ts'
 import { byRegularizedScore } from './score-regularization.ts'
+import type { ScoredDoc } from './top-hits.ts'
 
-/** Answers of a sentence, or of a relaxed search, that are weighed anew by what the first of them teach. */
+/** Number of hits of a sentence or a relaxed search that are reranked. */
 const RERANKED_HITS = 100
 
-/** What finds fewer in a segment, or a smaller part of it, is scored at once, wherever it is. */
+/** A query with fewer matches in a segment, or a smaller share, is scored completely. */
 const FEW_DOCS = 256
 const FEW_SHARE = 1 / 256
 
-/** The newest documents among which hits are looked for where nobody asks how many there are, once there are enough. */
+/** Number of the newest documents that are searched if the total is not needed and there are enough hits. */
 const ENOUGH_DOCUMENTS = 16_384
 
-/** Answers queries on an index's segments. Not for two searches at once: they share its memory. */
+/** Runs queries on an index's segments. Two searches must not share an instance: its buffers are reused. */
 export class Searcher {
   readonly #tuning: Tuning
   readonly #lookups = new WordLookupCache()
@@ -52,15 +52,19 @@ export class Searcher {
   }
 
   /**
-   * All words first; where nothing has them, the same with unknown words corrected; then any of the words. A sentence
-   * whose words hardly an item has together is answered by any of them at once: who pastes one looks for what it tells.
+   * First all words; if no item has them, the same with unknown words corrected; then any of the words. A
+   * sentence with hardly any item for all its words is relaxed at once: a pasted sentence stands for its
+   * subject.
    */
-  search(segments: readonly Segment[], query: QueryNode, asked: SearchRequest): FoundSelection {
-    const sentence = asked.orderBy === undefined && isSentence(query)
-    const now = toSeconds(asked.now)
-    const request = { ...asked, scale: { ...(sentence ? this.#sentencePrior : this.#wordPrior), now } }
-    const enough = sentence && asked.allWords !== true ? MIN_SENTENCE_HITS : 1
-    const find = (node: QueryNode): FoundSelection =>
+  search(segments: readonly Segment[], query: QueryNode, searchRequest: SearchRequest): SearchSelection {
+    const sentence = searchRequest.orderBy === undefined && isSentence(query)
+    const now = toSeconds(searchRequest.now)
+    const request = {
+      ...searchRequest,
+      scale: { ...(sentence ? this.#sentencePrior : this.#wordPrior), now },
+    }
+    const enough = sentence && searchRequest.allWords !== true ? MIN_SENTENCE_HITS : 1
+    const find = (node: QueryNode): SearchSelection =>
       sentence ? this.#findBest(segments, node, request, enough) : this.#find(segments, node, request)
     const found = find(query)
     if (found.total >= enough) return found
@@ -81,20 +85,20 @@ export class Searcher {
     return corrected === undefined ? any : { ...any, ...repair }
   }
 
-  /** @returns `undefined` where the query asks for one word only, for more than words, or for all of them */
+  /** @returns `undefined` if the query has a single word, operators, or requires all words */
   #relaxed(
     segments: readonly Segment[],
     query: QueryNode,
-    asked: ScaledRequest,
+    searchRequest: ScaledRequest,
     repaired = query,
-  ): FoundSelection | undefined {
-    const relaxed = asked.allWords === true ? undefined : relax(query, repaired)
+  ): SearchSelection | undefined {
+    const relaxed = searchRequest.allWords === true ? undefined : relax(query, repaired)
     if (relaxed === undefined) return undefined
-    const request = { ...asked, scale: { ...this.#sentencePrior, now: asked.scale.now } }
+    const request = { ...searchRequest, scale: { ...this.#sentencePrior, now: searchRequest.scale.now } }
     return { ...this.#findBest(segments, relaxed, request), relaxed: true, answered: relaxed }
   }
 
-  #find(segments: readonly Segment[], query: QueryNode, request: ScaledRequest): FoundSelection {
+  #find(segments: readonly Segment[], query: QueryNode, request: ScaledRequest): SearchSelection {
     const plan = this.#plan(segments, query, request)
     const { window } = request
     const collector = this.#collect(segments, plan, request, window.limit + window.offset, window.after)
@@ -109,16 +113,16 @@ export class Searcher {
   }
 
   /**
-   * As `#find`, the first answers weighed anew where there are texts to learn from.
+   * As `#find`, with the first hits reranked if their texts are available.
    *
-   * @param enough fewer answers than this are none to the caller, and only counted
+   * @param enough with fewer hits than this they are only counted
    */
   #findBest(
     segments: readonly Segment[],
     query: QueryNode,
     request: ScaledRequest,
     enough = 0,
-  ): FoundSelection {
+  ): SearchSelection {
     const { textOf, window } = request
     if (textOf === undefined || request.orderBy !== undefined || request.storyOf !== undefined) {
       return this.#find(segments, query, request)
@@ -150,7 +154,7 @@ export class Searcher {
     const ordered = [...first, ...scored.slice(RERANKED_HITS)]
     const relevances = fallingRelevances(ordered)
     if (after !== undefined && start === 0) {
-      // What stands further down kept its worth, which is more than some have that were weighed anew.
+      // Hits further down kept their scores, which can exceed those of reranked hits.
       const found = this.#find(segments, query, request)
       const scale = (scored[0]?.value ?? 0) / (ordered[0]?.value ?? 1)
       const most = relevances[first.length - 1] ?? 1
@@ -249,7 +253,7 @@ export class Searcher {
     countAhead()
   }
 
-  /** The hits, with what their worth is made of where that is asked for. */
+  /** The hits, with explanations if the request asks for them. */
   #explained(
     hits: readonly Hit[],
     segments: readonly Segment[],
@@ -262,7 +266,9 @@ export class Searcher {
     return hits.map((hit) => ({ ...hit, parts: explain(hit.id, gains(hit.id)) }))
   }
 
-  /** How many items a query finds at least, whatever else the request asks: of many only the newest are counted. */
+  /**
+   * Lower bound of the items of a query, without the request's filters: of many only the newest are counted.
+   */
   #countNewest(segments: readonly Segment[], query: QueryNode, { now, tests, scale }: ScaledRequest): number {
     const request = { window: ONE_SHOWN, now, tests, scale, uncounted: true }
     return this.#collect(segments, this.#plan(segments, query, request), request, 1, undefined).total
@@ -278,7 +284,7 @@ export class Searcher {
   }
 }
 
-/** What each is worth over the first, 1 for that one, and none more than those before it. */
+/** Scores relative to the first hit, never increasing. */
 function fallingRelevances(ordered: readonly ScoredDoc[]): number[] {
   const best = ordered[0]?.value ?? 0
   let least = 1
@@ -288,7 +294,7 @@ function fallingRelevances(ordered: readonly ScoredDoc[]): number[] {
   })
 }
 
-/** A search, and what items count in it for what they are. */
+/** A search, with the priors of items. */
 interface ScaledRequest extends SearchRequest {
   readonly scale: Scale
 }

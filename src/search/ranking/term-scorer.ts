@@ -1,7 +1,4 @@
-import type { ScoreAccumulator } from './score-accumulator.ts'
 import { fieldAt, type Tuning } from '../index/fields.ts'
-import { type DocIdSet, type DocIdSetPool, keep } from './doc-id-set.ts'
-import type { PlanUnit } from './plan.ts'
 import {
   mostDocuments,
   blockMaxImpact,
@@ -11,18 +8,21 @@ import {
 } from '../index/postings-reader.ts'
 import { IMPACT_BITS, TITLE_BIT } from '../index/postings.ts'
 import type { DocRange, TermVariant } from '../index/segment.ts'
+import { type DocIdSet, type DocIdSetPool, keep } from './doc-id-set.ts'
+import type { PlanUnit } from './plan.ts'
+import type { ScoreAccumulator } from './score-accumulator.ts'
 
 /** Marks documents that hold the word as typed. */
 const EXACT = 1
 
-/** Reads what single words find in one range at a time; lends its lists from a pool. */
+/** Reads the matches of single words in one range at a time; its lists come from a pool. */
 export class TermScorer {
   readonly #pool: DocIdSetPool
   readonly #accumulator: ScoreAccumulator
   readonly #tuning: Tuning
-  /** By payload: how often the word stands in the document, weighted; the impact is what is saturated of it. */
+  /** By payload: the weighted frequency of the word in the document; the impact is its saturated value. */
   readonly #occurrences: Float32Array
-  /** By payload: what a word is worth that stands in one variant, times its weight; as typed, or not. */
+  /** By payload: the score of a word from one variant, as typed or not. */
   readonly #scoresByPayload: Readonly<Record<'exact' | 'other', Float32Array>>
   readonly #blocks = new PostingBlocks()
   readonly #cursors: PostingsIterator[] = []
@@ -44,8 +44,7 @@ export class TermScorer {
   }
 
   /**
-   * All documents that hold the word.
-   * @param least those worth less may be counted only
+   * All documents that have the word. @param least documents with a lower score may be only counted
    */
   read(range: DocRange, unit: PlanUnit, variants: readonly TermVariant[], least = 0): DocIdSet {
     const [first] = variants
@@ -58,12 +57,12 @@ export class TermScorer {
     return found
   }
 
-  /** What a document counts for one variant of a word alone, by its payload. */
+  /** The score of a document for a single variant of a word, by payload. */
   scoreByPayload(unit: PlanUnit, { exact }: TermVariant): Float32Array {
     return this.#scoresByPayload[exact ? 'exact' : 'other'].map((score) => score * unit.weight)
   }
 
-  /** What no document of a range exceeds for a word. */
+  /** Upper bound of a word's score in a range. */
   maxScore(range: DocRange, unit: PlanUnit, variants: readonly TermVariant[]): number {
     const flags = variants.some(({ exact }) => exact) ? EXACT : 0
     if (variants.length > MAX_BOUNDED_VARIANTS) return this.#score(Infinity, flags) * unit.weight
@@ -72,7 +71,7 @@ export class TermScorer {
     return this.#score(occurrences, flags) * unit.weight
   }
 
-  /** Keeps the documents of `found` that hold the word too, its score added. */
+  /** Keeps the documents of `found` that have the word, and adds its score. */
   restrict(range: DocRange, found: DocIdSet, unit: PlanUnit, variants: readonly TermVariant[]): void {
     const share = (range.to - range.from) / range.segment.columns.ids.length
     const postings = postingsOf(range, variants) * share
@@ -84,7 +83,10 @@ export class TermScorer {
     this.#keepField(range, found, unit, variants)
   }
 
-  /** Adds the word's score to the documents of `found` that hold it: to the last bit what reading all of them gives. */
+  /**
+   * Adds the word's score to the documents of `found` that have it; the sum is exactly that of reading all
+   * postings.
+   */
   add(range: DocRange, found: DocIdSet, unit: PlanUnit, variants: readonly TermVariant[]): void {
     const readers = this.#readersOf(range, variants)
     const [first] = variants
@@ -224,13 +226,16 @@ export class TermScorer {
     found.count = count
   }
 
-  /** What so many occurrences are worth: each further one adds less, up to 1, more for the word as typed. */
+  /**
+   * The saturated score of a frequency: each further occurrence adds less, up to 1; more for the word as
+   * typed.
+   */
   #score(occurrences: number, flags: number): number {
     const impact = occurrences === Infinity ? 1 : occurrences / (occurrences + this.#tuning.saturation)
     return (flags & EXACT) === 0 ? impact : impact * this.#tuning.exactForm
   }
 
-  /** How often a word must stand in a document, weighted, for it to be worth so much. */
+  /** The weighted frequency at which a word reaches a score. */
   #minOccurrences(unit: PlanUnit, least: number): number {
     const impact = least / (unit.weight * this.#tuning.exactForm)
     return impact >= 1 ? Infinity : (this.#tuning.saturation * impact) / (1 - impact)
@@ -262,7 +267,7 @@ export class TermScorer {
   }
 }
 
-/** Makes a test of whether a document has a word in the field asked for; to be asked of ascending ones. */
+/** Makes a test of whether a document has a word in the given field; call it with ascending documents. */
 export function inField(
   { segment }: DocRange,
   { field }: PlanUnit,
@@ -280,8 +285,8 @@ export function inField(
     })
 }
 
-/** How many postings are read in the time of one search for a document. */
+/** How many postings are read in the time of one lookup of a document. */
 export const SEEK_COST = 12
 
-/** Forms that a bound is added up of; with more of them it is what any word can be worth. */
+/** Number of variants whose bounds are summed; with more variants the bound is the maximum of any word. */
 const MAX_BOUNDED_VARIANTS = 8

@@ -4,13 +4,13 @@ export interface ScoredDoc {
   readonly id: number
 }
 
-/** Keeps the first `size` places of an order: highest value first, ties by descending id. */
+/** Keeps the first `size` hits of an order: highest value first, ties by descending id. */
 export class TopHits {
   readonly #size: number
   readonly #values: Float64Array
   readonly #ids: Float64Array
   #length = 0
-  /** What a value must reach to get in; a tie may still get in by its id. */
+  /** The value that a hit must reach to get in; a tie may still get in by its id. */
   threshold = -Infinity
 
   constructor(size: number) {

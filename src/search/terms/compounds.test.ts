@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { aSearchDocument } from '../../../test/search/a-search-document.ts'
-import { parseQuery } from '../query/parse.ts'
-import type { FoundSelection } from '../../model/search.ts'
+import type { SearchSelection } from '../../model/search.ts'
 import { SearchIndex } from '../index/search-index.ts'
+import { parseQuery } from '../query/parse.ts'
 
 const NOW = Date.UTC(2026, 0, 10)
 
-function search(titles: readonly string[], query: string): FoundSelection {
+function search(titles: readonly string[], query: string): SearchSelection {
   const { node } = parseQuery(query)
   if (node === undefined) throw new Error(`nothing to look for in ${query}`)
   const index = new SearchIndex()

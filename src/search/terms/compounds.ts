@@ -1,20 +1,20 @@
 import type { QueryNode, SearchField } from '../../model/search.ts'
 import { lookup } from '../../text/lookup.ts'
 import { isWordField } from '../index/fields.ts'
-import type { PlanSource } from '../ranking/plan.ts'
 import type { Segment } from '../index/segment.ts'
 import { asTerm } from '../index/term-table.ts'
+import type { PlanSource } from '../ranking/plan.ts'
 
 /*
  * Words are written together or apart as their writers please: Node.js and nodejs, #BlackFriday and Black Friday,
- * O'Brien and obrien. Where nothing has a query's words as typed, the other writing is tried.
+ * O'Brien and obrien. If no item has a query's words as typed, the other spelling is tried.
  */
 
-/** Splits that are looked for side by side: those of the most frequent parts. */
+/** Number of splits that are searched as phrases: those of the most frequent parts. */
 const MAX_SPLITS = 3
 const MIN_SPLIT = 3
 
-/** A word cut in two that stand side by side somewhere. */
+/** A word split in two parts that some item has side by side. */
 export interface Split {
   /** With a space between. */
   readonly phrase: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../../test/properties.ts'
 import { EditDistances } from './edit-rows.ts'
 import { editDistance } from './spelling.ts'
-import { fc } from '../../../test/properties.ts'
 
 describe('EditRows', () => {
   it('tells the same distances as comparing with each term by itself', () => {
@@ -15,14 +15,14 @@ describe('EditRows', () => {
         (word, terms, most, passes) => {
           const rows = new EditDistances(word, most)
           const sorted = terms.toSorted()
-          const told = sorted.map((term, i) => {
+          const distances = sorted.map((term, i) => {
             const shared = sharedLength(sorted[i - 1] ?? '', term)
             if (!passes || i % 3 > 0) return rows.distance(Buffer.from(term), term.length, shared)
             rows.skip(shared)
             return editDistance(word, term, most)
           })
 
-          expect(told).toEqual(sorted.map((term) => editDistance(word, term, most)))
+          expect(distances).toEqual(sorted.map((term) => editDistance(word, term, most)))
         },
       ),
     )

@@ -21,7 +21,7 @@ export class EditDistances {
     for (let j = 0; j < this.#width; j += 1) this.#rows[j] = j
   }
 
-  /** To be told of each term that is passed over. @param shared bytes that it shares with the one before */
+  /** Must be called for each term that is skipped. @param shared bytes that it shares with the one before */
   skip(shared: number): void {
     if (shared < this.#valid) this.#valid = shared
     if (shared < this.#dead) this.#dead = 0

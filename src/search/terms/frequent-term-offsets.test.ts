@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { aSearchDocument } from '../../../test/search/a-search-document.ts'
-import { frequentTermOffsets, OffsetFinder } from './frequent-term-offsets.ts'
 import { PostingsIterator } from '../index/postings-reader.ts'
 import { readPositions } from '../index/postings.ts'
 import { SearchIndex } from '../index/search-index.ts'
 import type { Segment } from '../index/segment.ts'
+import { frequentTermOffsets, OffsetFinder } from './frequent-term-offsets.ts'
 
 const WORDS = ['storm', 'calm', 'flood']
 
@@ -30,11 +30,11 @@ describe('places of a common term', () => {
   it.each([1, 5, 97, 700])('are those that its postings tell, for every %dth of its documents', (step) => {
     for (const word of WORDS) {
       const term = segment.terms.find(word)
-      const places = frequentTermOffsets(segment, term)
-      if (places === undefined) throw new Error(`${word} is not common`)
+      const offsets = frequentTermOffsets(segment, term)
+      if (offsets === undefined) throw new Error(`${word} is not common`)
       const cursor = new PostingsIterator().start(segment.postings, term)
       const finder = new OffsetFinder()
-      finder.start(segment, places)
+      finder.start(segment, offsets)
 
       const held = Array.from({ length: 1_500 }, (_, doc) => doc).filter((doc) => cursor.seek(doc))
       const wanted = new PostingsIterator().start(segment.postings, term)

@@ -1,17 +1,17 @@
 import { bitCount } from '../../model/bit-count.ts'
 import { PostingBlocks } from '../index/postings-reader.ts'
 import { skipDocuments } from '../index/postings.ts'
-import { type Segment, wholeOf } from '../index/segment.ts'
 import { termBitset } from '../index/segment-bitsets.ts'
+import { type Segment, wholeOf } from '../index/segment.ts'
 
-/** Words of bits that share a count of what stands before them, as a shift: 8, which are 256 documents. */
+/** Words of bits that share a prefix count, as a shift: 8, which are 256 documents. */
 const RANK_SHIFT = 3
 /** Documents with the term that share a sample, as a shift: 16, a part of a block. */
 const SAMPLE_SHIFT = 4
 
 /**
- * Where a very common term stands in a document, without reading the documents before it. Made when first asked for,
- * and kept as long as the term's bits: 4 bytes for 16 documents that have it, and an eighth of the bits.
+ * Positions of a very common term in a document, without reading the documents before it. Built on first use,
+ * and kept as long as the term's bitset: 4 bytes for 16 documents that have it, and 12.5 % of the bitset.
  */
 export interface FrequentTermOffsets {
   readonly bits: Uint32Array

@@ -1,7 +1,10 @@
 import { groupBy } from '../../model/group-by.ts'
 import { sortByBytes, TermTable, TermTableWriter } from '../index/term-table.ts'
 
-/** A word form that meets others: the term, the stem they share in a language, and how much of its use that is. */
+/**
+ * An inflection: the term, the stem that it shares with others in a language, and that language's share of
+ * its occurrences.
+ */
 export interface Inflection {
   readonly term: number
   /** From `stemKey`. */
@@ -13,17 +16,19 @@ export interface Inflection {
 /** Stands behind a language. */
 export const HYPHENATED_SUFFIX = '-'
 
-/** Which language's texts use a term most. */
+/** The main language of each term. */
 export interface TermLanguages {
-  /** Primary subtags, empty for unknown; with `HYPHENATED` behind them for words that are one but for their hyphen. */
+  /**
+   * Primary subtags, empty for unknown; with the suffix `HYPHENATED` for words that differ only by a hyphen.
+   */
   readonly names: readonly string[]
   /** By term: index into `names`. */
   readonly byTerm: Uint8Array
 }
 
 /**
- * Which terms of a segment are forms of one word. A term that is its own stem is not written: it is found by
- * its text. So most terms, names among them, cost nothing.
+ * Which terms of a segment are inflections of one word. A term that is its own stem is not stored: it is
+ * found by its text. So most terms, such as names, take no memory.
  */
 export class InflectionTable {
   readonly stems: TermTable

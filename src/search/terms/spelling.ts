@@ -1,21 +1,21 @@
 import type { QueryNode } from '../../model/search.ts'
-import { readSpellings } from '../query/node.ts'
-import { isHangul, withoutParticle } from '../../text/stems/light.ts'
 import { lookup } from '../../text/lookup.ts'
-import { EditDistances } from './edit-rows.ts'
+import { isHangul, withoutParticle } from '../../text/stems/light.ts'
 import { isWordField } from '../index/fields.ts'
-import { type Split, splitKorean, splitWord } from './compounds.ts'
 import type { Segment } from '../index/segment.ts'
+import { readSpellings } from '../query/node.ts'
 import type { PlanSource } from '../ranking/plan.ts'
+import { type Split, splitKorean, splitWord } from './compounds.ts'
+import { EditDistances } from './edit-rows.ts'
 
-/** Words of at least so many letters may hold so many typing errors; in shorter ones any error makes another word. */
+/** Allowed typing errors by length of the word; in shorter words any error makes another word. */
 const ONE_EDIT_LENGTH = 5
 const TWO_EDITS_LENGTH = 9
 
-/** An unknown word of so many letters is looked for as the beginning of longer ones. */
+/** Minimum length of an unknown word that is searched as a prefix, letters. */
 const MIN_PREFIX_LENGTH = 6
 
-/** Unknown words of a query that are looked for among the known ones: with more of them it is no typing error. */
+/** Maximum number of unknown words of a query that are corrected: more are no typing errors. */
 const MAX_LOOKUPS = 4
 
 /**
@@ -76,7 +76,7 @@ function koreanSpelling(
   return phrase === undefined ? undefined : { kind: 'phrase', text: phrase, field: node.field }
 }
 
-/** The folded word where it is one that no item has in any form. */
+/** The folded word, if no item has it in any inflection. */
 function unknownWord(text: string, variantsOf: PlanSource['variantsOf']): string | undefined {
   const [unit, ...more] = lookup(text)
   if (unit === undefined || more.length > 0 || unit.kind !== 'word') return undefined
@@ -94,7 +94,7 @@ function beginsAWord(folded: string, segments: readonly Segment[]): boolean {
   })
 }
 
-/** A split keeps every letter, so that it comes first; but a single letter stands beside many a word by chance. */
+/** A split keeps every letter, so it comes first; but a single letter stands next to many words by chance. */
 function isByChance(split: Split, similar: Similar): boolean {
   return /^. | .$/u.test(split.phrase) && split.items < similar.count
 }

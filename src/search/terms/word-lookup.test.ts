@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aDocument, find, indexOf } from '../../../test/search/an-index.ts'
-import { WordLookupCache } from './word-lookup.ts'
 import { SearchIndex } from '../index/search-index.ts'
+import { WordLookupCache } from './word-lookup.ts'
 
 describe('a word of a query meets forms', () => {
   it('of the languages that use it, and of no other', () => {

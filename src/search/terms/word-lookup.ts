@@ -65,7 +65,7 @@ const MIN_DOCUMENTS = 50
 /**
  * The stems that a word has in the languages that use it, with the share of a form's use that must be of that language. A word
  * that no item has is tried in every language of the index. One that few have is also tried where it is its own stem, since
- * nothing tells then which languages use it: `solar` is German as well, but Spanish makes it a form of *solo*.
+ * then it is unknown which languages use it: `solar` is German as well, but Spanish makes it a form of *solo*.
  */
 function stemKeys(
   segments: readonly Segment[],

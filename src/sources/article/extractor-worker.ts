@@ -1,4 +1,5 @@
 // The thread that takes strangers' pages apart. It can be ended at any time and holds nothing that is missed.
+
 import { parentPort } from 'node:worker_threads'
 import { messageOf } from '../../model/errors.ts'
 import type { ArticlePage, PageRequest } from './article-page.ts'

@@ -1,9 +1,9 @@
-import type { VisitError, VisitErrorCode } from '../../model/source.ts'
-import { decodeDocument } from '../../text/charset/charset.ts'
 import { CHALLENGE, isBotChallenge } from '../../fetch/bot-challenge.ts'
 import type { HttpResponse, HttpClient, HttpRequest } from '../../fetch/client.ts'
 import { HttpFailure } from '../../fetch/failure.ts'
 import { forbiddenByRobots, type Robots } from '../../fetch/robots.ts'
+import type { VisitError, VisitErrorCode } from '../../model/source.ts'
+import { decodeDocument } from '../../text/charset/charset.ts'
 import type { PageReading, PageRequest } from './article-page.ts'
 import type { Extractor } from './extractor.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findFeedLinks } from './feed-links.ts'
 import { costGrowth, FAR_FROM_QUADRATIC } from '../../../test/processor-time.ts'
+import { findFeedLinks } from './feed-links.ts'
 
 const urls = (html: string): string[] =>
   findFeedLinks(html, 'https://site.example/blog/page').map(({ url }) => url)

@@ -2,6 +2,7 @@ import { decodeHTML } from 'entities'
 import type { Enclosure, Entry, FeedInfo } from '../../model/entry.ts'
 import { parseDate } from '../../text/dates/dates.ts'
 import { escapeHtml } from '../../text/html/escape-html.ts'
+import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
 import { innerHtml, innerXhtml, linesToHtml, titleHtml, withBase } from './html.ts'
 import { addEnclosure, readEnclosures, readImage } from './media.ts'
 import {
@@ -17,7 +18,6 @@ import {
   throughProxy,
   readTtl,
 } from './values.ts'
-import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
 
 /** What an Atom 0.3 or 1.0 document says of itself. */
 export function readAtomFeed(feed: XmlElement, document: XmlDocument): FeedInfo {

@@ -1,7 +1,7 @@
 import type { Enclosure, Entry, FeedInfo } from '../../model/entry.ts'
-import { isObject, type JsonObject, textOf, verbatimOf } from '../json/values.ts'
 import { parseDate } from '../../text/dates/dates.ts'
 import { escapeHtml } from '../../text/html/escape-html.ts'
+import { isObject, type JsonObject, textOf, verbatimOf } from '../json/values.ts'
 import { linesToHtml, titleHtml } from './html.ts'
 import { htmlToLine, distinct, httpUrl, languageTag } from './values.ts'
 

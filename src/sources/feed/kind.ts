@@ -1,12 +1,12 @@
+import { CHALLENGE, isBotChallenge } from '../../fetch/bot-challenge.ts'
 import type { FetchResult } from '../../model/entry.ts'
 import { NO_VALIDATORS, type Source, type SourceState } from '../../model/source.ts'
+import { headersFor } from '../credentials.ts'
 import { findFeedLinks } from '../discover/feed-links.ts'
 import { collectDocument } from '../document.ts'
-import { readFeed } from './read.ts'
-import { CHALLENGE, isBotChallenge } from '../../fetch/bot-challenge.ts'
 import type { CollectDeps, CollectKind } from '../kind.ts'
-import { headersFor } from '../credentials.ts'
 import { hashOf, newest } from '../visit.ts'
+import { readFeed } from './read.ts'
 
 export const ACCEPT_FEED =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1'

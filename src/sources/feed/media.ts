@@ -1,6 +1,6 @@
 import type { Enclosure } from '../../model/entry.ts'
-import { child, count, httpUrl } from './values.ts'
 import type { XmlElement } from '../../text/xml/tree.ts'
+import { child, count, httpUrl } from './values.ts'
 
 /** Most enclosures that are taken from one entry. */
 const MAX_ENCLOSURES = 20

@@ -1,10 +1,10 @@
 import type { Entry, FeedInfo } from '../../model/entry.ts'
-import { readAtomEntry, readAtomFeed } from './atom.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
-import { readJsonFeed, readJsonItem, isJsonFeedInPart, salvageJsonFeed } from './json.ts'
 import { repairMojibake } from '../../text/charset/mojibake.ts'
-import { readRssFeed, readRssItem } from './rss.ts'
 import { parseXml, type XmlDocument, type XmlElement } from '../../text/xml/tree.ts'
+import { readAtomEntry, readAtomFeed } from './atom.ts'
+import { readJsonFeed, readJsonItem, isJsonFeedInPart, salvageJsonFeed } from './json.ts'
+import { readRssFeed, readRssItem } from './rss.ts'
 
 /** What a document turned out to be. */
 export type FeedReading =

@@ -1,5 +1,6 @@
 import type { Entry, FeedInfo } from '../../model/entry.ts'
 import { parseDate } from '../../text/dates/dates.ts'
+import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
 import { innerHtml, titleHtml, withBase } from './html.ts'
 import { readEnclosures, readImage } from './media.ts'
 import {
@@ -17,7 +18,6 @@ import {
   throughProxy,
   htmlToLine,
 } from './values.ts'
-import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
 
 /** What an RSS 0.9 to 2.0 or RDF document says of itself. */
 export function readRssFeed(

@@ -1,8 +1,8 @@
-import type { Engagement, Entry, FeedInfo } from '../../model/entry.ts'
-import type { XmlElement } from '../../text/xml/tree.ts'
 import { decodeHTML } from 'entities'
+import type { Engagement, Entry, FeedInfo } from '../../model/entry.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { weekdayNumber } from '../../text/dates/months.ts'
+import type { XmlElement } from '../../text/xml/tree.ts'
 
 /** The first child of that name which says something: has text, attributes or children. */
 export function child(element: XmlElement, name: string): XmlElement | undefined {
@@ -158,12 +158,12 @@ export function readTtl(channel: XmlElement): number | undefined {
 }
 
 /** Hours and days in which a feed says that it does not change: RSS `skipHours` and `skipDays`. */
-export function readSkipTimes(channel: XmlElement): Pick<FeedInfo, 'quietHours' | 'quietDays'> {
+export function readSkipTimes(channel: XmlElement): Pick<FeedInfo, 'skipHours' | 'skipDays'> {
   const hours = numbers(child(channel, 'skiphours'), 'hour', (text) => (count(text) ?? Number.NaN) % 24)
   const days = numbers(child(channel, 'skipdays'), 'day', (text) => weekdayNumber(text) ?? Number.NaN)
   return {
-    ...(hours.length === 0 ? {} : { quietHours: hours }),
-    ...(days.length === 0 ? {} : { quietDays: days }),
+    ...(hours.length === 0 ? {} : { skipHours: hours }),
+    ...(days.length === 0 ? {} : { skipDays: days }),
   }
 }
 

@@ -1,13 +1,13 @@
-import type { IconImage, IconLocations } from '../../model/picture.ts'
-import { decodeDocument } from '../../text/charset/charset.ts'
-import { httpUrl } from '../feed/values.ts'
+import { selectAll } from 'css-select'
+import type { DomUtils } from 'htmlparser2'
 import type { HttpResponse, HttpClient } from '../../fetch/client.ts'
 import { HttpFailure } from '../../fetch/failure.ts'
 import type { Robots } from '../../fetch/robots.ts'
-import { imageTypeOf } from './image-type.ts'
-import { selectAll } from 'css-select'
-import type { DomUtils } from 'htmlparser2'
+import type { IconImage, IconLocations } from '../../model/picture.ts'
+import { decodeDocument } from '../../text/charset/charset.ts'
+import { httpUrl } from '../feed/values.ts'
 import { type HtmlDocument, parseHtml } from '../page/parse-html.ts'
+import { imageTypeOf } from './image-type.ts'
 
 const MAX_ICON_BYTES = 200_000
 /** Of the page whose head names icons. */

@@ -1,16 +1,15 @@
 import type { Entry } from '../../model/entry.ts'
-import { parseJsonPath, EVERY, type JsonStep } from '../../text/selectors.ts'
 import type { EntryPaths, VisitError } from '../../model/source.ts'
-import { emptyEntry, emptyFeed } from '../blank-entry.ts'
-import { collectDocument } from '../document.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { parseDate } from '../../text/dates/dates.ts'
 import { escapeHtml } from '../../text/html/escape-html.ts'
+import { parseJsonPath, EVERY, type JsonStep } from '../../text/selectors.ts'
+import { collectDocument } from '../document.ts'
 import { linesToHtml } from '../feed/html.ts'
 import { distinct, engagement, httpUrl } from '../feed/values.ts'
-import { countOf, parseJson, textOf, verbatimOf, isObject } from './values.ts'
-import { type CollectKind, NO_PATHS } from '../kind.ts'
+import { emptyEntry, emptyFeed, type CollectKind, NO_PATHS } from '../kind.ts'
 import type { FeedContent } from '../visit.ts'
+import { countOf, parseJson, textOf, verbatimOf, isObject } from './values.ts'
 
 /** Visits a JSON document that is no JSON Feed: paths of the source say where its entries and their parts stand. */
 export const collectJson: CollectKind = (source, state, deps, signal) =>

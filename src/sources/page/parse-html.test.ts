@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseHtml } from './parse-html.ts'
 import { costGrowth, FAR_FROM_QUADRATIC } from '../../../test/processor-time.ts'
+import { parseHtml } from './parse-html.ts'
 
 describe('pages made to do harm', () => {
   it.each(['<div>', '<p><td>', '<li><p>', '<p><li><td>', '<b>', '<x-y>', '<svg>'])(

@@ -1,6 +1,6 @@
 import { type EpochMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
-import { LANGUAGES } from '../../text/dates/months.ts'
 import { readClock } from '../../text/dates/free-form.ts'
+import { LANGUAGES } from '../../text/dates/months.ts'
 
 const UNITS = {
   second: SECOND_MS,

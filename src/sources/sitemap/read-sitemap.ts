@@ -1,8 +1,8 @@
 import type { EpochMs } from '../../model/time.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { parseDate } from '../../text/dates/dates.ts'
-import { child, childText, distinct, httpUrl, languageTag } from '../feed/values.ts'
 import { parseXml, type XmlElement } from '../../text/xml/tree.ts'
+import { child, childText, distinct, httpUrl, languageTag } from '../feed/values.ts'
 
 /** A page as a sitemap lists it; a Google News sitemap says more of it. */
 export interface SitemapPage {

@@ -15,7 +15,7 @@ import { chosen, grown } from './typed-arrays.ts'
  */
 export class Columns {
   readonly limits: ColumnLimits
-  readonly facets = new FacetTable()
+  readonly facets: FacetTable
   readonly pages = new SlotPages()
   publishedAt = new Float64Array(0)
   firstSeenAt = new Float64Array(0)
@@ -55,7 +55,9 @@ export class Columns {
   /** Grows by each change: what was computed at one stamp holds while it lasts. */
   stamp = 0
 
-  constructor(limits = LIMITS) {
+  /** @param madeAt the store's change that the first items are read at */
+  constructor(madeAt = 0, limits = LIMITS) {
+    this.facets = new FacetTable(madeAt)
     this.limits = limits
     const { chunk } = limits
     const counted = { chunk, counted: true }

@@ -35,10 +35,20 @@ export class FacetTable {
   /** Code 0 stands for "no item here". */
   #facets: (Facet | undefined)[] = [undefined]
   #counts: number[] = [0]
+  /** By code: the change that last concerned an item of the combination. */
+  #changedAt: number[] = [0]
+  #touches = 0
+  readonly #lastChanges = new WeakMap<FacetMask, { readonly touches: number; readonly seq: number }>()
+  readonly #madeAt: number
   readonly #masks = new LRUCache<string, FacetMask>({ max: KEPT_MASKS })
   #maskNumber = 0
   /** Codes of the combinations that a source is in. */
   readonly #codesOfSource = new Map<string, number[]>()
+
+  /** @param madeAt the store's change that the first items are read at */
+  constructor(madeAt = 0) {
+    this.#madeAt = madeAt
+  }
 
   /** Codes are 1..size-1. */
   get size(): number {
@@ -53,6 +63,7 @@ export class FacetTable {
     this.#codes.set(key, code)
     this.#facets.push(facet)
     this.#counts.push(0)
+    this.#changedAt.push(this.#madeAt)
     for (const source of facet.sources) {
       const codes = this.#codesOfSource.get(source)
       if (codes === undefined) this.#codesOfSource.set(source, [code])
@@ -74,6 +85,24 @@ export class FacetTable {
   /** Counts `step` items more, or fewer. */
   add(code: number, step: number): void {
     this.#counts[code] = (this.#counts[code] ?? 0) + step
+  }
+
+  /** Notes that a change concerned an item that has or had the combination. */
+  touch(code: number, seq: number): void {
+    this.#changedAt[code] = seq
+    this.#touches += 1
+  }
+
+  /** The last change that concerned an item that passes the filter's words, or passed them before. */
+  lastChange(filter: ItemFilter): number {
+    const mask = this.mask(filter)
+    const known = this.#lastChanges.get(mask)
+    if (known?.touches === this.#touches) return known.seq
+    let seq = this.#madeAt
+    for (let code = 1; code < mask.bits.length; code += 1)
+      if (mask.bits[code] === 1) seq = Math.max(seq, this.#changedAt[code] ?? 0)
+    this.#lastChanges.set(mask, { touches: this.#touches, seq })
+    return seq
   }
 
   /** Combinations that items have. */

@@ -1,14 +1,15 @@
 import type { Database } from 'better-sqlite3'
+import type { ItemFilter } from '../../model/filter.ts'
 import { coverageLift } from '../../model/score.ts'
-import type { ChangeListener, StoreVersion } from '../search-source.ts'
 import type { ColumnRow } from '../columns/column-row.ts'
 import { Columns } from '../columns/columns.ts'
+import type { ChangeListener, StoreVersion } from '../search-source.ts'
 import { sourceKeys } from './item-row.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
 import { tagReads } from './tag-rows.ts'
 
-/** More sources than a store can have: a facet's and a source's number fit into one. */
+/** More sources than a store can have: combines the numbers of a facet and a source in one key. */
 const SOURCE_NUMBERS = 2 ** 24
 
 /** Rows read at once: a call for each row costs a third more. */
@@ -32,17 +33,17 @@ export const FOLLOW_SQL = {
 } as const
 
 /**
- * Keeps the columns in step with the store by its change sequence. The columns are read when they are first
- * asked for: a connection that only writes never needs them.
+ * Keeps the columns up to date by the change sequence. The columns are read on first use: a connection that
+ * only writes never needs them.
  */
 export class ChangeFeed {
   readonly #db: Database
   readonly #names: Names
   readonly #sql
   readonly #listeners = new Set<(itemIds: readonly number[]) => void>()
-  readonly #followers: ChangeListener[] = []
+  readonly #subscribers: ChangeListener[] = []
   #columns: Columns | undefined
-  /** Codes of the columns' facets by what the rows say. */
+  /** Codes of the columns' facets, by the values of the rows. */
   #codes = new Map<string, number>()
   #ownCodes = new Map<number, number>()
   #version: StoreVersion
@@ -70,7 +71,12 @@ export class ChangeFeed {
 
   /** Calls `listener` for every change from now on. */
   subscribe(listener: ChangeListener): void {
-    this.#followers.push(listener)
+    this.#subscribers.push(listener)
+  }
+
+  /** The last change that concerned an item that passes the filter's words. */
+  lastChange(filter: ItemFilter): number {
+    return this.#columns?.facets.lastChange(filter) ?? this.#version.seq
   }
 
   columns(): Columns {
@@ -80,7 +86,7 @@ export class ChangeFeed {
     return this.#db.transaction(() => this.#load())()
   }
 
-  /** Touches the engine; throws where it does not answer. */
+  /** Runs a query; throws if the engine does not answer. */
   ping(): void {
     this.#sql.last.get()
   }
@@ -101,7 +107,7 @@ export class ChangeFeed {
 
     const first = this.#sql.first.get() as number
     if (first > seen + 1) return this.#startAnew()
-    if (this.#columns === undefined && this.#listeners.size === 0 && this.#followers.length === 0)
+    if (this.#columns === undefined && this.#listeners.size === 0 && this.#subscribers.length === 0)
       return undefined
 
     const changes = this.#sql.since.all(seen) as ChangeRow[]
@@ -123,9 +129,21 @@ export class ChangeFeed {
     }
     for (const id of deleted) edited.delete(id)
     addAll(changedIds, [...edited, ...deleted, ...renamed])
+    this.#touch(changedIds)
     this.#columns?.apply(this.#rows([...new Set([...edited, ...reordered])]), [...deleted])
-    for (const follower of this.#followers) follower.take([...edited, ...renamed], [...deleted])
+    this.#touch(changedIds)
+    for (const subscriber of this.#subscribers) subscriber.take([...edited, ...renamed], [...deleted])
     return [...changedIds]
+  }
+
+  /** To be called before a change is applied and after it, since it may give items other words. */
+  #touch(itemIds: Iterable<number>): void {
+    const columns = this.#columns
+    if (columns === undefined) return
+    for (const id of itemIds) {
+      const slot = columns.slotOf(id)
+      if (slot !== undefined) columns.facets.touch(columns.facet[slot] ?? 0, this.#version.seq)
+    }
   }
 
   /** @returns the items whose position in the order by hot changes */
@@ -134,11 +152,11 @@ export class ChangeFeed {
     return this.#columns?.represent(story, id ?? undefined) ?? []
   }
 
-  /** What happened was forgotten before we took it in: everything may be another. */
+  /** Changes were pruned before they were read: everything may be different. */
   #startAnew(): readonly number[] {
     const before = this.#columns
     this.#names.forget()
-    for (const follower of this.#followers) follower.startAnew()
+    for (const subscriber of this.#subscribers) subscriber.startAnew()
     if (before === undefined) return []
     const ids = new Set<number>()
     for (const columns of [before, this.#load()])
@@ -148,7 +166,7 @@ export class ChangeFeed {
 
   #load(): Columns {
     this.#version = this.#readVersion()
-    const columns = new Columns()
+    const columns = new Columns(this.#version.seq)
     columns.idsWithTag = this.#idsWithTag
     this.#columns = columns
     this.#codes = new Map()

@@ -2,9 +2,9 @@ import { codeOf, DigestError } from '../../model/errors.ts'
 import { asOpenFailure } from './database.ts'
 import { Database } from './driver.ts'
 
-/** The right to collect on schedule into a store. */
+/** The lock for collecting on schedule into a store. */
 export interface CollectorLock {
-  /** Gives the right back. The end of the process does so too, however it ends. */
+  /** Releases the lock. The end of the process also releases it. */
   release(): void
 }
 

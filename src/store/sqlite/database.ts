@@ -11,15 +11,15 @@ import {
   readSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { Database } from './driver.ts'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import type { Clock, EpochMs } from '../../model/time.ts'
+import { Database } from './driver.ts'
 import { asStoreFailure } from './failure.ts'
 import { migrate, readMigrations, schemaVersion } from './migrations.ts'
 
 export interface SqliteOptions {
   readonly now: Clock
-  /** How long a connection waits for another one's lock before it gives up; 10 s where left out. */
+  /** Timeout for locks of other connections; default 10 s. */
   readonly busyTimeoutMs?: number
 }
 
@@ -36,7 +36,7 @@ const CHECKPOINT_BYTES = 40_000_000
 
 /** Page cache of a connection that answers. */
 const READ_CACHE_KIB = 64 * 1024
-/** What is written is mostly new: of a larger one a first collection has nothing but 40 MB more. */
+/** Writes are mostly of new pages: a larger cache only takes 40 MB more in a first collection. */
 const WRITE_CACHE_KIB = 16 * 1024
 
 /**
@@ -58,7 +58,7 @@ export function openForWriting(file: string, options: SqliteOptions): Database {
       db.pragma(`wal_autocheckpoint = ${Math.ceil(CHECKPOINT_BYTES / pageBytes(db))}`)
       if (schemaVersion(db) < newest) {
         migrate(db, migrations)
-        // The header must tell the new version to a reader of the bare file.
+        // The header of the bare file must have the new version.
         db.pragma('wal_checkpoint(TRUNCATE)')
       }
       return db
@@ -162,10 +162,10 @@ function linkFile(draft: string, file: string): void {
   }
 }
 
-/** How the driver and the file system say that permission is missing, or that a folder is in the place of a file. */
+/** Error codes of the driver and the file system for missing permission, or a folder in place of a file. */
 const FORBIDDEN = /^(?:SQLITE_(?:CANTOPEN|READONLY|PERM)|EACCES|EPERM|EROFS|EISDIR|ENOTDIR)/
 
-/** What a caller is told where a file cannot be opened or is damaged: the file, and the driver's reason. */
+/** The error for a file that cannot be opened or is damaged: with the file and the driver's reason. */
 export function asOpenFailure(file: string, error: unknown): unknown {
   if (error instanceof DigestError) return error
   if (!(error instanceof Error)) return error
@@ -187,7 +187,7 @@ export function asOpenFailure(file: string, error: unknown): unknown {
 /** `DiGe` in ASCII: marks a SQLite file as ours (the header's application id). */
 const APPLICATION_ID = 0x44694765
 
-/** What can be told of a file before SQLite opens it; of one that may be open already only SQLite can tell more. */
+/** The header of a file before SQLite opens it; a file that may be open already is left to SQLite. */
 type FileKind = 'absent' | 'ours' | 'open'
 
 /**

@@ -1,5 +1,5 @@
-import { Database } from './driver.ts'
 import { DigestError } from '../../model/errors.ts'
+import { Database } from './driver.ts'
 
 /** Runs work on the engine. Rejects with `storeFailed` where the driver throws; any other error is a bug and stays itself. */
 export async function guarded<T>(work: () => T | Promise<T>): Promise<T> {

@@ -1,21 +1,18 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
 import { DigestError } from '../../model/errors.ts'
-import { Selector } from '../columns/select.ts'
-import { WeekActivity, newestAt } from '../columns/counts.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { Columns } from '../columns/columns.ts'
+import { WeekActivity, newestAt } from '../columns/counts.ts'
 import { itemPredicate, passes } from '../columns/item-predicate.ts'
+import { Selector } from '../columns/select.ts'
 import type { ReadStore } from '../read-store.ts'
 import type { SearchSource } from '../search-source.ts'
 import type { Store } from '../store.ts'
-import { AddressReads } from './reads/addresses.ts'
-import { correctionSaver } from './writes/corrections.ts'
-import { type SqliteOptions, asOpenFailure, emptyLog, openForReading, openForWriting } from './database.ts'
-import { EntryReads } from './reads/entries.ts'
-import { guarded, guardedMethods } from './failure.ts'
-import { hotKeeper } from './writes/hot.ts'
 import { ChangeFeed } from './change-feed.ts'
+import { type SqliteOptions, asOpenFailure, emptyLog, openForReading, openForWriting } from './database.ts'
+import { guarded, guardedMethods } from './failure.ts'
+import { Names } from './names.ts'
 import {
   dueIcons,
   iconReads,
@@ -24,16 +21,19 @@ import {
   thumbnailReads,
   thumbnailSaver,
 } from './picture-rows.ts'
-import { ItemReads } from './reads/items.ts'
-import { Names } from './names.ts'
-import { pruner } from './writes/deletes.ts'
-import { Reports, sourceEvents } from './reads/reports.ts'
-import { SqliteSearchSource } from './search-source.ts'
-import { sourceStates, sourceSync } from './source-rows.ts'
 import { Probe } from './probe.ts'
-import { prepareAll } from './statements.ts'
+import { AddressReads } from './reads/addresses.ts'
+import { EntryReads } from './reads/entries.ts'
+import { ItemReads } from './reads/items.ts'
+import { Reports, sourceEvents } from './reads/reports.ts'
 import { StoryReads } from './reads/stories.ts'
 import { TrendReads } from './reads/trends.ts'
+import { SqliteSearchSource } from './search-source.ts'
+import { sourceStates, sourceSync } from './source-rows.ts'
+import { prepareAll } from './statements.ts'
+import { correctionSaver } from './writes/corrections.ts'
+import { pruner } from './writes/deletes.ts'
+import { hotKeyUpdater } from './writes/hot.ts'
 import { visitSaver } from './writes/visits.ts'
 import { WriteGroup } from './writes/write-group.ts'
 
@@ -44,8 +44,8 @@ export const RESERVE_SQL = {
 } as const
 
 /**
- * Opens the store for reading and writing, made first where there is none. What reads of lists need in memory is
- * built by the first such read: a thread that only writes does without.
+ * Opens the store for reading and writing, made first where there is none. The columns in memory are built by
+ * the first read of a list: a thread that only writes never builds them.
  *
  * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched, `storeForbidden` where it may not be opened,
  * `storeFailed` where it cannot
@@ -115,7 +115,7 @@ function readMethods({ db, names, changeFeed, searchSource, probe }: Connection)
     return selector.answers
   }
 
-  const methods = guardedMethods<Omit<ReadStore, 'searchSource' | 'version' | 'onChange'>>({
+  const methods = guardedMethods<Omit<ReadStore, 'searchSource' | 'version' | 'lastChange' | 'onChange'>>({
     refresh: () => changeFeed.refresh(),
     select: (filter, order, window) => select().select(filter, order, window),
     findItems: (ids) => items.findItems(ids),
@@ -163,6 +163,7 @@ function readMethods({ db, names, changeFeed, searchSource, probe }: Connection)
     ...methods,
     searchSource,
     version: () => changeFeed.version(),
+    lastChange: (filter) => changeFeed.lastChange(filter),
     onChange: (listener) => changeFeed.onChange(listener),
   }
 }
@@ -178,7 +179,7 @@ function writeMethods({ db, names, changeFeed }: Connection, { now }: SqliteOpti
   const saveThumbnails = thumbnailSaver(db)
   const states = sourceStates(db)
   const sync = sourceSync(db, names)
-  const keepHot = hotKeeper(db)
+  const keepHot = hotKeyUpdater(db)
   const save = visitSaver(db, names)
   const correct = correctionSaver(db, names)
   const prune = pruner(db)
@@ -260,7 +261,7 @@ async function backupTo(db: Database, file: string): Promise<void> {
 
 export const IDENTITY_SQL = { id: 'SELECT id FROM identity LIMIT 1' } as const
 
-/** Reads what tells this store from every other. */
+/** Reads the id of this store. */
 function identityReads(db: Database): () => string {
   const { id } = prepareAll(db, IDENTITY_SQL)
   id.pluck()

@@ -19,7 +19,7 @@ export const ICON_WRITE_SQL = {
     VALUES (@source, @at, @nextCheckAt, @mimeType, @bytes)
     ON CONFLICT (source_id) DO UPDATE SET checked_at = @at, next_check_at = @nextCheckAt,
       mime_type = ifnull(@mimeType, mime_type), bytes = ifnull(@bytes, bytes)`,
-  // No item says anything of its source's icon: none has to be read again.
+  // Items do not depend on their source's icon.
   changed: `INSERT INTO changes (kind, source_id, at) VALUES ('event', ?, ?)`,
 } as const
 
@@ -92,7 +92,7 @@ export const THUMBNAIL_WRITE_SQL = {
   had: 'SELECT bytes IS NOT NULL FROM thumbnails WHERE item_id = ?',
   save: `INSERT OR REPLACE INTO thumbnails (item_id, image_url, next_check_at, bytes)
     SELECT id, @imageUrl, @nextCheckAt, @bytes FROM items WHERE id = @itemId`,
-  // Items themselves are as they were: only answers that tell of thumbnails have to be made anew.
+  // Items are unchanged: only responses with thumbnails must be rebuilt.
   changed: `INSERT INTO changes (kind, source_id, at) SELECT 'event', source_id, @at FROM items WHERE id = @itemId`,
 } as const
 

@@ -11,8 +11,8 @@ import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { healthOf } from '../health.ts'
 import type { Names } from './names.ts'
-import { recategoriser } from './writes/recategorise.ts'
 import { prepareAll } from './statements.ts'
+import { recategoriser } from './writes/recategorise.ts'
 
 export const SOURCE_READ_SQL = {
   states: `SELECT slug, etag, last_modified, document_hash, rules_hash, site_url, next_visit_at, last_visit_at, consecutive_errors,
@@ -229,7 +229,7 @@ interface ReportRow extends Pick<
 
 function reportOf(row: ReportRow): Omit<SourceReport, ItemCounts> {
   const location = row.location === null ? undefined : locationOf(row.location)
-  const movedTo = location?.keptUrl ?? null
+  const movedTo = location?.movedTo ?? null
   const history = {
     enabled: row.enabled === 1,
     isGone: typeof location?.goneSince === 'number',

@@ -26,7 +26,7 @@ export class TagWrites {
   }
 
   /**
-   * Call before the item's row changes, which tells the tags it has so far.
+   * Call before the item's row changes, since that row has the present tags.
    *
    * @param tags JSON, as the row is to have them
    */

@@ -25,59 +25,59 @@ export function agglomerate(clusters: readonly Cluster[], score: Score): Cluster
   }
 
   for (const node of nodes) {
-    if (node.cluster.size > MOST_ASKED) continue
-    for (const other of node.near) other.nearTo = node.id
+    if (node.cluster.size > MAX_SEARCHED) continue
+    for (const other of node.neighbours) other.seenBy = node.id
     for (const item of node.cluster.items) {
       for (const other of item.neighbours) {
-        const near = nodeOfMember.get(other) ?? nodeOfMember.get(other.story)
-        if (near === undefined || near === node || near.nearTo === node.id) continue
-        near.nearTo = node.id
-        node.near.push(near)
-        near.near.push(node)
-        consider(node.id < near.id ? node : near, node.id < near.id ? near : node)
+        const neighbour = nodeOfMember.get(other) ?? nodeOfMember.get(other.story)
+        if (neighbour === undefined || neighbour === node || neighbour.seenBy === node.id) continue
+        neighbour.seenBy = node.id
+        node.neighbours.push(neighbour)
+        neighbour.neighbours.push(node)
+        consider(node.id < neighbour.id ? node : neighbour, node.id < neighbour.id ? neighbour : node)
       }
     }
   }
   for (let best = pop(heap); best !== undefined; best = pop(heap)) {
     const { a, b } = best
-    if (a.gone || b.gone) continue
-    a.gone = true
-    b.gone = true
+    if (a.merged || b.merged) continue
+    a.merged = true
+    b.merged = true
     const joined = nodeOf(mergeClusters(a.cluster, b.cluster), nodes.length)
     nodes.push(joined)
-    takeOver(a, joined)
-    takeOver(b, joined)
-    for (const near of joined.near) {
-      near.near.push(joined)
-      consider(near, joined)
+    inheritNeighbours(a, joined)
+    inheritNeighbours(b, joined)
+    for (const neighbour of joined.neighbours) {
+      neighbour.neighbours.push(joined)
+      consider(neighbour, joined)
     }
   }
-  return nodes.flatMap(({ gone, cluster }) => (gone ? [] : [cluster]))
+  return nodes.filter(({ merged }) => !merged).map(({ cluster }) => cluster)
 }
 
-/** What was near to a node that has gone is near to the one that it went into. */
-function takeOver({ near }: Node, joined: Node): void {
-  for (const other of near) {
-    if (other.gone || other.nearTo === joined.id) continue
-    other.nearTo = joined.id
-    joined.near.push(other)
+/** The neighbours of a merged node are neighbours of the node that it was merged into. */
+function inheritNeighbours({ neighbours }: Node, joined: Node): void {
+  for (const other of neighbours) {
+    if (other.merged || other.seenBy === joined.id) continue
+    other.seenBy = joined.id
+    joined.neighbours.push(other)
   }
 }
 
-/** A larger cluster is found by what is near to it. */
-const MOST_ASKED = 24
+/** A larger cluster is found by its neighbours: its own items are not searched for more. */
+const MAX_SEARCHED = 24
 
 interface Node {
   readonly id: number
   readonly cluster: Cluster
-  readonly near: Node[]
-  /** Id of the node last found to be near to this one. */
-  nearTo: number
-  gone: boolean
+  readonly neighbours: Node[]
+  /** Id of the node that this one was last found to be a neighbour of. */
+  seenBy: number
+  merged: boolean
 }
 
 function nodeOf(cluster: Cluster, id: number): Node {
-  return { id, cluster, near: [], nearTo: -1, gone: false }
+  return { id, cluster, neighbours: [], seenBy: -1, merged: false }
 }
 
 interface Candidate {

@@ -1,25 +1,23 @@
-import type { Score } from './agglomerate.ts'
-import { agglomerate } from './agglomerate.ts'
+import { agglomerate, type Score } from './agglomerate.ts'
 import type { Journal } from './journal.ts'
-import { newLiveStory } from './live-item.ts'
-import type { Cluster, LiveItem, LiveStory } from './live-item.ts'
+import { newLiveStory, type Cluster, type LiveItem, type LiveStory } from './live-item.ts'
 import type { LiveSet } from './live-set.ts'
 
 /** Stories less probable than this, as log odds, are not looked at together with an item. */
 const PLAUSIBLE = -0.5
 
-/** Stories of an item's neighbours that it is compared with, the most similar first, and of them taken together. */
-const MOST_COMPARED = 5
-const MOST_TOGETHER = 3
+/** Stories of an item's neighbours that it is compared with, the most similar first, and how many of them are taken together. */
+const MAX_COMPARED = 5
+const MAX_TOGETHER = 3
 
 /** Most items that are compared each with each; what is more stays together as it is. */
-const MOST_SINGLE = 24
+const MAX_SINGLE = 24
 
 /** A story's items are compared anew when it has grown by this factor. */
-const GROWTH = 1.5
+const DISSOLVE_GROWTH = 1.5
 
 /** A story that no other could join is left as it is until so many more items are known, as a factor. */
-const HOLDS_FOR = 1.3
+const VALID_GROWTH = 1.3
 
 /**
  * Decides anew which stories an item and those around it tell. What comes out depends on which items there are,
@@ -28,9 +26,9 @@ const HOLDS_FOR = 1.3
 export function assign(item: LiveItem, live: LiveSet, journal: Journal, score: Score): void {
   const found = plausible(item, live, score)
   const best = found[0]
-  const alone = item.story.items.length === 1
-  if (alone && (best === undefined || best.odds < 0)) return
-  if (!alone && best === undefined && live.counted <= item.story.assignedAt * HOLDS_FOR) return
+  const singleton = item.story.items.length === 1
+  if (singleton && (best === undefined || best.odds < 0)) return
+  if (!singleton && best === undefined && live.counted <= item.story.assignedAt * VALID_GROWTH) return
   const stories = [item.story]
   for (const { story } of found) stories.push(story)
 
@@ -46,9 +44,9 @@ export function assign(item: LiveItem, live: LiveSet, journal: Journal, score: S
 
 /** Whether one of the most similar items that came since a lone item was last looked at probably tells its story. */
 export function hasBetterStory(item: LiveItem, live: LiveSet, score: Score): boolean {
-  const alone = live.clusterOfItem(item)
+  const singleton = live.clusterOfItem(item)
   return item.neighbours.some(
-    (other) => other.arrivedAt > item.lookedAt && score(alone, live.clusterOfStory(other.story)) >= 0,
+    (other) => other.arrivedAt > item.lookedAt && score(singleton, live.clusterOfStory(other.story)) >= 0,
   )
 }
 
@@ -62,18 +60,18 @@ interface Compared {
 function plausible(item: LiveItem, live: LiveSet, score: Score): Compared[] {
   const seen: LiveStory[] = []
   const found: Compared[] = []
-  const alone = live.clusterOfItem(item)
+  const singleton = live.clusterOfItem(item)
   for (const { story } of item.neighbours) {
     if (seen.includes(story)) continue
     seen.push(story)
     if (story === item.story) continue
-    if (seen.length > MOST_COMPARED) break
+    if (seen.length > MAX_COMPARED) break
     const cluster = live.clusterOfStory(story)
-    const odds = score(alone, cluster)
+    const odds = score(singleton, cluster)
     if (odds >= PLAUSIBLE) found.push({ story, cluster, odds })
   }
   found.sort((a, b) => b.odds - a.odds)
-  if (found.length > MOST_TOGETHER) found.length = MOST_TOGETHER
+  if (found.length > MAX_TOGETHER) found.length = MAX_TOGETHER
   return found
 }
 
@@ -84,12 +82,12 @@ function clustersOf(stories: readonly LiveStory[], live: LiveSet): Cluster[] {
   for (const story of stories) {
     const { items } = story
     const due = items.length <= 4 || items.length >= story.dissolveAt
-    if (!due || singles + items.length > MOST_SINGLE) {
+    if (!due || singles + items.length > MAX_SINGLE) {
       clusters.push(live.clusterOfStory(story))
       continue
     }
     singles += items.length
-    if (items.length > 4) story.dissolveAt = Math.ceil(items.length * GROWTH)
+    if (items.length > 4) story.dissolveAt = Math.ceil(items.length * DISSOLVE_GROWTH)
     for (const item of items) clusters.push(live.clusterOfItem(item))
   }
   return clusters
@@ -97,49 +95,49 @@ function clustersOf(stories: readonly LiveStory[], live: LiveSet): Cluster[] {
 
 /** Makes the stories hold these clusters. @returns false, and changes nothing, where that takes too many new stories */
 function apply(clusters: readonly Cluster[], stories: readonly LiveStory[], journal: Journal): boolean {
-  const homes = homesOf(clusters, stories)
-  let homeless = 0
-  for (const home of homes) if (home === undefined) homeless++
-  if (homeless > 0 && !journal.canFound(homeless)) return false
+  const targets = targetsOf(clusters, stories)
+  let newStories = 0
+  for (const target of targets) if (target === undefined) newStories++
+  if (newStories > 0 && !journal.canCreate(newStories)) return false
   for (let at = 0; at < clusters.length; at++) {
     const cluster = clusters[at] as Cluster
-    const home = homes[at] ?? newLiveStory(0)
-    for (const item of cluster.items) if (item.story !== home) journal.move(item, home)
-    home.cluster = cluster
+    const target = targets[at] ?? newLiveStory(0)
+    for (const item of cluster.items) if (item.story !== target) journal.move(item, target)
+    target.cluster = cluster
   }
   return true
 }
 
 /** What a cluster holds of a story. */
-interface Claim {
+interface Overlap {
   readonly at: number
   readonly story: LiveStory
   readonly items: number
-  readonly most: boolean
+  readonly isMost: boolean
 }
 
-/** By cluster: each stays the oldest of the stories that it holds most of, else the story that it has most items of. */
-function homesOf(clusters: readonly Cluster[], stories: readonly LiveStory[]): (LiveStory | undefined)[] {
-  const claims: Claim[] = []
-  const homes: (LiveStory | undefined)[] = []
+/** By cluster: the oldest of the stories of which it holds most items, else the story with which it shares most items. */
+function targetsOf(clusters: readonly Cluster[], stories: readonly LiveStory[]): (LiveStory | undefined)[] {
+  const overlaps: Overlap[] = []
+  const targets: (LiveStory | undefined)[] = []
   for (let at = 0; at < clusters.length; at++) {
-    homes.push(undefined)
+    targets.push(undefined)
     for (const story of stories) {
       let items = 0
       for (const item of (clusters[at] as Cluster).items) if (item.story === story) items++
-      if (items > 0) claims.push({ at, story, items, most: 2 * items >= story.items.length })
+      if (items > 0) overlaps.push({ at, story, items, isMost: 2 * items >= story.items.length })
     }
   }
-  claims.sort(byRight)
-  for (const { at, story } of claims) {
-    if (homes[at] === undefined && !homes.includes(story)) homes[at] = story
+  overlaps.sort(byOverlap)
+  for (const { at, story } of overlaps) {
+    if (targets[at] === undefined && !targets.includes(story)) targets[at] = story
   }
-  return homes
+  return targets
 }
 
-function byRight(a: Claim, b: Claim): number {
-  if (a.most !== b.most) return a.most ? -1 : 1
-  if (a.most) return ageOf(a.story) - ageOf(b.story) || b.items - a.items
+function byOverlap(a: Overlap, b: Overlap): number {
+  if (a.isMost !== b.isMost) return a.isMost ? -1 : 1
+  if (a.isMost) return ageOf(a.story) - ageOf(b.story) || b.items - a.items
   return b.items - a.items || ageOf(a.story) - ageOf(b.story)
 }
 

@@ -1,26 +1,23 @@
-import { HOUR_MS } from '../../model/time.ts'
-import type { EpochMs } from '../../model/time.ts'
-import { LAST_SLOT, packForm, SLOTS, unpackForm } from './packed-form.ts'
-import { termIn } from './terms.ts'
-import type { Terms } from './terms.ts'
-import { createTitleTable, resized } from './title-table.ts'
-import type { TitlesState } from './title-table.ts'
+import { HOUR_MS, type EpochMs } from '../../model/time.ts'
+import { LAST_SLOT, packCounts, SLOTS, unpackCounts } from './packed-counts.ts'
+import { termIn, type Terms } from './terms.ts'
+import { createTitleTable, resized, type TitlesState } from './title-table.ts'
 
-/** A term in more than this share of one source's items is part of its form, not of its news. */
+/** A term in more than this share of one source's items is boilerplate, not news. */
 const BOILERPLATE_SHARE = 0.2
 /** What so few items have in common may be their news. */
-const LEAST_ITEMS = 12
+const MIN_ITEMS = 12
 /** Counts of a source are halved at so many items. */
 const HALVE_AT = 400
 
-/** What one source brings at once teaches no more of how rare words are than about twice as many items. */
-const TEACHING_ITEMS = 60
+/** So many items of one visit count in full. All items of a larger visit count for no more than about twice as many. */
+const FULL_WEIGHT_ITEMS = 60
 
 /** The same title later than this is a column's name: "Morning briefing". */
 const COLUMN_AFTER_MS = 20 * HOUR_MS
 
 /** In how many of a source's items terms stand, several terms a count. */
-export interface Form {
+export interface SourceTerms {
   items: number
   readonly counts: Uint16Array
   /** When the source was last visited, and its new items of then. */
@@ -28,10 +25,10 @@ export interface Form {
   brought: number
 }
 
-/** Terms that stand in more of a source's items than this are part of its form. */
-export function mostOfNews(form: Form): number {
-  const most = form.items * BOILERPLATE_SHARE
-  return form.items >= LEAST_ITEMS ? most : Infinity
+/** Terms that stand in more of a source's items than this are boilerplate. */
+export function maxNewsCount(source: SourceTerms): number {
+  const max = source.items * BOILERPLATE_SHARE
+  return source.items >= MIN_ITEMS ? max : Infinity
 }
 
 /** Stands for a title of a source, whatever its case: 53 bits, so that two never meet by chance. */
@@ -56,11 +53,11 @@ export function titleNumber(sourceId: string, title: string): number {
 /** What an item says of its source's boilerplate. */
 interface TitleUse {
   /** How much the item says of how rare words are, 0..1: nothing where its title is known at its source. */
-  readonly teaches: number
+  readonly weight: number
   /** Its title names a column. */
   readonly column: boolean
   /** It does, and nobody knew before: the earlier items with it are of the column too. */
-  readonly revealed: boolean
+  readonly isNewColumn: boolean
 }
 
 /** What single sources write again and again. */
@@ -68,11 +65,11 @@ export interface Boilerplate {
   /** Counts an item of the source, published and first seen at these times; `title` as `titleNumber` gives it. */
   see(sourceId: string, title: number, terms: Terms, publishedAt: EpochMs, seenAt: EpochMs): TitleUse
   /** What a source writes again and again; the same object as long as the source is known. */
-  formOf(sourceId: string): Form | undefined
+  termsOfSource(sourceId: string): SourceTerms | undefined
   /** Lets go of titles last seen before this. */
   forget(before: EpochMs): void
   state(): BoilerplateState
-  /** Takes in what another one knew, where nothing is known yet; forms are unpacked when they are first asked for. */
+  /** Takes in what another one knew, where nothing is known yet; the counts of a source are unpacked when they are first asked for. */
   restore(state: BoilerplateState): void
 }
 
@@ -89,21 +86,21 @@ export interface BoilerplateState {
 }
 
 export function createBoilerplate(): Boilerplate {
-  const forms = new Map<string, Form>()
+  const bySource = new Map<string, SourceTerms>()
   /** As they were restored. */
-  let packed: ReadonlyMap<string, PackedForm> = new Map()
+  let packed: ReadonlyMap<string, PackedSourceTerms> = new Map()
   /** Those of which items were counted since. */
   const counted = new Set<string>()
   let titles = createTitleTable()
 
-  function formOf(sourceId: string): Form | undefined {
-    const form = forms.get(sourceId)
-    if (form !== undefined) return form
+  function termsOfSource(sourceId: string): SourceTerms | undefined {
+    const source = bySource.get(sourceId)
+    if (source !== undefined) return source
     const there = packed.get(sourceId)
     if (there === undefined) return undefined
     const { items, visitedAt, brought, counts } = there
-    const unpacked = { items, visitedAt, brought, counts: unpackForm(counts) }
-    forms.set(sourceId, unpacked)
+    const unpacked = { items, visitedAt, brought, counts: unpackCounts(counts) }
+    bySource.set(sourceId, unpacked)
     return unpacked
   }
 
@@ -122,39 +119,39 @@ export function createBoilerplate(): Boilerplate {
 
   return {
     see(sourceId, title, terms, at, seenAt) {
-      let form = formOf(sourceId)
-      if (form === undefined) forms.set(sourceId, (form = newForm()))
+      let source = termsOfSource(sourceId)
+      if (source === undefined) bySource.set(sourceId, (source = newSourceTerms()))
       counted.add(sourceId)
       const row = titles.find(title)
       if (row >= 0) {
-        const revealed = seeTitle(row, at)
-        return { teaches: 0, column: titles.rows.columns[row] === 1, revealed }
+        const isNewColumn = seeTitle(row, at)
+        return { weight: 0, column: titles.rows.columns[row] === 1, isNewColumn }
       }
       titles.add(title, at)
-      form.items++
+      source.items++
       for (const entry of terms) {
         const slot = termIn(entry) & LAST_SLOT
-        form.counts[slot] = (form.counts[slot] as number) + 1
+        source.counts[slot] = (source.counts[slot] as number) + 1
       }
-      if (form.items >= HALVE_AT) {
-        form.items /= 2
-        for (let i = 0; i < SLOTS; i++) form.counts[i] = (form.counts[i] as number) >> 1
+      if (source.items >= HALVE_AT) {
+        source.items /= 2
+        for (let i = 0; i < SLOTS; i++) source.counts[i] = (source.counts[i] as number) >> 1
       }
-      if (form.visitedAt !== seenAt) {
-        form.visitedAt = seenAt
-        form.brought = 0
+      if (source.visitedAt !== seenAt) {
+        source.visitedAt = seenAt
+        source.brought = 0
       }
-      form.brought++
-      const teaches = Math.min(1, (TEACHING_ITEMS / form.brought) ** 2)
-      return { teaches, column: false, revealed: false }
+      source.brought++
+      const weight = Math.min(1, (FULL_WEIGHT_ITEMS / source.brought) ** 2)
+      return { weight, column: false, isNewColumn: false }
     },
-    formOf,
+    termsOfSource,
     forget: (before) => titles.forget(before),
     state() {
       const all = new Map(packed)
       for (const sourceId of counted) {
-        const form = forms.get(sourceId)
-        if (form !== undefined) all.set(sourceId, packedForm(form))
+        const source = bySource.get(sourceId)
+        if (source !== undefined) all.set(sourceId, packedSourceTerms(source))
       }
       const rows = [...all.values()]
       return {
@@ -168,34 +165,34 @@ export function createBoilerplate(): Boilerplate {
       }
     },
     restore(state) {
-      packed = packedForms(state)
+      packed = packedBySource(state)
       titles = createTitleTable(copied(state.titles))
     },
   }
 }
 
-/** A form whose counts are as `packForm` gives them. */
-type PackedForm = Form
+/** With counts as `packCounts` gives them. */
+type PackedSourceTerms = SourceTerms
 
-function packedForm({ items, visitedAt, brought, counts }: Form): PackedForm {
-  return { items, visitedAt, brought, counts: packForm(counts) }
+function packedSourceTerms({ items, visitedAt, brought, counts }: SourceTerms): PackedSourceTerms {
+  return { items, visitedAt, brought, counts: packCounts(counts) }
 }
 
-function packedForms({
+function packedBySource({
   sources,
   items,
   visitedAt,
   brought,
   lengths,
   packed,
-}: BoilerplateState): Map<string, PackedForm> {
-  const forms = new Map<string, PackedForm>()
+}: BoilerplateState): Map<string, PackedSourceTerms> {
+  const bySource = new Map<string, PackedSourceTerms>()
   // A copy: the other columns that stand in the same bytes need not stay in memory.
   const all = packed.slice()
   let at = 0
   sources.forEach((sourceId, row) => {
     const length = lengths[row] ?? 0
-    forms.set(sourceId, {
+    bySource.set(sourceId, {
       items: items[row] ?? 0,
       visitedAt: visitedAt[row] ?? -Infinity,
       brought: brought[row] ?? 0,
@@ -203,7 +200,7 @@ function packedForms({
     })
     at += length
   })
-  return forms
+  return bySource
 }
 
 function copied(titles: TitlesState): TitlesState {
@@ -221,6 +218,6 @@ function joined(parts: readonly Uint16Array[]): Uint16Array {
   return all
 }
 
-function newForm(): Form {
+function newSourceTerms(): SourceTerms {
   return { items: 0, counts: new Uint16Array(SLOTS), visitedAt: -Infinity, brought: 0 }
 }

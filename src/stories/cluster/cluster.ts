@@ -1,13 +1,12 @@
-import type { Cluster, LiveItem } from './live-item.ts'
-import { markOf } from './known-odds.ts'
+import { maxNewsCount, type SourceTerms } from './boilerplate.ts'
 import type { Idf } from './idf.ts'
-import { LAST_SLOT, SLOTS } from './packed-form.ts'
-import { mostOfNews } from './boilerplate.ts'
-import type { Form } from './boilerplate.ts'
+import type { Cluster, LiveItem } from './live-item.ts'
+import { LAST_SLOT, SLOTS } from './packed-counts.ts'
 import { termIn, useIn } from './terms.ts'
+import { zobristHash } from './zobrist-hash.ts'
 
 /**
- * Numbers a term: its weight, its shares of the items' vectors of all text, title, summary, names and pairs, each
+ * Numbers a term: its weight, its shares of the items' vectors of all text, title, summary, names and bigrams, each
  * vector of length 1, how many of the items hold it, how many of all, and on how many days. Merging adds up the numbers from `ALL_AT`
  * to `COUNT`, and takes the larger of those from `EVERYWHERE` to `SPREAD`.
  */
@@ -17,7 +16,7 @@ export const ALL_AT = 1
 export const TITLE_AT = 2
 export const SUMMARY_AT = 3
 export const NAMES_AT = 4
-export const PAIRS_AT = 5
+export const BIGRAMS_AT = 5
 export const COUNT = 6
 /** Items of the whole live set that hold the term. */
 export const EVERYWHERE = 7
@@ -31,19 +30,19 @@ const SUMMARY_SHARE = 0.5
 const NAME_BOOST = 1.3
 
 /** The item as a cluster of one, its terms weighed by what is known now. */
-export function clusterOf(live: LiveItem, idf: Idf, form: Form | undefined): Cluster {
+export function clusterOf(live: LiveItem, idf: Idf, source: SourceTerms | undefined): Cluster {
   const { column } = live
   const count = live.terms.length
-  const terms = live.alone?.terms ?? live.terms.map(termIn)
+  const terms = live.singleton?.terms ?? new Int32Array(count)
   const values = new Float32Array(count * VALUES)
   const items = idf.itemsOf(live.space)
-  const formCounts = form?.counts ?? NO_COUNTS
-  const most = form === undefined ? Infinity : mostOfNews(form)
+  const sourceCounts = source?.counts ?? NO_COUNTS
+  const maxCount = source === undefined ? Infinity : maxNewsCount(source)
   let all = 0
   let title = 0
   let summary = 0
   let names = 0
-  let pairs = 0
+  let bigrams = 0
   let titleMass = 0
   let allMass = 0
   for (let k = 0; k < count; k++) {
@@ -51,7 +50,8 @@ export function clusterOf(live: LiveItem, idf: Idf, form: Form | undefined): Clu
     const entry = live.terms[k] as number
     const use = useIn(entry)
     const term = termIn(entry)
-    const weight = (formCounts[term & LAST_SLOT] as number) > most ? 0 : idf.weight(term, items)
+    terms[k] = term
+    const weight = (sourceCounts[term & LAST_SLOT] as number) > maxCount ? 0 : idf.weight(term, items)
     const name = (use >> 5) & 1
     const boosted = name === 1 ? weight * NAME_BOOST : weight
     const t = column ? 0 : (use & 3) * boosted
@@ -64,7 +64,7 @@ export function clusterOf(live: LiveItem, idf: Idf, form: Form | undefined): Clu
     values[at + TITLE_AT] = t
     values[at + SUMMARY_AT] = s
     values[at + NAMES_AT] = n
-    values[at + PAIRS_AT] = p
+    values[at + BIGRAMS_AT] = p
     values[at + COUNT] = 1
     values[at + EVERYWHERE] = idf.frequency(term)
     values[at + SPREAD] = SPREADS[idf.days(term)] as number
@@ -74,30 +74,32 @@ export function clusterOf(live: LiveItem, idf: Idf, form: Form | undefined): Clu
     title += t * t
     summary += s * s
     names += n * n
-    pairs += p * p
+    bigrams += p * p
   }
   const allScale = inverse(all)
   const titleScale = inverse(title)
   const summaryScale = inverse(summary)
   const namesScale = inverse(names)
-  const pairsScale = inverse(pairs)
+  const bigramsScale = inverse(bigrams)
   for (let at = 0; at < values.length; at += VALUES) {
     values[at + ALL_AT] = (values[at + ALL_AT] as number) * allScale
     values[at + TITLE_AT] = (values[at + TITLE_AT] as number) * titleScale
     values[at + SUMMARY_AT] = (values[at + SUMMARY_AT] as number) * summaryScale
     values[at + NAMES_AT] = (values[at + NAMES_AT] as number) * namesScale
-    values[at + PAIRS_AT] = (values[at + PAIRS_AT] as number) * pairsScale
+    values[at + BIGRAMS_AT] = (values[at + BIGRAMS_AT] as number) * bigramsScale
   }
   const { dated, publishedAt } = live
   return {
     items: [live],
     size: 1,
-    markOne: markOf(live.itemId, column ? 1 : 2),
-    markTwo: markOf(live.itemId, column ? 3 : 4),
+    hashOne: zobristHash(live.itemId, column ? 1 : 2),
+    hashTwo: zobristHash(live.itemId, column ? 3 : 4),
+    column,
+    source: live.sourceId,
     words: count,
     terms,
     values,
-    counts: { summaries: summary > 0 ? 1 : 0, names: names > 0 ? 1 : 0, pairs: pairs > 0 ? 1 : 0 },
+    counts: { summaries: summary > 0 ? 1 : 0, names: names > 0 ? 1 : 0, bigrams: bigrams > 0 ? 1 : 0 },
     cohesion: 1,
     titleMass,
     allMass,
@@ -122,27 +124,27 @@ function inverse(square: number): number {
 /** How much the term at `k` says of the cluster. */
 export function massOf({ values }: Pick<Cluster, 'values'>, k: number): number {
   const at = k * VALUES
-  return Math.max(values[at + ALL_AT] as number, PAIR_SHARE * (values[at + PAIRS_AT] as number))
+  return Math.max(values[at + ALL_AT] as number, BIGRAM_SHARE * (values[at + BIGRAMS_AT] as number))
 }
 
-const PAIR_SHARE = 0.5
+const BIGRAM_SHARE = 0.5
 
 /**
  * Positions in `cluster.terms` of the terms that say most of the cluster, at most so many, the heaviest first; of two with the same mass
  * the smaller term.
  */
-export function topTerms(cluster: Cluster, most: number): number[] {
+export function topTerms(cluster: Cluster, maxCount: number): number[] {
   const found: number[] = []
-  let least = 0
+  let minMass = 0
   for (let k = 0; k < cluster.terms.length; k++) {
     const mass = massOf(cluster, k)
-    if (mass <= least) continue
+    if (mass <= minMass) continue
     // Terms ascend: of two with the same mass the smaller one stays ahead.
-    let at = Math.min(found.length, most - 1)
+    let at = Math.min(found.length, maxCount - 1)
     for (; at > 0 && massOf(cluster, found[at - 1] as number) < mass; at--)
       found[at] = found[at - 1] as number
     found[at] = k
-    if (found.length === most) least = massOf(cluster, found[most - 1] as number)
+    if (found.length === maxCount) minMass = massOf(cluster, found[maxCount - 1] as number)
   }
   return found
 }

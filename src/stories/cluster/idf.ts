@@ -1,8 +1,6 @@
 import { bitCount } from '../../model/bit-count.ts'
-import { DAY_MS } from '../../model/time.ts'
-import type { EpochMs } from '../../model/time.ts'
-import { TERM_BITS, termIn } from './terms.ts'
-import type { Terms } from './terms.ts'
+import { DAY_MS, type EpochMs } from '../../model/time.ts'
+import { TERM_BITS, termIn, type Terms } from './terms.ts'
 
 /** All counts are halved so often, since what is talked about changes. */
 const HALF_LIFE_MS = 7 * DAY_MS
@@ -15,7 +13,7 @@ const BELIEVED_ITEMS = 200
 const COMMON_SHARE = 0.3
 
 /** Less says nothing: after a term was forgotten, weeks ago, it is as if it had never been. */
-const LEAST_HELD = 1 / 32
+const MIN_HELD = 1 / 32
 
 /** How rare terms are, in a namespace a language: counts of the items that hold them. */
 export interface Idf {
@@ -73,7 +71,7 @@ export function createIdf(): Idf {
   function halve(): void {
     for (let i = 0; i < frequencies.length; i += 2) {
       const half = (frequencies[i] as number) / 2
-      frequencies[i] = half < LEAST_HELD ? 0 : half
+      frequencies[i] = half < MIN_HELD ? 0 : half
     }
     for (const [space, count] of items) items.set(space, count / 2)
     total /= 2
@@ -162,9 +160,9 @@ export function dayOf(at: EpochMs): number {
 const IDF_POWER = 1.3
 
 /** The weight of a term that is in more items than not. */
-const LEAST_IDF = 0.01
+const MIN_IDF = 0.01
 
 /** How much a term says that one in `share` items holds. */
 export function weightOfShare(share: number): number {
-  return Math.max(LEAST_IDF, Math.log(share)) ** IDF_POWER
+  return Math.max(MIN_IDF, Math.log(share)) ** IDF_POWER
 }

@@ -1,38 +1,38 @@
 import type { StoryMerge, StoryMove } from '../../model/story.ts'
 import type { LiveItem, LiveStory } from './live-item.ts'
 
-/** What a batch has changed so far, item by item: told as moves and merges at its end. */
+/** What a batch has changed so far, item by item: reported as moves and merges at its end. */
 export interface Journal {
-  /** @param most stories that this batch may found */
-  open(most: number): void
-  /** A new item stands in a story of its own. */
-  found(item: LiveItem): void
-  /** Whether so many more stories can be founded. */
-  canFound(stories: number): boolean
+  /** @param maxNewStories stories that this batch may create */
+  begin(maxNewStories: number): void
+  /** A new item was put in a story of its own. */
+  created(item: LiveItem): void
+  /** Whether the batch may create so many more stories. */
+  canCreate(stories: number): boolean
   /** Takes an item from its story to another. */
   move(item: LiveItem, to: LiveStory): void
-  close(newStoryId: () => number): { moves: StoryMove[]; merges: StoryMerge[] }
+  end(newStoryId: () => number): { moves: StoryMove[]; merges: StoryMerge[] }
 }
 
 export function createJournal(): Journal {
   /** The story in which each changed item stood at first; `undefined` where it is new. */
   const before = new Map<LiveItem, LiveStory | undefined>()
-  /** Live stories without an id, in the order of their founding. */
+  /** Live stories without an id, in the order of their creation. */
   const pending = new Set<LiveStory>()
-  let most = 0
+  let maxNewStories = 0
 
   return {
-    open(count) {
+    begin(count) {
       before.clear()
       pending.clear()
-      most = count
+      maxNewStories = count
     },
-    found(item) {
+    created(item) {
       before.set(item, undefined)
       pending.add(item.story)
     },
-    canFound(stories) {
-      return pending.size + stories <= most
+    canCreate(stories) {
+      return pending.size + stories <= maxNewStories
     },
     move(item, to) {
       const from = item.story
@@ -45,7 +45,7 @@ export function createJournal(): Journal {
       to.cluster = undefined
       if (to.storyId === 0) pending.add(to)
     },
-    close(newStoryId) {
+    end(newStoryId) {
       for (const story of pending) story.storyId = newStoryId()
       const byOrigin = new Map<LiveStory, LiveItem[]>()
       for (const [item, origin] of before) {

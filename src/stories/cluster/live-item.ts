@@ -3,7 +3,7 @@ import type { EpochMs } from '../../model/time.ts'
 import type { Terms } from './terms.ts'
 
 /** So many of the most similar items are told apart by how like they are. */
-export const MOST_NEIGHBOURS = 12
+export const MAX_NEIGHBOURS = 12
 
 /** What a placed item keeps in memory. */
 export interface LiveItem {
@@ -27,7 +27,7 @@ export interface LiveItem {
   neighbours: LiveItem[]
   story: LiveStory
   /** The item as a cluster of one, weighted at `epoch` of the document frequencies. */
-  alone: Cluster | undefined
+  singleton: Cluster | undefined
   epoch: number
   /** Number of the place that it has in lists of sums as long as it lives. */
   readonly slot: number
@@ -35,7 +35,7 @@ export interface LiveItem {
   arrivedAt: number
   lookedAt: number
   /** Whether likely items have come since then. */
-  stirred: boolean
+  hasNewNeighbours: boolean
 }
 
 /** What an item begins with. */
@@ -74,12 +74,12 @@ export function newLiveItem(known: Known, neighbours: LiveItem[]): LiveItem {
     column: known.column,
     neighbours,
     story: known.story,
-    alone: undefined,
+    singleton: undefined,
     epoch: -1,
     slot: known.slot,
     arrivedAt: 0,
     lookedAt: 0,
-    stirred: false,
+    hasNewNeighbours: false,
   }
 }
 
@@ -106,9 +106,13 @@ export function newLiveStory(storyId: number): LiveStory {
 export interface Cluster {
   readonly items: readonly LiveItem[]
   readonly size: number
-  /** Stand for these items, whatever their order: 32 bits each. */
-  readonly markOne: number
-  readonly markTwo: number
+  /** Two Zobrist hashes of the set of items, 32 bits each. */
+  readonly hashOne: number
+  readonly hashTwo: number
+  /** Whether all items are of columns: "Morning briefing" of two papers is alike by its form, and tells no one event. */
+  readonly column: boolean
+  /** The source that all items are of. */
+  readonly source: string | undefined
   /** Distinct terms of the items, added up. */
   readonly words: number
   /** Distinct terms of the items, ascending; of many items only the heaviest. */
@@ -135,11 +139,11 @@ export interface Cluster {
 interface Counts {
   readonly summaries: number
   readonly names: number
-  readonly pairs: number
+  readonly bigrams: number
 }
 
 /** Where an item stands in time among those that it is compared with: undated ones after all others. */
-export function placeInTime(live: Pick<LiveItem, 'dated' | 'publishedAt'>): EpochMs {
+export function sortTime(live: Pick<LiveItem, 'dated' | 'publishedAt'>): EpochMs {
   return live.dated ? live.publishedAt : live.publishedAt + UNDATED
 }
 

@@ -1,18 +1,16 @@
 import type { StoryItem } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { COMMON_WORDS } from '../../text/language/common-words.ts'
-import { createKnownDays } from './known-days.ts'
-import { clusterOf, topTerms } from './cluster.ts'
-import { isAmongNeighbours, leaveOut, rank, withRoom } from './neighbour-lists.ts'
-import { MOST_NEIGHBOURS, newLiveItem, type Cluster, type LiveItem, type LiveStory } from './live-item.ts'
-import { mergeClusters } from './merge-clusters.ts'
-import { createNeighbours, INDEXED_TERMS } from './neighbours.ts'
-import { createIdf } from './idf.ts'
-import { restoreItems } from './restore-items.ts'
-import { createSameTitle } from './same-title.ts'
-import type { Snapshot } from './snapshot.ts'
 import { createBoilerplate, titleNumber } from './boilerplate.ts'
-import { takeSnapshot } from './take-snapshot.ts'
+import { clusterOf, topTerms } from './cluster.ts'
+import { createIdf } from './idf.ts'
+import { createKnownDays } from './known-days.ts'
+import { MAX_NEIGHBOURS, newLiveItem, type Cluster, type LiveItem, type LiveStory } from './live-item.ts'
+import { mergeClusters } from './merge-clusters.ts'
+import { belongsToNeighbours, removeNeighbours, insertNeighbour, withRoom } from './neighbour-lists.ts'
+import { createNeighbours, INDEXED_TERMS } from './neighbours.ts'
+import { createSameTitle } from './same-title.ts'
+import { restoreItems, takeSnapshot, type Snapshot } from './snapshot/snapshot.ts'
 import { readTerms } from './terms.ts'
 
 /** The live items with all that comparing them needs. */
@@ -40,7 +38,7 @@ export interface LiveSet {
   clusterOfItem(live: LiveItem): Cluster
   clusterOfStory(story: LiveStory): Cluster
   /** Lets go of items, also in the lists of others. */
-  remove(gone: ReadonlySet<LiveItem>): void
+  remove(removed: ReadonlySet<LiveItem>): void
   forget(before: EpochMs): void
 }
 
@@ -53,21 +51,21 @@ export function createLiveSet(): LiveSet {
   const titles = createSameTitle(() => items.values())
   const publishers = new Map<string, number>()
   /** By slot: how like the item is to each of its neighbours. */
-  let similarities: Float64Array = new Float64Array(1024 * MOST_NEIGHBOURS)
+  let similarities: Float64Array = new Float64Array(1024 * MAX_NEIGHBOURS)
   const freeSlots: number[] = []
   let slots = 0
 
-  function aloneOf(live: LiveItem): Cluster {
-    const before = live.alone
+  function singletonOf(live: LiveItem): Cluster {
+    const before = live.singleton
     if (before !== undefined && live.epoch === idf.epoch) return before
-    const alone = clusterOf(live, idf, boilerplate.formOf(live.sourceId))
-    if (before !== undefined && live.story.cluster === before) live.story.cluster = alone
-    live.alone = alone
+    const singleton = clusterOf(live, idf, boilerplate.termsOfSource(live.sourceId))
+    if (before !== undefined && live.story.cluster === before) live.story.cluster = singleton
+    live.singleton = singleton
     live.epoch = idf.epoch
-    return alone
+    return singleton
   }
 
-  function spaceOf(language: string | null): number {
+  function namespaceOf(language: string | null): number {
     const space = numberOfLanguage(language)
     if (!idf.isOpen(space)) {
       idf.open(space, readTerms({ title: '', summary: COMMON_WORDS[language ?? ''] ?? '', url: '' }, space))
@@ -85,7 +83,7 @@ export function createLiveSet(): LiveSet {
   function discountTitle(title: number): void {
     for (const live of titles.of(title)) {
       live.column = true
-      live.alone = undefined
+      live.singleton = undefined
       live.story.cluster = undefined
     }
   }
@@ -102,12 +100,18 @@ export function createLiveSet(): LiveSet {
     },
     add(item, story) {
       const { itemId, sourceId, publishedAt, firstSeenAt, language } = item
-      const space = spaceOf(language)
+      const space = namespaceOf(language)
       const terms = readTerms(item, space)
       const title = titleNumber(sourceId, item.title)
-      const { teaches, column, revealed } = boilerplate.see(sourceId, title, terms, publishedAt, firstSeenAt)
-      if (revealed) discountTitle(title)
-      if (teaches > 0) idf.count(space, terms, teaches, firstSeenAt, publishedAt)
+      const { weight, column, isNewColumn } = boilerplate.see(
+        sourceId,
+        title,
+        terms,
+        publishedAt,
+        firstSeenAt,
+      )
+      if (isNewColumn) discountTitle(title)
+      if (weight > 0) idf.count(space, terms, weight, firstSeenAt, publishedAt)
       days.see(sourceId, publishedAt)
       const known = {
         itemId,
@@ -149,32 +153,32 @@ export function createLiveSet(): LiveSet {
       days: days.state(),
     }),
     index(live) {
-      const alone = aloneOf(live)
-      neighbours.add(live, alone, topTerms(alone, INDEXED_TERMS))
+      const singleton = singletonOf(live)
+      neighbours.add(live, singleton, topTerms(singleton, INDEXED_TERMS))
     },
     link(live) {
-      live.stirred = false
+      live.hasNewNeighbours = false
       // Nobody has an item among its neighbours that has met none.
       const isNew = live.arrivedAt === 0 && live.neighbours.length === 0
       neighbours.find(live, (other, slot, similarity) => {
-        rank(other, similarity, live, similarities, isNew)
-        if (!isNew || isAmongNeighbours(slot, similarity, similarities))
-          rank(live, similarity, other, similarities, isNew)
+        insertNeighbour(other, similarity, live, similarities, isNew)
+        if (!isNew || belongsToNeighbours(slot, similarity, similarities))
+          insertNeighbour(live, similarity, other, similarities, isNew)
       })
     },
-    clusterOfItem: aloneOf,
+    clusterOfItem: singletonOf,
     clusterOfStory(story) {
-      story.cluster ??= story.items.map(aloneOf).reduce(mergeClusters)
+      story.cluster ??= story.items.map(singletonOf).reduce(mergeClusters)
       return story.cluster
     },
-    remove(gone) {
-      for (const live of gone) {
+    remove(removed) {
+      for (const live of removed) {
         neighbours.remove(live)
         items.delete(live.itemId)
         titles.remove(live)
         freeSlots.push(live.slot)
       }
-      for (const live of items.values()) leaveOut(live, gone, similarities)
+      for (const live of items.values()) removeNeighbours(live, removed, similarities)
     },
     forget(before) {
       boilerplate.forget(before)

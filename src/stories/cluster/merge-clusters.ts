@@ -3,7 +3,7 @@ import type { Cluster } from './live-item.ts'
 import { TERM_BITS } from './terms.ts'
 
 /** Above so many items nobody asks which publishers they are of. */
-const MOST_PUBLISHERS = 12
+const MAX_PUBLISHERS = 12
 
 /** Puts two clusters together. */
 export function mergeClusters(a: Cluster, b: Cluster): Cluster {
@@ -14,15 +14,17 @@ export function mergeClusters(a: Cluster, b: Cluster): Cluster {
   return {
     items: a.items.concat(b.items),
     size,
-    markOne: a.markOne ^ b.markOne,
-    markTwo: a.markTwo ^ b.markTwo,
+    hashOne: a.hashOne ^ b.hashOne,
+    hashTwo: a.hashTwo ^ b.hashTwo,
+    column: a.column && b.column,
+    source: a.source === b.source ? a.source : undefined,
     words: a.words + b.words,
     terms,
     values,
     counts: {
       summaries: a.counts.summaries + b.counts.summaries,
       names: a.counts.names + b.counts.names,
-      pairs: a.counts.pairs + b.counts.pairs,
+      bigrams: a.counts.bigrams + b.counts.bigrams,
     },
     cohesion: Math.sqrt(square) / size,
     titleMass: a.titleMass + b.titleMass,
@@ -31,7 +33,7 @@ export function mergeClusters(a: Cluster, b: Cluster): Cluster {
     until: Math.max(a.until, b.until),
     seenFrom: Math.min(a.seenFrom, b.seenFrom),
     seenUntil: Math.max(a.seenUntil, b.seenUntil),
-    publishers: size > MOST_PUBLISHERS ? [] : a.publishers.concat(b.publishers),
+    publishers: size > MAX_PUBLISHERS ? [] : a.publishers.concat(b.publishers),
   }
 }
 
@@ -79,18 +81,18 @@ function addTerm(from: Float32Array, k: number, sums: Float32Array, to: number):
 }
 
 /** A cluster with more terms keeps so many, the heaviest: the rest are words of single items. */
-const MOST_KEPT = 224
+const MAX_TERMS = 224
 const KEPT_TERMS = 144
 
 /** Leaves out the lightest terms of a large cluster. Overwrites the lists that it is given. */
 function pruned(cluster: TermValues): TermValues {
   const { terms, values } = cluster
-  if (terms.length <= MOST_KEPT) return cluster
+  if (terms.length <= MAX_TERMS) return cluster
   const masses = Float64Array.from(terms, (_, k) => massOf(cluster, k))
-  const least = masses.toSorted()[terms.length - KEPT_TERMS] ?? 0
+  const minMass = masses.toSorted()[terms.length - KEPT_TERMS] ?? 0
   let kept = 0
   for (let k = 0; k < terms.length && kept < KEPT_TERMS; k++) {
-    if ((masses[k] as number) < least) continue
+    if ((masses[k] as number) < minMass) continue
     terms[kept] = terms[k] as number
     for (let value = 0; value < VALUES; value++)
       values[kept * VALUES + value] = values[k * VALUES + value] as number

@@ -1,34 +1,33 @@
 import { DAY_MS } from '../../model/time.ts'
 import { VALUES, WEIGHT } from './cluster.ts'
-import type { Cluster, LiveItem } from './live-item.ts'
-import { placeInTime, UNDATED } from './live-item.ts'
+import { sortTime, UNDATED, type Cluster, type LiveItem } from './live-item.ts'
 import { createPostings } from './postings.ts'
 
 /** Terms of an item under which it is found. */
 export const INDEXED_TERMS = 20
 /** Terms of an item that are looked up, the heaviest first. */
 const LOOKUPS = 12
-/** Items nearest in time that one of its top terms may bring, and one of the others. */
-const HEAVIEST = 6
-const REACH = 24
-const LESSER_REACH = 12
+/** Items nearest in time that each of the first terms looked up may bring, and each of the others. */
+const FIRST_LOOKUPS = 6
+const MAX_PER_FIRST_TERM = 24
+const MAX_PER_TERM = 12
 /** Undated items that one term may bring, the latest first; and dated ones that it may bring an undated item. */
-const UNDATED_REACH = 64
-const LATEST_REACH = 256
+const MAX_UNDATED = 64
+const MAX_LATEST = 256
 /** Items that are compared in full. */
-const MOST_FOUND = 12
-/** How much an item counts that a day, or nobody knows how much time, lies between. */
-const DAY_COUNTS = 0.5
-const UNDATED_COUNTS = 0.35
+const MAX_FOUND = 12
+/** Factor of the similarity of two items that are a day apart, and of a dated and an undated one. */
+const DAY_FACTOR = 0.5
+const UNDATED_FACTOR = 0.35
 /** Items further apart are not compared. */
 const WINDOW_MS = 400 * DAY_MS
 
-/** Numbers a slot has in the list of spots: a time, and a sum. */
-const SPOT = 2
+/** Numbers of a slot in `timesAndSums`: a time and a sum. */
+const STRIDE = 2
 const SUM = 1
 
-/** What a day's distance adds to the divisor of what a term counts, by the millisecond. */
-const FADING = (1 / DAY_COUNTS - 1) / DAY_MS
+/** A similarity is divided by 1 plus this for each millisecond between the two items. */
+const FADE_PER_MS = (1 / DAY_FACTOR - 1) / DAY_MS
 
 /** Finds the live items that share top terms with an item, the nearest in time first. */
 export interface Neighbours {
@@ -48,7 +47,7 @@ export interface Neighbours {
    * Tells of each neighbour, its slot and its similarity, the most similar first: weights of the shared terms, squared and added up,
    * faded with the time between the two, as they were when the item was last added.
    */
-  find(live: LiveItem, tell: (other: LiveItem, slot: number, similarity: number) => void): void
+  find(live: LiveItem, visit: (other: LiveItem, slot: number, similarity: number) => void): void
 }
 
 export function createNeighbours(): Neighbours {
@@ -57,7 +56,7 @@ export function createNeighbours(): Neighbours {
    * By slot: where the item stands in time, and what the item at hand has in common with it, 0 apart from those touched. Side by side,
    * since both are asked for together.
    */
-  let spots = new Float64Array(1024 * SPOT)
+  let timesAndSums = new Float64Array(1024 * STRIDE)
   /** By slot: its id. */
   let ids = new Float64Array(1024)
   /** By slot: the terms under which the item can be found, the heaviest first, and how many. */
@@ -68,16 +67,16 @@ export function createNeighbours(): Neighbours {
   let touched = new Int32Array(1024)
   let touches = 0
   const postings = createPostings((slot, other) => {
-    const time = spots[SPOT * slot] as number
-    const otherTime = spots[SPOT * other] as number
+    const time = timesAndSums[STRIDE * slot] as number
+    const otherTime = timesAndSums[STRIDE * other] as number
     return time < otherTime || (time === otherTime && (ids[slot] as number) < (ids[other] as number))
   })
-  const best = new Int32Array(MOST_FOUND)
+  const best = new Int32Array(MAX_FOUND)
 
   function makeRoom(slot: number): void {
     if (slot < ids.length) return
     const size = 2 * Math.max(slot, ids.length)
-    spots = enlarge(spots, new Float64Array(size * SPOT))
+    timesAndSums = enlarge(timesAndSums, new Float64Array(size * STRIDE))
     ids = enlarge(ids, new Float64Array(size))
     topTerms = enlarge(topTerms, new Int32Array(size * INDEXED_TERMS))
     counts = enlarge(counts, new Uint8Array(size))
@@ -89,89 +88,90 @@ export function createNeighbours(): Neighbours {
     const { slot } = live
     makeRoom(slot)
     items[slot] = live
-    spots[SPOT * slot] = placeInTime(live)
+    timesAndSums[STRIDE * slot] = sortTime(live)
     ids[slot] = live.itemId
   }
 
   /** The slots of items in the order of lists. */
   function inOrder(lives: readonly LiveItem[]): Int32Array {
     const before = (a: number, b: number): number =>
-      (spots[SPOT * a] as number) - (spots[SPOT * b] as number) || (ids[a] as number) - (ids[b] as number)
+      (timesAndSums[STRIDE * a] as number) - (timesAndSums[STRIDE * b] as number) ||
+      (ids[a] as number) - (ids[b] as number)
     return Int32Array.from(lives, ({ slot }) => slot).sort(before)
   }
 
-  function takeOut(slot: number): void {
+  function removePostings(slot: number): void {
     const count = counts[slot] as number
     for (let k = 0; k < count; k++) postings.remove(topTerms[slot * INDEXED_TERMS + k] as number, slot)
     counts[slot] = 0
   }
 
-  function bump(slot: number, amount: number): void {
-    const before = spots[SPOT * slot + SUM] as number
+  function addToSum(slot: number, amount: number): void {
+    const before = timesAndSums[STRIDE * slot + SUM] as number
     if (before === 0) touched[touches++] = slot
-    spots[SPOT * slot + SUM] = before + amount
+    timesAndSums[STRIDE * slot + SUM] = before + amount
   }
 
-  function addNearest(list: readonly number[], slot: number, square: number, reach: number): void {
-    const at = spots[SPOT * slot] as number
-    let up = placeOf(list, slot)
+  function addNearest(list: readonly number[], slot: number, square: number, max: number): void {
+    const at = timesAndSums[STRIDE * slot] as number
+    let up = positionOf(list, slot)
     let down = up - 1
     if (list[up] === slot) up++
-    let before = down < 0 ? Infinity : at - (spots[SPOT * (list[down] as number)] as number)
+    let before = down < 0 ? Infinity : at - (timesAndSums[STRIDE * (list[down] as number)] as number)
     let after = afterOf(list, up, at)
-    for (let n = 0; n < reach; n++) {
+    for (let n = 0; n < max; n++) {
       let other: number
       let gap: number
       if (before <= after) {
         if (before > WINDOW_MS) return
         gap = before
         other = list[down--] as number
-        before = down < 0 ? Infinity : at - (spots[SPOT * (list[down] as number)] as number)
+        before = down < 0 ? Infinity : at - (timesAndSums[STRIDE * (list[down] as number)] as number)
       } else {
         if (after > WINDOW_MS) return
         gap = after
         other = list[up++] as number
         after = afterOf(list, up, at)
       }
-      bump(other, square / (1 + gap * FADING))
+      addToSum(other, square / (1 + gap * FADE_PER_MS))
     }
   }
 
   function afterOf(list: readonly number[], up: number, at: number): number {
     if (up >= list.length) return Infinity
-    const time = spots[SPOT * (list[up] as number)] as number
+    const time = timesAndSums[STRIDE * (list[up] as number)] as number
     return time >= UNDATED ? Infinity : time - at
   }
 
   function addUndated(list: readonly number[], slot: number, amount: number): void {
-    for (let k = list.length - 1, n = 0; k >= 0 && n < UNDATED_REACH; k--, n++) {
+    for (let k = list.length - 1, n = 0; k >= 0 && n < MAX_UNDATED; k--, n++) {
       const other = list[k] as number
-      if ((spots[SPOT * other] as number) < UNDATED) return
-      if (other !== slot) bump(other, amount)
+      if ((timesAndSums[STRIDE * other] as number) < UNDATED) return
+      if (other !== slot) addToSum(other, amount)
     }
   }
 
   function addLatest(list: readonly number[], slot: number, amount: number): void {
     let k = firstUndated(list) - 1
-    for (let n = 0; k >= 0 && n < LATEST_REACH; k--, n++) {
+    for (let n = 0; k >= 0 && n < MAX_LATEST; k--, n++) {
       const other = list[k] as number
-      if (other !== slot) bump(other, amount)
+      if (other !== slot) addToSum(other, amount)
     }
   }
 
-  function placeOf(list: readonly number[], slot: number): number {
-    const at = spots[SPOT * slot] as number
+  function positionOf(list: readonly number[], slot: number): number {
+    const at = timesAndSums[STRIDE * slot] as number
     const id = ids[slot] as number
     const last = list.length
-    // Most items come when they are published: their place is near the end.
+    // Most items come when they are published: their position is near the end.
     let step = 1
-    while (step < last && (spots[SPOT * (list[last - step] as number)] as number) >= at) step *= 2
+    while (step < last && (timesAndSums[STRIDE * (list[last - step] as number)] as number) >= at) step *= 2
     let low = step < last ? last - step : 0
     let high = last - (step >> 1)
     while (low < high) {
       const middle = (low + high) >> 1
       const other = list[middle] as number
-      const time = spots[SPOT * other] as number
+      const time = timesAndSums[STRIDE * other] as number
       if (time < at || (time === at && (ids[other] as number) < id)) low = middle + 1
       else high = middle
     }
@@ -183,7 +183,7 @@ export function createNeighbours(): Neighbours {
     let high = list.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((spots[SPOT * (list[middle] as number)] as number) < UNDATED) low = middle + 1
+      if ((timesAndSums[STRIDE * (list[middle] as number)] as number) < UNDATED) low = middle + 1
       else high = middle
     }
     return low
@@ -192,23 +192,23 @@ export function createNeighbours(): Neighbours {
   /** Writes the slots with the largest sums to `best`, largest first. @returns how many there are */
   function takeBest(): number {
     let count = 0
-    let least = 0
+    let lowest = 0
     for (let k = 0; k < touches; k++) {
       const slot = touched[k] as number
-      const sum = spots[SPOT * slot + SUM] as number
-      if (count === MOST_FOUND && sum < least) continue
+      const sum = timesAndSums[STRIDE * slot + SUM] as number
+      if (count === MAX_FOUND && sum < lowest) continue
       let at = count
       while (at > 0) {
         const other = best[at - 1] as number
-        const ahead = spots[SPOT * other + SUM] as number
+        const ahead = timesAndSums[STRIDE * other + SUM] as number
         if (ahead > sum || (ahead === sum && (ids[other] as number) < (ids[slot] as number))) break
         at--
       }
-      if (at >= MOST_FOUND) continue
-      if (count < MOST_FOUND) count++
+      if (at >= MAX_FOUND) continue
+      if (count < MAX_FOUND) count++
       for (let to = count - 1; to > at; to--) best[to] = best[to - 1] as number
       best[at] = slot
-      least = spots[SPOT * (best[count - 1] as number) + SUM] as number
+      lowest = timesAndSums[STRIDE * (best[count - 1] as number) + SUM] as number
     }
     return count
   }
@@ -218,7 +218,8 @@ export function createNeighbours(): Neighbours {
       const { slot } = live
       keep(live)
       const first = slot * INDEXED_TERMS
-      const before = topTerms.slice(first, first + (counts[slot] as number))
+      const count = counts[slot] as number
+      const before = count === 0 ? NO_TERMS : topTerms.slice(first, first + count)
       for (let k = 0; k < top.length; k++) {
         const at = top[k] as number
         const term = terms[at] as number
@@ -246,7 +247,7 @@ export function createNeighbours(): Neighbours {
       postings.fill(inOrder(lives), topTerms, counts, INDEXED_TERMS)
     },
     remove({ slot }) {
-      takeOut(slot)
+      removePostings(slot)
       items[slot] = undefined
     },
     writeTopTerms({ slot }, to, at) {
@@ -254,7 +255,7 @@ export function createNeighbours(): Neighbours {
       for (let k = 0; k < count; k++) to[at + k] = topTerms[slot * INDEXED_TERMS + k] as number
       return count
     },
-    find(live, tell) {
+    find(live, visit) {
       const { slot } = live
       const lookups = Math.min(counts[slot] as number, LOOKUPS)
       for (let k = 0; k < lookups; k++) {
@@ -263,24 +264,26 @@ export function createNeighbours(): Neighbours {
         if (list.length < 2) continue
         const square = squares[slot * LOOKUPS + k] as number
         if (live.dated) {
-          addNearest(list, slot, square, k < HEAVIEST ? REACH : LESSER_REACH)
-          addUndated(list, slot, square * UNDATED_COUNTS)
+          addNearest(list, slot, square, k < FIRST_LOOKUPS ? MAX_PER_FIRST_TERM : MAX_PER_TERM)
+          addUndated(list, slot, square * UNDATED_FACTOR)
         } else {
           addUndated(list, slot, square)
-          addLatest(list, slot, square * UNDATED_COUNTS)
+          addLatest(list, slot, square * UNDATED_FACTOR)
         }
       }
       const found = takeBest()
       for (let k = 0; k < found; k++) {
-        const place = best[k] as number
-        const other = items[place]
-        if (other !== undefined) tell(other, place, spots[SPOT * place + SUM] as number)
+        const bestSlot = best[k] as number
+        const other = items[bestSlot]
+        if (other !== undefined) visit(other, bestSlot, timesAndSums[STRIDE * bestSlot + SUM] as number)
       }
-      for (let k = 0; k < touches; k++) spots[SPOT * (touched[k] as number) + SUM] = 0
+      for (let k = 0; k < touches; k++) timesAndSums[STRIDE * (touched[k] as number) + SUM] = 0
       touches = 0
     },
   }
 }
+
+const NO_TERMS = new Int32Array()
 
 function enlarge<T extends Float32Array | Float64Array | Int32Array | Uint8Array>(numbers: T, larger: T): T {
   larger.set(numbers)

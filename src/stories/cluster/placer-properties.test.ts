@@ -3,7 +3,7 @@ import { randomOf } from '../../../test/random.ts'
 import type { StoryItem } from '../../model/story.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { createStoryPlacer } from './placer.ts'
-import { decodeSnapshot, encodeSnapshot } from './snapshot.ts'
+import { decodeSnapshot, encodeSnapshot } from './snapshot/snapshot.ts'
 import type { StoryPlacer } from './story-placer.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)

@@ -1,17 +1,13 @@
 import type { EpochMs } from '../../model/time.ts'
-import { createJournal } from './journal.ts'
-import { linkScore } from './link.ts'
-import { LINK_MODEL } from './link-model.ts'
-import { byTime, newLiveStory } from './live-item.ts'
-import type { LiveItem, LiveStory } from './live-item.ts'
-import { createLiveSet } from './live-set.ts'
 import { hasBetterStory, assign } from './assign.ts'
-import type { LinkModel } from './network.ts'
-import { SPARE_STORIES } from './story-placer.ts'
-import type { StoryPlacer } from './story-placer.ts'
+import { createJournal } from './journal.ts'
+import { LINK_MODEL, linkScore, type LinkModel } from './link/link.ts'
+import { byTime, newLiveStory, type LiveItem, type LiveStory } from './live-item.ts'
+import { createLiveSet } from './live-set.ts'
+import { SPARE_STORIES, type StoryPlacer } from './story-placer.ts'
 
 /** As long as no more items have come, what is rare is not yet known: all are looked at again and again. */
-const YOUNG = 3_000
+const YOUNG_ITEMS = 3_000
 
 /** A young item is looked at again when so many items have come since, and half as many as had come before it. */
 const YOUNG_LOOK_AFTER = 60
@@ -33,8 +29,8 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
   const grown: LiveItem[] = []
   let arrived = 0
 
-  function lookAgain(most: number): void {
-    const looks = drain(young, most, (item) => {
+  function lookAgain(max: number): void {
+    const looks = dequeue(young, max, (item) => {
       const since = arrived - item.lookedAt
       if (since < YOUNG_LOOK_AFTER || since < item.lookedAt * YOUNG_GROWTH) return false
       live.index(item)
@@ -44,9 +40,9 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
       queue(item)
       return true
     })
-    drain(grown, most - looks, (item) => {
+    dequeue(grown, max - looks, (item) => {
       if (arrived - item.lookedAt < LOOK_AFTER) return false
-      const isDue = item.stirred && item.story.items.length === 1
+      const isDue = item.hasNewNeighbours && item.story.items.length === 1
       if (isDue && hasBetterStory(item, live, score)) assign(item, live, journal, score)
       return true
     })
@@ -54,11 +50,11 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
 
   function queue(item: LiveItem): void {
     item.lookedAt = arrived
-    if (arrived < YOUNG) young.push(item)
+    if (arrived < YOUNG_ITEMS) young.push(item)
     else grown.push(item)
   }
 
-  function takeUp(queued: LiveItem[], itemIds: Float64Array): void {
+  function enqueueAll(queued: LiveItem[], itemIds: Float64Array): void {
     for (const itemId of itemIds) {
       const item = live.items.get(itemId)
       if (item !== undefined) queued.push(item)
@@ -72,10 +68,10 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
   }
 
   /** Takes items from the head of the queue as long as `look` says that their time has come. */
-  function drain(queued: LiveItem[], most: number, look: (item: LiveItem) => boolean): number {
+  function dequeue(queued: LiveItem[], max: number, look: (item: LiveItem) => boolean): number {
     let looks = 0
     let taken = 0
-    while (looks < most && taken < queued.length) {
+    while (looks < max && taken < queued.length) {
       const item = queued[taken] as LiveItem
       if (live.items.has(item.itemId)) {
         if (!look(item)) break
@@ -103,8 +99,8 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
         })
         arrived = snapshot.arrived
         for (const item of items) item.story.items.push(item)
-        takeUp(young, snapshot.young)
-        takeUp(grown, snapshot.grown)
+        enqueueAll(young, snapshot.young)
+        enqueueAll(grown, snapshot.grown)
       }
       const missing = placed.filter(({ itemId }) => !live.items.has(itemId))
       const items = missing
@@ -124,12 +120,12 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
     place(batch, newStoryId) {
       const fresh = batch.filter(({ itemId }) => !live.items.has(itemId)).toSorted(byTime)
       const distinct = fresh.filter(({ itemId }, at) => fresh[at - 1]?.itemId !== itemId)
-      journal.open(distinct.length + SPARE_STORIES)
+      journal.begin(distinct.length + SPARE_STORIES)
       const items = distinct.map((item) => {
         const story = newLiveStory(0)
         const added = live.add(item, story)
         story.items.push(added)
-        journal.found(added)
+        journal.created(added)
         return added
       })
       for (const item of items) live.index(item)
@@ -141,7 +137,7 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
         queue(item)
       }
       lookAgain(LOOKS_A_BATCH + LOOKS_AN_ITEM * items.length)
-      const changes = journal.close(newStoryId)
+      const changes = journal.end(newStoryId)
       const placements = batch.map(({ itemId }) => ({
         itemId,
         storyId: live.items.get(itemId)?.story.storyId ?? 0,
@@ -149,16 +145,16 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
       return { placements, ...changes }
     },
     forget(before: EpochMs) {
-      const gone = new Set<LiveItem>()
+      const expired = new Set<LiveItem>()
       for (const item of live.items.values()) {
-        if (item.publishedAt < before && item.firstSeenAt < before) gone.add(item)
+        if (item.publishedAt < before && item.firstSeenAt < before) expired.add(item)
       }
-      for (const { story } of gone) {
-        story.items = story.items.filter((item) => !gone.has(item))
+      for (const { story } of expired) {
+        story.items = story.items.filter((item) => !expired.has(item))
         story.cluster = undefined
         story.anchored = true
       }
-      if (gone.size > 0) live.remove(gone)
+      if (expired.size > 0) live.remove(expired)
       live.forget(before)
     },
   }

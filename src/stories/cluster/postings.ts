@@ -38,9 +38,9 @@ export function createPostings(isBefore: (slot: number, other: number) => boolea
   }
 
   /** Where a slot stands in a list, or would. */
-  function placeIn(list: readonly number[], slot: number): number {
+  function positionOf(list: readonly number[], slot: number): number {
     let high = list.length
-    // Most items come when they are published: the last place is the one to try first.
+    // Most items come when they are published: the last position is the one to try first.
     if (high > 0 && isBefore(list[high - 1] as number, slot)) return high
     let low = 0
     while (low < high) {
@@ -54,7 +54,7 @@ export function createPostings(isBefore: (slot: number, other: number) => boolea
   return {
     of(term) {
       const head = heads[term] as number
-      if (head === 0) return NOTHING
+      if (head === 0) return NO_SLOTS
       if (head < 0) return listOf(-head - 1)
       single[0] = head - 1
       return single
@@ -71,11 +71,11 @@ export function createPostings(isBefore: (slot: number, other: number) => boolea
         heads[term] = -number - 1
       } else {
         const list = listOf(-head - 1)
-        const place = placeIn(list, slot)
+        const position = positionOf(list, slot)
         list.push(slot)
         // A hundred times as fast as `copyWithin`, and `splice` makes a list of what it took out.
-        for (let k = list.length - 1; k > place; k--) list[k] = list[k - 1] as number
-        list[place] = slot
+        for (let k = list.length - 1; k > position; k--) list[k] = list[k - 1] as number
+        list[position] = slot
       }
     },
     remove(term, slot) {
@@ -84,9 +84,9 @@ export function createPostings(isBefore: (slot: number, other: number) => boolea
       if (head >= 0) return
       const number = -head - 1
       const list = listOf(number)
-      const place = placeIn(list, slot)
-      if (list[place] !== slot) return
-      for (let k = place + 1; k < list.length; k++) list[k - 1] = list[k] as number
+      const position = positionOf(list, slot)
+      if (list[position] !== slot) return
+      for (let k = position + 1; k < list.length; k++) list[k - 1] = list[k] as number
       list.pop()
       if (list.length > 1) return
       heads[term] = (list[0] as number) + 1
@@ -133,6 +133,6 @@ export function createPostings(isBefore: (slot: number, other: number) => boolea
   }
 }
 
-const NOTHING: readonly number[] = []
+const NO_SLOTS: readonly number[] = []
 const NO_LIST: number[] = []
 const PACKED: number[] = []

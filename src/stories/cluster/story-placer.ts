@@ -1,6 +1,6 @@
 import type { PlacedStoryItem, StoryItem, StoryMerge, StoryMove } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from './snapshot/snapshot.ts'
 
 /**
  * What placing a batch changed. Save placements, then moves, then merges: every story named in

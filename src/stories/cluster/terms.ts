@@ -33,14 +33,11 @@ export type ItemText = Pick<StoryItem, 'title' | 'summary' | 'url'>
  * @param space number of the namespace of the words: a word of one language is another word in another
  */
 export function readTerms({ title, summary, url }: ItemText, space: number): Terms {
-  const uses: Uses = new Map()
-  addTitle(title, space, uses)
-  addText(summary, space, uses)
-  addAddress(url, space, uses)
-  const terms = new Int32Array(uses.size)
-  let count = 0
-  for (const [term, use] of uses) terms[count++] = (term << USE_BITS) | use
-  return terms.sort()
+  uses.clear()
+  addTitle(title, space)
+  addText(summary, space)
+  addAddress(url, space)
+  return uses.entries().sort()
 }
 
 /** The term of one word in a namespace. */
@@ -50,19 +47,66 @@ function termOf(hash: number, space: number): number {
 }
 
 /** More terms of one item are not looked at. */
-const MOST_TERMS = 256
+const MAX_TERMS = 256
 const TITLE_ONE = 1
 const SUMMARY_ONE = 1 << 2
 const NAME_BIT = 1 << 5
-const PAIR_BIT = 1 << 6
+const BIGRAM_BIT = 1 << 6
 
 /** A title with this share of capitals is written in headline case: they say nothing there. */
 const HEADLINE_CASE = 0.7
 
+/** Reused by all items, like the table below. */
 const words = emptyWords()
 
-/** By term. */
-type Uses = Map<number, number>
+/** The uses of the terms of one item. */
+interface TermUses {
+  clear(): void
+  /** 0 where the term was not met. */
+  get(term: number): number
+  /** @param use not 0; ignored for a new term where there are `MAX_TERMS` */
+  set(term: number, use: number): void
+  /** The terms in the order in which they were met. */
+  entries(): Terms
+}
+
+/** A hash table with open addressing that all items share: a `Map` would be made and grown anew for each of them. */
+function createTermUses(): TermUses {
+  const bits = 10
+  /** Entries of `Terms`; 0 where a slot is empty. */
+  const slots = new Int32Array(1 << bits)
+  const usedSlots = new Int32Array(MAX_TERMS)
+  let size = 0
+
+  function slotOf(term: number): number {
+    let slot = Math.imul(term, 0x9e3779b1) >>> (32 - bits)
+    while (slots[slot] !== 0 && termIn(slots[slot] as number) !== term) slot = (slot + 1) & (slots.length - 1)
+    return slot
+  }
+
+  return {
+    clear() {
+      for (let k = 0; k < size; k++) slots[usedSlots[k] as number] = 0
+      size = 0
+    },
+    get: (term) => useIn(slots[slotOf(term)] as number),
+    set(term, use) {
+      const slot = slotOf(term)
+      if (slots[slot] === 0) {
+        if (size === MAX_TERMS) return
+        usedSlots[size++] = slot
+      }
+      slots[slot] = (term << USE_BITS) | use
+    },
+    entries() {
+      const entries = new Int32Array(size)
+      for (let k = 0; k < size; k++) entries[k] = slots[usedSlots[k] as number] as number
+      return entries
+    },
+  }
+}
+
+const uses = createTermUses()
 
 /** What an item without a title and text is called by: it tells where the item stands, not what happened. */
 const ADDRESS = /^https?:\/\/\S+$/i
@@ -76,7 +120,7 @@ function withoutDates(text: string): string {
   return /\d{2}/.test(text) ? text.replaceAll(DATE, ' ') : text
 }
 
-function addTitle(title: string, space: number, uses: Uses): void {
+function addTitle(title: string, space: number): void {
   if (ADDRESS.test(title)) return
   readWords(withoutDates(title), words)
   let capitals = 0
@@ -88,24 +132,24 @@ function addTitle(title: string, space: number, uses: Uses): void {
     const flags = words.flags[i] as number
     const named = (flags & NAME) !== 0 && (!headlineCase || (flags & NUMBER) !== 0)
     const term = termOf(hash, space)
-    const use = uses.get(term) ?? 0
+    const use = uses.get(term)
     const more = (use & 3) < 2 ? TITLE_ONE : 0
-    put(uses, term, (use + more) | (named ? NAME_BIT : 0))
+    uses.set(term, (use + more) | (named ? NAME_BIT : 0))
     if (before !== 0 && (flags & GRAM) === 0) {
       const pair = termOf(Math.imul(before, 0x9e3779b1) ^ hash, space)
-      put(uses, pair, (uses.get(pair) ?? 0) | PAIR_BIT)
+      uses.set(pair, uses.get(pair) | BIGRAM_BIT)
     }
     before = hash
   }
 }
 
-function addText(text: string, space: number, uses: Uses): void {
+function addText(text: string, space: number): void {
   readWords(withoutDates(text), words)
   for (let i = 0; i < words.count; i++) {
     const term = termOf(words.hashes[i] as number, space)
-    const use = uses.get(term) ?? 0
+    const use = uses.get(term)
     const more = ((use >> 2) & 7) < 4 ? SUMMARY_ONE : 0
-    put(uses, term, (use + more) | (((words.flags[i] as number) & NAME) !== 0 ? NAME_BIT : 0))
+    uses.set(term, (use + more) | (((words.flags[i] as number) & NAME) !== 0 ? NAME_BIT : 0))
   }
 }
 
@@ -113,7 +157,7 @@ function addText(text: string, space: number, uses: Uses): void {
  * Addresses are often made of another headline than the title. Words of it that stand nowhere else count as the title's; two words
  * name a section, not an event.
  */
-function addAddress(url: string, space: number, uses: Uses): void {
+function addAddress(url: string, space: number): void {
   const headline = titleOfAddress(url)
   if (headline.indexOf(' ') === headline.lastIndexOf(' ')) return
   readWords(headline, words)
@@ -121,7 +165,7 @@ function addAddress(url: string, space: number, uses: Uses): void {
     // What holds digits is the article's number in some register.
     if (hasDigit(headline, words.starts[i] as number, words.ends[i] as number)) continue
     const term = termOf(words.hashes[i] as number, space)
-    if (!uses.has(term)) put(uses, term, TITLE_ONE)
+    if (uses.get(term) === 0) uses.set(term, TITLE_ONE)
   }
 }
 
@@ -131,8 +175,4 @@ function hasDigit(text: string, start: number, end: number): boolean {
     if (unit >= 0x30 && unit <= 0x39) return true
   }
   return false
-}
-
-function put(uses: Uses, term: number, use: number): void {
-  if (uses.size < MOST_TERMS || uses.has(term)) uses.set(term, use)
 }

@@ -27,7 +27,7 @@ export interface TitleTable {
 }
 
 /** @param known rows to begin with */
-export function createTitleTable(known: TitlesState = NOTHING): TitleTable {
+export function createTitleTable(known: TitlesState = NO_TITLES): TitleTable {
   let rows = known
   let size = known.titles.length
   let slots = new Int32Array(0)
@@ -106,7 +106,7 @@ export function resized(
   return longer
 }
 
-const NOTHING: TitlesState = {
+const NO_TITLES: TitlesState = {
   titles: new Float64Array(),
   first: new Float64Array(),
   last: new Float64Array(),

@@ -15,13 +15,13 @@ export interface ReportText {
   readonly itemId: number
   readonly publisher: string
   readonly publishedAt: EpochMs
-  /** `undefined` where the text is too short to tell. */
+  /** `undefined` if the text is too short. */
   readonly signature: Signature | undefined
 }
 
 /**
- * Finds the items of a story whose text is that of an earlier item of another publisher: what agencies
- * write and others print. Whoever came first is no copy, whatever its own text came from.
+ * Finds the items of a story whose text is that of an earlier item of another publisher, such as agency
+ * reports. The first one is never a copy.
  *
  * @param items of one story, in any order
  */
@@ -29,11 +29,11 @@ export function findCopies(items: readonly ReportText[]): Set<number> {
   const inTime = items
     .filter(hasSignature)
     .sort((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
-  return inTime.length > MOST_PAIRED ? copiesByIndex(inTime) : copiesByPairs(inTime)
+  return inTime.length > MAX_PAIRED ? copiesByIndex(inTime) : copiesByPairs(inTime)
 }
 
 /** Up to so many items each is held against each; of more, an index finds those that come into question. */
-const MOST_PAIRED = 64
+const MAX_PAIRED = 64
 
 type SignedReport = ReportText & { readonly signature: Signature }
 

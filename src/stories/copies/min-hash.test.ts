@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { jaccardSimilarity, type Signature, minHashSignature } from './min-hash.ts'
 import { fc } from '../../../test/properties.ts'
+import { jaccardSimilarity, type Signature, minHashSignature } from './min-hash.ts'
 
 /** Words that never repeat: every shingle of them is another. */
 function wordsFrom(start: number, count: number): string {

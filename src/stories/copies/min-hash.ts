@@ -1,8 +1,8 @@
 /** Texts shorter than this, in UTF-16 units, agree by chance: notices, teasers, footers. */
-const LEAST_TEXT = 400
+const MIN_TEXT = 400
 
 /** What stands further on in a text changes nothing about whose it is. */
-const MOST_TEXT = 8_000
+const MAX_TEXT = 8_000
 
 /** Words of one shingle. */
 const SHINGLE = 5
@@ -18,10 +18,10 @@ const SIGNATURE_SIZE = 128
  */
 export type Signature = Uint32Array
 
-/** Gives the signature of a text; `undefined` where it says too little to tell whose it is. */
+/** Gives the signature of a text; `undefined` if the text is too short to identify its author. */
 export function minHashSignature(text: string): Signature | undefined {
-  if (text.length < LEAST_TEXT) return undefined
-  const hashes = shingleHashes(wordHashes(text.slice(0, MOST_TEXT).toLowerCase()))
+  if (text.length < MIN_TEXT) return undefined
+  const hashes = shingleHashes(wordHashes(text.slice(0, MAX_TEXT).toLowerCase()))
   if (hashes.length === 0) return undefined
   hashes.sort()
   let size = 0
@@ -57,8 +57,8 @@ const HASH_START = 0x811c9dc5
 const HASH_PRIME = 0x01000193
 
 /** Of the text under way: a signature keeps nothing of them. */
-const wordsNow = new Uint32Array(MOST_TEXT)
-const shinglesNow = new Uint32Array(MOST_TEXT)
+const wordsNow = new Uint32Array(MAX_TEXT)
+const shinglesNow = new Uint32Array(MAX_TEXT)
 
 /** One hash a word, until the next call; characters of scripts without spaces are words of their own. */
 function wordHashes(text: string): Uint32Array {

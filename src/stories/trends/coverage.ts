@@ -47,9 +47,9 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
           faded = more
         }
         const value = bestWeight(rows, at, end) * 2 ** ((timeOf(row) - now) / halfLifeMs)
-        let place = publishers
-        for (; place > 0 && (faded[place - 1] ?? 0) > value; place -= 1) faded[place] = faded[place - 1] ?? 0
-        faded[place] = value
+        let index = publishers
+        for (; index > 0 && (faded[index - 1] ?? 0) > value; index -= 1) faded[index] = faded[index - 1] ?? 0
+        faded[index] = value
         publishers += 1
       }
       // Summed in order of size: the same reports give the same sum to the last bit, in whatever order they came.
@@ -91,7 +91,7 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
       new Set(Array.from(rows, (row) => carriers.get(carrier[row] ?? 0)?.sources ?? []).flat()).size,
   }
 
-  /** Of what a publisher tells at one moment through several sources, the best counts. */
+  /** Of reports of one publisher at one time through several sources, the best counts. */
   function bestWeight(rows: Uint32Array, start: number, end: number): number {
     const first = rows[start] ?? 0
     let best = weightOf(first)

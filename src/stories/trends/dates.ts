@@ -8,7 +8,7 @@ import { MINUTE_MS, SECOND_MS, type EpochMs } from '../../model/time.ts'
 const DUMP_ITEMS = 20
 
 /**
- * Tells which items' times can be trusted to say when something was told. Left out are a source's items of a
+ * Finds the items whose times can be trusted. Left out are a source's items of a
  * minute into which it dated more than 20, and those of unknown age.
  *
  * @param knownAt items first seen after this second are left out too

@@ -20,7 +20,7 @@ export interface Candidates {
 }
 
 /**
- * Finds the stories that enough publishers tell (2; 3 in a long window) or readers engage in strongly: few
+ * Finds the stories that enough publishers report (2; 3 in a long window) or readers engage in strongly: few
  * of all, so that only these cost more than a look.
  *
  * @param counts 1 by row that counts

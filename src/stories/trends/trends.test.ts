@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../../test/properties.ts'
+import { randomOf } from '../../../test/random.ts'
 import type { TrendItems } from '../../model/story.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { trendRanges, trendStories, trendWindow, type StoryTrend, type TrendOptions } from './trends.ts'
-import { fc } from '../../../test/properties.ts'
-import { randomOf } from '../../../test/random.ts'
 
 /** A Wednesday, 12:00 UTC. */
 const NOW = Date.UTC(2026, 2, 4, 12)
@@ -268,8 +268,8 @@ describe('bursts planted in a background with a daily rhythm', () => {
         const times = events.filter((event) => event.storyId === storyId).map((event) => event.publishedAt)
         const now = times.sort((a, b) => a - b)[1] ?? NOW
         const known = events.filter((event) => event.publishedAt <= now)
-        const place = ids(trendsOf(known, { now, hours: 6, hourOfWeek })).indexOf(storyId)
-        if (place < 0 || place >= 20) late++
+        const rank = ids(trendsOf(known, { now, hours: 6, hourOfWeek })).indexOf(storyId)
+        if (rank < 0 || rank >= 20) late++
       }
     }
 
@@ -287,19 +287,20 @@ function plantedWorld(seed: number) {
     return random() < daytime(at) ? at : someTime()
   }
   const events: Report[] = []
-  const tell = (storyId: number, at: number) => {
+  const addReport = (storyId: number, at: number) => {
     if (at <= NOW) events.push(anEvent((NOW - at) / HOUR_MS, { storyId, publisher: publisher() }))
   }
 
   for (let storyId = 1_000; storyId < 4_000; storyId++) {
     const start = someTime()
-    tell(storyId, start)
+    addReport(storyId, start)
     // Most stories are told once, some by a few over two days, as chance has it
     const more = random() < 0.2 ? poisson(1.5, random) : 0
-    for (let n = 0; n < more; n++) tell(storyId, start + random() * 2 * DAY_MS)
+    for (let n = 0; n < more; n++) addReport(storyId, start + random() * 2 * DAY_MS)
   }
   // Ten stories that go on all week
-  for (let storyId = 4_000; storyId < 4_010; storyId++) for (let n = 0; n < 60; n++) tell(storyId, someTime())
+  for (let storyId = 4_000; storyId < 4_010; storyId++)
+    for (let n = 0; n < 60; n++) addReport(storyId, someTime())
 
   const bursts = new Set<number>()
   for (let storyId = 1; storyId <= 20; storyId++) {
@@ -307,7 +308,7 @@ function plantedWorld(seed: number) {
     const lasts = (1 + random() * 5) * HOUR_MS
     const start = NOW - lasts - random() * (18 * HOUR_MS)
     const size = 3 + Math.floor(random() * 13)
-    for (let n = 0; n < size; n++) tell(storyId, start + random() * lasts)
+    for (let n = 0; n < size; n++) addReport(storyId, start + random() * lasts)
   }
 
   const hourOfWeek = Array.from({ length: 168 }, (_, hour) => Math.round(100 * daytime(hour * HOUR_MS)))

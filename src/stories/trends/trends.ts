@@ -1,8 +1,8 @@
 import type { Trend, TrendDirection, TrendItems } from '../../model/story.ts'
 import { DAY_MS, HOUR_MS, type EpochMs } from '../../model/time.ts'
+import { createCoverage, type Coverage } from './coverage.ts'
 import { countingRows } from './dates.ts'
 import { type Candidates, findCandidates, groupRows, type RowsByStory, rowsOf } from './rows.ts'
-import { createCoverage, type Coverage } from './coverage.ts'
 import { weekRhythm, type WeekRhythm } from './week-rhythm.ts'
 
 /** How far before the window a story's own past is looked at. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../../test/properties.ts'
 import { DAY_MS, HOUR_MS, HOURS_OF_WEEK } from '../../model/time.ts'
 import { weekRhythm } from './week-rhythm.ts'
-import { fc } from '../../../test/properties.ts'
 
 const MONDAY = Date.UTC(2026, 0, 5)
 const counted = (perHour: (hour: number) => number) =>

@@ -7,7 +7,7 @@ const PRIOR_COUNT = 4
 const HIGHEST_COUNT = 1e12
 
 /** An hour is held to be at most so many times busier or quieter than the mean hour. */
-const MOST_UNEVEN = 4
+const MAX_UNEVEN = 4
 
 /** How many hours' worth of ordinary publishing lie between two moments. */
 export type WeekRhythm = (from: EpochMs, until: EpochMs) => number
@@ -43,7 +43,7 @@ function hourRates(counts: readonly number[]): number[] {
   const hours = Array.from({ length: HOURS_OF_WEEK }, (_, hour) => hour)
   const smooth = hours.map((hour) => (count(hour - 1) + 2 * count(hour) + count(hour + 1)) / 4 + PRIOR_COUNT)
   const mean = meanOf(smooth)
-  const bounded = smooth.map((value) => Math.min(MOST_UNEVEN, Math.max(1 / MOST_UNEVEN, value / mean)))
+  const bounded = smooth.map((value) => Math.min(MAX_UNEVEN, Math.max(1 / MAX_UNEVEN, value / mean)))
   const boundedMean = meanOf(bounded)
   return bounded.map((value) => value / boundedMean)
 }

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { decodeSingleByte, SINGLE_BYTE_TABLES, decodeWindows1252, replaceControls } from './single-byte.ts'
 import { guessCharset } from './guess-charset.ts'
 import { hasControls, mayHoldMojibake } from './mojibake.ts'
+import { decodeSingleByte, SINGLE_BYTE_TABLES, decodeWindows1252, replaceControls } from './single-byte.ts'
 
 /** A document as text, and the charset it was read with (WHATWG name where it has one). */
 export interface DecodedDocument {

@@ -1,5 +1,5 @@
-import { byteOf } from './single-byte.ts'
 import type { XmlElement } from '../xml/tree.ts'
+import { byteOf } from './single-byte.ts'
 
 /** Bytes of UTF-8 that were taken for windows-1252 and encoded once more: `Ã.`, `Â.`, `â€`. */
 const MOJIBAKE = [

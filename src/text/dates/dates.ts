@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../model/time.ts'
-import { readFreeForm } from './free-form.ts'
 import { civilToEpoch } from './civil.ts'
+import { readFreeForm } from './free-form.ts'
 import { zoneOffset } from './zones.ts'
 
 /**

@@ -96,7 +96,7 @@ function normalise(written: string): string {
 }
 
 /**
- * The time of day that a text tells, and its other words.
+ * The time of day in a text, and its other words.
  *
  * @returns `offsetMs` is 0 where no zone is named; `undefined` for a text without a time
  */
@@ -134,7 +134,7 @@ const HOUR = /(?<![\d:./-])(\d{1,2})\s*([ap]m)\b/i
 /** Takes time and zone out of the text. */
 function readTime(text: string):
   | {
-      /** Absent where the text tells none. */
+      /** Absent if the text has none. */
       readonly time: TimeOfDay | undefined
       readonly zone: string | undefined
       readonly rest: string

@@ -99,15 +99,15 @@ export function zoneOffset(zone: string, at = 0): number | undefined {
     if (Number(hours) > 24 || Number(minutes ?? 0) > 59) return undefined
     return sign === '-' ? -offset : offset
   }
-  return lower.includes('/') ? placeOffset(zone, at) : undefined
+  return lower.includes('/') ? namedZoneOffset(zone, at) : undefined
 }
 
 const formats = new Map<string, Intl.DateTimeFormat | null>()
 
-function placeOffset(zone: string, at: number): number | undefined {
+function namedZoneOffset(zone: string, at: number): number | undefined {
   let format = formats.get(zone)
   if (format === undefined) {
-    format = placeFormat(zone)
+    format = namedZoneFormat(zone)
     // Names come from feeds: a hostile one must not fill the memory.
     if (formats.size < 500) formats.set(zone, format)
   }
@@ -117,7 +117,7 @@ function placeOffset(zone: string, at: number): number | undefined {
   return name === 'GMT' ? 0 : zoneOffset(name)
 }
 
-function placeFormat(zone: string): Intl.DateTimeFormat | null {
+function namedZoneFormat(zone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
   } catch {

@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from 'entities'
-import { escapeHtml } from './escape-html.ts'
 import { safeHttpUrl } from '../../url/url.ts'
+import { escapeHtml } from './escape-html.ts'
 import { isTrackingImage, isDecoration, type ElementRule } from './rules.ts'
 
 /** An attribute as it was read, not decoded; names in lower case. */

@@ -1,15 +1,15 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { describe, expect, it } from 'vitest'
-import type { Entry } from '../../model/entry.ts'
-import { escapeHtml } from './escape-html.ts'
-import type { ItemDraft } from '../../model/item.ts'
-import { ELEMENTS } from './rules.ts'
-import { identifyEntries } from '../../pipeline/identify/identify.ts'
-import { normalizeEntry } from '../../pipeline/normalise/normalise.ts'
-import { sanitize } from './sanitize.ts'
-import { VECTORS } from '../../../test/safety/xss/vectors.ts'
 import { fc } from '../../../test/properties.ts'
+import { VECTORS } from '../../../test/safety/xss/vectors.ts'
+import type { Entry } from '../../model/entry.ts'
+import type { ItemDraft } from '../../model/item.ts'
+import { identifyEntries } from '../../pipeline/identify/identify.ts'
+import { entryContext, normalizeEntry } from '../../pipeline/normalise/normalise.ts'
+import { escapeHtml } from './escape-html.ts'
+import { ELEMENTS } from './rules.ts'
+import { sanitize } from './sanitize.ts'
 
 /** A tag as `sanitize` writes them, attributes included: nothing else may hold `<` or `>`. */
 const STRICT_TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+(?:="[^"<>]*")?)*)>/g
@@ -70,7 +70,8 @@ const FEED = { title: 'Evil', siteUrl: undefined, language: undefined, iconUrl: 
 function draftOf(entry: Entry): ItemDraft {
   const [identified] = identifyEntries([entry], SOURCE, FEED)
   if (!identified) throw new RangeError('an entry must be identified')
-  return normalizeEntry(identified, SOURCE, FEED, 1_700_000_000_000)
+  const { entry: ownEntry, ...identity } = identified
+  return { ...normalizeEntry(ownEntry, entryContext(SOURCE, FEED, [], 1_700_000_000_000)), ...identity }
 }
 
 /** A vector in every field of an entry. */

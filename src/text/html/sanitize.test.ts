@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sanitize, textOf } from './sanitize.ts'
 import { costGrowth, FAR_FROM_QUADRATIC } from '../../../test/processor-time.ts'
 import { fc } from '../../../test/properties.ts'
+import { sanitize, textOf } from './sanitize.ts'
 
 const BASE = 'https://news.example/2026/storm/'
 const html = (source: string) => sanitize(source, BASE).html

@@ -2,9 +2,9 @@ import type { eld as Eld } from 'eld/small'
 import { isPlainly } from './common-words.ts'
 
 /** Letters below which a text says nothing sure of its language. */
-const LEAST_LETTERS = 20
+const MIN_LETTERS = 20
 /** Chinese, Japanese and Korean say as much in fewer. */
-const LEAST_DENSE_LETTERS = 6
+const MIN_DENSE_LETTERS = 6
 
 /** A stated language stays while its score is at least this part of the best. */
 const NEARLY_AS_GOOD = 0.9
@@ -84,7 +84,7 @@ const ALONE_IN_SCRIPT = new Set([
   'th',
 ])
 
-/** What the detector can tell, ISO 639-1. */
+/** Languages that the detector knows, ISO 639-1. */
 const KNOWN = new Set(
   'am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl no or pa pl pt ro ru sk sl sq sr sv ta te th tl tr uk ur vi yo zh'.split(
     ' ',
@@ -92,7 +92,7 @@ const KNOWN = new Set(
 )
 
 function saysEnough(text: string): boolean {
-  if (text.length >= LEAST_LETTERS && PLAIN_LETTERS.test(text)) return true
-  if ((text.match(DENSE)?.length ?? 0) >= LEAST_DENSE_LETTERS) return true
-  return text.length >= LEAST_LETTERS && (text.match(LETTERS)?.length ?? 0) >= LEAST_LETTERS
+  if (text.length >= MIN_LETTERS && PLAIN_LETTERS.test(text)) return true
+  if ((text.match(DENSE)?.length ?? 0) >= MIN_DENSE_LETTERS) return true
+  return text.length >= MIN_LETTERS && (text.match(LETTERS)?.length ?? 0) >= MIN_LETTERS
 }

@@ -1,5 +1,5 @@
-import { describeMeetings } from '../../../test/meeting-words.ts'
 import { expect, it } from 'vitest'
+import { describeMeetings } from '../../../test/meeting-words.ts'
 import { withoutParticle } from './light.ts'
 
 /** Forms of one word a line. */

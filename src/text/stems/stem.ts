@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Stemmer } from 'snowball-stemmers'
+import { fold } from '../fold.ts'
+import { singularInAr, irregularSingular, AFTER_RULES } from './exceptions.ts'
 import {
   latvianStem,
   lithuanianStem,
@@ -12,8 +14,6 @@ import {
   arabicStem,
   hebrewStem,
 } from './light.ts'
-import { fold } from '../fold.ts'
-import { singularInAr, irregularSingular, AFTER_RULES } from './exceptions.ts'
 import {
   bulgarianStem,
   czechStem,
@@ -27,7 +27,7 @@ import {
 /**
  * Gives the form in which a word's forms meet: `running`, `runs` and `run` all give `run`, `children` gives `child`.
  *
- * @param typed one word, in any case; accents help, since some suffixes are told by them
+ * @param typed one word, in any case; accents help, since they distinguish some suffixes
  * @param language primary subtag of BCP 47 or a whole tag; `null` or a language without rules gives the folded word
  * @returns folded
  */
@@ -46,8 +46,8 @@ export function stem(typed: string, language: string | null): string {
   const stemmer = stemmerOf(primary)
   if (stemmer === undefined) return folded
   const regular = (text: string): string => fold(stemmer.stem(ready?.(lower(text)) ?? lower(text)))
-  const settled = AFTER_RULES[primary]
-  if (settled !== undefined) return settled(regular(word), regular) || folded
+  const afterRules = AFTER_RULES[primary]
+  if (afterRules !== undefined) return afterRules(regular(word), regular) || folded
   if (primary !== 'en') return regular(word) || folded
 
   const bare = regular(irregularSingular(folded) ?? word) || folded

@@ -9,7 +9,7 @@ export interface StartTag {
 }
 
 /** More attributes than any feed has; what comes after them is dropped. */
-const MOST_ATTRIBUTES = 256
+const MAX_ATTRIBUTES = 256
 
 /**
  * Reads the start tag whose name begins at `start`. Whatever a tag may lack, quotes, a value or its own
@@ -39,7 +39,7 @@ export function readStartTag(text: string, start: number): StartTag {
     const value = readValue(text, nameEnd)
     at = value.end
     attributes ??= []
-    if (attributes.length < MOST_ATTRIBUTES) attributes.push([attribute, value.text])
+    if (attributes.length < MAX_ATTRIBUTES) attributes.push([attribute, value.text])
   }
 }
 
@@ -109,12 +109,12 @@ export type Finder = (sign: string, from: number) => number
  * cost one. `from` must never fall for the same sign.
  */
 export function createFinder(source: string): Finder {
-  const places = new Map<string, number>()
+  const positions = new Map<string, number>()
   return (sign, from) => {
-    const known = places.get(sign)
+    const known = positions.get(sign)
     if (known !== undefined && (known === -1 || known >= from)) return known
-    const place = source.indexOf(sign, from)
-    places.set(sign, place)
-    return place
+    const position = source.indexOf(sign, from)
+    positions.set(sign, position)
+    return position
   }
 }

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { parseXml, type XmlElement } from './tree.ts'
-import { costGrowth, FAR_FROM_QUADRATIC } from '../../../test/processor-time.ts'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { costGrowth, FAR_FROM_QUADRATIC } from '../../../test/processor-time.ts'
 import { readFeed } from '../../sources/feed/read.ts'
+import { parseXml, type XmlElement } from './tree.ts'
 
 describe('reading anything as XML', () => {
   it.each([

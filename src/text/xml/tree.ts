@@ -1,6 +1,6 @@
 import { readDoctype, decodeEntities, type EntityTable, NO_ENTITIES } from './entities.ts'
-import { createFinder, type Finder, endOfName, readStartTag, type StartTag } from './tag.ts'
 import { canonicalName, extendScope, ROOT_SCOPE, type Scope } from './names.ts'
+import { createFinder, type Finder, endOfName, readStartTag, type StartTag } from './tag.ts'
 
 /** An element of a document, its namespaces resolved, its references decoded. */
 export interface XmlElement {
@@ -36,10 +36,10 @@ export interface XmlDocument {
 const DEEPEST = 256
 
 /** What stands after so many elements is not read: a feed of 5,000 entries has fewer, and each takes memory. */
-const MOST_ELEMENTS = 300_000
+const MAX_ELEMENTS = 300_000
 
 /** Most children of one element; those after them are left out. */
-const MOST_CHILDREN = 20_000
+const MAX_CHILDREN = 20_000
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 
@@ -110,7 +110,7 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
       attributes.get('xml:lang') ?? current.language,
     )
     elements++
-    if (current.children.length < MOST_CHILDREN) current.children.push(element)
+    if (current.children.length < MAX_CHILDREN) current.children.push(element)
     if (tag.selfClosing) {
       if (scope !== scopes.at(-1)) names = new Map()
       return
@@ -144,7 +144,7 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
   const find = createFinder(source)
   let position = 0
   while (position < source.length) {
-    if (elements > MOST_ELEMENTS) break
+    if (elements > MAX_ELEMENTS) break
     const less = source.indexOf('<', position)
     const textEnd = less < 0 ? source.length : less
     if (open.length > 1 && !isBlank(source, position, textEnd)) {

@@ -83,7 +83,7 @@ describe('a token in the address of a source', () => {
     const url = `${site.url}/private?token=${SECRET}&lang=en`
     const { feed, entries } = await visit({ type, url, ...(paths === undefined ? {} : { paths }) })
 
-    expect(site.asked).toContain(`/private?token=${SECRET}&lang=en`)
+    expect(site.requests).toContain(`/private?token=${SECRET}&lang=en`)
     expect(JSON.stringify([feed, entries])).not.toContain(SECRET)
   })
 })
@@ -106,7 +106,7 @@ describe('a bound on entries', () => {
 
     await visitRaw({ type: 'reddit', url: `${site.url}/r/sea`, limit: 80 })
 
-    expect(site.asked[0]).toBe('/r/sea.json?raw_json=1&limit=80')
+    expect(site.requests[0]).toBe('/r/sea.json?raw_json=1&limit=80')
   })
 })
 
@@ -141,6 +141,6 @@ describe('a feed that has become a page', () => {
       kind: 'failed',
       error: { code: 'notAFeed' },
     })
-    expect(site.asked).toEqual(['/', '/feed'])
+    expect(site.requests).toEqual(['/', '/feed'])
   })
 })

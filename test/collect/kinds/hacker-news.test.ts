@@ -44,7 +44,7 @@ describe('Hacker News', () => {
     const { entries } = await visit({ type: 'hacker-news', url: `${site.url}/v0/topstories.json`, limit: 2 })
 
     expect(entries.map(({ title }) => title)).toEqual(['Hiring', 'Show: a &lt;tool&gt;'])
-    expect(site.asked).toHaveLength(3)
+    expect(site.requests).toHaveLength(3)
   })
 
   it('is unchanged while nobody votes, and changed when somebody does', async () => {

@@ -102,7 +102,7 @@ describe('a page without a feed', () => {
       expect(
         await visitRaw({ type: 'page', url: `${site.url}/`, paths: { items: 'article' } }),
       ).toMatchObject({ error: { code: 'refused' } })
-      expect(site.asked).toEqual(['/robots.txt'])
+      expect(site.requests).toEqual(['/robots.txt'])
     }
   })
 })

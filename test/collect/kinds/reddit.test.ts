@@ -42,7 +42,7 @@ describe('Reddit', () => {
 
     const { entries } = await visit({ type: 'reddit', url: `${site.url}/r/sea/top?t=day` })
 
-    expect(site.asked).toEqual(['/r/sea/top.json?t=day&raw_json=1'])
+    expect(site.requests).toEqual(['/r/sea/top.json?t=day&raw_json=1'])
     expect(entries).toMatchObject([
       {
         guid: 't3_b',
@@ -141,7 +141,7 @@ describe('Reddit', () => {
     const { entries } = await visit({ type: 'reddit', url: `${site.url}/r/sea` }, { discussions })
     const refused = await visit({ type: 'reddit', url: `${refusing.url}/r/sea` }, { discussions })
 
-    expect(site.asked).toEqual(['/r/sea.json?raw_json=1', '/api/info.json?raw_json=1&id=t3_9z,t3_8y'])
+    expect(site.requests).toEqual(['/r/sea.json?raw_json=1', '/api/info.json?raw_json=1&id=t3_9z,t3_8y'])
     expect(entries.map(({ title }) => title)).toEqual(['Waves &lt; tides', 'A question', 'Before'])
     expect(refused.entries).toHaveLength(2)
   })
@@ -153,6 +153,6 @@ describe('Reddit', () => {
       kind: 'failed',
       error: { code: 'http4xx' },
     })
-    expect(site.asked).toHaveLength(1)
+    expect(site.requests).toHaveLength(1)
   })
 })

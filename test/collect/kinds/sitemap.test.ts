@@ -134,6 +134,6 @@ describe('a sitemap', () => {
       error: { code: 'refused' },
     })
     expect(await visitRaw({ type: 'sitemap', url: `${site.url}/s.xml` })).toMatchObject({ kind: 'entries' })
-    expect(site.asked).not.toContain('/private/s.xml')
+    expect(site.requests).not.toContain('/private/s.xml')
   })
 })

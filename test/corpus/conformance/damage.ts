@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { readFeed } from '../../../src/sources/feed/read.ts'
 import type { Entry } from '../../../src/model/entry.ts'
+import { readFeed } from '../../../src/sources/feed/read.ts'
+import { randomOf } from '../../random.ts'
 import { corpusFile, corpusLines } from '../corpus-folder.ts'
 import { add, newTally, type Tally } from './compare.ts'
-import { randomOf } from '../../random.ts'
 
 export type Damage = 'insertion' | 'deletion' | 'truncation'
 

@@ -1,11 +1,12 @@
 // A process that visits what it is told to and says what came of it: so that what a visit costs is measured without
 // the server's part, and a visit that kills its process kills no test.
-import { createCollector } from '../../../src/sources/sources.ts'
-import { identifyEntries } from '../../../src/pipeline/identify/identify.ts'
-import { loadLanguages } from '../../../src/text/language/language.ts'
-import { normalizeEntry } from '../../../src/pipeline/normalise/normalise.ts'
+
 import type { Source } from '../../../src/model/source.ts'
 import { MINUTE_MS } from '../../../src/model/time.ts'
+import { identifyEntries } from '../../../src/pipeline/identify/identify.ts'
+import { entryContext, normalizeEntry } from '../../../src/pipeline/normalise/normalise.ts'
+import { createCollector } from '../../../src/sources/sources.ts'
+import { loadLanguages } from '../../../src/text/language/language.ts'
 
 export interface Visited {
   /** What collecting gave; for a failure its code. */
@@ -47,9 +48,9 @@ if (process.send !== undefined) {
       return { ...NOTHING, outcome, ...costSince(before) }
     }
     const now = Date.now()
-    const drafts = identifyEntries(collected.entries, source, collected.feed).map((one) =>
-      normalizeEntry(one, source, collected.feed, now),
-    )
+    const { entries, feed } = collected
+    const context = entryContext(source, feed, entries, now)
+    const drafts = identifyEntries(entries, source, feed).map(({ entry }) => normalizeEntry(entry, context))
     const longest = Math.max(0, ...drafts.map(({ contentHtml }) => contentHtml.length))
     const outcome = Reflect.has({}, 'polluted') ? 'prototypes polluted' : 'entries'
     const title = drafts[0]?.title ?? ''

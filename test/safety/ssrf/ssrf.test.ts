@@ -1,13 +1,13 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { escapeHtmlAndQuotes as escape } from '../../../src/text/html/escape-html.ts'
-import type { Collector, CollectorOptions } from '../../../src/sources/sources.ts'
 import { planImport } from '../../../src/config/opml/import-plan.ts'
 import { readOutlines } from '../../../src/config/opml/reader.ts'
 import { sourceSettings } from '../../../src/config/sources/source-settings.ts'
 import { toSource } from '../../../src/config/sources/sources.ts'
 import type { Source } from '../../../src/model/source.ts'
+import type { Collector, CollectorOptions } from '../../../src/sources/sources.ts'
+import { escapeHtmlAndQuotes as escape } from '../../../src/text/html/escape-html.ts'
 import { aSource, never, openCollector } from '../../collect/loopback.ts'
 import { type Attempts, watchAttempts } from './attempts.ts'
 import { type Canary, openCanary } from './canary.ts'
@@ -129,7 +129,7 @@ describe('no way leads inside', () => {
   it('by the icon that a feed states', async () => {
     expect(
       await tryAll(urls, (url) =>
-        collector.findIcon({ ...PLACE, iconUrl: url, feedUrl: `${outside.url}/none` }, never()),
+        collector.findIcon({ ...ICON_LOCATIONS, iconUrl: url, feedUrl: `${outside.url}/none` }, never()),
       ),
     ).toEqual([])
   })
@@ -147,9 +147,9 @@ describe('no way leads inside', () => {
     expect(
       await tryAll(urls, async (url) => {
         const siteUrl = outside.serve(`<link rel="icon" href="${escape(url)}">`)
-        await collector.findIcon({ ...PLACE, siteUrl, feedUrl: outside.url }, never())
+        await collector.findIcon({ ...ICON_LOCATIONS, siteUrl, feedUrl: outside.url }, never())
         if (URL.canParse(url))
-          await collector.findIcon({ ...PLACE, siteUrl: url, feedUrl: outside.url }, never())
+          await collector.findIcon({ ...ICON_LOCATIONS, siteUrl: url, feedUrl: outside.url }, never())
       }),
     ).toEqual([])
   })
@@ -275,4 +275,4 @@ const OPTIONS: CollectorOptions = {
   lookup,
 }
 
-const PLACE = { sourceId: 's', iconUrl: null, siteUrl: null }
+const ICON_LOCATIONS = { sourceId: 's', iconUrl: null, siteUrl: null }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCollecting } from '../../../src/cli/collecting.ts'
 import { configOf } from '../../../src/cli/options.ts'
-import { escapeHtmlAndQuotes as escape } from '../../../src/text/html/escape-html.ts'
 import type { Source } from '../../../src/model/source.ts'
-import { openSqliteReadStore, openSqliteStore } from '../../../src/store/sqlite/open.ts'
 import type { ReadStore } from '../../../src/store/read-store.ts'
+import { openSqliteReadStore, openSqliteStore } from '../../../src/store/sqlite/open.ts'
+import { escapeHtmlAndQuotes as escape } from '../../../src/text/html/escape-html.ts'
 import { aSource, openSite, type Pages } from '../../collect/loopback.ts'
 import { VECTORS } from './vectors.ts'
 
@@ -38,7 +38,7 @@ const FIELDS: Readonly<Record<string, (vector: string, index: number) => string>
 
 /** As many articles, whose own pages have the vectors: what a source with full text reads. */
 const PAGE_FIELD = 'page'
-const MOST_PAGES_A_VISIT = 20
+const MAX_PAGES_PER_VISIT = 20
 
 export async function openHostileWorld(): Promise<HostileWorld> {
   const feeds = Object.entries(FIELDS).map(([field, write]) => {
@@ -81,7 +81,7 @@ export async function openHostileWorld(): Promise<HostileWorld> {
     onError: (_, cause) => failed.push(cause),
   })
   // The pages of articles come over several visits; what has no such pages says nothing new then.
-  for (let read = 0; read < VECTORS.length; read += MOST_PAGES_A_VISIT)
+  for (let read = 0; read < VECTORS.length; read += MAX_PAGES_PER_VISIT)
     await collecting.schedule.runOnce('all', new AbortController().signal)
   await collecting.close()
   if (failed.length > 0) throw new Error('a hostile source could not be collected', { cause: failed[0] })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/model/time.ts'
-import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { NOW, aDraft, aFirstVisit, aScore, aSighting, aVisit, anInsert } from '../drafts.ts'
 
 /** What is kept of an article, and what an edit does to it. */
-export function articlesContract(newPlace: NewPlace): void {
+export function articlesContract(newFixture: NewStoreFixture): void {
   describe('an article', () => {
     it('comes back as it was saved', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper', { name: 'The Paper', weight: 1.5 })], NOW)
       const draft = aDraft('one', {
         author: 'Jane Doe',
@@ -76,7 +76,7 @@ export function articlesContract(newPlace: NewPlace): void {
     })
 
     it('is found in the order asked for, what is not there left out', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper')], NOW)
       const articles = { 1: aDraft('one'), 2: aDraft('two'), 3: aDraft('three') }
       await store.saveVisit(aFirstVisit('paper', articles))
@@ -95,7 +95,7 @@ export function articlesContract(newPlace: NewPlace): void {
     })
 
     it('without text has an empty content and is left out of the contents', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper')], NOW)
       const bare = aDraft('bare', { contentHtml: '', contentText: '' })
       await store.saveVisit(aFirstVisit('paper', { 1: bare, 2: aDraft('two') }))
@@ -108,7 +108,7 @@ export function articlesContract(newPlace: NewPlace): void {
     })
 
     it('is edited in place and tells when its text changed', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper')], NOW)
       const draft = aDraft('one')
       await store.saveVisit(aFirstVisit('paper', { 1: draft }))
@@ -151,7 +151,7 @@ export function articlesContract(newPlace: NewPlace): void {
     })
 
     it('keeps the time of its last edit when only its labels change', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper')], NOW)
       await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
       const edit = (tags: string[], updatedAt: number | undefined) =>
@@ -165,7 +165,7 @@ export function articlesContract(newPlace: NewPlace): void {
     })
 
     it('takes a new score and keeps all else', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper')], NOW)
       await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
       const [before] = await store.findItems([1])

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/model/time.ts'
-import type { NewPlace } from '../contract.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { NOW, aDraft, aFirstVisit, aVisit } from '../drafts.ts'
 import { openStories, SOURCES } from '../with-stories.ts'
 
 /** What putting items into stories asks of a store. */
-export function clusteringContract(newPlace: NewPlace): void {
-  const openWithStories = () => openStories(newPlace)
+export function clusteringContract(newFixture: NewStoreFixture): void {
+  const openWithStories = () => openStories(newFixture)
 
   describe('what clustering asks', () => {
     it('is answered by time, with the story of each item, published or first seen since', async () => {
@@ -50,20 +50,20 @@ export function clusteringContract(newPlace: NewPlace): void {
     })
 
     it('is told by what changed since it was last asked, also by another process, and by what went', async () => {
-      const place = await newPlace()
-      const store = await place.open()
+      const fixture = await newFixture()
+      const store = await fixture.open()
       await store.syncSources(SOURCES, NOW)
       const empty = await store.listPlacementChanges(0)
       await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one'), 2: aDraft('two') }))
-      const { mark } = await store.listPlacementChanges(0)
-      const other = await place.open()
+      const { version } = await store.listPlacementChanges(0)
+      const other = await fixture.open()
       await other.saveVisit(aVisit('hn', { moves: [{ itemId: 2, storyId: 1 }] }))
       await other.saveVisit(aFirstVisit('hn', { 3: aDraft('three', { publishedAt: NOW - HOUR_MS }) }))
       await other.saveCorrections({ at: NOW, deletes: [1], corrections: [] })
 
-      const fromFirst = await store.listPlacementChanges(0, empty.mark)
-      const since = await store.listPlacementChanges(0, mark)
-      const again = await store.listPlacementChanges(0, since.mark)
+      const fromFirst = await store.listPlacementChanges(0, empty.version)
+      const since = await store.listPlacementChanges(0, version)
+      const again = await store.listPlacementChanges(0, since.version)
 
       expect(new Set(fromFirst.itemIds)).toEqual(new Set([1, 2, 3]))
       expect(new Set(since.itemIds)).toEqual(new Set([1, 2, 3]))
@@ -73,17 +73,17 @@ export function clusteringContract(newPlace: NewPlace): void {
           [3, 3],
         ]),
       )
-      expect(again).toEqual({ mark: since.mark, isSaved: true, itemIds: [], placements: [] })
+      expect(again).toEqual({ version: since.version, isSaved: true, itemIds: [], placements: [] })
       await other.close()
       await store.close()
     })
 
     it('lists of what changed only what can still be joined', async () => {
       const store = await openWithStories()
-      const mark = (await store.listPlacementChanges(0)).mark
+      const version = (await store.listPlacementChanges(0)).version
       await store.saveVisit(aFirstVisit('paper', { 4: aDraft('four', { publishedAt: NOW - 5 * HOUR_MS }) }))
 
-      const since = await store.listPlacementChanges(NOW + 1, mark)
+      const since = await store.listPlacementChanges(NOW + 1, version)
 
       expect(since.itemIds).toEqual([4])
       expect(since.placements).toEqual([])
@@ -91,18 +91,18 @@ export function clusteringContract(newPlace: NewPlace): void {
 
     it('does not know what changed since a mark of another store', async () => {
       const store = await openWithStories()
-      const { mark } = await store.listPlacementChanges(0)
-      const [created = '', seq = '', at = ''] = mark.split(' ')
+      const { version } = await store.listPlacementChanges(0)
+      const [created = '', seq = '', at = ''] = version.split(' ')
 
-      const elsewhere = [
+      const foreignVersions = [
         `${created}1 ${seq} ${at}`,
         `${created} ${seq}9 ${at}`,
         `${created} ${seq} ${at}1`,
         'no',
       ]
-      const told = await Promise.all(elsewhere.map((other) => store.listPlacementChanges(0, other)))
+      const changes = await Promise.all(foreignVersions.map((other) => store.listPlacementChanges(0, other)))
 
-      expect(told.map(({ itemIds }) => itemIds)).toEqual([undefined, undefined, undefined, undefined])
+      expect(changes.map(({ itemIds }) => itemIds)).toEqual([undefined, undefined, undefined, undefined])
     })
 
     it('says that what stands in a group is not yet saved', async () => {
@@ -114,14 +114,14 @@ export function clusteringContract(newPlace: NewPlace): void {
     })
 
     it('can be kept from one opening to the next, and what was kept last is what there is', async () => {
-      const place = await newPlace()
-      const store = await place.open()
+      const fixture = await newFixture()
+      const store = await fixture.open()
       const before = await store.readLiveStories()
       await store.keepLiveStories(Uint8Array.of(1, 2, 3))
       await store.keepLiveStories(Uint8Array.of(4, 5))
       await store.close()
 
-      const again = await place.open()
+      const again = await fixture.open()
 
       expect(before).toBeUndefined()
       expect([...((await again.readLiveStories()) ?? [])]).toEqual([4, 5])

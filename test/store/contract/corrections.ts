@@ -1,20 +1,20 @@
-import { searchIn } from '../search-in.ts'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/model/filter.ts'
-import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore } from '../drafts.ts'
+import { searchIn } from '../search-in.ts'
 
 /** What rules change in items that are stored. */
-export function correctionsContract(newPlace: NewPlace): void {
+export function correctionsContract(newFixture: NewStoreFixture): void {
   async function openStore() {
-    const place = await newPlace()
-    const store = await place.open()
+    const fixture = await newFixture()
+    const store = await fixture.open()
     await store.syncSources([aSource('paper'), aSource('hn')], NOW)
     await store.saveVisit(
       aFirstVisit('paper', { 1: aDraft('one', { tags: ['old'] }), 2: aDraft('two'), 3: aDraft('three') }),
     )
-    return { place, store }
+    return { fixture, store }
   }
   const word = (text: string) => ({ kind: 'word', text, prefix: false, field: undefined }) as const
 
@@ -90,7 +90,7 @@ export function correctionsContract(newPlace: NewPlace): void {
 
       const again = await store.findKnown('paper', [aDraft('two')])
       expect(await store.select(EVERYTHING, 'newest', FIRST_PAGE)).toMatchObject({ total: 2 })
-      expect(again.gone.size + again.byKey.size + again.byEntryKey.size).toBe(0)
+      expect(again.deleted.size + again.byKey.size + again.byEntryKey.size).toBe(0)
       expect(store.version().seq).toBeGreaterThan(seq)
       await store.saveVisit(aFirstVisit('paper', { 7: aDraft('two') }))
       expect(await store.findItems([7])).toHaveLength(1)

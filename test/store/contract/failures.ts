@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { EVERYTHING } from '../../../src/model/filter.ts'
 import { DigestError } from '../../../src/model/errors.ts'
-import type { NewPlace } from '../contract.ts'
+import { EVERYTHING } from '../../../src/model/filter.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aVisit } from '../drafts.ts'
 
 /** Failures have a name and a cause. */
-export function failuresContract(newPlace: NewPlace): void {
+export function failuresContract(newFixture: NewStoreFixture): void {
   describe('a failure', () => {
     it('of a closed store has the name storeFailed, in every method', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper')], NOW)
       await store.select(EVERYTHING, 'newest', FIRST_PAGE)
 
@@ -40,7 +40,7 @@ export function failuresContract(newPlace: NewPlace): void {
     })
 
     it('to know the source of a visit saves nothing', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
 
       await expect(store.saveVisit(aFirstVisit('nobody', { 1: aDraft('one') }))).rejects.toMatchObject({
         code: 'storeFailed',

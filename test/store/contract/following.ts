@@ -2,28 +2,28 @@ import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/model/filter.ts'
 import { DAY_MS } from '../../../src/model/time.ts'
 import type { ReadStore } from '../../../src/store/read-store.ts'
-import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aSighting, aVisit, anInsert } from '../drafts.ts'
 
 /** Several connections to one collection: what one saves, the others take in. */
-export function followingContract(newPlace: NewPlace): void {
+export function followingContract(newFixture: NewStoreFixture): void {
   async function openPair(at = NOW) {
-    const place = await newPlace()
-    const writer = await place.open()
+    const fixture = await newFixture()
+    const writer = await fixture.open()
     await writer.syncSources([aSource('paper'), aSource('hn')], at)
-    const reader = await place.openReader()
-    const told: number[][] = []
-    reader.onChange((ids) => void told.push([...ids].sort((a, b) => a - b)))
-    return { place, writer, reader, told }
+    const reader = await fixture.openReader()
+    const changes: number[][] = []
+    reader.onChange((ids) => void changes.push([...ids].sort((a, b) => a - b)))
+    return { fixture, writer, reader, changes }
   }
 
   const all = (store: ReadStore) => store.select(EVERYTHING, 'hot', FIRST_PAGE)
 
   describe('a reader', () => {
     it('tells sources with the items that their last visits brought, though nobody has asked to follow', async () => {
-      const place = await newPlace()
-      const [writer, reader] = [await place.open(), await place.open()]
+      const fixture = await newFixture()
+      const [writer, reader] = [await fixture.open(), await fixture.open()]
       await writer.syncSources([aSource('paper')], NOW)
       await reader.select(EVERYTHING, 'newest', FIRST_PAGE)
       await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
@@ -34,7 +34,7 @@ export function followingContract(newPlace: NewPlace): void {
     })
 
     it('takes in what was saved when it refreshes, and tells of it', async () => {
-      const { writer, reader, told } = await openPair()
+      const { writer, reader, changes } = await openPair()
       const before = reader.version()
       await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one'), 2: aDraft('two') }))
       expect(reader.version()).toEqual(before)
@@ -44,15 +44,15 @@ export function followingContract(newPlace: NewPlace): void {
       expect(reader.version().seq).toBeGreaterThan(before.seq)
       expect(reader.version()).toEqual(writer.version())
       expect((await all(reader)).ids).toEqual([2, 1])
-      expect(told).toEqual([[1, 2]])
+      expect(changes).toEqual([[1, 2]])
     })
 
     it('tells of edits, new sightings, scores and all items of a story that changed', async () => {
-      const { writer, reader, told } = await openPair()
+      const { writer, reader, changes } = await openPair()
       const [one, two, three] = [aDraft('one'), aDraft('two'), aDraft('three')]
       await writer.saveVisit(aFirstVisit('paper', { 1: one, 2: two }))
       await reader.refresh()
-      told.length = 0
+      changes.length = 0
       const step = async (record: Parameters<typeof writer.saveVisit>[0]) => {
         await writer.saveVisit(record)
         await reader.refresh()
@@ -66,16 +66,16 @@ export function followingContract(newPlace: NewPlace): void {
       await step(aVisit('hn', { scores: [aScore(2, 60, 99)] }))
       await step(aVisit('hn', { merges: [{ from: 2, into: 1 }] }))
 
-      expect(told).toEqual([[2], [1], [1, 3], [2], [1, 2, 3]])
+      expect(changes).toEqual([[2], [1], [1, 3], [2], [1, 2, 3]])
       expect(await all(reader)).toEqual(await all(writer))
     })
 
     it('sees no step and hears nothing of visits that brought nothing', async () => {
-      const { writer, reader, told } = await openPair()
+      const { writer, reader, changes } = await openPair()
       await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
       await reader.refresh()
       const version = reader.version()
-      told.length = 0
+      changes.length = 0
 
       await writer.saveVisit(aVisit('paper', { outcome: 'unchanged', at: NOW + 1 }))
       await writer.saveVisit(
@@ -84,7 +84,7 @@ export function followingContract(newPlace: NewPlace): void {
       await reader.refresh()
 
       expect([reader.version(), writer.version()]).toEqual([version, version])
-      expect(told).toEqual([])
+      expect(changes).toEqual([])
       expect((await reader.listSources(NOW)).map(({ health }) => health.lastVisitAt)).toEqual([
         NOW + 1,
         NOW + 2,
@@ -104,7 +104,7 @@ export function followingContract(newPlace: NewPlace): void {
     })
 
     it("hears of a source's icon, which concerns no item", async () => {
-      const { writer, reader, told } = await openPair()
+      const { writer, reader, changes } = await openPair()
       await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
       await reader.refresh()
 
@@ -113,14 +113,14 @@ export function followingContract(newPlace: NewPlace): void {
       await reader.refresh()
 
       expect(reader.version().seq).toBeGreaterThan(before.seq)
-      expect(told).toEqual([[1], []])
+      expect(changes).toEqual([[1], []])
     })
 
     it('opened late has everything at once', async () => {
-      const { place, writer } = await openPair()
+      const { fixture, writer } = await openPair()
       await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
 
-      const late = await place.openReader()
+      const late = await fixture.openReader()
 
       expect((await all(late)).ids).toEqual([1])
       expect(late.version()).toEqual(writer.version())
@@ -128,7 +128,7 @@ export function followingContract(newPlace: NewPlace): void {
 
     it('reads everything anew when it slept longer than changes are kept', async () => {
       const old = NOW - 30 * DAY_MS
-      const { writer, reader, told } = await openPair(old)
+      const { writer, reader, changes } = await openPair(old)
       await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one'), 2: aDraft('two') }, { at: old }))
       await reader.refresh()
       await writer.saveVisit(aFirstVisit('paper', { 3: aDraft('three') }, { at: old }))
@@ -139,11 +139,11 @@ export function followingContract(newPlace: NewPlace): void {
 
       expect(await all(reader)).toEqual(await all(writer))
       expect((await all(reader)).total).toBe(3)
-      expect(told.at(-1)).toEqual([1, 2, 3, 4])
+      expect(changes.at(-1)).toEqual([1, 2, 3, 4])
     })
 
     it('learns of renamed sources', async () => {
-      const { writer, reader, told } = await openPair()
+      const { writer, reader, changes } = await openPair()
       await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
       await reader.refresh()
 
@@ -151,14 +151,14 @@ export function followingContract(newPlace: NewPlace): void {
       await reader.refresh()
 
       expect((await reader.findItems([1]))[0]?.sourceName).toBe('Renamed')
-      expect(told.at(-1)).toEqual([1])
+      expect(changes.at(-1)).toEqual([1])
     })
   })
 
   describe('two writers', () => {
     it('follow each other', async () => {
-      const { place, writer } = await openPair()
-      const other = await place.open()
+      const { fixture, writer } = await openPair()
+      const other = await fixture.open()
       await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
       await other.saveVisit(aFirstVisit('hn', { 2: aDraft('two') }))
 
@@ -170,8 +170,8 @@ export function followingContract(newPlace: NewPlace): void {
     })
 
     it('cannot both bring the same article: the later one learns of it and saves nothing', async () => {
-      const { place, writer } = await openPair()
-      const other = await place.open()
+      const { fixture, writer } = await openPair()
+      const other = await fixture.open()
       const one = aDraft('one', { category: 'from-paper' })
       await writer.saveVisit(aFirstVisit('paper', { 1: one }))
 

@@ -1,18 +1,18 @@
-import { searchIn } from '../search-in.ts'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/model/filter.ts'
 import type { ReadStore } from '../../../src/store/read-store.ts'
-import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit } from '../drafts.ts'
+import { searchIn } from '../search-in.ts'
 
 /** Visits that are saved together. */
-export function groupsContract(newPlace: NewPlace): void {
+export function groupsContract(newFixture: NewStoreFixture): void {
   async function openStore() {
-    const place = await newPlace()
-    const store = await place.open()
+    const fixture = await newFixture()
+    const store = await fixture.open()
     await store.syncSources([aSource('paper'), aSource('hn')], NOW)
-    return { store, reader: await place.openReader() }
+    return { store, reader: await fixture.openReader() }
   }
 
   describe('visits that are saved together', () => {

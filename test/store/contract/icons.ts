@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/model/time.ts'
-import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { NOW, aVisit } from '../drafts.ts'
 
 const PNG = { mimeType: 'image/png', bytes: Buffer.from('one') } as const
@@ -9,10 +9,10 @@ const OTHER = { mimeType: 'image/gif', bytes: Buffer.from('another') } as const
 const FEED = { title: undefined, language: undefined, ttlMs: undefined }
 
 /** Icons: which sources' are looked for, and what is kept of them. */
-export function iconsContract(newPlace: NewPlace): void {
+export function iconsContract(newFixture: NewStoreFixture): void {
   describe('an icon', () => {
     it('is looked for once a source was visited, and again when it is time', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper'), aSource('blog'), aSource('zoo', { enabled: false })], NOW)
       const before = await store.listDueIcons(NOW, 10)
 
@@ -35,8 +35,8 @@ export function iconsContract(newPlace: NewPlace): void {
     })
 
     it('stays until another is found, and tells readers only of another', async () => {
-      const place = await newPlace()
-      const store = await place.open()
+      const fixture = await newFixture()
+      const store = await fixture.open()
       await store.syncSources([aSource('paper')], NOW)
 
       const changes = [
@@ -51,12 +51,12 @@ export function iconsContract(newPlace: NewPlace): void {
       expect(changes).toEqual([true, false, false, true])
       expect(kept).toEqual(PNG)
       expect(store.version().seq).toBeGreaterThan(seq)
-      expect(await (await place.openReader()).findIcon('paper')).toEqual(OTHER)
+      expect(await (await fixture.openReader()).findIcon('paper')).toEqual(OTHER)
       expect((await store.listSources(NOW)).map(({ hasIcon }) => hasIcon)).toEqual([true])
     })
 
     it('is none of a source that is unknown, left the configuration, or moved', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper'), aSource('blog')], NOW)
       await store.saveIcon('paper', PNG, NOW, NOW)
       await store.saveIcon('blog', PNG, NOW, NOW)

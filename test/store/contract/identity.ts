@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { Engagement } from '../../../src/model/entry.ts'
 import { EVERYTHING } from '../../../src/model/filter.ts'
-import type { ItemDraft } from '../../../src/model/item.ts'
 import { HOUR_MS } from '../../../src/model/time.ts'
 import type { KnownEntry } from '../../../src/store/store.ts'
-import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSighting, aVisit } from '../drafts.ts'
 
 const BOTH = [aSource('paper'), aSource('hn'), aSource('blog')]
 
 /** One article is one item, however many sources carry it. */
-export function identityContract(newPlace: NewPlace): void {
+export function identityContract(newFixture: NewStoreFixture): void {
   describe('identity', () => {
     it('keeps an article once, however many sources carry it, in the order in which they did', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const draft = aDraft('one')
       await store.saveVisit(aFirstVisit('paper', { 1: draft }))
@@ -34,7 +32,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('tells which entries of a source are known, by entry and by address', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const [own, foreign, fresh] = [aDraft('own'), aDraft('foreign'), aDraft('fresh')]
       await store.saveVisit(aFirstVisit('hn', { 1: own }))
@@ -71,11 +69,11 @@ export function identityContract(newPlace: NewPlace): void {
           ],
         ]),
       )
-      expect(known.gone.size).toBe(0)
+      expect(known.deleted.size).toBe(0)
     })
 
     it('keeps entries of the same name in two sources apart', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one', { entryKey: '42' }) }))
       await store.saveVisit(aFirstVisit('hn', { 2: aDraft('two', { entryKey: '42' }) }))
@@ -87,7 +85,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('compares an entry with what it said itself, though the source has another one of the same article', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const first = aDraft('one', { entryKey: 'a', entryHash: 'said-a' })
       const second = { ...first, entryKey: 'b', entryHash: 'said-b' }
@@ -103,12 +101,12 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('finds an article by every address it was seen under, tracking and all', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const draft = aDraft('one')
       await store.saveVisit(aFirstVisit('paper', { 1: draft }))
-      const elsewhere = { key: 'https://short.example/x', url: 'https://short.example/x', entryKey: 'hn-1' }
-      await store.saveVisit(aVisit('hn', { sightings: [aSighting(1, draft, elsewhere)] }))
+      const other = { key: 'https://short.example/x', url: 'https://short.example/x', entryKey: 'hn-1' }
+      await store.saveVisit(aVisit('hn', { sightings: [aSighting(1, draft, other)] }))
 
       const found = (url: string) => store.findItemIdsByUrl(url)
 
@@ -119,7 +117,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('finds an article by a link through a proxy, and by an article of its own there before it', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const proxyUrl = 'http://feeds.example/~r/paper/~3/1/one'
       const draft = aDraft('one')
@@ -138,7 +136,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('finds each of several articles on one page by its own address, and the newest by that of the page', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const page = 'https://paper.example/changes'
       const part = (name: string, publishedAt: number) =>
@@ -161,7 +159,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('finds articles that one page shows under the very same address, the newest first', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const page = 'https://paper.example/briefs'
       const brief = (name: string, publishedAt: number) =>
@@ -174,7 +172,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('shows each sighting with its own address and the time it was first seen', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const draft = aDraft('one')
       await store.saveVisit(aFirstVisit('paper', { 1: draft }))
@@ -199,59 +197,8 @@ export function identityContract(newPlace: NewPlace): void {
       ])
     })
 
-    it('shows the engagement of the sighting with the most points and half the comments', async () => {
-      const store = await (await newPlace()).open()
-      await store.syncSources(BOTH, NOW)
-      const draft = aDraft('one', { engagement: { points: 10, comments: 0 } })
-      await store.saveVisit(aFirstVisit('paper', { 1: draft }))
-      const engagementAfter = async (points: number | null, comments: number | null) => {
-        const sighting = aSighting(1, draft, { entryKey: 'h', engagement: { points, comments } })
-        await store.saveVisit(aVisit('hn', { sightings: [sighting] }))
-        return (await store.findItems([1]))[0]?.engagement
-      }
-
-      expect(await engagementAfter(8, 3)).toEqual({ points: 10, comments: 0 })
-      expect(await engagementAfter(8, 5)).toEqual({ points: 8, comments: 5 })
-      expect(await engagementAfter(null, 50)).toEqual({ points: null, comments: 50 })
-      expect(await store.listEngagements('hn', NOW)).toEqual([25])
-      expect(await store.listEngagements('hn', NOW + 1)).toEqual([])
-      expect(await store.listEngagements('blog', 0)).toEqual([])
-    })
-
-    it('keeps counts that a later visit does not tell, and not for another article', async () => {
-      const store = await (await newPlace()).open()
-      await store.syncSources(BOTH, NOW)
-      const [one, two] = [aDraft('one', { engagement: { points: 9, comments: 4 } }), aDraft('two')]
-      await store.saveVisit(aFirstVisit('hn', { 1: one }))
-      await store.saveVisit(aFirstVisit('paper', { 2: two }))
-      const shown = async (id: number, engagement: Engagement | null) => {
-        const draft = id === 1 ? one : two
-        await store.saveVisit(
-          aVisit('hn', { sightings: [aSighting(id, draft, { entryKey: one.entryKey, engagement })] }),
-        )
-        return (await store.findItems([1, 2])).map((item) => item.engagement)
-      }
-
-      expect(await shown(1, null)).toEqual([{ points: 9, comments: 4 }, null])
-      expect(await shown(1, { points: 12, comments: null })).toEqual([{ points: 12, comments: null }, null])
-      expect(await shown(2, null)).toEqual([null, null])
-    })
-
-    it('takes counts that are no whole numbers for what they can be', async () => {
-      const store = await (await newPlace()).open()
-      await store.syncSources(BOTH, NOW)
-      const engagement = { points: 12.6, comments: Number.POSITIVE_INFINITY }
-      const one = aDraft('one', { engagement })
-      const two = aDraft('two', { engagement: { points: Number.NaN, comments: 1e300 } })
-
-      await store.saveVisit(aFirstVisit('paper', { 1: one, 2: two }))
-
-      const items = await store.findItems([1, 2])
-      expect(items.map((item) => item.engagement)).toEqual([{ points: 13, comments: null }, null])
-    })
-
     it('finds what a source had first by title and time', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const one = aDraft('one')
       await store.saveVisit(aFirstVisit('paper', { 1: one }))
@@ -264,36 +211,8 @@ export function identityContract(newPlace: NewPlace): void {
       expect((await store.findTwins('blog', drafts)).some((known) => known !== undefined)).toBe(false)
     })
 
-    it('tells where what a source has shown of late is discussed, newest first', async () => {
-      const store = await (await newPlace()).open()
-      await store.syncSources(BOTH, NOW)
-      const shown = (name: string, ago: number, changes: Partial<ItemDraft> = {}) =>
-        aDraft(name, {
-          publishedAt: NOW - ago,
-          commentsUrl: `https://hn.example/${name}`,
-          engagement: { points: 1, comments: null },
-          ...changes,
-        })
-      await store.saveVisit(
-        aFirstVisit('hn', {
-          1: shown('young', 30),
-          2: shown('younger', 10),
-          3: shown('old', 500),
-          4: shown('silent', 10, { engagement: null }),
-          5: shown('nowhere', 10, { commentsUrl: null }),
-        }),
-      )
-
-      expect(await store.listDiscussions('hn', NOW - 100, 10)).toEqual([
-        'https://hn.example/younger',
-        'https://hn.example/young',
-      ])
-      expect(await store.listDiscussions('hn', NOW - 100, 1)).toHaveLength(1)
-      expect(await store.listDiscussions('blog', NOW - 100, 10)).toEqual([])
-    })
-
     it('tells when the items of a source were published, newest first', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const times = { 1: NOW - 30, 2: NOW - 10, 3: NOW - 20 }
       const drafts = Object.entries(times).map(([id, publishedAt]) => [id, aDraft(id, { publishedAt })])
@@ -305,7 +224,7 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('lets an entry stand for another article later: the first one is no longer in that source', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
       const [one, two] = [aDraft('one'), aDraft('two')]
       await store.saveVisit(aFirstVisit('paper', { 1: one, 2: two }))
@@ -321,8 +240,8 @@ export function identityContract(newPlace: NewPlace): void {
     })
 
     it('gives out ids that nothing else gets, on any connection', async () => {
-      const place = await newPlace()
-      const [one, two] = [await place.open(), await place.open()]
+      const fixture = await newFixture()
+      const [one, two] = [await fixture.open(), await fixture.open()]
 
       const first = await one.reserveIds('item', 3)
       const second = await two.reserveIds('item', 1)

@@ -4,14 +4,14 @@ import type { ItemDraft } from '../../../src/model/item.ts'
 import { hotKey } from '../../../src/model/score.ts'
 import { HOUR_MS } from '../../../src/model/time.ts'
 import type { Store } from '../../../src/store/store.ts'
-import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aSighting, aVisit, anInsert } from '../drafts.ts'
 
 /** Lists: filters, orders, windows, totals. That they equal brute force for any input is shown beside the columns. */
-export function listsContract(newPlace: NewPlace): void {
+export function listsContract(newFixture: NewStoreFixture): void {
   async function openWithTen(): Promise<Store> {
-    const store = await (await newPlace()).open()
+    const store = await (await newFixture()).open()
     await store.syncSources([aSource('paper'), aSource('hn')], NOW)
     const draft = (id: number) =>
       aDraft(String(id), {
@@ -51,7 +51,7 @@ export function listsContract(newPlace: NewPlace): void {
     })
 
     it('is filtered by tags as items have them now, whatever their case', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper')], NOW)
       const tagged = (name: string, ...tags: string[]) => aDraft(name, { tags })
       const drafts = {
@@ -78,7 +78,7 @@ export function listsContract(newPlace: NewPlace): void {
     })
 
     it('is filtered and ordered by when items were first seen', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper')], NOW)
       const drafts = [1, 2, 3].map((id) => aDraft(String(id), { publishedAt: NOW - id }))
       const inserts = drafts.map((draft, at) => ({
@@ -138,8 +138,8 @@ export function listsContract(newPlace: NewPlace): void {
     })
 
     it('is in the order of another half-life as soon as that is asked for', async () => {
-      const place = await newPlace()
-      const writer = await place.open()
+      const fixture = await newFixture()
+      const writer = await fixture.open()
       await writer.syncSources([aSource('paper')], NOW)
       const parts = { weight: 1, coverage: 1, engagement: 0 }
       const good = { ...parts, weight: 4 }
@@ -158,7 +158,7 @@ export function listsContract(newPlace: NewPlace): void {
           },
         ),
       )
-      const byHot = async () => (await (await place.openReader()).select(EVERYTHING, 'hot', FIRST_PAGE)).ids
+      const byHot = async () => (await (await fixture.openReader()).select(EVERYTHING, 'hot', FIRST_PAGE)).ids
 
       const fast = [await writer.keepHalfLife(HOUR_MS), await byHot()]
       const slow = [await writer.keepHalfLife(48 * HOUR_MS), await byHot()]

@@ -1,20 +1,20 @@
-import { searchIn } from '../search-in.ts'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/model/filter.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/model/time.ts'
-import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSighting, aVisit, anInsert } from '../drafts.ts'
+import { searchIn } from '../search-in.ts'
 
 const NO_LIMIT = 1_000_000
 
 /** Retention, and copies for safety. */
-export function pruningContract(newPlace: NewPlace): void {
+export function pruningContract(newFixture: NewStoreFixture): void {
   async function openStore() {
-    const place = await newPlace()
-    const store = await place.open()
+    const fixture = await newFixture()
+    const store = await fixture.open()
     await store.syncSources([aSource('paper'), aSource('hn')], NOW)
-    return { place, store }
+    return { fixture, store }
   }
 
   describe('pruning', () => {
@@ -49,7 +49,7 @@ export function pruningContract(newPlace: NewPlace): void {
 
       const known = await store.findKnown('paper', [old, aDraft('new')])
 
-      expect([...known.gone]).toEqual([old.key])
+      expect([...known.deleted]).toEqual([old.key])
       expect([known.byKey.size, known.byEntryKey.size]).toEqual([0, 0])
       expect(await store.findItemIdsByUrl(old.url)).toEqual([])
       await expect(store.saveVisit(aFirstVisit('paper', { 5: old }))).rejects.toMatchObject({
@@ -77,13 +77,13 @@ export function pruningContract(newPlace: NewPlace): void {
       await store.saveVisit(
         aVisit('hn', { inserts: [{ ...anInsert(2, 1, two), firstSeenAt }], sightings: [aSighting(2, two)] }),
       )
-      const told: number[] = []
-      store.onChange((ids) => told.push(...ids))
+      const changes: number[] = []
+      store.onChange((ids) => changes.push(...ids))
 
       await store.prune({ firstSeenBefore: NOW - DAY_MS, maxItemsPerSource: NO_LIMIT })
 
       expect((await store.findItems([1]))[0]?.story).toEqual({ id: 1, itemCount: 1, sourceCount: 1 })
-      expect(told.sort((a, b) => a - b)).toEqual([1, 2])
+      expect(changes.sort((a, b) => a - b)).toEqual([1, 2])
     })
 
     it('of nothing changes nothing', async () => {
@@ -97,12 +97,12 @@ export function pruningContract(newPlace: NewPlace): void {
     })
 
     it('never gives a version again, though all changes it knew are forgotten', async () => {
-      const { place, store } = await openStore()
+      const { fixture, store } = await openStore()
       await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }, { at: NOW - 30 * DAY_MS }))
       const before = store.version()
       await store.prune({ firstSeenBefore: 0, maxItemsPerSource: NO_LIMIT })
 
-      const other = await place.open()
+      const other = await fixture.open()
       expect(other.version().seq).toBe(before.seq)
       await other.saveVisit(aFirstVisit('hn', { 2: aDraft('two') }))
 
@@ -112,13 +112,13 @@ export function pruningContract(newPlace: NewPlace): void {
 
   describe('a backup', () => {
     it('is the whole collection, and the store goes on', async () => {
-      const { place, store } = await openStore()
+      const { fixture, store } = await openStore()
       await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
 
-      await store.backup(place.backupFile)
+      await store.backup(fixture.backupFile)
       await store.saveVisit(aFirstVisit('hn', { 2: aDraft('two') }))
 
-      const copy = await place.openBackup()
+      const copy = await fixture.openBackup()
       expect(await copy.findArticle(1)).toEqual(await store.findArticle(1))
       expect((await copy.select(EVERYTHING, 'newest', FIRST_PAGE)).ids).toEqual([1])
       await copy.close()

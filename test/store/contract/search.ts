@@ -1,13 +1,13 @@
-import { searchIn } from '../search-in.ts'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING, type ItemFilter, type SearchOrder, type Window } from '../../../src/model/filter.ts'
 import type { ItemDraft } from '../../../src/model/item.ts'
 import type { QueryNode } from '../../../src/model/search.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/model/time.ts'
 import type { Store } from '../../../src/store/store.ts'
-import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aVisit } from '../drafts.ts'
+import { searchIn } from '../search-in.ts'
 
 const word = (text: string, changes: Partial<QueryNode> = {}) =>
   ({ kind: 'word', text, prefix: false, field: undefined, ...changes }) as QueryNode
@@ -19,9 +19,9 @@ const not = (child: QueryNode): QueryNode => ({ kind: 'not', child })
 const NEUTRAL = { summary: '', contentText: '', contentHtml: '' }
 
 /** Search: which items a query finds, how they are ranked and paged. */
-export function searchContract(newPlace: NewPlace): void {
+export function searchContract(newFixture: NewStoreFixture): void {
   async function openWith(titles: Readonly<Record<number, Partial<ItemDraft>>>): Promise<Store> {
-    const store = await (await newPlace()).open()
+    const store = await (await newFixture()).open()
     await store.syncSources([aSource('paper', { category: 'technology' }), aSource('hn')], NOW)
     const drafts = Object.entries(titles).map(([id, changes]) => [id, aDraft(id, { ...NEUTRAL, ...changes })])
     await store.saveVisit(aFirstVisit('paper', Object.fromEntries(drafts)))

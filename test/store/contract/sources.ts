@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/model/filter.ts'
 import { INITIAL_LOCATION } from '../../../src/model/source.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/model/time.ts'
-import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aSighting, aVisit } from '../drafts.ts'
 
 /** Sources: what the configuration says of them, and what of it their items take on. */
-export function sourcesContract(newPlace: NewPlace): void {
+export function sourcesContract(newFixture: NewStoreFixture): void {
   describe('a source', () => {
     it('is listed in the order of the configuration, new at first', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       const paper = aSource('paper', { url: 'https://user:pass@paper.example/feed?token=abc', region: 'uk' })
 
       await store.syncSources([aSource('zoo', { enabled: false }), paper, aSource('blog')], NOW)
@@ -54,7 +54,7 @@ export function sourcesContract(newPlace: NewPlace): void {
     })
 
     it('takes its items along to another category and region, but for those that a rule put elsewhere', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper'), aSource('blog')], NOW)
       const sport = aDraft('sport', { category: 'sport', language: 'de' })
       await store.saveVisit(
@@ -75,7 +75,7 @@ export function sourcesContract(newPlace: NewPlace): void {
     })
 
     it('counts items that others had first as its own too', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper'), aSource('hn')], NOW)
       const [one, old] = [aDraft('one'), aDraft('old', { publishedAt: NOW - 2 * DAY_MS })]
       await store.saveVisit(aFirstVisit('paper', { 1: one, 2: old }))
@@ -94,11 +94,11 @@ export function sourcesContract(newPlace: NewPlace): void {
     })
 
     it('lends its items the weight that it has now', async () => {
-      const place = await newPlace()
-      const store = await place.open()
+      const fixture = await newFixture()
+      const store = await fixture.open()
       await store.syncSources([aSource('paper', { weight: 1 })], NOW)
       await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
-      const reader = await place.openReader()
+      const reader = await fixture.openReader()
 
       await store.syncSources([aSource('paper', { weight: 3 })], NOW)
       await reader.refresh()
@@ -108,7 +108,7 @@ export function sourcesContract(newPlace: NewPlace): void {
     })
 
     it('that leaves the configuration keeps its items and is no longer listed', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper'), aSource('hn')], NOW)
       await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
 
@@ -121,7 +121,7 @@ export function sourcesContract(newPlace: NewPlace): void {
     })
 
     it('takes on what the configuration changes, and starts anew at a new address', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper'), aSource('hn')], NOW)
       const location = { ...INITIAL_LOCATION, keptUrl: 'https://kept.example/feed' }
       const learnt = { validators: { etag: '"1"', lastModified: null }, nextVisitAt: NOW + DAY_MS, location }

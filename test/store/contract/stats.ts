@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/model/time.ts'
-import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { NOW, aDraft, aFirstVisit, aSighting, aVisit, anInsert } from '../drafts.ts'
 
 /** Counts over the whole collection. */
-export function statsContract(newPlace: NewPlace): void {
+export function statsContract(newFixture: NewStoreFixture): void {
   describe('the counts', () => {
     it('of an empty store are all there and zero', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
 
       const stats = await store.stats(NOW)
 
@@ -31,7 +31,7 @@ export function statsContract(newPlace: NewPlace): void {
     })
 
     it('tell of items, stories, sources, days, hours and visits', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper'), aSource('hn')], NOW)
       const one = aDraft('one', { category: 'world', region: 'uk' })
       const two = aDraft('two', { category: 'world', language: null, publishedAt: NOW - 2 * DAY_MS })
@@ -94,7 +94,7 @@ export function statsContract(newPlace: NewPlace): void {
     })
 
     it('by category add up to the number of items, and name what is configured but still empty', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       const empty = aSource('zoo', { category: 'pets-and-zoos', categoryName: 'Pets & Zoos' })
       await store.syncSources([aSource('paper'), aSource('hn'), empty], NOW)
       const articles = {
@@ -137,7 +137,7 @@ export function statsContract(newPlace: NewPlace): void {
     })
 
     it('of a category follow the settings when they spell it otherwise', async () => {
-      const store = await (await newPlace()).open()
+      const store = await (await newFixture()).open()
       const zoo = aSource('zoo', { category: 'pets-and-zoos', categoryName: 'Pets & Zoos' })
       await store.syncSources([zoo], NOW)
       const before = store.version().seq

@@ -4,13 +4,13 @@ import type { TrendItems } from '../../../src/model/story.ts'
 import { HOUR_MS } from '../../../src/model/time.ts'
 import type { ReadStore } from '../../../src/store/read-store.ts'
 import type { Store } from '../../../src/store/store.ts'
-import type { NewPlace } from '../contract.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aSighting, aVisit, anInsert } from '../drafts.ts'
 import { openStories } from '../with-stories.ts'
 
 /** Stories: their counts, moves and merges, and what trends ask. */
-export function storiesContract(newPlace: NewPlace): void {
-  const openWithStories = () => openStories(newPlace)
+export function storiesContract(newFixture: NewStoreFixture): void {
+  const openWithStories = () => openStories(newFixture)
 
   async function storiesOf(store: Store, ids: number[]) {
     return (await store.findItems(ids)).map(({ story }) => [story.id, story.itemCount, story.sourceCount])
@@ -233,16 +233,16 @@ export function storiesContract(newPlace: NewPlace): void {
     })
 
     it('is known to a reader that opens the store later, and to one that follows it', async () => {
-      const place = await newPlace()
-      const store = await openStories(() => Promise.resolve(place))
-      const reader = await place.openReader()
+      const fixture = await newFixture()
+      const store = await openStories(() => Promise.resolve(fixture))
+      const reader = await fixture.openReader()
       const found = (from: ReadStore) =>
         from.select({ ...EVERYTHING, distinctStory: true }, 'newest', FIRST_PAGE)
       await store.saveVisit(aVisit('hn', { representatives: [{ storyId: 1, itemId: 1 }] }))
       await reader.refresh()
 
       expect((await found(reader)).ids).toEqual([2, 1])
-      expect((await found(await place.openReader())).ids).toEqual([2, 1])
+      expect((await found(await fixture.openReader())).ids).toEqual([2, 1])
     })
   })
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/model/time.ts'
-import type { NewPlace } from '../contract.ts'
 import { aSource } from '../../a-source.ts'
+import type { NewStoreFixture } from '../contract.ts'
 import { NOW, aDraft, aScore, aSighting, aVisit, anInsert } from '../drafts.ts'
 
 const WEBP = Buffer.from('a picture')
 const LATER = NOW + HOUR_MS
 
 /** Thumbnails: which pictures are looked for, and what is kept of them. */
-export function thumbnailsContract(newPlace: NewPlace): void {
+export function thumbnailsContract(newFixture: NewStoreFixture): void {
   /** Items 1 to 4: hot, hotter, without a picture, and seen long ago. */
   async function openStore() {
-    const place = await newPlace()
-    const store = await place.open()
+    const fixture = await newFixture()
+    const store = await fixture.open()
     await store.syncSources([aSource('paper')], NOW)
     const drafts = [1, 2, 3, 4].map((id) => aDraft(`n${id}`, { imageUrl: id === 3 ? null : pictureOf(id) }))
     await store.saveVisit(
@@ -25,7 +25,7 @@ export function thumbnailsContract(newPlace: NewPlace): void {
         scores: [1, 2, 3, 4].map((id) => aScore(id, 20, id)),
       }),
     )
-    return { place, store, due: (now = NOW) => store.listDuePictures(NOW - DAY_MS, now, 10) }
+    return { fixture, store, due: (now = NOW) => store.listDuePictures(NOW - DAY_MS, now, 10) }
   }
 
   describe('a thumbnail', () => {
@@ -69,8 +69,8 @@ export function thumbnailsContract(newPlace: NewPlace): void {
     })
 
     it('is told of to readers at once, without any item being another one', async () => {
-      const { place, store } = await openStore()
-      const reader = await place.openReader()
+      const { fixture, store } = await openStore()
+      const reader = await fixture.openReader()
       const changed: number[] = []
       reader.onChange((ids) => changed.push(...ids))
       const { seq } = reader.version()

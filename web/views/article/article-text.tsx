@@ -8,7 +8,7 @@ type Text = Pick<Article, 'contentHtml' | 'summary' | 'language' | 'url'>
 
 /**
  * What the article says, as it was sanitised when it was collected. Its pictures stay where they are until
- * somebody asks for them: they would tell their hosts who reads what.
+ * somebody asks for them: their hosts would learn who reads what.
  */
 export function ArticleText({ article }: { readonly article: Text }) {
   const { words, pageLocation } = usePage()

@@ -1,5 +1,5 @@
-import { fieldsOf, typeOf } from './schema-text.ts'
 import type { Field, OpenApi, OpenOperation, OpenParameter, Schema, Type } from './open-api.ts'
+import { fieldsOf, typeOf } from './schema-text.ts'
 
 /** The interface's description, as far as people read it. */
 export interface Reference {
@@ -20,7 +20,7 @@ export interface Operation {
   readonly summary: string
   readonly description: string
   readonly parameters: readonly Parameter[]
-  /** Names of parameters that are the same as with an operation before: they need no second telling. */
+  /** Names of parameters that are the same as with an operation before: they are not repeated. */
   readonly known: { readonly id: string; readonly path: string; readonly names: readonly string[] } | null
   readonly answers: readonly Answer[]
 }

@@ -3,7 +3,7 @@ import type { Query } from '../../page-location.ts'
 
 type WindowName = 'today' | 'day' | 'days' | 'week' | 'date'
 
-/** Which span of time the front page tells. */
+/** The time window of the front page. */
 export interface FrontWindow {
   readonly name: WindowName
   /** The day, `YYYY-MM-DD`, where it is one of the past. */

@@ -1,8 +1,8 @@
 import type { Item } from '../../api/types.ts'
-import { Headline } from '../../parts/headline.tsx'
-import { Time } from '../../parts/time.tsx'
 import { useLink, usePage } from '../../page-context.ts'
 import { addressOf } from '../../page-location.ts'
+import { Headline } from '../../parts/headline.tsx'
+import { Time } from '../../parts/time.tsx'
 import { type FrontWindow, frontFilters } from './front-window.ts'
 
 export type LatestItem = Pick<Item, 'id' | 'title' | 'language' | 'source' | 'sourceName' | 'publishedAt'>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type StoryItem, tell } from './stories.ts'
+import { type StoryItem, storyOf } from './stories.ts'
 
 const lead: StoryItem = {
   id: 1,
@@ -23,9 +23,9 @@ const report = (id: number, source: string) => ({
 })
 const names = new Map([['links', 'Links']])
 
-describe('tell', () => {
+describe('storyOf', () => {
   it('names each other source once, those that carry the article itself first', () => {
-    const story = tell(
+    const story = storyOf(
       lead,
       [report(1, 'a'), report(2, 'b'), report(3, 'b'), report(4, 'a'), report(5, 'c')],
       names,
@@ -43,7 +43,7 @@ describe('tell', () => {
     const pictured = (...ids: readonly number[]) => {
       const has = (id: number) => ({ hasThumbnail: ids.includes(id) })
       const reports = [2, 3].map((id) => ({ ...report(id, `s${id}`), ...has(id) }))
-      return tell({ ...lead, ...has(1) }, reports, names).pictured?.id
+      return storyOf({ ...lead, ...has(1) }, reports, names).pictured?.id
     }
 
     expect([pictured(1, 2, 3), pictured(2, 3), pictured(3), pictured()]).toEqual([1, 2, 3, undefined])
@@ -52,7 +52,7 @@ describe('tell', () => {
   it('counts the sources that it does not name', () => {
     const many = { ...lead, story: { id: 9, itemCount: 12, sourceCount: 12 } }
 
-    const story = tell(
+    const story = storyOf(
       many,
       'bcdefghij'.split('').map((source, at) => report(at + 2, source)),
       names,

@@ -8,7 +8,7 @@ export type StoryItem = CardItem & Pick<Item, 'alsoIn'>
 
 export const STORY_FIELDS = `${CARD_FIELDS},alsoIn`
 
-/** Another source that tells the story. */
+/** Another source that reports the story. */
 export interface Other {
   readonly name: string
   /** Its headline; empty where it carries the leading article itself. */
@@ -17,24 +17,24 @@ export interface Other {
   readonly address: string
 }
 
-/** A story as the front page tells it. */
+/** A story of the front page. */
 export interface Story {
   readonly lead: StoryItem
-  /** One a source, at most `MOST_OTHERS`. */
+  /** One a source, at most `MAX_OTHERS`. */
   readonly others: readonly Other[]
   /** Sources beyond these. */
   readonly more: number
-  /** The report whose small picture stands beside it: the leading one where that has any. */
+  /** The report whose thumbnail is shown: the leading one if it has any. */
   readonly pictured: (Pick<Item, 'id'> & Thumbnailed) | null
 }
 
 type Report = Pick<Item, 'id' | 'title' | 'source' | 'sourceName'> & Thumbnailed
 
-const MOST_OTHERS = 3
+const MAX_OTHERS = 3
 
 /**
- * Puts to each story the other sources that tell it. A story is shown with what stands for it, as on all other views, although that may
- * be older than the window that the story is in.
+ * Adds to each story the other sources that report it. A story is shown with its representative, as in all
+ * other views, although that may be older than the window.
  *
  * @param filters what the front page is narrowed to, beside its window
  */
@@ -47,13 +47,13 @@ export async function gatherStories(
   const names = new Map(sources.map(({ id, name }) => [id, name]))
   return Promise.all(
     leads.map(async (lead) => {
-      // Sources that carry the article itself need no question.
-      if (lead.story.itemCount === 1) return tell(lead, [], names)
+      // Sources that carry the article itself need no request.
+      if (lead.story.itemCount === 1) return storyOf(lead, [], names)
       const [shown, reports] = await Promise.all([
         representativeOf(api, lead.story.id, filters),
         reportsOf(api, lead.story.id),
       ])
-      return tell(shown ?? lead, reports, names)
+      return storyOf(shown ?? lead, reports, names)
     }),
   )
 }
@@ -68,16 +68,20 @@ async function representativeOf(
   return (await api.items(query)).items[0]
 }
 
-/** Reports among which other sources are found: one may have several. */
+/** Number of reports that are searched for other sources: a source may have several. */
 const REPORTS = 50
 
-/** Those that weigh most. */
+/** Those with the highest scores. */
 async function reportsOf(api: Api, storyId: number): Promise<readonly Report[]> {
   const fields = 'id,title,source,sourceName,hasThumbnail'
   return (await api.items({ storyId, sort: 'score', limit: REPORTS, fields })).items
 }
 
-export function tell(lead: StoryItem, reports: readonly Report[], names: ReadonlyMap<string, string>): Story {
+export function storyOf(
+  lead: StoryItem,
+  reports: readonly Report[],
+  names: ReadonlyMap<string, string>,
+): Story {
   const others = new Map<string, Other>()
   for (const source of lead.alsoIn) {
     others.set(source, {
@@ -90,7 +94,7 @@ export function tell(lead: StoryItem, reports: readonly Report[], names: Readonl
     if (source === lead.source || others.has(source)) continue
     others.set(source, { name: sourceName, title, address: addressOf('/article', { id }) })
   }
-  const shown = [...others.values()].slice(0, MOST_OTHERS)
+  const shown = [...others.values()].slice(0, MAX_OTHERS)
   const pictured = [lead, ...reports].find(({ hasThumbnail }) => hasThumbnail === true)
   return {
     lead,

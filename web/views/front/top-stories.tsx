@@ -1,10 +1,10 @@
-import { Headline } from '../../parts/headline.tsx'
-import { ItemMeta } from '../../parts/item-meta.tsx'
-import { Thumbnail } from '../../parts/thumbnail.tsx'
-import { Summary } from '../../parts/summary.tsx'
-import { Note } from '../../parts/problem-note.tsx'
 import { useLink, usePage } from '../../page-context.ts'
 import { addressOf } from '../../page-location.ts'
+import { Headline } from '../../parts/headline.tsx'
+import { ItemMeta } from '../../parts/item-meta.tsx'
+import { Note } from '../../parts/problem-note.tsx'
+import { Summary } from '../../parts/summary.tsx'
+import { Thumbnail } from '../../parts/thumbnail.tsx'
 import { type FrontWindow, frontFilters } from './front-window.ts'
 import type { Story } from './stories.ts'
 
@@ -79,7 +79,7 @@ function StoryRow({ story: { lead, others, more, pictured } }: { readonly story:
   )
 }
 
-/** How many sources tell it: the number that orders the page for the eye. */
+/** How many sources report it. */
 function Coverage({ sources, href }: { readonly sources: number; readonly href: string }) {
   const { words } = usePage()
   const number = (

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import { faultKind } from '../../../src/model/advice.ts'
+import { failureKind } from '../../../src/model/advice.ts'
 import type { Source } from '../../api/types.ts'
 import { countText, shareText, spanText } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
 import { SourceStatus } from '../../parts/source-status.tsx'
 import { Time } from '../../parts/time.tsx'
 
-/** How it fares, as far as the interface tells, and what to do where it fares badly. */
+/** The health of the source from the API, and advice if it fails. */
 export function SourceFacts({ source }: { readonly source: Source }) {
   const { words } = usePage()
   const { health } = source
@@ -51,7 +51,7 @@ function LastError({
   readonly status: number | null
 }) {
   const { words } = usePage()
-  const { said, advice } = words.errors[faultKind({ ...error, status })]
+  const { said, advice } = words.errors[failureKind({ ...error, status })]
   return (
     <div class="source-alarm">
       <p>

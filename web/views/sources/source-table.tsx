@@ -1,4 +1,4 @@
-import { faultKind } from '../../../src/model/advice.ts'
+import { failureKind } from '../../../src/model/advice.ts'
 import { DayBars } from '../../charts/day-bars.tsx'
 import { countText } from '../../number-text.ts'
 import { usePage, useLink } from '../../page-context.ts'
@@ -118,7 +118,7 @@ function SourceError({
   readonly error: NonNullable<SourceRow['health']['lastError']>
   readonly status: number | null
 }) {
-  const { said, advice } = usePage().words.errors[faultKind({ ...error, status })]
+  const { said, advice } = usePage().words.errors[failureKind({ ...error, status })]
   return (
     <p class="source-error">
       {said} <span>{advice}</span>

@@ -1,7 +1,7 @@
 import type { Story } from '../../api/types.ts'
 import { spanText } from '../../number-text.ts'
-import { Time } from '../../parts/time.tsx'
 import { usePage } from '../../page-context.ts'
+import { Time } from '../../parts/time.tsx'
 
 const WIDTH = 720
 const HEIGHT = 96

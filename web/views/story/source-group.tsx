@@ -1,10 +1,10 @@
 import type { Story } from '../../api/types.ts'
 import { spanText } from '../../number-text.ts'
+import { useLink, usePage } from '../../page-context.ts'
+import { addressOf } from '../../page-location.ts'
 import { Headline } from '../../parts/headline.tsx'
 import { Thumbnail } from '../../parts/thumbnail.tsx'
 import { Time } from '../../parts/time.tsx'
-import { useLink, usePage } from '../../page-context.ts'
-import { addressOf } from '../../page-location.ts'
 import type { Group, StoryItem } from './source-groups.ts'
 
 const WIDTH = 200
@@ -16,7 +16,7 @@ interface SourceGroupProps {
   readonly thumbnailed: ReadonlySet<number>
 }
 
-/** One source's reports, and on a line as long as the story when it told them. */
+/** The reports of one source, with their times on a line as long as the story. */
 export function SourceGroup({ group, story, thumbnailed }: SourceGroupProps) {
   const link = useLink()
   return (

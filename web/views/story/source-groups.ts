@@ -2,7 +2,7 @@ import type { Story } from '../../api/types.ts'
 
 export type StoryItem = Story['items'][number]
 
-/** What one source tells of a story. */
+/** The reports of one source on a story. */
 export interface Group {
   readonly source: string
   readonly sourceName: string
@@ -10,7 +10,7 @@ export interface Group {
   readonly items: readonly StoryItem[]
 }
 
-/** By source, in the order in which they began to tell it. @param items oldest first */
+/** By source, in the order of their first reports. @param items oldest first */
 export function groupBySource(items: readonly StoryItem[]): Group[] {
   const groups = new Map<string, StoryItem[]>()
   for (const item of items) {

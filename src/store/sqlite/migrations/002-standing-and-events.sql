@@ -1,4 +1,4 @@
--- What is remembered of a source from visit to visit: JSON, Standing of domain/standing.ts; NULL where nothing is known.
+-- What is remembered of a source from visit to visit: JSON, Standing of domain/initialized.ts; NULL where nothing is known.
 ALTER TABLE sources ADD COLUMN standing TEXT;
 
 -- Sources that broke, recovered or moved; AUTOINCREMENT, because feed readers know an event by its number for ever.

@@ -17,7 +17,8 @@ export const ENTRY_READ_SQL = {
   ownSighting:
     'SELECT entry_hash FROM sightings WHERE item_id = ? AND source_id = ? ORDER BY id DESC LIMIT 1',
   hasItems: 'SELECT 1 FROM items WHERE source_id = ? LIMIT 1',
-  // A source that dates more than so many alike says nothing by it, and each would be looked through for each.
+  // If a source gives more entries than this one time, the time identifies nothing, and the search would be
+  // quadratic.
   twin: `SELECT * FROM (SELECT ${KNOWN_COLUMNS}, i.url FROM items i WHERE i.source_id = ? AND i.published_at = ? LIMIT 20)
     WHERE title = ? LIMIT 1`,
   engagements: `SELECT ifnull(points, 0) + 0.5 * ifnull(comments, 0) FROM sightings
@@ -47,16 +48,16 @@ export class EntryReads {
     const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
     const byEntryKey = new Map<string, KnownEntry>()
     const byKey = new Map<string, KnownEntry>()
-    const gone = new Set<string>()
+    const deleted = new Set<string>()
     for (const { key, entryKey } of identities) {
       const own = this.#sql.byEntryKey.get(source, keyHash(entryKey)) as OwnRow | undefined
       if (own !== undefined) byEntryKey.set(entryKey, knownOf(own, source, own.entry_hash))
       const address = this.#sql.byKey.get(keyHash(key)) as AddressRow | undefined
       if (address === undefined) continue
-      if (address.item_id === null || address.id === null) gone.add(key)
+      if (address.item_id === null || address.id === null) deleted.add(key)
       else byKey.set(key, knownOf(address, source, this.#entryHash(own, address.item_id, source)))
     }
-    return { byEntryKey, byKey, gone }
+    return { byEntryKey, byKey, deleted }
   }
 
   findTwins(

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3'
+import { groupBy } from '../../../model/group-by.ts'
 import type { Article, Item, Sighting } from '../../../model/item.ts'
 import { ITEM_COLUMNS, ITEM_WIDTH, type ItemRow, engagementOf, itemOf } from '../item-row.ts'
 import type { Names } from '../names.ts'
-import { groupBy } from '../../../model/group-by.ts'
 import { prepareAll } from '../statements.ts'
 
 export const ITEM_READ_SQL = {

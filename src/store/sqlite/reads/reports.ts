@@ -37,7 +37,7 @@ export const REPORT_SQL = {
   pages: 'SELECT page_count * page_size FROM pragma_page_count, pragma_page_size',
 } as const
 
-const DAYS_TOLD = 30
+const REPORTED_DAYS = 30
 
 /** Counts over the whole collection: items from the columns, the rest from small tables and indexes. */
 export class Reports {
@@ -120,7 +120,7 @@ export class Reports {
       byRegion: nameCounts(facets, (facet) => [facet.region]),
       byLanguage: nameCounts(facets, (facet) => [facet.language]),
       bySource: nameCounts(facets, (facet) => facet.sources),
-      byDay: countByDay(columns, DAYS_TOLD).map(({ date, count, facets }) => ({
+      byDay: countByDay(columns, REPORTED_DAYS).map(({ date, count, facets }) => ({
         date,
         count,
         byCategory: nameCounts(facets, (facet) => [facet.category]),

@@ -20,7 +20,7 @@ export const STORY_READ_SQL = {
     WHERE id IN (SELECT item_id FROM changes WHERE seq > @seq) AND (published_at >= @from OR first_seen_at >= @from)`,
   changeAt: 'SELECT at FROM changes WHERE seq = ?',
   firstChange: 'SELECT seq FROM changes ORDER BY seq LIMIT 1',
-  mark: `SELECT value || ' ' || coalesce((SELECT seq || ' ' || at FROM changes ORDER BY seq DESC LIMIT 1), '0 0')
+  version: `SELECT value || ' ' || coalesce((SELECT seq || ' ' || at FROM changes ORDER BY seq DESC LIMIT 1), '0 0')
     FROM counters WHERE name = 'created'`,
   byId: `SELECT ${PLACED_COLUMNS} FROM items WHERE id = ?`,
   members: `SELECT id, source_id, publisher, published_at, ranked_at, score, weight, coverage, engagement
@@ -36,7 +36,7 @@ export class StoryReads {
     this.#sql = prepareAll(db, STORY_READ_SQL)
     // A row as an object costs twice as much, and a large story has many members.
     for (const name of ['placements', 'changedPlacements', 'members'] as const) this.#sql[name].raw()
-    for (const name of ['changed', 'changeAt', 'firstChange', 'mark'] as const) this.#sql[name].pluck()
+    for (const name of ['changed', 'changeAt', 'firstChange', 'version'] as const) this.#sql[name].pluck()
     this.#names = names
   }
 
@@ -49,15 +49,18 @@ export class StoryReads {
   }
 
   listPlacementChanges(from: EpochMs, before: string | undefined): Omit<PlacementChanges, 'isSaved'> {
-    const mark = this.#sql.mark.get() as string
-    const seq = before === undefined ? undefined : this.#seqOf(before, mark)
-    if (seq === undefined) return { mark, itemIds: undefined, placements: [] }
+    const version = this.#sql.version.get() as string
+    const seq = before === undefined ? undefined : this.#seqOf(before, version)
+    if (seq === undefined) return { version, itemIds: undefined, placements: [] }
     const itemIds = this.#sql.changed.all(seq) as number[]
     const rows = this.#sql.changedPlacements.all({ seq, from }) as PlacementRow[]
-    return { mark, itemIds, placements: rows.map(placementOf) }
+    return { version, itemIds, placements: rows.map(placementOf) }
   }
 
-  /** How far an earlier mark had come; `undefined` where what happened since is no longer known, or never happened here. */
+  /**
+   * The change number of an earlier version; `undefined` if its changes were pruned, or it is of another
+   * store.
+   */
   #seqOf(before: string, now: string): number | undefined {
     const [created, seq, at] = before.split(' ').map(Number)
     if (created === undefined || seq === undefined || created !== Number.parseInt(now, 10)) return undefined

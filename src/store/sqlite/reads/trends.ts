@@ -20,13 +20,13 @@ export const TREND_SQL = {
 } as const
 
 /**
- * What trends need of each item beside the columns, in memory: 12 bytes an item. It is read when first asked
- * for, and what has changed since then at the next question.
+ * What trends need of each item beside the columns, in memory: 12 bytes an item. It is read on first use, and
+ * updated with changes at each later call.
  */
 export class TrendReads {
   readonly #sql
   readonly #names: Names
-  readonly #follower: Pick<ChangeFeed, 'onChange' | 'columns'>
+  readonly #changes: Pick<ChangeFeed, 'onChange' | 'columns'>
   /** Those that everything was read for. */
   #columns: Columns | undefined
   #loading: Promise<void> | undefined
@@ -39,11 +39,11 @@ export class TrendReads {
   /** Seconds since 1970, rounded up. */
   #firstSeen = new Uint32Array(0)
 
-  constructor(db: Database, names: Names, follower: Pick<ChangeFeed, 'onChange' | 'columns'>) {
+  constructor(db: Database, names: Names, changes: Pick<ChangeFeed, 'onChange' | 'columns'>) {
     this.#sql = prepareAll(db, TREND_SQL)
     for (const statement of Object.values(this.#sql)) statement.raw()
     this.#names = names
-    this.#follower = follower
+    this.#changes = changes
   }
 
   /** Items of [from, until) that pass. */
@@ -93,16 +93,16 @@ export class TrendReads {
   /** Brings what is kept up to date with the columns. */
   async #follow(): Promise<Columns> {
     if (!this.#listening) {
-      this.#follower.onChange((itemIds) => {
+      this.#changes.onChange((itemIds) => {
         for (const id of itemIds) this.#stale.add(id)
       })
       this.#listening = true
     }
-    let columns = this.#follower.columns()
+    let columns = this.#changes.columns()
     while (this.#columns !== columns) {
       this.#loading ??= this.#load(columns).finally(() => (this.#loading = undefined))
       await this.#loading
-      columns = this.#follower.columns()
+      columns = this.#changes.columns()
     }
     if (this.#stale.size > 0) {
       this.#take(columns, this.#sql.rows.all(JSON.stringify([...this.#stale])) as TrendRow[])
@@ -111,7 +111,7 @@ export class TrendReads {
     return columns
   }
 
-  /** In steps, so that other questions are answered meanwhile; what changes in between is read again. */
+  /** In steps, so that other requests are answered meanwhile; items that change in between are read again. */
   async #load(columns: Columns): Promise<void> {
     for (let last = 0, more = true; more;) {
       const rows = this.#sql.after.all(last) as TrendRow[]
@@ -127,7 +127,7 @@ export class TrendReads {
     this.#reserve(columns.end)
     for (const [id, publisher, engagement, firstSeenAt] of rows) {
       const slot = columns.slotOf(id)
-      // Saved since the columns were brought up to date: told of later.
+      // Saved after the last update of the columns: counted later.
       if (slot === undefined) continue
       this.#publisher[slot] = this.#number(publisher)
       this.#engagement[slot] = engagement

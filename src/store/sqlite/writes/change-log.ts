@@ -5,7 +5,7 @@ import { prepareAll } from '../statements.ts'
 export const CHANGE_SQL = {
   add: 'INSERT INTO changes (kind, item_id, story_id, at) VALUES (?, ?, ?, ?)',
   source: `INSERT INTO changes (kind, source_id, at) VALUES ('event', ?, ?)`,
-  // The newest stays: it tells how far the store has come.
+  // The newest stays: it is the version of the store.
   forget: 'DELETE FROM changes WHERE seq < (SELECT min(seq) FROM changes WHERE at >= ?)',
   forgetAllButLast: 'DELETE FROM changes WHERE seq < (SELECT max(seq) FROM changes)',
   lastAt: 'SELECT at FROM changes ORDER BY seq DESC LIMIT 1',
@@ -56,7 +56,7 @@ export class ChangeLog {
     for (const sourceId of this.#sources) this.#sql.source.run(sourceId, at)
   }
 
-  /** Deletes what is older than `before`; a follower that slept longer reads everything anew. */
+  /** Deletes changes older than `before`; a process that slept longer reads everything again. */
   forget(before: EpochMs): void {
     const lastAt = this.#sql.lastAt.get() as EpochMs | undefined
     if (lastAt === undefined) return

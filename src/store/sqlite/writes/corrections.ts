@@ -1,16 +1,16 @@
 import type { Database } from 'better-sqlite3'
 import { canonicalKey } from '../../../url/url.ts'
 import type { CorrectionRecord, ItemCorrection } from '../../records.ts'
-import { ChangeLog } from './change-log.ts'
 import { keyHash } from '../hashes.ts'
-import { ItemDeletes } from './deletes.ts'
-import { ItemReads } from '../reads/items.ts'
-import { ItemWrites } from './items.ts'
 import type { Names } from '../names.ts'
-import { SightingWrites } from './sightings.ts'
+import { ItemReads } from '../reads/items.ts'
 import { prepareAll } from '../statements.ts'
-import { StoryWrites } from './stories.ts'
 import { TagWrites } from '../tag-rows.ts'
+import { ChangeLog } from './change-log.ts'
+import { ItemDeletes } from './deletes.ts'
+import { ItemWrites } from './items.ts'
+import { SightingWrites } from './sightings.ts'
+import { StoryWrites } from './stories.ts'
 
 export const CORRECTION_SQL = {
   correct: 'UPDATE items SET facet_id = @facet, url = @url, title = @title, tags = @tags WHERE id = @id',

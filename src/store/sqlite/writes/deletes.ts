@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3'
-import { ChangeLog } from './change-log.ts'
-import { prepareAll } from '../statements.ts'
-import { StoryWrites } from './stories.ts'
-import { TagWrites } from '../tag-rows.ts'
 import { DAY_MS, type EpochMs } from '../../../model/time.ts'
 import type { PruneRequest } from '../../records.ts'
+import { prepareAll } from '../statements.ts'
+import { TagWrites } from '../tag-rows.ts'
+import { ChangeLog } from './change-log.ts'
+import { StoryWrites } from './stories.ts'
 
 export const ITEM_DELETE_SQL = {
   item: 'DELETE FROM items WHERE id = ? RETURNING tags',
@@ -60,7 +60,7 @@ export const PRUNE_SQL = {
   old: 'SELECT id FROM items WHERE first_seen_at < ? ORDER BY first_seen_at',
   sources: 'SELECT id FROM sources',
   surplus: 'SELECT id FROM items WHERE source_id = ? ORDER BY published_at DESC, id DESC LIMIT -1 OFFSET ?',
-  // A source's last event stays: it tells how the source is now.
+  // The last event of a source stays: it is the source's present state.
   events: `DELETE FROM source_events WHERE at < ?
     AND id < (SELECT max(e.id) FROM source_events e WHERE e.source_id = source_events.source_id)`,
   thumbnails: `DELETE FROM thumbnails WHERE item_id <=

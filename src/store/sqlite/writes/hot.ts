@@ -29,7 +29,7 @@ const SAME_KEY = 1e-6
  * another half-life: keys of two half-lives cannot be compared. The newest and the oldest items tell whether
  * they are. It returns how many items got another key.
  */
-export function hotKeeper(db: Database): (halfLifeMs: number) => number {
+export function hotKeyUpdater(db: Database): (halfLifeMs: number) => number {
   const sql = prepareAll(db, HOT_SQL)
 
   function isOther(rows: readonly HotRow[], halfLifeMs: number): boolean {

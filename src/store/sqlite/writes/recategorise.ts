@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import type { EpochMs } from '../../../model/time.ts'
-import { ChangeLog } from './change-log.ts'
 import type { Names } from '../names.ts'
 import { prepareAll } from '../statements.ts'
+import { ChangeLog } from './change-log.ts'
 
 export const RECATEGORISE_SQL = {
   items: 'SELECT id, facet_id AS facet FROM items WHERE source_id = ?',

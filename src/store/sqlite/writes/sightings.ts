@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import { canonicalKey } from '../../../url/url.ts'
 import type { SightingWrite } from '../../records.ts'
-import { countsOf } from '../item-row.ts'
 import { keyHash } from '../hashes.ts'
+import { countsOf } from '../item-row.ts'
 import { prepareAll } from '../statements.ts'
 
 export const SIGHTING_WRITE_SQL = {
@@ -10,7 +10,7 @@ export const SIGHTING_WRITE_SQL = {
   add: `INSERT INTO sightings (item_id, source_id, entry_key_hash, entry_hash, url, seen_at, published_at, comments_url,
       points, comments)
     VALUES (?, ?, ?, ?, (SELECT nullif(?, i.url) FROM items i WHERE i.id = ?), ?, ?, ?, ?, ?)`,
-  // Keeps when it was seen first, and the counts of the same article where this visit tells none.
+  // Keeps the first sighting's time, and the counts of the same article if this visit has none.
   renew: `UPDATE sightings SET item_id = @itemId, entry_hash = @entryHash,
       url = (SELECT nullif(@url, i.url) FROM items i WHERE i.id = @itemId), published_at = @publishedAt,
       comments_url = @commentsUrl, points = iif(item_id = @itemId AND ifnull(@points, @comments) IS NULL, points, @points),
@@ -27,7 +27,7 @@ export const SIGHTING_WRITE_SQL = {
   saveSummary: 'UPDATE items SET also_in = ?, points = ?, comments = ? WHERE id = ?',
 } as const
 
-/** Writes sightings and what items tell of theirs, within a transaction. */
+/** Writes sightings and the fields of items that depend on them, within a transaction. */
 export class SightingWrites {
   readonly #sql
 
@@ -88,7 +88,7 @@ export class SightingWrites {
     if (address !== undefined && address !== key) this.#sql.shareAddress.run(keyHash(address), itemId)
   }
 
-  /** Call before an item's address changes: sightings under the old one must go on telling it. */
+  /** Call before an item's address changes: sightings at the old address must keep it. */
   keepUrls(itemId: number, newUrl: string): void {
     const url = this.#sql.itemUrl.get(itemId) as string | undefined
     if (url !== undefined && url !== newUrl) this.#sql.keepUrls.run(url, itemId)

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { StoryMerge, StoryRepresentative } from '../../../model/story.ts'
-import type { ChangeLog } from './change-log.ts'
 import { prepareAll } from '../statements.ts'
+import type { ChangeLog } from './change-log.ts'
 
 export const STORY_WRITE_SQL = {
   find: 'SELECT item_count, source_count, alias_of FROM stories WHERE id = ?',
@@ -133,7 +133,7 @@ export class StoryWrites {
     if (before?.item_count === now.item_count && before.source_count === now.source_count) return
     if (now.item_count === 0) this.#sql.drop.run({ id })
     else this.#sql.save.run(id, now.item_count, now.source_count)
-    // A story's first item tells of the story itself.
+    // A story's first item also announces the story.
     if (before !== undefined) this.#changes.story(id)
   }
 }

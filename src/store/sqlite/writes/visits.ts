@@ -3,11 +3,11 @@ import type { Engagement } from '../../../model/entry.ts'
 import { DigestError } from '../../../model/errors.ts'
 import { DAY_MS } from '../../../model/time.ts'
 import type { SightingWrite, VisitRecord } from '../../records.ts'
+import type { Names, SourceName } from '../names.ts'
+import { prepareAll } from '../statements.ts'
 import { ChangeLog } from './change-log.ts'
 import { ItemWrites } from './items.ts'
-import type { Names, SourceName } from '../names.ts'
 import { SightingWrites } from './sightings.ts'
-import { prepareAll } from '../statements.ts'
 import { StoryWrites } from './stories.ts'
 
 /** How long visits are kept: long enough to see a weekly rhythm of failures. */

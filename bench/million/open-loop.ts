@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SECOND_MS } from '../../src/model/time.ts'
+import { quantile } from '../harness/quantile.ts'
+import { RawConnection } from '../harness/raw-http.ts'
+import type { Question } from './ask.ts'
+
+/** Questions that come at their own rate, whether those before were answered or not. */
+export interface Stream {
+  readonly questions: readonly Question[]
+  readonly perSecond: number
+}
+
+/** How one stream was answered. */
+export interface StreamResult {
+  readonly asked: number
+  /** Answered with an error, or not at all. */
+  readonly failed: number
+  /** From the moment at which a question was due: a server that falls behind shows it. */
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+/** A question that finds no connection waits for one so long, then it has failed. */
+const PATIENCE_MS = 5 * SECOND_MS
+const MAX_CONNECTIONS = 200
+const TICK_MS = 1
+
+/** Asks the questions of several streams, each at its own rate from the same moment, until each has asked its last. */
+export async function openLoop(url: string, streams: readonly Stream[]): Promise<StreamResult[]> {
+  const connections = await ConnectionPool.open(url)
+  const started = performance.now()
+  const results = await Promise.all(streams.map((stream) => run(stream, connections, started)))
+  connections.close()
+  return results
+}
+
+async function run(
+  { questions, perSecond }: Stream,
+  connections: ConnectionPool,
+  started: number,
+): Promise<StreamResult> {
+  const times: number[] = []
+  let failed = 0
+  const underway: Promise<void>[] = []
+  const answer = async (question: Question, due: number): Promise<void> => {
+    const connection = await connections.take(due + PATIENCE_MS)
+    if (connection === undefined) {
+      failed += 1
+      return
+    }
+    try {
+      const { status } = await connection.ask(question.path, question.headers)
+      times.push(performance.now() - due)
+      if (status !== (question.status ?? 200)) failed += 1
+      connections.give(connection)
+    } catch {
+      failed += 1
+      connections.lose()
+    }
+  }
+  for (const [at, question] of questions.entries()) {
+    const due = started + (at / perSecond) * SECOND_MS
+    while (performance.now() < due) await sleep(TICK_MS)
+    underway.push(answer(question, due))
+  }
+  await Promise.all(underway)
+  times.sort((a, b) => a - b)
+  return { asked: questions.length, failed, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) }
+}
+
+interface Wait {
+  readonly until: number
+  readonly resolve: (connection: RawConnection | undefined) => void
+}
+
+/** Connections to one server; who finds none waits in turn. */
+class ConnectionPool {
+  readonly #free: RawConnection[]
+  readonly #all: readonly RawConnection[]
+  readonly #waiting: Wait[] = []
+  #left: number
+
+  private constructor(all: readonly RawConnection[]) {
+    this.#all = all
+    this.#free = [...all]
+    this.#left = all.length
+  }
+
+  static async open(url: string): Promise<ConnectionPool> {
+    return new ConnectionPool(
+      await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => RawConnection.open(url))),
+    )
+  }
+
+  /** @returns `undefined` where none is free before `until`, or none is left */
+  take(until: number): Promise<RawConnection | undefined> {
+    const free = this.#free.pop()
+    if (free !== undefined) return Promise.resolve(free)
+    if (this.#left === 0) return Promise.resolve(undefined)
+    return new Promise((resolve) => this.#waiting.push({ until, resolve }))
+  }
+
+  give(connection: RawConnection): void {
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      if (next.until >= performance.now()) return next.resolve(connection)
+      next.resolve(undefined)
+    }
+    this.#free.push(connection)
+  }
+
+  /** A connection has ended. */
+  lose(): void {
+    this.#left -= 1
+    if (this.#left === 0) for (const { resolve } of this.#waiting.splice(0)) resolve(undefined)
+  }
+
+  close(): void {
+    for (const connection of this.#all) connection.close()
+  }
+}

@@ -1,0 +1,181 @@
+import { DAY_MS } from '../../../model/time.ts'
+import { weightOfShare } from '../idf.ts'
+import type { Cluster, LiveItem } from '../live-item.ts'
+import { sumSharedTerms, type SharedTerms } from './shared-terms.ts'
+
+/** How much news is known: while it is little, nobody knows which words are rare, and which come back. */
+export interface NewsKnown {
+  /** Items of a namespace that document frequencies are counted from, faded. */
+  itemsOf(space: number): number
+  /** Of how many days, 32 at most, the news is known. */
+  readonly daysKnown: number
+}
+
+/** Fewer words in common say nothing: "Update" is no event. */
+const MIN_WORDS = 1.5
+
+/**
+ * The weight that a word of a single item is scaled to, whatever the number of items. A larger collection makes every word rarer, but it
+ * also holds more items that share a word by chance.
+ */
+const RARE_WEIGHT = 12
+
+/** Two clusters side by side, with what they have in common: what their features are worked out from. */
+export interface Pair {
+  readonly a: Cluster
+  readonly b: Cluster
+  /** Pairs of an item of one and an item of the other. */
+  readonly itemPairs: number
+  /** Sums over the terms that both hold. */
+  readonly shared: SharedTerms
+  /** Product of the two cohesions: items of a large story have less in common than two items have. */
+  readonly cohesion: number
+  /** Scales weights so that those of collections of any size are alike. */
+  readonly weightUnit: number
+  /** Cosine of all text, in the mean of the item pairs, and over the cohesion, 0..1. */
+  readonly meanCosine: number
+  readonly cosine: number
+  /** Cosine of the titles over the cohesion, 0..1. */
+  readonly titleCosine: number
+  /** Share of the cosine that is due to words that other items hold too, 0..1. */
+  readonly common: number
+  /** Share of the item pairs of which one item has no summary. */
+  readonly withoutSummary: number
+  /** Days between the two, and from the first item to the last; 0 where one side is dated and the other is not. */
+  readonly gapDays: number
+  readonly spanDays: number
+  /** 1 where the times of the two say nothing of each other: one is dated, the other is not. */
+  readonly undated: number
+  /** Share of the item pairs of one publisher, and of undated items of one source. */
+  readonly samePublisher: number
+  readonly listed: number
+  /** How near to the top of the lists of neighbours of one's items those of the other stand, 0..1. */
+  readonly rankOfA: number
+  readonly rankOfB: number
+  /** Items of the namespace that are known, and days. */
+  readonly itemsKnown: number
+  readonly daysKnown: number
+}
+
+/** Reused by all pairs, like their sums: new objects for each pair would be a third of what the clusterer allocates. */
+const pair = {
+  a: undefined as Cluster | undefined,
+  b: undefined as Cluster | undefined,
+  shared: undefined as SharedTerms | undefined,
+  itemPairs: Number.NaN,
+  cohesion: Number.NaN,
+  weightUnit: Number.NaN,
+  meanCosine: Number.NaN,
+  cosine: Number.NaN,
+  titleCosine: Number.NaN,
+  common: Number.NaN,
+  withoutSummary: Number.NaN,
+  gapDays: Number.NaN,
+  spanDays: Number.NaN,
+  undated: Number.NaN,
+  samePublisher: Number.NaN,
+  listed: Number.NaN,
+  rankOfA: Number.NaN,
+  rankOfB: Number.NaN,
+  itemsKnown: Number.NaN,
+  daysKnown: Number.NaN,
+}
+
+/**
+ * Compares two clusters.
+ *
+ * @returns the pair, which holds until the next call; `undefined` where they have fewer words in common than it takes
+ */
+export function pairOf(a: Cluster, b: Cluster, known: NewsKnown): Pair | undefined {
+  const cohesion = a.cohesion * b.cohesion
+  const shared = sumSharedTerms(a, b, Math.max(0.1, Math.sqrt(cohesion)))
+  if (shared.words < MIN_WORDS) return undefined
+  const itemPairs = a.size * b.size
+  const itemsKnown = known.itemsOf((a.items[0] as LiveItem).space)
+  const meanCosine = shared.all / itemPairs
+  pair.a = a
+  pair.b = b
+  pair.itemPairs = itemPairs
+  pair.shared = shared
+  pair.cohesion = cohesion
+  pair.weightUnit = RARE_WEIGHT / weightOfShare((itemsKnown + 50) / 0.5)
+  pair.meanCosine = meanCosine
+  pair.cosine = Math.min(1, meanCosine / cohesion)
+  pair.titleCosine = Math.min(1, shared.title / itemPairs / cohesion)
+  pair.common = shared.all > 0 ? 1 - shared.ownAll / shared.all : 1
+  pair.withoutSummary = 1 - share(a.counts.summaries * b.counts.summaries, itemPairs)
+  setTimes(a, b)
+  pair.samePublisher = share(countSamePublisher(a, b), a.publishers.length * b.publishers.length)
+  pair.listed = share(countListed(a, b), itemPairs)
+  pair.rankOfA = rankIn(b, a)
+  pair.rankOfB = rankIn(a, b)
+  pair.itemsKnown = itemsKnown
+  pair.daysKnown = known.daysKnown
+  return pair as Pair
+}
+
+/** Sets how far the two clusters are apart in time, by their dated items or else by their undated ones. */
+function setTimes(a: Cluster, b: Cluster): void {
+  const bothDated = a.until !== -Infinity && b.until !== -Infinity
+  const bothUndated = a.seenUntil !== -Infinity && b.seenUntil !== -Infinity
+  pair.undated = bothDated || bothUndated ? 0 : 1
+  pair.gapDays = 0
+  pair.spanDays = 0
+  if (bothDated) {
+    pair.gapDays = Math.max(0, a.from - b.until, b.from - a.until) / DAY_MS
+    pair.spanDays = (Math.max(a.until, b.until) - Math.min(a.from, b.from)) / DAY_MS
+  } else if (bothUndated) {
+    pair.gapDays = Math.max(0, a.seenFrom - b.seenUntil, b.seenFrom - a.seenUntil) / DAY_MS
+    pair.spanDays = (Math.max(a.seenUntil, b.seenUntil) - Math.min(a.seenFrom, b.seenFrom)) / DAY_MS
+  }
+}
+
+function countSamePublisher(a: Cluster, b: Cluster): number {
+  let count = 0
+  for (const one of a.publishers) for (const other of b.publishers) if (one === other) count++
+  return count
+}
+
+/** Couples of undated items of one source, which mostly lists what it has: programs, products, each a thing of its own. */
+function countListed(a: Cluster, b: Cluster): number {
+  if (a.seenUntil === -Infinity || b.seenUntil === -Infinity) return 0
+  let count = 0
+  for (const one of a.items) {
+    if (one.dated) continue
+    for (const other of b.items) if (!other.dated && other.sourceId === one.sourceId) count++
+  }
+  return count
+}
+
+/** How near to the top of the lists of neighbours of `of`'s items one of `cluster` stands, 0..1. */
+function rankIn(cluster: Cluster, of: Cluster): number {
+  const held = cluster.size > FEW_ITEMS ? new Set(cluster.items) : undefined
+  let sum = 0
+  for (const { neighbours } of of.items) {
+    const rank =
+      held === undefined
+        ? firstOf(cluster.items, neighbours)
+        : neighbours.findIndex((neighbour) => held.has(neighbour))
+    if (rank >= 0) sum += 1 / (1 + rank)
+  }
+  // Of a large story it is enough that as many items as the other one has are near to it.
+  return Math.min(1, sum / Math.min(cluster.size, of.size))
+}
+
+/** So few items are found in a list of neighbours sooner than they are put into a set. */
+const FEW_ITEMS = 4
+
+/** Position of the first neighbour that is one of a few items; -1 where none is. */
+function firstOf(items: readonly LiveItem[], neighbours: readonly LiveItem[]): number {
+  let first = -1
+  for (const item of items) {
+    const at = neighbours.indexOf(item)
+    if (at >= 0 && (first < 0 || at < first)) first = at
+  }
+  return first
+}
+
+/** 0 where the whole is nothing. */
+export function share(part: number, whole: number): number {
+  return whole > 0 ? part / whole : 0
+}

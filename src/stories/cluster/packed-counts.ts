@@ -1,0 +1,35 @@
+/** Slots of a source's counts, a power of two. Terms share them: of 400 items with 60 terms, each slot holds 3 % of other terms. */
+export const SLOTS = 4096
+/** A term's slot is what these bits say of it. */
+export const LAST_SLOT = SLOTS - 1
+
+/** A count, below 512, and how far its slot lies behind the last one; where that is further, with a count of 0, steps between. */
+const COUNT_BITS = 9
+const LONGEST_STEP = (1 << (16 - COUNT_BITS)) - 1
+
+/** The counts that are not 0 in two bytes each: of a source's slots most are empty. */
+export function packCounts(counts: Uint16Array): Uint16Array {
+  let packed = 0
+  let last = -1
+  for (let slot = 0; slot < SLOTS; slot++) {
+    const count = counts[slot] as number
+    if (count === 0) continue
+    for (; slot - last > LONGEST_STEP; last += LONGEST_STEP) buffer[packed++] = LONGEST_STEP << COUNT_BITS
+    buffer[packed++] = ((slot - last) << COUNT_BITS) | count
+    last = slot
+  }
+  return buffer.slice(0, packed)
+}
+
+export function unpackCounts(packed: Uint16Array): Uint16Array {
+  const counts = new Uint16Array(SLOTS)
+  let slot = -1
+  for (let k = 0; k < packed.length; k++) {
+    const both = packed[k] as number
+    slot += both >> COUNT_BITS
+    counts[slot] = both & ((1 << COUNT_BITS) - 1)
+  }
+  return counts
+}
+
+const buffer = new Uint16Array(SLOTS + Math.ceil(SLOTS / LONGEST_STEP))

@@ -1,5 +1,0 @@
-/** What a hook opens before the tests run. @throws where it is asked for before that */
-export function standing<T>(one: T | undefined): T {
-  if (one === undefined) throw new Error('it opens when the tests begin')
-  return one
-}
