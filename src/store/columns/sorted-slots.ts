@@ -31,7 +31,7 @@ export class SortedSlots {
   readonly #columns: OrderedColumns
   readonly #options: SortedSlotsOptions
   #chunks: Chunk[] = []
-  /** Behind the last chunk. */
+  /** Behind the last chunk; keeps what was found of the whole order. */
   #end = emptyChunk()
 
   constructor(columns: OrderedColumns, valueOf: (slot: number) => number, options: SortedSlotsOptions) {
@@ -155,11 +155,18 @@ export class SortedSlots {
   }
 
   /**
-   * Sums a number over the slots at positions [from, to). That of a whole chunk is kept until the chunk changes.
+   * Sums a number over the slots at positions [from, to). That of a chunk, or of all, is kept until it changes.
    *
    * @param key of what `numberOf` finds
    */
   sum(from: number, to: number, key: number, numberOf: (slots: Uint32Array) => number): number {
+    const isAll = from === 0 && to === this.length
+    return isAll
+      ? foundOf(this.#end, key, () => this.#sum(from, to, key, numberOf))
+      : this.#sum(from, to, key, numberOf)
+  }
+
+  #sum(from: number, to: number, key: number, numberOf: (slots: Uint32Array) => number): number {
     let sum = 0
     for (const chunk of this.#chunksIn(from, to)) {
       const isWhole = chunk.start >= from && chunk.start + chunk.length <= to
@@ -233,6 +240,7 @@ export class SortedSlots {
   /** Notes a slot more or less in a chunk. */
   #count(slot: number, index: number, step: number): void {
     const code = this.#columns.facet[slot] ?? 0
+    this.#end.found.clear()
     for (let next = index + 1; next <= this.#chunks.length; next += 1) {
       const chunk = this.#chunks[next] ?? this.#end
       chunk.start += step
