@@ -1,8 +1,8 @@
 import type { Columns } from './columns.ts'
 import type { FacetMask } from './facet-table.ts'
 import { type ItemPredicate, passes } from './item-predicate.ts'
-import { lengthOf, shortestRun } from './slot-runs.ts'
 import { type SlotOrder, compareSlots } from './slot-order.ts'
+import { lengthOf, shortestRun } from './slot-runs.ts'
 
 /** Slots among which all is that passes, where a story, a set or rare words name them; else `undefined`. */
 export function namedCandidates(

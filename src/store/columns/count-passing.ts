@@ -1,8 +1,8 @@
-import type { Columns } from './columns.ts'
-import { KEPT } from './kept-keys.ts'
-import { type ItemPredicate, isSeenTimed, isTimed, passes, withoutTimes } from './item-predicate.ts'
-import { runsOf, shortestRun, timeRun } from './slot-runs.ts'
 import { type Chunk, foundOf } from './chunk.ts'
+import type { Columns } from './columns.ts'
+import { type ItemPredicate, isSeenTimed, isTimed, passes, withoutTimes } from './item-predicate.ts'
+import { KEPT } from './kept-keys.ts'
+import { runsOf, shortestRun, timeRun } from './slot-runs.ts'
 
 /** How many items pass; where one item stands for each story, how many stories have one that passes. */
 export function countPassing(columns: Columns, predicate: ItemPredicate): number {

@@ -1,9 +1,9 @@
-import type { Columns } from './columns.ts'
 import { listed } from './candidates.ts'
+import type { Columns } from './columns.ts'
 import type { ItemPredicate } from './item-predicate.ts'
 import { radixOrder } from './radix-order.ts'
-import { lengthOf, orderedRun, shortestRun } from './slot-runs.ts'
 import type { SlotOrder } from './slot-order.ts'
+import { lengthOf, orderedRun, shortestRun } from './slot-runs.ts'
 
 /** How many steps along an order cost as much as sorting one item. */
 const STEPS_PER_SORTED = 30

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type CursorPosition,
-  EVERYTHING,
-  type ItemFilter,
-  type ItemOrder,
-  type Window,
-} from '../../model/filter.ts'
-import { Selector } from './select.ts'
+import { fc } from '../../../test/properties.ts'
 import {
   type Article,
   type Step,
@@ -19,7 +12,14 @@ import {
   step,
   valueOf,
 } from '../../../test/store/plain-lists.ts'
-import { fc } from '../../../test/properties.ts'
+import {
+  type CursorPosition,
+  EVERYTHING,
+  type ItemFilter,
+  type ItemOrder,
+  type Window,
+} from '../../model/filter.ts'
+import { Selector } from './select.ts'
 
 /** So small that a few articles take all ways of selecting. */
 const SMALL = fc.record({

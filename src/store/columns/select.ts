@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { ItemFilter, ItemOrder, Selection, Window } from '../../model/filter.ts'
-import { foundOf } from './chunk.ts'
 import {
   countByWords,
   isListed,
@@ -9,12 +8,13 @@ import {
   rangeCandidates,
   slotsOfFacets,
 } from './candidates.ts'
+import { foundOf } from './chunk.ts'
 import type { Columns } from './columns.ts'
 import { countPassing } from './count-passing.ts'
 import { type ItemPredicate, isSeenTimed, isTimed, itemPredicate } from './item-predicate.ts'
-import { PageOfSlots, following } from './page-of-slots.ts'
 import { KEPT } from './kept-keys.ts'
 import { listPassing } from './list-passing.ts'
+import { PageOfSlots, following } from './page-of-slots.ts'
 import { pageByRank } from './rank-page.ts'
 import { type SlotOrder, columnValue, positionOf, slotOrder, standsAfter } from './slot-order.ts'
 import {

@@ -1,6 +1,6 @@
+import { type Chunk, foundOf } from './chunk.ts'
 import type { Columns } from './columns.ts'
 import { type ItemPredicate, isSeenTimed, isTimed } from './item-predicate.ts'
-import { type Chunk, foundOf } from './chunk.ts'
 import { KEPT } from './kept-keys.ts'
 import type { SlotOrder } from './slot-order.ts'
 import type { SortedSlots } from './sorted-slots.ts'
