@@ -108,14 +108,9 @@ function recentByFacet(columns: Columns, from: EpochMs): Uint32Array {
 }
 
 /** Items by code of their combination, of those from `start` up to before `end` in order of time. */
-function codesBetween({ facet, facets, byTime }: Columns, start: number, end: number): Uint32Array {
-  const counts = new Uint32Array(facets.size)
-  const slots = byTime.view()
-  for (let at = start; at < end; at += 1) {
-    const code = facet[slots[at] ?? 0] ?? 0
-    counts[code] = (counts[code] ?? 0) + 1
-  }
-  return counts
+function codesBetween({ byTime }: Columns, start: number, end: number): Uint32Array {
+  const before = byTime.countFacets(start)
+  return byTime.countFacets(end).map((count, code) => count - (before[code] ?? 0))
 }
 
 function facetCounts(columns: Columns, byCode: Uint32Array): DayCount['facets'] {
@@ -133,15 +128,17 @@ function findLatest(columns: Columns): Float64Array {
   const { facet, facets, publishedAt } = columns
   const latest = new Float64Array(facets.size)
   const seen = new Uint8Array(facets.size)
-  const slots = columns.byTime.view()
   let missing = facets.live().length
-  for (let at = slots.length - 1; at >= 0 && missing > 0; at -= 1) {
-    const slot = slots[at] ?? 0
-    const code = facet[slot] ?? 0
-    if (seen[code] === 1) continue
-    seen[code] = 1
-    missing -= 1
-    latest[code] = publishedAt[slot] ?? 0
+  for (const slots of columns.byTime.partsDown(0, columns.size)) {
+    for (let at = slots.length - 1; at >= 0 && missing > 0; at -= 1) {
+      const slot = slots[at] ?? 0
+      const code = facet[slot] ?? 0
+      if (seen[code] === 1) continue
+      seen[code] = 1
+      missing -= 1
+      latest[code] = publishedAt[slot] ?? 0
+    }
+    if (missing === 0) break
   }
   return latest
 }
@@ -188,7 +185,7 @@ function countActivity(columns: Columns, until: EpochMs): number[] {
   const { byTime, publishedAt, facet } = columns
   const owners = ownersOf(columns)
   const first = byTime.before(until - WINDOW_DAYS * DAY_MS, 0)
-  const slots = byTime.view().subarray(first, Math.max(first, byTime.before(until, 0)))
+  const slots = byTime.slice(first, byTime.before(until, 0))
   const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
   const lastHours = new Int32Array(columns.facets.size).fill(-1)
   for (const slot of slots) {

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import type { ItemFilter } from '../../model/filter.ts'
 import { coverageLift } from '../../model/score.ts'
-import { type ColumnRow, Columns } from '../columns/columns.ts'
+import type { ColumnRow } from '../columns/column-row.ts'
+import { Columns } from '../columns/columns.ts'
 import type { ChangeListener, StoreVersion } from '../search-source.ts'
 import { sourceKeys } from './item-row.ts'
 import type { Names } from './names.ts'
@@ -159,7 +160,7 @@ export class ChangeFeed {
     if (before === undefined) return []
     const ids = new Set<number>()
     for (const columns of [before, this.#load()])
-      for (const slot of columns.newest.view()) ids.add(columns.idOf(slot))
+      for (const slot of columns.byTime.slice(0, columns.size)) ids.add(columns.idOf(slot))
     return [...ids]
   }
 

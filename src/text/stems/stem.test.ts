@@ -114,8 +114,13 @@ describe('mayBeginLike', () => {
 
   it.each([...STEM_LANGUAGES, ''])('leaves out none of the shortest words: %s', (language) => {
     const letters = Array.from('abcdefghijklmnopqrstuvwxyz0')
-    for (const text of letters.flatMap((one) => [one, ...letters.map((other) => one + other)]))
-      if (!mayBeginLike([stem(text, language)], language)(text.charCodeAt(0))) expect.fail(text)
+    const shortest = letters.flatMap((one) => [one, ...letters.map((other) => one + other)])
+
+    const leftOut = shortest.filter(
+      (text) => !mayBeginLike([stem(text, language)], language)(text.charCodeAt(0)),
+    )
+
+    expect(leftOut).toEqual([])
   })
 
   it('leaves out words that begin with other letters', () => {

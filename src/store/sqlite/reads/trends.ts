@@ -51,7 +51,7 @@ export class TrendReads {
     const columns = await this.#follow()
     const predicate = itemPredicate(columns, filter)
     const first = columns.byTime.before(from, 0)
-    const slots = columns.byTime.view().subarray(first, Math.max(first, columns.byTime.before(until, 0)))
+    const slots = columns.byTime.slice(first, columns.byTime.before(until, 0))
     const meant = stories === undefined ? slots : ofStories(columns, slots, stories)
     const rows = rowsFor(meant.length)
     let count = 0
