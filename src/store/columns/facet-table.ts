@@ -93,6 +93,11 @@ export class FacetTable {
     this.#touches += 1
   }
 
+  /** The last change that concerned an item of the combination. */
+  changedAt(code: number): number {
+    return this.#changedAt[code] ?? this.#madeAt
+  }
+
   /** The last change that concerned an item that passes the filter's words, or passed them before. */
   lastChange(filter: ItemFilter): number {
     const mask = this.mask(filter)

@@ -79,6 +79,15 @@ export class ChangeFeed {
     return this.#columns?.facets.lastChange(filter) ?? this.#version.seq
   }
 
+  /** The last change that concerned an item, its story or an item of that; any change where there is no such item. */
+  lastChangeOf(itemId: number): number {
+    const columns = this.#columns
+    const slot = columns?.slotOf(itemId)
+    if (columns === undefined || slot === undefined) return this.#version.seq
+    const { facets, facet, chains, story } = columns
+    return Math.max(...chains.slotsOf(story[slot] ?? 0).map((each) => facets.changedAt(facet[each] ?? 0)))
+  }
+
   columns(): Columns {
     if (this.#columns !== undefined) return this.#columns
     this.refresh()
