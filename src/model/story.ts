@@ -42,7 +42,7 @@ export interface TrendItems {
   readonly engagement: ArrayLike<number>
   /** Which of `carriers`. */
   readonly carrier: ArrayLike<number>
-  readonly carriers: ReadonlyMap<number, TrendCarrier>
+  readonly carriers: Pick<ReadonlyMap<number, TrendCarrier>, 'get'>
 }
 
 /** What the clusterer needs of an item, live or new. */
