@@ -126,6 +126,9 @@ export interface SourceHealth {
 /** Days for which the items of a source are counted. */
 export const DAYS_OF_SOURCE = 14
 
+/** What feeds say of a configured source. */
+export type NamedSource = Pick<SourceReport, 'id' | 'name' | 'feedUrl'>
+
 /** A source and its state, as in `/api/sources`. */
 export interface SourceReport {
   readonly id: string

@@ -1,7 +1,7 @@
 import type { ItemFilter, ItemOrder, Selection, Window } from '../model/filter.ts'
 import type { Article, Item } from '../model/item.ts'
 import type { IconImage } from '../model/picture.ts'
-import type { SourceReport, ReportedSourceEvent } from '../model/source.ts'
+import type { NamedSource, SourceReport, ReportedSourceEvent } from '../model/source.ts'
 import type { TrendItems } from '../model/story.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { SearchSource, StoreVersion } from './search-source.ts'
@@ -130,6 +130,8 @@ export interface ReadStore {
   findThumbnail(itemId: number): Promise<Buffer | undefined>
   /** Those of the items that have one. */
   listThumbnailed(itemIds: readonly number[]): Promise<ReadonlySet<number>>
+  /** Those of the sources that are configured, by their ids; what `listSources` says of all costs far more. */
+  findSources(ids: Iterable<string>): Promise<ReadonlyMap<string, NamedSource>>
   /** Every configured source, in the order of the configuration. */
   listSources(now: EpochMs): Promise<SourceReport[]>
   /** What happened to the configured sources, newest first, at most `limit`. Each moves the version. */

@@ -7,6 +7,10 @@ export interface SourceName {
   readonly slug: string
   readonly name: string
   readonly weight: number
+  /** As configured: it may hold a password. */
+  readonly url: string
+  /** 1 while it is configured. */
+  readonly configured: number
 }
 
 /** The words of a facet row. */
@@ -17,7 +21,7 @@ export interface FacetWords {
 }
 
 export const NAME_SQL = {
-  sources: 'SELECT id AS key, slug, name, weight FROM sources',
+  sources: 'SELECT id AS key, slug, name, weight, url, configured FROM sources',
   facets: 'SELECT id AS key, category, region, language FROM facets',
   addFacet: 'INSERT INTO facets (category, region, language) VALUES (?, ?, ?)',
 } as const

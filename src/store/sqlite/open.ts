@@ -30,7 +30,7 @@ import { Reports, sourceEvents } from './reads/reports.ts'
 import { StoryReads } from './reads/stories.ts'
 import { TrendReads } from './reads/trends.ts'
 import { SqliteSearchSource } from './search-source.ts'
-import { sourceStates, sourceSync } from './source-rows.ts'
+import { namedSources, sourceStates, sourceSync } from './source-rows.ts'
 import { prepareAll } from './statements.ts'
 import { correctionSaver } from './writes/corrections.ts'
 import { pruner } from './writes/deletes.ts'
@@ -140,6 +140,7 @@ function readMethods({ db, names, changeFeed, searchSource, probe }: Connection)
     findThumbnail: thumbnails.find,
     listThumbnailed: thumbnails.having,
     hourOfWeekActivity: (now) => rhythms.activity(changeFeed.columns(), now),
+    findSources: (ids) => namedSources(names, ids),
     // In one transaction: a visit that is reported without its items would look like one without entries.
     listSources: db.transaction((now: EpochMs) => {
       changeFeed.refresh()

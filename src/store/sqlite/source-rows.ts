@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type {
+  NamedSource,
   Source,
   SourceReport,
   SourceState,
@@ -64,6 +65,16 @@ export function sourceReports(db: Database): (now: EpochMs) => Omit<SourceReport
   return (now) => (sql.reports.all(now - DAY_MS) as ReportRow[]).map(reportOf)
 }
 
+/** Those of the sources that are configured. */
+export function namedSources(names: Names, ids: Iterable<string>): Map<string, NamedSource> {
+  const found = new Map<string, NamedSource>()
+  for (const id of ids) {
+    const source = names.sourceBySlug(id)
+    if (source?.configured === 1) found.set(id, { id, name: source.name, feedUrl: publicUrl(source.url) })
+  }
+  return found
+}
+
 /** Which category each source that collects is configured to have. */
 export function sourceCategories(db: Database): () => { readonly slug: string; readonly category: string }[] {
   const sql = prepareAll(db, SOURCE_READ_SQL)
@@ -121,6 +132,7 @@ export function sourceSync(db: Database, names: Names): (sources: readonly Sourc
         before.name === name &&
         before.category_name === row.categoryName &&
         before.weight === source.weight &&
+        before.url === source.url &&
         before.configured === 1
       if (!isReportedAlike) sql.changed.run(before.id, now)
     }
