@@ -1,9 +1,9 @@
 import { toIso, type EpochMs } from '../src/model/time.ts'
-import { canonicalUrl, textAt, type Article } from './world/article.ts'
-import { escapeXml } from './feeds/xml.ts'
 import { feedPath } from './feeds/outlet-feed.ts'
+import { escapeXml } from './feeds/xml.ts'
 import type { Outlet } from './outlets/outlet.ts'
 import { OUTLETS } from './outlets/outlets.ts'
+import { canonicalUrl, textAt, type Article } from './world/article.ts'
 
 const NOTICE = 'Everything here is invented: the news, the people, the places and the publications.'
 

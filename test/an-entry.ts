@@ -1,6 +1,6 @@
 import type { Entry } from '../src/model/entry.ts'
 import { type EpochMs, HOUR_MS } from '../src/model/time.ts'
-import { emptyEntry } from '../src/sources/blank-entry.ts'
+import { emptyEntry } from '../src/sources/kind.ts'
 
 /** An entry that says nothing but what it is given. */
 export { emptyEntry as anEntry }

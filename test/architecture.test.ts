@@ -123,7 +123,7 @@ describe('the architecture', () => {
     expect(strays).toEqual([])
     // The check sees what it is for.
     expect(senders).toContain('fetch/client.ts')
-    expect(senders).toContain('fetch/connector.ts')
+    expect(senders).toContain('fetch/address-guard.ts')
   })
 
   it('starts no other program, since that could send requests too', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyEntry } from '../src/sources/blank-entry.ts'
+import { emptyEntry } from '../src/sources/kind.ts'
 import { aSource } from './a-source.ts'
 import { read, visitsOf } from './visits.ts'
 

@@ -27,39 +27,28 @@ export function utcDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
 }
 
-export function exactTime(at: number, words: Words, timeZone: string): string {
-  return new Intl.DateTimeFormat(words.locale, {
-    dateStyle: 'full',
-    timeStyle: 'long',
-    timeZone,
-  }).format(at)
-}
+/** Epoch ms in the words' language, in a time zone by its IANA name. */
+type FormatTime = (at: number, words: Words, timeZone: string) => string
 
-export function dateText(at: number, words: Words, timeZone: string): string {
-  return new Intl.DateTimeFormat(words.locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone,
-  }).format(at)
-}
+export const exactTime = timeFormat({ dateStyle: 'full', timeStyle: 'long' })
+
+export const dateText = timeFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 
 /** `9 Oct`. */
-export function shortDate(at: number, words: Words, timeZone: string): string {
-  return new Intl.DateTimeFormat(words.locale, { day: 'numeric', month: 'short', timeZone }).format(at)
-}
+export const shortDate = timeFormat({ day: 'numeric', month: 'short' })
 
-export function longDate(at: number, words: Words, timeZone: string): string {
-  return new Intl.DateTimeFormat(words.locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone,
-  }).format(at)
-}
+export const longDate = timeFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
 /** `13:05`. */
-export function clockTime(at: number, words: Words, timeZone: string): string {
-  return new Intl.DateTimeFormat(words.locale, { hour: '2-digit', minute: '2-digit', timeZone }).format(at)
+export const clockTime = timeFormat({ hour: '2-digit', minute: '2-digit' })
+
+/** Keeps what it made: a list shows a hundred times, and to make a format costs far more than to use it. */
+function timeFormat(options: Intl.DateTimeFormatOptions): FormatTime {
+  const formats = new Map<string, Intl.DateTimeFormat>()
+  return (at, { locale }, timeZone) => {
+    const key = `${locale} ${timeZone}`
+    const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    formats.set(key, format)
+    return format.format(at)
+  }
 }

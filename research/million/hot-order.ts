@@ -1,5 +1,5 @@
-import type { ScoreParts } from '../../src/model/item.ts'
 import { EVERYTHING, type CursorPosition } from '../../src/model/filter.ts'
+import type { ScoreParts } from '../../src/model/item.ts'
 import { hotKey, qualityOf, scoreBreakdown, scoreOf } from '../../src/model/score.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../src/model/time.ts'
 import { Columns } from '../../src/store/columns/columns.ts'

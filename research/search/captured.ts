@@ -1,5 +1,5 @@
-import { parseQuery } from '../../src/search/query/parse.ts'
 import { print } from '../../bench/harness/print.ts'
+import { parseQuery } from '../../src/search/query/parse.ts'
 import { CAPTURED_QUERIES } from './captured-queries.ts'
 import { collectCaptured } from './captured-store.ts'
 import { CORPUS } from './collections.ts'

@@ -1,7 +1,7 @@
-import { Database } from '../../src/store/sqlite/driver.ts'
+import { SearchIndex, type SearchIndexOptions } from '../../src/search/index/search-index.ts'
 import { parseQuery } from '../../src/search/query/parse.ts'
 import type { SearchDocument } from '../../src/store/search-source.ts'
-import { SearchIndex, type SearchIndexOptions } from '../../src/search/index/search-index.ts'
+import { Database } from '../../src/store/sqlite/driver.ts'
 
 /** Ids of the ten best, best first. */
 export type Ask = (query: string) => number[]

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { print } from '../../bench/harness/print.ts'
 import { TUNING, type Tuning } from '../../src/search/index/fields.ts'
 import { evaluateCaptured } from './captured.ts'
 import { type Collection, CORPUS, loadAllSides, loadCranfield } from './collections.ts'
@@ -6,7 +7,6 @@ import { type Ask, fts5, ownEngine } from './engines.ts'
 import { loadHandmade } from './handmade.ts'
 import { mean, ndcg10, recall10, reciprocalRank10 } from './measures.ts'
 import { withTypo } from './typos.ts'
-import { print } from '../../bench/harness/print.ts'
 
 /*
  * How well searches find what is meant, against collections with judgements. `npm run eval:search`; with `-- --grid`

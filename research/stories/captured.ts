@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readFeed } from '../../src/sources/feed/read.ts'
-import { identifyEntries } from '../../src/pipeline/identify/identify.ts'
-import { entryContext, normalizeEntry, statedTime } from '../../src/pipeline/normalise/normalise.ts'
 import type { ItemDraft } from '../../src/model/item.ts'
 import type { EpochMs } from '../../src/model/time.ts'
+import { identifyEntries } from '../../src/pipeline/identify/identify.ts'
+import { entryContext, normalizeEntry, statedTime } from '../../src/pipeline/normalise/normalise.ts'
+import { readFeed } from '../../src/sources/feed/read.ts'
 import { aSource } from '../../test/a-source.ts'
 
 /** An item of a captured feed. */

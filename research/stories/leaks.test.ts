@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CUES, cueQuality } from './leaks.ts'
 import type { LabelledItem } from './labelled-set.ts'
+import { CUES, cueQuality } from './leaks.ts'
 import { corpusFolder, readSet, SET_NAMES } from './sets.ts'
 
 const folder = corpusFolder()

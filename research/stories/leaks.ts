@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../src/model/time.ts'
-import { joins } from './measures.ts'
 import type { LabelledItem } from './labelled-set.ts'
+import { joins } from './measures.ts'
 
 /** Something beside the texts by which the items of a set could be joined, if it told the stories. */
 export interface Cue {

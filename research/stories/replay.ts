@@ -1,9 +1,9 @@
+import type { StoryItem } from '../../src/model/story.ts'
+import { DAY_MS } from '../../src/model/time.ts'
 import type { LinkModel } from '../../src/stories/cluster/link/network.ts'
 import { createStoryPlacer } from '../../src/stories/cluster/placer.ts'
 import { decodeSnapshot, encodeSnapshot } from '../../src/stories/cluster/snapshot/snapshot.ts'
 import type { StoryPlacer } from '../../src/stories/cluster/story-placer.ts'
-import type { StoryItem } from '../../src/model/story.ts'
-import { DAY_MS } from '../../src/model/time.ts'
 import { byDays } from './labelled-set.ts'
 
 /** The order in which items reach the clusterer, a visit after the other. */

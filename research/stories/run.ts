@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import type { LinkModel } from '../../src/stories/cluster/link/network.ts'
 import { print } from '../../bench/harness/print.ts'
+import type { LinkModel } from '../../src/stories/cluster/link/network.ts'
 import { BASELINES } from './baselines.ts'
+import { datedOf, labelledOf, type LabelledItem, type LabelledSet } from './labelled-set.ts'
 import { agreement, joins, type Judged } from './measures.ts'
 import { isForLearning, readModel } from './models.ts'
 import { byCollection, type Order, replay } from './replay.ts'
-import { datedOf, labelledOf, type LabelledItem, type LabelledSet } from './labelled-set.ts'
 import { corpusFolder, EVALUATED, readSet, type SetName } from './sets.ts'
 
 /** A group of fewer items gets no row of its own: the figure says nothing. */

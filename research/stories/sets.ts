@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { summarize } from '../../src/pipeline/normalise/summary.ts'
-import { DAY_MS, type EpochMs, HOUR_MS } from '../../src/model/time.ts'
-import { publisherOf } from '../../src/url/url.ts'
 import { canonicalUrl } from '../../sample/world/article.ts'
 import { createWorld } from '../../sample/world/world.ts'
+import { DAY_MS, type EpochMs, HOUR_MS } from '../../src/model/time.ts'
+import { summarize } from '../../src/pipeline/normalise/summary.ts'
+import { publisherOf } from '../../src/url/url.ts'
 import { afterFirstVisit, capturedSet } from './feed-sets.ts'
 import { chance, COLLECTED_AT, hash, type LabelledItem, type LabelledSet } from './labelled-set.ts'
 

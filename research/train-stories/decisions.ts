@@ -1,11 +1,11 @@
+import { DAY_MS, type EpochMs } from '../../src/model/time.ts'
 import { agglomerate } from '../../src/stories/cluster/agglomerate.ts'
 import { pairFeatures } from '../../src/stories/cluster/link/features.ts'
 import { areKeptApart, sizePrior } from '../../src/stories/cluster/link/link.ts'
 import { type LinkModel, logOdds } from '../../src/stories/cluster/link/network.ts'
+import { type NewsKnown, pairOf } from '../../src/stories/cluster/link/pair.ts'
 import { type Cluster, type LiveItem, newLiveStory } from '../../src/stories/cluster/live-item.ts'
 import { createLiveSet, type LiveSet } from '../../src/stories/cluster/live-set.ts'
-import { type NewsKnown, pairOf } from '../../src/stories/cluster/link/pair.ts'
-import { DAY_MS, type EpochMs } from '../../src/model/time.ts'
 import type { LabelledItem } from '../stories/labelled-set.ts'
 
 /** One comparison of two clusters, as the clusterer makes it, and how right it would be to join them. */

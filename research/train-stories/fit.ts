@@ -1,7 +1,7 @@
 import { FEATURES } from '../../src/stories/cluster/link/features.ts'
 import type { LinkModel } from '../../src/stories/cluster/link/network.ts'
-import type { Decision } from './decisions.ts'
 import { randomOf } from '../../test/random.ts'
+import type { Decision } from './decisions.ts'
 
 /** Few units and a strong pull towards 0: more of them fit the sets at hand better, and sets never seen worse. */
 const UNITS = 6

@@ -1,12 +1,12 @@
-import { escapeHtml } from '../../src/text/html/escape-html.ts'
 import type { EpochMs } from '../../src/model/time.ts'
-import { canonicalUrl, changedAt, feedUrl, textAt, type Article, type Link } from '../world/article.ts'
-import { ENGAGEMENT_LIFE_MS, ENGAGEMENT_STEP_MS, interestIn } from '../world/engagement.ts'
-import type { FeedDocument, FeedEnclosure, FeedEntry } from './feed-document.ts'
-import { EXTENSIONS } from './write-feed.ts'
+import { escapeHtml } from '../../src/text/html/escape-html.ts'
 import type { Outlet } from '../outlets/outlet.ts'
 import { randomFor } from '../random.ts'
+import { canonicalUrl, changedAt, feedUrl, textAt, type Article, type Link } from '../world/article.ts'
+import { ENGAGEMENT_LIFE_MS, ENGAGEMENT_STEP_MS, interestIn } from '../world/engagement.ts'
 import { lastChange, type Publication, type World } from '../world/world.ts'
+import type { FeedDocument, FeedEnclosure, FeedEntry } from './feed-document.ts'
+import { EXTENSIONS } from './write-feed.ts'
 
 /** Entries that a feed has at most: enough for 30 days of most outlets. */
 const FEED_ENTRIES_MAX = 240

@@ -1,6 +1,6 @@
-import type { FeedDocument } from './feed-document.ts'
 import type { FeedFormat } from '../outlets/outlet.ts'
 import { toAtom } from './atom.ts'
+import type { FeedDocument } from './feed-document.ts'
 import { toJsonFeed } from './json-feed.ts'
 import { toRdf } from './rdf.ts'
 import { toRss } from './rss.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { imageTypeOf } from '../../src/sources/icons/image-type.ts'
-import { drawIcon } from './icon.ts'
 import { OUTLETS } from '../outlets/outlets.ts'
+import { drawIcon } from './icon.ts'
 
 describe('the icon of an outlet', () => {
   it('is a picture that a collector takes, always the same', () => {

@@ -1,5 +1,5 @@
-import { encodePng } from './png.ts'
 import { randomFor } from '../random.ts'
+import { encodePng } from './png.ts'
 
 const SIDE = 64
 /** The pattern is as many cells wide and high, with one cell around it. */

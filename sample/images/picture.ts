@@ -1,5 +1,5 @@
-import { encodePng } from './png.ts'
 import { randomFor, type Random } from '../random.ts'
+import { encodePng } from './png.ts'
 
 const WIDTH = 320
 const HEIGHT = 180

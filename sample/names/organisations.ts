@@ -1,5 +1,5 @@
-import { fillTranslations, translations, sameTranslations, type Translations } from '../texts/language.ts'
 import type { Random } from '../random.ts'
+import { fillTranslations, translations, sameTranslations, type Translations } from '../texts/language.ts'
 import type { City, Country } from './places.ts'
 
 /** A name in full and as it is called for short. */

@@ -1,5 +1,5 @@
-import { translations, type Translations } from '../texts/language.ts'
 import type { Random } from '../random.ts'
+import { translations, type Translations } from '../texts/language.ts'
 
 export interface Person {
   readonly full: Translations

@@ -1,5 +1,5 @@
-import type { Outlet } from './outlet.ts'
 import { outlet } from './make-outlet.ts'
+import type { Outlet } from './outlet.ts'
 
 export const CHINESE_OUTLETS: readonly Outlet[] = [
   outlet('lanjiang-chenbao', '澜江晨报', ['zh', 'cn', 'general', 'rss'], {

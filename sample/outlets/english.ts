@@ -1,5 +1,5 @@
-import type { Outlet } from './outlet.ts'
 import { outlet } from './make-outlet.ts'
+import type { Outlet } from './outlet.ts'
 
 export const ENGLISH_OUTLETS: readonly Outlet[] = [
   outlet('harbor-herald', 'The Harbor Herald', ['en', 'us', 'general', 'rss'], {

@@ -1,5 +1,5 @@
-import type { Outlet } from './outlet.ts'
 import { outlet } from './make-outlet.ts'
+import type { Outlet } from './outlet.ts'
 
 export const GERMAN_OUTLETS: readonly Outlet[] = [
   outlet('morgenkurier', 'Morgenkurier', ['de', 'de', 'general', 'rss'], {

@@ -1,5 +1,5 @@
-import type { Outlet } from './outlet.ts'
 import { outlet } from './make-outlet.ts'
+import type { Outlet } from './outlet.ts'
 
 export const JAPANESE_OUTLETS: readonly Outlet[] = [
   outlet('kirino-shimpo', '霧野新報', ['ja', 'jp', 'general', 'rss'], {

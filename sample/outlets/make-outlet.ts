@@ -1,5 +1,5 @@
-import type { Category } from '../world/facts.ts'
 import type { Language } from '../texts/language.ts'
+import type { Category } from '../world/facts.ts'
 import type { FeedFormat, HouseStyle, Outlet, OutletRole } from './outlet.ts'
 
 /** How an outlet differs from an ordinary one. */

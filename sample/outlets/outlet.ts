@@ -1,5 +1,5 @@
-import type { Category } from '../world/facts.ts'
 import type { Language } from '../texts/language.ts'
+import type { Category } from '../world/facts.ts'
 
 export type FeedFormat = 'rss' | 'atom' | 'json' | 'rdf'
 

@@ -1,5 +1,5 @@
-import type { Outlet } from './outlet.ts'
 import { outlet } from './make-outlet.ts'
+import type { Outlet } from './outlet.ts'
 
 export const SPANISH_OUTLETS: readonly Outlet[] = [
   outlet('el-faro-nuevo', 'El Faro Nuevo', ['es', 'es', 'general', 'rss'], {

@@ -1,5 +1,5 @@
-import type { KindId } from '../world/kinds.ts'
 import type { Category } from '../world/facts.ts'
+import type { KindId } from '../world/kinds.ts'
 
 /** How one language words one kind of event; patterns as `phrase` reads them. */
 export interface EventPatterns {

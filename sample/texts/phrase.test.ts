@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { phrase } from './phrase.ts'
 import { randomFor } from '../random.ts'
+import { phrase } from './phrase.ts'
 
 const slots = (name: string): string | undefined => ({ who: 'the council', 'who.short': 'it' })[name]
 

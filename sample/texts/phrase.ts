@@ -1,5 +1,5 @@
-import type { Language } from './language.ts'
 import type { Random } from '../random.ts'
+import type { Language } from './language.ts'
 
 /** What may stand in the slots of a pattern, by slot name, in one language. */
 export type Slots = (name: string) => string | undefined

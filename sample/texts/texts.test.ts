@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { namedEntitiesOf } from '../world/named-entities.ts'
+import { randomFor } from '../random.ts'
 import { chooseFacts, FEATURE_FACTS } from '../world/facts.ts'
 import { KIND_IDS, KINDS } from '../world/kinds.ts'
+import { namedEntitiesOf } from '../world/named-entities.ts'
 import { LANGUAGES } from './language.ts'
 import { phrase } from './phrase.ts'
-import { randomFor } from '../random.ts'
 import { FEATURES, EVENT_PATTERNS } from './texts.ts'
 
 const ENTITIES = namedEntitiesOf('texts')

@@ -1,13 +1,13 @@
 import type { EpochMs } from '../../src/model/time.ts'
-import type { ArticleText } from '../world/article.ts'
 import { inventPerson } from '../names/people.ts'
-import type { Facts } from '../world/facts.ts'
 import type { Outlet } from '../outlets/outlet.ts'
-import { phrase, type Slots, capitalise } from './phrase.ts'
 import { randomFor, type Random } from '../random.ts'
+import type { ArticleText } from '../world/article.ts'
+import type { Facts } from '../world/facts.ts'
 import { localWeekday } from '../world/publishing-hours.ts'
-import { FEATURES } from './texts.ts'
 import { translations, type Translations } from './language.ts'
+import { phrase, type Slots, capitalise } from './phrase.ts'
+import { FEATURES } from './texts.ts'
 
 /** Patterns for one report; `quotes` may be empty. */
 export interface Patterns {

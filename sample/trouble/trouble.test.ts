@@ -2,8 +2,8 @@ import { request, type IncomingMessage } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { parseFeed } from 'feedsmith'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTroubleServer, type Trouble, type TroubleServer } from './trouble.ts'
 import { TROUBLE_ENTRIES } from './trouble-feed.ts'
+import { startTroubleServer, type Trouble, type TroubleServer } from './trouble.ts'
 
 let server: TroubleServer
 

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../src/model/time.ts'
-import type { Category } from './facts.ts'
 import type { Outlet } from '../outlets/outlet.ts'
+import type { Category } from './facts.ts'
 
 /** The words of an article. */
 export interface ArticleText {

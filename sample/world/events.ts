@@ -1,11 +1,11 @@
 import type { EpochMs } from '../../src/model/time.ts'
-import type { NamedEntities } from './named-entities.ts'
-import { chooseFacts, type Category, type Facts, type Kind } from './facts.ts'
-import { KIND_IDS, KINDS, type KindId } from './kinds.ts'
-import type { Language } from '../texts/language.ts'
 import type { Outlet } from '../outlets/outlet.ts'
 import { OUTLETS } from '../outlets/outlets.ts'
 import { randomFor, type Random } from '../random.ts'
+import type { Language } from '../texts/language.ts'
+import { chooseFacts, type Category, type Facts, type Kind } from './facts.ts'
+import { KIND_IDS, KINDS, type KindId } from './kinds.ts'
+import type { NamedEntities } from './named-entities.ts'
 import { eventTime, isWeekend, type DayNumber } from './publishing-hours.ts'
 
 /** Something that happened in the invented world. */

@@ -1,3 +1,6 @@
+import type { Random } from '../random.ts'
+import { sameTranslations, type Translations } from '../texts/language.ts'
+import { WORKS } from '../texts/lexicon/culture.ts'
 import type { NamedEntities } from './named-entities.ts'
 import {
   city,
@@ -10,9 +13,6 @@ import {
   word,
   type RandomChoice,
 } from './random-choices.ts'
-import { sameTranslations, type Translations } from '../texts/language.ts'
-import { WORKS } from '../texts/lexicon.ts'
-import type { Random } from '../random.ts'
 
 export type Category = 'technology' | 'science' | 'business' | 'world' | 'culture' | 'sports'
 

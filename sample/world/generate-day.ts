@@ -1,14 +1,16 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/model/time.ts'
-import { canonicalUrl, type Article, type DayOutput, type Link } from './article.ts'
-import { articlePath, urlVariant } from './article-urls.ts'
-import type { NamedEntities } from './named-entities.ts'
-import { coverage, chooseEvent, eventsOfDay, type NewsEvent } from './events.ts'
-import { chooseFacts, FEATURE_FACTS, type Category, type Facts } from './facts.ts'
-import { KINDS } from './kinds.ts'
-import type { Language } from '../texts/language.ts'
 import type { Outlet } from '../outlets/outlet.ts'
 import { OUTLETS } from '../outlets/outlets.ts'
 import { randomFor, type Random } from '../random.ts'
+import type { Language } from '../texts/language.ts'
+import { FEATURES, EVENT_PATTERNS } from '../texts/texts.ts'
+import { rewordArticle, wordArticle, type Assignment, type Patterns } from '../texts/wording.ts'
+import { articlePath, urlVariant } from './article-urls.ts'
+import { canonicalUrl, type Article, type DayOutput, type Link } from './article.ts'
+import { coverage, chooseEvent, eventsOfDay, type NewsEvent } from './events.ts'
+import { chooseFacts, FEATURE_FACTS, type Category, type Facts } from './facts.ts'
+import { KINDS } from './kinds.ts'
+import type { NamedEntities } from './named-entities.ts'
 import {
   afterSleep,
   dayFactor,
@@ -17,8 +19,6 @@ import {
   officeTime,
   type DayNumber,
 } from './publishing-hours.ts'
-import { FEATURES, EVENT_PATTERNS } from '../texts/texts.ts'
-import { rewordArticle, wordArticle, type Assignment, type Patterns } from '../texts/wording.ts'
 
 const CATEGORIES: readonly Category[] = [...new Set(Object.values(KINDS).map((kind) => kind.category))]
 

@@ -1,3 +1,7 @@
+import * as affairs from '../texts/lexicon/affairs.ts'
+import * as culture from '../texts/lexicon/culture.ts'
+import * as science from '../texts/lexicon/science.ts'
+import type { Kind } from './facts.ts'
 import {
   bank,
   city,
@@ -17,8 +21,6 @@ import {
   university,
   word,
 } from './random-choices.ts'
-import type { Kind } from './facts.ts'
-import * as lexicon from '../texts/lexicon.ts'
 
 /** What happens in the invented world. */
 export const KINDS = {
@@ -39,7 +41,7 @@ export const KINDS = {
     frequency: 2,
     slots: {
       company: techCompany,
-      service: word(lexicon.SERVICES),
+      service: word(affairs.SERVICES),
       users: count(200_000, 9_000_000),
       hours: count(2, 14),
       boss: person,
@@ -51,7 +53,7 @@ export const KINDS = {
     frequency: 2,
     slots: {
       company: techCompany,
-      data: word(lexicon.DATA),
+      data: word(affairs.DATA),
       people: count(30_000, 6_000_000),
       expert: person,
       city,
@@ -74,7 +76,7 @@ export const KINDS = {
     category: 'science',
     frequency: 3,
     slots: {
-      find: word(lexicon.FINDS),
+      find: word(science.FINDS),
       university,
       lead: person,
       city,
@@ -86,9 +88,9 @@ export const KINDS = {
     category: 'science',
     frequency: 2,
     slots: {
-      agency: word(lexicon.AGENCIES),
-      probe: word(lexicon.PROBES),
-      body: word(lexicon.BODIES),
+      agency: word(science.AGENCIES),
+      probe: word(science.PROBES),
+      body: word(science.BODIES),
       lead: person,
       days: count(90, 1_900),
       cost: millions(140, 3_000),
@@ -100,7 +102,7 @@ export const KINDS = {
     slots: {
       university,
       company: pharmaCompany,
-      illness: word(lexicon.ILLNESSES),
+      illness: word(science.ILLNESSES),
       patients: count(120, 9_000),
       cut: percent(18, 74),
       lead: person,
@@ -152,7 +154,7 @@ export const KINDS = {
       city,
       first: country,
       second: country,
-      topic: word(lexicon.TOPICS),
+      topic: word(affairs.TOPICS),
       envoy: person,
       years: count(3, 40),
     },
@@ -173,7 +175,7 @@ export const KINDS = {
     category: 'world',
     frequency: 2,
     slots: {
-      storm: word(lexicon.STORMS),
+      storm: word(affairs.STORMS),
       city,
       homes: count(4_000, 800_000),
       wind: count(110, 230),
@@ -186,7 +188,7 @@ export const KINDS = {
     frequency: 2,
     slots: {
       minister: person,
-      office: word(lexicon.OFFICES),
+      office: word(affairs.OFFICES),
       country,
       successor: person,
       months: count(4, 50),
@@ -198,7 +200,7 @@ export const KINDS = {
     frequency: 3,
     slots: {
       festival,
-      work: word(lexicon.WORKS),
+      work: word(culture.WORKS),
       winner: person,
       jury: person,
       entries: count(12, 900),
@@ -210,7 +212,7 @@ export const KINDS = {
     frequency: 2,
     slots: {
       museum,
-      object: word(lexicon.TREASURES),
+      object: word(culture.TREASURES),
       worth: millions(2, 60),
       detective: person,
       minutes: count(3, 40),
@@ -223,7 +225,7 @@ export const KINDS = {
     slots: {
       winner: team,
       loser: team,
-      score: word(lexicon.SCORES),
+      score: word(affairs.SCORES),
       scorer: person,
       crowd: count(8_000, 80_000),
       coach: person,

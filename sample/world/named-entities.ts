@@ -1,4 +1,3 @@
-import type { Translations } from '../texts/language.ts'
 import {
   centralBankOf,
   festivalOf,
@@ -13,6 +12,7 @@ import {
 import { inventPerson, type Person } from '../names/people.ts'
 import { CITIES, COUNTRIES, type City, type Country } from '../names/places.ts'
 import { randomFor } from '../random.ts'
+import type { Translations } from '../texts/language.ts'
 
 /** Who and what appears in the news of one world: events draw from it, so that names come again. */
 export interface NamedEntities {

@@ -1,8 +1,8 @@
-import type { NamedEntities } from './named-entities.ts'
-import { translateCount, translateDecimal, translateMillions, translatePercent } from '../texts/numbers.ts'
-import type { Translations } from '../texts/language.ts'
 import type { Organisation, Sector } from '../names/organisations.ts'
 import type { Random } from '../random.ts'
+import type { Translations } from '../texts/language.ts'
+import { translateCount, translateDecimal, translateMillions, translatePercent } from '../texts/numbers.ts'
+import type { NamedEntities } from './named-entities.ts'
 
 /** What is drawn for a slot: its forms by suffix, '' being the slot's own name. */
 export type ChosenNames = Readonly<Record<string, Translations>>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
+import { OUTLETS } from '../outlets/outlets.ts'
+import { LANGUAGES } from '../texts/language.ts'
 import { canonicalUrl, changedAt, textAt } from './article.ts'
 import { interestIn } from './engagement.ts'
-import { LANGUAGES } from '../texts/language.ts'
-import { OUTLETS } from '../outlets/outlets.ts'
-import { localWeekday } from './publishing-hours.ts'
 import { expectedStoriesOf } from './expected-stories.ts'
+import { localWeekday } from './publishing-hours.ts'
 import { createWorld, HISTORY_DAYS } from './world.ts'
 
 /** A Wednesday. */

@@ -1,9 +1,9 @@
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
-import { changedAt, type Article, type DayOutput, type Link } from './article.ts'
-import { namedEntitiesOf, type NamedEntities } from './named-entities.ts'
-import { generateDay, tickerReport } from './generate-day.ts'
-import { dayOf, type DayNumber } from './publishing-hours.ts'
 import { OUTLETS } from '../outlets/outlets.ts'
+import { changedAt, type Article, type DayOutput, type Link } from './article.ts'
+import { generateDay, tickerReport } from './generate-day.ts'
+import { namedEntitiesOf, type NamedEntities } from './named-entities.ts'
+import { dayOf, type DayNumber } from './publishing-hours.ts'
 
 /** How far back the feeds of the newsroom reach. */
 export const HISTORY_DAYS = 30

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { allowOrigins, openOriginHeaders, addSecurityHeaders, SECURITY_HEADERS } from './access/headers.ts'
 import { Keyring, requireApiKeys } from './access/keyring.ts'
 import { answerOptions, refuseUnknownPaths, addAllowHeader } from './access/methods.ts'
@@ -9,15 +10,28 @@ import { Fragments } from './answer/fragments.ts'
 import { RepeatedRequests } from './answer/repeated-requests.ts'
 import { sendAnswer } from './answer/send.ts'
 import { baseUrlFinder, baseUrlOf as baseUrlOfHost, prefixStripper } from './base-url.ts'
-import { CONNECTION_OPTIONS } from './connections.ts'
 import type { RouteDeps, ServerDeps } from './deps.ts'
 import { answerProblems, brokenRequestAnswerer, sendProblem } from './errors.ts'
 import { describeInterface } from './interface-document.ts'
+import { CONNECTION_OPTIONS } from './listener.ts'
 import { showNotFoundPage } from './page/not-found.ts'
 import { pageRoutes } from './page/page-routes.ts'
 import { parseQueryString } from './query/query-string.ts'
 import { validatorCompiler } from './query/validate.ts'
-import { routes } from './routes/routes.ts'
+import { apiDocsRoute } from './routes/api-docs.ts'
+import { articleRoute } from './routes/article.ts'
+import { feedHealthRoute } from './routes/feed-health.ts'
+import { feedRoutes } from './routes/feed.ts'
+import { healthRoute, probesRoute } from './routes/health.ts'
+import { itemsRoute } from './routes/items.ts'
+import { opmlRoute } from './routes/opml.ts'
+import { iconRoute, thumbnailRoute } from './routes/pictures.ts'
+import { searchRoute } from './routes/search.ts'
+import { categoriesRoute, sourcesRoute } from './routes/sources.ts'
+import { activityRoute, statsRoute } from './routes/stats.ts'
+import { storyRoute } from './routes/story.ts'
+import { suggestRoute } from './routes/suggest.ts'
+import { trendingRoute } from './routes/trending.ts'
 
 /** Cache of item JSON, bytes; the cache of whole responses has the same size. */
 const CACHE_BYTES = 64 * 1024 * 1024
@@ -152,4 +166,26 @@ class KnownPaths {
   has(path: string): boolean {
     return this.#paths.has(path) || this.#patterns.some((pattern) => pattern.test(path))
   }
+}
+
+/** Every route, in the order in which the interface's description lists them. */
+const routes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  await app.register(itemsRoute, deps)
+  await app.register(searchRoute, deps)
+  await app.register(suggestRoute, deps)
+  await app.register(trendingRoute, deps)
+  await app.register(articleRoute, deps)
+  await app.register(storyRoute, deps)
+  await app.register(categoriesRoute, deps)
+  await app.register(feedRoutes, deps)
+  await app.register(feedHealthRoute, deps)
+  await app.register(sourcesRoute, deps)
+  await app.register(opmlRoute, deps)
+  await app.register(iconRoute, deps)
+  await app.register(thumbnailRoute, deps)
+  await app.register(statsRoute, deps)
+  await app.register(activityRoute, deps)
+  await app.register(healthRoute, deps)
+  await app.register(probesRoute, deps)
+  await app.register(apiDocsRoute, deps)
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { randomOf } from '../../test/random.ts'
+import { createRuleBook } from '../pipeline/rules/compile-rule.ts'
 import { decideByRules } from '../pipeline/rules/decide.ts'
-import { createRuleBook } from '../pipeline/rules/rule-book.ts'
 import { checkSettings } from './files/settings-file.ts'
 import { readRules } from './rules.ts'
 

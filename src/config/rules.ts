@@ -2,8 +2,7 @@ import { nearest } from '../model/nearest.ts'
 import type { Rule, TextTest, RuleCondition, RuleField, Rewrite, RuleAction } from '../model/rule.ts'
 import { compilePattern } from '../text/pattern.ts'
 import { categoryName, decimal, type Kind, slug } from './kinds.ts'
-import type { SettingPath } from './setting.ts'
-import { describe, type SettingsError, label } from './settings-error.ts'
+import { type SettingPath, describe, type SettingsError, label } from './setting.ts'
 import { categorySlug } from './sources/slug.ts'
 
 /** Rules as far as they can be read, and what is wrong with the others. */

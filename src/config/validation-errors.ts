@@ -1,7 +1,14 @@
 import type * as z from 'zod'
 import { nearest } from '../model/nearest.ts'
-import { listSettings, type PlacedSetting, type Setting, type SettingPath } from './setting.ts'
-import { describe, type SettingsError, label } from './settings-error.ts'
+import {
+  listSettings,
+  type PlacedSetting,
+  type Setting,
+  type SettingPath,
+  describe,
+  type SettingsError,
+  label,
+} from './setting.ts'
 import { allSettings } from './settings.ts'
 import { sourceSettings } from './sources/source-settings.ts'
 

@@ -5,14 +5,12 @@ import { codeOf } from '../model/errors.ts'
 import type { VisitError } from '../model/source.ts'
 import type { Clock } from '../model/time.ts'
 import { documentBase } from '../url/public-url.ts'
-import { createAddressGuard } from './address-guard.ts'
+import { createAddressGuard, guardedConnector } from './address-guard.ts'
 import { BodyTooLargeError, CodingError, decompress } from './body.ts'
 import { callLeniently, isOffStandard } from './call-leniently.ts'
-import { guardedConnector } from './connector.ts'
 import { describeNetworkError, HttpFailure, describeStatus } from './failure.ts'
-import { type BodyBound, call, type Call, type Response } from './response.ts'
+import { type BodyBound, call, type Call, type Response, freshFor, parseRetryAfter } from './response.ts'
 import { type Target, followRedirect, isRedirect, RedirectError, targetOf } from './target.ts'
-import { freshFor, parseRetryAfter } from './timing-headers.ts'
 
 export interface HttpClientOptions {
   /** Truthful, with a contact address of the operator. */

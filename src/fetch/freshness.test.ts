@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../model/time.ts'
-import { freshFor } from './timing-headers.ts'
+import { freshFor } from './response.ts'
 
 const NOW = Date.UTC(2024, 0, 1, 12)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../model/time.ts'
-import { parseRetryAfter } from './timing-headers.ts'
+import { parseRetryAfter } from './response.ts'
 
 const NOW = Date.UTC(2024, 0, 1, 12)
 

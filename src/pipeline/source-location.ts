@@ -1,6 +1,14 @@
 import type { FetchResult } from '../model/entry.ts'
-import { type Source, INITIAL_LOCATION, type SourceLocation, type PollingHints } from '../model/source.ts'
+import {
+  type Source,
+  INITIAL_LOCATION,
+  type SourceLocation,
+  type PollingHints,
+  type SourceEvent,
+} from '../model/source.ts'
 import { DAY_MS, type EpochMs } from '../model/time.ts'
+import { FAILING_ERRORS } from '../store/health.ts'
+import { publicUrl } from '../url/public-url.ts'
 
 /**
  * Visits in a row with permanent redirects to the same address before the source moves: one could be a
@@ -108,4 +116,39 @@ function pollingHintsOf(feed: Extract<FetchResult, { kind: 'entries' }>['feed'])
     skipHours: feed.skipHours ?? [],
     skipDays: feed.skipDays ?? [],
   }
+}
+
+/** A source before or after a visit. */
+export interface SourceCondition {
+  readonly consecutiveErrors: number
+  readonly location?: SourceLocation | undefined
+}
+
+/**
+ * Events of a visit for operators: the source failed, recovered, or moved. One bad hour is no event.
+ */
+export function sourceEvents(
+  before: SourceCondition,
+  after: SourceCondition,
+  collected: FetchResult,
+): readonly SourceEvent[] {
+  const [was, is] = [conditionOf(before), conditionOf(after)]
+  const events: SourceEvent[] = []
+  if (was !== is) {
+    if (is === 'ok') events.push({ kind: 'recovered', code: null, message: '' })
+    else if (collected.kind === 'failed') events.push({ kind: is, ...collected.error })
+  }
+  const movedTo = after.location?.movedTo ?? null
+  if (movedTo !== null && movedTo !== before.location?.movedTo) {
+    events.push({ kind: 'moved', code: null, message: `it is now visited at ${publicUrl(movedTo)}` })
+  }
+  return events
+}
+
+function conditionOf({
+  consecutiveErrors,
+  location = INITIAL_LOCATION,
+}: SourceCondition): 'ok' | 'failing' | 'gone' {
+  if (location.goneSince !== null) return 'gone'
+  return consecutiveErrors >= FAILING_ERRORS ? 'failing' : 'ok'
 }

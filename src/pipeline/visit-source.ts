@@ -16,8 +16,7 @@ import type { Queue } from './queue.ts'
 import { ruleCollected } from './rules/rule-entries.ts'
 import { nextVisit, type NextVisit } from './schedule/next-visit.ts'
 import type { Publications } from './schedule/publications.ts'
-import { sourceEvents } from './source-events.ts'
-import { locationAfter } from './source-location.ts'
+import { sourceEvents, locationAfter } from './source-location.ts'
 
 /** Reads a source; never rejects but on abort. */
 type Collect = (source: Source, state: SourceState | undefined, signal: AbortSignal) => Promise<FetchResult>

@@ -2,10 +2,9 @@ import { HttpFailure } from '../fetch/failure.ts'
 import { inParallel } from '../fetch/in-parallel.ts'
 import type { Entry } from '../model/entry.ts'
 import type { Source } from '../model/source.ts'
-import { emptyEntry, emptyFeed } from './blank-entry.ts'
 import { headersFor } from './credentials.ts'
 import { isObject, parseJson, textOf } from './json/values.ts'
-import { type CollectDeps, type CollectKind, RECENT_MS } from './kind.ts'
+import { emptyEntry, emptyFeed, type CollectDeps, type CollectKind, RECENT_MS } from './kind.ts'
 import { failed, resultInParts, valueOfFailure } from './visit.ts'
 
 /** Stories of one visit, unless the source says otherwise: two pages of the site. */

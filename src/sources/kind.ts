@@ -1,6 +1,6 @@
 import type { HttpClient } from '../fetch/client.ts'
 import type { Robots } from '../fetch/robots.ts'
-import type { FetchResult } from '../model/entry.ts'
+import type { FetchResult, Entry, FeedInfo } from '../model/entry.ts'
 import type { Source, SourceState, VisitError } from '../model/source.ts'
 import { type Clock, DAY_MS, type EpochMs } from '../model/time.ts'
 
@@ -36,4 +36,38 @@ export type CollectKind = (
 export const NO_PATHS: VisitError = {
   code: 'parse',
   message: "the source has no 'paths' that say where its entries are",
+}
+
+/** An entry of which only `parts` are known. */
+export function emptyEntry(parts: Partial<Entry>): Entry {
+  return { ...EMPTY, ...parts }
+}
+
+/** What a source that is no feed says of itself. */
+export function emptyFeed(parts: Partial<FeedInfo>): FeedInfo {
+  return {
+    title: undefined,
+    siteUrl: undefined,
+    language: undefined,
+    iconUrl: undefined,
+    ttlMs: undefined,
+    ...parts,
+  }
+}
+
+const EMPTY: Entry = {
+  guid: undefined,
+  url: undefined,
+  title: '',
+  summaryHtml: undefined,
+  contentHtml: undefined,
+  author: undefined,
+  tags: [],
+  publishedAt: undefined,
+  updatedAt: undefined,
+  imageUrl: undefined,
+  commentsUrl: undefined,
+  enclosures: [],
+  engagement: undefined,
+  language: undefined,
 }

@@ -2,14 +2,13 @@ import { HttpFailure } from '../fetch/failure.ts'
 import type { FetchResult, Entry } from '../model/entry.ts'
 import type { Source } from '../model/source.ts'
 import { escapeHtml } from '../text/html/escape-html.ts'
-import { emptyEntry, emptyFeed } from './blank-entry.ts'
 import { headersFor } from './credentials.ts'
 import { collectDocument } from './document.ts'
 import { ACCEPT_FEED } from './feed/kind.ts'
 import { readFeed } from './feed/read.ts'
 import { distinct, httpUrl } from './feed/values.ts'
 import { countOf, isObject, type JsonObject, parseJson, textOf, verbatimOf } from './json/values.ts'
-import { type CollectDeps, type CollectKind, RECENT_MS } from './kind.ts'
+import { emptyEntry, emptyFeed, type CollectDeps, type CollectKind, RECENT_MS } from './kind.ts'
 
 /** A listing gives no more at once; 25 where none is asked for. */
 const MAX_POSTS = 100

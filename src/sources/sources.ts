@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { isIP, type LookupFunction } from 'node:net'
 import { createHttpClient } from '../fetch/client.ts'
 import { createPoliteness } from '../fetch/politeness.ts'
 import { createRobots } from '../fetch/robots.ts'
-import { userAgent } from '../fetch/user-agent.ts'
 import type { FetchResult } from '../model/entry.ts'
 import type { IconImage, IconLocations } from '../model/picture.ts'
 import type { Source, SourceState, SourceType } from '../model/source.ts'
@@ -216,4 +216,23 @@ function withoutSecrets(url: string): string {
 /** Manners are for strangers: what runs on this machine is the operator's own. */
 function isOwn(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+/**
+ * The `User-Agent` of the service.
+ *
+ * @param contact mail address or page of the operator
+ */
+function userAgent(contact: string | undefined): string {
+  const who =
+    contact === undefined ? 'feed collector' : `feed collector; +${contact.replace(/[^\x21-\x7e]/g, '')}`
+  return `content-digest/${packageVersion()} (${who})`
+}
+
+/** From the package's own description, which stands two folders up, built or not. */
+function packageVersion(): string {
+  const described: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  const version =
+    typeof described === 'object' && described !== null && 'version' in described ? described.version : ''
+  return String(version)
 }

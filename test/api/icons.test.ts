@@ -1,42 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ReadStore } from '../../src/store/read-store.ts'
-import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
-import type { Store } from '../../src/store/store.ts'
+import { describe, expect, it } from 'vitest'
 import { aSource } from '../a-source.ts'
 import { ask } from './ask.ts'
-import { serve, type Served } from './serve.ts'
+import { collectedOf } from './collected.ts'
+import { serve } from './serve.ts'
 import { NOW } from './world.ts'
 
 const PNG = { mimeType: 'image/png', bytes: Buffer.alloc(3_000, 'png') } as const
 
-let folder: string
-let writer: Store
-let reader: ReadStore
-let served: Served
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'digest-icons-'))
-  const file = join(folder, 'digest.db')
-  writer = await openSqliteStore(file, { now: () => NOW })
+const collected = collectedOf(async (writer) => {
   await writer.syncSources([aSource('alpha'), aSource('beta')], NOW)
   await writer.saveIcon('alpha', PNG, NOW, NOW)
-  reader = await openSqliteReadStore(file, { now: () => NOW })
-  served = await serve(reader)
-})
-
-afterEach(async () => {
-  await served.close()
-  await reader.close()
-  await writer.close()
-  await rm(folder, { recursive: true })
 })
 
 describe('/icons/SOURCE', () => {
   it('is the picture, as nothing else could be taken for', async () => {
-    const reply = await ask(`${served.base}/icons/alpha`, { headers: { 'accept-encoding': 'br, gzip' } })
+    const reply = await ask(`${collected.base}/icons/alpha`, { headers: { 'accept-encoding': 'br, gzip' } })
 
     expect(reply.status).toBe(200)
     expect(reply.bytes.equals(PNG.bytes)).toBe(true)
@@ -50,12 +28,12 @@ describe('/icons/SOURCE', () => {
   })
 
   it('is not sent again to who has it, and is to who has another', async () => {
-    const { headers } = await ask(`${served.base}/icons/alpha`)
+    const { headers } = await ask(`${collected.base}/icons/alpha`)
     const known = { headers: { 'if-none-match': headers['etag'] ?? '' } }
 
-    const again = await ask(`${served.base}/icons/alpha`, known)
-    await writer.saveIcon('alpha', { ...PNG, bytes: Buffer.from('another') }, NOW, NOW)
-    const changed = await ask(`${served.base}/icons/alpha`, known)
+    const again = await ask(`${collected.base}/icons/alpha`, known)
+    await collected.writer.saveIcon('alpha', { ...PNG, bytes: Buffer.from('another') }, NOW, NOW)
+    const changed = await ask(`${collected.base}/icons/alpha`, known)
 
     expect(again.status).toBe(304)
     expect(again.bytes).toHaveLength(0)
@@ -65,7 +43,7 @@ describe('/icons/SOURCE', () => {
   it.each(['beta', 'nobody', '..%2f..%2fetc%2fpasswd', "'%20OR%201=1--", 'alpha%00', 'x'.repeat(90)])(
     'is 404 for %.40s',
     async (source) => {
-      const reply = await ask(`${served.base}/icons/${source}`)
+      const reply = await ask(`${collected.base}/icons/${source}`)
 
       expect({ status: reply.status, code: (reply.json as { code: string }).code }).toEqual({
         status: 404,
@@ -75,9 +53,9 @@ describe('/icons/SOURCE', () => {
   )
 
   it('can only be read', async () => {
-    const post = await ask(`${served.base}/icons/alpha`, { method: 'POST' })
-    const options = await ask(`${served.base}/icons/alpha`, { method: 'OPTIONS' })
-    const head = await ask(`${served.base}/icons/alpha`, { method: 'HEAD' })
+    const post = await ask(`${collected.base}/icons/alpha`, { method: 'POST' })
+    const options = await ask(`${collected.base}/icons/alpha`, { method: 'OPTIONS' })
+    const head = await ask(`${collected.base}/icons/alpha`, { method: 'HEAD' })
 
     expect(post.status).toBe(405)
     expect(post.headers['allow']).toBe('GET, HEAD, OPTIONS')
@@ -86,23 +64,26 @@ describe('/icons/SOURCE', () => {
   })
 
   it('is what /api/sources points to, under the base URL', async () => {
-    const other = await serve(reader, { baseUrl: 'https://news.example.org/digest' })
+    const other = await serve(collected.reader, { baseUrl: 'https://news.example.org/digest' })
 
-    const here = await iconUrls(served.base)
+    const here = await iconUrls(collected.base)
     const there = await iconUrls(other.base)
 
     await other.close()
-    expect(here).toEqual([`${served.base}/icons/alpha`, null])
+    expect(here).toEqual([`${collected.base}/icons/alpha`, null])
     expect(there).toEqual(['https://news.example.org/digest/icons/alpha', null])
   })
 
   it('reaches /api/sources as soon as it is found', async () => {
-    await iconUrls(served.base)
+    await iconUrls(collected.base)
 
-    await writer.saveIcon('beta', PNG, NOW, NOW)
-    await reader.refresh()
+    await collected.writer.saveIcon('beta', PNG, NOW, NOW)
+    await collected.reader.refresh()
 
-    expect(await iconUrls(served.base)).toEqual([`${served.base}/icons/alpha`, `${served.base}/icons/beta`])
+    expect(await iconUrls(collected.base)).toEqual([
+      `${collected.base}/icons/alpha`,
+      `${collected.base}/icons/beta`,
+    ])
   })
 })
 

@@ -68,7 +68,7 @@ it('keeps no answer that a fresh one would not equal, while items come, change a
 
   // An older answer that still holds has the time at which it was made: without any the test would show nothing.
   expect(survived).toBeGreaterThan(ROUNDS)
-}, 120_000)
+})
 
 /** One visit, correction or deletion, as collecting makes them. */
 async function change(items: Known[], round: number): Promise<void> {

@@ -1,46 +1,25 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ReadStore } from '../../src/store/read-store.ts'
-import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { describe, expect, it } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
 import { aSource } from '../a-source.ts'
 import { aDraft, aFirstVisit } from '../store/drafts.ts'
 import { ask } from './ask.ts'
-import { serve, type Served } from './serve.ts'
+import { collectedOf } from './collected.ts'
+import { serve } from './serve.ts'
 import { NOW } from './world.ts'
 
 const WEBP = Buffer.alloc(1_200, 'webp')
 
-let folder: string
-let writer: Store
-let reader: ReadStore
-let served: Served
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'digest-thumbnails-'))
-  const file = join(folder, 'digest.db')
-  writer = await openSqliteStore(file, { now: () => NOW })
+const collected = collectedOf(async (writer) => {
   await writer.syncSources([aSource('paper')], NOW)
   const drafts = { 1: aDraft('one', { imageUrl: 'https://paper.example/1.jpg' }), 2: aDraft('two') }
   await writer.saveVisit(aFirstVisit('paper', drafts))
-  await save(1)
-  reader = await openSqliteReadStore(file, { now: () => NOW })
-  served = await serve(reader)
-})
-
-afterEach(async () => {
-  await served.close()
-  await reader.close()
-  await writer.close()
-  await rm(folder, { recursive: true })
+  await save(writer, 1)
 })
 
 describe('/thumbnails/ITEM', () => {
   it('is the picture, as nothing else could be taken for, and kept by browsers', async () => {
-    const reply = await ask(`${served.base}/thumbnails/1`, { headers: { 'accept-encoding': 'br, gzip' } })
+    const reply = await ask(`${collected.base}/thumbnails/1`, { headers: { 'accept-encoding': 'br, gzip' } })
 
     expect(reply.status).toBe(200)
     expect(reply.bytes.equals(WEBP)).toBe(true)
@@ -54,9 +33,9 @@ describe('/thumbnails/ITEM', () => {
   })
 
   it('is not sent again to who has it', async () => {
-    const { headers } = await ask(`${served.base}/thumbnails/1`)
+    const { headers } = await ask(`${collected.base}/thumbnails/1`)
 
-    const again = await ask(`${served.base}/thumbnails/1`, {
+    const again = await ask(`${collected.base}/thumbnails/1`, {
       headers: { 'if-none-match': headers['etag'] ?? '' },
     })
 
@@ -75,7 +54,7 @@ describe('/thumbnails/ITEM', () => {
     'https%3A%2F%2Fpaper.example%2F1.jpg',
     '..%2f..%2fetc%2fpasswd',
   ])('is 404 for %.40s', async (item) => {
-    const reply = await ask(`${served.base}/thumbnails/${item}`)
+    const reply = await ask(`${collected.base}/thumbnails/${item}`)
 
     expect({ status: reply.status, code: (reply.json as { code: string }).code }).toEqual({
       status: 404,
@@ -84,15 +63,15 @@ describe('/thumbnails/ITEM', () => {
   })
 
   it('can only be read', async () => {
-    const post = await ask(`${served.base}/thumbnails/1`, { method: 'POST' })
-    const head = await ask(`${served.base}/thumbnails/1`, { method: 'HEAD' })
+    const post = await ask(`${collected.base}/thumbnails/1`, { method: 'POST' })
+    const head = await ask(`${collected.base}/thumbnails/1`, { method: 'HEAD' })
 
     expect([post.status, post.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS'])
     expect(head.headers['content-length']).toBe('1200')
   })
 
   it('does not count against the limit of requests', async () => {
-    const limited = await serve(reader, { rateLimit: { max: 2, perMs: 60_000 } })
+    const limited = await serve(collected.reader, { rateLimit: { max: 2, perMs: 60_000 } })
 
     const replies = await Promise.all(Array.from({ length: 9 }, () => ask(`${limited.base}/thumbnails/1`)))
 
@@ -102,7 +81,7 @@ describe('/thumbnails/ITEM', () => {
 
   it('asks for the key where one is needed, and takes the cookie of the page', async () => {
     const hash = createHash('sha256').update('open sesame').digest('hex')
-    const locked = await serve(reader, { apiKeys: [{ hash, name: 'reader', scope: 'all' }] })
+    const locked = await serve(collected.reader, { apiKeys: [{ hash, name: 'reader', scope: 'all' }] })
 
     const without = await ask(`${locked.base}/thumbnails/1`)
     const withCookie = await ask(`${locked.base}/thumbnails/1`, {
@@ -133,8 +112,8 @@ describe('hasThumbnail', () => {
   it('turns as soon as there is one', async () => {
     await thumbnailsOf('fields=id,hasThumbnail')
 
-    await save(2)
-    await reader.refresh()
+    await save(collected.writer, 2)
+    await collected.reader.refresh()
 
     expect(await thumbnailsOf('fields=id,hasThumbnail')).toEqual([
       [1, true],
@@ -143,7 +122,7 @@ describe('hasThumbnail', () => {
   })
 })
 
-async function save(itemId: number): Promise<void> {
+async function save(writer: Store, itemId: number): Promise<void> {
   await writer.saveThumbnails(
     [{ itemId, imageUrl: 'https://paper.example/1.jpg', bytes: WEBP, nextCheckAt: NOW }],
     NOW,
@@ -151,7 +130,7 @@ async function save(itemId: number): Promise<void> {
 }
 
 async function thumbnailsOf(choice: string): Promise<unknown[]> {
-  const { json } = await ask(`${served.base}/api/items?${choice}`)
+  const { json } = await ask(`${collected.base}/api/items?${choice}`)
   const { items } = json as { items: { id: number; hasThumbnail?: boolean }[] }
   return items.toSorted((a, b) => a.id - b.id).map(({ id, hasThumbnail }) => [id, hasThumbnail])
 }

@@ -4,6 +4,7 @@ import type { Store } from '../../src/store/store.ts'
 import { articlesContract } from './contract/articles.ts'
 import { clusteringContract } from './contract/clustering.ts'
 import { correctionsContract } from './contract/corrections.ts'
+import { engagementContract } from './contract/engagement.ts'
 import { failuresContract } from './contract/failures.ts'
 import { followingContract } from './contract/following.ts'
 import { groupsContract } from './contract/groups.ts'
@@ -38,6 +39,7 @@ export function storeContract(engine: string, newFixture: NewStoreFixture): void
   describe(`${engine} store`, () => {
     articlesContract(newFixture)
     identityContract(newFixture)
+    engagementContract(newFixture)
     storiesContract(newFixture)
     clusteringContract(newFixture)
     listsContract(newFixture)

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Keyring } from '../access/keyring.ts'
 import { pathOf, prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
+import { embeddedMediaIn, policyOf } from './page-routes.ts'
 import type { Notice, Page } from './page.ts'
-import { embeddedMediaIn, policyOf } from './policy.ts'
 import { preferencesOf } from './preferences.ts'
 
 type NotFoundDeps = Pick<RouteDeps, 'baseUrl' | 'baseUrlOf' | 'now'> & {

@@ -7,7 +7,6 @@ import type { RouteDeps } from '../deps.ts'
 import { addAssetRoutes } from './assets.ts'
 import { keyRoute, localPath } from './key-route.ts'
 import type { KeyRefusal, Notice, Page, PageAnswer, Preferences } from './page.ts'
-import { embeddedMediaIn, policyOf } from './policy.ts'
 import { cookiesFor, preferencesOf } from './preferences.ts'
 
 const HTML_TYPE = 'text/html; charset=utf-8'
@@ -173,4 +172,37 @@ function queryOf({ url }: { readonly url: string }): string {
 function first(value: unknown): string {
   const one: unknown = Array.isArray(value) ? value[0] : value
   return typeof one === 'string' ? one : ''
+}
+
+/** Everything comes from the service itself; images and audio of articles only if a reader asked for them. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+]
+
+/** Media of other hosts that a reader asked for. */
+export interface EmbeddedMedia {
+  readonly showsPictures: boolean
+  readonly playsSound: boolean
+}
+
+/** Reads them from an address. @param query without `?` */
+export function embeddedMediaIn(query: string): EmbeddedMedia {
+  const parameters = new URLSearchParams(query)
+  return {
+    showsPictures: parameters.get('images') === 'show',
+    playsSound: parameters.get('sound') === 'play',
+  }
+}
+
+/** The content security policy of a view. */
+export function policyOf({ showsPictures, playsSound }: EmbeddedMedia): string {
+  const pictures = showsPictures ? "img-src 'self' data: https: http:" : "img-src 'self' data:"
+  return [...POLICY, pictures, ...(playsSound ? ['media-src https: http:'] : [])].join('; ')
 }

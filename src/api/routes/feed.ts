@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import { EVERYTHING, type ItemFilter, type CursorPosition, type Window } from '../../model/filter.ts'
@@ -9,7 +10,10 @@ import type { ReadStore } from '../../store/read-store.ts'
 import type { Plan } from '../answer/answers.ts'
 import { cursorAfter, cursorOf } from '../answer/drafts.ts'
 import type { RouteDeps } from '../deps.ts'
-import { type WrittenEntry, type WrittenFeed } from '../feeds/feed.ts'
+import { atomFeed } from '../feeds/atom.ts'
+import type { WrittenEntry, WrittenFeed } from '../feeds/feed.ts'
+import { jsonFeed, JsonFeedBody } from '../feeds/json-feed.ts'
+import { rssFeed } from '../feeds/rss.ts'
 import { feedTitle } from '../feeds/title.ts'
 import { checkRanges, filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
 import { cursorParameter, FEED_ORDERS, limitParameter, sortParameter } from '../query/list-query.ts'
@@ -21,7 +25,7 @@ const USUAL_LIMIT = 50
 const USUAL_ORDER = 'newest'
 
 /** Not strict: feed readers add parameters of their own. */
-export const FeedQuery = z
+const FeedQuery = z
   .object({
     limit: limitParameter(USUAL_LIMIT),
     q: searchText().optional(),
@@ -32,9 +36,9 @@ export const FeedQuery = z
   })
   .superRefine(checkRanges)
 
-export type FeedQuery = z.output<typeof FeedQuery>
+type FeedQuery = z.output<typeof FeedQuery>
 
-export const FEED_PROBLEMS = { ...PROBLEMS, 404: problem('No source has this id.') } as const
+const FEED_PROBLEMS = { ...PROBLEMS, 404: problem('No source has this id.') } as const
 
 interface FeedKind {
   readonly path: string
@@ -43,7 +47,7 @@ interface FeedKind {
 }
 
 /** The newest items of a query, written as a feed. */
-export function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyRequest, query: FeedQuery): Plan {
+function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyRequest, query: FeedQuery): Plan {
   const baseUrl = deps.baseUrlOf(request)
   const path = feedPath(kind, query)
   return {
@@ -172,4 +176,52 @@ async function findEntries(store: ReadStore, ids: readonly number[]): Promise<Wr
 function newestOf(entries: readonly WrittenEntry[]): EpochMs | undefined {
   const times = entries.map(({ item }) => item.updatedAt ?? item.firstSeenAt)
   return times.length === 0 ? undefined : Math.max(...times)
+}
+
+const FORMATS = [
+  {
+    path: '/feed/rss',
+    operationId: 'getRss',
+    name: 'RSS 2.0',
+    mediaType: 'application/rss+xml',
+    body: z.string(),
+    write: rssFeed,
+  },
+  {
+    path: '/feed/atom',
+    operationId: 'getAtom',
+    name: 'Atom 1.0 (RFC 4287)',
+    mediaType: 'application/atom+xml',
+    body: z.string(),
+    write: atomFeed,
+  },
+  {
+    path: '/feed/json',
+    operationId: 'getJsonFeed',
+    name: 'JSON Feed 1.1',
+    mediaType: 'application/feed+json',
+    body: JsonFeedBody,
+    write: jsonFeed,
+  },
+]
+
+/** GET /feed/rss, /feed/atom, /feed/json: the newest items in each format of feeds. */
+export const feedRoutes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  for (const { path, operationId, name, mediaType, body, write } of FORMATS) {
+    const kind = { path, mimeType: `${mediaType}; charset=utf-8`, write }
+    const schema = {
+      operationId,
+      tags: ['feeds'],
+      summary: `The newest items as ${name}`,
+      description: 'Parameters that are not listed here are ignored, since feed readers add their own.',
+      querystring: FeedQuery,
+      response: {
+        200: { description: 'The feed.', content: { [mediaType]: { schema: body } } },
+        ...FEED_PROBLEMS,
+      },
+    }
+    app.get(path, { schema }, (request, reply) =>
+      deps.answer(request, reply, feedPlan(deps, kind, request, request.query)),
+    )
+  }
 }

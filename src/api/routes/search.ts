@@ -1,11 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import type { HitParts } from '../../model/search.ts'
+import type { HitParts, QueryNode } from '../../model/search.ts'
 import { MINUTE_MS, SECOND_MS } from '../../model/time.ts'
+import { highlight } from '../../search/highlight/highlight.ts'
+import { highlightPassage } from '../../search/highlight/long-text.ts'
+import type { ReadStore } from '../../store/read-store.ts'
 import { JSON_TYPE } from '../answer/answer.ts'
 import type { Plan } from '../answer/answers.ts'
 import { cursorOf, listDraft } from '../answer/drafts.ts'
-import { findHighlights, NO_HIGHLIGHTS } from '../answer/highlights.ts'
+import type { Fragments } from '../answer/fragments.ts'
 import { itemEntries } from '../answer/item-entries.ts'
 import type { RouteDeps } from '../deps.ts'
 import { filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
@@ -99,3 +102,44 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
 
 /** Where the engine in memory is not ready yet, nothing is known. */
 const NO_PARTS: HitParts = { words: [], recency: 1, coverage: 1, titlePhrase: 1, feedback: 0, worth: 0 }
+
+/** HTML whose only tag is `<mark>`. */
+interface Highlights {
+  readonly title: string
+  readonly summary: string
+}
+
+const NO_HIGHLIGHTS: Highlights = { title: '', summary: '' }
+
+/** Characters of a passage: those of a summary. */
+const PASSAGE = 300
+
+/** How many items of a page have their content searched; the others show their summary unchanged. */
+const MAX_PASSAGES = 50
+
+/**
+ * Marks the words of a query in titles and summaries; if a summary has none of them, in the best passage of
+ * the content.
+ */
+async function findHighlights(
+  deps: { readonly store: ReadStore; readonly fragments: Fragments },
+  ids: readonly number[],
+  node: QueryNode,
+): Promise<Map<number, Highlights>> {
+  const highlights = new Map<number, Highlights>()
+  const languages = new Map<number, string | null>()
+  for (const { item } of await deps.fragments.list(ids)) {
+    const { id } = item
+    const summary = highlight(item.summary ?? '', node, item.language)
+    highlights.set(id, { title: highlight(item.title, node, item.language, { field: 'title' }), summary })
+    if (!summary.includes('<mark>') && languages.size < MAX_PASSAGES) languages.set(id, item.language)
+  }
+  if (languages.size === 0) return highlights
+
+  for (const [id, text] of await deps.store.findTexts([...languages.keys()])) {
+    const passage = highlightPassage(text, node, languages.get(id) ?? null, PASSAGE)
+    const known = highlights.get(id)
+    if (passage !== undefined && known !== undefined) highlights.set(id, { ...known, summary: passage })
+  }
+  return highlights
+}

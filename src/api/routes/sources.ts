@@ -4,18 +4,18 @@ import * as z from 'zod'
 import { type SourceReport, HEALTH_STATUSES } from '../../model/source.ts'
 import { fold } from '../../text/fold.ts'
 import type { Draft } from '../answer/answers.ts'
-import { minutePlan, cursorOf, listDraft } from '../answer/drafts.ts'
+import { minutePlan, cursorOf, listDraft, wholeListDraft } from '../answer/drafts.ts'
 import { listEntry } from '../bodies/envelope.ts'
-import { sourceJson } from '../bodies/source.ts'
+import { sourceJson, categoryJson } from '../bodies/source.ts'
 import type { RouteDeps } from '../deps.ts'
 import type { Cursor } from '../query/cursor.ts'
 import { choiceOf } from '../query/item-query.ts'
 import { checkList, cursorParameter } from '../query/list-query.ts'
-import { names, someOf, text, wholeNumber } from '../query/parameters.ts'
+import { names, someOf, text, wholeNumber, NoQuery } from '../query/parameters.ts'
 import { canonicalQuery } from '../query/query-string.ts'
 import { listBody } from '../schemas/list.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'
-import { ListedSourceBody, SOURCE_FIELDS } from '../schemas/service.ts'
+import { ListedSourceBody, SOURCE_FIELDS, CategoryBody } from '../schemas/service.ts'
 
 const PATH = '/api/sources'
 
@@ -102,5 +102,27 @@ function chooseSources(sources: readonly SourceReport[], query: SourceQuery): So
       (include.length === 0 || include.includes(category)) &&
       !exclude.includes(category) &&
       [id, name, feedUrl, siteUrl ?? ''].some((value) => fold(value).includes(sought)),
+  )
+}
+
+/** GET /api/categories: the categories that items or sources have, largest first. */
+export const categoriesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+  const schema = {
+    operationId: 'listCategories',
+    tags: ['items'],
+    summary: 'List the categories',
+    description: 'Largest first. Each item has one category, so the counts add up to the number of items.',
+    querystring: NoQuery,
+    response: { 200: json('All categories.', listBody('Categories', CategoryBody)), ...PROBLEMS },
+  }
+
+  app.get('/api/categories', { schema }, (request, reply) =>
+    deps.answer(
+      request,
+      reply,
+      minutePlan('/api/categories', async () =>
+        wholeListDraft((await deps.store.listCategories(deps.now())).map(categoryJson)),
+      ),
+    ),
   )
 }

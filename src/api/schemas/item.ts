@@ -70,19 +70,21 @@ const ScoreBreakdownBody = z
     parts: z
       .strictObject({
         base: z.number().describe('Points of every item.'),
-        source: z.number().describe('Id of a source.'),
-        coverage: z.number().describe('For the number of sources that carry its story.'),
-        engagement: z.number().describe('Engagement that the source reports; null if it reports none.'),
+        source: z.number().describe('Points for the weight of its source.'),
+        coverage: z.number().describe('Points for the publishers of its story.'),
+        engagement: z.number().describe('Points for its engagement.'),
       })
       .describe('Points, which add up to the score.'),
     values: z
       .strictObject({
         weight: z.number().describe('Weight of its source.'),
-        coverage: z.number().describe('For the number of sources that carry its story.'),
-        engagement: z.number().describe('Engagement that the source reports; null if it reports none.'),
-        quality: z.number().describe('Values that hot and score are computed from.'),
+        coverage: z.number().describe('Publishers of its story, 1 to 32.'),
+        engagement: z.number().describe('Its engagement relative to what is usual for its source, 0 to 64.'),
+        quality: z
+          .number()
+          .describe('What these make together; `score` and the order `hot` are computed from it.'),
       })
-      .describe('What the points were computed from.'),
+      .describe('The values that the points are computed from.'),
   })
   .meta({ id: 'ScoreBreakdown', description: 'Why an item has its score.' })
 
@@ -102,7 +104,7 @@ const hitShape = {
   relevance: z.number().min(0).max(1).describe('1 for the best of this query.'),
   highlights: z
     .strictObject({
-      title: z.string().describe('Its title; empty where the source gave none.'),
+      title: z.string().describe('Of the title.'),
       summary: z
         .string()
         .describe('Of the summary, or of the best passage of the content if that shows more of the query.'),
@@ -152,13 +154,13 @@ const ExplanationBody = z
 const trendShape = {
   trend: z
     .strictObject({
-      score: z.number().describe('0 to 100.'),
-      itemCount: Count.describe('Number of items.'),
-      sourceCount: Count.describe('Number of sources.'),
+      score: z.number().describe('How strong the trend is; from 0, higher is stronger.'),
+      itemCount: Count.describe('Number of items within the window.'),
+      sourceCount: Count.describe('Number of sources within the window.'),
       itemsPerHour: z.number().describe('Items per hour within the window.'),
-      baselinePerHour: z.number().describe('Items per hour that were to be expected.'),
-      firstItemAt: Time.describe('Time of its first item.'),
-      lastItemAt: Time.describe('Time of the newest item; null if there is none.'),
+      baselinePerHour: z.number().describe('Expected number of publishers per hour.'),
+      firstItemAt: Time.describe('Time of the first of them.'),
+      lastItemAt: Time.describe('Time of the last of them.'),
       direction: z
         .enum(['rising', 'steady', 'falling'])
         .describe('Items in the last third of the window against the third before it.'),

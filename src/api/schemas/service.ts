@@ -6,7 +6,7 @@ const Status = z.enum(['ok', 'degraded', 'down', 'unknown'])
 
 export const HealthBody = z
   .strictObject({
-    status: z.enum(['ok', 'degraded', 'down']).describe('How it fares.'),
+    status: z.enum(['ok', 'degraded', 'down']).describe('Its state.'),
     version: z.string().describe('Version of the program.'),
     startedAt: Time.describe('When the process started.'),
     uptimeSeconds: Count.describe('Seconds since then.'),
@@ -16,7 +16,7 @@ export const HealthBody = z
       .strictObject({
         store: z
           .strictObject({
-            status: Status.describe('How it fares.'),
+            status: Status.describe('Its state.'),
             engine: z.string().nullable().describe('Name of the store’s engine.'),
             latencyMs: z.number().nullable().describe('How long it took to answer, ms; null if unknown.'),
           })
@@ -29,7 +29,7 @@ export const HealthBody = z
           .describe('Whether searches are answered.'),
         collector: z
           .strictObject({
-            status: Status.describe('How it fares.'),
+            status: Status.describe('Its state.'),
             lastVisitAt: Time.nullable().describe('When a source was last visited; null if never.'),
             staleSeconds: Count.nullable().describe('Since the last visit to any source.'),
           })
@@ -47,7 +47,7 @@ export const HealthBody = z
   .meta({ id: 'Health', description: 'Whether the service can do its work.' })
 
 export const LivenessBody = z
-  .strictObject({ status: z.literal('ok').describe('How it fares.') })
+  .strictObject({ status: z.literal('ok').describe('Its state.') })
   .meta({ id: 'Liveness', description: 'The process answers.' })
 
 export const ReadinessBody = z
@@ -77,7 +77,7 @@ export const SourceBody = z
     lastItemAt: Time.nullable().describe('Time of the newest item; null if there is none.'),
     health: z
       .strictObject({
-        status: z.enum(HEALTH_STATUSES).describe('How it fares.'),
+        status: z.enum(HEALTH_STATUSES).describe('Its state.'),
         lastVisitAt: Time.nullable().describe('When a source was last visited; null if never.'),
         lastSuccessAt: Time.nullable().describe('When a visit last succeeded; null if never.'),
         nextVisitAt: Time.nullable().describe('Time of its next visit; null if none is planned.'),
@@ -89,13 +89,13 @@ export const SourceBody = z
           .max(1)
           .nullable()
           .describe('Share of the visits of the last 24 hours that succeeded; null where there were none.'),
-        latencyMs: z.number().nullable().describe('How long it took to answer, ms; null if unknown.'),
+        latencyMs: z.number().nullable().describe('Duration of the last visit, ms; null if unknown.'),
         lastStatus: z.int().nullable().describe('HTTP status of the last visit; null where it had none.'),
         lastError: z
           .strictObject({
             code: z.enum(VISIT_ERROR_CODES).describe('Stable name of the error, for programs.'),
             message: z.string().describe('The error in words, for people.'),
-            at: Time.describe('When.'),
+            at: Time.describe('When it happened.'),
           })
           .nullable()
           .describe('The last error; null if there was none.'),
@@ -134,16 +134,16 @@ export const StatsBody = z
     generatedAt: Time.describe('The moment of the numbers.'),
     items: z
       .strictObject({
-        total: Count.describe('How many there are.'),
-        last24h: Count.describe('Of the last 24 hours.'),
-        last7d: Count.describe('Of the last 7 days.'),
+        total: Count.describe('Number of items.'),
+        last24h: Count.describe('Items published in the last 24 hours.'),
+        last7d: Count.describe('Items published in the last 7 days.'),
         oldestAt: Time.nullable().describe('Time of the oldest item; null if there is none.'),
         newestAt: Time.nullable().describe('Time of the newest item; null if there is none.'),
       })
       .describe('The items.'),
     stories: z
       .strictObject({
-        total: Count.describe('How many there are.'),
+        total: Count.describe('Number of stories.'),
         multiSource: Count.describe('Stories that several sources report.'),
       })
       .describe('The stories.'),
@@ -183,12 +183,12 @@ export const StatsBody = z
         itemsAddedLast24h: Count.describe('Items that they brought.'),
         lastVisitAt: Time.nullable().describe('When a source was last visited; null if never.'),
       })
-      .describe('The collecting.'),
+      .describe('What the collector did.'),
     storage: z
       .strictObject({
-        engine: z.string().describe('Its name.'),
-        bytes: Count.describe('Its size on disk.'),
-        schemaVersion: Count.describe('Version of its schema.'),
+        engine: z.string().describe('Name of the engine.'),
+        bytes: Count.describe('Size on disk, bytes.'),
+        schemaVersion: Count.describe('Version of the schema.'),
       })
       .describe('The store.'),
   })

@@ -24,9 +24,9 @@ export const StoryBody = z
     itemCount: Count.describe('Number of items.'),
     sourceCount: Count.describe('Number of sources.'),
     publisherCount: Count.describe('Number of publishers that report it.'),
-    languages: z.array(z.string()).describe('Its sources, those with the most items first.'),
+    languages: z.array(z.string()).describe('Its languages, those with the most items first.'),
     firstItemAt: Time.describe('Time of its first item.'),
-    lastItemAt: Time.describe('Time of the newest item; null if there is none.'),
+    lastItemAt: Time.describe('Time of its newest item.'),
     series: z
       .array(Count)
       .length(24)

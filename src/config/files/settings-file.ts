@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, relative } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
-import { type SettingsError, describe } from '../settings-error.ts'
+import { type SettingsError, describe } from '../setting.ts'
 import { allSettings, type Settings } from '../settings.ts'
 import { isShortForm } from '../sources/short-form.ts'
 import type { SecretLocations } from '../sources/source-auth.ts'

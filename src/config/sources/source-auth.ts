@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
-import { describe, type SettingsError } from '../settings-error.ts'
+import { describe, type SettingsError } from '../setting.ts'
 
 /** Where secrets of sources are read from. */
 export interface SecretLocations {

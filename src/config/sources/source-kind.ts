@@ -1,7 +1,7 @@
 import type { SourceType } from '../../model/source.ts'
 import { parseJsonPath, parseSelectors } from '../../text/selectors.ts'
 import { isSelector } from '../kinds.ts'
-import { describe, type SettingsError } from '../settings-error.ts'
+import { describe, type SettingsError } from '../setting.ts'
 import { isShortForm, resolveShortForm } from './short-form.ts'
 import { hostOf } from './slug.ts'
 

@@ -1,13 +1,13 @@
 import type { FetchResult } from '../../model/entry.ts'
+import type { ItemDraft } from '../../model/item.ts'
 import type { Source } from '../../model/source.ts'
-import { type EpochMs, HOUR_MS } from '../../model/time.ts'
-import type { KnownEntries, Store } from '../../store/store.ts'
+import { type EpochMs, HOUR_MS, DAY_MS } from '../../model/time.ts'
+import type { KnownEntries, Store, KnownEntry } from '../../store/store.ts'
 import { canonicalKey } from '../../url/url.ts'
 import { statedTime } from '../normalise/normalise.ts'
 import { siteNames, withoutSiteName, type SiteNames } from '../normalise/site-name.ts'
 import { titleOf } from '../normalise/title.ts'
-import { isDiscussion } from './discussion.ts'
-import { type IdentifiedEntry, identifyEntries, keyWithGuid } from './identify.ts'
+import { isDiscussion, type IdentifiedEntry, identifyEntries, keyWithGuid } from './identify.ts'
 
 /**
  * Pages that are replaced repeatedly (a forecast, a current issue) rarely change twice within half a day;
@@ -68,4 +68,30 @@ function namesArticle({ key, entryKey, entry }: IdentifiedEntry): boolean {
   const guidAsAddress = canonicalKey(entryKey)
   if (guidAsAddress === key || guidAsAddress?.startsWith(`${key}?`) === true) return false
   return !isDiscussion(entry)
+}
+
+/**
+ * Finds known articles with a new address and a new guid: a site that moves changes both. They have the title
+ * and the exact time of an article that the document no longer shows. A date without a time is not enough.
+ *
+ * @param drafts that seem new @param known entries of the document that the store has
+ */
+export async function findMoved(
+  sourceId: string,
+  drafts: readonly ItemDraft[],
+  known: KnownEntries,
+  store: Pick<Store, 'findTwins'>,
+  now: EpochMs,
+): Promise<ReadonlyMap<ItemDraft, KnownEntry>> {
+  const timed = drafts.filter(({ publishedAt }) => publishedAt !== now && publishedAt % DAY_MS !== 0)
+  const shown = new Set([...known.byKey.values(), ...known.byEntryKey.values()].map(({ itemId }) => itemId))
+  const moved = new Map<ItemDraft, KnownEntry>()
+  const twins = timed.length === 0 ? [] : await store.findTwins(sourceId, timed)
+  for (const [index, draft] of timed.entries()) {
+    const twin = twins[index]
+    if (twin === undefined || shown.has(twin.itemId)) continue
+    shown.add(twin.itemId)
+    moved.set(draft, twin)
+  }
+  return moved
 }

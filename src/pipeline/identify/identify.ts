@@ -2,8 +2,7 @@ import type { Entry, FeedInfo } from '../../model/entry.ts'
 import { groupBy } from '../../model/group-by.ts'
 import type { Source } from '../../model/source.ts'
 import { wellFormed } from '../../text/html/text-of-html.ts'
-import { canonicalKey } from '../../url/url.ts'
-import { isDiscussion } from './discussion.ts'
+import { canonicalKey, publisherOf } from '../../url/url.ts'
 import { hashOf } from './hash.ts'
 
 /** An entry with its identity. */
@@ -207,4 +206,14 @@ function countsOf(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   return counts
+}
+
+/**
+ * Whether an entry is a discussion of another site's page, as collections of links have them: its guid and its title are
+ * those of the discussion, and the article is what it links to.
+ */
+export function isDiscussion({ url, commentsUrl }: Entry): boolean {
+  if (url === undefined || commentsUrl === undefined) return false
+  const [site, talk] = [publisherOf(url), publisherOf(commentsUrl)]
+  return site !== undefined && talk !== undefined && site !== talk
 }

@@ -5,12 +5,11 @@ import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import { sanitize, textOf, type Sanitized } from '../../text/html/sanitize.ts'
 import { decodeLeftovers } from '../../text/html/text-of-html.ts'
 import { primarySubtag } from '../../text/language/language-tag.ts'
-import { languageOf } from '../../text/language/language.ts'
+import { languageOf, languageOfTitles } from '../../text/language/language.ts'
 import { measure } from '../../text/word-count.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { displayUrl, safeHttpUrl } from '../../url/url.ts'
 import { hashOf } from '../identify/hash.ts'
-import { withFeedLanguage } from './feed-language.ts'
 import { siteNames, withoutSiteName, type SiteNames } from './site-name.ts'
 import { cutText, summarize } from './summary.ts'
 import { defused, plainLine, titleOf } from './title.ts'
@@ -219,4 +218,23 @@ function engagementOf(stated: Engagement | undefined): Engagement | null {
 function wholeOrNull(count: number | null): number | null {
   if (count === null || !(count >= 0) || count > Number.MAX_SAFE_INTEGER) return null
   return Math.round(count)
+}
+
+/** Number of titles from which a feed's language is detected. */
+const TITLES = 24
+/** Characters of HTML that replace a missing title. */
+const BEGINNING = 300
+
+/**
+ * Sets the feed's language to that of its entries if it is clear: many feeds state none, or that of their
+ * template.
+ */
+export function withFeedLanguage(feed: FeedInfo, entries: readonly Entry[]): FeedInfo {
+  const titles = entries
+    .slice(0, TITLES)
+    .map(({ title, summaryHtml, contentHtml }) =>
+      titleOf(title || (summaryHtml ?? contentHtml ?? '').slice(0, BEGINNING)),
+    )
+  const language = languageOfTitles(titles, primarySubtag(feed.language))
+  return language === primarySubtag(feed.language) ? feed : { ...feed, language }
 }

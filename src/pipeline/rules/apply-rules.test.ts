@@ -10,7 +10,7 @@ import { HOUR_MS } from '../../model/time.ts'
 import { openSqliteStore } from '../../store/sqlite/open.ts'
 import type { Store } from '../../store/store.ts'
 import { type ApplyDeps, applyRules, type RulesReport } from './apply-rules.ts'
-import { createRuleBook } from './rule-book.ts'
+import { createRuleBook } from './compile-rule.ts'
 
 const HALF_LIFE_MS = 12 * HOUR_MS
 const PAPER = aSource('paper')

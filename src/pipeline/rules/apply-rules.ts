@@ -5,9 +5,8 @@ import type { EpochMs } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import type { CorrectionRecord, ItemCorrection } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
-import type { CompiledRule } from './compile-rule.ts'
+import type { CompiledRule, RuleBook } from './compile-rule.ts'
 import { type ItemPlan, planItem } from './plan-correction.ts'
-import type { RuleBook } from './rule-book.ts'
 
 /** What one rule does to what is stored. */
 interface RuleTally {

@@ -1,6 +1,8 @@
 import type { RE2JS } from 're2js'
 import type { Rule, RuleAction, RuleCondition, RuleField, Rewrite } from '../../model/rule.ts'
+import type { Source } from '../../model/source.ts'
 import { compilePattern } from '../../text/pattern.ts'
+import { hashOf } from '../identify/hash.ts'
 import type { RuleFacts } from './rule-facts.ts'
 import { compileTest, type WordsMode } from './text-test.ts'
 
@@ -86,4 +88,32 @@ function expanded(by: string, groupAt: (group: number) => string): string {
 /** Empty for a group that the pattern does not have, or that took no part. */
 function groupOf(matcher: ReturnType<RE2JS['matcher']>, group: number): string {
   return group > matcher.groupCount() ? '' : (matcher.group(group) ?? '')
+}
+
+/** The rules of every source, made ready when one is first asked for. */
+export interface RuleBook {
+  /** A source's own rules, then those for all. */
+  of(source: Pick<Source, 'id' | 'rules'>): readonly CompiledRule[]
+  /** Another one for other rules; empty where a source has none. */
+  hashOf(source: Pick<Source, 'id' | 'rules'>): string
+}
+
+export function createRuleBook(forAll: readonly Rule[]): RuleBook {
+  const bySource = new Map<string, readonly CompiledRule[]>()
+  let common: readonly CompiledRule[] | undefined
+
+  return {
+    of({ id, rules = [] }) {
+      const known = bySource.get(id)
+      if (known !== undefined) return known
+      common ??= forAll.map(compileRule)
+      const compiled = rules.length === 0 ? common : [...rules.map(compileRule), ...common]
+      bySource.set(id, compiled)
+      return compiled
+    },
+    hashOf({ rules = [] }) {
+      const all = [...rules, ...forAll]
+      return all.length === 0 ? '' : hashOf(JSON.stringify(all.map(({ when, action }) => [when, action])))
+    },
+  }
 }

@@ -15,7 +15,7 @@ const SHORTEST_BACKOFF_MS = MINUTE_MS
  * `Cache-Control` and `Expires` are believed this far: they are often those of a server's static files, a year long,
  * and say nothing of the feed; asking on condition costs such a server next to nothing.
  */
-const MOST_FRESH_MS = 6 * HOUR_MS
+const MAX_FRESH_MS = 6 * HOUR_MS
 
 /** The waits are spread by this share of themselves, so that sources do not march in step. */
 const JITTER = 0.1
@@ -61,7 +61,7 @@ export function nextVisit(past: VisitPast, now: EpochMs, random: number): NextVi
 
 function wantedMs({ usualMs, collected, errors, location }: VisitPast): number {
   if (collected.kind === 'failed') return backoff(usualMs, errors)
-  const freshMs = Math.min(MOST_FRESH_MS, collected.exchange.freshForMs ?? 0)
+  const freshMs = Math.min(MAX_FRESH_MS, collected.exchange.freshForMs ?? 0)
   return Math.max(usualMs, location.pollingHints.ttlMs ?? 0, freshMs)
 }
 

@@ -20,13 +20,13 @@ export interface Publications {
 }
 
 /** Most times that are read of one source at first: four weeks of all but the busiest. */
-const MOST_READ = 10_000
+const MAX_READ = 10_000
 
 /**
  * The newest times are remembered one by one, since a feed shows them again and again; so many are more than
  * a feed shows.
  */
-const MOST_REMEMBERED = 1_000
+const MAX_REMEMBERED = 1_000
 
 interface Past {
   readonly hours: PublishingHours
@@ -40,8 +40,8 @@ export function createPublications(store: Pick<Store, 'listPublishedTimes'>): Pu
   async function pastOf(id: string, now: EpochMs): Promise<Past> {
     const remembered = known.get(id)
     if (remembered !== undefined) return remembered
-    const times = distinct(await store.listPublishedTimes(id, MOST_READ), now)
-    const past = { hours: createPublishingHours(times), newest: times.slice(0, MOST_REMEMBERED) }
+    const times = distinct(await store.listPublishedTimes(id, MAX_READ), now)
+    const past = { hours: createPublishingHours(times), newest: times.slice(0, MAX_REMEMBERED) }
     known.set(id, past)
     return past
   }
@@ -51,7 +51,7 @@ export function createPublications(store: Pick<Store, 'listPublishedTimes'>): Pu
       const past = await pastOf(id, now)
       if (seen.length > 0) {
         for (const at of unknownOf(past, distinct(seen, now))) past.hours.add(at)
-        past.newest = distinct([...past.newest, ...seen], now).slice(0, MOST_REMEMBERED)
+        past.newest = distinct([...past.newest, ...seen], now).slice(0, MAX_REMEMBERED)
       }
       if (past.newest.length === 0) return waitForFirst(everyMs, waitedMs)
       // The hour that has begun, and those until the longest wait ends.
@@ -72,7 +72,7 @@ function waitForFirst(everyMs: number, waitedMs: number): number {
 /** Times that are not known yet; those older than all that is remembered were known once and forgotten. */
 function unknownOf({ newest }: Past, seen: readonly EpochMs[]): EpochMs[] {
   const remembered = new Set(newest)
-  const forgottenBefore = newest.length < MOST_REMEMBERED ? -Infinity : (newest.at(-1) ?? -Infinity)
+  const forgottenBefore = newest.length < MAX_REMEMBERED ? -Infinity : (newest.at(-1) ?? -Infinity)
   return seen.filter((at) => at >= forgottenBefore && !remembered.has(at))
 }
 

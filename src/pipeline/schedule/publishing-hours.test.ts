@@ -44,11 +44,11 @@ describe('publishing hours', () => {
 
   it('tell of the hours between two times only', () => {
     const hours = createPublishingHours([MONDAY, MONDAY + HOUR_MS, MONDAY + 2 * HOUR_MS])
-    const told: number[] = []
+    const visited: number[] = []
 
-    hours.eachHour(MONDAY + HOUR_MS, MONDAY + 2 * HOUR_MS - 1, (at) => told.push(at))
+    hours.eachHour(MONDAY + HOUR_MS, MONDAY + 2 * HOUR_MS - 1, (at) => visited.push(at))
 
-    expect(told).toEqual([MONDAY + HOUR_MS])
+    expect(visited).toEqual([MONDAY + HOUR_MS])
   })
 })
 

@@ -5,7 +5,7 @@ export const MEMORY_MS = 28 * DAY_MS
 const HOURS_KEPT = MEMORY_MS / HOUR_MS
 
 /** More publications in one hour than this teach nothing more. */
-const MOST_AN_HOUR = 65_535
+const MAX_PER_HOUR = 65_535
 
 /**
  * How many publications each hour of the last four weeks brought: what is needed of a source's past, in little more than a
@@ -17,7 +17,7 @@ export interface PublishingHours {
   /** The earliest that was added; `undefined` where nothing was. */
   readonly oldestAt: EpochMs | undefined
   /** Tells of each hour from `from` to `until` that brought any: when it begins, and how many. In no order. */
-  eachHour(from: EpochMs, until: EpochMs, tell: (at: EpochMs, count: number) => void): void
+  eachHour(from: EpochMs, until: EpochMs, visitHour: (at: EpochMs, count: number) => void): void
 }
 
 export function createPublishingHours(times: Iterable<EpochMs> = []): PublishingHours {
@@ -45,7 +45,7 @@ export function createPublishingHours(times: Iterable<EpochMs> = []): Publishing
     const hour = Math.floor(at / HOUR_MS)
     if (newestHour === undefined || hour > newestHour) moveTo(hour)
     const slot = slotOf(hour)
-    if (isKept(hour)) counts[slot] = Math.min(MOST_AN_HOUR, (counts[slot] ?? 0) + 1)
+    if (isKept(hour)) counts[slot] = Math.min(MAX_PER_HOUR, (counts[slot] ?? 0) + 1)
   }
 
   for (const at of times) add(at)
@@ -54,7 +54,7 @@ export function createPublishingHours(times: Iterable<EpochMs> = []): Publishing
     get oldestAt() {
       return oldestAt
     },
-    eachHour(from, until, tell) {
+    eachHour(from, until, visitHour) {
       if (newestHour === undefined) return
       const newestSlot = slotOf(newestHour)
       for (let slot = 0; slot < HOURS_KEPT; slot++) {
@@ -66,7 +66,7 @@ export function createPublishingHours(times: Iterable<EpochMs> = []): Publishing
         if (count === 0) continue
         const back = newestSlot >= slot ? newestSlot - slot : newestSlot - slot + HOURS_KEPT
         const at = (newestHour - back) * HOUR_MS
-        if (at + HOUR_MS > from && at <= until) tell(at, count)
+        if (at + HOUR_MS > from && at <= until) visitHour(at, count)
       }
     },
   }

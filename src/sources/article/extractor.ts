@@ -96,13 +96,14 @@ function startThread(memoryMb: number): Thread {
   })
   // Without a task it keeps nobody waiting.
   worker.unref()
-  let settle: ((outcome: Outcome) => void) | undefined
+  let resolveOutcome: ((outcome: Outcome) => void) | undefined
   let ready = false
   let whenReady: (() => void) | undefined
 
-  const died = (message: string): void => settle?.({ extraction: { kind: 'failed', message }, ended: true })
+  const died = (message: string): void =>
+    resolveOutcome?.({ extraction: { kind: 'failed', message }, ended: true })
   worker.on('message', (message: ExtractorMessage) => {
-    if (message.kind !== 'ready') return settle?.({ extraction: message, ended: false })
+    if (message.kind !== 'ready') return resolveOutcome?.({ extraction: message, ended: false })
     ready = true
     whenReady?.()
   })
@@ -118,7 +119,7 @@ function startThread(memoryMb: number): Thread {
         timer = setTimeout(() => died(message), ms)
       }
       const outcome = await new Promise<Outcome>((resolve) => {
-        settle = resolve
+        resolveOutcome = resolve
         whenReady = () => {
           wait(timeoutMs, `it took longer than ${timeoutMs / SECOND_MS} s to read`)
           worker.postMessage(task)
@@ -127,7 +128,7 @@ function startThread(memoryMb: number): Thread {
         else wait(START_MS, 'the thread that reads pages did not start')
       })
       clearTimeout(timer)
-      settle = undefined
+      resolveOutcome = undefined
       worker.unref()
       return outcome
     },

@@ -1,8 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { httpUrl } from '../feed/values.ts'
 import type { ArticlePage, PageRequest } from './article-page.ts'
-import { type PageNode, parsePage } from './page-document.ts'
-import { readMetadata } from './page-metadata.ts'
+import { type PageNode, parsePage, readMetadata } from './page-metadata.ts'
 
 /** Attributes that hold an address, lazily loaded images' too. */
 const ADDRESSES = ['href', 'src', 'poster', 'cite', 'data-src', 'data-lazy-src', 'data-original']
@@ -19,7 +18,7 @@ const FEWEST_CHARS = 200
  */
 export function readArticle(html: string, url: string, request: PageRequest): ArticlePage {
   const document = parsePage(html)
-  const base = settleBase(document, url)
+  const base = setBase(document, url)
   // First: what finds the article takes the page apart.
   const metadata = readMetadata(document, base)
   return { ...metadata, ...(request.text ? contentOf(document, base, request) : { contentHtml: undefined }) }
@@ -54,7 +53,7 @@ function findArticle(document: PageNode): PageNode[] {
 }
 
 /** The page's own base made absolute, in the document too; the page's address where it has none. */
-function settleBase(document: PageNode, url: string): string {
+function setBase(document: PageNode, url: string): string {
   const element = document.querySelector('base[href]')
   const base = httpUrl(element?.getAttribute('href') ?? undefined, url)
   if (base !== undefined) element?.setAttribute('href', base)

@@ -1,9 +1,9 @@
-import type { Cluster, LiveItem } from './live-item.ts'
-import { zobristHash } from './zobrist-hash.ts'
-import type { Idf } from './idf.ts'
-import { LAST_SLOT, SLOTS } from './packed-counts.ts'
 import { maxNewsCount, type SourceTerms } from './boilerplate.ts'
+import type { Idf } from './idf.ts'
+import type { Cluster, LiveItem } from './live-item.ts'
+import { LAST_SLOT, SLOTS } from './packed-counts.ts'
 import { termIn, useIn } from './terms.ts'
+import { zobristHash } from './zobrist-hash.ts'
 
 /**
  * Numbers a term: its weight, its shares of the items' vectors of all text, title, summary, names and bigrams, each

@@ -1,5 +1,5 @@
-import type { EpochMs } from '../../model/time.ts'
 import { bitCount } from '../../model/bit-count.ts'
+import type { EpochMs } from '../../model/time.ts'
 import { dayOf } from './idf.ts'
 
 /** Of how many days the news is known: one source's archive is not the news of its days. */

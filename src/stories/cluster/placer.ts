@@ -1,9 +1,9 @@
 import type { EpochMs } from '../../model/time.ts'
+import { hasBetterStory, assign } from './assign.ts'
 import { createJournal } from './journal.ts'
 import { LINK_MODEL, linkScore, type LinkModel } from './link/link.ts'
 import { byTime, newLiveStory, type LiveItem, type LiveStory } from './live-item.ts'
 import { createLiveSet } from './live-set.ts'
-import { hasBetterStory, assign } from './assign.ts'
 import { SPARE_STORIES, type StoryPlacer } from './story-placer.ts'
 
 /** As long as no more items have come, what is rare is not yet known: all are looked at again and again. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createTitleTable, resized } from './title-table.ts'
 import { titleNumber } from './boilerplate.ts'
+import { createTitleTable, resized } from './title-table.ts'
 
 const TITLES = Array.from({ length: 5_000 }, (_, at) => titleNumber('gazette', `Title ${at}`))
 

@@ -1,5 +1,5 @@
-import { HAN, HANGUL, LETTER, THAI, APOSTROPHE, INVISIBLE, classAt } from '../../text/runs.ts'
 import { fold } from '../../text/fold.ts'
+import { HAN, HANGUL, LETTER, THAI, APOSTROPHE, INVISIBLE, classAt } from '../../text/runs.ts'
 
 /** A word stands in its text as a name: with a capital inside a sentence, or as a number. */
 export const NAME = 1

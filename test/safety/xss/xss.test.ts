@@ -7,7 +7,8 @@ import { openSite, type Site } from '../../collect/loopback.ts'
 import { openService, type Service } from '../../page/open-service.ts'
 import { type HostileWorld, MARKER, openHostileWorld } from './hostile-world.ts'
 import { inspect, type Specimen, WATCH } from './inspect.ts'
-import { CALL, VECTORS } from './vectors.ts'
+import { CALL } from './markup.ts'
+import { VECTORS } from './vectors.ts'
 
 interface Item {
   readonly id: number

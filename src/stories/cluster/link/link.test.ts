@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sizePrior, isReprint, type ReprintPair } from './link.ts'
 import type { LiveItem } from '../live-item.ts'
+import { sizePrior, isReprint, type ReprintPair } from './link.ts'
 
 describe('how much a story draws what is like it', () => {
   it('is nothing for two items', () => {

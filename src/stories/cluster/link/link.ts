@@ -1,10 +1,10 @@
 import { DAY_MS, type EpochMs } from '../../../model/time.ts'
 import type { Score } from '../agglomerate.ts'
-import { FEATURES, pairFeatures } from './features.ts'
-import { createOddsCache } from './odds-cache.ts'
 import type { Cluster, LiveItem } from '../live-item.ts'
 import type { LiveSet } from '../live-set.ts'
+import { FEATURES, pairFeatures } from './features.ts'
 import { logOdds, type LinkModel } from './network.ts'
+import { createOddsCache } from './odds-cache.ts'
 import { pairOf, type NewsKnown, type Pair } from './pair.ts'
 
 export { LINK_MODEL } from './link-model.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../model/time.ts'
-import type { Cluster, LiveItem } from '../live-item.ts'
 import { weightOfShare } from '../idf.ts'
+import type { Cluster, LiveItem } from '../live-item.ts'
 import { sumSharedTerms, type SharedTerms } from './shared-terms.ts'
 
 /** How much news is known: while it is little, nobody knows which words are rare, and which come back. */

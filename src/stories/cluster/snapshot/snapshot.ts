@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { packColumns, unpackColumns } from './packed-columns.ts'
 import { readTerms } from '../terms.ts'
+import { packColumns, unpackColumns } from './packed-columns.ts'
 import type { Snapshot } from './snapshot-columns.ts'
 
 export { restoreItems } from './restore-items.ts'
