@@ -1,7 +1,7 @@
 import type { ItemFilter, ItemOrder, Selection, Window } from '../model/filter.ts'
 import type { Article, Item } from '../model/item.ts'
 import type { IconImage } from '../model/picture.ts'
-import type { NamedSource, SourceReport, ReportedSourceEvent } from '../model/source.ts'
+import type { CheckedSource, NamedSource, SourceReport, ReportedSourceEvent } from '../model/source.ts'
 import type { TrendItems } from '../model/story.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { SearchSource, StoreVersion } from './search-source.ts'
@@ -134,6 +134,8 @@ export interface ReadStore {
   findSources(ids: Iterable<string>): Promise<ReadonlyMap<string, NamedSource>>
   /** Every configured source, in the order of the configuration. */
   listSources(now: EpochMs): Promise<SourceReport[]>
+  /** The same without counting items. */
+  listSourceHealth(now: EpochMs): Promise<CheckedSource[]>
   /** What happened to the configured sources, newest first, at most `limit`. Each moves the version. */
   listSourceEvents(limit: number): Promise<ReportedSourceEvent[]>
   /** Largest first; the counts add up to the number of items. */

@@ -6,21 +6,24 @@ import type { Facet } from './facet-table.ts'
 export interface FacetCount {
   readonly facet: Facet
   readonly count: number
-  /** Published at or after the moment asked for. */
-  readonly recent: number
+}
+
+/** The same, and when the last of them was published. */
+export interface FacetTotal extends FacetCount {
   readonly latestAt: EpochMs
 }
 
 /** What is there of each combination of words that items have. */
-export function countFacets(columns: Columns, recentFrom: EpochMs): FacetCount[] {
-  const recent = recentByFacet(columns, recentFrom)
+export function countFacets(columns: Columns): FacetTotal[] {
   const latest = latestByFacet(columns)
-  return columns.facets.live().map(({ code, facet, count }) => ({
-    facet,
-    count,
-    recent: recent[code] ?? 0,
-    latestAt: latest[code] ?? 0,
-  }))
+  return columns.facets
+    .live()
+    .map(({ code, facet, count }) => ({ facet, count, latestAt: latest[code] ?? 0 }))
+}
+
+/** Items published at or after `from`; combinations without any are left out. */
+export function countFacetsSince(columns: Columns, from: EpochMs): FacetCount[] {
+  return facetCounts(columns, codesBetween(columns, columns.byTime.before(from, 0), columns.size))
 }
 
 /** Items published at or after `from`. */
@@ -42,7 +45,7 @@ interface DayCount {
   readonly date: string
   readonly count: number
   /** The same by their combination of words; combinations that the day lacks are left out. */
-  readonly facets: readonly { readonly facet: Facet; readonly count: number }[]
+  readonly facets: readonly FacetCount[]
 }
 
 /** The last `days` UTC days that have items, oldest first. */
@@ -90,7 +93,9 @@ const sourcesFrom = whileUnchanged((columns, first: EpochMs, days: number): Map<
 })
 
 /** All items by the hour of the week in which they were published, Monday 00:00 UTC first. */
-export function countByHourOfWeek({ byTime, publishedAt }: Columns): number[] {
+export const countByHourOfWeek: (columns: Columns) => readonly number[] = whileUnchanged(findHoursOfWeek)
+
+function findHoursOfWeek({ byTime, publishedAt }: Columns): number[] {
   const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
   // In order of time an hour's items stand together: its end is sought, hour by hour that has any.
   for (let at = 0; at < byTime.length;) {
@@ -101,10 +106,6 @@ export function countByHourOfWeek({ byTime, publishedAt }: Columns): number[] {
     at = end
   }
   return counts
-}
-
-function recentByFacet(columns: Columns, from: EpochMs): Uint32Array {
-  return codesBetween(columns, columns.byTime.before(from, 0), columns.size)
 }
 
 /** Items by code of their combination, of those from `start` up to before `end` in order of time. */
@@ -118,11 +119,14 @@ function codesBetween({ facet, facets, byTime }: Columns, start: number, end: nu
   return counts
 }
 
-function facetCounts(columns: Columns, byCode: Uint32Array): DayCount['facets'] {
-  return columns.facets
-    .live()
-    .map(({ code, facet }) => ({ facet, count: byCode[code] ?? 0 }))
-    .filter(({ count }) => count > 0)
+function facetCounts({ facets }: Columns, byCode: Uint32Array): FacetCount[] {
+  const counts: FacetCount[] = []
+  for (let code = 1; code < byCode.length; code += 1) {
+    const count = byCode[code] ?? 0
+    const facet = count === 0 ? undefined : facets.facetOf(code)
+    if (facet !== undefined) counts.push({ facet, count })
+  }
+  return counts
 }
 
 /** When an item of each combination was last published: worth a whole pass where one has not been met for long. */
@@ -147,7 +151,7 @@ function findLatest(columns: Columns): Float64Array {
 }
 
 /** Keeps what was last found of columns for as long as they and what is asked for stay the same. */
-function whileUnchanged<Asked extends number[], T>(
+export function whileUnchanged<Asked extends number[], T>(
   find: (columns: Columns, ...asked: Asked) => T,
 ): (columns: Columns, ...asked: Asked) => T {
   const kept = new WeakMap<Columns, { readonly of: string; readonly found: T }>()

@@ -1,4 +1,6 @@
 import type { Database } from 'better-sqlite3'
+import type { NamedSource } from '../../model/source.ts'
+import { publicUrl } from '../../url/public-url.ts'
 import { prepareAll, type Prepared } from './statements.ts'
 
 /** A source as other rows refer to it. */
@@ -91,6 +93,16 @@ export class Names {
     this.#facets = new Map(rows.map((row) => [row.key, row]))
     this.#facetKeys = new Map(rows.map((row) => [textOf(row), row.key]))
   }
+}
+
+/** Those of the sources that are configured. */
+export function namedSources(names: Names, ids: Iterable<string>): Map<string, NamedSource> {
+  const found = new Map<string, NamedSource>()
+  for (const id of ids) {
+    const source = names.sourceBySlug(id)
+    if (source?.configured === 1) found.set(id, { id, name: source.name, feedUrl: publicUrl(source.url) })
+  }
+  return found
 }
 
 function textOf(words: FacetWords): string {

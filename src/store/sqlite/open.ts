@@ -13,7 +13,7 @@ import type { Store } from '../store.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { type SqliteOptions, asOpenFailure, emptyLog, openForReading, openForWriting } from './database.ts'
 import { guarded, guardedMethods } from './failure.ts'
-import { Names } from './names.ts'
+import { Names, namedSources } from './names.ts'
 import {
   dueIcons,
   iconReads,
@@ -30,7 +30,7 @@ import { Reports, sourceEvents } from './reads/reports.ts'
 import { StoryReads } from './reads/stories.ts'
 import { TrendReads } from './reads/trends.ts'
 import { SqliteSearchSource } from './search-source.ts'
-import { namedSources, sourceStates, sourceSync } from './source-rows.ts'
+import { sourceStates, sourceSync } from './source-rows.ts'
 import { prepareAll } from './statements.ts'
 import { correctionSaver } from './writes/corrections.ts'
 import { pruner } from './writes/deletes.ts'
@@ -146,6 +146,7 @@ function readMethods({ db, names, changeFeed, searchSource, probe }: Connection)
       changeFeed.refresh()
       return reports.listSources(changeFeed.columns(), now)
     }),
+    listSourceHealth: (now) => reports.listSourceHealth(now),
     listSourceEvents: events,
     listCategories: (now) => reports.listCategories(changeFeed.columns(), now),
     categoryNames: () => reports.categoryNames(),
