@@ -2,7 +2,7 @@ import type { ItemFilter, ItemOrder, Selection, Window } from '../model/filter.t
 import type { Article, Item } from '../model/item.ts'
 import type { IconImage } from '../model/picture.ts'
 import type { CheckedSource, NamedSource, SourceReport, ReportedSourceEvent } from '../model/source.ts'
-import type { TrendItems } from '../model/story.ts'
+import type { StorySet, TrendItems } from '../model/story.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { SearchSource, StoreVersion } from './search-source.ts'
 
@@ -108,14 +108,9 @@ export interface ReadStore {
   /**
    * Items with `publishedAt` in [from, until) that pass `filter`.
    *
-   * @param stories by id, not 0 for those that are meant; all where left out
+   * @param stories those that are meant; all where left out
    */
-  listTrendItems(
-    filter: ItemFilter,
-    from: EpochMs,
-    until: EpochMs,
-    stories?: Uint32Array,
-  ): Promise<TrendItems>
+  listTrendItems(filter: ItemFilter, from: EpochMs, until: EpochMs, stories?: StorySet): Promise<TrendItems>
   /**
    * How many sources published in each hour of the week, 168 counts, Monday 00:00 UTC first, over the 28 days
    * before the present hour. A source counts once per hour, so a flood of items does not look like a rhythm.

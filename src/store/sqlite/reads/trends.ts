@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import type { ItemFilter } from '../../../model/filter.ts'
-import type { TrendCarrier, TrendItems } from '../../../model/story.ts'
+import type { StorySet, TrendCarrier, TrendItems } from '../../../model/story.ts'
 import { type EpochMs, SECOND_MS } from '../../../model/time.ts'
 import type { Columns } from '../../columns/columns.ts'
 import { type ItemPredicate, itemPredicate, passes } from '../../columns/item-predicate.ts'
@@ -39,7 +39,7 @@ export class TrendReads {
   }
 
   /** Items of [from, until) that pass. */
-  async list(filter: ItemFilter, from: EpochMs, until: EpochMs, stories?: Uint32Array): Promise<TrendItems> {
+  async list(filter: ItemFilter, from: EpochMs, until: EpochMs, stories?: StorySet): Promise<TrendItems> {
     const select = (): { columns: Columns; slots: Uint32Array } => {
       const columns = this.#follow()
       return { columns, slots: slotsOf(columns, itemPredicate(columns, filter), { from, until }, stories) }
@@ -153,7 +153,7 @@ function slotsOf(
   columns: Columns,
   predicate: ItemPredicate,
   { from, until }: { readonly from: EpochMs; readonly until: EpochMs },
-  stories: Uint32Array | undefined,
+  stories: StorySet | undefined,
 ): Uint32Array {
   const { byTime, story } = columns
   const first = byTime.before(from, 0)
@@ -161,7 +161,7 @@ function slotsOf(
   const slots = new Uint32Array(within.length)
   let count = 0
   for (const slot of within) {
-    if (stories !== undefined && (stories[story[slot] ?? 0] ?? 0) === 0) continue
+    if (stories?.has(story[slot] ?? 0) === false) continue
     if (!passes(columns, predicate, slot)) continue
     slots[count] = slot
     count += 1
