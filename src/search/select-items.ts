@@ -1,9 +1,10 @@
 import type { ItemFilter, SearchOrder, Window } from '../model/filter.ts'
 import type { SearchSelection, QueryNode, SearchField, SearchOptions } from '../model/search.ts'
 import type { EpochMs } from '../model/time.ts'
-import { type Columns, SCORE_STEPS } from '../store/columns/columns.ts'
+import type { Columns } from '../store/columns/columns.ts'
 import type { Facet } from '../store/columns/facet-table.ts'
 import { isByFacet, itemPredicate, passes } from '../store/columns/item-predicate.ts'
+import { slotOrder } from '../store/columns/slot-order.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import type { ItemText, SearchRequest } from './request.ts'
 
@@ -65,7 +66,7 @@ function onePerStory(columns: Columns, order: SearchOrder): Pick<SearchRequest, 
 /** Nothing where every item passes: most searches have no filter. */
 function accepting(columns: Columns, filter: ItemFilter): Pick<SearchRequest, 'accepts'> {
   const predicate = itemPredicate(columns, filter)
-  if (predicate.anyFacet && isByFacet(predicate)) return {}
+  if (predicate.mask.isAny && isByFacet(predicate)) return {}
   return { accepts: testOf(columns, (slot) => passes(columns, predicate, slot)) }
 }
 
@@ -74,14 +75,8 @@ function valueOf(
   order: Exclude<SearchOrder, 'relevance'>,
   distinctStory: boolean,
 ): (id: number) => number {
-  if (order === 'score') return bySlot(columns, (slot) => (columns.score[slot] ?? 0) / SCORE_STEPS)
-  const column =
-    order === 'hot'
-      ? hotColumn(columns, distinctStory)
-      : order === 'firstSeen'
-        ? columns.firstSeenAt
-        : columns.rankedAt
-  return bySlot(columns, (slot) => column[slot] ?? 0)
+  const { slots, scale } = slotOrder(columns, order, distinctStory)
+  return bySlot(columns, (slot) => slots.valueOf(slot) / scale)
 }
 
 function testOf(columns: Columns, test: (slot: number) => boolean): (id: number) => boolean {
@@ -118,9 +113,4 @@ function facetTest(
   }
   const mask = columns.facets.maskOf((facet) => valuesOf[field](facet).some(fits))
   return (slot) => mask[columns.facet[slot] ?? 0] === 1
-}
-
-/** Only the representative gets the full bonus of the story's coverage. */
-function hotColumn(columns: Columns, distinctStory: boolean): Float64Array {
-  return distinctStory ? columns.hot : columns.ownHot
 }

@@ -72,6 +72,8 @@ export interface ReadStore {
    * returns the same for the filter, and these items are the same. In memory.
    */
   lastChange(filter: ItemFilter): number
+  /** The same for an item, its story and the items of that; the last change of all if there is no such item. */
+  lastChangeOf(itemId: number): number
   /**
    * Calls the listener for each new version, with the ids of the changed items (added, edited, deleted, or of
    * a changed story). @returns unsubscribes

@@ -269,7 +269,7 @@ describe('a store that fails', () => {
 /** The same store, each of whose reads fails until it heals. */
 function failing(store: ReadStore, error: Error): ReadStore & { heal(): void } {
   let broken = true
-  const alive = new Set(['version', 'lastChange', 'onChange', 'close'])
+  const alive = new Set(['version', 'lastChange', 'lastChangeOf', 'onChange', 'close'])
   const proxy = new Proxy(store, {
     get(target, name) {
       if (name === 'heal') return () => (broken = false)

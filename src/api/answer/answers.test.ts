@@ -9,7 +9,11 @@ function aStore() {
   /** By the first category of a filter. */
   const lastChanges = new Map<string | undefined, number>()
   const lastChange = ({ category }: ItemFilter): number => lastChanges.get(category.include[0]) ?? 1
-  return { version, lastChanges, store: { version: (): StoreVersion => ({ ...version }), lastChange } }
+  return {
+    version,
+    lastChanges,
+    store: { version: (): StoreVersion => ({ ...version }), lastChange, lastChangeOf: () => 1 },
+  }
 }
 
 function aPlan(change: Partial<Plan> & { text: () => string | Promise<string> }): Plan & { built: number } {

@@ -15,6 +15,8 @@ export interface PlanKey {
   readonly tickMs?: number | undefined
   /** The items that it depends on, for a response that depends on nothing else of the store. */
   readonly items?: ItemFilter | undefined
+  /** The same for a response that depends on one item and its story. */
+  readonly itemId?: number | undefined
 }
 
 /** What a response depends on, and how to make it. */
@@ -34,7 +36,7 @@ export interface Draft {
 }
 
 /** The part of the store that answers need. */
-type Versioned = Pick<ReadStore, 'version' | 'lastChange'>
+type Versioned = Pick<ReadStore, 'version' | 'lastChange' | 'lastChangeOf'>
 
 /** Attempts to build from one state of the store while it changes. */
 const BUILD_TRIES = 3
@@ -95,8 +97,13 @@ export class Answers {
   }
 
   #stateFor(plan: PlanKey): string {
-    const seq = plan.items === undefined ? this.#store.version().seq : this.#store.lastChange(plan.items)
+    const seq = this.#seqOf(plan)
     return plan.tickMs === undefined ? String(seq) : `${seq}@${Math.floor(this.#now() / plan.tickMs)}`
+  }
+
+  #seqOf({ items, itemId }: PlanKey): number {
+    if (items !== undefined) return this.#store.lastChange(items)
+    return itemId === undefined ? this.#store.version().seq : this.#store.lastChangeOf(itemId)
   }
 }
 

@@ -19,7 +19,11 @@ let base: string
 
 beforeEach(async () => {
   version = { seq: 1, at: 1000 }
-  answers = new Answers({ version: () => ({ ...version }), lastChange: () => version.seq }, () => 0, 1e6)
+  answers = new Answers(
+    { version: () => ({ ...version }), lastChange: () => version.seq, lastChangeOf: () => 1 },
+    () => 0,
+    1e6,
+  )
   repeated = new RepeatedRequests(answers, { now: () => 0, isPrivate: false }, { 'x-always': 'there' })
   server = createServer((request, response) => {
     if (!repeated.answer(request, response, 'http://x')) response.end('asked anew')

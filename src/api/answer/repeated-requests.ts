@@ -35,9 +35,9 @@ export class RepeatedRequests {
    * @param url path and query as they came
    * @param plan of an answer that depends on nothing of the request but its address
    */
-  remember(baseUrl: string, url: string, { key, tickMs, items }: PlanKey): void {
+  remember(baseUrl: string, url: string, { key, tickMs, items, itemId }: PlanKey): void {
     const address = baseUrl + url
-    if (address.length <= MAX_LENGTH) this.#plans.set(address, { key, tickMs, items })
+    if (address.length <= MAX_LENGTH) this.#plans.set(address, { key, tickMs, items, itemId })
   }
 
   /** @returns false, and nothing is written, where the request has to be answered as any other */

@@ -62,6 +62,8 @@ export const articleRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
       key: `/api/article?${canonicalQuery(request.query)}`,
       mimeType: JSON_TYPE,
       maxAgeSeconds: 60,
+      // Which article stands for an address any change may decide.
+      itemId: request.query.url === undefined ? request.query.id : undefined,
       build: async () => {
         const { query } = request
         const article = await findArticle(deps.store, query)

@@ -1,72 +1,86 @@
 import type { EpochMs } from '../../model/time.ts'
+import { type ColumnRow, seenAt, tenths } from './column-row.ts'
 import { FacetTable } from './facet-table.ts'
+import { type ColumnLimits, LIMITS } from './limits.ts'
+import { NumberTable } from './number-table.ts'
+import { Representatives } from './representatives.ts'
 import { SlotPages } from './slot-pages.ts'
 import { SortedSlots } from './sorted-slots.ts'
-
-/** What the columns keep of an item. */
-export interface ColumnRow {
-  readonly id: number
-  readonly publishedAt: EpochMs
-  /** Differs from `publishedAt` for items of unknown age alone, which it makes older. */
-  readonly rankedAt: EpochMs
-  /** `publishedAt` where left out. */
-  readonly firstSeenAt?: EpochMs
-  readonly hot: number
-  /** What the coverage of its story adds to that; from `coverageLift`. */
-  readonly lift: number
-  /** 0..100, one decimal. */
-  readonly score: number
-  readonly storyId: number
-  /** From `facets.code`. */
-  readonly facet: number
-}
-
-/** Scores have one decimal and are kept as whole tenths. */
-export const SCORE_STEPS = 10
+import { StoryChains } from './story-chains.ts'
+import { chosen, grown } from './typed-arrays.ts'
 
 /**
- * The filterable fields of every item in typed arrays by slot, and its orders: 74 bytes an item,
- * and the item that stands for each story of several.
+ * The filterable fields of every item in typed arrays by slot, and its orders.
  * The facet of an empty slot is 0.
  */
 export class Columns {
+  readonly limits: ColumnLimits
   readonly facets: FacetTable
   readonly pages = new SlotPages()
   publishedAt = new Float64Array(0)
-  rankedAt = new Float64Array(0)
   firstSeenAt = new Float64Array(0)
   hot = new Float64Array(0)
-  /** The same without its lift for all items that stand for no story. */
-  ownHot = new Float64Array(0)
   /** In tenths. */
   score = new Uint16Array(0)
   story = new Uint32Array(0)
   facet = new Uint32Array(0)
+  /** What an item of unknown age ranks by; for all others it is `publishedAt`. */
+  readonly #olderRank = new Map<number, EpochMs>()
+  /** By slot the number of the lift that `hot` has and `ownHot` has not. */
+  #lift = new Uint16Array(0)
+  readonly #lifts = new NumberTable()
   /** By `publishedAt`: what ranges of time are cut from. */
-  readonly byTime = new SortedSlots(this.publishedAt, this.pages)
+  readonly byTime: SortedSlots
   /** By `rankedAt`. */
-  readonly newest = new SortedSlots(this.rankedAt, this.pages)
+  readonly newest: SortedSlots
   /** Those of unknown age alone, by `publishedAt`. */
-  readonly ofUnknownAge = new SortedSlots(this.publishedAt, this.pages)
-  readonly seen = new SortedSlots(this.firstSeenAt, this.pages)
+  readonly ofUnknownAge: SortedSlots
+  readonly seen: SortedSlots
   /** By `hot`: where one item stands for each story. */
-  readonly hottest = new SortedSlots(this.hot, this.pages)
+  readonly hottest: SortedSlots
   /** By `ownHot`: where items of one story stand side by side. */
-  readonly hottestOwn = new SortedSlots(this.ownHot, this.pages)
-  readonly highest = new SortedSlots(this.score, this.pages)
-  /** By story of several the id of the item that stands for it; 0 for others. */
-  #representatives = new Uint32Array(0)
+  readonly hottestOwn: SortedSlots
+  readonly highest: SortedSlots
+  readonly byFacet: SortedSlots
+  /** Items of one story, linked. */
+  readonly chains = new StoryChains(this)
+  /** By `publishedAt` those that have an earlier item in their story. */
+  readonly followUps: SortedSlots
+  readonly #orders: readonly RowOrder[]
+  readonly #representatives = new Representatives()
   /** No story has a higher id. */
   highestStory = 0
   /** Ids of the items that have a tag, in no order; those that are in no slot are to be left out. */
   idsWithTag: (tag: string) => readonly number[] = () => []
-  #scratch = new Uint32Array(0)
   /** Grows by each change: what was computed at one stamp holds while it lasts. */
   stamp = 0
 
   /** @param madeAt the store's change that the first items are read at */
-  constructor(madeAt = 0) {
+  constructor(madeAt = 0, limits = LIMITS) {
     this.facets = new FacetTable(madeAt)
+    this.limits = limits
+    const { chunk } = limits
+    const counted = { chunk, counted: true }
+    const plain = { chunk, counted: false }
+    const publishedAt = (slot: number): number => this.publishedAt[slot] ?? 0
+    this.byTime = new SortedSlots(this, publishedAt, counted)
+    this.newest = new SortedSlots(this, (slot) => this.rankedAt(slot), counted)
+    this.ofUnknownAge = new SortedSlots(this, publishedAt, plain)
+    this.seen = new SortedSlots(this, (slot) => this.firstSeenAt[slot] ?? 0, counted)
+    this.hottest = new SortedSlots(this, (slot) => this.hot[slot] ?? 0, plain)
+    this.hottestOwn = new SortedSlots(this, (slot) => this.ownHot(slot), counted)
+    this.highest = new SortedSlots(this, (slot) => this.score[slot] ?? 0, counted)
+    this.byFacet = new SortedSlots(this, (slot) => this.facet[slot] ?? 0, plain)
+    this.followUps = new SortedSlots(this, publishedAt, { chunk: Math.ceil(chunk / 8), counted: false })
+    this.#orders = [
+      { slots: this.byTime, valueOf: (row) => row.publishedAt },
+      { slots: this.newest, valueOf: (row) => row.rankedAt },
+      { slots: this.seen, valueOf: seenAt },
+      { slots: this.hottest, valueOf: (row) => row.hot },
+      { slots: this.hottestOwn, valueOf: (row) => row.hot - this.#liftOf(row) },
+      { slots: this.highest, valueOf: (row) => tenths(row.score) },
+      { slots: this.byFacet, valueOf: (row) => row.facet },
+    ]
   }
 
   /** Items. */
@@ -81,20 +95,20 @@ export class Columns {
 
   /** Bytes held by the arrays. */
   get byteLength(): number {
-    const times = [this.publishedAt, this.rankedAt, this.byTime, this.newest, this.ofUnknownAge]
-    const seen = [this.firstSeenAt, this.seen]
-    const hots = [this.hot, this.ownHot, this.hottest, this.hottestOwn]
-    const others = [this.score, this.highest, this.story, this.facet, this.#representatives]
-    return [...times, ...seen, ...hots, ...others, this.#scratch, this.pages].reduce(
+    const orders = [...this.#orders.map(({ slots }) => slots), this.ofUnknownAge, this.followUps]
+    const fields = [
+      this.publishedAt,
+      this.firstSeenAt,
+      this.hot,
+      this.#lift,
+      this.score,
+      this.story,
+      this.facet,
+    ]
+    return [...orders, ...fields, this.chains, this.#representatives, this.pages].reduce(
       (sum, held) => sum + held.byteLength,
-      0,
+      this.#olderRank.size * 48,
     )
-  }
-
-  /** Room for every slot and one more, for the length of one computation. */
-  scratch(): Uint32Array {
-    if (this.#scratch.length <= this.end) this.#scratch = new Uint32Array(this.facet.length + 1)
-    return this.#scratch
   }
 
   /** `undefined` where there is no such item. */
@@ -107,9 +121,22 @@ export class Columns {
     return this.pages.idOf(slot)
   }
 
+  rankedAt(slot: number): EpochMs {
+    return this.#olderRank.get(slot) ?? this.publishedAt[slot] ?? 0
+  }
+
+  isAgeUnknown(slot: number): boolean {
+    return this.#olderRank.has(slot)
+  }
+
+  /** `hot` without its lift for all items that stand for no story. */
+  ownHot(slot: number): number {
+    return (this.hot[slot] ?? 0) - this.#lifts.at(this.#lift[slot] ?? 0)
+  }
+
   /** The slot of the item that stands for a story; `undefined` for a story of one item. */
   representativeOf(story: number): number | undefined {
-    const id = this.#representatives[story] ?? 0
+    const id = this.#representatives.of(story)
     return id === 0 ? undefined : this.slotOf(id)
   }
 
@@ -119,41 +146,25 @@ export class Columns {
    * @returns the items whose order changes
    */
   represent(story: number, itemId: number | undefined): number[] {
-    const before = this.#representatives[story] ?? 0
+    const before = this.#representatives.of(story)
     const after = itemId ?? 0
     if (before === after) return []
-    if (story >= this.#representatives.length) {
-      const grown = new Uint32Array(Math.ceil((story + 1) * 1.25) + 1024)
-      grown.set(this.#representatives)
-      this.#representatives = grown
-    }
-    this.#representatives[story] = after
+    this.#representatives.set(story, after)
     return [before, after].filter((id) => id !== 0)
-  }
-
-  isAgeUnknown(slot: number): boolean {
-    return this.rankedAt[slot] !== this.publishedAt[slot]
   }
 
   /** Makes room for so many items. */
   reserve(items: number): void {
     if (items <= this.facet.length) return
-    const capacity = this.facet.length === 0 ? items : Math.ceil(items * 1.25) + 1024
-    this.publishedAt = copied(this.publishedAt, new Float64Array(capacity))
-    this.rankedAt = copied(this.rankedAt, new Float64Array(capacity))
-    this.firstSeenAt = copied(this.firstSeenAt, new Float64Array(capacity))
-    this.hot = copied(this.hot, new Float64Array(capacity))
-    this.ownHot = copied(this.ownHot, new Float64Array(capacity))
-    this.score = copied(this.score, new Uint16Array(capacity))
-    this.story = copied(this.story, new Uint32Array(capacity))
-    this.facet = copied(this.facet, new Uint32Array(capacity))
-    this.byTime.useValues(this.publishedAt)
-    this.newest.useValues(this.rankedAt)
-    this.ofUnknownAge.useValues(this.publishedAt)
-    this.seen.useValues(this.firstSeenAt)
-    this.hottest.useValues(this.hot)
-    this.hottestOwn.useValues(this.ownHot)
-    this.highest.useValues(this.score)
+    const capacity = this.facet.length === 0 ? items : Math.ceil(items * GROWTH) + 1024
+    this.publishedAt = grown(this.publishedAt, capacity)
+    this.firstSeenAt = grown(this.firstSeenAt, capacity)
+    this.hot = grown(this.hot, capacity)
+    this.#lift = grown(this.#lift, capacity)
+    this.score = grown(this.score, capacity)
+    this.story = grown(this.story, capacity)
+    this.facet = grown(this.facet, capacity)
+    this.chains.reserve(capacity)
   }
 
   /** Adds an item to columns that are being filled; in ascending order of ids, and `sort` must follow. */
@@ -164,45 +175,77 @@ export class Columns {
   /** Sorts what was filled in. */
   sort(): void {
     const slots = this.#liveSlots()
-    for (const order of [this.byTime, this.newest, this.seen, this.hottest, this.hottestOwn, this.highest])
-      order.rebuild(slots)
-    this.ofUnknownAge.rebuild(slots.filter((slot) => this.isAgeUnknown(slot)))
+    for (const order of this.#orders) if (order.slots !== this.newest) order.slots.rebuild(slots)
+    const inTime = this.byTime.slice(0, this.size)
+    // Most of the order by rank is that by time.
+    const ofUnknownAge = chosen(inTime, (slot) => this.isAgeUnknown(slot))
+    this.ofUnknownAge.fill(ofUnknownAge)
+    this.newest.fill(chosen(inTime, (slot) => !this.isAgeUnknown(slot)))
+    this.newest.insert(ofUnknownAge)
+    this.chains.rebuild(inTime)
+    this.followUps.fill(chosen(inTime, (slot) => this.chains.previousOf(slot) !== undefined))
     this.stamp += 1
   }
 
   /** Adds or renews `rows`, one an item, and removes `deleted`, ids that need not be there. */
   apply(rows: readonly ColumnRow[], deleted: readonly number[]): void {
     const leaving = this.#slotsOf(deleted)
-    const steps = [
-      { order: this.byTime, moving: this.#moving(rows, this.publishedAt, (row) => row.publishedAt) },
-      { order: this.newest, moving: this.#moving(rows, this.rankedAt, (row) => row.rankedAt) },
-      { order: this.seen, moving: this.#moving(rows, this.firstSeenAt, seenAt) },
-      { order: this.hottest, moving: this.#moving(rows, this.hot, (row) => row.hot) },
-      { order: this.hottestOwn, moving: this.#moving(rows, this.ownHot, (row) => this.#ownHotOf(row)) },
-      { order: this.highest, moving: this.#moving(rows, this.score, (row) => tenths(row.score)) },
-    ]
+    const changed = rows.filter((row) => this.#isChanged(row))
+    const changing = changed.map(({ id }) => id)
+    const before = [...leaving, ...this.#slotsOf(changing)]
+    const stories = new Set(before.map((slot) => this.story[slot] ?? 0))
+    for (const { storyId } of changed) stories.add(storyId)
+
+    // In order of time every change moves: what chunks keep of their items holds no longer.
+    const steps = this.#orders.map((order) => ({
+      order: order.slots,
+      moving:
+        order.slots === this.byTime
+          ? changing
+          : changed.filter((row) => this.#isMoving(order, row)).map(({ id }) => id),
+    }))
     for (const { order, moving } of steps) order.remove([...leaving, ...this.#slotsOf(moving)])
-    const changing = rows.map(({ id }) => id)
-    this.ofUnknownAge.remove(this.#ofUnknownAge([...leaving, ...this.#slotsOf(changing)]))
+    this.ofUnknownAge.remove(this.#ofUnknownAge(before))
+    for (const story of stories) this.followUps.remove(this.#followUpsOf(story))
+    for (const slot of before) this.chains.unlink(slot)
+
     for (const slot of leaving) this.#clear(slot)
-    for (const row of rows) this.#write(row)
+    for (const row of changed) this.#write(row)
+
+    const after = this.#slotsOf(changing)
+    for (const slot of after) this.chains.link(slot)
+    for (const story of stories) this.followUps.insert(this.#followUpsOf(story))
+    this.ofUnknownAge.insert(this.#ofUnknownAge(after))
     for (const { order, moving } of steps) order.insert(this.#slotsOf(moving))
-    this.ofUnknownAge.insert(this.#ofUnknownAge(this.#slotsOf(changing)))
     this.stamp += 1
   }
 
-  /** Ids of the rows that are new or change their position by their value. */
-  #moving(rows: readonly ColumnRow[], values: Float64Array | Uint16Array, value: (row: ColumnRow) => number) {
-    const moving: number[] = []
-    for (const row of rows) {
-      const slot = this.slotOf(row.id)
-      if (slot === undefined || values[slot] !== value(row)) moving.push(row.id)
-    }
-    return moving
+  #isChanged(row: ColumnRow): boolean {
+    const slot = this.slotOf(row.id)
+    return (
+      slot === undefined ||
+      this.story[slot] !== row.storyId ||
+      this.#orders.some((order) => this.#isMoving(order, row))
+    )
+  }
+
+  #isMoving({ slots, valueOf }: RowOrder, row: ColumnRow): boolean {
+    const slot = this.slotOf(row.id)
+    // Chunks keep counts by facet and spans of time of their items, whatever they are ordered by.
+    return (
+      slot === undefined ||
+      this.facet[slot] !== row.facet ||
+      this.publishedAt[slot] !== row.publishedAt ||
+      slots.valueOf(slot) !== valueOf(row)
+    )
   }
 
   #ofUnknownAge(slots: readonly number[]): number[] {
     return slots.filter((slot) => this.isAgeUnknown(slot))
+  }
+
+  #followUpsOf(story: number): number[] {
+    return this.chains.slotsOf(story).slice(0, -1)
   }
 
   #slotsOf(ids: readonly number[]): number[] {
@@ -219,48 +262,41 @@ export class Columns {
     }
     this.facets.add(row.facet, 1)
     this.publishedAt[slot] = row.publishedAt
-    this.rankedAt[slot] = row.rankedAt
+    if (row.rankedAt === row.publishedAt) this.#olderRank.delete(slot)
+    else this.#olderRank.set(slot, row.rankedAt)
     this.firstSeenAt[slot] = seenAt(row)
     this.hot[slot] = row.hot
-    this.ownHot[slot] = this.#ownHotOf(row)
+    this.#lift[slot] = this.#lifts.indexOf(this.#liftOf(row))
     this.score[slot] = tenths(row.score)
     this.story[slot] = row.storyId
     if (row.storyId > this.highestStory) this.highestStory = row.storyId
     this.facet[slot] = row.facet
   }
 
-  #ownHotOf({ id, storyId, hot, lift }: ColumnRow): number {
-    return this.#representatives[storyId] === id ? hot : hot - lift
+  /** What stands for a story keeps its lift. */
+  #liftOf({ id, storyId, lift }: ColumnRow): number {
+    return this.#representatives.of(storyId) === id ? 0 : lift
   }
 
   #clear(slot: number): void {
     this.facets.add(this.facet[slot] ?? 0, -1)
     this.facet[slot] = 0
+    this.#olderRank.delete(slot)
     this.pages.release(slot)
   }
 
   #liveSlots(): Uint32Array {
     const slots = new Uint32Array(this.end)
-    let count = 0
-    for (let slot = 0; slot < this.end; slot += 1) {
-      if (this.facet[slot] !== 0) {
-        slots[count] = slot
-        count += 1
-      }
-    }
-    return slots.subarray(0, count)
+    for (let slot = 0; slot < slots.length; slot += 1) slots[slot] = slot
+    return chosen(slots, (slot) => this.facet[slot] !== 0)
   }
 }
 
-function seenAt(row: ColumnRow): EpochMs {
-  return row.firstSeenAt ?? row.publishedAt
+/** An order of all items, and what it orders a row by. */
+interface RowOrder {
+  readonly slots: SortedSlots
+  readonly valueOf: (row: ColumnRow) => number
 }
 
-function tenths(score: number): number {
-  return Math.round(score * SCORE_STEPS)
-}
-
-function copied<A extends Float64Array | Uint16Array | Uint32Array>(from: A, to: A): A {
-  to.set(from)
-  return to
-}
+/** How much larger an array becomes that is full. */
+const GROWTH = 1.0625

@@ -109,14 +109,9 @@ function findHoursOfWeek({ byTime, publishedAt }: Columns): number[] {
 }
 
 /** Items by code of their combination, of those from `start` up to before `end` in order of time. */
-function codesBetween({ facet, facets, byTime }: Columns, start: number, end: number): Uint32Array {
-  const counts = new Uint32Array(facets.size)
-  const slots = byTime.view()
-  for (let at = start; at < end; at += 1) {
-    const code = facet[slots[at] ?? 0] ?? 0
-    counts[code] = (counts[code] ?? 0) + 1
-  }
-  return counts
+function codesBetween({ byTime }: Columns, start: number, end: number): Uint32Array {
+  const before = byTime.countFacets(start)
+  return byTime.countFacets(end).map((count, code) => count - (before[code] ?? 0))
 }
 
 function facetCounts({ facets }: Columns, byCode: Uint32Array): FacetCount[] {
@@ -137,15 +132,17 @@ function findLatest(columns: Columns): Float64Array {
   const { facet, facets, publishedAt } = columns
   const latest = new Float64Array(facets.size)
   const seen = new Uint8Array(facets.size)
-  const slots = columns.byTime.view()
   let missing = facets.live().length
-  for (let at = slots.length - 1; at >= 0 && missing > 0; at -= 1) {
-    const slot = slots[at] ?? 0
-    const code = facet[slot] ?? 0
-    if (seen[code] === 1) continue
-    seen[code] = 1
-    missing -= 1
-    latest[code] = publishedAt[slot] ?? 0
+  for (const slots of columns.byTime.partsDown(0, columns.size)) {
+    for (let at = slots.length - 1; at >= 0 && missing > 0; at -= 1) {
+      const slot = slots[at] ?? 0
+      const code = facet[slot] ?? 0
+      if (seen[code] === 1) continue
+      seen[code] = 1
+      missing -= 1
+      latest[code] = publishedAt[slot] ?? 0
+    }
+    if (missing === 0) break
   }
   return latest
 }

@@ -9,8 +9,21 @@ export interface Facet {
   readonly sources: readonly string[]
 }
 
+/** Which combinations pass the words of a filter. */
+export interface FacetMask {
+  /** No other mask has it. */
+  readonly number: number
+  /** 1 by code for what passes, 0 for code 0. */
+  readonly bits: Uint8Array
+  /** The codes that pass; where those are the more, the ones that do not. */
+  readonly codes: Uint32Array
+  readonly isInverted: boolean
+  /** Whether every combination passes. */
+  readonly isAny: boolean
+}
+
 /** Masks that are kept: one a filter's words. */
-const KEPT_MASKS = 64
+const KEPT_MASKS = 256
 
 /**
  * The combinations of category, region, language and sources that items have, each with a small number and
@@ -25,9 +38,12 @@ export class FacetTable {
   /** By code: the change that last concerned an item of the combination. */
   #changedAt: number[] = [0]
   #touches = 0
-  readonly #lastChanges = new WeakMap<Uint8Array, { readonly touches: number; readonly seq: number }>()
+  readonly #lastChanges = new WeakMap<FacetMask, { readonly touches: number; readonly seq: number }>()
   readonly #madeAt: number
-  readonly #masks = new LRUCache<string, Uint8Array>({ max: KEPT_MASKS })
+  readonly #masks = new LRUCache<string, FacetMask>({ max: KEPT_MASKS })
+  #maskNumber = 0
+  /** Codes of the combinations that a source is in. */
+  readonly #codesOfSource = new Map<string, number[]>()
 
   /** @param madeAt the store's change that the first items are read at */
   constructor(madeAt = 0) {
@@ -48,6 +64,11 @@ export class FacetTable {
     this.#facets.push(facet)
     this.#counts.push(0)
     this.#changedAt.push(this.#madeAt)
+    for (const source of facet.sources) {
+      const codes = this.#codesOfSource.get(source)
+      if (codes === undefined) this.#codesOfSource.set(source, [code])
+      else codes.push(code)
+    }
     this.#masks.clear()
     return code
   }
@@ -72,14 +93,19 @@ export class FacetTable {
     this.#touches += 1
   }
 
+  /** The last change that concerned an item of the combination. */
+  changedAt(code: number): number {
+    return this.#changedAt[code] ?? this.#madeAt
+  }
+
   /** The last change that concerned an item that passes the filter's words, or passed them before. */
   lastChange(filter: ItemFilter): number {
     const mask = this.mask(filter)
     const known = this.#lastChanges.get(mask)
     if (known?.touches === this.#touches) return known.seq
     let seq = this.#madeAt
-    for (let code = 1; code < mask.length; code += 1)
-      if (mask[code] === 1) seq = Math.max(seq, this.#changedAt[code] ?? 0)
+    for (let code = 1; code < mask.bits.length; code += 1)
+      if (mask.bits[code] === 1) seq = Math.max(seq, this.#changedAt[code] ?? 0)
     this.#lastChanges.set(mask, { touches: this.#touches, seq })
     return seq
   }
@@ -95,22 +121,36 @@ export class FacetTable {
     return live
   }
 
-  /** 1 by code for what passes the filter's words, 0 for code 0. */
-  mask(filter: ItemFilter): Uint8Array {
+  mask(filter: ItemFilter): FacetMask {
     const { source, category, region, language } = filter
     const key = JSON.stringify([source, category, region, language])
     const known = this.#masks.get(key)
     if (known !== undefined) return known
 
-    const passes = [
+    const tests = [
       listTest(source, (facet) => facet.sources),
       valueTest(category, (facet) => facet.category),
       valueTest(region, (facet) => facet.region),
       valueTest(language, (facet) => facet.language),
     ].filter((predicate) => predicate !== undefined)
-    const mask = this.maskOf((facet) => passes.every((predicate) => predicate(facet)))
+    const passes = (facet: Facet): boolean => tests.every((test) => test(facet))
+    this.#maskNumber += 1
+    const bits = source.include.length === 0 ? this.maskOf(passes) : this.#maskOfSources(source, passes)
+    const mask = facetMask(this.#maskNumber, bits)
     this.#masks.set(key, mask)
     return mask
+  }
+
+  /** Of the combinations of the sources wanted: they are few beside all. */
+  #maskOfSources({ include }: Choice, passes: (facet: Facet) => boolean): Uint8Array {
+    const bits = new Uint8Array(this.#facets.length)
+    for (const source of include) {
+      for (const code of this.#codesOfSource.get(source) ?? []) {
+        const facet = this.#facets[code]
+        if (facet !== undefined && passes(facet)) bits[code] = 1
+      }
+    }
+    return bits
   }
 
   /** 1 by code for the combinations that pass. */
@@ -124,9 +164,19 @@ export class FacetTable {
   }
 }
 
-/** Whether a filter names no words at all. */
-export function isWordless({ source, category, region, language }: ItemFilter): boolean {
-  return [source, category, region, language].every(isAny)
+function facetMask(number: number, bits: Uint8Array): FacetMask {
+  let passing = 0
+  for (let code = 1; code < bits.length; code += 1) passing += bits[code] ?? 0
+  const failing = Math.max(0, bits.length - 1 - passing)
+  const isInverted = failing <= passing
+  const codes = new Uint32Array(isInverted ? failing : passing)
+  let count = 0
+  for (let code = 1; code < bits.length; code += 1) {
+    if ((bits[code] === 1) === isInverted) continue
+    codes[count] = code
+    count += 1
+  }
+  return { number, bits, codes, isInverted, isAny: failing === 0 }
 }
 
 function isAny({ include, exclude }: Choice): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../../test/properties.ts'
 import { Columns } from './columns.ts'
 import { positionsByKey } from './list-passing.ts'
-import { fc } from '../../../test/properties.ts'
 
 describe('positionsByKey', () => {
   it('sorts by key and then by id, in whatever order the slots come', () => {

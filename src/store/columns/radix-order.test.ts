@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { radixOrder } from './radix-order.ts'
 import { fc } from '../../../test/properties.ts'
+import { radixOrder } from './radix-order.ts'
 
 describe('radixOrder', () => {
   it('sorts any numbers as comparing does, equal ones by position', () => {

@@ -1,81 +1,33 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../../test/properties.ts'
 import {
-  ANY,
-  type Choice,
+  type Article,
+  type Step,
+  Collection,
+  ORDERS,
+  article,
+  fewConditions,
+  filter,
+  reference,
+  step,
+  valueOf,
+} from '../../../test/store/plain-lists.ts'
+import {
+  type CursorPosition,
   EVERYTHING,
   type ItemFilter,
   type ItemOrder,
-  type Selection,
   type Window,
 } from '../../model/filter.ts'
-import { groupBy } from '../../model/group-by.ts'
-import { type ColumnRow, Columns } from './columns.ts'
-import type { Facet } from './facet-table.ts'
 import { Selector } from './select.ts'
-import { fc } from '../../../test/properties.ts'
 
-interface Article extends Facet {
-  readonly id: number
-  readonly publishedAt: number
-  readonly rankedAt: number
-  readonly firstSeenAt: number
-  readonly hot: number
-  readonly lift: number
-  readonly score: number
-  readonly storyId: number
-}
-
-const SOURCES = ['a', 'b', 'c', 'd']
-const CATEGORIES = ['tech', 'world', 'sport']
-const ORDERS: readonly ItemOrder[] = ['newest', 'oldest', 'score', 'hot', 'firstSeen']
-const TAGS = ['red', 'blue']
-
-// Few values of each, so that ties and empty results are common.
-const article: fc.Arbitrary<Article> = fc
-  .record({
-    // Two far-off ranges, as of processes that reserved their ids at different times.
-    id: fc.oneof(fc.integer({ min: 1, max: 150 }), fc.integer({ min: 5_000, max: 5_050 })),
-    publishedAt: fc.integer({ min: -3, max: 12 }),
-    firstSeenAt: fc.integer({ min: 0, max: 6 }),
-    hot: fc.constantFrom(-1.5, 0, 0.25, 7.125, 7.25),
-    lift: fc.constantFrom(0, 0.25, 2),
-    score: fc.constantFrom(0, 0.1, 20, 71.3, 100),
-    storyId: fc.integer({ min: 1, max: 9 }),
-    category: fc.constantFrom(...CATEGORIES),
-    region: fc.constantFrom('us', 'uk', null),
-    language: fc.constantFrom('en', null),
-    sources: fc.uniqueArray(fc.constantFrom(...SOURCES), { minLength: 1, maxLength: 3 }),
-    // Of some the age is unknown: they rank as older ones.
-    olderBy: fc.constantFrom(0, 0, 0, 2, 9),
-  })
-  .map(({ olderBy, ...rest }) => ({ ...rest, rankedAt: rest.publishedAt - olderBy }))
-
-const choice = (values: readonly string[]): fc.Arbitrary<Choice> =>
-  fc.record({
-    include: fc.uniqueArray(fc.constantFrom(...values, 'unknown'), { maxLength: 2 }),
-    exclude: fc.uniqueArray(fc.constantFrom(...values), { maxLength: 1 }),
-  })
-
-const filter: fc.Arbitrary<ItemFilter> = fc.record({
-  source: choice(SOURCES),
-  category: choice(CATEGORIES),
-  region: choice(['us', 'uk']),
-  language: choice(['en']),
-  tag: fc.oneof({ weight: 3, arbitrary: fc.constant(ANY) }, choice(TAGS)),
-  ids: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 160 })), { nil: undefined, freq: 2 }),
-  seenFrom: fc.option(fc.integer({ min: -1, max: 7 }), { nil: undefined, freq: 2 }),
-  seenUntil: fc.option(fc.integer({ min: -1, max: 7 }), { nil: undefined, freq: 2 }),
-  from: fc.option(fc.integer({ min: -4, max: 13 }), { nil: undefined }),
-  until: fc.option(fc.integer({ min: -4, max: 13 }), { nil: undefined }),
-  minScore: fc.constantFrom(undefined, undefined, 0, 0.1, 20, 71.3),
-  storyId: fc.constantFrom(undefined, undefined, undefined, 3),
-  distinctStory: fc.boolean(),
-})
-
-/** What happens to the columns in one step: articles that come or change, and some that go. */
-const step = fc.record({
-  rows: fc.uniqueArray(article, { maxLength: 30, selector: ({ id }) => id }),
-  gone: fc.uniqueArray(fc.integer({ min: 1, max: 150 }), { maxLength: 20 }),
+/** So small that a few articles take all ways of selecting. */
+const SMALL = fc.record({
+  chunk: fc.integer({ min: 2, max: 9 }),
+  few: fc.constantFrom(0, 3),
+  walk: fc.constantFrom(5, 1_000),
+  hottest: fc.constantFrom(1, 20),
+  deep: fc.constantFrom(5, 1_000),
 })
 
 describe('a selection from the columns', () => {
@@ -88,12 +40,12 @@ describe('a selection from the columns', () => {
         fc.constantFrom(...ORDERS),
         fc.record({ limit: fc.integer({ min: 1, max: 20 }), offset: fc.integer({ min: 0, max: 30 }) }),
         (start, steps, wanted, order, page) => {
-          const { columns, articles } = columnsAfter(start, steps)
+          const collection = collectionAfter(start, steps)
           const window = { ...page, after: undefined }
 
-          const selection = new Selector(columns).select(wanted, order, window)
+          const selection = new Selector(collection.columns).select(wanted, order, window)
 
-          expect(selection).toEqual(reference([...articles.values()], wanted, order, window))
+          expect(selection).toEqual(reference(collection.listed(), wanted, order, window))
         },
       ),
       { numRuns: 500 },
@@ -110,14 +62,12 @@ describe('a selection from the columns', () => {
         fc.integer({ min: 1, max: 7 }),
         article,
         (start, steps, wanted, order, limit, somewhere) => {
-          const { columns, articles } = columnsAfter(start, steps)
-          const place = { ...somewhere, represents: false }
-          const after = { value: valueOf(place, order, wanted.distinctStory), id: somewhere.id }
-          const window = { limit, offset: 0, after }
+          const collection = collectionAfter(start, steps)
+          const window = { limit, offset: 0, after: placeOf(somewhere, order, wanted.distinctStory) }
 
-          const selection = new Selector(columns).select(wanted, order, window)
+          const selection = new Selector(collection.columns).select(wanted, order, window)
 
-          expect(selection).toEqual(reference([...articles.values()], wanted, order, window))
+          expect(selection).toEqual(reference(collection.listed(), wanted, order, window))
         },
       ),
       { numRuns: 500 },
@@ -132,8 +82,8 @@ describe('a selection from the columns', () => {
         fc.constantFrom(...ORDERS),
         fc.integer({ min: 1, max: 7 }),
         (start, wanted, order, limit) => {
-          const { columns, articles } = columnsAfter(start, [])
-          const selector = new Selector(columns)
+          const collection = new Collection(start)
+          const selector = new Selector(collection.columns)
 
           const ids: number[] = []
           for (let after: Window['after'], more = true; more;) {
@@ -144,9 +94,52 @@ describe('a selection from the columns', () => {
           }
 
           const all = { limit: 1_000, offset: 0, after: undefined }
-          expect(ids).toEqual(reference([...articles.values()], wanted, order, all).ids)
+          expect(ids).toEqual(reference(collection.listed(), wanted, order, all).ids)
         },
       ),
+    )
+  })
+})
+
+describe('selections while articles come, change, go and change their stories', () => {
+  it('are what filtering and sorting all articles gives, each time', () => {
+    const question = fc.record({
+      filter: fewConditions,
+      order: fc.constantFrom(...ORDERS),
+      limit: fc.integer({ min: 1, max: 9 }),
+      offset: fc.integer({ min: 0, max: 12 }),
+      after: fc.option(article, { nil: undefined }),
+    })
+    const turn = fc.record({
+      change: step,
+      representatives: fc.nat(5),
+      questions: fc.array(question, { minLength: 1, maxLength: 5 }),
+    })
+    fc.assert(
+      fc.property(
+        SMALL,
+        fc.array(article, { maxLength: 60 }),
+        fc.array(turn, { minLength: 1, maxLength: 12 }),
+        (limits, start, turns) => {
+          const collection = new Collection(start, limits)
+          const selector = new Selector(collection.columns)
+          for (const { change, representatives, questions } of turns) {
+            collection.change(change, representatives)
+            const listed = collection.listed()
+            for (const { filter: wanted, order, limit, offset, after } of questions) {
+              const window =
+                after === undefined
+                  ? { limit, offset, after }
+                  : { limit, offset: 0, after: placeOf(after, order, wanted.distinctStory) }
+
+              const selection = selector.select(wanted, order, window)
+
+              expect(selection).toEqual(reference(listed, wanted, order, window))
+            }
+          }
+        },
+      ),
+      { numRuns: 500 },
     )
   })
 })
@@ -169,9 +162,9 @@ describe('a selection among many', () => {
     language: 'en',
     sources: [index % 2 === 0 ? 'a' : 'b'],
   }))
-  const { columns, articles } = columnsAfter(many, [])
-  const listed = [...articles.values()]
-  const selector = new Selector(columns)
+  const collection = new Collection(many)
+  const listed = collection.listed()
+  const selector = new Selector(collection.columns)
   const old = { include: ['old'], exclude: [] }
   const filters: Readonly<Record<string, Partial<ItemFilter>>> = {
     'what stands far from the start': { category: old },
@@ -205,132 +198,13 @@ describe('a selection among many', () => {
   }
 })
 
-function columnsAfter(
-  start: readonly Article[],
-  steps: readonly { readonly rows: readonly Article[]; readonly gone: readonly number[] }[],
-): { columns: Columns; articles: Map<number, Listed> } {
-  const articles = new Map(start.map((article) => [article.id, article]))
-  const columns = new Columns()
-  const row = ({ category, region, language, sources, ...rest }: Article) => ({
-    ...rest,
-    facet: columns.facets.code({ category, region, language, sources }),
-  })
-  const ascending = [...articles.values()].sort((a, b) => a.id - b.id)
-  columns.reserve(ascending.length)
-  for (const article of ascending) columns.append(row(article))
-  columns.sort()
-  for (const { rows, gone } of steps) {
-    const left = gone.filter((id) => !rows.some((row) => row.id === id))
-    columns.apply(rows.map(row), left)
-    for (const id of left) articles.delete(id)
-    for (const article of rows) articles.set(article.id, article)
-  }
-  // The store may know more than the columns have taken in.
-  columns.idsWithTag = (tag) => [...articles.keys(), 9_999_999].filter((id) => tagsOf(id).includes(tag))
-  return { columns, articles: represented(columns, articles, row) }
+function collectionAfter(start: readonly Article[], steps: readonly Step[]): Collection {
+  const collection = new Collection(start)
+  for (const each of steps) collection.change(each)
+  return collection
 }
 
-/** An article, and whether it stands for its story. */
-interface Listed extends Article {
-  readonly represents: boolean
-}
-
-/** Lets an article of two stories in three stand for its story. */
-function represented(
-  columns: Columns,
-  articles: ReadonlyMap<number, Article>,
-  row: (article: Article) => ColumnRow,
-): Map<number, Listed> {
-  const chosen = new Map<number, number>()
-  for (const [storyId, members] of groupBy(articles.values(), (article) => article.storyId)) {
-    const representative = members[(storyId * 7) % members.length]
-    if (storyId % 3 !== 0 && representative !== undefined) chosen.set(storyId, representative.id)
-  }
-  const moved = [...chosen].flatMap(([storyId, id]) => columns.represent(storyId, id))
-  columns.apply([...articles.values()].filter(({ id }) => moved.includes(id)).map(row), [])
-  return new Map(
-    [...articles.values()].map((article) => [
-      article.id,
-      { ...article, represents: chosen.get(article.storyId) === article.id },
-    ]),
-  )
-}
-
-/** The same by the plainest means. */
-function reference(
-  articles: readonly Listed[],
-  filter: ItemFilter,
-  order: ItemOrder,
-  window: Window,
-): Selection {
-  const sign = order === 'oldest' ? 1 : -1
-  const compare = (a: { value: number; id: number }, b: { value: number; id: number }): number =>
-    sign * (a.value - b.value || a.id - b.id)
-  const place = (article: Listed) => ({
-    value: valueOf(article, order, filter.distinctStory),
-    id: article.id,
-  })
-
-  const stories = new Set<number>()
-  const fitting = articles.filter((article) => fits(article, filter))
-  const standIns = new Map(
-    fitting.flatMap(({ storyId, id, represents }) => (represents ? [[storyId, id]] : [])),
-  )
-  const list = fitting
-    .sort((a, b) => compare(place(a), place(b)))
-    .filter(({ storyId, id }) => {
-      if (!filter.distinctStory) return true
-      if ((standIns.get(storyId) ?? id) !== id) return false
-      const known = stories.has(storyId)
-      stories.add(storyId)
-      return !known
-    })
-  const { after } = window
-  const before =
-    after === undefined ? window.offset : list.filter((article) => compare(place(article), after) <= 0).length
-  const page = list.slice(before, before + window.limit)
-  const last = page.at(-1)
-  return {
-    ids: page.map(({ id }) => id),
-    total: list.length,
-    before: Math.min(before, list.length),
-    next: last !== undefined && before + page.length < list.length ? place(last) : undefined,
-  }
-}
-
-function fits(article: Article, filter: ItemFilter): boolean {
-  return (
-    chosen(filter.source, article.sources) &&
-    chosen(filter.category, [article.category]) &&
-    chosen(filter.region, article.region === null ? [] : [article.region]) &&
-    chosen(filter.language, article.language === null ? [] : [article.language]) &&
-    article.publishedAt >= (filter.from ?? -Infinity) &&
-    article.publishedAt < (filter.until ?? Infinity) &&
-    article.firstSeenAt >= (filter.seenFrom ?? -Infinity) &&
-    article.firstSeenAt < (filter.seenUntil ?? Infinity) &&
-    chosen(filter.tag, tagsOf(article.id)) &&
-    (filter.ids === undefined || filter.ids.includes(article.id)) &&
-    article.score >= (filter.minScore ?? 0) &&
-    (filter.storyId === undefined || article.storyId === filter.storyId)
-  )
-}
-
-/** Every third item is red, every second blue. */
-function tagsOf(id: number): string[] {
-  return TAGS.filter((_, index) => id % (3 - index) === 0)
-}
-
-function chosen({ include, exclude }: Choice, values: readonly string[]): boolean {
-  return (
-    (include.length === 0 || include.some((value) => values.includes(value))) &&
-    !exclude.some((value) => values.includes(value))
-  )
-}
-
-function valueOf(article: Listed, order: ItemOrder, distinctStory: boolean): number {
-  if (order === 'score') return article.score
-  if (order === 'firstSeen') return article.firstSeenAt
-  // Where items of one story stand side by side, only what stands for it has what its coverage gives.
-  if (order === 'hot') return article.hot - (distinctStory || article.represents ? 0 : article.lift)
-  return order === 'newest' ? article.rankedAt : article.publishedAt
+/** Where an article would stand in a list. */
+function placeOf(somewhere: Article, order: ItemOrder, distinctStory: boolean): CursorPosition {
+  return { value: valueOf({ ...somewhere, represents: false }, order, distinctStory), id: somewhere.id }
 }

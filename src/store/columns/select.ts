@@ -1,26 +1,40 @@
 import { LRUCache } from 'lru-cache'
-import type { ItemFilter, ItemOrder, CursorPosition, Selection, Window } from '../../model/filter.ts'
-import type { Columns } from './columns.ts'
+import type { ItemFilter, ItemOrder, Selection, Window } from '../../model/filter.ts'
 import {
-  type ItemPredicate,
-  isRepresented,
-  isSeenTimed,
-  isTimed,
-  itemPredicate,
-  passes,
-} from './item-predicate.ts'
+  countByWords,
+  isListed,
+  listed,
+  namedCandidates,
+  rangeCandidates,
+  slotsOfFacets,
+} from './candidates.ts'
+import { foundOf } from './chunk.ts'
+import type { Columns } from './columns.ts'
+import { countPassing } from './count-passing.ts'
+import { type ItemPredicate, isSeenTimed, isTimed, itemPredicate } from './item-predicate.ts'
+import { KEPT } from './kept-keys.ts'
 import { listPassing } from './list-passing.ts'
-import { countPassing, countStories } from './scan.ts'
+import { PageOfSlots, following } from './page-of-slots.ts'
+import { pageByRank } from './rank-page.ts'
 import { type SlotOrder, columnValue, positionOf, slotOrder, standsAfter } from './slot-order.ts'
+import {
+  type SlotRun,
+  hasUnknownAge,
+  lengthOf,
+  mayHaveTimes,
+  orderedRun,
+  shortestRun,
+  timeRun,
+} from './slot-runs.ts'
 
-/** Steps along an order for one page before listing all that passes is the better way: some 0.2 ms. */
-const LONGEST_WALK = 50_000
+/** Slots that are looked at one after the other where they stand cost so many times less than steps along an order. */
+const PER_STEP = 3
+
+/** The same far apart from each other cost so many times more. */
+const APART = 10
 
 /** Slots of whole lists that are kept for further pages of them: 8 MB. */
 const KEPT_SLOTS = 2_000_000
-
-/** Filters whose stories are kept counted. */
-const KEPT_COUNTS = 1_000
 
 /** Selects pages of lists from the columns. Whole lists that deep pages needed are kept while nothing changes. */
 export class Selector {
@@ -29,8 +43,6 @@ export class Selector {
     maxSize: KEPT_SLOTS,
     sizeCalculation: (list) => list.length + 1,
   })
-  /** Stories by filter. */
-  readonly #stories = new LRUCache<string, number>({ max: KEPT_COUNTS })
   #stamp = -1
 
   constructor(columns: Columns) {
@@ -38,158 +50,245 @@ export class Selector {
   }
 
   select(filter: ItemFilter, order: ItemOrder, window: Window): Selection {
-    const predicate = itemPredicate(this.#columns, filter)
-    const by = slotOrder(this.#columns, order, filter.distinctStory)
-    const run = runOf(this.#columns, predicate, by)
-    if (isWhole(this.#columns, predicate, by)) return this.#page(run, by, !by.descending, window)
+    const columns = this.#columns
+    const predicate = itemPredicate(columns, filter)
+    const by = slotOrder(columns, order, filter.distinctStory)
+    const named = namedCandidates(columns, predicate)
+    if (named === undefined && isByWordsAlone(columns, predicate, by))
+      return this.#pageByWords(predicate, by, window)
+    const few = named ?? rangeCandidates(columns, predicate)
+    if (few !== undefined) return this.#pageOf(listed(columns, predicate, by, few), by, window)
+
+    const total = countPassing(columns, predicate)
     return (
-      this.#walk(filter, predicate, by, run, window) ??
-      this.#page(this.#list(filter, order, predicate, by, run), by, true, window)
+      this.#walk(predicate, by, window, total) ??
+      this.#pageByRank(predicate, by, window, total) ??
+      this.#gather(predicate, by, window, total) ??
+      this.#pageOfList(this.#list(filter, order, predicate, by, total), by, window)
     )
   }
 
-  /** A page of a run of slots that all pass, in list order or from its end. */
-  #page(run: Uint32Array, by: SlotOrder, forward: boolean, window: Window): Selection {
-    const slotAt = (position: number): number => run[forward ? position : run.length - 1 - position] ?? 0
-    const before =
-      window.after === undefined ? window.offset : this.#following(run.length, slotAt, by, window.after)
-    const end = Math.min(before + window.limit, run.length)
-    const ids: number[] = []
-    for (let position = before; position < end; position += 1) ids.push(this.#columns.idOf(slotAt(position)))
-    const next =
-      ids.length > 0 && end < run.length ? positionOf(this.#columns, by, slotAt(end - 1)) : undefined
-    return { ids, total: run.length, before: Math.min(before, run.length), next }
-  }
-
-  /** The first position of a list that stands after `after`. */
-  #following(
-    length: number,
-    slotAt: (position: number) => number,
-    by: SlotOrder,
-    after: CursorPosition,
-  ): number {
-    const value = columnValue(by, after)
-    let low = 0
-    let high = length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (standsAfter(this.#columns, by, slotAt(middle), value, after.id)) high = middle
-      else low = middle + 1
+  /** A page of a run in which words alone decide: the counts of the order tell where it begins. */
+  #pageByWords(predicate: ItemPredicate, by: SlotOrder, window: Window): Selection {
+    const { slots, from, to } = orderedRun(this.#columns, predicate, by)
+    const { mask } = predicate
+    const first = slots.countPassing(mask, from)
+    const end = slots.countPassing(mask, to)
+    const total = end - first
+    const { limit, after } = window
+    let before = Math.min(window.offset, total)
+    let start = by.isDescending ? to : from
+    if (after !== undefined) {
+      const at = slots.before(columnValue(by, after), after.id + (by.isDescending ? 0 : 1))
+      start = Math.min(Math.max(at, from), to)
+      const passed = slots.countPassing(mask, start)
+      before = by.isDescending ? end - passed : passed - first
+    } else if (before === total) {
+      return { ids: [], total, before, next: undefined }
+    } else if (before > 0) {
+      start = by.isDescending
+        ? slots.positionOfPassing(mask, end - 1 - before) + 1
+        : slots.positionOfPassing(mask, first + before)
     }
-    return low
+
+    const { facet } = this.#columns
+    const { bits } = mask
+    const found: number[] = []
+    const parts = by.isDescending
+      ? slots.partsDown(from, start, (chunk) => slots.hasPassing(mask, chunk))
+      : slots.parts(start, to, (chunk) => slots.hasPassing(mask, chunk))
+    for (const part of parts) {
+      for (let step = 0; step < part.length && found.length < limit; step += 1) {
+        const slot = part[by.isDescending ? part.length - 1 - step : step] ?? 0
+        if (bits[facet[slot] ?? 0] === 1) found.push(slot)
+      }
+      if (found.length === limit) break
+    }
+    return this.#selection(found, by, total, before)
   }
 
-  /** A page found by going along the order; `undefined` where the whole list is the better way to it. */
-  #walk(
-    filter: ItemFilter,
+  /** A page of the newest of a time in which items of unknown age rank by another; `undefined` where more is asked. */
+  #pageByRank(predicate: ItemPredicate, by: SlotOrder, window: Window, total: number): Selection | undefined {
+    if (by.value !== 'rank' || !isByWordsAlone(this.#columns, predicate, { ...by, value: 'time' }))
+      return undefined
+    const page = pageByRank(this.#columns, predicate, by, window)
+    return this.#selection(page.slots, by, total, page.before)
+  }
+
+  /** A page of slots that are listed, in no order. */
+  #pageOf(slots: readonly number[], by: SlotOrder, window: Window): Selection {
+    const page = new PageOfSlots(this.#columns, by, window)
+    for (const slot of slots) page.add(slot)
+    return this.#selection(page.slots(), by, slots.length, Math.min(page.before, slots.length))
+  }
+
+  /** A page found by going along the order; `undefined` where that is the longer way. */
+  #walk(predicate: ItemPredicate, by: SlotOrder, window: Window, total: number): Selection | undefined {
+    const columns = this.#columns
+    const { slots, from, to } = orderedRun(columns, predicate, by)
+    const { limit, offset } = window
+    if (this.#isLongWalk(predicate, by, window, total)) return undefined
+
+    const found: number[] = []
+    let before = 0
+    let left = columns.limits.walk
+    const follows = following(columns, by, window)
+    const mayHave = mayHaveTimes(columns, predicate)
+    const parts = by.isDescending ? slots.partsDown(from, to, mayHave) : slots.parts(from, to, mayHave)
+    for (const part of parts) {
+      for (let step = 0; step < part.length; step += 1) {
+        if (before + found.length >= total || found.length >= limit)
+          return this.#selection(found, by, total, before)
+        // What passes may stand together, far from where the list begins.
+        left -= 1
+        if (left < 0) return undefined
+        const slot = part[by.isDescending ? part.length - 1 - step : step] ?? 0
+        if (!isListed(columns, predicate, by, slot)) continue
+        if (before < offset || !follows(slot)) before += 1
+        else found.push(slot)
+      }
+    }
+    return this.#selection(found, by, total, before)
+  }
+
+  #isLongWalk(predicate: ItemPredicate, by: SlotOrder, window: Window, total: number): boolean {
+    const columns = this.#columns
+    const { slots, from, to } = orderedRun(columns, predicate, by)
+    const times = timeRun(columns, predicate)
+    const { after } = window
+    const passed = after === undefined ? 0 : slots.before(columnValue(by, after), after.id)
+    const start = after === undefined ? 0 : by.isDescending ? to - passed : passed - from
+    // The hottest items are new ones: those of a past time stand after all that are newer.
+    const newer = by.value === 'hot' ? columns.size - times.to : 0
+    const length = by.value === 'hot' || by.value === 'rank' ? lengthOf(times) : to - from
+    const needed = (Math.min(window.offset + window.limit, total) * length) / Math.max(total, 1)
+    const steps = Math.max(start, newer) + needed
+    const shortest = Math.min(
+      lengthOf(shortestRun(columns, predicate)),
+      countByWords(columns, predicate.mask) * APART,
+    )
+    const gathered = by.value === 'hot' ? Math.min(shortest, columns.limits.hottest + needed) : shortest
+    return steps > columns.limits.walk || steps * PER_STEP > gathered
+  }
+
+  /** The shortest run, or that of the time: its hottest items are found before all of it was looked at. */
+  #gatheredRun(predicate: ItemPredicate, by: SlotOrder, { offset, limit }: Window, total: number): SlotRun {
+    const shortest = shortestRun(this.#columns, predicate)
+    if (by.value !== 'hot') return shortest
+    const times = timeRun(this.#columns, predicate)
+    const needed = ((offset + limit) * lengthOf(times)) / Math.max(total, 1)
+    return this.#columns.limits.hottest + needed < lengthOf(shortest) ? times : shortest
+  }
+
+  /** Slots among which all is that a page may show; those that are only beyond it need not be among them. */
+  #gatheredParts(
     predicate: ItemPredicate,
     by: SlotOrder,
-    run: Uint32Array,
     window: Window,
-  ): Selection | undefined {
+    total: number,
+    isBeyond: (value: number) => boolean,
+  ): Iterable<Uint32Array> {
     const columns = this.#columns
-    const { after, limit } = window
-    const slotAt = (step: number): number => run[by.descending ? run.length - 1 - step : step] ?? 0
-    const start = after === undefined ? 0 : this.#following(run.length, slotAt, by, after)
-    if (start > LONGEST_WALK) return undefined
-    const total = predicate.distinct
-      ? this.#countStories(filter, predicate)
-      : countPassing(columns, predicate)
-    const expected = (Math.min(window.offset + limit, total) * run.length) / Math.max(total, 1)
-    if (start + expected > LONGEST_WALK) return undefined
+    const { mask, distinct } = predicate
+    const { slots, from, to } = this.#gatheredRun(predicate, by, window, total)
+    if (!mask.isInverted && countByWords(columns, mask) * APART < to - from)
+      return slotsOfFacets(columns, mask)
+    // Chunks of time differ in how hot their items are. Those of other orders, and other values, do not.
+    if (by.value !== 'hot' || slots !== columns.byTime)
+      return slots.parts(from, to, (chunk) => slots.hasPassing(mask, chunk))
 
-    const ids: number[] = []
-    const seenStories = new Set<number>()
-    let before = 0
-    let last = 0
-    for (let step = 0; before + ids.length < total && ids.length < limit; step += 1) {
-      // What passes may stand together, far from where the list begins.
-      if (step > LONGEST_WALK) return undefined
-      const slot = slotAt(step)
-      if (!passes(columns, predicate, slot)) continue
-      if (predicate.distinct) {
-        const story = columns.story[slot] ?? 0
-        if (seenStories.has(story) || isRepresented(columns, predicate, slot)) continue
-        seenStories.add(story)
-      }
-      if (step < start || before < window.offset) {
-        before += 1
-      } else {
-        ids.push(columns.idOf(slot))
-        last = slot
+    const key = distinct ? KEPT.highestHot : KEPT.highestOwnHot
+    const highest = (found: Uint32Array): number => highestOf(found, by)
+    return slots.partsByBound(
+      from,
+      to,
+      (chunk) => (slots.hasPassing(mask, chunk) ? foundOf(chunk, key, highest) : -Infinity),
+      (bound) => bound === -Infinity || isBeyond(bound),
+    )
+  }
+
+  /** A page out of all that is listed; `undefined` where the list is worth keeping for more. */
+  #gather(predicate: ItemPredicate, by: SlotOrder, window: Window, total: number): Selection | undefined {
+    if (window.offset + window.limit > this.#columns.limits.deep) return undefined
+    const columns = this.#columns
+    const { mask } = predicate
+    const page = new PageOfSlots(columns, by, window)
+    const parts = this.#gatheredParts(predicate, by, window, total, (value) => page.isBeyond(value))
+    const { facet } = columns
+    for (const part of parts) {
+      // From the latest on: the hottest are met early, and most others need no more than a look.
+      for (let at = part.length - 1; at >= 0; at -= 1) {
+        const slot = part[at] ?? 0
+        if (mask.bits[facet[slot] ?? 0] !== 1 || page.isBeyond(by.slots.valueOf(slot))) continue
+        if (isListed(columns, predicate, by, slot)) page.add(slot)
       }
     }
-    const more = ids.length > 0 && before + ids.length < total
-    return { ids, total, before, next: more ? positionOf(columns, by, last) : undefined }
+    return this.#selection(page.slots(), by, total, Math.min(page.before, total))
   }
 
-  #countStories(filter: ItemFilter, predicate: ItemPredicate): number {
-    if (this.#stamp !== this.#columns.stamp) this.#forget()
-    const key = JSON.stringify(filter)
-    const known = this.#stories.get(key)
-    if (known !== undefined) return known
-    const count = countStories(this.#columns, predicate)
-    this.#stories.set(key, count)
-    return count
-  }
-
-  /** All that passes, in list order. */
+  /** All that is listed, in list order. */
   #list(
     filter: ItemFilter,
     order: ItemOrder,
     predicate: ItemPredicate,
     by: SlotOrder,
-    run: Uint32Array,
+    total: number,
   ): Uint32Array {
-    if (this.#stamp !== this.#columns.stamp) this.#forget()
+    if (this.#stamp !== this.#columns.stamp) this.#lists.clear()
+    this.#stamp = this.#columns.stamp
     const key = JSON.stringify([order, filter])
     const kept = this.#lists.get(key)
     if (kept !== undefined) return kept
 
-    const list = listPassing(this.#columns, predicate, by, run)
+    const list = listPassing(this.#columns, predicate, by, total)
     this.#lists.set(key, list)
     return list
   }
 
-  #forget(): void {
-    this.#lists.clear()
-    this.#stories.clear()
-    this.#stamp = this.#columns.stamp
+  #pageOfList(list: Uint32Array, by: SlotOrder, { limit, offset, after }: Window): Selection {
+    const before = after === undefined ? Math.min(offset, list.length) : this.#following(list, by, after)
+    return this.#selection([...list.subarray(before, before + limit)], by, list.length, before)
+  }
+
+  /** The first position of a list that stands after a place. */
+  #following(list: Uint32Array, by: SlotOrder, after: NonNullable<Window['after']>): number {
+    const value = columnValue(by, after)
+    let low = 0
+    let high = list.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (standsAfter(this.#columns, by, list[middle] ?? 0, value, after.id)) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+
+  #selection(slots: readonly number[], by: SlotOrder, total: number, before: number): Selection {
+    const columns = this.#columns
+    const last = slots.at(-1)
+    const isMore = before + slots.length < total
+    return {
+      ids: slots.map((slot) => columns.idOf(slot)),
+      total,
+      before,
+      next: last !== undefined && isMore ? positionOf(columns, by, last) : undefined,
+    }
   }
 }
 
-/** The part of an order that its own value leaves: a time range of the order by time, the high scores of that by score. */
-function runOf(columns: Columns, predicate: ItemPredicate, by: SlotOrder): Uint32Array {
-  const all = by.slots.view()
-  if (isTimed(predicate) && isByTime(columns, predicate, by)) {
-    const first = columns.byTime.before(predicate.from, 0)
-    return columns.byTime.view().subarray(first, Math.max(first, columns.byTime.before(predicate.until, 0)))
-  }
-  if (by.value === 'seen' && isSeenTimed(predicate)) {
-    const first = by.slots.before(predicate.seenFrom, 0)
-    return all.subarray(first, Math.max(first, by.slots.before(predicate.seenUntil, 0)))
-  }
-  return by.value === 'score' && predicate.minScore > 0
-    ? all.subarray(by.slots.before(predicate.minScore, 0))
-    : all
+function highestOf(slots: Uint32Array, by: SlotOrder): number {
+  let highest = -Infinity
+  for (const slot of slots) highest = Math.max(highest, by.slots.valueOf(slot))
+  return highest
 }
 
-/** Whether nothing but the order's own value is filtered by, so that its run is the list. */
-function isWhole(columns: Columns, predicate: ItemPredicate, by: SlotOrder): boolean {
+/** Whether an item of the order's run passes by its words alone. */
+function isByWordsAlone(columns: Columns, predicate: ItemPredicate, { value }: SlotOrder): boolean {
   return (
-    predicate.anyFacet &&
-    predicate.story === 0 &&
     !predicate.distinct &&
     predicate.set === undefined &&
-    (by.value === 'seen' || !isSeenTimed(predicate)) &&
-    (!isTimed(predicate) || isByTime(columns, predicate, by)) &&
-    (by.value === 'score' || predicate.minScore <= 0)
-  )
-}
-
-/** Whether an order is that of `publishedAt` within the times of a predicate: items of unknown age rank at another time. */
-function isByTime({ ofUnknownAge }: Columns, { from, until }: ItemPredicate, { value }: SlotOrder): boolean {
-  return (
-    value === 'time' || (value === 'rank' && ofUnknownAge.before(from, 0) === ofUnknownAge.before(until, 0))
+    (value === 'seen' || !isSeenTimed(predicate)) &&
+    (value === 'score' || predicate.minScore <= 0) &&
+    (!isTimed(predicate) || value === 'time' || (value === 'rank' && !hasUnknownAge(columns, predicate)))
   )
 }

@@ -1,110 +1,333 @@
+import { type Chunk, addFacets, emptyChunk, foundOf, newChunk, partOf, passingBefore } from './chunk.ts'
+import type { FacetMask, FacetTable } from './facet-table.ts'
 import { radixOrder } from './radix-order.ts'
 import type { SlotPages } from './slot-pages.ts'
+import { grown } from './typed-arrays.ts'
 
-/** Numbers by slot, of whatever width. */
-export type Values = Float64Array | Uint16Array
+/** What an order reads of the columns; arrays are replaced as they grow. */
+export interface OrderedColumns {
+  readonly pages: SlotPages
+  readonly facets: FacetTable
+  readonly facet: Uint32Array
+}
+
+export interface SortedSlotsOptions {
+  /** Slots that a chunk holds at most. */
+  readonly chunk: number
+  /** Whether items are counted by facet, for `countPassing` and `positionOfPassing`. */
+  readonly counted: boolean
+}
+
+/** A chunk has room for so many slots a facet at least, so that counts take a byte or two an item. */
+const SLOTS_PER_FACET = 4
 
 /**
- * Slots in ascending order of a value, ties by id. New items stand near the end of every order that
- * favours the new, so adding them moves few bytes.
+ * Slots in ascending order of a value, ties by id, in chunks: a change moves the slots of one chunk. Each chunk knows
+ * how many items of each facet stand before it. So how many of a run pass a mask, and where the nth of them stands,
+ * costs two sums over facets and looking at two chunks, however long the order is.
  */
 export class SortedSlots {
-  readonly #pages: SlotPages
-  #values: Values
-  #slots = new Uint32Array(0)
-  #length = 0
+  readonly valueOf: (slot: number) => number
+  readonly #columns: OrderedColumns
+  readonly #options: SortedSlotsOptions
+  #chunks: Chunk[] = []
+  /** Behind the last chunk; keeps what was found of the whole order. */
+  #end = emptyChunk()
 
-  constructor(values: Values, pages: SlotPages) {
-    this.#values = values
-    this.#pages = pages
+  constructor(columns: OrderedColumns, valueOf: (slot: number) => number, options: SortedSlotsOptions) {
+    this.#columns = columns
+    this.valueOf = valueOf
+    this.#options = options
   }
 
   get length(): number {
-    return this.#length
+    return this.#end.start
   }
 
   get byteLength(): number {
-    return this.#slots.byteLength
+    return this.#chunks.reduce((sum, { slots, before }) => sum + slots.byteLength + before.byteLength, 0)
   }
 
   /** The slot at a position, 0..length-1. */
   at(position: number): number {
-    return this.#slots[position] ?? 0
+    const chunk = this.#chunkAt(position)
+    return chunk?.slots[position - chunk.start] ?? 0
   }
 
-  /** All of it, ascending; holds until the next change. */
-  view(): Uint32Array {
-    return this.#slots.subarray(0, this.#length)
+  /** A copy of the slots at positions [from, to). */
+  slice(from: number, to: number): Uint32Array {
+    const slots = new Uint32Array(Math.max(0, to - from))
+    let end = 0
+    for (const part of this.parts(from, to)) {
+      slots.set(part, end)
+      end += part.length
+    }
+    return slots
   }
 
-  /** Takes a grown copy of the values in place of the old ones. */
-  useValues(values: Values): void {
-    this.#values = values
+  /** The slots at positions [from, to), ascending, a chunk at a time; chunks of no interest are left out. */
+  *parts(from: number, to: number, isWanted = everyChunk): Generator<Uint32Array> {
+    for (const chunk of this.#chunksIn(from, to)) if (isWanted(chunk)) yield partOf(chunk, from, to)
+  }
+
+  /** The same from the last chunk to the first; each part is ascending by itself. */
+  *partsDown(from: number, to: number, isWanted = everyChunk): Generator<Uint32Array> {
+    for (let index = this.#indexAt(to - 1); index >= 0; index -= 1) {
+      const chunk = this.#chunks[index]
+      if (chunk === undefined || chunk.start + chunk.length <= from) return
+      if (isWanted(chunk)) yield partOf(chunk, from, to)
+    }
+  }
+
+  /** The same from the chunk of the highest bound to that of the lowest, until a bound is too low. */
+  *partsByBound(
+    from: number,
+    to: number,
+    boundOf: (chunk: Chunk) => number,
+    isTooLow: (bound: number) => boolean,
+  ): Generator<Uint32Array> {
+    const chunks = Array.from(this.#chunksIn(from, to), (chunk) => ({ chunk, bound: boundOf(chunk) }))
+    chunks.sort((a, b) => b.bound - a.bound)
+    for (const { chunk, bound } of chunks) {
+      if (isTooLow(bound)) return
+      yield partOf(chunk, from, to)
+    }
+  }
+
+  /** How many slots stand before a value and id, which need not be there itself. */
+  before(value: number, id: number): number {
+    const chunk = this.#chunks[this.#indexOf(value, id)]
+    return chunk === undefined ? 0 : chunk.start + this.#offsetIn(chunk, value, id)
+  }
+
+  /** How many of the first `position` slots pass. */
+  countPassing(mask: FacetMask, position: number): number {
+    if (mask.isAny) return position
+    const index = this.#indexAt(position)
+    const chunk = this.#chunks[index]
+    if (chunk === undefined) return 0
+    const { slots, start, length } = chunk
+    const at = position - start
+    return at <= length / 2
+      ? passingBefore(chunk, mask) + this.#passingIn(slots, mask, 0, at)
+      : passingBefore(this.#chunks[index + 1] ?? this.#end, mask) - this.#passingIn(slots, mask, at, length)
+  }
+
+  #passingIn(slots: Uint32Array, { bits }: FacetMask, from: number, to: number): number {
+    const { facet } = this.#columns
+    let count = 0
+    for (let at = from; at < to; at += 1) count += bits[facet[slots[at] ?? 0] ?? 0] ?? 0
+    return count
+  }
+
+  /** Items by facet code, of the first `position`. */
+  countFacets(position: number): Uint32Array {
+    const counts = new Uint32Array(this.#columns.facets.size)
+    const chunk = this.#chunkAt(position - 1)
+    if (chunk === undefined) return counts
+    counts.set(chunk.before)
+    addFacets(counts, this.#columns.facet, chunk.slots.subarray(0, position - chunk.start))
+    return counts
+  }
+
+  /** The position of what passes after `rank` others that do; there must be one. */
+  positionOfPassing(mask: FacetMask, rank: number): number {
+    if (mask.isAny) return rank
+    const chunk = this.#chunks[this.#lastIndex((each) => passingBefore(each, mask) <= rank)]
+    if (chunk === undefined) return 0
+    const { facet } = this.#columns
+    const { slots, start, length } = chunk
+    const { bits } = mask
+    let left = rank - passingBefore(chunk, mask)
+    let at = 0
+    for (; at < length; at += 1) {
+      left -= bits[facet[slots[at] ?? 0] ?? 0] ?? 0
+      if (left < 0) break
+    }
+    return start + at
+  }
+
+  /** Whether a chunk has anything that passes. */
+  hasPassing(mask: FacetMask, chunk: Chunk): boolean {
+    if (mask.isAny) return true
+    const next = this.#chunks[this.#indexAt(chunk.start) + 1] ?? this.#end
+    return passingBefore(next, mask) > passingBefore(chunk, mask)
+  }
+
+  /**
+   * Sums a number over the slots at positions [from, to). That of a chunk, or of all, is kept until it changes.
+   *
+   * @param key of what `numberOf` finds
+   */
+  sum(from: number, to: number, key: number, numberOf: (slots: Uint32Array) => number): number {
+    const isAll = from === 0 && to === this.length
+    return isAll
+      ? foundOf(this.#end, key, () => this.#sum(from, to, key, numberOf))
+      : this.#sum(from, to, key, numberOf)
+  }
+
+  #sum(from: number, to: number, key: number, numberOf: (slots: Uint32Array) => number): number {
+    let sum = 0
+    for (const chunk of this.#chunksIn(from, to)) {
+      const isWhole = chunk.start >= from && chunk.start + chunk.length <= to
+      sum += isWhole ? foundOf(chunk, key, numberOf) : numberOf(partOf(chunk, from, to))
+    }
+    return sum
   }
 
   /** Begins anew with slots in ascending order of their ids. */
   rebuild(slots: Uint32Array): void {
     // Plain loops: the mapping methods of typed arrays take four times as long.
-    const values = this.#values
     const keys = new Float64Array(slots.length)
-    for (let at = 0; at < slots.length; at += 1) keys[at] = values[slots[at] ?? 0] ?? 0
+    for (let at = 0; at < slots.length; at += 1) keys[at] = this.valueOf(slots[at] ?? 0)
     const order = radixOrder(keys)
-    this.#slots = new Uint32Array(order.length)
-    for (let at = 0; at < order.length; at += 1) this.#slots[at] = slots[order[at] ?? 0] ?? 0
-    this.#length = order.length
+    for (let at = 0; at < order.length; at += 1) order[at] = slots[order[at] ?? 0] ?? 0
+    this.fill(order)
   }
 
-  /** How many slots stand before a value and id, which need not be there itself. */
-  before(value: number, id: number): number {
+  /** Begins anew with slots that stand in this order. */
+  fill(slots: Uint32Array): void {
+    const { facet, facets } = this.#columns
+    const counts = new Uint32Array(this.#options.counted ? facets.size : 0)
+    const size = this.#capacity()
+    this.#chunks = []
+    for (let start = 0; start < slots.length; start += size) {
+      const part = slots.slice(start, start + size)
+      this.#chunks.push(newChunk(part, start, counts.slice()))
+      if (this.#options.counted) addFacets(counts, facet, part)
+    }
+    this.#end = newChunk(new Uint32Array(0), slots.length, counts)
+  }
+
+  /** Removes slots; call before their values and facets change. */
+  remove(slots: Iterable<number>): void {
+    for (const slot of slots) {
+      const value = this.valueOf(slot)
+      const id = this.#columns.pages.idOf(slot)
+      const index = this.#indexOf(value, id)
+      const chunk = this.#chunks[index]
+      if (chunk === undefined) continue
+      const offset = this.#offsetIn(chunk, value, id)
+      if (chunk.slots[offset] !== slot) continue
+      chunk.slots.copyWithin(offset, offset + 1, chunk.length)
+      chunk.length -= 1
+      chunk.found.clear()
+      this.#count(slot, index, -1)
+      if (chunk.length === 0) this.#chunks.splice(index, 1)
+    }
+  }
+
+  /** Puts slots in at the positions of their values; none of them may be there already. */
+  insert(slots: Iterable<number>): void {
+    for (const slot of slots) {
+      const value = this.valueOf(slot)
+      const id = this.#columns.pages.idOf(slot)
+      if (this.#chunks.length === 0) this.#chunks.push(emptyChunk())
+      const index = this.#indexOf(value, id)
+      const chunk = this.#chunks[index]
+      if (chunk === undefined) continue
+      const offset = this.#offsetIn(chunk, value, id)
+      if (chunk.length === chunk.slots.length) chunk.slots = this.#grown(chunk)
+      chunk.slots.copyWithin(offset + 1, offset, chunk.length)
+      chunk.slots[offset] = slot
+      chunk.length += 1
+      chunk.found.clear()
+      this.#count(slot, index, 1)
+      if (chunk.length > this.#capacity()) this.#split(chunk, index)
+    }
+  }
+
+  /** Notes a slot more or less in a chunk. */
+  #count(slot: number, index: number, step: number): void {
+    const code = this.#columns.facet[slot] ?? 0
+    this.#end.found.clear()
+    for (let next = index + 1; next <= this.#chunks.length; next += 1) {
+      const chunk = this.#chunks[next] ?? this.#end
+      chunk.start += step
+      if (!this.#options.counted) continue
+      if (code >= chunk.before.length) chunk.before = grown(chunk.before, this.#columns.facets.size)
+      chunk.before[code] = (chunk.before[code] ?? 0) + step
+    }
+  }
+
+  /** New items come at the end of most orders, so the first part of the last chunk stays as it is for long. */
+  #split(chunk: Chunk, index: number): void {
+    const isLast = index === this.#chunks.length - 1
+    const cut = Math.floor(chunk.length * (isLast ? 0.9 : 0.5))
+    const { facet, facets } = this.#columns
+    const before = this.#options.counted ? grown(chunk.before, facets.size) : new Uint32Array(0)
+    if (this.#options.counted) addFacets(before, facet, chunk.slots.subarray(0, cut))
+    const second = newChunk(chunk.slots.slice(cut, chunk.length), chunk.start + cut, before)
+    this.#chunks.splice(index + 1, 0, second)
+    chunk.slots = chunk.slots.slice(0, cut)
+    chunk.length = cut
+  }
+
+  #grown({ slots, length }: Chunk): Uint32Array {
+    return grown(slots, Math.min(this.#capacity() + 1, Math.ceil(length * 1.5) + 16))
+  }
+
+  #capacity(): number {
+    const { chunk, counted } = this.#options
+    return counted ? Math.max(chunk, Math.min(this.#columns.facets.size, chunk) * SLOTS_PER_FACET) : chunk
+  }
+
+  *#chunksIn(from: number, to: number): Generator<Chunk> {
+    for (let index = this.#indexAt(from); index < this.#chunks.length; index += 1) {
+      const chunk = this.#chunks[index]
+      if (chunk === undefined || chunk.start >= to) return
+      yield chunk
+    }
+  }
+
+  /** The last chunk that begins at or before a position, or the first one. */
+  #indexAt(position: number): number {
+    return Math.max(
+      this.#lastIndex(({ start }) => start <= position),
+      0,
+    )
+  }
+
+  #chunkAt(position: number): Chunk | undefined {
+    return this.#chunks[this.#indexAt(position)]
+  }
+
+  /** The chunk that holds a value and id, or would. */
+  #indexOf(value: number, id: number): number {
+    return Math.max(
+      this.#lastIndex(({ slots }) => this.#standsBefore(slots[0] ?? 0, value, id + 0.5)),
+      0,
+    )
+  }
+
+  #offsetIn({ slots, length }: Chunk, value: number, id: number): number {
     let low = 0
-    let high = this.#length
+    let high = length
     while (low < high) {
       const middle = (low + high) >>> 1
-      const slot = this.#slots[middle] ?? 0
-      const its = this.#values[slot] ?? 0
-      if (its < value || (its === value && this.#pages.idOf(slot) < id)) low = middle + 1
+      if (this.#standsBefore(slots[middle] ?? 0, value, id)) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  /** Removes slots; call before their values change. */
-  remove(slots: readonly number[]): void {
-    const removed = slots.map((slot) => this.#positionOf(slot)).sort((a, b) => a - b)
-    let write = removed[0] ?? this.#length
-    for (const [index, position] of removed.entries()) {
-      const next = removed[index + 1] ?? this.#length
-      this.#slots.copyWithin(write, position + 1, next)
-      write += next - position - 1
+  #standsBefore(slot: number, value: number, id: number): boolean {
+    const its = this.valueOf(slot)
+    return its < value || (its === value && this.#columns.pages.idOf(slot) < id)
+  }
+
+  /** The last chunk of which something holds that holds of all before it; -1 where there is none. */
+  #lastIndex(holds: (chunk: Chunk) => boolean): number {
+    let low = 0
+    let high = this.#chunks.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const chunk = this.#chunks[middle]
+      if (chunk !== undefined && holds(chunk)) low = middle + 1
+      else high = middle
     }
-    this.#length = write
-  }
-
-  /** Puts slots in at the positions of their values; none of them may be there already. */
-  insert(slots: readonly number[]): void {
-    this.#reserve(this.#length + slots.length)
-    const ascending = [...slots].sort(
-      (a, b) => (this.#values[a] ?? 0) - (this.#values[b] ?? 0) || this.#pages.idOf(a) - this.#pages.idOf(b),
-    )
-    const positions = ascending.map((slot) => this.#positionOf(slot))
-    let end = this.#length
-    for (let index = ascending.length - 1; index >= 0; index -= 1) {
-      const position = positions[index] ?? 0
-      this.#slots.copyWithin(position + index + 1, position, end)
-      this.#slots[position + index] = ascending[index] ?? 0
-      end = position
-    }
-    this.#length += ascending.length
-  }
-
-  #positionOf(slot: number): number {
-    return this.before(this.#values[slot] ?? 0, this.#pages.idOf(slot))
-  }
-
-  #reserve(length: number): void {
-    if (length <= this.#slots.length) return
-    const grown = new Uint32Array(Math.ceil(length * 1.25) + 1024)
-    grown.set(this.view())
-    this.#slots = grown
+    return low - 1
   }
 }
+
+const everyChunk: (chunk: Chunk) => boolean = () => true

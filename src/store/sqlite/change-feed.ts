@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import type { ItemFilter } from '../../model/filter.ts'
 import { coverageLift } from '../../model/score.ts'
-import { type ColumnRow, Columns } from '../columns/columns.ts'
+import type { ColumnRow } from '../columns/column-row.ts'
+import { Columns } from '../columns/columns.ts'
 import type { ChangeListener, StoreVersion } from '../search-source.ts'
 import { sourceKeys } from './item-row.ts'
 import type { Names } from './names.ts'
@@ -76,6 +77,15 @@ export class ChangeFeed {
   /** The last change that concerned an item that passes the filter's words. */
   lastChange(filter: ItemFilter): number {
     return this.#columns?.facets.lastChange(filter) ?? this.#version.seq
+  }
+
+  /** The last change that concerned an item, its story or an item of that; any change where there is no such item. */
+  lastChangeOf(itemId: number): number {
+    const columns = this.#columns
+    const slot = columns?.slotOf(itemId)
+    if (columns === undefined || slot === undefined) return this.#version.seq
+    const { facets, facet, chains, story } = columns
+    return Math.max(...chains.slotsOf(story[slot] ?? 0).map((each) => facets.changedAt(facet[each] ?? 0)))
   }
 
   columns(): Columns {
@@ -159,7 +169,7 @@ export class ChangeFeed {
     if (before === undefined) return []
     const ids = new Set<number>()
     for (const columns of [before, this.#load()])
-      for (const slot of columns.newest.view()) ids.add(columns.idOf(slot))
+      for (const slot of columns.byTime.slice(0, columns.size)) ids.add(columns.idOf(slot))
     return [...ids]
   }
 

@@ -116,7 +116,9 @@ function readMethods({ db, names, changeFeed, searchSource, probe }: Connection)
     return selector.answers
   }
 
-  const methods = guardedMethods<Omit<ReadStore, 'searchSource' | 'version' | 'lastChange' | 'onChange'>>({
+  const methods = guardedMethods<
+    Omit<ReadStore, 'searchSource' | 'version' | 'lastChange' | 'lastChangeOf' | 'onChange'>
+  >({
     refresh: () => changeFeed.refresh(),
     select: (filter, order, window) => select().select(filter, order, window),
     findItems: (ids) => items.findItems(ids),
@@ -167,6 +169,7 @@ function readMethods({ db, names, changeFeed, searchSource, probe }: Connection)
     searchSource,
     version: () => changeFeed.version(),
     lastChange: (filter) => changeFeed.lastChange(filter),
+    lastChangeOf: (itemId) => changeFeed.lastChangeOf(itemId),
     onChange: (listener) => changeFeed.onChange(listener),
   }
 }

@@ -157,7 +157,7 @@ function slotsOf(
 ): Uint32Array {
   const { byTime, story } = columns
   const first = byTime.before(from, 0)
-  const within = byTime.view().subarray(first, Math.max(first, byTime.before(until, 0)))
+  const within = byTime.slice(first, byTime.before(until, 0))
   const slots = new Uint32Array(within.length)
   let count = 0
   for (const slot of within) {

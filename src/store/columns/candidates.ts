@@ -1,0 +1,76 @@
+import type { Columns } from './columns.ts'
+import type { FacetMask } from './facet-table.ts'
+import { type ItemPredicate, passes } from './item-predicate.ts'
+import { type SlotOrder, compareSlots } from './slot-order.ts'
+import { lengthOf, shortestRun } from './slot-runs.ts'
+
+/** Slots among which all is that passes, where a story, a set or rare words name them; else `undefined`. */
+export function namedCandidates(
+  columns: Columns,
+  predicate: ItemPredicate,
+): Iterable<Uint32Array> | undefined {
+  const { mask, set, story } = predicate
+  if (story !== 0) return [Uint32Array.from(columns.chains.slotsOf(story))]
+  if (set?.isWanted === true) return [Uint32Array.from(set.slots)]
+  return !mask.isInverted && isRare(columns, mask) ? slotsOfFacets(columns, mask) : undefined
+}
+
+/** The same where a range is short. */
+export function rangeCandidates(
+  columns: Columns,
+  predicate: ItemPredicate,
+): Iterable<Uint32Array> | undefined {
+  const run = shortestRun(columns, predicate)
+  return lengthOf(run) <= columns.limits.few ? run.slots.parts(run.from, run.to) : undefined
+}
+
+function isRare(columns: Columns, mask: FacetMask): boolean {
+  return countByWords(columns, mask) <= columns.limits.few
+}
+
+/** Items that pass a mask. */
+export function countByWords({ facets, size }: Columns, { codes, isInverted }: FacetMask): number {
+  let count = 0
+  for (const code of codes) count += facets.count(code)
+  return isInverted ? size - count : count
+}
+
+/** The slots of a mask's facets, which names those that pass. */
+export function* slotsOfFacets({ byFacet }: Columns, { codes }: FacetMask): Generator<Uint32Array> {
+  for (const code of codes) yield* byFacet.parts(byFacet.before(code, 0), byFacet.before(code + 1, 0))
+}
+
+/** Those of the candidates that are listed, in no order. */
+export function listed(
+  columns: Columns,
+  predicate: ItemPredicate,
+  by: SlotOrder,
+  candidates: Iterable<Uint32Array>,
+): number[] {
+  const found: number[] = []
+  for (const part of candidates) {
+    for (let at = 0; at < part.length; at += 1) {
+      const slot = part[at] ?? 0
+      if (isListed(columns, predicate, by, slot)) found.push(slot)
+    }
+  }
+  return found
+}
+
+/** Whether an item passes and, where one stands for each story, is that one. */
+export function isListed(columns: Columns, predicate: ItemPredicate, by: SlotOrder, slot: number): boolean {
+  return passes(columns, predicate, slot) && (!predicate.distinct || isShown(columns, predicate, by, slot))
+}
+
+/** Whether an item that passes is what stands for its story or, where that does not pass, the first of it in the list. */
+function isShown(columns: Columns, predicate: ItemPredicate, by: SlotOrder, slot: number): boolean {
+  const { chains } = columns
+  const story = columns.story[slot] ?? 0
+  const representative = columns.representativeOf(story)
+  if (representative === slot) return true
+  if (representative !== undefined && passes(columns, predicate, representative)) return false
+  for (let at = chains.latestOf(story); at !== undefined; at = chains.previousOf(at)) {
+    if (at !== slot && passes(columns, predicate, at) && compareSlots(columns, by, at, slot) < 0) return false
+  }
+  return true
+}

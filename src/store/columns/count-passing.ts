@@ -1,0 +1,117 @@
+import { type Chunk, foundOf } from './chunk.ts'
+import type { Columns } from './columns.ts'
+import { type ItemPredicate, isSeenTimed, isTimed, passes, withoutTimes } from './item-predicate.ts'
+import { KEPT } from './kept-keys.ts'
+import { runsOf, shortestRun, timeRun } from './slot-runs.ts'
+
+/** How many items pass; where one item stands for each story, how many stories have one that passes. */
+export function countPassing(columns: Columns, predicate: ItemPredicate): number {
+  const { set, distinct } = predicate
+  if (distinct && (set !== undefined || isSeenTimed(predicate))) return countEach(columns, predicate)
+  if (distinct) return countItems(columns, predicate) - countRepeated(columns, predicate)
+  if (set === undefined) return countItems(columns, predicate)
+
+  const withoutSet = { ...predicate, set: undefined }
+  let unwanted = 0
+  for (const slot of set.slots) unwanted += Number(passes(columns, withoutSet, slot))
+  return countItems(columns, withoutSet) - unwanted
+}
+
+/** By facets, and by one range or that of time with the score. */
+function countItems(columns: Columns, predicate: ItemPredicate): number {
+  const { mask, minScore } = predicate
+  const runs = runsOf(columns, predicate)
+  const [run = timeRun(columns, predicate), ...more] = runs
+  if (more.length === 0) return run.slots.countPassing(mask, run.to) - run.slots.countPassing(mask, run.from)
+  if (isSeenTimed(predicate)) return countEach(columns, predicate)
+
+  const { facet, score } = columns
+  return run.slots.sum(run.from, run.to, keyOf(predicate), (slots) => {
+    const { bits } = mask
+    let count = 0
+    for (let at = 0; at < slots.length; at += 1) {
+      const slot = slots[at] ?? 0
+      count += (bits[facet[slot] ?? 0] ?? 0) & Number((score[slot] ?? 0) >= minScore)
+    }
+    return count
+  })
+}
+
+/** Items whose story has an earlier one that passes as well. */
+function countRepeated(columns: Columns, predicate: ItemPredicate): number {
+  const { followUps } = columns
+  const from = followUps.before(predicate.from, 0)
+  const to = Math.max(from, followUps.before(predicate.until, 0))
+  const anyTime = withoutTimes(predicate)
+  const repeated = followUps.sum(from, to, keyOf(predicate), (slots) => {
+    let count = 0
+    for (let at = 0; at < slots.length; at += 1) count += Number(isRepeated(columns, anyTime, slots[at] ?? 0))
+    return count
+  })
+  return isTimed(predicate) ? repeated - countCrossing(columns, predicate, from, to) : repeated
+}
+
+/** Stories that have items that pass both before a range of time and in it: their first one in it repeats nothing. */
+function countCrossing(columns: Columns, predicate: ItemPredicate, from: number, to: number): number {
+  const { chains, followUps, publishedAt } = columns
+  const anyTime = withoutTimes(predicate)
+  const previousAt = (slot: number): number => publishedAt[chains.previousOf(slot) ?? 0] ?? 0
+  const earliest = (slots: Uint32Array): number => {
+    let found = Infinity
+    for (const slot of slots) found = Math.min(found, previousAt(slot))
+    return found
+  }
+  const mayCross = (chunk: Chunk): boolean => foundOf(chunk, KEPT.earliestBefore, earliest) < predicate.from
+  let count = 0
+  for (const part of followUps.parts(from, to, mayCross)) {
+    for (let at = 0; at < part.length; at += 1) {
+      const slot = part[at] ?? 0
+      if (previousAt(slot) >= predicate.from || !passesEarlier(columns, anyTime, slot)) continue
+      count += Number(passesFrom(columns, predicate, slot))
+    }
+  }
+  return count
+}
+
+/** Whether an earlier item of a slot's story passes. */
+function passesEarlier(columns: Columns, predicate: ItemPredicate, slot: number): boolean {
+  const { chains } = columns
+  for (let at = chains.previousOf(slot); at !== undefined; at = chains.previousOf(at))
+    if (passes(columns, predicate, at)) return true
+  return false
+}
+
+/** Whether a slot or a later item of its story passes. */
+function passesFrom(columns: Columns, predicate: ItemPredicate, slot: number): boolean {
+  if (passes(columns, predicate, slot)) return true
+  const { chains, story } = columns
+  let at = chains.latestOf(story[slot] ?? 0)
+  for (; at !== undefined && at !== slot; at = chains.previousOf(at))
+    if (passes(columns, predicate, at)) return true
+  return false
+}
+
+/** By looking at each item of the shortest range. */
+function countEach(columns: Columns, predicate: ItemPredicate): number {
+  const run = shortestRun(columns, predicate)
+  let count = 0
+  for (const part of run.slots.parts(run.from, run.to)) {
+    for (const slot of part) {
+      const counts = predicate.distinct
+        ? passes(columns, predicate, slot) && !isRepeated(columns, predicate, slot)
+        : passes(columns, predicate, slot)
+      count += Number(counts)
+    }
+  }
+  return count
+}
+
+/** Whether a slot and an earlier one of its story pass. */
+function isRepeated(columns: Columns, predicate: ItemPredicate, slot: number): boolean {
+  return passes(columns, predicate, slot) && passesEarlier(columns, predicate, slot)
+}
+
+/** Under which chunks keep what passes a mask and a lowest score, which no other pair has. */
+function keyOf({ mask, minScore }: ItemPredicate): number {
+  return mask.number * 2 ** 20 + Math.max(0, minScore)
+}

@@ -1,0 +1,89 @@
+import type { Window } from '../../model/filter.ts'
+import type { Columns } from './columns.ts'
+import { type ItemPredicate, passes } from './item-predicate.ts'
+import { type SlotOrder, columnValue, compareSlots, standsAfter } from './slot-order.ts'
+
+/**
+ * A page of the newest of a time, by words alone. In order of rank they stand together, but for items of unknown age:
+ * later ones that rank among them, which are passed over, and theirs that rank before the time, which come last.
+ */
+export function pageByRank(
+  columns: Columns,
+  predicate: ItemPredicate,
+  by: SlotOrder,
+  { limit, offset, after }: Window,
+): { readonly slots: readonly number[]; readonly before: number } {
+  const { mask, from, until } = predicate
+  const { slots } = by
+  const first = slots.before(from, 0)
+  const end = Math.max(first, slots.before(until, 0))
+  const { passedOver, last } = exceptions(columns, predicate, by)
+  const positionOf = (slot: number): number => slots.before(slots.valueOf(slot), columns.idOf(slot))
+  /** How many of the run pass that stand at a position or nearer to the beginning of the list. */
+  const passingFrom = (position: number): number =>
+    slots.countPassing(mask, end) - slots.countPassing(mask, position)
+  const inRun = passingFrom(first) - passedOver.length
+
+  let before = Math.min(offset, inRun + last.length)
+  let start = end
+  if (after !== undefined) {
+    const value = columnValue(by, after)
+    start = Math.min(Math.max(slots.before(value, after.id), first), end)
+    const exceptionsBefore = countWhile(passedOver, (slot) => positionOf(slot) >= start)
+    before = passingFrom(start) - exceptionsBefore
+    before += countWhile(last, (slot) => !standsAfter(columns, by, slot, value, after.id))
+  } else if (before >= inRun) {
+    start = first
+  } else {
+    const exceptionsBefore = countWhile(
+      passedOver,
+      (slot, index) => passingFrom(positionOf(slot) + 1) - index <= before,
+    )
+    const rank = slots.countPassing(mask, end) - 1 - before - exceptionsBefore
+    start = slots.positionOfPassing(mask, rank) + 1
+  }
+
+  const found: number[] = []
+  for (const part of slots.partsDown(first, start)) {
+    for (let at = part.length - 1; at >= 0 && found.length < limit; at -= 1) {
+      const slot = part[at] ?? 0
+      if (passes(columns, predicate, slot)) found.push(slot)
+    }
+    if (found.length === limit) break
+  }
+  const beginning = Math.max(0, before - inRun)
+  return { slots: [...found, ...last.slice(beginning, beginning + limit - found.length)], before }
+}
+
+/** Items of unknown age, in list order. */
+function exceptions(columns: Columns, predicate: ItemPredicate, by: SlotOrder) {
+  const { ofUnknownAge, publishedAt } = columns
+  const { mask, from, until } = predicate
+  const passedOver: number[] = []
+  const last: number[] = []
+  for (const part of ofUnknownAge.parts(ofUnknownAge.before(from, 0), ofUnknownAge.length)) {
+    for (const slot of part) {
+      if (mask.bits[columns.facet[slot] ?? 0] !== 1) continue
+      const rank = by.slots.valueOf(slot)
+      if ((publishedAt[slot] ?? 0) < until) {
+        if (rank < from) last.push(slot)
+      } else if (rank >= from && rank < until) {
+        passedOver.push(slot)
+      }
+    }
+  }
+  const inListOrder = (a: number, b: number): number => compareSlots(columns, by, a, b)
+  return { passedOver: passedOver.sort(inListOrder), last: last.sort(inListOrder) }
+}
+
+/** How many slots at the beginning something holds of, and of none after them. */
+function countWhile(slots: readonly number[], holds: (slot: number, index: number) => boolean): number {
+  let low = 0
+  let high = slots.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (holds(slots[middle] ?? 0, middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}

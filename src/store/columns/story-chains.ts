@@ -1,0 +1,105 @@
+import { grown } from './typed-arrays.ts'
+
+/** What chains read of the columns. */
+export interface ChainedColumns {
+  readonly publishedAt: Float64Array
+  readonly story: Uint32Array
+  idOf: (slot: number) => number
+}
+
+/** The items of each story from the latest to the earliest, as links between slots. Links are slots plus one; 0 is none. */
+export class StoryChains {
+  readonly #columns: ChainedColumns
+  /** By story. */
+  #latest = new Uint32Array(0)
+  /** By slot: the item of the same story that was published before. */
+  #previous = new Uint32Array(0)
+
+  constructor(columns: ChainedColumns) {
+    this.#columns = columns
+  }
+
+  get byteLength(): number {
+    return this.#latest.byteLength + this.#previous.byteLength
+  }
+
+  /** Makes room for so many slots. */
+  reserve(slots: number): void {
+    if (slots > this.#previous.length) this.#previous = grown(this.#previous, slots)
+  }
+
+  /** Begins anew with slots in order of time. */
+  rebuild(slots: Uint32Array): void {
+    const { story } = this.#columns
+    this.#latest.fill(0)
+    for (const slot of slots) {
+      const its = story[slot] ?? 0
+      this.#makeRoom(its)
+      this.#previous[slot] = this.#latest[its] ?? 0
+      this.#latest[its] = slot + 1
+    }
+  }
+
+  /** `undefined` for the first of a story. */
+  previousOf(slot: number): number | undefined {
+    const link = this.#previous[slot] ?? 0
+    return link === 0 ? undefined : link - 1
+  }
+
+  /** The latest item of a story; `undefined` where there is none. */
+  latestOf(story: number): number | undefined {
+    const link = this.#latest[story] ?? 0
+    return link === 0 ? undefined : link - 1
+  }
+
+  /** The latest first. */
+  slotsOf(story: number): number[] {
+    const slots: number[] = []
+    for (let slot = this.latestOf(story); slot !== undefined; slot = this.previousOf(slot)) slots.push(slot)
+    return slots
+  }
+
+  /** Adds a slot to its story. */
+  link(slot: number): void {
+    const story = this.#columns.story[slot] ?? 0
+    this.#makeRoom(story)
+    let later: number | undefined
+    let at = this.latestOf(story)
+    while (at !== undefined && this.#isLater(at, slot)) {
+      later = at
+      at = this.previousOf(at)
+    }
+    this.#previous[slot] = at === undefined ? 0 : at + 1
+    this.#link(story, later, slot + 1)
+  }
+
+  /** Takes a slot out of its story; call before its story changes. */
+  unlink(slot: number): void {
+    const story = this.#columns.story[slot] ?? 0
+    let later: number | undefined
+    let at = this.latestOf(story)
+    while (at !== undefined && at !== slot) {
+      later = at
+      at = this.previousOf(at)
+    }
+    if (at === undefined) return
+    this.#link(story, later, this.#previous[slot] ?? 0)
+    this.#previous[slot] = 0
+  }
+
+  #link(story: number, later: number | undefined, link: number): void {
+    if (later === undefined) this.#latest[story] = link
+    else this.#previous[later] = link
+  }
+
+  #isLater(a: number, b: number): boolean {
+    const { publishedAt } = this.#columns
+    const difference = (publishedAt[a] ?? 0) - (publishedAt[b] ?? 0)
+    return (difference || this.#columns.idOf(a) - this.#columns.idOf(b)) > 0
+  }
+
+  #makeRoom(story: number): void {
+    if (story >= this.#latest.length)
+      this.#latest = grown(this.#latest, Math.ceil((story + 1) * 1.125) + 1024)
+  }
+}

@@ -1,0 +1,21 @@
+type Growing = Float64Array | Uint16Array | Uint32Array
+
+/** A copy with room for so many, and with zeros at its end. */
+export function grown<A extends Growing>(from: A, length: number): A {
+  const to = new (from.constructor as new (length: number) => A)(Math.max(from.length, length))
+  to.set(from)
+  return to
+}
+
+/** A copy of the slots that are wanted. */
+export function chosen(slots: Uint32Array, isWanted: (slot: number) => boolean): Uint32Array {
+  const wanted = new Uint32Array(slots.length)
+  let count = 0
+  for (let at = 0; at < slots.length; at += 1) {
+    const slot = slots[at] ?? 0
+    if (!isWanted(slot)) continue
+    wanted[count] = slot
+    count += 1
+  }
+  return wanted.slice(0, count)
+}
