@@ -126,6 +126,12 @@ export interface SourceHealth {
 /** Days for which the items of a source are counted. */
 export const DAYS_OF_SOURCE = 14
 
+/** What the health of the service is made of. */
+export type CheckedSource = Pick<SourceReport, 'enabled' | 'health'>
+
+/** What feeds say of a configured source. */
+export type NamedSource = Pick<SourceReport, 'id' | 'name' | 'feedUrl'>
+
 /** A source and its state, as in `/api/sources`. */
 export interface SourceReport {
   readonly id: string

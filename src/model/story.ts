@@ -24,6 +24,9 @@ export interface TrendCarrier {
   readonly weight: number
 }
 
+/** Stories by their ids. */
+export type StorySet = Pick<ReadonlySet<number>, 'has'>
+
 /**
  * Items of a span of time in order of time, by columns: row n of each column is one item. So the trends of
  * a million items cost no million objects.
@@ -42,7 +45,7 @@ export interface TrendItems {
   readonly engagement: ArrayLike<number>
   /** Which of `carriers`. */
   readonly carrier: ArrayLike<number>
-  readonly carriers: ReadonlyMap<number, TrendCarrier>
+  readonly carriers: Pick<ReadonlyMap<number, TrendCarrier>, 'get'>
 }
 
 /** What the clusterer needs of an item, live or new. */

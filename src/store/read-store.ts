@@ -1,8 +1,8 @@
 import type { ItemFilter, ItemOrder, Selection, Window } from '../model/filter.ts'
 import type { Article, Item } from '../model/item.ts'
 import type { IconImage } from '../model/picture.ts'
-import type { SourceReport, ReportedSourceEvent } from '../model/source.ts'
-import type { TrendItems } from '../model/story.ts'
+import type { CheckedSource, NamedSource, SourceReport, ReportedSourceEvent } from '../model/source.ts'
+import type { StorySet, TrendItems } from '../model/story.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { SearchSource, StoreVersion } from './search-source.ts'
 
@@ -110,14 +110,9 @@ export interface ReadStore {
   /**
    * Items with `publishedAt` in [from, until) that pass `filter`.
    *
-   * @param stories by id, not 0 for those that are meant; all where left out
+   * @param stories those that are meant; all where left out
    */
-  listTrendItems(
-    filter: ItemFilter,
-    from: EpochMs,
-    until: EpochMs,
-    stories?: Uint32Array,
-  ): Promise<TrendItems>
+  listTrendItems(filter: ItemFilter, from: EpochMs, until: EpochMs, stories?: StorySet): Promise<TrendItems>
   /**
    * How many sources published in each hour of the week, 168 counts, Monday 00:00 UTC first, over the 28 days
    * before the present hour. A source counts once per hour, so a flood of items does not look like a rhythm.
@@ -132,8 +127,12 @@ export interface ReadStore {
   findThumbnail(itemId: number): Promise<Buffer | undefined>
   /** Those of the items that have one. */
   listThumbnailed(itemIds: readonly number[]): Promise<ReadonlySet<number>>
+  /** Those of the sources that are configured, by their ids; what `listSources` says of all costs far more. */
+  findSources(ids: Iterable<string>): Promise<ReadonlyMap<string, NamedSource>>
   /** Every configured source, in the order of the configuration. */
   listSources(now: EpochMs): Promise<SourceReport[]>
+  /** The same without counting items. */
+  listSourceHealth(now: EpochMs): Promise<CheckedSource[]>
   /** What happened to the configured sources, newest first, at most `limit`. Each moves the version. */
   listSourceEvents(limit: number): Promise<ReportedSourceEvent[]>
   /** Largest first; the counts add up to the number of items. */

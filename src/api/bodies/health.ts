@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { SearchIndexState } from '../../model/search.ts'
-import type { SourceReport } from '../../model/source.ts'
+import type { CheckedSource } from '../../model/source.ts'
 import { type EpochMs, MINUTE_MS, SECOND_MS, toIso, toIsoOrNull } from '../../model/time.ts'
 import type { Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
@@ -18,7 +18,7 @@ export interface Observation {
     readonly newestItemAt: EpochMs | null
   }
   readonly latencyMs: number
-  readonly sources: readonly SourceReport[]
+  readonly sources: readonly CheckedSource[]
   readonly search: SearchIndexState
 }
 
@@ -39,7 +39,7 @@ export async function observe(deps: {
     const store = await deps.store.ping()
     const latencyMs = Math.round((performance.now() - begun) * 1000) / 1000
     const search = await deps.search.state()
-    return { store, latencyMs, sources: await deps.store.listSources(deps.now()), search }
+    return { store, latencyMs, sources: await deps.store.listSourceHealth(deps.now()), search }
   } catch {
     // The response says that the store is down; the requests that need the store log why.
     return undefined
@@ -91,7 +91,7 @@ const NOTHING_SEEN: Pick<HealthJson, 'itemCount' | 'newestItemAt' | 'checks'> = 
 }
 
 function collectorCheck(
-  sources: readonly SourceReport[],
+  sources: readonly CheckedSource[],
   { startedAt, isCollectorHealthy }: Pick<RouteDeps, 'startedAt' | 'isCollectorHealthy'>,
   now: EpochMs,
 ): HealthJson['checks']['collector'] {
@@ -109,7 +109,7 @@ function collectorCheck(
   }
 }
 
-function sourcesCheck(sources: readonly SourceReport[]): HealthJson['checks']['sources'] {
+function sourcesCheck(sources: readonly CheckedSource[]): HealthJson['checks']['sources'] {
   const enabled = sources.filter((source) => source.enabled)
   const failing = enabled.filter(
     ({ health }) => health.status === 'failing' || health.status === 'gone',

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import { EVERYTHING, type ItemFilter, type CursorPosition, type Window } from '../../model/filter.ts'
 import type { Item } from '../../model/item.ts'
-import type { SourceReport } from '../../model/source.ts'
+import type { NamedSource } from '../../model/source.ts'
 import { type EpochMs, SECOND_MS } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import type { Plan } from '../answer/answers.ts'
@@ -58,13 +58,12 @@ function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyRequest, quer
     build: async () => {
       const cursor = cursorOf(kind.path, query)
       const now = cursor?.at ?? Math.floor(deps.now() / SECOND_MS) * SECOND_MS
-      const sources = await deps.store.listSources(now)
-      await checkSources(deps.store, sources, query)
+      const sources = await findNamedSources(deps.store, query)
       const { ids, next } = await findIds(deps, query, cursor?.position, now)
-      const entries = await findEntries(deps.store, ids, sources)
+      const entries = await findEntries(deps.store, ids)
       const nextPath = next && feedPath(kind, { ...query, cursor: cursorAfter(kind.path, query, next, now) })
       const feed = {
-        title: titleFor(sources, query),
+        title: feedTitle(query, (id) => sources.get(id)?.name ?? id),
         description: 'What our sources published, newest first.',
         homeUrl: `${baseUrl}/`,
         selfUrl: `${baseUrl}${path}`,
@@ -94,18 +93,23 @@ function feedPath(kind: FeedKind, query: FeedQuery): string {
   return parameters === '' ? kind.path : `${kind.path}?${parameters}`
 }
 
-/** @throws DigestError('notFound') for a source that is neither configured nor has left any items */
-async function checkSources(
+/**
+ * The configured ones of the sources that the query names.
+ *
+ * @throws DigestError('notFound') for a wanted source that is neither configured nor has left any items
+ */
+async function findNamedSources(
   store: ReadStore,
-  sources: readonly SourceReport[],
   query: FeedQuery,
-): Promise<void> {
-  const wanted = itemFilter(query, 0).source.include
-  for (const id of wanted.filter((id) => sources.every((source) => source.id !== id))) {
+): Promise<ReadonlyMap<string, NamedSource>> {
+  const { include, exclude } = itemFilter(query, 0).source
+  const sources = await store.findSources([...include, ...exclude])
+  for (const id of include.filter((id) => !sources.has(id))) {
     const filter: ItemFilter = { ...EVERYTHING, source: { include: [id], exclude: [] } }
     const { total } = await store.select(filter, 'newest', { limit: 1, offset: 0, after: undefined })
     if (total === 0) throw unknownSource(id)
   }
+  return sources
 }
 
 function unknownSource(id: string): DigestError {
@@ -159,24 +163,14 @@ async function searchIds(
   return { ids: ordered.map(({ id }) => id), next: undefined }
 }
 
-async function findEntries(
-  store: ReadStore,
-  ids: readonly number[],
-  sources: readonly SourceReport[],
-): Promise<WrittenEntry[]> {
+async function findEntries(store: ReadStore, ids: readonly number[]): Promise<WrittenEntry[]> {
   const [items, contents] = await Promise.all([store.findItems(ids), store.findContents(ids)])
-  const feedUrls = new Map(sources.map((source) => [source.id, source.feedUrl]))
+  const sources = await store.findSources(new Set(items.map(({ source }) => source)))
   return items.map((item) => ({
     item,
     contentHtml: contents.get(item.id),
-    sourceUrl: feedUrls.get(item.source),
+    sourceUrl: sources.get(item.source)?.feedUrl,
   }))
-}
-
-/** By the names that sources are configured with. */
-function titleFor(sources: readonly SourceReport[], query: FeedQuery): string {
-  const names = new Map(sources.map(({ id, name }) => [id, name]))
-  return feedTitle(query, (id) => names.get(id) ?? id)
 }
 
 function newestOf(entries: readonly WrittenEntry[]): EpochMs | undefined {

@@ -5,6 +5,7 @@ import {
   countByDay,
   countByHourOfWeek,
   countFacets,
+  countFacetsSince,
   countSince,
   countSourcesByDay,
   newestAt,
@@ -17,7 +18,7 @@ describe('counts over the columns', () => {
   it('tell nothing of an empty collection', () => {
     const columns = new Columns()
 
-    expect(countFacets(columns, 0)).toEqual([])
+    expect(countFacets(columns)).toEqual([])
     expect(countByDay(columns, 30)).toEqual([])
     expect([newestAt(columns), oldestAt(columns), countSince(columns, 0)]).toEqual([null, null, 0])
   })
@@ -79,15 +80,19 @@ describe('counts over the columns', () => {
   })
 
   it('tell of each combination how many there are, how many are recent and the latest', () => {
-    const columns = columnsOf([1, 5, 9], ['tech', 'tech', 'world'])
+    const columns = columnsOf([1, 5, 9, 2], ['tech', 'tech', 'world', 'old'])
 
-    const counts = countFacets(columns, 5)
+    const counts = countFacets(columns)
+    const recent = countFacetsSince(columns, 5)
 
-    expect(
-      counts.map(({ facet, count, recent, latestAt }) => [facet.category, count, recent, latestAt]),
-    ).toEqual([
-      ['tech', 2, 1, 5],
-      ['world', 1, 1, 9],
+    expect(counts.map(({ facet, count, latestAt }) => [facet.category, count, latestAt])).toEqual([
+      ['tech', 2, 5],
+      ['world', 1, 9],
+      ['old', 1, 2],
+    ])
+    expect(recent.map(({ facet, count }) => [facet.category, count])).toEqual([
+      ['tech', 1],
+      ['world', 1],
     ])
   })
 })

@@ -6,21 +6,24 @@ import type { Facet } from './facet-table.ts'
 export interface FacetCount {
   readonly facet: Facet
   readonly count: number
-  /** Published at or after the moment asked for. */
-  readonly recent: number
+}
+
+/** The same, and when the last of them was published. */
+export interface FacetTotal extends FacetCount {
   readonly latestAt: EpochMs
 }
 
 /** What is there of each combination of words that items have. */
-export function countFacets(columns: Columns, recentFrom: EpochMs): FacetCount[] {
-  const recent = recentByFacet(columns, recentFrom)
+export function countFacets(columns: Columns): FacetTotal[] {
   const latest = latestByFacet(columns)
-  return columns.facets.live().map(({ code, facet, count }) => ({
-    facet,
-    count,
-    recent: recent[code] ?? 0,
-    latestAt: latest[code] ?? 0,
-  }))
+  return columns.facets
+    .live()
+    .map(({ code, facet, count }) => ({ facet, count, latestAt: latest[code] ?? 0 }))
+}
+
+/** Items published at or after `from`; combinations without any are left out. */
+export function countFacetsSince(columns: Columns, from: EpochMs): FacetCount[] {
+  return facetCounts(columns, codesBetween(columns, columns.byTime.before(from, 0), columns.size))
 }
 
 /** Items published at or after `from`. */
@@ -42,7 +45,7 @@ interface DayCount {
   readonly date: string
   readonly count: number
   /** The same by their combination of words; combinations that the day lacks are left out. */
-  readonly facets: readonly { readonly facet: Facet; readonly count: number }[]
+  readonly facets: readonly FacetCount[]
 }
 
 /** The last `days` UTC days that have items, oldest first. */
@@ -90,7 +93,9 @@ const sourcesFrom = whileUnchanged((columns, first: EpochMs, days: number): Map<
 })
 
 /** All items by the hour of the week in which they were published, Monday 00:00 UTC first. */
-export function countByHourOfWeek({ byTime, publishedAt }: Columns): number[] {
+export const countByHourOfWeek: (columns: Columns) => readonly number[] = whileUnchanged(findHoursOfWeek)
+
+function findHoursOfWeek({ byTime, publishedAt }: Columns): number[] {
   const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
   // In order of time an hour's items stand together: its end is sought, hour by hour that has any.
   for (let at = 0; at < byTime.length;) {
@@ -103,21 +108,20 @@ export function countByHourOfWeek({ byTime, publishedAt }: Columns): number[] {
   return counts
 }
 
-function recentByFacet(columns: Columns, from: EpochMs): Uint32Array {
-  return codesBetween(columns, columns.byTime.before(from, 0), columns.size)
-}
-
 /** Items by code of their combination, of those from `start` up to before `end` in order of time. */
 function codesBetween({ byTime }: Columns, start: number, end: number): Uint32Array {
   const before = byTime.countFacets(start)
   return byTime.countFacets(end).map((count, code) => count - (before[code] ?? 0))
 }
 
-function facetCounts(columns: Columns, byCode: Uint32Array): DayCount['facets'] {
-  return columns.facets
-    .live()
-    .map(({ code, facet }) => ({ facet, count: byCode[code] ?? 0 }))
-    .filter(({ count }) => count > 0)
+function facetCounts({ facets }: Columns, byCode: Uint32Array): FacetCount[] {
+  const counts: FacetCount[] = []
+  for (let code = 1; code < byCode.length; code += 1) {
+    const count = byCode[code] ?? 0
+    const facet = count === 0 ? undefined : facets.facetOf(code)
+    if (facet !== undefined) counts.push({ facet, count })
+  }
+  return counts
 }
 
 /** When an item of each combination was last published: worth a whole pass where one has not been met for long. */
@@ -144,7 +148,7 @@ function findLatest(columns: Columns): Float64Array {
 }
 
 /** Keeps what was last found of columns for as long as they and what is asked for stay the same. */
-function whileUnchanged<Asked extends number[], T>(
+export function whileUnchanged<Asked extends number[], T>(
   find: (columns: Columns, ...asked: Asked) => T,
 ): (columns: Columns, ...asked: Asked) => T {
   const kept = new WeakMap<Columns, { readonly of: string; readonly found: T }>()
@@ -156,59 +160,4 @@ function whileUnchanged<Asked extends number[], T>(
     kept.set(columns, { of, found })
     return found
   }
-}
-
-const WINDOW_DAYS = 28
-
-/** When sources publish, kept for the hour that it was computed in: what is past hardly changes. */
-export class WeekActivity {
-  #columns: Columns | undefined
-  #hour = -1
-  #counts: readonly number[] = []
-
-  /**
-   * How many sources published in each hour of the week, over 28 days before the present hour; a source
-   * counts once an hour.
-   */
-  activity(columns: Columns, now: EpochMs): number[] {
-    const hour = Math.floor(now / HOUR_MS)
-    if (this.#columns !== columns || this.#hour !== hour) {
-      this.#counts = countActivity(columns, hour * HOUR_MS)
-      this.#columns = columns
-      this.#hour = hour
-    }
-    return [...this.#counts]
-  }
-}
-
-function countActivity(columns: Columns, until: EpochMs): number[] {
-  const { byTime, publishedAt, facet } = columns
-  const owners = ownersOf(columns)
-  const first = byTime.before(until - WINDOW_DAYS * DAY_MS, 0)
-  const slots = byTime.slice(first, byTime.before(until, 0))
-  const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
-  const lastHours = new Int32Array(columns.facets.size).fill(-1)
-  for (const slot of slots) {
-    if (columns.isAgeUnknown(slot)) continue
-    const at = publishedAt[slot] ?? 0
-    const hour = Math.floor(at / HOUR_MS)
-    const owner = owners[facet[slot] ?? 0] ?? 0
-    if (lastHours[owner] === hour) continue
-    lastHours[owner] = hour
-    counts[hourOfWeek(at)] = (counts[hourOfWeek(at)] ?? 0) + 1
-  }
-  return counts
-}
-
-/** By facet code the number of the source that had its items first. */
-function ownersOf({ facets }: Columns): Uint32Array {
-  const numbers = new Map<string, number>()
-  const owners = new Uint32Array(facets.size)
-  for (const { code, facet } of facets.live()) {
-    const [owner = ''] = facet.sources
-    const number = numbers.get(owner) ?? numbers.size
-    numbers.set(owner, number)
-    owners[code] = number
-  }
-  return owners
 }

@@ -1,28 +1,29 @@
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../../test/properties.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
+import type { ColumnRow } from './column-row.ts'
 import { Columns } from './columns.ts'
-import { WeekActivity } from './counts.ts'
+import { WeekActivity } from './week-activity.ts'
 
 /** A Monday, 12:00 UTC. */
 const NOON = Date.UTC(2026, 2, 2, 12)
 
-function columnsOf(items: readonly { readonly at: number; readonly sources: readonly string[] }[]): Columns {
+interface Published {
+  readonly at: number
+  readonly sources: readonly string[]
+}
+
+function columnsOf(items: readonly Published[]): Columns {
   const columns = new Columns()
-  for (const [index, { at, sources }] of items.entries()) {
-    const facet = columns.facets.code({ category: 'general', region: null, language: 'en', sources })
-    columns.append({
-      id: index + 1,
-      publishedAt: at,
-      rankedAt: at,
-      hot: 0,
-      lift: 0,
-      score: 20,
-      storyId: index + 1,
-      facet,
-    })
-  }
+  for (const [index, { at, sources }] of items.entries())
+    columns.append(rowOf(columns, index + 1, at, sources))
   columns.sort()
   return columns
+}
+
+function rowOf(columns: Columns, id: number, at: number, sources: readonly string[]): ColumnRow {
+  const facet = columns.facets.code({ category: 'general', region: null, language: 'en', sources })
+  return { id, publishedAt: at, rankedAt: at, hot: 0, lift: 0, score: 20, storyId: id, facet }
 }
 
 describe('how many sources published in an hour of the week', () => {
@@ -64,5 +65,26 @@ describe('how many sources published in an hour of the week', () => {
     const after = activity.activity(columns, NOON + HOUR_MS)[12]
 
     expect([before, after]).toEqual([0, 1])
+  })
+
+  it('is that of a fresh count while items come and go', () => {
+    const arrivals = fc.record({
+      id: fc.integer({ min: 1, max: 30 }),
+      at: fc.integer({ min: NOON - 29 * DAY_MS, max: NOON + HOUR_MS }),
+      source: fc.constantFrom('paper', 'blog', 'wire'),
+      isDeleted: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(arrivals, { minLength: 1, maxLength: 40 }), (changes) => {
+        const columns = columnsOf([])
+        const kept = new WeekActivity()
+        for (const { id, at, source, isDeleted } of changes) {
+          if (columns.slotOf(id) === undefined) columns.apply([rowOf(columns, id, at, [source])], [])
+          else if (isDeleted) columns.apply([], [id])
+
+          expect(kept.activity(columns, NOON)).toEqual(new WeekActivity().activity(columns, NOON))
+        }
+      }),
+    )
   })
 })

@@ -1,4 +1,6 @@
 import type { Database } from 'better-sqlite3'
+import type { NamedSource } from '../../model/source.ts'
+import { publicUrl } from '../../url/public-url.ts'
 import { prepareAll, type Prepared } from './statements.ts'
 
 /** A source as other rows refer to it. */
@@ -7,6 +9,10 @@ export interface SourceName {
   readonly slug: string
   readonly name: string
   readonly weight: number
+  /** As configured: it may hold a password. */
+  readonly url: string
+  /** 1 while it is configured. */
+  readonly configured: number
 }
 
 /** The words of a facet row. */
@@ -17,7 +23,7 @@ export interface FacetWords {
 }
 
 export const NAME_SQL = {
-  sources: 'SELECT id AS key, slug, name, weight FROM sources',
+  sources: 'SELECT id AS key, slug, name, weight, url, configured FROM sources',
   facets: 'SELECT id AS key, category, region, language FROM facets',
   addFacet: 'INSERT INTO facets (category, region, language) VALUES (?, ?, ?)',
 } as const
@@ -87,6 +93,16 @@ export class Names {
     this.#facets = new Map(rows.map((row) => [row.key, row]))
     this.#facetKeys = new Map(rows.map((row) => [textOf(row), row.key]))
   }
+}
+
+/** Those of the sources that are configured. */
+export function namedSources(names: Names, ids: Iterable<string>): Map<string, NamedSource> {
+  const found = new Map<string, NamedSource>()
+  for (const id of ids) {
+    const source = names.sourceBySlug(id)
+    if (source?.configured === 1) found.set(id, { id, name: source.name, feedUrl: publicUrl(source.url) })
+  }
+  return found
 }
 
 function textOf(words: FacetWords): string {

@@ -3,16 +3,17 @@ import type { Database } from 'better-sqlite3'
 import { DigestError } from '../../model/errors.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { Columns } from '../columns/columns.ts'
-import { WeekActivity, newestAt } from '../columns/counts.ts'
+import { newestAt } from '../columns/counts.ts'
 import { itemPredicate, passes } from '../columns/item-predicate.ts'
 import { Selector } from '../columns/select.ts'
+import { WeekActivity } from '../columns/week-activity.ts'
 import type { ReadStore } from '../read-store.ts'
 import type { SearchSource } from '../search-source.ts'
 import type { Store } from '../store.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { type SqliteOptions, asOpenFailure, emptyLog, openForReading, openForWriting } from './database.ts'
 import { guarded, guardedMethods } from './failure.ts'
-import { Names } from './names.ts'
+import { Names, namedSources } from './names.ts'
 import {
   dueIcons,
   iconReads,
@@ -141,11 +142,13 @@ function readMethods({ db, names, changeFeed, searchSource, probe }: Connection)
     findThumbnail: thumbnails.find,
     listThumbnailed: thumbnails.having,
     hourOfWeekActivity: (now) => rhythms.activity(changeFeed.columns(), now),
+    findSources: (ids) => namedSources(names, ids),
     // In one transaction: a visit that is reported without its items would look like one without entries.
     listSources: db.transaction((now: EpochMs) => {
       changeFeed.refresh()
       return reports.listSources(changeFeed.columns(), now)
     }),
+    listSourceHealth: (now) => reports.listSourceHealth(now),
     listSourceEvents: events,
     listCategories: (now) => reports.listCategories(changeFeed.columns(), now),
     categoryNames: () => reports.categoryNames(),

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type {
+  CheckedSource,
   Source,
   SourceReport,
   SourceState,
@@ -64,6 +65,12 @@ export function sourceReports(db: Database): (now: EpochMs) => Omit<SourceReport
   return (now) => (sql.reports.all(now - DAY_MS) as ReportRow[]).map(reportOf)
 }
 
+/** The health of each configured source. */
+export function sourceHealths(db: Database): (now: EpochMs) => CheckedSource[] {
+  const sql = prepareAll(db, SOURCE_READ_SQL)
+  return (now) => (sql.reports.all(now - DAY_MS) as ReportRow[]).map((row) => checkedOf(row, placeOf(row)))
+}
+
 /** Which category each source that collects is configured to have. */
 export function sourceCategories(db: Database): () => { readonly slug: string; readonly category: string }[] {
   const sql = prepareAll(db, SOURCE_READ_SQL)
@@ -121,6 +128,7 @@ export function sourceSync(db: Database, names: Names): (sources: readonly Sourc
         before.name === name &&
         before.category_name === row.categoryName &&
         before.weight === source.weight &&
+        before.url === source.url &&
         before.configured === 1
       if (!isReportedAlike) sql.changed.run(before.id, now)
     }
@@ -228,15 +236,8 @@ interface ReportRow extends Pick<
 }
 
 function reportOf(row: ReportRow): Omit<SourceReport, ItemCounts> {
-  const location = row.location === null ? undefined : locationOf(row.location)
-  const movedTo = location?.movedTo ?? null
-  const history = {
-    enabled: row.enabled === 1,
-    isGone: typeof location?.goneSince === 'number',
-    lastVisitAt: row.last_visit_at,
-    consecutiveErrors: row.consecutive_errors,
-    successRate24h: row.success_rate,
-  }
+  const place = placeOf(row)
+  const movedTo = place?.movedTo ?? null
   return {
     id: row.slug,
     name: row.name,
@@ -247,9 +248,26 @@ function reportOf(row: ReportRow): Omit<SourceReport, ItemCounts> {
     categoryName: row.category_name ?? row.category,
     region: row.region,
     language: row.language,
-    enabled: history.enabled,
     hasIcon: row.has_icon === 1,
     movedTo: movedTo === null ? null : publicUrl(movedTo),
+    ...checkedOf(row, place),
+  }
+}
+
+function placeOf({ location }: ReportRow): SourceLocation | undefined {
+  return location === null ? undefined : locationOf(location)
+}
+
+function checkedOf(row: ReportRow, location: SourceLocation | undefined): CheckedSource {
+  const history = {
+    enabled: row.enabled === 1,
+    isGone: typeof location?.goneSince === 'number',
+    lastVisitAt: row.last_visit_at,
+    consecutiveErrors: row.consecutive_errors,
+    successRate24h: row.success_rate,
+  }
+  return {
+    enabled: history.enabled,
     health: {
       status: healthOf(history),
       lastVisitAt: row.last_visit_at,

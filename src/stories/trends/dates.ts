@@ -17,49 +17,39 @@ const DUMP_ITEMS = 20
 export function countingRows(items: TrendItems, knownAt: EpochMs): Uint8Array {
   const rows = items.itemId.length
   const latest = Math.ceil(knownAt / SECOND_MS) * SECOND_MS
-  const { sources, size } = sourceNumbers(items)
-  const inMinute = new Uint32Array(size)
   const counts = new Uint8Array(rows)
   for (let from = 0; from < rows;) {
     const end = endOfMinute(items, from)
-    // Few minutes have so many that any source could have dumped some.
-    const crowded = end - from > DUMP_ITEMS
-    if (crowded) {
-      for (let row = from; row < end; row += 1) {
-        const source = sources[row] ?? 0
-        inMinute[source] = (inMinute[source] ?? 0) + 1
-      }
-    }
+    const dumping = dumpingCarriers(items, from, end)
     for (let row = from; row < end; row += 1) {
-      const source = sources[row] ?? 0
       const seenAt = items.firstSeenAt[row] ?? 0
-      const isDumped = crowded && (inMinute[source] ?? 0) > DUMP_ITEMS
+      const isDumped = dumping.size > 0 && dumping.has(items.carrier[row] ?? 0)
       counts[row] = seenAt > latest || isDumped || items.isAgeUnknown[row] === 1 ? 0 : 1
     }
-    if (crowded) for (let row = from; row < end; row += 1) inMinute[sources[row] ?? 0] = 0
     from = end
   }
   return counts
 }
 
-/** By row a number below `size` for the source that had the item first. */
-function sourceNumbers({ carrier, carriers }: TrendItems): {
-  readonly sources: Uint32Array
-  readonly size: number
-} {
-  const numbers = new Map<string, number>()
-  let highest = 0
-  for (const code of carriers.keys()) highest = Math.max(highest, code)
-  const byCarrier = new Uint32Array(highest + 1)
-  for (const [code, { sources }] of carriers) {
-    const [owner = ''] = sources
-    const number = numbers.get(owner) ?? numbers.size
-    numbers.set(owner, number)
-    byCarrier[code] = number
+const NONE: ReadonlySet<number> = new Set()
+
+/** The carriers, of the rows of one minute, of sources that had more items first in it than happen by chance. */
+function dumpingCarriers(items: TrendItems, from: number, end: number): ReadonlySet<number> {
+  // Few minutes have so many that any source could have dumped some.
+  if (end - from <= DUMP_ITEMS) return NONE
+  const { carrier, carriers } = items
+  const byCarrier = new Map<number, number>()
+  for (let row = from; row < end; row += 1) {
+    const code = carrier[row] ?? 0
+    byCarrier.set(code, (byCarrier.get(code) ?? 0) + 1)
   }
-  const sources = new Uint32Array(carrier.length)
-  for (let row = 0; row < sources.length; row += 1) sources[row] = byCarrier[carrier[row] ?? 0] ?? 0
-  return { sources, size: Math.max(1, numbers.size) }
+  const sourceOf = (code: number): string => carriers.get(code)?.sources[0] ?? ''
+  const bySource = new Map<string, number>()
+  for (const [code, count] of byCarrier) {
+    const source = sourceOf(code)
+    bySource.set(source, (bySource.get(source) ?? 0) + count)
+  }
+  return new Set([...byCarrier.keys()].filter((code) => (bySource.get(sourceOf(code)) ?? 0) > DUMP_ITEMS))
 }
 
 /** The first row after those of the same minute. */

@@ -15,8 +15,8 @@ export interface RowsByStory {
 /** The stories of a window that may trend, numbered from 0. */
 export interface Candidates {
   readonly storyIds: Uint32Array
-  /** By story id the number plus 1; 0 for those that cannot trend. */
-  readonly numbers: Uint32Array
+  /** By story id. */
+  readonly numbers: ReadonlyMap<number, number>
 }
 
 /**
@@ -27,13 +27,13 @@ export interface Candidates {
  */
 export function findCandidates(items: TrendItems, counts: Uint8Array, hours: number): Candidates {
   const { storyId, publisher, engagement } = items
-  const { numbers, stories, byRow } = numberStories(items)
+  const { stories, byRow } = numberStories(items)
   const first = new Uint32Array(stories.length)
   const second = new Uint32Array(stories.length)
   const passes = new Uint8Array(stories.length)
   const isLong = hours > LONG_WINDOW_HOURS
   for (let row = 0; row < storyId.length; row += 1) {
-    const story = (byRow[row] ?? 0) - 1
+    const story = byRow[row] ?? 0
     if (counts[row] !== 1 || passes[story] === 1) continue
     const who = (publisher[row] ?? 0) + 1
     if ((engagement[row] ?? 0) < STRONG_ENGAGEMENT) {
@@ -47,54 +47,54 @@ export function findCandidates(items: TrendItems, counts: Uint8Array, hours: num
     passes[story] = 1
   }
   const storyIds = stories.filter((_, story) => passes[story] === 1)
-  for (const id of stories) numbers[id] = 0
-  for (const [number, id] of storyIds.entries()) numbers[id] = number + 1
-  return { storyIds: Uint32Array.from(storyIds), numbers }
+  return {
+    storyIds: Uint32Array.from(storyIds),
+    numbers: new Map(storyIds.map((id, number) => [id, number])),
+  }
 }
 
-/** The stories of the items; by story id, and by row, their numbers from 1. */
-function numberStories({ storyId }: TrendItems): {
-  readonly numbers: Uint32Array
-  readonly stories: number[]
-  readonly byRow: Uint32Array
-} {
+/** The stories of the items, and by row their numbers. */
+function numberStories({ storyId }: TrendItems): { readonly stories: number[]; readonly byRow: Uint32Array } {
+  let lowest = Infinity
   let highest = 0
-  for (let row = 0; row < storyId.length; row += 1) highest = Math.max(highest, storyId[row] ?? 0)
-  const numbers = new Uint32Array(highest + 1)
+  for (let row = 0; row < storyId.length; row += 1) {
+    lowest = Math.min(lowest, storyId[row] ?? 0)
+    highest = Math.max(highest, storyId[row] ?? 0)
+  }
+  // By id over the lowest, the number plus 1: the ids of a window lie near each other, and a map takes ten times as long.
+  const numbers = new Uint32Array(Math.max(0, highest - lowest + 1))
   const byRow = new Uint32Array(storyId.length)
   const stories: number[] = []
   for (let row = 0; row < storyId.length; row += 1) {
     const id = storyId[row] ?? 0
-    if (numbers[id] === 0) numbers[id] = stories.push(id)
-    byRow[row] = numbers[id] ?? 0
+    if (numbers[id - lowest] === 0) numbers[id - lowest] = stories.push(id)
+    byRow[row] = (numbers[id - lowest] ?? 0) - 1
   }
-  return { numbers, stories, byRow }
+  return { stories, byRow }
 }
 
 /** Puts the counting rows together by candidate. */
 export function groupRows(
-  items: TrendItems,
+  { storyId }: TrendItems,
   counts: Uint8Array,
   { storyIds, numbers }: Candidates,
 ): RowsByStory {
-  const { storyId } = items
   const starts = new Uint32Array(storyIds.length + 1)
-  const byRow = new Uint32Array(storyId.length)
+  const byRow = new Int32Array(storyId.length)
   for (let row = 0; row < storyId.length; row += 1) {
-    const number = counts[row] === 1 ? (numbers[storyId[row] ?? 0] ?? 0) : 0
-    if (number === 0) continue
+    const number = counts[row] === 1 ? (numbers.get(storyId[row] ?? 0) ?? -1) : -1
     byRow[row] = number
-    starts[number] = (starts[number] ?? 0) + 1
+    if (number !== -1) starts[number + 1] = (starts[number + 1] ?? 0) + 1
   }
   for (let at = 1; at < starts.length; at += 1) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0)
 
   const next = starts.slice()
   const rows = new Uint32Array(starts.at(-1) ?? 0)
   for (let row = 0; row < storyId.length; row += 1) {
-    const number = byRow[row] ?? 0
-    if (number === 0) continue
-    rows[next[number - 1] ?? 0] = row
-    next[number - 1] = (next[number - 1] ?? 0) + 1
+    const number = byRow[row] ?? -1
+    if (number === -1) continue
+    rows[next[number] ?? 0] = row
+    next[number] = (next[number] ?? 0) + 1
   }
   return { starts, rows }
 }

@@ -1,4 +1,4 @@
-import type { Trend, TrendDirection, TrendItems } from '../../model/story.ts'
+import type { StorySet, Trend, TrendDirection, TrendItems } from '../../model/story.ts'
 import { DAY_MS, HOUR_MS, type EpochMs } from '../../model/time.ts'
 import { createCoverage, type Coverage } from './coverage.ts'
 import { countingRows } from './dates.ts'
@@ -103,7 +103,7 @@ export function trendStories(window: TrendWindow, past: TrendItems): StoryTrend[
  * past of the few stories that may trend.
  */
 export async function findTrends(
-  list: (range: TrendRange, stories: Uint32Array | undefined) => Promise<TrendItems>,
+  list: (range: TrendRange, stories: StorySet | undefined) => Promise<TrendItems>,
   options: TrendOptions,
 ): Promise<StoryTrend[]> {
   const ranges = trendRanges(options)

@@ -107,6 +107,24 @@ export function sourcesContract(newFixture: NewStoreFixture): void {
       expect(Array.from(carrier, (number) => carriers.get(number)?.weight)).toEqual([3])
     })
 
+    it('are found by their ids with the name and address that they have now', async () => {
+      const fixture = await newFixture()
+      const store = await fixture.open()
+      await store.syncSources([aSource('paper'), aSource('hn')], NOW)
+      const reader = await fixture.openReader()
+      const ids = ['paper', 'hn', 'nobody']
+      const before = await reader.findSources(ids)
+
+      await store.syncSources([aSource('paper', { url: 'https://new.example/feed?token=secret' })], NOW)
+      await reader.refresh()
+
+      expect([...before.keys()]).toEqual(['paper', 'hn'])
+      const feedUrl = 'https://new.example/feed?token=hidden'
+      expect([...(await reader.findSources(ids)).values()]).toEqual([
+        { id: 'paper', name: aSource('paper').name, feedUrl },
+      ])
+    })
+
     it('that leaves the configuration keeps its items and is no longer listed', async () => {
       const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper'), aSource('hn')], NOW)

@@ -283,7 +283,7 @@ export function storiesContract(newFixture: NewStoreFixture): void {
     it('is only of the stories that are meant', async () => {
       const store = await openWithStories()
 
-      const items = await store.listTrendItems(EVERYTHING, 0, NOW, Uint32Array.of(0, 1))
+      const items = await store.listTrendItems(EVERYTHING, 0, NOW, new Set([1]))
 
       expect(Array.from(items.itemId)).toEqual([3, 1])
     })

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import {
   DAYS_OF_SOURCE,
+  type CheckedSource,
   type SourceReport,
   type VisitErrorCode,
   type SourceEventKind,
@@ -10,17 +11,21 @@ import { DAY_MS, type EpochMs } from '../../../model/time.ts'
 import type { Columns } from '../../columns/columns.ts'
 import {
   type FacetCount,
+  type FacetTotal,
   countByDay,
   countByHourOfWeek,
   countFacets,
+  countFacetsSince,
   countSince,
   countSourcesByDay,
   newestAt,
   oldestAt,
+  whileUnchanged,
 } from '../../columns/counts.ts'
+import type { Facet } from '../../columns/facet-table.ts'
 import type { CategoryReport, NameCount, StoreStats } from '../../read-store.ts'
 import { schemaVersion } from '../migrations.ts'
-import { categoryNames, sourceCategories, sourceReports } from '../source-rows.ts'
+import { categoryNames, sourceCategories, sourceHealths, sourceReports } from '../source-rows.ts'
 import { prepareAll } from '../statements.ts'
 
 export const REPORT_SQL = {
@@ -44,6 +49,7 @@ export class Reports {
   readonly #db: Database
   readonly #sql
   readonly #sources
+  readonly #health
   readonly #categories
   readonly #categoryNames
 
@@ -52,45 +58,47 @@ export class Reports {
     this.#sql = prepareAll(db, REPORT_SQL)
     for (const name of ['stories', 'aliases', 'multiSource', 'pages'] as const) this.#sql[name].pluck()
     this.#sources = sourceReports(db)
+    this.#health = sourceHealths(db)
     this.#categories = sourceCategories(db)
     this.#categoryNames = categoryNames(db)
   }
 
   listSources(columns: Columns, now: EpochMs): SourceReport[] {
-    const counts = tally(countFacets(columns, now - DAY_MS), (facet) => facet.sources)
+    const totals = totalsBySource(columns)
+    const recent = sums(countFacetsSince(columns, now - DAY_MS), sourcesOf)
     const byDay = countSourcesByDay(columns, DAYS_OF_SOURCE, now)
     return this.#sources(now).map((report) => {
-      const items = counts.get(report.id)
+      const items = totals.get(report.id)
       return {
         ...report,
         itemCount: items?.count ?? 0,
-        itemsLast24h: items?.recent ?? 0,
+        itemsLast24h: recent.get(report.id) ?? 0,
         lastItemAt: items?.latestAt ?? null,
         itemsByDay: byDay.get(report.id) ?? Array.from({ length: DAYS_OF_SOURCE }, () => 0),
       }
     })
   }
 
+  listSourceHealth(now: EpochMs): CheckedSource[] {
+    return this.#health(now)
+  }
+
   listCategories(columns: Columns, now: EpochMs): CategoryReport[] {
-    const facets = countFacets(columns, now - DAY_MS)
-    const counts = tally(facets, (facet) => [facet.category])
-    const sources = new Map<string, Set<string>>()
-    const addSource = (category: string, source: string): void => {
-      const known = sources.get(category) ?? new Set()
-      sources.set(category, known.add(source))
-    }
-    for (const { facet } of facets) for (const source of facet.sources) addSource(facet.category, source)
-    for (const { category, slug } of this.#categories()) addSource(category, slug)
+    const totals = totalsByCategory(columns)
+    const recent = sums(countFacetsSince(columns, now - DAY_MS), categoryOf)
+    const sources = new Map([...sourcesByCategory(columns)].map(([name, slugs]) => [name, new Set(slugs)]))
+    for (const { category, slug } of this.#categories())
+      sources.set(category, (sources.get(category) ?? new Set()).add(slug))
 
     const displayNames = this.#categoryNames()
     return [...sources]
       .map(([name, carriers]) => ({
         name,
         displayName: displayNames.get(name) ?? name,
-        count: counts.get(name)?.count ?? 0,
+        count: totals.get(name)?.count ?? 0,
         sourceCount: carriers.size,
-        countLast24h: counts.get(name)?.recent ?? 0,
-        latestAt: counts.get(name)?.latestAt ?? null,
+        countLast24h: recent.get(name) ?? 0,
+        latestAt: totals.get(name)?.latestAt ?? null,
       }))
       .sort((a, b) => b.count - a.count || compareText(a.name, b.name))
   }
@@ -148,43 +156,59 @@ interface VisitSums {
   readonly last: number | null
 }
 
-interface Tally {
+/** Items of one name. */
+interface Total {
   count: number
-  recent: number
   latestAt: EpochMs
 }
 
-/** Adds facets up by the names that each counts for. */
-function tally(
-  facets: readonly FacetCount[],
-  namesOf: (facet: FacetCount['facet']) => readonly string[],
-): Map<string, Tally> {
-  const tallies = new Map<string, Tally>()
-  for (const { facet, count, recent, latestAt } of facets) {
+const sourcesOf = ({ sources }: Facet): readonly string[] => sources
+const categoryOf = ({ category }: Facet): readonly string[] => [category]
+
+const totalsBySource = whileUnchanged((columns) => totalsOf(countFacets(columns), sourcesOf))
+const totalsByCategory = whileUnchanged((columns) => totalsOf(countFacets(columns), categoryOf))
+const sourcesByCategory = whileUnchanged((columns): ReadonlyMap<string, ReadonlySet<string>> => {
+  const byCategory = new Map<string, Set<string>>()
+  for (const { facet } of columns.facets.live()) {
+    const sources = byCategory.get(facet.category) ?? new Set()
+    byCategory.set(facet.category, sources)
+    for (const source of facet.sources) sources.add(source)
+  }
+  return byCategory
+})
+
+/** Adds combinations up by the names that each counts for. */
+function totalsOf(
+  facets: readonly FacetTotal[],
+  namesOf: (facet: Facet) => readonly string[],
+): ReadonlyMap<string, Total> {
+  const byName = new Map<string, Total>()
+  for (const { facet, count, latestAt } of facets) {
     for (const name of namesOf(facet)) {
-      const sum = tallies.get(name)
-      if (sum === undefined) {
-        tallies.set(name, { count, recent, latestAt })
-      } else {
-        sum.count += count
-        sum.recent += recent
-        sum.latestAt = Math.max(sum.latestAt, latestAt)
-      }
+      const total = byName.get(name) ?? { count: 0, latestAt }
+      byName.set(name, total)
+      total.count += count
+      total.latestAt = Math.max(total.latestAt, latestAt)
     }
   }
-  return tallies
+  return byName
 }
 
-/** The largest first; items without a name count for none. */
-function nameCounts(
-  facets: readonly Pick<FacetCount, 'facet' | 'count'>[],
-  namesOf: (facet: FacetCount['facet']) => readonly (string | null)[],
-): NameCount[] {
+/** Items by name; those without a name count for none. */
+function sums(
+  facets: readonly FacetCount[],
+  namesOf: (facet: Facet) => readonly (string | null)[],
+): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { facet, count } of facets) {
     for (const name of namesOf(facet)) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + count)
   }
-  return [...counts]
+  return counts
+}
+
+/** The largest first. */
+function nameCounts(...[facets, namesOf]: Parameters<typeof sums>): NameCount[] {
+  return [...sums(facets, namesOf)]
     .map(([name, count]) => ({ name, count }))
     .sort((a, b) => b.count - a.count || compareText(a.name, b.name))
 }

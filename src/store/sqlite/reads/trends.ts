@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import type { ItemFilter } from '../../../model/filter.ts'
-import type { TrendCarrier, TrendItems } from '../../../model/story.ts'
+import type { StorySet, TrendCarrier, TrendItems } from '../../../model/story.ts'
 import { type EpochMs, SECOND_MS } from '../../../model/time.ts'
 import type { Columns } from '../../columns/columns.ts'
-import { itemPredicate, passes } from '../../columns/item-predicate.ts'
+import { type ItemPredicate, itemPredicate, passes } from '../../columns/item-predicate.ts'
 import type { ChangeFeed } from '../change-feed.ts'
 import type { Names } from '../names.ts'
 import { prepareAll } from '../statements.ts'
@@ -12,133 +12,127 @@ import { prepareAll } from '../statements.ts'
 /** Rows read at once. */
 const CHUNK = 5_000
 
-const TREND_COLUMNS = 'i.id, i.publisher, i.engagement, i.first_seen_at'
-
 export const TREND_SQL = {
-  after: `SELECT ${TREND_COLUMNS} FROM items i WHERE i.id > ? ORDER BY i.id LIMIT ${CHUNK}`,
-  rows: `SELECT ${TREND_COLUMNS} FROM json_each(?) j CROSS JOIN items i ON i.id = j.value`,
+  rows: `SELECT i.id, i.publisher, i.engagement FROM json_each(?) j CROSS JOIN items i ON i.id = j.value`,
 } as const
 
 /**
- * What trends need of each item beside the columns, in memory: 12 bytes an item. It is read on first use, and
- * updated with changes at each later call.
+ * What trends need of items beside the columns, in memory: 8 bytes an item. An item is read when a window first
+ * contains it, and again after it changed.
  */
 export class TrendReads {
   readonly #sql
   readonly #names: Names
   readonly #changes: Pick<ChangeFeed, 'onChange' | 'columns'>
-  /** Those that everything was read for. */
+  /** Those that the slots below are of. */
   #columns: Columns | undefined
-  #loading: Promise<void> | undefined
-  /** Items that changed since they were read. */
-  readonly #stale = new Set<number>()
-  #listening = false
   readonly #numbers = new Map<string, number>()
+  /** By slot the publisher's number, from 1; 0 for an item that is to be read. */
   #publisher = new Uint32Array(0)
   #engagement = new Float32Array(0)
-  /** Seconds since 1970, rounded up. */
-  #firstSeen = new Uint32Array(0)
 
   constructor(db: Database, names: Names, changes: Pick<ChangeFeed, 'onChange' | 'columns'>) {
     this.#sql = prepareAll(db, TREND_SQL)
-    for (const statement of Object.values(this.#sql)) statement.raw()
+    this.#sql.rows.raw()
     this.#names = names
     this.#changes = changes
   }
 
   /** Items of [from, until) that pass. */
-  async list(filter: ItemFilter, from: EpochMs, until: EpochMs, stories?: Uint32Array): Promise<TrendItems> {
-    const columns = await this.#follow()
-    const predicate = itemPredicate(columns, filter)
-    const first = columns.byTime.before(from, 0)
-    const slots = columns.byTime.slice(first, columns.byTime.before(until, 0))
-    const meant = stories === undefined ? slots : ofStories(columns, slots, stories)
-    const rows = rowsFor(meant.length)
-    let count = 0
-    for (const slot of meant) {
-      if (!passes(columns, predicate, slot)) continue
-      rows.itemId[count] = columns.idOf(slot)
-      rows.storyId[count] = columns.story[slot] ?? 0
-      rows.publishedAt[count] = columns.publishedAt[slot] ?? 0
-      rows.firstSeenAt[count] = (this.#firstSeen[slot] ?? 0) * SECOND_MS
-      rows.isAgeUnknown[count] = columns.isAgeUnknown(slot) ? 1 : 0
-      rows.publisher[count] = this.#publisher[slot] ?? 0
-      rows.engagement[count] = this.#engagement[slot] ?? 0
-      rows.carrier[count] = columns.facet[slot] ?? 0
-      count += 1
+  async list(filter: ItemFilter, from: EpochMs, until: EpochMs, stories?: StorySet): Promise<TrendItems> {
+    const select = (): { columns: Columns; slots: Uint32Array } => {
+      const columns = this.#follow()
+      return { columns, slots: slotsOf(columns, itemPredicate(columns, filter), { from, until }, stories) }
     }
+    let { columns, slots } = select()
+    const unread = this.#unread(columns, slots)
+    this.#read(columns, unread.splice(0, CHUNK))
+    if (unread.length > 0) {
+      await this.#readInSteps(unread)
+      ;({ columns, slots } = select())
+      // What came or changed meanwhile is little.
+      this.#read(columns, this.#unread(columns, slots))
+    }
+    return this.#rowsOf(columns, slots)
+  }
+
+  #rowsOf(columns: Columns, slots: Uint32Array): TrendItems {
+    const rows = rowsFor(slots.length)
+    for (let row = 0; row < slots.length; row += 1) {
+      const slot = slots[row] ?? 0
+      rows.itemId[row] = columns.idOf(slot)
+      rows.storyId[row] = columns.story[slot] ?? 0
+      rows.publishedAt[row] = columns.publishedAt[slot] ?? 0
+      rows.firstSeenAt[row] = Math.ceil((columns.firstSeenAt[slot] ?? 0) / SECOND_MS) * SECOND_MS
+      rows.isAgeUnknown[row] = columns.isAgeUnknown(slot) ? 1 : 0
+      rows.publisher[row] = this.#publisher[slot] ?? 0
+      rows.engagement[row] = this.#engagement[slot] ?? 0
+      rows.carrier[row] = columns.facet[slot] ?? 0
+    }
+    return { ...rows, carriers: this.#carriers(columns) }
+  }
+
+  /** Made when asked for: a collection has many times more combinations of sources than a window. */
+  #carriers({ facets }: Columns): TrendItems['carriers'] {
+    const kept = new Map<number, TrendCarrier>()
     return {
-      itemId: rows.itemId.subarray(0, count),
-      storyId: rows.storyId.subarray(0, count),
-      publishedAt: rows.publishedAt.subarray(0, count),
-      firstSeenAt: rows.firstSeenAt.subarray(0, count),
-      isAgeUnknown: rows.isAgeUnknown.subarray(0, count),
-      publisher: rows.publisher.subarray(0, count),
-      engagement: rows.engagement.subarray(0, count),
-      carrier: rows.carrier.subarray(0, count),
-      carriers: this.#carriers(columns),
-    }
-  }
-
-  #carriers(columns: Columns): Map<number, TrendCarrier> {
-    return new Map(
-      columns.facets.live().map(({ code, facet: { sources } }) => {
+      get: (code) => {
+        const known = kept.get(code)
+        const sources = facets.facetOf(code)?.sources
+        if (known !== undefined || sources === undefined) return known
         const [owner = ''] = sources
-        const weight = this.#names.sourceBySlug(owner)?.weight ?? 1
-        return [code, { sources, weight }]
-      }),
-    )
+        const carrier = { sources, weight: this.#names.sourceBySlug(owner)?.weight ?? 1 }
+        kept.set(code, carrier)
+        return carrier
+      },
+    }
   }
 
-  /** Brings what is kept up to date with the columns. */
-  async #follow(): Promise<Columns> {
-    if (!this.#listening) {
-      this.#changes.onChange((itemIds) => {
-        for (const id of itemIds) this.#stale.add(id)
-      })
-      this.#listening = true
-    }
-    let columns = this.#changes.columns()
-    while (this.#columns !== columns) {
-      this.#loading ??= this.#load(columns).finally(() => (this.#loading = undefined))
-      await this.#loading
-      columns = this.#changes.columns()
-    }
-    if (this.#stale.size > 0) {
-      this.#take(columns, this.#sql.rows.all(JSON.stringify([...this.#stale])) as TrendRow[])
-      this.#stale.clear()
-    }
+  /** The present columns, with room for what is kept beside them. */
+  #follow(): Columns {
+    const columns = this.#changes.columns()
+    if (this.#columns === undefined) this.#changes.onChange((itemIds) => this.#forget(itemIds))
+    if (this.#columns !== columns) this.#publisher.fill(0)
+    this.#columns = columns
+    this.#reserve(columns.end)
     return columns
   }
 
-  /** In steps, so that other requests are answered meanwhile; items that change in between are read again. */
-  async #load(columns: Columns): Promise<void> {
-    for (let last = 0, more = true; more;) {
-      const rows = this.#sql.after.all(last) as TrendRow[]
-      this.#take(columns, rows)
-      last = rows.at(-1)?.[0] ?? last
-      more = rows.length === CHUNK
-      await setImmediate()
+  #forget(itemIds: readonly number[]): void {
+    for (const id of itemIds) {
+      const slot = this.#columns?.slotOf(id)
+      if (slot !== undefined && slot < this.#publisher.length) this.#publisher[slot] = 0
     }
-    this.#columns = columns
   }
 
-  #take(columns: Columns, rows: readonly TrendRow[]): void {
-    this.#reserve(columns.end)
-    for (const [id, publisher, engagement, firstSeenAt] of rows) {
+  #unread(columns: Columns, slots: Uint32Array): number[] {
+    const ids: number[] = []
+    for (const slot of slots) if (this.#publisher[slot] === 0) ids.push(columns.idOf(slot))
+    return ids
+  }
+
+  /** In steps, so that other requests are answered meanwhile. */
+  async #readInSteps(itemIds: readonly number[]): Promise<void> {
+    for (let from = 0; from < itemIds.length; from += CHUNK) {
+      await setImmediate()
+      this.#read(this.#follow(), itemIds.slice(from, from + CHUNK))
+    }
+  }
+
+  #read(columns: Columns, itemIds: readonly number[]): void {
+    if (itemIds.length === 0) return
+    for (const [id, publisher, engagement] of this.#sql.rows.all(JSON.stringify(itemIds)) as TrendRow[]) {
       const slot = columns.slotOf(id)
-      // Saved after the last update of the columns: counted later.
       if (slot === undefined) continue
       this.#publisher[slot] = this.#number(publisher)
       this.#engagement[slot] = engagement
-      this.#firstSeen[slot] = Math.ceil(firstSeenAt / SECOND_MS)
     }
   }
 
   #number(publisher: string): number {
     const known = this.#numbers.get(publisher)
     if (known !== undefined) return known
-    const number = this.#numbers.size
+    const number = this.#numbers.size + 1
     this.#numbers.set(publisher, number)
     return number
   }
@@ -146,26 +140,33 @@ export class TrendReads {
   #reserve(slots: number): void {
     if (slots <= this.#publisher.length) return
     const size = Math.ceil(slots * 1.25) + 1024
-    const [publisher, engagement, firstSeen] = [this.#publisher, this.#engagement, this.#firstSeen]
+    const [publisher, engagement] = [this.#publisher, this.#engagement]
     this.#publisher = new Uint32Array(size)
     this.#publisher.set(publisher)
     this.#engagement = new Float32Array(size)
     this.#engagement.set(engagement)
-    this.#firstSeen = new Uint32Array(size)
-    this.#firstSeen.set(firstSeen)
   }
 }
 
-function ofStories(columns: Columns, slots: Uint32Array, stories: Uint32Array): Uint32Array {
-  const { story } = columns
-  const meant = new Uint32Array(slots.length)
+/** The slots of a span of time that pass, in order of time. */
+function slotsOf(
+  columns: Columns,
+  predicate: ItemPredicate,
+  { from, until }: { readonly from: EpochMs; readonly until: EpochMs },
+  stories: StorySet | undefined,
+): Uint32Array {
+  const { byTime, story } = columns
+  const first = byTime.before(from, 0)
+  const within = byTime.slice(first, byTime.before(until, 0))
+  const slots = new Uint32Array(within.length)
   let count = 0
-  for (const slot of slots) {
-    if ((stories[story[slot] ?? 0] ?? 0) === 0) continue
-    meant[count] = slot
+  for (const slot of within) {
+    if (stories?.has(story[slot] ?? 0) === false) continue
+    if (!passes(columns, predicate, slot)) continue
+    slots[count] = slot
     count += 1
   }
-  return meant.subarray(0, count)
+  return slots.subarray(0, count)
 }
 
 function rowsFor(count: number) {
@@ -181,4 +182,4 @@ function rowsFor(count: number) {
   }
 }
 
-type TrendRow = readonly [id: number, publisher: string, engagement: number, firstSeenAt: number]
+type TrendRow = readonly [id: number, publisher: string, engagement: number]

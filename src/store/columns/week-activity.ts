@@ -1,0 +1,69 @@
+import { DAY_MS, HOUR_MS, HOURS_OF_WEEK, hourOfWeek, type EpochMs } from '../../model/time.ts'
+import type { Columns } from './columns.ts'
+
+const WINDOW_HOURS = (28 * DAY_MS) / HOUR_MS
+
+/** How many sources published in one hour, and the items it was counted from. */
+interface HourActivity {
+  readonly items: number
+  readonly sources: number
+}
+
+/** When sources publish. Each hour is counted once, and again where the number of its items has changed. */
+export class WeekActivity {
+  #columns: Columns | undefined
+  /** By hours since 1970. */
+  #hours = new Map<number, HourActivity>()
+  #last: { readonly stamp: number; readonly until: number; readonly counts: readonly number[] } | undefined
+
+  /**
+   * How many sources published in each hour of the week, over 28 days before the present hour; a source
+   * counts once an hour.
+   */
+  activity(columns: Columns, now: EpochMs): number[] {
+    const until = Math.floor(now / HOUR_MS)
+    if (this.#columns !== columns) {
+      this.#columns = columns
+      this.#hours = new Map()
+      this.#last = undefined
+    }
+    const { stamp } = columns
+    if (this.#last?.stamp !== stamp || this.#last.until !== until)
+      this.#last = { stamp, until, counts: this.#count(columns, until) }
+    return [...this.#last.counts]
+  }
+
+  /** @param until in hours since 1970 */
+  #count(columns: Columns, until: number): number[] {
+    const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
+    const first = until - WINDOW_HOURS
+    let start = columns.byTime.before(first * HOUR_MS, 0)
+    for (let hour = first; hour < until; hour += 1) {
+      const end = columns.byTime.before((hour + 1) * HOUR_MS, 0)
+      const week = hourOfWeek(hour * HOUR_MS)
+      counts[week] = (counts[week] ?? 0) + this.#sourcesOf(columns, hour, start, end)
+      start = end
+    }
+    return counts
+  }
+
+  /** @param start the hour's items stand at [start, end) in order of time */
+  #sourcesOf(columns: Columns, hour: number, start: number, end: number): number {
+    if (start === end) return 0
+    const known = this.#hours.get(hour)
+    if (known?.items === end - start) return known.sources
+    const sources = countSources(columns, start, end)
+    this.#hours.set(hour, { items: end - start, sources })
+    return sources
+  }
+}
+
+/** The sources that had items of known age first. */
+function countSources(columns: Columns, start: number, end: number): number {
+  const owners = new Set<string | undefined>()
+  for (let at = start; at < end; at += 1) {
+    const slot = columns.byTime.at(at)
+    if (!columns.isAgeUnknown(slot)) owners.add(columns.facets.facetOf(columns.facet[slot] ?? 0)?.sources[0])
+  }
+  return owners.size
+}
