@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,7 +12,7 @@ import { benchmark as searches } from './benchmarks/searches.ts'
 import { benchmark as stories } from './benchmarks/stories.ts'
 import { benchmark as storm } from './benchmarks/storm.ts'
 import type { Benchmark } from './harness/benchmark.ts'
-import { buildService } from './harness/build.ts'
+import { BUILD_FOLDER, buildService } from './harness/build.ts'
 import { documentFigures } from './harness/document.ts'
 import { print } from './harness/print.ts'
 import { reportOf, writeReport } from './harness/report.ts'
@@ -67,7 +67,7 @@ async function runAll(benchmarks: readonly Benchmark[]): Promise<void> {
   const cache = join(tmpdir(), 'content-digest-bench')
   if (values.fresh) rmSync(cache, { recursive: true, force: true })
   mkdirSync(cache, { recursive: true })
-  if (!values.built) buildService()
+  if (!values.built || !existsSync(BUILD_FOLDER)) buildService()
   for (const benchmark of benchmarks) {
     print(`${benchmark.name}: ${benchmark.description}`)
     const scratch = mkdtempSync(join(tmpdir(), 'content-digest-bench-'))
