@@ -7,7 +7,7 @@ export const EN_LEISURE = {
       '“{work}” [wins|takes top prize at] {festival}',
       '{winner} [honoured|wins] at {festival} for “{work}”',
       '{festival}: [surprise win|main prize] for “{work}”',
-      '[A quiet work wins loudly|SourceLocation ovation]: {winner.last}’s “{work}”',
+      '[A quiet work wins loudly|Standing ovation]: {winner.last}’s “{work}”',
     ],
     leads: [
       '{winner} has won the main prize of the {festival} with “{work}”.',
