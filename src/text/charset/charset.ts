@@ -113,7 +113,7 @@ function decodeAs(bytes: Buffer, label: string): DecodedDocument | undefined {
   if (table !== undefined)
     return { text: decodeSingleByte(bytes, table), charset: label, maybeMojibake: false }
   if (label === 'utf-16' || label === 'utf-16le' || label === 'utf-16be') {
-    // UTF-16 without a byte order mark has a zero beside the first character, so this label is wrong.
+    // UTF-16 has a byte order mark or a zero in its first character. Without either, the label is wrong.
     if (fromByteOrder(bytes) === undefined) return undefined
   }
   try {
