@@ -104,7 +104,7 @@ function normalise(written: string): string {
 export function readClock(
   text: string,
 ): { readonly ms: number; readonly offsetMs: number; readonly words: string } | undefined {
-  // This text has no date in numbers, so 14.30 is a time.
+  // Beside the time, such a text has at most a weekday. So 14.30 is a time here.
   const draft = readTime(normalise(text.replace(/(?<![\d.])(\d{1,2})\.(\d{2})(?![\d.])/, '$1:$2')))
   if (draft?.time === undefined) return undefined
   const { hour, minute, second } = draft.time

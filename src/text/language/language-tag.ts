@@ -1,4 +1,4 @@
-/** Codes of languages that have two, and the code that we use instead. */
+/** Codes that we do not use, and the codes that we use instead. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ['nb', 'no'],
   ['nn', 'no'],
