@@ -158,9 +158,7 @@ export function entryPath(): Kind<string> {
   return text('a CSS selector (page) or a path into JSON (json)', /^.+$/s)
 }
 
-/**
- * The public URL of the service. Query, fragment and credentials are not allowed; a final slash is removed.
- */
+/** The public URL of the service, without query, fragment and credentials. A final slash is removed. */
 export function baseAddress(): Kind<string> {
   const schema = z
     .string()

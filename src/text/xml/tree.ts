@@ -32,15 +32,10 @@ export interface XmlDocument {
   readonly isCut: boolean
 }
 
-/**
- * Deeper elements are ignored, but their text is kept. No feed nests its own elements deeper than 10 levels.
- */
+/** Deeper elements are ignored, but their text is kept. No feed nests its own elements beyond 10 levels. */
 const DEEPEST = 256
 
-/**
- * The rest of a document with more elements is not read. This bounds memory; a feed of 5,000 entries has
- * fewer.
- */
+/** Later elements are not read. This bounds memory. A feed of 5,000 entries has fewer elements. */
 const MAX_ELEMENTS = 300_000
 
 /** Maximum number of children of an element. Later ones are left out. */
@@ -49,13 +44,10 @@ const MAX_CHILDREN = 20_000
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 
 /**
- * Reads any text as XML, in one pass and linear time. It never throws:
- * - An end tag without an open element is ignored.
- * - An end tag of an outer element also closes the inner ones.
- * - An `item` or `entry` closes an open one, because they cannot be nested.
- * - The end of the text closes all elements.
- *
- * External entities are never followed.
+ * Reads any text as XML, in one pass and linear time. Never throws. An end tag without an open element is
+ * ignored. An end tag of an outer element also closes the inner ones. An `item` or `entry` closes an open
+ * one, because they cannot be nested. The end of the text closes all elements. External entities are never
+ * followed.
  *
  * @param base URL of the document, for `xml:base`
  * @returns a document whose root has no name and contains the first element
@@ -225,9 +217,7 @@ function isNameStart(code: number): boolean {
   )
 }
 
-/**
- * Whether a run is blank. Such runs are left out; callers that need them in markup read them from the source.
- */
+/** Whether a run is blank. Blank runs are left out. Markup keeps them, since it is read from the source. */
 function isBlank(source: string, start: number, end: number): boolean {
   let at = start
   while (at < end && source.charCodeAt(at) <= 0x20) at++
@@ -254,10 +244,7 @@ function endOfEndTag(source: string, nameEnd: number): number {
   return source.length
 }
 
-/**
- * Gives the end of a comment. An unclosed one ends at its first `>`, because noise is better than a lost
- * feed.
- */
+/** Gives the end of a comment. An unclosed one ends at its first `>`: noise is better than a lost feed. */
 function endOfComment(source: string, start: number, find: Finder): number {
   const end = find('-->', start + 4)
   if (end >= 0) return end + 3
