@@ -191,10 +191,7 @@ function readAttributes(body: string): Map<string, string> {
   return attributes
 }
 
-/**
- * Whether the text between two values ends inside a tag of a description. Attributes there are not the
- * outline's.
- */
+/** Whether the text between two values ends inside a tag of a description, not of an outline. */
 function endsInTag(gap: string, isInside: boolean): boolean {
   const opened = gap.lastIndexOf('<')
   const closed = gap.lastIndexOf('>')

@@ -43,10 +43,7 @@ function isMultibyteUtf8(bytes: Buffer): boolean {
 /** The first bytes of XML and JSON: white space, `<`, `[`, `{`. */
 const FIRST_SIGNS: ReadonlySet<number | undefined> = new Set([0x09, 0x0a, 0x0d, 0x20, 0x3c, 0x5b, 0x7b])
 
-/**
- * Gives the charset of a byte order mark. UTF-16 and UTF-32 are also known by the zeros in the first
- * character.
- */
+/** Gives the charset by its byte order mark, or by the zero bytes of UTF-16 and UTF-32. */
 function fromByteOrder(bytes: Buffer): string | undefined {
   const [a, b, c, d] = bytes
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'

@@ -117,10 +117,7 @@ const TRACKING_PATHS = [
   String.raw`\/(?:piwik|matomo)\.php`,
   String.raw`\/(?:imp[rl]ession|tracking[-_]?pixel)\b`,
 ]
-/**
- * FeedBurner under the name of a publisher: advertisements, and the counting image at the feed's URL plus
- * `?g=`.
- */
+/** FeedBurner under a publisher's name: advertisements, and counting images (`?g=` and a number). */
 const FEEDBURNER = String.raw`(?:feeds?|rss)\.[a-z0-9.-]+\/(?:~(?:a|d|f|ff|r)\/|[^?]*\?g=\d+$)`
 
 const TRACKING = new RegExp(

@@ -5,10 +5,7 @@ import { cleanText, decodeReferences, foldSpace, withoutC1References } from './t
 
 /** The safe form of HTML from a feed. */
 export interface Sanitized {
-  /**
-   * Has only elements and attributes of `rules.ts`. All tags are closed. URLs are absolute http, https or
-   * mailto.
-   */
+  /** Only elements and attributes of `rules.ts`. All tags are closed. URLs are http, https or mailto. */
   readonly html: string
   /** Plain text, with blank lines between paragraphs and single line ends between rows. */
   readonly text: string

@@ -14,10 +14,7 @@ const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }
 /** Codes that do not name a language: several languages, no language, undetermined, uncoded. */
 const NO_LANGUAGE = new Set(['mul', 'mis', 'und', 'zxx', 'root'])
 
-/**
- * Gives the primary subtag of a BCP 47 tag: `de` for `de_AT`; `undefined` for other text and unknown
- * languages.
- */
+/** Gives the primary subtag of a BCP 47 tag, `de` for `de_AT`, or `undefined` for unknown languages. */
 export function primarySubtag(tag: string | null | undefined): string | undefined {
   const written = /^\s*([a-z]{2,3})(?:[-_\s,;]|$)/i.exec(tag ?? '')?.[1]?.toLowerCase()
   if (written === undefined || NO_LANGUAGE.has(written)) return undefined
@@ -31,8 +28,7 @@ function canonicalOf(code: string): string {
 }
 
 /**
- * Gives the value that language filters use: `en` for `en-US`. Other text only becomes lower case and finds
- * nothing.
+ * Gives the value for language filters: `en` for `en-US`. Other text becomes lower case and finds nothing.
  */
 export function languageName(text: string): string {
   return primarySubtag(text) ?? text.toLowerCase()

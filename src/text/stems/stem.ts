@@ -154,10 +154,7 @@ export const STEM_LANGUAGES: readonly string[] = [...Object.keys(LIGHT), ...Obje
 
 /** The rules of Irish, Indonesian and Malay change or remove the beginning of a word. */
 const CHANGE_BEGINNINGS: readonly string[] = ['ga', 'id', 'ms']
-/**
- * These rules for endings change even words of one or two letters: Dutch `v` gives `f`, Polish `g` gives
- * `dz`.
- */
+/** These rules for endings change even the shortest words: Dutch `v` gives `f`, Polish `g` gives `dz`. */
 const CHANGE_SHORT_WORDS: readonly string[] = ['et', 'nl', 'pl', 'ro']
 const SHORT_WORD = 2
 const ASCII_UNITS = 0x80

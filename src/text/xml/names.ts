@@ -42,10 +42,7 @@ export const ROOT_SCOPE: Scope = new Map([
 /** Elements on which feeds often declare a wrong default namespace. */
 const CONTAINERS = /^(?:rss|rdf:rdf|channel|item|feed|entry)$/i
 
-/**
- * Gives the scope inside an element that declares namespaces. A container's default counts only if it is
- * XHTML.
- */
+/** Gives the scope inside an element with declarations. A container's default counts only if it is XHTML. */
 export function extendScope(
   scope: Scope,
   declarations: Iterable<readonly [prefix: string, uri: string]>,
