@@ -2,10 +2,10 @@ import type { ApiKey } from '../model/api-key.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Source } from '../model/source.ts'
 
-/** Engine of the store, from the scheme of its address. */
+/** Where the store is. The scheme of the address gives the engine. */
 export interface StoreAddress {
   readonly kind: 'sqlite'
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string
 }
 
@@ -13,48 +13,48 @@ export type LogLevel = 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' 
 
 interface ServerConfig {
   readonly host: string
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   readonly port: number
-  /** Absolute, without a slash at its end; `undefined` if links follow the address of the request. */
+  /** Absolute, without a final slash; `undefined` if links use the address of the request. */
   readonly baseUrl: string | undefined
-  /** Origins that browsers may call from; `*` alone is any. */
+  /** Origins whose pages may call the API. A single `*` allows all. */
   readonly corsOrigins: readonly string[]
-  /** Without any, no key is required. */
+  /** If empty, no key is required. */
   readonly apiKeys: readonly ApiKey[]
-  /** Requests of one client in a span of time; `undefined` is no limit. */
+  /** At most `max` requests of one client in `perMs`; `undefined` for no limit. */
   readonly rateLimit: { readonly max: number; readonly perMs: number } | undefined
-  /** CIDR blocks of proxies whose `X-Forwarded-*` headers are believed. */
+  /** CIDR blocks of proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustProxy: readonly string[]
 }
 
 export interface CollectConfig {
-  /** Between visits to a source without an interval of its own. */
+  /** Interval of visits to a source that has no interval of its own. */
   readonly everyMs: number
-  /** Visits at once. */
+  /** Maximum number of simultaneous visits. */
   readonly concurrency: number
-  /** Requests at once to one host. */
+  /** Maximum number of simultaneous requests to one host. */
   readonly perHost: number
-  /** For one whole visit, redirects and body included. */
+  /** For a whole visit, including redirects and body. */
   readonly timeoutMs: number
-  /** Of a document, after decompression. */
+  /** Maximum size of a document after decompression. */
   readonly maxBytes: number
-  /** Of one document; the newest first. */
+  /** Maximum number of entries from one document. The newest are kept. */
   readonly maxEntries: number
-  /** Whether thumbnails of the pictures of items are made. */
+  /** Whether thumbnails are made of the images of items. */
   readonly thumbnails: boolean
-  /** CIDR blocks that may be visited though they are not public. */
+  /** CIDR blocks of non-public addresses that may be visited. */
   readonly allowAddresses: readonly string[]
   /** Replaces the whole `User-Agent`. */
   readonly userAgent: string | undefined
-  /** Address or page that the `User-Agent` names, for publishers with a question. */
+  /** Email address or page in the `User-Agent`, which lets publishers ask questions. */
   readonly contact: string | undefined
 }
 
-/** All settings: checked, with defaults, units in the names. */
+/** All settings, checked and with defaults. */
 export interface Config {
   /** The settings file, absolute; `undefined` if there is none and defaults apply. */
   readonly file: string | undefined
-  /** Folder of what the service writes, absolute. */
+  /** Folder that the service writes to; an absolute path. */
   readonly dataDir: string
   readonly store: StoreAddress
   readonly server: ServerConfig
@@ -62,7 +62,7 @@ export interface Config {
   readonly retention: { readonly days: number; readonly maxItemsPerSource: number }
   readonly ranking: { readonly halfLifeHours: number }
   readonly log: { readonly level: LogLevel }
-  /** For entries of all sources, after each source's own. */
+  /** Apply to the entries of all sources, after each source's own rules. */
   readonly rules: readonly Rule[]
   readonly sources: readonly Source[]
   /** Likely mistakes that do no harm, one sentence each. */

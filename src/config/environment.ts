@@ -5,9 +5,9 @@ import { listSettings, type PlacedSetting } from './setting.ts'
 import { allSettings } from './settings.ts'
 import { overrideError } from './validation-errors.ts'
 
-/** Settings of the command line, as its parser names them. */
+/** Settings that are flags, under the names that the command line's parser gives them. */
 export interface SettingFlags {
-  /** The settings' file. */
+  /** Path of the settings file. */
   readonly config?: string | undefined
   readonly data?: string | undefined
   readonly store?: string | undefined
@@ -19,11 +19,11 @@ export interface SettingFlags {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A value that overrides the file's. */
+/** A value that overrides the settings file. */
 export interface Override {
   readonly from: 'environment' | 'flag'
   readonly path: readonly string[]
-  /** As the file would state it. */
+  /** In the form that YAML would give. */
   readonly raw: unknown
 }
 
@@ -34,18 +34,18 @@ export interface Overrides {
   readonly warnings: readonly string[]
 }
 
-/** Names the settings' file. */
+/** The variable that holds the path of the settings file. */
 export const FILE_VARIABLE = 'DIGEST_CONFIG'
 /** Variables that only the project's tests read. */
 const OTHER_VARIABLES = ['DIGEST_CORPUS']
 const SETTINGS = listSettings(allSettings)
 
-/** `server.rateLimit.max` is `DIGEST_SERVER_RATE_LIMIT_MAX`. */
+/** Gives the variable of a setting: `server.rateLimit.max` gives `DIGEST_SERVER_RATE_LIMIT_MAX`. */
 export function variableOf(key: string): string {
   return `DIGEST_${key.replaceAll('.', '_').replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
 }
 
-/** `--base-url <url>` is `baseUrl`, as the command line's parser names it. */
+/** Gives the parser's name of a flag: `--base-url <url>` gives `baseUrl`. */
 function flagProperty(flag: string): string {
   return (flag.split(' ')[0] ?? '')
     .slice(2)
@@ -53,9 +53,10 @@ function flagProperty(flag: string): string {
 }
 
 /**
- * Reads `DIGEST_*`, `DIGEST_*_FILE` and flags; each value is checked alone. An empty variable counts as unset.
+ * Reads `DIGEST_*`, `DIGEST_*_FILE` and flags. Each value is checked by itself. An empty variable counts as
+ * unset.
  *
- * @param named variables that the file itself names, for secrets of sources
+ * @param named variables that the settings file names for the secrets of sources
  */
 export function readOverrides(
   environment: Environment,
@@ -103,8 +104,8 @@ function variableText(environment: Environment, { key, setting }: PlacedSetting)
 }
 
 /**
- * A warning, not an error: container platforms add variables of their own to a service's name,
- * such as `DIGEST_SERVICE_HOST` and `DIGEST_PORT_8080_TCP`.
+ * Warns about unknown variables. They are not errors: container platforms add variables that begin with the
+ * name of a service, for example `DIGEST_SERVICE_HOST` and `DIGEST_PORT_8080_TCP`.
  */
 function unknownVariables(environment: Environment, named: readonly string[]): string[] {
   const known = SETTINGS.flatMap(({ key, setting }) => {

@@ -8,19 +8,19 @@ import { isShortForm, resolveShortForm } from './sources/short-form.ts'
 import { categorySlug, MAX_CATEGORY } from './sources/slug.ts'
 import { formatDuration, formatSize, parseDuration, parseSize } from './units.ts'
 
-/** What the value of a setting may be, wherever it is written. */
+/** The values that a setting may have in the file, in an environment variable or in a flag. */
 export interface Kind<T> {
-  /** Of the value as YAML gives it. */
+  /** Checks the value that YAML gives. */
   readonly schema: z.ZodType<T>
-  /** Continues the sentence "must be …"; states the bounds. */
+  /** Completes the sentence "must be …" and states the bounds. */
   readonly allowed: string
-  /** As `allowed`, where an environment variable takes something else than the file. */
+  /** Replaces `allowed` for an environment variable that takes other values than the file. */
   readonly allowedAsText?: string
-  /** What the number or text counts, as the reference names it. */
+  /** The unit or type, in the words of the settings reference. */
   readonly unit: string
-  /** Every value there is, where they are few: for "did you mean". */
+  /** All possible values if they are few, for "did you mean". */
   readonly words?: readonly string[]
-  /** An environment variable or flag as YAML would give it. */
+  /** Converts the text of an environment variable or flag to the value that YAML would give. */
   readonly fromText: (text: string) => unknown
 }
 
@@ -38,13 +38,13 @@ export function decimal(min: number, max: number, unit: string): Kind<number> {
   }
 }
 
-/** A span of time written with its unit; in milliseconds. */
+/** A duration, written with its unit. The value is in milliseconds. */
 export function duration(min: number, max: number): Kind<number> {
   const allowed = `a duration from ${formatDuration(min)} to ${formatDuration(max)}, such as 90s, 30m, 12h or 7d`
   return { schema: quantity(parseDuration, min, max), allowed, unit: 'duration', fromText: asItIs }
 }
 
-/** An amount of data written with its unit; in bytes. */
+/** An amount of data, written with its unit. The value is in bytes. */
 export function size(min: number, max: number): Kind<number> {
   const allowed = `a size from ${formatSize(min)} to ${formatSize(max)}, such as 500kB or 10MB`
   return { schema: quantity(parseSize, min, max), allowed, unit: 'size', fromText: asItIs }
@@ -70,13 +70,13 @@ export function yesOrNo(): Kind<boolean> {
   }
 }
 
-/** @param form matches a valid text as a whole */
+/** @param form matches the whole of a valid text */
 export function text(allowed: string, form: RegExp, maxLength = 500): Kind<string> {
   const schema = z.string().trim().min(1).max(maxLength).regex(form)
   return { schema, allowed, unit: 'text', fromText: asItIs }
 }
 
-/** A text that is lower-cased and must be a slug then: ids, regions. */
+/** A slug, for ids and regions. Upper case is accepted and becomes lower case. */
 export function slug(what: string): Kind<string> {
   return {
     schema: z
@@ -91,7 +91,7 @@ export function slug(what: string): Kind<string> {
   }
 }
 
-/** A category as people write it; `categorySlug` makes of it what filters take. */
+/** The name of a category. `categorySlug` converts it to the slug that filters use. */
 export function categoryName(): Kind<string> {
   const schema = z
     .string()
@@ -107,7 +107,7 @@ export function categoryName(): Kind<string> {
   }
 }
 
-/** BCP 47; only the primary subtag counts, so `pt-BR` is `pt`. */
+/** A BCP 47 tag. Only the primary subtag counts: `pt-BR` gives `pt`. */
 export function languageTag(): Kind<string> {
   return {
     schema: z
@@ -122,13 +122,13 @@ export function languageTag(): Kind<string> {
   }
 }
 
-/** CSS, one selector or several with commas between. */
+/** One or more CSS selectors, separated by commas. */
 export function cssSelector(): Kind<string> {
   const schema = z.string().trim().min(1).max(1000).refine(isSelector)
   return { schema, allowed: 'a CSS selector, such as .article-body', unit: 'CSS selector', fromText: asItIs }
 }
 
-/** A page or document of the web; credentials in it are allowed. */
+/** An http or https URL, which may contain credentials. */
 function webAddress(): Kind<string> {
   const schema = z
     .string()
@@ -138,7 +138,7 @@ function webAddress(): Kind<string> {
   return { schema, allowed: 'an address that begins with http:// or https://', unit: 'URL', fromText: asItIs }
 }
 
-/** A page or document of the web, or a short form of one. */
+/** An http or https URL, or a short form such as `github:OWNER/REPO`. */
 export function sourceAddress(): Kind<string> {
   const address = webAddress()
   const schema = z
@@ -153,12 +153,12 @@ export function sourceAddress(): Kind<string> {
   return { ...address, schema, allowed: `${address.allowed}, or a short form: ${shortForms}` }
 }
 
-/** A CSS selector or a path into JSON; which of the two, the type of the source says. */
+/** A CSS selector or a path into JSON, depending on the type of the source. */
 export function entryPath(): Kind<string> {
   return text('a CSS selector (page) or a path into JSON (json)', /^.+$/s)
 }
 
-/** Where the service is reached from outside: without query, fragment, credentials or a slash at its end. */
+/** The public URL of the service, without query, fragment and credentials. A final slash is removed. */
 export function baseAddress(): Kind<string> {
   const schema = z
     .string()
@@ -181,7 +181,7 @@ export function baseAddress(): Kind<string> {
   }
 }
 
-/** CIDR blocks or single addresses; blocks come out. */
+/** CIDR blocks and single addresses. A single address becomes a block. */
 export function addressBlocks(): Kind<readonly string[]> {
   const block = z.string().trim().refine(isAddressOrBlock).transform(asBlock)
   return list(block, 'IP addresses or CIDR blocks, such as 127.0.0.0/8 or ::1')
@@ -196,8 +196,8 @@ export function origins(): Kind<readonly string[]> {
 }
 
 /**
- * Keys by their SHA-256 in the file, alone or with a name and a scope; in clear only where an environment variable or a
- * secret's file has them.
+ * API keys. The file has their SHA-256 hashes, alone or with a name and a scope. Environment variables and
+ * secret files have the keys in clear.
  */
 export function apiKeys(): Kind<readonly ApiKey[]> {
   const hash = z
@@ -236,7 +236,7 @@ export function apiKeys(): Kind<readonly ApiKey[]> {
 }
 
 function list(element: z.ZodType<string>, allowed: string): Kind<readonly string[]> {
-  // One element need not be written as a list.
+  // A list of one element may be written as a plain value.
   const schema = z.preprocess(
     (value) => (typeof value === 'string' ? [value] : value),
     z.array(element).max(1000),
@@ -270,7 +270,7 @@ function sha256(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
-/** Whether a text is a CSS selector that can be matched. */
+/** Whether a text is a CSS selector that the selector library supports. */
 export function isSelector(value: string): boolean {
   try {
     compile(value)

@@ -17,27 +17,28 @@ import { toSources } from './sources/sources.ts'
 
 const NO_FILE: CheckedFile = { raw: {}, sources: [], errors: [], warnings: [] }
 
-/** The file in the working directory if no other one is named. */
+/** The settings file in the working directory. It is used if no other file is named. */
 export const DEFAULT_FILE = 'digest.yaml'
 
 export interface LoadRequest {
-  /** Flags of the command line; they have the highest precedence. */
+  /** Flags of the command line. They have the highest precedence. */
   readonly flags?: SettingFlags | undefined
-  /** The process's own, unless given. */
+  /** Default: the environment of the process. */
   readonly env?: Environment | undefined
-  /** The process's own, unless given. */
+  /** Default: the working directory of the process. */
   readonly cwd?: string | undefined
-  /** Whether a file is read; default `true`. `false` for commands that create it. */
+  /** Whether the file is read. Default `true`. Commands that create the file use `false`. */
   readonly withFile?: boolean
-  /** Whether the credentials of sources are read; a missing one is an error. Default `true`. */
+  /** Whether the credentials of sources are read. A missing one is then an error. Default `true`. */
   readonly withSecrets?: boolean
 }
 
 /**
- * Reads every setting: flags over `DIGEST_*` over the file over defaults. The file is the one that
- * `--config` or `DIGEST_CONFIG` names, else `digest.yaml` in the working directory where there is one.
+ * Reads all settings. Flags override `DIGEST_*` variables, which override the file, which overrides the
+ * defaults. `--config` or `DIGEST_CONFIG` names the file. Without them, `digest.yaml` in the working
+ * directory is read if it exists.
  *
- * @throws DigestError('configInvalid') whose message has all errors, one on each line
+ * @throws DigestError('configInvalid') with all errors in its message, one on each line
  */
 export function loadConfig(request: LoadRequest = {}): Config {
   const { flags = {}, env = process.env, cwd = process.cwd() } = request
@@ -51,14 +52,17 @@ export function loadConfig(request: LoadRequest = {}): Config {
   if (all.length > 0) throw new DigestError('configInvalid', all.join('\n'))
 
   const raw: unknown = overrides.reduce((value, { path, raw }) => withValue(value, path, raw), checked.raw)
-  // No override is of a source: those are checked already, and a thousand take as long as all else.
+  // Sources are already checked and cannot be overridden. Checking 1,000 of them takes as long as all the
+  // rest.
   const settings = allSettings.parse(withValue(raw, ['sources'], []))
   const paths = storePaths(settings, checked.raw, overrides, { file: folder, cwd })
   const sources = toSources(checked.sources, settings.collect.every, secrets)
   return toConfig(settings, file, paths, sources, [...checked.warnings, ...warnings])
 }
 
-/** The settings file, absolute; `undefined` if there is none and none is named. */
+/**
+ * Gives the absolute path of the settings file; `undefined` if no file is named and `digest.yaml` is absent.
+ */
 export function findConfigFile(request: LoadRequest): string | undefined {
   const { flags = {}, env = process.env, cwd = process.cwd() } = request
   const named = flags.config ?? (env[FILE_VARIABLE] === '' ? undefined : env[FILE_VARIABLE])
@@ -111,7 +115,7 @@ function toConfig(
   }
 }
 
-/** The precedence of a value's origin: flags over environment over file over defaults. */
+/** Gives the precedence of a value's origin: 3 flag, 2 environment, 1 file, 0 default. */
 function strength(name: string, fileRaw: unknown, overrides: readonly Override[]): 0 | 1 | 2 | 3 {
   const given = overrides.filter(({ path }) => path[0] === name)
   if (given.some(({ from }) => from === 'flag')) return 3
@@ -120,9 +124,10 @@ function strength(name: string, fileRaw: unknown, overrides: readonly Override[]
 }
 
 /**
- * The folder that is set from the stronger place takes the store along: `--data` works whatever the file says.
- * Relative paths count from the file's folder where the file (or nothing) states them, so that every command
- * that reads the same file has the same store; from the working directory where a flag or variable does.
+ * Gives the data folder and the store. If `data` has a higher precedence than `store`, the store is in the
+ * data folder: `--data` works whatever the file says. Relative paths from flags and variables are resolved
+ * against the working directory. Other paths are resolved against the file's folder, because all commands
+ * that read a file must use the same store.
  */
 function storePaths(
   settings: Settings,
@@ -149,7 +154,7 @@ function fieldOf(raw: unknown, name: string): unknown {
   return typeof raw === 'object' && raw !== null ? Reflect.get(raw, name) : undefined
 }
 
-/** A copy of `target` with `value` at `path`; missing blocks on the way are created. */
+/** Copies `target` and sets `value` at `path`. Missing blocks on the way are created. */
 function withValue(target: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path
   if (name === undefined) return value

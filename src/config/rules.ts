@@ -5,7 +5,7 @@ import { categoryName, decimal, type Kind, slug } from './kinds.ts'
 import { type SettingPath, describe, type SettingsError, label } from './setting.ts'
 import { categorySlug } from './sources/slug.ts'
 
-/** Rules as far as they can be read, and what is wrong with the others. */
+/** The valid rules, and the errors of the others. */
 export interface ReadRules {
   readonly rules: readonly Rule[]
   readonly errors: readonly SettingsError[]
@@ -14,8 +14,8 @@ export interface ReadRules {
 /**
  * Reads a list of rules.
  *
- * @param raw as YAML gives it; nothing at all is no rule
- * @param path where the list stands: `['rules']`, `['sources', 2, 'rules']`
+ * @param raw the list as YAML gives it; `null` and `undefined` mean no rules
+ * @param path position of the list: `['rules']`, `['sources', 2, 'rules']`
  */
 export function readRules(raw: unknown, path: SettingPath): ReadRules {
   const errors: SettingsError[] = []
@@ -48,7 +48,7 @@ function isName(name: unknown): name is string | number {
   )
 }
 
-/** Reports an error at a path; returns `undefined`, so that a reader can return its result. */
+/** Reports an error at a path. It returns `undefined`, which the calling reader returns too. */
 type Report = (at: SettingPath, message: string, on?: SettingsError['on'], named?: boolean) => undefined
 
 type Block = Readonly<Record<string, unknown>>
@@ -74,12 +74,14 @@ function refuseUnknown(block: Block, allowed: readonly string[], path: SettingPa
   }
 }
 
-/** Longest text in a rule, in characters. */
+/** Maximum length of a text in a rule, in characters. */
 const MAX_TEXT = 1_000
-/** Maximum steps of a compiled pattern: keeps matching the longest text below one second. */
+/**
+ * Maximum number of instructions of a compiled pattern. Matching the longest text then takes less than 1 s.
+ */
 const MAX_PROGRAM = 1_000
 
-/** `/…/` and `/…/i` are patterns, everything else words. */
+/** Reads a test of a text. `/…/` and `/…/i` are patterns, everything else is words. */
 function readTest(raw: unknown, path: SettingPath, report: Report): TextTest | undefined {
   const text = typeof raw === 'number' ? String(raw) : raw
   if (typeof text !== 'string' || text.trim() === '' || text.length > MAX_TEXT)
@@ -95,7 +97,7 @@ function readTest(raw: unknown, path: SettingPath, report: Report): TextTest | u
   return wrong === undefined ? test : report(path, wrong)
 }
 
-/** @returns what is wrong with a regular expression */
+/** @returns what is wrong with a regular expression; `undefined` if it is valid */
 function patternError(test: Extract<TextTest, { kind: 'pattern' }>): string | undefined {
   try {
     const size = compilePattern(test).programSize()
@@ -181,7 +183,7 @@ function readField(
   return anyOf.length < listed.length ? undefined : { kind: 'field', field, anyOf }
 }
 
-/** `pt-BR` counts as `pt`; an item's language that is not known goes by `unknown`. */
+/** Reads a language. `pt-BR` counts as `pt`. `unknown` matches items whose language is not known. */
 function asLanguage(test: TextTest, path: SettingPath, report: Report): TextTest | undefined {
   if (test.kind === 'pattern') return test
   const words = test.words.toLowerCase().replace(/[-_].*$/, '')
@@ -217,7 +219,7 @@ function readThen(raw: unknown, path: SettingPath, report: Report): RuleAction |
   return isWhole ? Object.fromEntries(given) : undefined
 }
 
-/** Items are filed by the slug; a source that has the category gives it its name. */
+/** Gives the slug, which items have as their category. Sources give the category its name. */
 function readCategory(raw: unknown, path: SettingPath, report: Report): string | undefined {
   const name = readValue(raw, categoryName(), path, report)
   return name === undefined ? undefined : categorySlug(name)

@@ -1,24 +1,24 @@
 import * as z from 'zod'
 import type { Kind } from './kinds.ts'
 
-/** Everything about a setting besides its position; a test compares the reference with it. */
+/** Everything about a setting except its position. A test compares the settings reference with it. */
 export interface Setting {
   readonly kind: Omit<Kind<unknown>, 'schema'>
-  /** As in the file; `undefined` if there is no default. */
+  /** In the form of the file; `undefined` if there is no default. */
   readonly default: string | number | boolean | readonly string[] | undefined
-  /** What it does, one or two sentences. */
+  /** What the setting does, in one or two sentences. */
   readonly about: string
-  /** As the command line's help shows it: `--port <number>`. */
+  /** The flag in the form that `--help` shows: `--port <number>`. */
   readonly flag?: string
-  /** Never shown in a message; may come from a file that `DIGEST_…_FILE` names. */
+  /** A secret is never shown in a message. It may come from a file that `DIGEST_…_FILE` names. */
   readonly secret?: boolean
 }
 
 export type SettingPath = readonly (string | number)[]
 
-/** A setting in its place. */
+/** A setting and its position. */
 export interface PlacedSetting {
-  /** `server.rateLimit.max`. */
+  /** For example `server.rateLimit.max`. */
   readonly key: string
   readonly path: readonly string[]
   readonly setting: Setting
@@ -28,11 +28,11 @@ export interface PlacedSetting {
 type Words = Omit<Setting, 'kind' | 'default'>
 type Shape = Readonly<Record<string, z.ZodType>>
 
-// Not zod's registry: its types recurse into what is registered.
+// Zod's registry is not used, because its types recurse into the registered values.
 const settings = new WeakMap<z.ZodType, Setting>()
 const sections = new WeakMap<z.ZodType, Shape>()
 
-/** A key without a value counts as left out: this remains when the value is commented out. */
+/** Makes a setting with a default. A key without a value counts as absent: people comment out values. */
 export function setting<T>(
   kind: Kind<T>,
   words: Words & { readonly default: NonNullable<Setting['default']> },
@@ -42,25 +42,25 @@ export function setting<T>(
   return schema
 }
 
-/** As `setting`, without a default. */
+/** Like `setting`, but without a default. */
 export function optionalSetting<T>(kind: Kind<T>, words: Words): z.ZodType<T | undefined> {
   const schema = z.preprocess((value) => value ?? undefined, kind.schema.optional())
   settings.set(schema, { ...words, kind, default: undefined })
   return schema
 }
 
-/** A setting that must be there. */
+/** Like `setting`, but the value is required. */
 export function requiredSetting<T>(kind: Kind<T>, words: Words): z.ZodType<T> {
   const { schema } = kind
   settings.set(schema, { ...words, kind, default: undefined })
   return schema
 }
 
-/** A block of settings; left out, each has its default. */
+/** Makes a block of settings. In an absent block each setting has its default. */
 export function section<S extends Shape>(shape: S) {
   const object = z.strictObject(shape)
   const empty = object.safeParse({})
-  // The result of an empty block is computed once: most sources leave out most of their blocks.
+  // The result of an absent block is computed once, because most sources leave out most blocks.
   const schema = z.preprocess(
     (value) => value ?? (empty.success ? undefined : {}),
     empty.success
@@ -71,7 +71,7 @@ export function section<S extends Shape>(shape: S) {
   return schema
 }
 
-/** The settings of a block and of the blocks in it, in the order they are declared. */
+/** Gives the settings of a block and of its inner blocks, in the order of their declaration. */
 export function listSettings(block: z.ZodType, path: readonly string[] = []): PlacedSetting[] {
   return Object.entries(sections.get(block) ?? {}).flatMap(([name, schema]) => {
     const keyPath = [...path, name]
@@ -82,17 +82,17 @@ export function listSettings(block: z.ZodType, path: readonly string[] = []): Pl
   })
 }
 
-/** What is wrong at a path of the settings. */
+/** An error at a path of the settings. */
 export interface SettingsError {
   readonly path: SettingPath
-  /** Which of the two to point at. */
+  /** Whether the error points at the key or at the value. */
   readonly on: 'key' | 'value'
   readonly message: string
-  /** Where else it stands, for what may stand once. */
+  /** The other place of a value that must be unique. */
   readonly alsoAt?: SettingPath
 }
 
-/** `sources[2].name`, `server.trustProxy[0]`. */
+/** Writes a path for people: `sources[2].name`, `server.trustProxy[0]`. */
 export function label(path: SettingPath): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`
@@ -100,7 +100,7 @@ export function label(path: SettingPath): string {
   }, '')
 }
 
-/** A value as a message may show it: on one line, cut, without credentials. */
+/** Writes a value for a message: on one line, shortened, without credentials. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return `'${shorten(value)}'`
   if (Array.isArray(value)) return 'a list'
@@ -108,7 +108,7 @@ export function describe(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'nothing'
 }
 
-/** On one line, for a terminal: no control characters, no credentials. */
+/** Makes text safe for a terminal: one line, no control characters, no credentials. */
 function shorten(text: string): string {
   const oneLine = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\/\/[^/@\s]*@/g, '//…@')
   return oneLine.length > 60 ? `${oneLine.slice(0, 59)}…` : oneLine

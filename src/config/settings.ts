@@ -100,7 +100,7 @@ const collect = section({
   }),
 })
 
-/** Every setting, its bounds and its default: the one place that states them. */
+/** All settings. Bounds and defaults are stated only here. */
 export const allSettings = section({
   data: setting(text('a folder', /^[^\0]+$/, 4000), {
     default: './data',
@@ -138,20 +138,20 @@ export const allSettings = section({
       about: 'What is written to the log, on standard error: this level and the graver ones.',
     }),
   }),
-  // Of any shape for now: rules are read with their places by `readRules`.
+  // `readRules` checks the rules, because it reports errors with their positions.
   rules: z.unknown().optional(),
   sources: z.preprocess((value) => value ?? [], z.array(sourceSettings)),
 })
 
 export type Settings = z.output<typeof allSettings>
 
-/** A store as it is written: the scheme picks the engine, the file may be relative. */
+/** The store as written. The scheme selects the engine. The file may be relative. */
 interface WrittenStore {
   readonly kind: 'sqlite'
   readonly file: string
 }
 
-/** `sqlite:./data/digest.db`, `sqlite:/var/lib/digest.db`, `sqlite:///var/lib/digest.db`. */
+/** Accepts `sqlite:./data/digest.db`, `sqlite:/var/lib/digest.db` and `sqlite:///var/lib/digest.db`. */
 function storeAddress(): Kind<WrittenStore> {
   const schema = z
     .string()

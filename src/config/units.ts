@@ -19,17 +19,17 @@ const SIZE_UNITS: ReadonlyMap<string, number> = new Map([
   ['gib', 2 ** 30],
 ])
 
-/** `30m`, `1.5h`, `500ms` as milliseconds; `undefined` for anything else. */
+/** Parses `30m`, `1.5h` or `500ms` to milliseconds. Anything else gives `undefined`. */
 export function parseDuration(text: string): number | undefined {
   return parseQuantity(text, DURATION_UNITS)
 }
 
-/** `10MB`, `512 KiB` as bytes; `undefined` for anything else. */
+/** Parses `10MB` or `512 KiB` to bytes. Anything else gives `undefined`. */
 export function parseSize(text: string): number | undefined {
   return parseQuantity(text, SIZE_UNITS)
 }
 
-/** In the largest unit that gives a whole number: `90m`, `7d`. */
+/** Writes a duration in the largest unit that gives a whole number: `90m`, `7d`. */
 export function formatDuration(ms: number): string {
   return formatQuantity(ms, [
     ['d', DAY_MS],
@@ -40,7 +40,7 @@ export function formatDuration(ms: number): string {
   ])
 }
 
-/** In the largest SI unit that gives a whole number: `10MB`. */
+/** Writes a size in the largest SI unit that gives a whole number: `10MB`. */
 export function formatSize(bytes: number): string {
   return formatQuantity(bytes, [
     ['GB', 1e9],

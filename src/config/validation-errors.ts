@@ -17,10 +17,10 @@ const PLACED: ReadonlyMap<string, PlacedSetting> = new Map([
   ...listSettings(sourceSettings).map((placed) => [`sources[].${placed.key}`, placed] as const),
 ])
 
-/** Lists with a shape of their own, and where they may appear. */
+/** Lists of rules. They are not declared as settings, but their keys are allowed in these places. */
 const LISTS = ['rules', 'sources[].rules']
 
-/** One sentence for each error, with the allowed values and the nearest known word. */
+/** Makes one sentence of each error, with the allowed values and the nearest known word. */
 export function errorsOf(issues: readonly z.core.$ZodIssue[], raw: unknown): SettingsError[] {
   const errors = issues.flatMap((issue) => {
     const path = writtenPath(
@@ -30,11 +30,11 @@ export function errorsOf(issues: readonly z.core.$ZodIssue[], raw: unknown): Set
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key]))
     return [{ path, on: 'value' as const, message: sentence(path, issue, valueAt(raw, path)) }]
   })
-  // One value can break several rules; the allowed values are given once.
+  // A value can break several rules. The message, which lists the allowed values, appears once.
   return [...new Map(errors.map((error) => [JSON.stringify([error.path, error.on]), error])).values()]
 }
 
-/** What is wrong with a value that a flag or an environment variable gave. */
+/** Makes the error for a value of a flag or an environment variable. */
 export function overrideError(
   name: string,
   setting: Setting,
@@ -60,7 +60,7 @@ function unknownKey(path: SettingPath): SettingsError {
   }
 }
 
-/** The names that a block may contain: its settings and its inner blocks. */
+/** Gives the names of a block's settings and of its inner blocks. */
 function namesIn(block: string): string[] {
   const prefix = block === '' ? '' : `${block}.`
   const names = [...PLACED.keys(), ...LISTS]
@@ -69,7 +69,7 @@ function namesIn(block: string): string[] {
   return [...new Set(names)]
 }
 
-/** The full key of a setting with this name in another block. */
+/** Gives the full key of a setting that has this name in another block. */
 function keyInOtherBlock(name: string): string | undefined {
   return [...PLACED.keys()].find((key) => !key.includes('[') && key.split('.').at(-1) === name)
 }
@@ -112,7 +112,10 @@ function hint(kind: Setting['kind'], value: unknown): string {
   return bare ? '; the number needs its unit' : ''
 }
 
-/** One element may stand without a list: then the element's place is that of the list. */
+/**
+ * Gives the path as written. A list of one element may be written as a plain value, which has the list's
+ * path.
+ */
 function writtenPath(path: SettingPath, raw: unknown): SettingPath {
   const list = path.slice(0, -1)
   return typeof path.at(-1) === 'number' && typeof valueAt(raw, list) === 'string' ? list : path

@@ -1,9 +1,10 @@
 /**
- * Folds what does not matter in a search: case, compatibility forms (full width, ligatures) and accents.
+ * Removes differences that do not matter in a search: case, compatibility forms (full width, ligatures),
+ * accents.
  *
- * Marks stay where they make another letter for its readers: vowel signs of Indic scripts and Thai, voicing of kana,
- * Hangul, Cyrillic й and ї. They go from Latin and Greek, from Cyrillic stress and ё, and from Hebrew and Arabic,
- * whose readers seldom write them. Idempotent; the result is NFC.
+ * Marks stay if they make another letter: vowel signs of Indic scripts and Thai, voicing of kana, Hangul,
+ * Cyrillic й and ї. Marks are removed from Latin, Greek, Hebrew and Arabic, and so are Cyrillic stress marks
+ * and the dots of ё: people often leave them out. Idempotent; the result is in NFC.
  */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
@@ -19,13 +20,13 @@ export function fold(text: string): string {
   return bare.normalize('NFC')
 }
 
-/** Whether every character is below U+0080: most words are, and need no table. */
+/** Whether every character is below U+0080. Most words are, and they need only lower-casing. */
 function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false
   return true
 }
 
-/** Whether every character is a Han or kana letter that has neither case, nor marks, nor another form. */
+/** Whether every character is a Han or kana letter without case, marks or compatibility form. */
 function isPlain(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
@@ -36,7 +37,7 @@ function isPlain(text: string): boolean {
   return true
 }
 
-/** Letters that no decomposition opens, as people write them without their own keyboard. */
+/** Letters that Unicode does not decompose, and what people type for them on other keyboards. */
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -56,12 +57,12 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
 ])
 const OWN_LETTERS = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
 
-/** What has no width: soft hyphens, joiners, direction marks, variation selectors, skin tones. */
+/** Soft hyphens, joiners, direction marks, variation selectors and skin tones. A search ignores them. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/gu
 
-// After NFD, where a letter and its marks stand apart.
+// These patterns apply to NFD, in which marks follow their letter as separate characters.
 const WESTERN_MARKS = /([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu
 const CYRILLIC_MARKS = /(?<=\p{Script=Cyrillic})[\u0300\u0301]|(?<=\u0435)\u0308/gu
-/** Hebrew points; Arabic vowel signs, hamza above or below its bearer, tatweel. */
+/** Hebrew points; Arabic vowel signs, hamza above or below a letter, tatweel. */
 const SEMITIC_MARKS =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g

@@ -1,8 +1,9 @@
 import { classAt, LETTER } from './runs.ts'
 
 /**
- * Tells each word that is written of two parts with a hyphen as if it had none: `email` of `e-mail`, `cooperate` of `co-operate`.
- * What has more parts is a phrase (`state-of-the-art`), and what begins with a digit no word. In order; linear in the text.
+ * Visits each word of two hyphenated parts, in the order of the text, and gives it without its hyphen:
+ * `email` for `e-mail`. Words of more parts are phrases (`state-of-the-art`) and are left out, as are words
+ * that begin with a digit. Linear in the length of the text.
  *
  * @param visit gets the word's start and end in the text, in UTF-16 units, and its spelling as one word
  */
@@ -23,14 +24,14 @@ export function forEachHyphenated(
   }
 }
 
-/** Hyphen-minus, hyphen, and the one that no line breaks at. */
+/** Hyphen-minus, hyphen, non-breaking hyphen. */
 const HYPHEN = /[-\u2010\u2011]/g
 const JOINER = /[-\u2010\u2011.'\u2019\u02bc\uff07_]/
 const DIGIT = /\p{N}/u
 
-/** Whether it is no part of something longer: of a chain, an acronym, a word with an apostrophe. */
+/** Whether the word is complete: not a part of a longer chain, an acronym or a word with an apostrophe. */
 function isWhole(text: string, start: number, end: number): boolean {
   if (DIGIT.test(text.charAt(start)) || JOINER.test(text.charAt(start - 1))) return false
-  // A stop or quotation mark may follow, and `'s`.
+  // A full stop, a quotation mark or `'s` may follow the word.
   return !/[-\u2010\u2011_]/.test(text.charAt(end))
 }

@@ -2,22 +2,22 @@ import { words } from './words.ts'
 
 /** One thing to look for in an index of `words()`. */
 export interface LookupUnit {
-  /** As typed: stemmed by the language of what is searched, which the query's own language need not be. */
+  /** As typed. It is stemmed later, by the language of the text that is searched. */
   readonly text: string
   readonly folded: string
   readonly kind: 'word' | 'gram'
   /** Whether every indexed term that starts with `folded` counts. */
   readonly prefix: boolean
-  /** Position after the first unit of the same phrase: found text must have the same distance. */
+  /** Distance from the first unit of the phrase, in positions. A match has the same distance. */
   readonly offset: number
 }
 
 /**
- * Turns the text of a query's word or phrase into what to look for, all of it at its distance.
- * A word of a script without spaces becomes its pairs of characters; a single such character, a prefix of pairs.
+ * Turns a word or phrase of a query into the units to look for. In a script without spaces, a word becomes
+ * pairs of characters, and a single character becomes a prefix of pairs.
  *
  * @param prefix whether the last unit is the start of a word (`clim*`)
- * @returns empty where the text has neither letter nor digit nor picture
+ * @returns empty if the text has no letter, digit or pictograph
  */
 export function lookup(text: string, prefix = false): LookupUnit[] {
   const tokens = words(text, null, false)
@@ -26,7 +26,7 @@ export function lookup(text: string, prefix = false): LookupUnit[] {
 
   tokens.forEach((token, i) => {
     const isSingle = token.kind === 'gram' && isEndOfRun(tokens[i + 1], token)
-    // The pair before it holds the last character of a run already.
+    // The pair before it already contains the last character of a run.
     if (isSingle && i > 0 && continuesRun(tokens[i - 1], token)) return
     units.push({
       text: token.text,
@@ -45,7 +45,7 @@ interface Placed {
   readonly kind: 'word' | 'gram'
 }
 
-/** A pair overlaps the next one by a character; the last of its run overlaps nothing after it. */
+/** Each pair overlaps the next one by a character. The last gram of a run overlaps nothing after it. */
 function isEndOfRun(next: Placed | undefined, token: Placed): boolean {
   return next === undefined || next.kind !== 'gram' || next.start >= token.end
 }

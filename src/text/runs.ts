@@ -1,15 +1,14 @@
 const SPACE = 0x20
 
-/** What kind of writing a run is: `word` between spaces, or a script that needs more to find its words. */
+/** The script of a run: `word` for scripts with spaces, else a script whose words need more analysis. */
 export type RunKind = 'word' | 'han' | 'hangul' | 'thai'
 
-/** Told of a run: its kind and its UTF-16 offsets. */
+/** Receives a run: its kind and its range `[start, end)` in UTF-16 units. */
 export type RunVisitor = (kind: RunKind, start: number, end: number) => void
 
 /**
- * Cuts text into runs of one kind of writing, and visits each with its UTF-16 offsets, in order.
- * `end` leaves out a possessive `'s`; `U.S.` is one run, and so are `don't`, `c++` and one emoji.
- * Linear in the length of the text.
+ * Cuts text into runs of one script and visits them in order. A run excludes a possessive `'s`. `U.S.` is one
+ * run, and so are `don't`, `c++` and a single emoji. Linear in the length of the text.
  */
 export function forEachRun(text: string, visit: RunVisitor): void {
   const { length } = text
@@ -17,15 +16,16 @@ export function forEachRun(text: string, visit: RunVisitor): void {
 }
 
 /**
- * Tells the run that begins at `at`, which is no place within one; nothing where none does.
+ * Visits the run that begins at `at`, if one does.
  *
- * @returns the next place where a run may begin, above `at`
+ * @param at not inside a run
+ * @returns the next offset at which a run may begin, above `at`
  */
 function visitRun(text: string, at: number, visit: RunVisitor): number {
   const kind = classAt(text, at)
   if (kind === LETTER) {
     let end = wordEnd(text, at)
-    // Most words end at a space, where nothing else can follow.
+    // A shortcut, since most words end at a space and no suffix can follow a space.
     if (text.charCodeAt(end) === SPACE) {
       visit('word', at, end)
       return end + 1
@@ -62,13 +62,13 @@ export function unitsAt(text: string, index: number): 1 | 2 {
 function runEnd(text: string, start: number, kind: number): number {
   const { length } = text
   let at = start
-  // Most runs hold nothing but characters of one class, and end at a character of which nothing more is to be known.
+  // A shortcut: most runs contain only characters of one class and end at a space.
   while (at < length && classByUnit[text.charCodeAt(at)] === kind) at++
   if (at === length || text.charCodeAt(at) === SPACE) return at
   let end = at
   while (at < length) {
     const here = classAt(text, at)
-    // What has no width ends no run, but is no part of its end either.
+    // An invisible character does not end a run, but a run does not end with one.
     if (here !== kind && here !== INVISIBLE && here !== ATTACHED) break
     at += unitsAt(text, at)
     if (here !== INVISIBLE) end = at
@@ -92,7 +92,7 @@ function isCyrillic(text: string, at: number): boolean {
   return unit >= 0x400 && unit <= 0x52f
 }
 
-/** The end of `U.S.`, `e.g.`, `J.R.R.`; `firstEnd` where no such thing starts. */
+/** Gives the end of an acronym (`U.S.`, `e.g.`, `J.R.R.`), or `firstEnd` if none starts here. */
 function acronymEnd(text: string, start: number, firstEnd: number): number {
   if (firstEnd - start !== 1 || text[firstEnd] !== '.' || isDigit(text, start)) return firstEnd
   let end = firstEnd
@@ -106,7 +106,7 @@ function acronymEnd(text: string, start: number, firstEnd: number): number {
 }
 
 function isSingleLetter(text: string, at: number): boolean {
-  // An acronym's letter takes one unit: half a letter is none.
+  // A surrogate pair takes two units, and acronyms are not written with such letters.
   if (at >= text.length || unitsAt(text, at) > 1) return false
   if (classAt(text, at) !== LETTER || isDigit(text, at)) return false
   return at + 1 >= text.length || classAt(text, at + 1) !== LETTER
@@ -117,18 +117,18 @@ function isDigit(text: string, at: number): boolean {
   return unit >= 0x30 && unit <= 0x39
 }
 
-/** `don't` is one word, written `dont` as often as not. */
+/** Includes `'t` after an `n`: `don't` is one word, which people also write `dont`. */
 function withNegation(text: string, end: number): number {
   if (!isApostropheAt(text, end)) return end
   if (!/n/i.test(text[end - 1] ?? '') || !/t/i.test(text[end + 1] ?? '')) return end
   return isBorder(text, end + 2) ? end + 2 : end
 }
 
-/** `C++`, `C#`, `F#`: the sign makes another word of a single letter. */
+/** Includes the sign of `C++`, `C#` and `F#`, which belongs to the name. */
 function withSign(text: string, start: number, end: number): number {
   if (end - start !== 1 || isDigit(text, start) || text.charCodeAt(start) > 0x7f) return end
   if (text[end] === '#' && isBorder(text, end + 1)) return end + 1
-  // A version follows at once: `C++20`.
+  // A version may follow without a space: `C++20`.
   const plus = text[end] === '+' && text[end + 1] === '+'
   return plus && (isBorder(text, end + 2) || isDigit(text, end + 2)) ? end + 2 : end
 }
@@ -158,25 +158,26 @@ function isRegional(text: string, at: number): boolean {
   return point >= 0x1f1e6 && point <= 0x1f1ff
 }
 
-/** What a character is to the reader that cuts text into words. */
+// Character classes. Runs are made from them.
+/** Belongs to no word: spaces, punctuation, symbols. */
 const BREAK = 0
 /** Letters, digits and their marks in scripts that put spaces between words. */
 export const LETTER = 1
-/** Han and kana: words without spaces, found by pairs of characters. */
+/** Han and kana. Their words have no spaces between them and are found by pairs of characters. */
 export const HAN = 2
-/** Spaces stand between phrases of a word and its particles, so pairs of syllables find the word. */
+/** Hangul. Particles are written onto a word without a space, so pairs of syllables find the word. */
 export const HANGUL = 3
-/** Thai, Lao, Khmer, Burmese: words without spaces, separated by a dictionary. */
+/** Thai, Lao, Khmer, Burmese. Their words have no spaces between them and are found with a dictionary. */
 export const THAI = 4
-/** Without width: neither part of a word nor a border. */
+/** Has no width. It neither belongs to a word nor ends one. */
 export const INVISIBLE = 5
 export const APOSTROPHE = 6
 /** A picture is a word of its own. */
 const PICTOGRAPH = 7
-/** Conjoining or voicing mark that belongs to the character before it. */
+/** A conjoining or voicing mark, which belongs to the character before it. */
 export const ATTACHED = 8
 
-/** The class of the code point at `index`; classes of the basic plane come from a table. */
+/** Gives the class of the code point at `index`. A table holds the classes of the basic plane. */
 export function classAt(text: string, index: number): number {
   const unit = text.charCodeAt(index)
   const known = classByUnit[unit] ?? BREAK
@@ -189,19 +190,22 @@ export function classAt(text: string, index: number): number {
   return point === undefined || point < 0x10000 ? BREAK : classOf(String.fromCodePoint(point))
 }
 
-/** Typed, typographic, modifier letter and full width. */
+/** In order: ASCII, typographic, modifier letter, full width. */
 const APOSTROPHES = "'\u2019\u02bc\uff07"
-/** The last one is the Arabic tatweel, which only stretches a word. */
+/** U+0640 is the Arabic tatweel, which only stretches a word. */
 const WIDTHLESS = /\p{Default_Ignorable_Code_Point}|\u0640/u
 
-/** One half of a pair, which decides. */
+/** Half of a surrogate pair. The whole code point decides its class. */
 const SURROGATE = 254
 const UNCLASSIFIED = 255
 
-/** Class by UTF-16 unit; `SURROGATE` and `UNKNOWN`, for units that no text has had so far, are above all classes. */
+/**
+ * Class by UTF-16 unit. `UNCLASSIFIED` marks units that no text contained so far. `SURROGATE` and
+ * `UNCLASSIFIED` are greater than all classes.
+ */
 const classByUnit = new Uint8Array(0x10000).fill(UNCLASSIFIED)
 
-/** 256 units at a time: the whole table would take a tenth of a second at every start. */
+/** Fills 256 units at a time. Filling the whole table would add 100 ms to every start. */
 function fillBlock(block: number): void {
   const first = block << 8
   for (let unit = first; unit < first + 256; unit++) {

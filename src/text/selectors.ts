@@ -1,11 +1,12 @@
-/** A CSS selector, and the attribute to read of what it finds; its text where none is named. */
+/** A CSS selector and what to read from the element that it finds. */
 export interface Selector {
-  /** Empty: the element itself. */
+  /** Empty for the element itself. */
   readonly css: string
+  /** The attribute to read; `undefined` to read the element's text. */
   readonly attribute: string | undefined
 }
 
-/** `h2 a@href, a@href`: selectors in the order in which they are tried. */
+/** Parses selectors such as `h2 a@href, a@href`. They are tried in this order. */
 export function parseSelectors(written: string): Selector[] {
   return written.split(/,(?![^[(]*[\])])/).map((part) => {
     const [, css = '', name] = /^(.*?)(?:@([\w:-]+))?$/s.exec(part.trim()) ?? []
@@ -13,16 +14,16 @@ export function parseSelectors(written: string): Selector[] {
   })
 }
 
-/** One step of a path: a name, a place in a list, or every element of one. */
+/** One step of a path: a property name, an index in a list, or every element of a list. */
 export type JsonStep = string | number | typeof EVERY
 
 export const EVERY = Symbol('every')
 
 /**
- * Reads a path into JSON: `data.items[*].author.name`, `results[0]['odd key']`, with or without a leading
- * `$`; the empty path and `$` mean the value itself.
+ * Parses a path into JSON: `data.items[*].author.name`, `results[0]['odd key']`. A leading `$` is optional.
+ * The empty path and `$` mean the value itself.
  *
- * @returns the steps; `undefined` for what is no path
+ * @returns `undefined` if the text is not a path
  */
 export function parseJsonPath(written: string): readonly JsonStep[] | undefined {
   const text = written.trim().replace(/^\$\.?/, '')

@@ -1,18 +1,20 @@
-/** Words a minute that people read, and characters where words have no spaces between them. */
+/** Reading speeds: words of scripts with spaces, and Chinese or Japanese characters. */
 const WORDS_PER_MINUTE = 230
 const IDEOGRAPHS_PER_MINUTE = 500
 
-/** Letters of a word in Thai, Lao, Khmer and Burmese, which write without spaces. */
+/**
+ * Average word length in Thai, Lao, Khmer and Burmese, which have no spaces between words. In UTF-16 units.
+ */
 const LETTERS_PER_UNSPACED_WORD = 5
 
 export interface TextLength {
   /** Words; each Chinese or Japanese character counts as one. */
   readonly words: number
-  /** Whole minutes, at least 1 where there is any word. */
+  /** Whole minutes, rounded up; 0 only for a text without words. */
   readonly readingMinutes: number
 }
 
-/** Counts a text in one look at each character. */
+/** Counts words and estimates the reading time, in one pass over the text. */
 export function measure(text: string): TextLength {
   let spaced = 0
   let ideographs = 0
@@ -20,7 +22,7 @@ export function measure(text: string): TextLength {
   let inWord = false
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    // Most characters of most texts are small letters and spaces.
+    // A shortcut: most characters are lower-case ASCII letters and spaces.
     if (code >= 0x61 && code <= 0x7a) {
       if (!inWord) spaced++
       inWord = true
@@ -60,7 +62,7 @@ function kindOf(code: number): Kind {
   if (code < 0x2e80) return beforeIdeographs(code)
   if (code < 0xac00) return amongIdeographs(code)
   if (code < 0xd800) return 'letter'
-  // High surrogates of the supplementary ideographs; those of emoji and rare scripts are no words
+  // High surrogates of the supplementary ideographs. Emoji and rare scripts do not count as words.
   if (code < 0xe000) return code >= 0xd840 && code <= 0xd888 ? 'ideograph' : 'other'
   if (code >= 0xf900 && code <= 0xfaff) return 'ideograph'
   if (code >= 0xfb00 && code <= 0xfefc) return 'letter'
@@ -68,7 +70,7 @@ function kindOf(code: number): Kind {
   return (code >= 0xff10 && code <= 0xff19) || (code >= 0xff21 && code <= 0xff5a) ? 'letter' : 'other'
 }
 
-/** Thai to the punctuation, symbols and arrows before the radicals. */
+/** U+0E00 to U+2E7F: from Thai to the symbols before the CJK radicals. */
 function beforeIdeographs(code: number): Kind {
   if (code < 0xf00) return 'unspaced'
   if (code < 0x1000) return 'letter'
@@ -78,7 +80,7 @@ function beforeIdeographs(code: number): Kind {
   return code < 0x2000 || (code >= 0x2c00 && code < 0x2e00) ? 'letter' : 'other'
 }
 
-/** Radicals, kana and ideographs, with their punctuation. */
+/** U+2E80 to U+ABFF: CJK radicals, kana and ideographs, with their punctuation. */
 function amongIdeographs(code: number): Kind {
   if (code >= 0x3005 && code <= 0x3007) return 'ideograph'
   if (code < 0x3040) return 'other'

@@ -4,32 +4,33 @@ import { ATTACHED, classAt, INVISIBLE, forEachRun, unitsAt, type RunKind } from 
 import { primaryLanguage, stem, STEM_LANGUAGES, withoutPunctuation } from './stems/stem.ts'
 
 /**
- * A unit that search finds text by: a word, or a pair of characters (`gram`) where a script has no spaces.
- * Characters of Han, kana and Hangul stand one position apart, so any word is a sequence of pairs, wherever a
- * dictionary would cut; the last character of such a run also stands alone, to be found by one character.
+ * A unit of text in the search index: a word, or a pair of characters (`gram`) in Han, kana and Hangul.
+ * Consecutive grams overlap and are one position apart, so every word is a sequence of grams, whatever word
+ * boundaries a dictionary finds. The last character of a run is also a gram of its own: one character finds
+ * it.
  */
 export interface Token {
-  /** As it stands in the text, `[start, end)` in UTF-16 units. */
+  /** The text from `start` to `end`, unchanged. */
   readonly text: string
-  /** Case, accents and compatibility forms gone: equal for words that are the same. */
+  /** Without case, accents and compatibility forms; see `fold`. */
   readonly folded: string
-  /** Equal for forms of one word in one language; `folded` for grams. */
+  /** Equal for the inflections of a word in one language. For grams it is `folded`. */
   readonly stem: string
+  /** UTF-16 units; `end` is exclusive. */
   readonly start: number
   readonly end: number
-  /** Words that follow each other differ by 1. */
+  /** Number of the token in the text, from 0. */
   readonly position: number
   readonly kind: 'word' | 'gram'
-  /** Of a gram: whether both characters belong to one word of the dictionary, else they only happen to meet. */
+  /** Whether both characters of a gram belong to one word of the dictionary. */
   readonly whole: boolean
 }
 
 /**
- * Prepares text for the index and for highlights; every engine uses this and nothing else.
+ * Cuts text into tokens for the index and for highlights. All engines must use it, or their results differ.
  *
- * @param language BCP 47, decides which forms meet; `null` where unknown
- * @param byDictionary whether `whole` matters; otherwise Chinese and Japanese cost a third, and every pair
- * counts as whole
+ * @param language BCP 47, decides how words are stemmed; `null` if unknown
+ * @param byDictionary `false` makes `whole` always true; Chinese and Japanese then take about 33% of the time
  */
 export function words(text: string, language: string | null, byDictionary = true): Token[] {
   const known = formsOf(primaryLanguage(language))
@@ -67,7 +68,7 @@ export function words(text: string, language: string | null, byDictionary = true
   return tokens
 }
 
-/** A word of a text as its readers see it. */
+/** A word as readers see it, with its range in UTF-16 units. */
 export interface Segment {
   readonly text: string
   readonly start: number
@@ -75,7 +76,7 @@ export interface Segment {
   readonly kind: RunKind
 }
 
-/** Cuts text into words as its readers see them, by dictionary where the script has no spaces. */
+/** Cuts text into words as readers see them. Scripts without spaces are cut with a dictionary. */
 export function segments(text: string): Segment[] {
   const found: Segment[] = []
   forEachRun(text, (kind, start, end) => {
@@ -89,7 +90,10 @@ export function segments(text: string): Segment[] {
   return found
 }
 
-/** Parts of katakana side by side are one word: dictionaries cut new loanwords anywhere, ポッドキャスト after its first character. */
+/**
+ * Joins adjacent parts of katakana into one word. Dictionaries cut new loanwords at random: ポッドキャスト after its
+ * first character.
+ */
 function withWholeKatakana(text: string, parts: readonly Span[]): readonly Span[] {
   const whole: Span[] = []
   let before = false
@@ -110,7 +114,13 @@ interface Span {
   readonly end: number
 }
 
-/** Folded characters of a run, a voicing mark with its kana, a decomposed syllable with its parts. */
+/**
+ * Adds the grams of a run. A voicing mark counts as part of its kana, and a decomposed syllable is one
+ * character.
+ *
+ * @param first position of the first gram
+ * @returns the position after the last gram
+ */
 function pushGrams(
   tokens: Token[],
   text: string,
@@ -170,11 +180,11 @@ function isAttached(text: string, at: number): boolean {
 const NO_STARTS: ReadonlySet<number> = new Set()
 
 /**
- * ICU carries one dictionary for Han and kana and one for each script of South-East Asia; the locale changes nothing. Made where a
- * text first asks for it: it is read then.
+ * ICU has one dictionary for Han and kana and one for each script of South-East Asia. The locale does not
+ * matter. The segmenter is made on first use, because making it reads the dictionaries.
  */
 let segmenter: Intl.Segmenter | undefined
-/** UTF-16 units given to the dictionary at once: keeps a hostile text linear. */
+/** UTF-16 units that the dictionary gets at once. This keeps the time linear for hostile texts. */
 const MAX_SEGMENTED = 1_000
 
 function dictionaryWords(text: string, start: number, end: number, kind: RunKind): Span[] {
@@ -187,7 +197,7 @@ function dictionaryWords(text: string, start: number, end: number, kind: RunKind
     for (const { segment, index } of segmenter.segment(part)) {
       const before = spans.at(-1)
       const end = from + index + segment.length
-      // A mark that the dictionary leaves alone belongs to the character before it.
+      // A mark that the dictionary separates belongs to the character before it.
       if (before !== undefined && isAttached(text, from + index))
         spans[spans.length - 1] = { start: before.start, end }
       else spans.push({ start: from + index, end })
@@ -201,21 +211,21 @@ function isKana(text: string, at: number): boolean {
   return unit >= 0x3040 && unit <= 0x30ff
 }
 
-/** Analyses words of scripts with spaces; `folded` is empty for a word without significant characters. */
+/** Gives the analyser of a language. `folded` is empty for a word without significant characters. */
 export function wordForms(language: string | null): (raw: string) => WordForm {
   return formsOf(primaryLanguage(language))
 }
 
-/** The analysed forms of a token: its fields of the same names. */
+/** The analysed part of a token. */
 export type WordForm = Pick<Token, 'folded' | 'stem' | 'kind'>
 
-/** Words kept for each language: stemming one costs twenty times as much as finding it here. */
+/** Words in the cache of one language. Stemming a word takes 20 times as long as a cache hit. */
 const MAX_WORD_FORMS = 60_000
 
 const formsByLanguage = new Map<string, (raw: string) => WordForm>()
 
 function formsOf(tag: string): (raw: string) => WordForm {
-  // Languages without rules share one cache, so that made-up tags do not fill the memory.
+  // Languages without a stemmer share one cache. Otherwise invented tags would fill the memory.
   const language = STEM_LANGUAGES.includes(tag) ? tag : ''
   const known = formsByLanguage.get(language)
   if (known !== undefined) return known
@@ -231,7 +241,7 @@ function formsOf(tag: string): (raw: string) => WordForm {
   return find
 }
 
-/** Longer than any word: the rest of an address or a code is not significant. */
+/** In UTF-16 units, longer than any word. URLs and codes are cut here. */
 const MAX_FORM_LENGTH = 64
 
 function formOf(raw: string, language: string): WordForm {

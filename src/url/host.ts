@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module'
 
-/** Labels that name a rendering of the same site. */
+/** Host labels that name another rendering of the same site. */
 const VARIANT_LABELS = new Set(['www', 'm', 'mobile', 'amp', 'touch'])
 const HAS_VARIANT_LABEL = /(?:^|\.)(?:www|m|mobile|amp|touch)\./
 
 /**
- * The list of public suffixes: loaded where a host is first asked for, as a collection in which nothing is
- * new does not.
+ * The public suffix list. It is loaded on first use, because a collection without new items never needs it.
  */
 let suffixes: typeof import('tldts') | undefined
 
@@ -15,23 +14,27 @@ function domainOf(host: string): string | null {
   return suffixes.getDomain(host, SUFFIX_RULES)
 }
 
-/** Names under which people have sites of their own (`github.io`, `blogspot.com`) count as suffixes. */
+/**
+ * Hosting domains such as `github.io` and `blogspot.com` count as suffixes: each name under them is a site.
+ */
 const SUFFIX_RULES = { allowPrivateDomains: true, extractHostname: false } as const
 
 /**
  * Gives the registrable domain of a host: `news.bbc.co.uk` gives `bbc.co.uk`. An IP address, a single label
- * and a bare public suffix stand for themselves.
+ * and a bare public suffix are returned unchanged.
  */
 export function registrableDomain(host: string): string {
   return domainOf(host) ?? host
 }
 
-/** The host of an address, without its port; what is no address stands for itself. */
+/** Gives the host of a URL without its port. Text that is not a URL is returned unchanged. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : url
 }
 
-/** Removes what does not distinguish sites: a final dot, and variant labels left of the registrable domain. */
+/**
+ * Removes what does not distinguish sites: final dots and the variant labels before the registrable domain.
+ */
 export function siteHost(hostname: string): string {
   const host = hostname.endsWith('.') ? hostname.replace(/\.+$/, '') : hostname
   if (!HAS_VARIANT_LABEL.test(host)) return host
@@ -41,7 +44,7 @@ export function siteHost(hostname: string): string {
   return [...labels.filter((label) => !VARIANT_LABELS.has(label)), domain].join('.')
 }
 
-/** A host and its parent domains, the longest first: `a.b.c`, `b.c`, `c`. */
+/** Gives a host and its parent domains, the longest first: `a.b.c`, `b.c`, `c`. */
 export function* domainsOf(host: string): Generator<string> {
   for (let rest = host; ;) {
     yield rest
@@ -51,7 +54,7 @@ export function* domainsOf(host: string): Generator<string> {
   }
 }
 
-/** Services that stand between a feed and its readers, and count who follows its links; they publish nothing. */
+/** Services that relay the feeds of others, most of them to count clicks. They publish nothing themselves. */
 const FEED_PROXIES: ReadonlySet<string> = new Set([
   'feedproxy.google.com',
   'feedburner.com',
@@ -66,7 +69,7 @@ const FEED_PROXIES: ReadonlySet<string> = new Set([
   'rss.app',
 ])
 
-/** Whether a host is that of a feed proxy, or lies under one. */
+/** Whether a host belongs to a feed proxy or one of its subdomains. */
 export function isFeedProxyHost(host: string): boolean {
   for (const domain of domainsOf(host)) if (FEED_PROXIES.has(domain)) return true
   return false

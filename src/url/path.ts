@@ -2,7 +2,7 @@ const INDEX_FILE = /^(?:index\.(?:html?|shtml|php|aspx?|jsp)|default\.(?:html?|a
 const AMP_FILE = /\.amp(?=\.html?$|$)/i
 const SESSION = /;jsessionid=[^;]*/gi
 
-/** Splits a path into its segments: escapes in normal form, empty segments and session ids gone. */
+/** Splits a path into segments. Escapes are in normal form; empty segments and session ids are left out. */
 export function pathSegments(pathname: string): string[] {
   return normalizePath(pathname)
     .replace(SESSION, '')
@@ -11,8 +11,8 @@ export function pathSegments(pathname: string): string[] {
 }
 
 /**
- * Takes off what names a rendering and not the article: `index.html` at the end, `amp` at either end,
- * `.amp` before the file's suffix. What is left is a fixed point: taking off again changes nothing.
+ * Removes what names a rendering and not the article: `index.html` at the end, `amp` at either end, and
+ * `.amp` before the file's suffix. The function is idempotent.
  */
 export function articleSegments(segments: readonly string[]): string[] {
   let start = 0
@@ -42,27 +42,28 @@ function stripAmpSuffix(file: string): string {
   return plain
 }
 
-/** Escapes, and what must be escaped in a path or a query that the WHATWG serialiser left as it was. */
+/** Matches escapes, stray `%`, and characters that RFC 3986 forbids but the WHATWG serialiser keeps. */
 const PATH_ODDITIES = /%(?:[0-9A-Fa-f]{2})?|[^A-Za-z0-9\-._~!$&'()*+,;=:@/]/g
 const QUERY_ODDITIES = /%(?:[0-9A-Fa-f]{2})?|[^A-Za-z0-9\-._~!$&'()*+,;=:@/?]/g
 const UNRESERVED = /[A-Za-z0-9\-._~]/
 
 /**
- * Writes percent-encoding in its one normal form (RFC 3986, 6.2.2): unreserved characters plain, all other
- * escapes in upper case, a stray `%` as `%25`. Reserved characters keep the form they have: `%2F` is no `/`.
+ * Writes percent-encoding in its normal form (RFC 3986, 6.2.2). Unreserved characters are plain, other
+ * escapes are in upper case, and a stray `%` becomes `%25`. Reserved characters stay as they are: `%2F` is
+ * not `/`.
  *
- * @param text ASCII, as a WHATWG URL gives its parts
+ * @param text ASCII, which all parts of a WHATWG URL are
  */
 function normalizePath(text: string): string {
   return text.replace(PATH_ODDITIES, normalForm)
 }
 
-/** As `normalizePath`, for a query or a fragment. */
+/** Like `normalizePath`, but for a query or a fragment. */
 export function normalizeQuery(text: string): string {
   return text.replace(QUERY_ODDITIES, normalForm)
 }
 
-/** Decodes what can be decoded; the text itself where its escapes are not UTF-8. */
+/** Decodes percent-encoding. If an escape is not valid UTF-8, the whole text is returned unchanged. */
 export function decodeLeniently(text: string): string {
   if (!text.includes('%')) return text
   try {

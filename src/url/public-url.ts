@@ -1,22 +1,24 @@
-/** Stands where a secret stood: the address keeps its shape, and shows that something is left out. */
+/** Replaces a secret. The URL keeps its shape, and readers see that something is hidden. */
 const PLACEHOLDER = 'hidden'
 
-/** Parameters that open a private feed, by their whole name or a part of it. */
+/** Names of parameters that give access to a private feed. The names between `^` and `$` must match whole. */
 const SECRET_NAME =
   /token|secret|passw|pwd|auth|signature|credential|session|api[-_]?key|^(key|sig|sid|pass|pw)$/i
 
 /**
- * 40 hex digits and more, or as many characters of mixed case with digits among them. Shorter ones name
- * channels, episodes and public feeds: none of 3,883 addresses of public lists is taken for a secret.
+ * At least 40 hex digits, or at least 40 characters with upper case, lower case and digits. Shorter values
+ * name channels, episodes and public feeds. None of 3,883 URLs from public feed lists matches.
  */
 const SECRET_VALUE = /^(?:[0-9a-f]{40,}|(?=\S*\d)(?=\S*[a-z])(?=\S*[A-Z])[\w-]{40,})$/
 
-/** A part of a path after which a word of 12 letters and more is a token. */
+/** Path segments that precede a token. The token has at least 12 characters. */
 const BEFORE_SECRET = /^(private|secret|token|auth|key)s?$/i
 
 /**
- * An address as anyone may see it: without user and password, with `hidden` for what looks like a token in
- * query or path, without fragment. Empty where it is no address.
+ * Gives a URL that anyone may see. User, password and fragment are removed; whatever looks like a token in
+ * path or query becomes `hidden`.
+ *
+ * @returns '' if the text is not an absolute URL
  */
 export function publicUrl(address: string): string {
   if (!URL.canParse(address)) return ''
@@ -30,10 +32,11 @@ export function publicUrl(address: string): string {
 }
 
 /**
- * What the relative addresses within a document are relative to. One that is empty or a fragment alone repeats the document's
- * query, so that what looks like a token there is hidden. The path stays: addresses in it lead nowhere without.
+ * Gives the base for the relative URLs in a document. A relative URL that is empty or only a fragment
+ * inherits the query of the base, so tokens in the query are hidden. The path stays, or relative URLs would
+ * lead nowhere.
  *
- * @param address the document's own
+ * @param address the URL of the document
  */
 export function documentBase(address: URL): string {
   if (address.search === '') return address.href
@@ -51,7 +54,7 @@ function publicSegment(segment: string, index: number, segments: readonly string
   return isAfterKeyword || SECRET_VALUE.test(segment) ? PLACEHOLDER : segment
 }
 
-/** Works on the text, so that a harmless query keeps its very spelling. */
+/** Works on the text of one parameter. `URLSearchParams` would change the spelling of harmless ones. */
 function publicParameter(parameter: string): string {
   const [name = '', ...rest] = parameter.split('=')
   const value = rest.join('=')

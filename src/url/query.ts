@@ -1,15 +1,15 @@
 import { domainsOf } from './host.ts'
 import { normalizeQuery } from './path.ts'
 
-/** One parameter, both halves in normal form, still escaped. */
+/** One query parameter. Name and value are in normal form and still percent-encoded. */
 export interface Parameter {
   readonly name: string
   readonly value: string
 }
 
 /**
- * Reads the parameters that distinguish articles, sorted by name (the order of equal names is kept: it may
- * mean something). Semicolons do not separate; `amp;` left of a name is a leftover of HTML escaping.
+ * Reads the parameters that distinguish articles and sorts them by name. Parameters of equal name keep their
+ * order, since it may matter. Only `&` separates. `amp;` before a name is a leftover of HTML escaping.
  *
  * @param search with its `?`, or empty
  */
@@ -25,13 +25,13 @@ export function identifyingParameters(search: string, host: string): Parameter[]
   return parameters.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
-/** Writes parameters as a query with its `?`; an empty value and none are the same. */
+/** Writes parameters as a query with its `?`. A parameter with an empty value is written without `=`. */
 export function queryOf(parameters: readonly Parameter[]): string {
   if (parameters.length === 0) return ''
   return `?${parameters.map(({ name, value }) => (value === '' ? name : `${name}=${value}`)).join('&')}`
 }
 
-/** Takes tracking parameters out of a query and leaves the rest to the letter. */
+/** Removes tracking parameters from a query and leaves the rest exactly as written. */
 export function withoutTracking(search: string, host: string): string {
   if (search.length < 2) return search
   const tracks = trackingOf(host)
@@ -47,7 +47,7 @@ function parameterOf(pair: string): Parameter {
   return { name: name.replace(/^(?:amp;)+/, ''), value: equals < 0 ? '' : pair.slice(equals + 1) }
 }
 
-/** Families of parameters that campaign and analytics tools add: names that begin so. */
+/** Prefixes of the parameters that campaign and analytics tools add, in lower case. */
 const FAMILIES = /^(?:utm|mtm|pk|ga|hsa|at|oly|vero|wt|ns|sc|guce|fb_action|elq)_|^(?:wt\.|elqtrack)/
 
 /** Parameters that say where a reader came from and never identify an article, in lower case. */
@@ -72,7 +72,7 @@ const NAMES = new Set(
     .split(' '),
 )
 
-/** Parameters that mean tracking on these hosts, and the hosts under them, and may mean anything elsewhere. */
+/** Parameters that track on these hosts and their subdomains. On other hosts they may identify an article. */
 const NAMES_BY_HOST: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     'nytimes.com': 'partner emc smid smtyp ref src referringsource campaign_id instance_id segment_id',
@@ -120,7 +120,7 @@ const NAMES_BY_HOST: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([host, names]) => [host, new Set(names.split(' '))]),
 )
 
-/** Parameters that say where a reader came from if their value names a feed, in lower case. */
+/** Parameters that say where a reader came from, but only if their value names a feed. In lower case. */
 const WAYS = new Set([
   'source',
   'src',
@@ -135,8 +135,11 @@ const WAYS = new Set([
   'campaign',
   'nav',
 ])
-/** `rss`, `RSS20`, `rss_news10`, `salon.rss`; of `feed` alone only `rss_business`: WordPress has its feeds at `?feed=rss2`. */
+/** Values that name a feed: `rss`, `RSS20`, `rss_news10`, `salon.rss`. */
 const A_FEED = /^(?:rss|atom)(?:\d*$|[-_.])|^rss[a-z]|[-_.]rss$/i
+/**
+ * The stricter test for the parameter `feed`: `rss_business`. WordPress serves real feeds at `?feed=rss2`.
+ */
 const A_FEED_BY_NAME = /^(?:rss|atom)[-_.]\D/i
 
 /** Whether a parameter only says that a reader came from a feed. */
@@ -146,10 +149,12 @@ function namesFeed(name: string, value: string): boolean {
   return (lower === 'feed' ? A_FEED_BY_NAME : A_FEED).test(value)
 }
 
-/** Parameters that ask for an AMP rendering; they belong to an address that is shown, not to an identity. */
+/**
+ * Parameters that ask for an AMP rendering. A displayed address keeps them; the article's identity does not.
+ */
 const RENDERINGS = new Set(['amp', 'amp_js_v', 'amp_gsa', 'usqp'])
 
-/** Says for a host which parameters only track; names in any case. */
+/** Gives a host's test for tracking parameters. The test accepts names in any case. */
 function trackingOf(host: string): (name: string) => boolean {
   const own: ReadonlySet<string>[] = []
   for (const domain of domainsOf(host)) {
@@ -162,7 +167,7 @@ function trackingOf(host: string): (name: string) => boolean {
   }
 }
 
-/** Says whether a parameter only chooses a rendering of the article. */
+/** Whether a parameter only chooses a rendering of the article. */
 function choosesRendering(name: string, value: string): boolean {
   const lower = name.toLowerCase()
   return RENDERINGS.has(lower) || (lower === 'outputtype' && value.toLowerCase() === 'amp')

@@ -1,17 +1,19 @@
 import { decodeLeniently } from './path.ts'
 import type { Parameter } from './query.ts'
 
-/** An address taken apart, in normal form. */
+/** The parts of a URL, in normal form. */
 export interface UrlParts {
-  /** Site host, with its port where that is not the usual one. */
+  /** Site host, with its port if that is not the default one. */
   readonly host: string
   readonly segments: readonly string[]
   readonly parameters: readonly Parameter[]
 }
 
-/** Where redirecting services put the address they lead to: path (all where left out) and parameters by host. */
+/** Where a redirecting service puts the URL of its target. */
 interface Redirector {
+  /** The paths that redirect; without it all of them do. */
   readonly path?: RegExp
+  /** The parameters that may hold the target, in the order in which they are tried. */
   readonly parameters: readonly string[]
 }
 
@@ -47,19 +49,19 @@ const GOOGLE = /^google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/
 const GOOGLE_URL: Redirector = { path: /^url$/, parameters: ['url', 'q'] }
 const SAFE_LINKS = /(?:^|\.)safelinks\.protection\.outlook\.com$/
 const SAFE_LINKS_URL: Redirector = { parameters: ['url'] }
-/** Hosts of AMP caches; the path after one of `PREFIXES` is the address without its scheme. */
+/** Hosts of AMP caches. After `AMP_CACHE_PREFIX`, the path is the article's URL without its scheme. */
 const AMP_CACHE = /(?:^|\.)(?:cdn\.ampproject\.org|bing-amp\.com)$/
 const AMP_CACHE_PREFIX = /^[cvir](?:\/s)?\//
 const GOOGLE_AMP_PREFIX = /^amp\/(?:s\/)?(?=[^/]+\.[^/]+)/
-/** Hosts that count clicks and have the article's address, without its scheme, after this beginning of the path. */
+/** Hosts that count clicks. After this prefix, the path is the article's URL without its scheme. */
 const ADDRESS_AFTER: ReadonlyMap<string, RegExp> = new Map([
   ['go.theregister.com', /^feed\/(?:https?:\/)?(?=[^/]+\.[^/]+\/)/],
   ['redir.internet.com', /^rss\/click\/(?=[^/]+\.[^/]+\/)/],
 ])
 
-/** Path of a FeedsPortal address, with the article's own, written in its escapes, as `l` and in one more segment. */
+/** Path of a FeedsPortal URL. The segment after `l` is the article's URL in FeedsPortal's own escapes. */
 const FEEDSPORTAL_PATH = /(?:^|\/)l\/(0[LM][^/]*)\//
-/** A zero and a letter stand for what may not stand in a segment. */
+/** FeedsPortal escapes text as a zero and one of these letters. */
 const FEEDSPORTAL_ESCAPES: Readonly<Record<string, string>> = {
   A: '0',
   B: '.',
@@ -89,14 +91,14 @@ const FEEDSPORTAL_ESCAPES: Readonly<Record<string, string>> = {
   Z: 'Z',
 }
 
-/** Path that carries a whole address after `*` (Yahoo) or `~` (FeedBlitz). */
+/** Path that carries a whole URL after `*` (Yahoo) or `~` (FeedBlitz). */
 const ADDRESS_IN_PATH = /(?:^|\/)[*~](https?(?::|%3A)\/.*)$/i
 
 /**
- * Gives the address that a redirector or an AMP cache stands for, where that can be read from it. Nothing
- * is ever fetched. What is given is shorter than what was asked about, so that asking again comes to an end.
+ * Reads the target from the URL of a redirector or an AMP cache. It fetches nothing. The target is always
+ * shorter than the URL that carries it, so repeated calls come to an end.
  *
- * @returns absolute, not normalised; `undefined` where the parts stand for themselves
+ * @returns absolute, not normalised; `undefined` if the URL carries no target
  */
 export function unwrap({ host, segments, parameters }: UrlParts): string | undefined {
   const path = segments.join('/')
@@ -118,7 +120,7 @@ export function unwrap({ host, segments, parameters }: UrlParts): string | undef
   const inPath =
     host.endsWith('yahoo.com') || host.endsWith('feedblitz.com') ? ADDRESS_IN_PATH.exec(path) : null
   if (!inPath?.[1]) return undefined
-  // Empty segments are gone from the path: it says `https:/host`.
+  // The path has lost its empty segments, so `https://host` has become `https:/host`.
   return addressFrom(decodeLeniently(inPath[1]).replace(/^https?:\/*/i, ''), parameters)
 }
 

@@ -3,19 +3,19 @@ import { articleSegments, pathSegments, normalizeQuery } from './path.ts'
 import { identifyingParameters, queryOf, withoutTracking } from './query.ts'
 import { unwrap } from './unwrap.ts'
 
-/** Longest address that is taken for one, in characters; servers refuse shorter ones already. */
+/** The longest URL that is accepted, in characters. Many servers already refuse shorter ones. */
 const MAX_URL_CHARS = 8_192
 
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const LIKE_A_HOST = /^[^\s/?#:@\\]+\.[^\s/?#:@\\.]{2,}(?:[/?#]|$)/
 
 /**
- * Gives the identity of the article that an address leads to: the same for http and https, with and
- * without `www`, on mobile and AMP pages, through redirectors that carry their target, with any tracking
- * parameters. For comparing only; what is shown to people is `displayUrl`. Never fetches; idempotent.
+ * Gives the identity of the article that a URL leads to. It does not depend on http or https, `www`, tracking
+ * parameters, mobile and AMP variants, or redirectors that carry their target. Use it only to compare;
+ * `displayUrl` gives what people see. It fetches nothing and is idempotent.
  *
- * @param url absolute; a bare `host/path` as people type it is taken as https
- * @returns an https address; `undefined` for anything that is not http or https
+ * @param url absolute; a bare `host/path` is read as https
+ * @returns an https URL; `undefined` if `url` is not http or https, or too long
  * @see docs/scoring.md#identity
  */
 export function canonicalKey(url: string): string | undefined {
@@ -39,10 +39,9 @@ export function canonicalKey(url: string): string | undefined {
 }
 
 /**
- * Gives the address that people are shown and led to: as the source gave it, without tracking parameters
- * and credentials.
+ * Gives the URL that people see and follow: the source's own, without tracking parameters and credentials.
  *
- * @returns `undefined` for anything that is not http or https
+ * @returns `undefined` if `url` is not http or https, or too long
  */
 export function displayUrl(url: string): string | undefined {
   const parsed = parseHttp(url)
@@ -53,9 +52,10 @@ export function displayUrl(url: string): string | undefined {
 }
 
 /**
- * Gives an address that is safe to link to and to load: http or https, without credentials.
+ * Gives a URL that is safe to link to and to load: http or https, without credentials.
  *
- * @param base what a relative address is relative to; without one only absolute addresses pass
+ * @param base resolves relative URLs; without it only absolute ones are accepted
+ * @returns `undefined` for any other URL
  */
 export function safeHttpUrl(url: string, base?: string): string | undefined {
   const parsed = parseHttp(url, base)
@@ -63,10 +63,10 @@ export function safeHttpUrl(url: string, base?: string): string | undefined {
 }
 
 /**
- * Gives the registrable domain of the article's own site, redirectors and AMP caches looked through.
+ * Gives the registrable domain of the article's own site. Redirectors and AMP caches are resolved first.
  *
- * @returns `undefined` for an address of a feed proxy (FeedBurner), which does not identify the publisher,
- * and for text that is no address
+ * @returns `undefined` for a URL of a feed proxy such as FeedBurner, which does not identify the publisher,
+ * and for text that is not an http or https URL
  */
 export function publisherOf(url: string): string | undefined {
   const key = canonicalKey(url)
@@ -79,7 +79,7 @@ function parseHttp(url: string, base?: string): URL | undefined {
   if (url.length > MAX_URL_CHARS) return undefined
   let parsed: URL
   try {
-    // Feeds also pad with no-break spaces, which the standard would keep.
+    // Some feeds pad URLs with no-break spaces. `trim` removes them, the URL standard does not.
     parsed = new URL(url.trim(), base)
   } catch {
     return undefined
@@ -88,7 +88,7 @@ function parseHttp(url: string, base?: string): URL | undefined {
   return http && parsed.href.length <= MAX_URL_CHARS ? parsed : undefined
 }
 
-/** The address as the WHATWG serialiser writes it, credentials left out. */
+/** Gives the URL without credentials, as the WHATWG serialiser writes it. */
 function hrefOf(url: URL): string {
   if (url.username !== '' || url.password !== '') Object.assign(url, { username: '', password: '' })
   return url.href
@@ -101,7 +101,7 @@ function withScheme(url: string): string {
   return LIKE_A_HOST.test(trimmed) ? `https://${trimmed}` : trimmed
 }
 
-/** With http and https held equal, both of their ports are the usual one. */
+/** Leaves out both default ports, 80 and 443, since http and https give the same identity. */
 function port(url: URL): string {
   return url.port === '' || url.port === '80' || url.port === '443' ? '' : `:${url.port}`
 }

@@ -6,10 +6,10 @@ import { checkSettings, displayPath } from './settings-file.ts'
 import { writeFileAtomically } from './write-file.ts'
 
 /**
- * Adds sources to a settings file; creates it if there is none. The file is written as a whole, once, and
- * only if it is valid.
+ * Adds sources to a settings file and creates the file if it does not exist. The file is written once, as a
+ * whole, and only if the result is valid.
  *
- * @throws DigestError('configInvalid') where it would have errors, or cannot be written
+ * @throws DigestError('configInvalid') if the result would have errors or cannot be written
  */
 export function addSources(file: string, sources: readonly WrittenSource[], cwd: string): void {
   const written = existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -25,11 +25,11 @@ export function addSources(file: string, sources: readonly WrittenSource[], cwd:
 }
 
 /**
- * A valid settings' file with `sources` added at the end of its list. All other text stays to the letter,
- * comments, order and spacing included: lines are put in, nothing is written anew. Only where lines cannot
- * be put in (a list in brackets, a file in braces) does the YAML library write the file anew; comments stay then too.
+ * Adds `sources` at the end of the list in a settings file. Lines are inserted and all other text stays
+ * unchanged, with its comments, order and spacing. If lines cannot be inserted (a list in brackets, a file in
+ * braces), the YAML library writes the whole file and keeps the comments.
  *
- * @param text valid settings, or nothing at all
+ * @param text valid settings or an empty text
  */
 export function appendSources(text: string, sources: readonly WrittenSource[]): string {
   const doc = parseDocument(text)
@@ -43,7 +43,7 @@ export function appendSources(text: string, sources: readonly WrittenSource[]): 
   return putIn(text, endOfDocument(text, doc), ['sources:', ...linesOf(sources, 2, false)], newline)
 }
 
-/** Before the marker that ends the document, if there is one: text after it is another document. */
+/** Gives the offset before the marker that ends the document. Text after the marker is another document. */
 function endOfDocument(text: string, doc: Document.Parsed): number {
   const from = endOf(doc.contents) ?? 0
   const documentEnd = from === 0 ? -1 : text.slice(from).search(/^(?:\.\.\.|---)(?=\s|$)/m)
@@ -54,7 +54,7 @@ function isSourcesPair(pair: Pair): boolean {
   return isScalar(pair.key) && pair.key.value === 'sources'
 }
 
-/** In the style of the list: in braces if its last source is. */
+/** Writes sources in the style of the list: in braces if the last source is in braces. */
 function afterLast(text: string, list: YAMLSeq, sources: readonly WrittenSource[], newline: string): string {
   const last = list.items.at(-1)
   const dash = startOf(list) ?? 0
@@ -63,7 +63,7 @@ function afterLast(text: string, list: YAMLSeq, sources: readonly WrittenSource[
   return putIn(text, endOf(last) ?? text.length, linesOf(sources, indent, inBraces), newline)
 }
 
-/** `sources:` with nothing, `null` or `[]` after it. */
+/** Fills a `sources:` that has nothing, `null` or `[]` after it. */
 function inEmpty(text: string, pair: Pair, sources: readonly WrittenSource[], newline: string): string {
   const start = startOf(pair.value) ?? endOf(pair.key) ?? 0
   const end = endOf(pair.value) ?? start
@@ -72,7 +72,7 @@ function inEmpty(text: string, pair: Pair, sources: readonly WrittenSource[], ne
   return putIn(before + rest, endOf(pair.key) ?? 0, linesOf(sources, 2, false), newline)
 }
 
-/** After the line that contains `offset`; at `offset` itself if it is the start of a line. */
+/** Inserts lines after the line that contains `offset`, or at `offset` if a line starts there. */
 function putIn(text: string, offset: number, lines: readonly string[], newline: string): string {
   const lineEnd = text[offset - 1] === '\n' ? offset - 1 : text.indexOf('\n', offset)
   const before = lineEnd < 0 ? text : text.slice(0, lineEnd + 1)

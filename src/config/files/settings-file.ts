@@ -9,21 +9,21 @@ import { ruleErrors, sourceErrors } from '../sources/sources.ts'
 import { errorsOf } from '../validation-errors.ts'
 import { type Position, type PlacedError, readDocument } from './yaml-document.ts'
 
-/** Some 100,000 sources. */
+/** Enough for about 100,000 sources. */
 const MAX_BYTES = 16e6
 
-/** What a settings' file says, or what is wrong with it. */
+/** The content of a settings file, with its errors and warnings. */
 export interface CheckedFile {
   readonly raw: unknown
-  /** With their defaults; empty where there are errors. */
+  /** With defaults filled in; empty if there are errors. */
   readonly sources: Settings['sources']
   /** `file:line:column what is wrong, what is allowed, did you mean`, in the order of the file. */
   readonly errors: readonly string[]
-  /** In the form of `errors`: harmless statements that are likely mistakes. */
+  /** Likely mistakes that do no harm, in the form of `errors`. */
   readonly warnings: readonly string[]
 }
 
-/** @throws DigestError('configInvalid') where there is no such file or it cannot be read */
+/** @throws DigestError('configInvalid') if the file does not exist or cannot be read */
 export function readSettingsFile(file: string, cwd: string, secrets?: SecretLocations): CheckedFile {
   const shown = displayPath(file, cwd)
   let bytes: Buffer
@@ -36,8 +36,8 @@ export function readSettingsFile(file: string, cwd: string, secrets?: SecretLoca
 }
 
 /**
- * @param shown how messages name the file
- * @param secrets where the secrets of sources must be found; not checked where it is left out
+ * @param shown the name of the file in messages
+ * @param secrets where to find the secrets of sources; without it they are not checked
  */
 export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretLocations): CheckedFile {
   if (bytes.byteLength > MAX_BYTES)
@@ -84,12 +84,12 @@ const NOTHING: Pick<CheckedFile, 'raw' | 'sources' | 'warnings'> = {
   warnings: [],
 }
 
-/** Removes control characters: text of a file must not control a terminal. */
+/** Replaces control characters, because text from a file must not control the terminal. */
 function onOneLine(message: string): string {
   return message.replaceAll(/[\p{Cc}\uFFFD]+/gu, '?')
 }
 
-/** As a path relative to `cwd`. */
+/** Gives the path relative to `cwd`, for messages. */
 export function displayPath(file: string, cwd: string): string {
   const path = relative(cwd, file)
   return path === '' || path.startsWith('..') || isAbsolute(path) ? file : path
@@ -103,12 +103,12 @@ function locateError(
   return { ...positionOf(error.path, error.on), message: `${error.message}${also}` }
 }
 
-/** After the first syntax error, other errors may be its consequences. */
+/** Keeps the errors before the first syntax error. Later ones may be its consequences. */
 function isClearBefore(broken: Position | undefined): (error: PlacedError) => boolean {
   return ({ line }) => broken === undefined || line < broken.line
 }
 
-/** U+FFFD stands where the bytes were not UTF-8. */
+/** Finds U+FFFD, which decoding writes for bytes that are not UTF-8. */
 function findEncodingError(text: string): PlacedError | undefined {
   const index = text.indexOf('\uFFFD')
   if (index < 0) return undefined
@@ -125,7 +125,7 @@ function whyUnreadable(cause: unknown): string {
   return `the file cannot be read (${code ?? String(cause)})`
 }
 
-/** Statements of a settings file without effect, or that are likely mistakes. */
+/** Finds statements that have no effect or are likely mistakes. */
 function settingsWarnings(raw: unknown): SettingsError[] {
   if (isEmpty(raw)) {
     const message =

@@ -2,10 +2,10 @@ import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync }
 import { codeOf, DigestError } from '../../model/errors.ts'
 
 /**
- * Writes a file as a whole or not at all: a full disk or a crash leaves the old one. A link is followed, the
- * file's permissions stay.
+ * Writes a file as a whole or not at all: a full disk or a crash leaves the old file. Links are followed. The
+ * file keeps its permissions.
  *
- * @throws DigestError('configInvalid') where it cannot be written
+ * @throws DigestError('configInvalid') if the file cannot be written
  */
 export function writeFileAtomically(file: string, text: string): void {
   try {

@@ -23,21 +23,23 @@ export interface PlacedError extends Position {
   readonly message: string
 }
 
-/** A YAML file, read as far as it can be. */
+/** A YAML file. A damaged one is read as far as possible. */
 export interface SettingsDocument {
-  /** Plain objects, lists and scalars; `undefined` where nothing could be read. */
+  /** Plain objects, lists and scalars; `undefined` if nothing could be read. */
   readonly raw: unknown
   /** Errors of YAML syntax. */
   readonly errors: readonly PlacedError[]
-  /** Where parsing failed; text after it may be misread. */
+  /** Where parsing failed. Text after this position may be misread. */
   readonly brokenAt: Position | undefined
-  /** The position of a key or value; of a missing one, that of its block. */
+  /** The position of a key or value. A missing one has the position of its block. */
   readonly positionOf: (path: SettingPath, on: 'key' | 'value') => Position
 }
 
-/** Enough for any settings; the YAML library ends the process on some thousand levels. */
+/** Levels of nesting. The YAML library ends the process at some thousand levels. */
 const MAX_DEPTH = 64
-/** `*name` may stand for a block; each use repeats it, so their product is bounded (billion laughs). */
+/**
+ * An alias (`*name`) repeats a block, and nested aliases multiply. The bound stops a "billion laughs" file.
+ */
 const MAX_ALIASES = 50
 
 const WORDING: ReadonlyMap<string, string> = new Map([
@@ -52,7 +54,7 @@ export function readDocument(text: string): SettingsDocument {
   const lines = new LineCounter()
   const at = (offset: number): Position => {
     const { line, col } = lines.linePos(offset)
-    // 0 is how the counter says that the text has no lines.
+    // The counter gives 0 if the text has no lines.
     return { line: Math.max(line, 1), column: Math.max(col, 1) }
   }
 
@@ -64,7 +66,7 @@ export function readDocument(text: string): SettingsDocument {
   const [doc, second] = compose(tokens, text.length)
   if (doc === undefined) throw new RangeError('YAML gave no document')
   const problems = [...doc.errors, ...doc.warnings].sort((a, b) => a.pos[0] - b.pos[0])
-  // One mistake often has several names; the first one is the nearest.
+  // The library often reports one mistake several times at one offset. The first report fits best.
   const distinct = problems.filter(({ pos }, index) => problems[index - 1]?.pos[0] !== pos[0])
   const errors: PlacedError[] = distinct.map((problem) => ({
     ...at(problem.pos[0]),
@@ -122,15 +124,15 @@ function firstAlias(doc: Document.Parsed): number {
 }
 
 /**
- * One document always, empty where the text is. Others without content are what a mark at the start or end
- * (`...`, `---`) leaves.
+ * Composes the documents of a text, at least one. Empty documents are left out: a mark at the start or end
+ * (`...`, `---`) makes them. An empty text gives one empty document.
  */
 function compose(tokens: readonly CST.Token[], length: number): Document.Parsed[] {
   const composer = new Composer({
     prettyErrors: false,
     stringKeys: true,
     resolveKnownTags: false,
-    // Its warnings are reported as errors.
+    // We report the warnings of the library as errors.
     logLevel: 'error',
   })
   const all = [...composer.compose(tokens, true, length)]
@@ -142,7 +144,7 @@ function isEmpty({ contents, errors }: Document.Parsed): boolean {
   return errors.length === 0 && (contents === null || (isScalar(contents) && contents.source === ''))
 }
 
-/** Offset of the first block below `MAX_DEPTH`, found without recursion. */
+/** Gives the offset of the first block deeper than `MAX_DEPTH`. Recursion could overflow the stack. */
 function findDeep(tokens: readonly unknown[]): number | undefined {
   let level = tokens
   for (let depth = 0; level.length > 0; depth++) {
@@ -183,7 +185,7 @@ function offsetOf(doc: Document.Parsed, path: SettingPath, on: 'key' | 'value'):
     const pair = isMap(node) ? node.items.find((pair) => keyOf(pair) === String(step)) : undefined
     if (pair === undefined) return offset
     if (on === 'key' && index === path.length - 1) return startOf(pair.key) ?? offset
-    // Nothing after the key: the key is the nearest place to point at.
+    // Without a value, the error points at the key.
     offset = startOf(pair.key) ?? offset
     node = isScalar(pair.value) && pair.value.value === null ? pair.key : pair.value
   }
@@ -199,7 +201,7 @@ function startOf(node: unknown): number | undefined {
   return node.range?.[0]
 }
 
-/** Settings that name things: `id: 2600` or `name: 007` is a name, though YAML reads a number. */
+/** Settings that are names. YAML reads `id: 2600` and `name: 007` as numbers, but they are names here. */
 const NAMES: ReadonlySet<unknown> = new Set(['id', 'name', 'category', 'region'])
 
 function keepNamesAsWritten(doc: Document): void {
@@ -211,7 +213,7 @@ function keepNamesAsWritten(doc: Document): void {
   })
 }
 
-/** Messages of the YAML library, and what to do about each. The first match counts. */
+/** Plain words for messages of the YAML library. The first match counts. */
 const PLAIN: readonly (readonly [RegExp, string])[] = [
   [
     /^Nested mappings are not allowed/,
@@ -243,7 +245,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/^Unexpected (?:flow-seq-end|\])/, "a ']' too many stands here"],
 ]
 
-/** A message of the YAML library in plain words; its own where it is a rare one. */
+/** Gives a message of the YAML library in plain words. Rare messages stay as they are. */
 function plainYamlMessage(message: string): string {
   for (const [pattern, plain] of PLAIN) {
     const found = pattern.exec(message)

@@ -6,7 +6,7 @@ import { addressKey } from '../sources/sources.ts'
 import { errorsOf } from '../validation-errors.ts'
 import type { OutlineFeed } from './reader.ts'
 
-/** A source as it will stand in the file; what has its default is left out. */
+/** A source as the settings file will have it, without settings that have their default. */
 export interface WrittenSource {
   readonly id: string
   readonly name: string
@@ -19,15 +19,15 @@ export interface WrittenSource {
   readonly weight?: number
 }
 
-/** What an import would do with each feed of a list, in the order of the list. */
+/** What an import does with the feeds of a list. All three lists have its order. */
 export interface ImportPlan {
   readonly added: readonly WrittenSource[]
-  /** The feed's name, and the id of the source that has its address. */
+  /** The feed's name and the id of the source that already has its URL. */
   readonly known: readonly { readonly name: string; readonly id: string }[]
   readonly refused: readonly { readonly name: string; readonly reason: string }[]
 }
 
-/** Decides by address which feeds are new, and gives each an id of its own. */
+/** Decides by URL which feeds are new, and gives each of them a unique id. */
 export function planImport(feeds: readonly OutlineFeed[], existing: readonly Source[]): ImportPlan {
   const idByAddress = new Map(existing.map(({ url, id }) => [addressKey(url), id]))
   const ids = new Set(existing.map(({ id }) => id))
@@ -58,7 +58,7 @@ export function planImport(feeds: readonly OutlineFeed[], existing: readonly Sou
   return plan
 }
 
-/** @returns what is wrong with a source that would be written */
+/** @returns what is wrong with the source; `undefined` if it is valid */
 function errorOf(source: WrittenSource): string | undefined {
   const checked = sourceSettings.safeParse(source)
   const issues = checked.success ? [] : checked.error.issues
@@ -67,7 +67,7 @@ function errorOf(source: WrittenSource): string | undefined {
   return error?.message.replace(/^sources\[0\]\.?/, '')
 }
 
-/** Invalid attributes of a feed are left out: the feed itself is still useful. */
+/** Makes a source from a feed. Invalid attributes are left out, because the feed is useful without them. */
 function written(feed: OutlineFeed, name: string): Omit<WrittenSource, 'id'> {
   const region = feed.region?.toLowerCase()
   const weight = Number(feed.weight ?? 1)
@@ -85,7 +85,7 @@ function written(feed: OutlineFeed, name: string): Omit<WrittenSource, 'id'> {
   }
 }
 
-/** Unknown parts and what is no text would be errors of the whole source: `errorOf` reports them. */
+/** Reads `paths` from JSON. Unknown names and values that are not text stay: `errorOf` reports them. */
 function pathsOf(written: string | undefined): { paths?: EntryPaths } {
   try {
     const paths: unknown = JSON.parse(written ?? 'null')

@@ -1,15 +1,18 @@
 import { decodeHTML, decodeXML } from 'entities'
 import { categorySlug, MAX_CATEGORY, slugOf } from '../sources/slug.ts'
 
-/** A feed as an outline names it; nothing is checked yet. */
+/** A feed as an outline names it. Nothing is checked yet. */
 export interface OutlineFeed {
   readonly name: string
-  /** As it stands there: any scheme, or no address at all. */
+  /** May have any scheme, or not be a URL at all. */
   readonly url: string
-  /** Its `category`, else the innermost folder that has a slug, as written there. */
+  /** The `category` attribute, else the name of the innermost folder that has a slug. */
   readonly category: string | undefined
   readonly language: string | undefined
-  /** Attributes that our export adds, so an import restores the same sources. */
+  /**
+   * This and the following are attributes that our export adds. With them an import restores the same
+   * sources.
+   */
   readonly id: string | undefined
   readonly region: string | undefined
   readonly weight: string | undefined
@@ -20,9 +23,9 @@ export interface OutlineFeed {
 
 export interface Outlines {
   readonly feeds: readonly OutlineFeed[]
-  /** Whether anything in the text was an outline; if not, it is no OPML. */
+  /** Whether the text has an `opml` or `outline` tag. */
   readonly isOpml: boolean
-  /** Whether there were more feeds than are read. */
+  /** Whether the text has more than `MAX_FEEDS` feeds. */
   readonly isCut: boolean
 }
 
@@ -30,15 +33,14 @@ export interface Outlines {
 export const MAX_FEEDS = 50_000
 
 /**
- * Reads real OPML: two of three lists in circulation are not well-formed. Each `outline` is
- * taken where it stands, and its folders are the outlines that are open around it. Never throws; takes time
- * in proportion to the text.
+ * Reads OPML, also if it is damaged: about 67% of the lists in circulation are not well-formed XML. The
+ * outlines that are open around a feed are its folders. Never throws. Linear in the length of the text.
  *
  * @see http://opml.org/spec2.opml
  */
 export function readOutlines(text: string): Outlines {
   const feeds: OutlineFeed[] = []
-  /** One an open outline: the folder that names the category of what stands in it. */
+  /** For each open outline, the folder that gives the feeds in it their category. */
   const open: (string | undefined)[] = []
   let isOpml = /<opml[\s>]/i.test(text.slice(0, 10_000))
 
@@ -59,12 +61,12 @@ export function readOutlines(text: string): Outlines {
 
 type Attributes = ReadonlyMap<string, string>
 
-/** Some lists have the feed in `url`, with a type that says so; `feed:` is an old spelling of http. */
+/** Some lists have the feed's URL in `url`, with a feed type. `feed:` is an old prefix of http URLs. */
 function feedAddress(attributes: Attributes): string | undefined {
   const isFeed = /^(rss|rdf|atom|feed)/i.test(attributes.get('type') ?? '')
   const written = attributes.get('xmlurl')?.trim() || (isFeed ? attributes.get('url')?.trim() : undefined)
   if (written === undefined || written === '') return undefined
-  // Not HTML's entities: in `?a=1&copy=2` the `&copy` is a parameter.
+  // HTML's entities are not decoded: in `?a=1&copy=2` the `&copy` is a parameter.
   return decodeXML(written)
     .replace(/^feed:(?=https?:)/i, '')
     .replace(/^feed:(?=\/\/)/i, 'http:')
@@ -96,8 +98,8 @@ function plainText(written: string): string {
 }
 
 /**
- * `/Technology/Web,/Boston`: the last part of the first path. Neither commas nor slashes can stand in it, so a folder of the same
- * slug says better how the category is written.
+ * Gives the last part of the first path: `/Technology/Web,/Boston` gives `Web`. A part cannot contain commas
+ * or slashes, but a folder's name can. So a folder of the same slug has the better spelling.
  */
 function categoryOf(attribute: string | undefined, folder: string | undefined): string | undefined {
   const [first = ''] = plainText(attribute ?? '').split(',')
@@ -109,22 +111,22 @@ function categoryOf(attribute: string | undefined, folder: string | undefined): 
   return categorySlug(part) === categorySlug(folder) ? folder : part
 }
 
-/** @returns `undefined` where nothing of it can be distinguished in addresses; the slug where the name is too long */
+/** @returns the name, or its slug if the name is too long; `undefined` if the slug is empty */
 function categoryFrom(text: string): string | undefined {
   const name = text.trim()
   const slug = categorySlug(name)
   return slug === '' ? undefined : name.length <= MAX_CATEGORY ? name : slugOf(name)
 }
 
-/** An `outline` tag as it stands in the text; attribute names in lower case, values not decoded. */
+/** An `outline` tag. Attribute names are in lower case, values are not decoded. */
 type OutlineTag =
   | { readonly kind: 'start'; readonly attributes: ReadonlyMap<string, string>; readonly isClosed: boolean }
   | { readonly kind: 'end' }
 
 /**
- * Finds the `outline` tags of a text, however damaged. XML and HTML parsers lose feeds if a description
- * contains quotes or tags, the most frequent error of lists. So a tag ends where the next one starts, and a
- * value at a quote that is followed by plausible text. Linear in the length of the text.
+ * Finds the `outline` tags of a text. XML and HTML parsers lose feeds if a description contains quotes or
+ * tags, which is the most frequent error of lists. Here a tag ends where the next one starts, and a value
+ * ends at a quote that `AFTER_VALUE` follows. Linear in the length of the text.
  */
 function* scanOutlines(text: string): Generator<OutlineTag> {
   const positions = findOutlines(text)
@@ -138,12 +140,12 @@ function* scanOutlines(text: string): Generator<OutlineTag> {
 
 interface OutlinePosition {
   readonly kind: 'start' | 'end' | 'other'
-  /** Of the tag's `<`, and after its name. */
+  /** Offset of the tag's `<`, and the offset after its name. */
   readonly start: number
   readonly end: number
 }
 
-/** Where tags begin; comments are passed over. */
+/** Finds the beginnings of tags outside comments. */
 function findOutlines(text: string): OutlinePosition[] {
   const positions: OutlinePosition[] = []
   const tag = /<!--|<outline(?=[\s/>])|<\/outline|<\/body|<\/opml/gi
@@ -155,7 +157,7 @@ function findOutlines(text: string): OutlinePosition[] {
     else if (commentsEnd) {
       positions.push({ kind: 'other', start: match.index, end: tag.lastIndex })
       const end = text.indexOf('-->', tag.lastIndex)
-      // Without an end it is no comment, nor is any that follows.
+      // Without an end this is not a comment, and neither are later ones.
       commentsEnd = end >= 0
       if (commentsEnd) tag.lastIndex = end + '-->'.length
     }
@@ -166,11 +168,11 @@ function findOutlines(text: string): OutlinePosition[] {
 /** What may follow a value: the next attribute, the end of the tag, the end of the text. */
 const AFTER_VALUE = /\s*(?:\/?>|$)|\s*[\w:.-]{1,40}\s*=\s*["']/y
 
-/** The first of each name counts: what comes again is a part of a description. */
+/** Reads attributes. The first of each name counts; a repeated name is part of a description. */
 function readAttributes(body: string): Map<string, string> {
   const attributes = new Map<string, string>()
   const start = /([\w:.-]{1,40})\s*=\s*(["'])/g
-  /** Quotes that end no further value: searching for them again would take quadratic time. */
+  /** Quotes that end no further value. Searching for them again would take quadratic time. */
   const exhausted = new Set<string>()
   let gapStart = 0
   let inStrayTag = false
@@ -189,7 +191,7 @@ function readAttributes(body: string): Map<string, string> {
   return attributes
 }
 
-/** Whether the text between two values leaves us in a tag of a description, whose attributes are not the outline's. */
+/** Whether the text between two values ends inside a tag of a description, not of an outline. */
 function endsInTag(gap: string, isInside: boolean): boolean {
   const opened = gap.lastIndexOf('<')
   const closed = gap.lastIndexOf('>')
@@ -204,7 +206,7 @@ function findValueEnd(body: string, from: number, quote: string): number | undef
   return undefined
 }
 
-/** Of a value that never ends. */
+/** Gives the text of a value without a closing quote: up to a space, quote or angle bracket. */
 function upToSpace(body: string, from: number): string {
   return /^[^\s"'<>]*/.exec(body.slice(from, from + 4_000))?.[0] ?? ''
 }

@@ -3,12 +3,12 @@ import type { Source } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { publicUrl } from '../../url/public-url.ts'
 
-/** Names what OPML has no attribute for; a `tag:` URI needs no page behind it (RFC 4151). */
+/** Namespace of attributes that OPML does not have. A `tag:` URI needs no web page (RFC 4151). */
 const NAMESPACE = 'tag:content-digest,2026:opml'
 
 /**
- * Sources as OPML 2.0, one folder for each category, in the order of the sources. Secrets in addresses are
- * left out.
+ * Writes sources as OPML 2.0, with one folder for each category, in the order of the sources. Secrets in URLs
+ * are left out.
  *
  * @see http://opml.org/spec2.opml
  */
@@ -59,7 +59,7 @@ function attribute(name: string, value: string): string {
   return ` ${name}="${xmlText(value)}"`
 }
 
-/** Characters that XML 1.0 cannot hold (section 2.2) are left out. */
+/** Escapes text for XML. Characters that XML 1.0 does not allow (section 2.2) are left out. */
 function xmlText(text: string): string {
   return escapeUTF8(text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ''))
 }

@@ -1,27 +1,29 @@
 import type { SourceType } from '../../model/source.ts'
 import { decodeLeniently } from '../../url/path.ts'
 
-/** What a short form or a site's address stands for. */
+/** The source that a short form or a page's URL stands for. */
 export interface ShortForm {
   readonly type: SourceType
   readonly url: string
-  /** What people call it: `r/NAME`, `OWNER/REPO`, `@USER@HOST`. */
+  /** The usual name: `r/NAME`, `OWNER/REPO`, `@USER@HOST`. */
   readonly name: string
 }
 
-/** `SERVICE:NAME`, whatever the name. */
+/** Matches `SERVICE:NAME` with any name. */
 const SHORT_FORM = /^(youtube|github|mastodon|reddit|hn|hacker-news):(?!\/\/)(.+)$/i
 
-/** Whether a text is written as a short form; what it names may still be nothing. */
+/** Whether a text has the shape of a short form. The name in it may still be invalid. */
 export function isShortForm(written: string): boolean {
   return SHORT_FORM.test(written.trim())
 }
 
 /**
- * Makes a source of what people write or copy: `youtube:@NAME`, `github:OWNER/REPO`, `mastodon:@USER@HOST`,
- * `reddit:r/NAME`, `hn:top`, and the addresses of such pages themselves. Of other addresses nothing is known.
+ * Resolves what people write or copy: `youtube:@NAME`, `github:OWNER/REPO`, `mastodon:@USER@HOST`,
+ * `reddit:r/NAME`, `hn:top`, and the URLs of the pages of these services.
  *
- * A YouTube handle leads to its page, which names the feed: visits follow that.
+ * A YouTube handle gives the URL of its page. The page names the feed, and visits follow that link.
+ *
+ * @returns `undefined` for other URLs and invalid names
  */
 export function resolveShortForm(written: string): ShortForm | undefined {
   const text = written.trim()
@@ -55,7 +57,10 @@ function youtube(name: string): ShortForm | undefined {
   return undefined
 }
 
-/** `OWNER/REPO` for releases, `OWNER/REPO/commits`, `…/commits/BRANCH`, `…/tags`; `OWNER` for what somebody does. */
+/**
+ * `OWNER/REPO` gives releases; `OWNER/REPO/commits`, `…/commits/BRANCH` and `…/tags` are possible too.
+ * `OWNER` gives the public activity of an account.
+ */
 function github(name: string): ShortForm | undefined {
   const found = /^([\w.-]+)(?:\/([\w.-]+)(?:\/(releases|tags|commits)(?:\/([\w./-]+))?)?)?\/?$/.exec(name)
   if (found === null) return undefined
@@ -67,7 +72,7 @@ function github(name: string): ShortForm | undefined {
   return { type: 'feed', url: `${base}/${repository}/${path}.atom`, name: named }
 }
 
-/** `@USER@HOST`, or `#TAG@HOST`. */
+/** Accepts `@USER@HOST` and `#TAG@HOST`. */
 function mastodon(name: string): ShortForm | undefined {
   const found = /^([@#]?)([\p{L}\p{M}\p{N}_.-]+)@([\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+)$/u.exec(name)
   if (found === null) return undefined
@@ -99,7 +104,7 @@ function hackerNews(name: string): ShortForm | undefined {
   }
 }
 
-/** Addresses of pages that are known to have a feed, and where. */
+/** Resolves URLs of pages whose feed has a known address. */
 function ofAddress({ protocol, hostname, pathname, searchParams, href }: URL): ShortForm | undefined {
   if (protocol !== 'https:' && protocol !== 'http:') return undefined
   const host = hostname.replace(/^(?:www|m|old|new)\./, '')
@@ -128,7 +133,7 @@ function ofAddress({ protocol, hostname, pathname, searchParams, href }: URL): S
     return list === undefined ? undefined : hackerNews(list)
   }
   const [, user] = /^\/@([\w.]+)$/.exec(path) ?? []
-  // Only servers of the Fediverse have such paths, medium.com and a few others apart.
+  // Except for medium.com and a few others, only servers of the Fediverse have such paths.
   return user === undefined || /^(?:medium|tiktok|threads)\./.test(host)
     ? undefined
     : mastodon(`@${user}@${hostname}`)

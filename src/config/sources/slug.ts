@@ -5,7 +5,7 @@ const SPELLED: ReadonlyMap<string, string> = new Map([
   ['+', ' plus '],
 ])
 
-/** `[a-z0-9][a-z0-9-]*`, at most 64 characters; empty where nothing of the text is Latin or a digit. */
+/** Gives `[a-z0-9][a-z0-9-]*`, at most 64 characters, or '' for a text without Latin letters and digits. */
 export function slugOf(text: string): string {
   return fold(text.slice(0, 500))
     .replaceAll(/[&+]/g, (sign) => SPELLED.get(sign) ?? sign)
@@ -17,23 +17,23 @@ export function slugOf(text: string): string {
     .replace(/-$/, '')
 }
 
-/** The host of an address without `www.`, for names and ids. */
+/** Gives the host of a URL without `www.`, for names and ids, or '' if the text is not a URL. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : ''
 }
 
-/** Longest name, characters. */
+/** Maximum length of a category's name, in characters. */
 export const MAX_CATEGORY = 64
 
-/** The slug that filters and addresses take for a category as people write it; empty where it has no Latin letter and no digit. */
+/** Gives the slug of a category, for filters and URLs, or '' for a name without Latin letters and digits. */
 export function categorySlug(name: string): string {
   const lower = name.toLowerCase()
   return /^[a-z0-9][a-z0-9-]*$/.test(lower) ? lower : slugOf(name)
 }
 
 /**
- * The name of each category that is written otherwise than its slug. Where sources spell one differently, the first
- * spelling counts.
+ * Maps slugs to the names of categories whose name differs from the slug. If sources spell a name
+ * differently, the first spelling counts.
  */
 export function categoryNames(written: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>()

@@ -3,14 +3,14 @@ import { resolve } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { describe, type SettingsError } from '../setting.ts'
 
-/** Where secrets of sources are read from. */
+/** Where the secrets of sources are. */
 export interface SecretLocations {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Relative names of files count from here. */
+  /** Relative file names are resolved against this folder. */
   readonly folder: string
 }
 
-/** `auth` of a source, as the file has it. */
+/** The `auth` block of a source in the settings file. */
 export interface AuthSettings {
   readonly username?: string | undefined
   readonly passwordEnv?: string | undefined
@@ -21,11 +21,11 @@ export interface AuthSettings {
 }
 
 /**
- * The header that a source's credentials make: `Authorization: Basic` of a user and password, `Authorization: Bearer`
- * of a token, or a header of another name with the token as it is. Names are lower-case.
+ * Makes the request header of a source's credentials: `Authorization: Basic` for a user and password,
+ * `Authorization: Bearer` for a token, or another header with the unchanged token. Names are in lower case.
  *
- * @returns `undefined` where the source has no credentials
- * @throws DigestError('configInvalid') where a secret is missing that `authErrors` still found
+ * @returns `undefined` if the source has no credentials
+ * @throws DigestError('configInvalid') if a secret is gone since `authErrors` checked it
  */
 export function authHeaders(
   auth: AuthSettings,
@@ -44,9 +44,9 @@ export function authHeaders(
 }
 
 /**
- * What does not go together in the credentials of a source, and secrets that cannot be had.
+ * Finds contradictions in the credentials of a source, and secrets that cannot be read.
  *
- * @param locations `undefined` where the secrets are not needed: they are not read then
+ * @param locations without them, secrets are not read
  */
 export function authErrors(
   raw: unknown,
@@ -85,7 +85,7 @@ export function authErrors(
   return secret !== undefined && 'error' in secret ? error(name.key, secret.error) : []
 }
 
-/** Variables that sources take their secrets from. */
+/** Gives the environment variables that hold secrets of sources. */
 export function secretVariables(rawSources: unknown): string[] {
   if (!Array.isArray(rawSources)) return []
   return rawSources.flatMap((raw: unknown) => {
@@ -117,13 +117,13 @@ function secretNames(auth: AuthSettings): SecretName[] {
 
 type Secret = { readonly text: string } | { readonly error: string }
 
-/** What is said of a secret never has the secret in it. */
+/** Reads a secret. An error never contains the secret. */
 function readSecret(secret: SecretName, { env, folder }: SecretLocations): Secret {
   const found = secret.in === 'env' ? fromVariable(secret.name, env) : fromFile(secret.name, folder)
   if ('error' in found) return found
   const text = found.text.replace(/\r?\n$/, '')
   if (text === '') return { error: `names ${describeSecret(secret)}, which is empty` }
-  // A password travels in base64, a token as it is.
+  // A password is sent in base64, which allows all characters but controls. A token is sent as it is.
   const fits = secret.kind === 'password' ? /^[^\p{Cc}]{1,4096}$/u : /^[\x21-\x7e][\x20-\x7e]{0,8191}$/
   return fits.test(text)
     ? { text }
@@ -149,7 +149,7 @@ function describeSecret({ in: location, name }: SecretName): string {
   return location === 'env' ? `the variable ${name}` : `the file ${describe(name)}`
 }
 
-/** `undefined` where there is none, or where what is there is wrong already. */
+/** Gives the `auth` block, or `undefined` if it is absent or has errors that are reported elsewhere. */
 function authOf(raw: unknown): AuthSettings | undefined {
   const auth: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'auth') : undefined
   if (typeof auth !== 'object' || auth === null || Array.isArray(auth)) return undefined

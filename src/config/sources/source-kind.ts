@@ -14,17 +14,17 @@ export const SOURCE_TYPES = [
   'json',
 ] as const satisfies readonly SourceType[]
 
-/** What a source's `url` and `type` come to. */
+/** What a source's `url` and `type` mean together. */
 export interface SourceKind {
   readonly type: SourceType
   readonly url: string
-  /** What the source is called where it has no name. */
+  /** The name of a source that has no configured name. */
   readonly name: string
 }
 
 /**
- * A short form stands for its service's address. So does the page of a list of Hacker News that is
- * configured as one; every other address is taken at its word.
+ * Resolves short forms. The page of a Hacker News list is resolved too if the type is `hacker-news`. Every
+ * other URL is used as it is.
  */
 export function kindOf(url: string, type: string | undefined): SourceKind {
   const known = resolveShortForm(url)
@@ -33,7 +33,7 @@ export function kindOf(url: string, type: string | undefined): SourceKind {
   return { type: isSourceType(type) ? type : 'feed', url, name: hostOf(url) }
 }
 
-/** What does not go together in a source: its kind, its address and the paths of its entries. */
+/** Finds contradictions between the type of a source, its URL and the paths of its entries. */
 export function kindErrors(raw: unknown, index: number): SettingsError[] {
   const url = fieldOf(raw, 'url')
   const type = fieldOf(raw, 'type') ?? undefined

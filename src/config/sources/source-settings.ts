@@ -18,12 +18,12 @@ import {
 import { optionalSetting, requiredSetting, section, setting } from '../setting.ts'
 import { SOURCE_TYPES } from './source-kind.ts'
 
-/** Of all sources, and of one. */
+/** Interval of visits. The default for all sources and the setting of one source have the same bounds. */
 export const VISIT_EVERY = duration(10 * SECOND_MS, 30 * DAY_MS)
 
 const CONTENT_MODES = ['feed', 'preview', 'full'] as const satisfies readonly ContentMode[]
 
-/** Where a `page` or `json` source has its entries; the shape is `EntryPaths`. */
+/** Where a `page` or `json` source has its entries. The result is an `EntryPaths`. */
 const paths = section({
   items: optionalSetting(entryPath(), {
     about: 'What each entry is: every element that the selector matches, or every value at the path.',
@@ -54,11 +54,11 @@ const paths = section({
 const variable = text('the name of an environment variable', /^[A-Za-z_][A-Za-z0-9_]*$/, 200)
 const file = text('the name of a file', /^[^\0]+$/, 4000)
 
-/** Not one that the connection itself needs, or that says who we are. */
+/** A header name. Headers that the connection needs and `User-Agent` are not allowed. */
 const OWN_HEADER =
   /^(?!(?:host|connection|keep-alive|upgrade|te|trailer|expect|user-agent|(?:content|transfer|accept|if|proxy)-.*)$)[a-z0-9-]+$/i
 
-/** Credentials: names of the places that have the secrets, never the secrets themselves. */
+/** Credentials. The settings name the places of the secrets and never contain a secret. */
 const auth = section({
   username: optionalSetting(text('a name without a colon', /^[^:\p{Cc}]+$/u, 200), {
     about: 'User name, sent with the password as `Authorization: Basic`.',
@@ -123,7 +123,7 @@ export const sourceSettings = section({
     remove: optionalSetting(cssSelector(), { about: 'What on the page is left out of the article.' }),
   }),
   auth,
-  // Of any shape for now: rules are read with their places by `readRules`.
+  // `readRules` checks the rules, because it reports errors with their positions.
   rules: z.unknown().optional(),
   every: optionalSetting(VISIT_EVERY, {
     about:

@@ -7,7 +7,7 @@ import { authErrors, authHeaders, type SecretLocations } from './source-auth.ts'
 import { kindErrors, kindOf, type SourceKind } from './source-kind.ts'
 import type { SourceSettings } from './source-settings.ts'
 
-/** Sources with their defaults filled in, each with an id of its own. */
+/** Fills in the defaults of sources, including their ids. */
 export function toSources(
   settings: readonly SourceSettings[],
   everyMs: number,
@@ -22,10 +22,10 @@ export function toSources(
 }
 
 /**
- * A source with its defaults filled in.
+ * Fills in the defaults of a source.
  *
- * @param secrets where its credentials are read from; `undefined` leaves them out
- * @param index its place in the list, for the names of its rules
+ * @param secrets where its credentials are; `undefined` leaves credentials out
+ * @param index position in the list, for the names of its rules
  */
 export function toSource(
   settings: SourceSettings,
@@ -67,14 +67,14 @@ function pathsOf({ items, ...parts }: SourceSettings['paths']): EntryPaths | und
   return { items, ...(Object.fromEntries(given) as Omit<EntryPaths, 'items'>) }
 }
 
-/** Whether two addresses name one feed, as far as the addresses show. */
+/** Gives a key that is equal for URLs of the same feed: scheme, `www.` and a final slash do not count. */
 export function addressKey(url: string): string {
   return URL.canParse(url) ? new URL(url).href.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '') : url
 }
 
 /**
- * What is wrong beside the settings each by itself: in one source, and ids and addresses that stand twice.
- * Reads around whatever else is wrong, so that all errors are reported together.
+ * Finds the errors that no single setting shows: contradictions within a source, and duplicate ids and URLs.
+ * It accepts input with other errors, so one run reports all errors.
  */
 export function sourceErrors(rawSources: unknown, secrets: SecretLocations | undefined): SettingsError[] {
   if (!Array.isArray(rawSources)) return []
@@ -86,7 +86,7 @@ export function sourceErrors(rawSources: unknown, secrets: SecretLocations | und
   ]
 }
 
-/** What is wrong with the rules of a block: the whole file, or a source. */
+/** Finds the errors in the rules of a block. The block is the whole file or a source. */
 export function ruleErrors(raw: unknown, path: SettingPath): readonly SettingsError[] {
   const rules: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'rules') : undefined
   return readRules(rules, [...path, 'rules']).errors
@@ -120,7 +120,6 @@ function duplicateErrors(rawSources: readonly unknown[]): SettingsError[] {
   })
 }
 
-/** What a source's id is made from. */
 function identifiable(
   id: string,
   name: string | undefined,
@@ -131,7 +130,7 @@ function identifiable(
   return { id, name: name || (hasOwnName(kind) ? kind.name : ''), url: kind.url }
 }
 
-/** Whether a source is known by another name than its host, though none is configured. */
+/** Whether the kind of a source gives it a better name than its host. */
 function hasOwnName({ name, url }: SourceKind): boolean {
   return name !== hostOf(url)
 }
@@ -158,20 +157,20 @@ function addressError(index: number, first: number): SettingsError {
 
 /** What an id is made from. */
 interface Identifiable {
-  /** As configured; empty where it is not. */
+  /** As configured; '' if it is not. */
   readonly id: string
-  /** As configured, or that of a service known by its short form; empty where the source has neither. */
+  /** As configured, else the name that a short form gives, else ''. */
   readonly name: string
   readonly url: string
 }
 
-/** Parts of a path that most feeds have in common. */
+/** Parts that the paths of many feeds contain. They do not distinguish feeds. */
 const COMMON_PART = /^(?:feeds?|rss|atom|xml|json|index|default|news-?feed|rss2|feed-?rss)$/
 
 /**
- * The id of each source, in their order. One without `id` gets it from its name, otherwise from its host; where another source has
- * that host already, from the host and the parts in which their addresses differ. So the id of a source stays when others come after it.
- * Ids that are configured, or made from a name, can be those of two sources: that error is the caller's to report.
+ * Gives the ids of sources, in their order. A source without `id` gets an id from its name, else from its
+ * host. If that id is taken, path and query of its URL are added. An id does not change if sources are added
+ * after its source. Configured ids and ids from names may be duplicates: the caller reports these.
  */
 export function sourceIds(sources: readonly Identifiable[]): string[] {
   const given = sources.map(({ id, name }) => id.toLowerCase() || slugOf(name))
@@ -187,7 +186,7 @@ export function sourceIds(sources: readonly Identifiable[]): string[] {
 
 function freeId(url: string, taken: ReadonlySet<string>): string {
   const host = slugOf(hostOf(url)) || 'source'
-  // Ids are public: what is secret in an address must not get into one.
+  // Ids are public, so secrets in URLs must not become part of them.
   const shown = publicUrl(url)
   const candidates = [host, slugOf(`${host}-${reporting(shown)}`), slugOf(`${host}-${whole(shown)}`)]
   const free = candidates.find((id) => !taken.has(id))
@@ -198,7 +197,7 @@ function freeId(url: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The path of an address without what many feeds' paths have in common. */
+/** Gives the path of a URL without common parts and file suffixes. */
 function reporting(url: string): string {
   if (!URL.canParse(url)) return ''
   return decoded(new URL(url).pathname)
@@ -208,7 +207,7 @@ function reporting(url: string): string {
     .join('-')
 }
 
-/** Path and query of an address. */
+/** Gives the path and the query of a URL. */
 function whole(url: string): string {
   if (!URL.canParse(url)) return ''
   const { pathname, searchParams } = new URL(url)

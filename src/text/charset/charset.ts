@@ -3,18 +3,17 @@ import { guessCharset } from './guess-charset.ts'
 import { hasControls, mayHoldMojibake } from './mojibake.ts'
 import { decodeSingleByte, SINGLE_BYTE_TABLES, decodeWindows1252, replaceControls } from './single-byte.ts'
 
-/** A document as text, and the charset it was read with (WHATWG name where it has one). */
+/** The text of a document and the charset that it was decoded with, by its WHATWG name if it has one. */
 export interface DecodedDocument {
   readonly text: string
   readonly charset: string
-  /** Whether some of its texts may have been encoded twice by their writers; see `mojibake.ts`. */
+  /** Whether parts of the text may have been encoded twice; see `mojibake.ts`. */
   readonly maybeMojibake: boolean
 }
 
 /**
- * Reads bytes as text: byte order mark, then the header's charset, then what the document's first line
- * declares, then UTF-8 if the bytes are valid UTF-8, then a guess, then windows-1252, which can read anything.
- * A declared charset is passed over where the bytes contradict it. Never throws.
+ * Decodes a document. The charset comes from the first of these that fits the bytes: byte order mark, header,
+ * declaration in the document, UTF-8, a guess, windows-1252. The last one fits all bytes. Never throws.
  *
  * @param contentType the `Content-Type` header, if there was one
  * @see RFC 7303 section 3: the byte order mark outranks the header, which outranks the document
@@ -34,17 +33,17 @@ export function decodeDocument(body: Uint8Array, contentType: string | undefined
   return decodeUtf8OrLatin(bytes)
 }
 
-/** Charsets in which valid UTF-8 would be a row of signs that no language writes: the label is wrong. */
+/** Single-byte charsets. Valid UTF-8 makes no sense in them, so such a label is then wrong. */
 const ONE_BYTE = /^(?:iso-?8859|latin|windows-125|cp125|koi8|macintosh|x-mac|ibm)/
 
 function isMultibyteUtf8(bytes: Buffer): boolean {
   return isUtf8(bytes) && !isAscii(bytes)
 }
 
-/** What a document of XML or JSON begins with: white space, `<`, `[`, `{`. */
+/** The first bytes of XML and JSON: white space, `<`, `[`, `{`. */
 const FIRST_SIGNS: ReadonlySet<number | undefined> = new Set([0x09, 0x0a, 0x0d, 0x20, 0x3c, 0x5b, 0x7b])
 
-/** Charset by its mark or, for the wide ones, by where the zeros of the first sign stand. */
+/** Gives the charset by its byte order mark, or by the zero bytes of UTF-16 and UTF-32. */
 function fromByteOrder(bytes: Buffer): string | undefined {
   const [a, b, c, d] = bytes
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
@@ -62,7 +61,7 @@ function headerCharset(contentType: string | undefined): string | undefined {
   return canonicalLabel(found?.[1])
 }
 
-/** From the XML declaration, or the `<meta charset>` of a page. Both must stand in the first kilobyte. */
+/** Gives the charset of the XML declaration or of a page's `<meta charset>`, in the first 1,024 bytes. */
 function declaredCharset(bytes: Buffer): string | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
   const found =
@@ -71,7 +70,7 @@ function declaredCharset(bytes: Buffer): string | undefined {
   return canonicalLabel(found?.[1])
 }
 
-/** Names that feeds use and the Encoding Standard does not know. */
+/** Names that feeds use and the Encoding Standard does not define. */
 const ALIASES: Readonly<Record<string, string>> = {
   utf8: 'utf-8',
   ascii: 'us-ascii',
@@ -111,7 +110,7 @@ function decodeAs(bytes: Buffer, label: string): DecodedDocument | undefined {
   if (table !== undefined)
     return { text: decodeSingleByte(bytes, table), charset: label, maybeMojibake: false }
   if (label === 'utf-16' || label === 'utf-16le' || label === 'utf-16be') {
-    // Without a mark or a zero beside its first sign, a document that calls itself UTF-16 is not.
+    // UTF-16 has a byte order mark or a zero in its first character. Without either, the label is wrong.
     if (fromByteOrder(bytes) === undefined) return undefined
   }
   try {
@@ -125,7 +124,7 @@ function decodeAs(bytes: Buffer, label: string): DecodedDocument | undefined {
 
 const LENIENT_UTF8 = new TextDecoder('utf-8')
 
-/** As much of a document as a guess looks at. */
+/** Number of bytes that a guess examines. */
 const GUESSED_BYTES = 100_000
 
 function decodeUtf8OrLatin(bytes: Buffer): DecodedDocument {
@@ -143,14 +142,14 @@ function decodeUtf8OrLatin(bytes: Buffer): DecodedDocument {
   return (guessed === undefined ? undefined : decodeAs(bytes, guessed)) ?? latin(bytes)
 }
 
-/** Western Europe; here and there in it, bytes of UTF-8 that somebody pasted in. */
+/** Decodes Western European text. Parts of it may be UTF-8 that an editor pasted in. */
 function latin(bytes: Buffer): DecodedDocument {
   return { text: decodeWindows1252(bytes), charset: 'windows-1252', maybeMojibake: true }
 }
 
 /**
- * Whether a few bad bytes stand in a document that is otherwise UTF-8 (a text cut in mid-character by its
- * publisher): then one replaced character is better than all of them garbled.
+ * Whether a document is UTF-8 except for a few bytes, for example because its publisher cut a text inside a
+ * character. Replacing one character is then better than garbling all others.
  */
 function mostlyUtf8(bytes: Buffer): boolean {
   let good = 0

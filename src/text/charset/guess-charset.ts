@@ -1,9 +1,9 @@
 /**
- * Guesses the charset of bytes that no header or document declares (or wrongly) and that are not UTF-8, by
- * how the languages that are written in each use its bytes. Made for texts of some length; a wrong guess
- * must beat windows-1252, so scripts are guessed only where whole words stand in upper bytes.
+ * Guesses the charset of bytes that are not UTF-8 and have no correct declaration. The guess uses the
+ * frequency of bytes in the languages of each charset. A wrong guess is worse than windows-1252, so it needs
+ * whole words of bytes above ASCII.
  *
- * @returns a label for `TextDecoder`; `undefined` for Western Europe and everything that is not clear
+ * @returns a label for `TextDecoder`; `undefined` for Western European and unclear text
  */
 export function guessCharset(bytes: Buffer): string | undefined {
   const runs = upperRuns(bytes)
@@ -11,7 +11,7 @@ export function guessCharset(bytes: Buffer): string | undefined {
   return guessMultibyte(bytes) ?? guessScript(bytes)
 }
 
-/** Bytes above ASCII, and in how many stretches: words in Western Europe have them one at a time. */
+/** Counts the bytes above ASCII and their runs. In Western European words most runs have one byte. */
 function upperRuns(bytes: Buffer): { readonly bytes: number; readonly count: number } {
   let upper = 0
   let count = 0
@@ -26,7 +26,7 @@ function upperRuns(bytes: Buffer): { readonly bytes: number; readonly count: num
   return { bytes: upper, count: Math.max(1, count) }
 }
 
-/** Charsets of East Asia, told apart by where the lead bytes of their common signs stand. */
+/** Guesses an East Asian charset by the range of the lead bytes of its frequent characters. */
 function guessMultibyte(bytes: Buffer): string | undefined {
   const euc = pairs(bytes, 0xa1)
   if (euc !== undefined) {
@@ -36,7 +36,7 @@ function guessMultibyte(bytes: Buffer): string | undefined {
       within(euc, 0xb0, 0xd7),
     ]
     if (kana > 0.2) return decodes(bytes, 'euc-jp')
-    // Thai fills the same bytes, but its vowels and tones stand where these have rare signs.
+    // Thai uses the same bytes, but those of its vowels and tones are rare lead bytes in these charsets.
     if (hangul > 0.85) return decodes(bytes, 'euc-kr')
     if (simplified > 0.8) return decodes(bytes, 'gb18030')
   }
@@ -46,7 +46,7 @@ function guessMultibyte(bytes: Buffer): string | undefined {
   return big5 !== undefined && within(big5, 0xa4, 0xc6) > 0.8 ? decodes(bytes, 'big5') : undefined
 }
 
-/** Lead bytes, if all upper bytes are pairs whose second byte is at least `trail`. */
+/** Gives the lead bytes if all bytes above ASCII form pairs whose second byte is at least `trail`. */
 function pairs(bytes: Buffer, trail: number): number[] | undefined {
   const leads: number[] = []
   for (let at = 0; at < bytes.length; at++) {
@@ -60,7 +60,7 @@ function pairs(bytes: Buffer, trail: number): number[] | undefined {
   return leads.length === 0 ? undefined : leads
 }
 
-/** Single-byte charsets of other scripts, by which upper bytes their lower-case letters are. */
+/** Guesses a single-byte charset of another script by the range of its lower-case letters. */
 function guessScript(bytes: Buffer): string | undefined {
   const upper = [...bytes].filter((byte) => byte >= 0x80)
   const [a1toBf, c0toDf, e0toFa, fbToFf] = [

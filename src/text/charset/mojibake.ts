@@ -1,7 +1,7 @@
 import type { XmlElement } from '../xml/tree.ts'
 import { byteOf } from './single-byte.ts'
 
-/** Bytes of UTF-8 that were taken for windows-1252 and encoded once more: `Ã.`, `Â.`, `â€`. */
+/** UTF-8 that was decoded as windows-1252 and encoded again: `Ã.`, `Â.`, `â€`. */
 const MOJIBAKE = [
   '\xC3\x82\xC2',
   '\xC3\x83\xC2',
@@ -10,12 +10,12 @@ const MOJIBAKE = [
   '\xC3\xA2\xE2\x82\xAC',
 ].map((bytes) => Buffer.from(bytes, 'latin1'))
 
-/** Whether a document in UTF-8 may hold texts that were encoded twice. Costs next to nothing. */
+/** Whether a UTF-8 document may contain text that was encoded twice. The test is cheap. */
 export function mayHoldMojibake(bytes: Buffer): boolean {
   return MOJIBAKE.some((sequence) => bytes.includes(sequence))
 }
 
-/** Puts right the texts and attributes below `element` that were encoded twice. */
+/** Repairs the texts and attributes below `element` that were encoded twice. */
 export function repairMojibake(element: XmlElement): void {
   const pending = [element]
   for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
@@ -27,15 +27,18 @@ export function repairMojibake(element: XmlElement): void {
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * The text that a twice encoded one was meant to be. Where another part of it speaks against that, because the text was
- * put together from several, only what can be nothing else is put right.
+ * Repairs a text that was encoded twice. If only parts of it were, because it was joined from several texts,
+ * only unambiguous sequences are repaired.
  */
 export function repairMojibakeText(text: string): string {
   if (!/[\u00C2-\u00F4]/.test(text)) return text
   return decodeWhole(text) ?? text.replace(CERTAIN_MOJIBAKE, (run) => decodeWhole(run) ?? run)
 }
 
-/** Quotes and dashes; letters of Western Europe and signs, but guillemets, which close words that end in Ã. */
+/**
+ * Quotes, dashes, Western European letters and signs. Guillemets are left out, because a closing one can
+ * follow a word that ends in Ã.
+ */
 const CERTAIN_MOJIBAKE =
   /\u00E2\u20AC[\u0080-\u00BF\u0152-\u2122]|[\u00C2\u00C3][\u00A0-\u00AA\u00AC-\u00BA\u00BC-\u00BF]/g
 
@@ -55,7 +58,7 @@ function decodeWhole(text: string): string | undefined {
 
 const C1_LEAD = 0xc2
 
-/** Whether a document in UTF-8 has control characters of 0x80 to 0x9F. */
+/** Whether a UTF-8 document has control characters U+0080 to U+009F. */
 export function hasControls(bytes: Buffer): boolean {
   for (let at = bytes.indexOf(C1_LEAD); at >= 0; at = bytes.indexOf(C1_LEAD, at + 2)) {
     if ((bytes[at + 1] ?? 0xff) < 0xa0) return true

@@ -1,6 +1,6 @@
 /**
- * What windows-1252 has at 0x80 to 0x9F, where Latin-1 and Unicode have control characters that no text
- * means. Its own table, because `TextDecoder('windows-1252')` of some Node releases reads Latin-1 instead.
+ * Windows-1252 at 0x80 to 0x9F. Latin-1 and Unicode have control characters there, which no text means. This
+ * table exists because `TextDecoder('windows-1252')` of some Node.js releases decodes Latin-1 instead.
  */
 const SIGNS =
   '\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\u008D\u017D\u008F' +
@@ -12,17 +12,19 @@ const BYTES: ReadonlyMap<number, number> = new Map(
   Array.from(SIGNS, (sign, index) => [sign.charCodeAt(0), 0x80 + index]),
 )
 
-/** The sign that a number of 0x80 to 0x9F stands for. */
+/** Gives the windows-1252 character of a byte from 0x80 to 0x9F. */
 export function signOf(byte: number): string | undefined {
   return SIGNS[byte - 0x80]
 }
 
-/** The byte of a UTF-16 code unit; `undefined` where windows-1252 lacks the sign. */
+/** Gives the byte of a UTF-16 code unit; `undefined` if windows-1252 does not have the character. */
 export function byteOf(code: number): number | undefined {
   return BYTES.get(code) ?? (code <= 0xff ? code : undefined)
 }
 
-/** A text with its control characters of 0x80 to 0x9F taken for what their writers meant. */
+/**
+ * Replaces the control characters U+0080 to U+009F by the windows-1252 characters that their writers meant.
+ */
 export function replaceControls(text: string): string {
   return text.replace(CONTROLS, (control) => signOf(control.charCodeAt(0)) ?? control)
 }
@@ -32,8 +34,8 @@ export function decodeWindows1252(bytes: Buffer): string {
 }
 
 /**
- * The upper half of the single-byte charsets that feeds declare and `TextDecoder` does not have, in order of
- * their bytes 0x80 to 0xFF.
+ * Single-byte charsets that feeds declare and `TextDecoder` does not have. Each text has the characters of
+ * the bytes 0x80 to 0xFF.
  *
  * @see https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/PC/
  */
@@ -52,7 +54,7 @@ export const SINGLE_BYTE_TABLES: Readonly<Record<string, string>> = {
     '└┴┬├─┼кК╚╔╩╦╠═╬¤лЛмМнНоОп┘┌█▄Пя▀ЯрРсСтТуУжЖвВьЬ№\u00adыЫзЗшШэЭщЩчЧ§■\u00a0',
 }
 
-/** ASCII below 0x80, `upperHalf` above. */
+/** Decodes bytes below 0x80 as ASCII and the others with `upperHalf`. */
 export function decodeSingleByte(bytes: Uint8Array, upperHalf: string): string {
   const codes = new Uint16Array(bytes.length)
   for (let i = 0; i < bytes.length; i++) {

@@ -15,20 +15,20 @@ export interface CivilTime {
   readonly offsetMinutes: number
 }
 
-/** @returns `undefined` where a part is out of its range; 24:00 and the leap second 60 are in theirs */
+/** @returns `undefined` if a part is out of range; 24:00 and the leap second 60 are valid */
 export function civilToEpoch(time: CivilTime): EpochMs | undefined {
   const { year, month, day, hour, minute, second } = time
   if (!(year >= 1 && year <= 9_999 && month >= 1 && month <= 12 && day >= 1)) return undefined
   if (day > daysInMonth(year, month)) return undefined
   if (hour > 24 || (hour === 24 && (minute > 0 || second > 0)) || minute > 59 || second > 60) return undefined
   const date = new Date(0)
-  // Not Date.UTC, which takes the years 0 to 99 as 1900 to 1999.
+  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
   date.setUTCFullYear(year, month - 1, day)
   date.setUTCHours(hour, minute, second, time.millisecond)
   return date.getTime() - time.offsetMinutes * MINUTE_MS
 }
 
-/** Two digits stand for the years 1969 to 2068, as POSIX has it. */
+/** Gives a full year. Two digits mean the years 1969 to 2068, as in POSIX. */
 export function fullYear(digits: string): number {
   const year = Number(digits)
   if (digits.length !== 2) return year
@@ -40,7 +40,7 @@ function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** ISO 8601 without hyphens, with two-digit years, or ending early; years and months alone. */
+/** Reads ISO 8601 without hyphens, with two-digit years or with missing parts: a year or a month alone. */
 export function readCompact(text: string): EpochMs | undefined {
   const day = (year: string, month: string, of = '1'): EpochMs | undefined =>
     civilToEpoch({
@@ -76,7 +76,7 @@ export function readCompact(text: string): EpochMs | undefined {
   }
   found = /^(\d{4})-?W(\d{2})(?:-?([1-7]))?$/i.exec(text)
   if (found !== null) {
-    // Week 1 has the 4th of January, and weeks begin on Monday.
+    // Week 1 contains 4 January, and weeks begin on Monday.
     const fourth = day(found[1] ?? '', '1', '4')
     if (fourth === undefined || Number(found[2]) < 1 || Number(found[2]) > 53) return undefined
     const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY_MS

@@ -4,14 +4,14 @@ import { readFreeForm } from './free-form.ts'
 import { zoneOffset } from './zones.ts'
 
 /**
- * Reads a date as feeds write them: RFC 822, RFC 3339 and ISO 8601, and what people make of them, in some
- * thirty languages. A date without a zone is taken as UTC.
+ * Reads the dates that feeds write: RFC 822, RFC 3339, ISO 8601 and free forms in about 30 languages. A date
+ * without a zone is read as UTC.
  *
- * @returns `undefined` for what is no date, or for one with an impossible part
+ * @returns `undefined` if the text is not a date or a part of it is impossible
  */
 export function parseDate(value: string | undefined): EpochMs | undefined {
   if (value === undefined) return undefined
-  // Nothing that is a date is longer; what is, would only cost time.
+  // No date is longer, and long texts would cost time.
   const text = value.length > 200 ? '' : value.trim()
   if (text === '') return undefined
   return readRfc822(text) ?? readIso(text) ?? readFreeForm(text)
@@ -22,7 +22,7 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const RFC822 =
   /^(?:[a-z]{3,9},?\s*)?(\d{1,2})\s+([a-z]{3})\s+(\d{4})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{4}|[a-z]{1,5})?$/i
 
-/** The form that nearly every RSS feed uses; all others take the long way. */
+/** Reads the form that nearly all RSS feeds use. It is tried first because it is fast. */
 function readRfc822(text: string): EpochMs | undefined {
   const found = RFC822.exec(text)
   if (found === null) return undefined

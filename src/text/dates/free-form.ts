@@ -4,10 +4,11 @@ import { monthNumber, weekdayNumber } from './months.ts'
 import { zoneOffset } from './zones.ts'
 
 /**
- * Reads a date that is not in one of the two standard forms, by what its parts can be: a time has colons,
- * a zone is a name or an offset after it, a month is a word or a number, the rest is day and year.
+ * Reads a date that is not in a standard form. It recognises the parts by their shape: a time has colons, a
+ * zone is a name or an offset after the time, a month is a word or a number, and the other numbers are day
+ * and year.
  *
- * @returns `undefined` where a part is left that nothing explains
+ * @returns `undefined` if a part is not recognised
  */
 export function readFreeForm(text: string): EpochMs | undefined {
   if (/^-\d{4}-|\s-000\d\b/.test(text)) return undefined // zero dates of databases turn into the year -1
@@ -30,8 +31,8 @@ export function readFreeForm(text: string): EpochMs | undefined {
 }
 
 /**
- * Seconds, milliseconds or microseconds since 1970, by how many digits there are; `/Date(…)/` is how .NET
- * writes milliseconds.
+ * Reads seconds, milliseconds or microseconds since 1970. The number of digits decides which. .NET writes
+ * milliseconds as `/Date(…)/`.
  */
 function readTimestamp(text: string): EpochMs | undefined {
   const [, dotNet] = /^\/Date\((\d{12,13})(?:[+-]\d{4})?\)\/$/.exec(text) ?? []
@@ -41,7 +42,7 @@ function readTimestamp(text: string): EpochMs | undefined {
   return /^\d{16}$/.test(digits) ? Math.floor(Number(digits) / 1_000) : undefined
 }
 
-/** The zero of full-width, Arabic and Devanagari digits. Persian ones stand for years of another calendar. */
+/** The zeros of full-width, Arabic and Devanagari digits. Persian digits usually mean another calendar. */
 const ZEROS = [0xff10, 0x0660, 0x0966]
 
 function plainDigits(text: string): string {
@@ -51,12 +52,12 @@ function plainDigits(text: string): string {
   })
 }
 
-/** The year before the first of each Japanese era. */
+/** The year before the first year of each Japanese era. */
 const ERAS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 }
 
 /**
- * Korean, Chinese and Japanese dates, times as a dozen languages say them, ordinals, comments and other
- * ornaments become plain ones.
+ * Rewrites a date in a plain form: Korean, Chinese and Japanese dates, and the times of about 12 languages.
+ * Ordinals, comments and other additions are simplified or removed.
  */
 function normalise(written: string): string {
   const text = plainDigits(written)
@@ -73,12 +74,12 @@ function normalise(written: string): string {
     // 14.30 Uhr, 14 Uhr, klo 14.30, kl. 14.30, 14h30
     .replace(/\b(\d{1,2})(?:[.:](\d{2}))?\s*uhr\b/i, (_, hour: string, minute = '00') => `${hour}:${minute}`)
     .replace(/\b(?:klo|kl\.?)\s*(\d{1,2})\.(\d{2})(?!\d|\.\d)/i, '$1:$2')
-    // March 12, 2026, 14.30: a date of numbers would have its day or month there.
+    // March 12, 2026, 14.30: after a month's name and a year, this is a time and not a day and month.
     .replace(/(?<=\p{L}{3}\D*\d{4}\D{1,8})(\d{1,2})\.(\d{2})(?!\d|\.\d)/u, '$1:$2')
     .replace(/(?<![\d:.])(\d{1,2})\s?h\s?(\d{2})(?!\w)/i, '$1:$2')
-    // `à 9h`, `às 9h`: without the word before it, it is a span of time.
+    // `à 9h`, `às 9h`. Without the word before it, `9h` is a duration.
     .replace(/(?<=(?:^|\s)(?:à|às|a las)\s)(\d{1,2})\s?h(?!\w)/i, '$1:00')
-    // Else they could be the name of a zone: Atlantic Time.
+    // Words before a time are removed, because they look like names of zones: `at` like Atlantic Time.
     .replace(/(?<=\s)(?:at|a|o|om|um|v|ve)\s+(?=\d{1,2}(?::\d|\s*[ap]\.?\s?m\b))/i, '')
     .replace(/(\d)\s*[년年]\s*(\d{1,2})\s*[월月]\s*(\d{1,2})\s*[일日号]?/, '$1-$2-$3 ')
     .replace(/(\d)\s*[시時时点]\s*(\d{1,2})\s*[분分]\s*(?:(\d{1,2})\s*[초秒])?/, '$1:$2:$3')
@@ -89,21 +90,21 @@ function normalise(written: string): string {
     .replace(/\b(\d{1,2})(?:st|nd|rd|th)\b/gi, '$1')
     .replace(/(?<=\d)T(?=\d)/i, ' ')
     .trim()
-  // Dates in Korean words come from Korea, whose feeds leave the zone out.
+  // Dates with Korean words come from Korea, and feeds there omit the zone.
   if (korean && /\d:\d/.test(plain) && !/[+-]\d{2}:?\d{2}$|[a-z]{3}$/i.test(plain.replace(/\s[ap]m$/i, '')))
     plain += ' +0900'
   return plain
 }
 
 /**
- * The time of day in a text, and its other words.
+ * Reads the time of day in a text and gives its other words.
  *
- * @returns `offsetMs` is 0 where no zone is named; `undefined` for a text without a time
+ * @returns `undefined` for a text without a time; `offsetMs` is 0 if no zone is named
  */
 export function readClock(
   text: string,
 ): { readonly ms: number; readonly offsetMs: number; readonly words: string } | undefined {
-  // Beside the name of a day, 14.30 is a time.
+  // Beside the time, such a text has at most a weekday. So 14.30 is a time here.
   const draft = readTime(normalise(text.replace(/(?<![\d.])(\d{1,2})\.(\d{2})(?![\d.])/, '$1:$2')))
   if (draft?.time === undefined) return undefined
   const { hour, minute, second } = draft.time
@@ -126,12 +127,12 @@ interface TimeOfDay {
 const MIDNIGHT: TimeOfDay = { hour: 0, minute: 0, second: 0 }
 
 const TIME = /(?<![\d:])(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?(?!:?\d)\s*([ap]m\b)?(?![a-z]*\d)/i
-/** Only after a time: elsewhere a sign and digits are part of a date. */
+/** An offset must follow a time. Elsewhere a sign and digits are part of a date. */
 const OFFSET =
   /(?<=(?:\d|[ap]m)\s*)(?<=\d:\d.*|\d\s*[ap]m.*)(?:\b(?:GMT|UTC)\s*)?([+-]\d{1,2}(?::?\d{2})?)(?=Z?\s*$|\s)/i
 const HOUR = /(?<![\d:./-])(\d{1,2})\s*([ap]m)\b/i
 
-/** Takes time and zone out of the text. */
+/** Removes time and zone from the text and reads them. */
 function readTime(text: string):
   | {
       /** Absent if the text has none. */
@@ -142,7 +143,7 @@ function readTime(text: string):
   | undefined {
   let rest = text
   let time: TimeOfDay | undefined
-  // The offset goes first: its digits could be taken for a time.
+  // The offset is removed first, because its digits look like a time.
   let zone: string | undefined
   const offset = OFFSET.exec(rest)
   if (offset !== null) {
@@ -180,7 +181,7 @@ function hourOf(hour: number, half: string | undefined): number {
   return half.toLowerCase() === 'am' ? hour % 12 : hour < 12 ? hour + 12 : hour
 }
 
-/** Words that stand between the parts and say nothing. */
+/** Words between the parts that have no meaning for the date. */
 const FILLERS: ReadonlySet<string> = new Set(
   'at on a um uhr am de del of den le the à las às alle ore il om uur klo kl kello klockan den o godz r v ve в года г z'.split(
     ' ',
@@ -193,7 +194,7 @@ interface Day {
   readonly day: number
 }
 
-/** Day, month and year of what is left: numbers in some order, at most one month's word, perhaps a weekday. */
+/** Reads day, month and year: numbers in some order, at most one name of a month, and maybe a weekday. */
 function readDay(text: string): Day | undefined {
   const tokens = Array.from(text.matchAll(/\d+|\p{L}[\p{L}\p{M}'’]*\.?/gu), ([token]) => token)
   const numbers = tokens.filter((token) => /^\d/.test(token))
@@ -201,12 +202,12 @@ function readDay(text: string): Day | undefined {
     (token) => !/^\d/.test(token) && !FILLERS.has(token.toLowerCase().replace(/\.$/, '')),
   )
   let named = words.filter((word) => monthNumber(word) !== undefined)
-  // `mar. 01 déc.`: of two months the first is a day's name.
+  // `mar. 01 déc.`: if two words can be months, the first one is a weekday.
   if (named.length === 2 && named[0] === words[0] && weekdayNumber(words[0] ?? '') !== undefined)
     named = named.slice(1)
   const [monthWord] = named
   if (named.length > 1) return undefined
-  // Whatever stands first may be a day's name in a language that we do not know.
+  // The first word may be a weekday in an unknown language.
   const rest = words.filter((word, index) => word !== monthWord && (index > 0 || word !== tokens[0]))
   if (rest.some((word) => weekdayNumber(word) === undefined)) return undefined
 
@@ -216,13 +217,13 @@ function readDay(text: string): Day | undefined {
   if (month !== undefined) return withMonth(month, numbers, monthFirst)
   const [a, b, c] = numbers
   if (a === undefined || b === undefined || c === undefined || numbers.length > 3) return undefined
-  // Of one or three digits no year is written: `v1.2.3` is no date.
+  // A year has two or four digits: `v1.2.3` is not a date.
   if (a.length !== 4 && c.length !== 2 && c.length !== 4) return undefined
   if (a.length === 4) {
     const swapped = Number(b) > 12 && Number(c) <= 12
     return { year: Number(a), month: Number(swapped ? c : b), day: Number(swapped ? b : c) }
   }
-  // `18/01/30` is the year 18: two digits from 30 on are a year that no feed has seen yet.
+  // `18/01/30` is in the year 2018, since 2030 and later years are in the future.
   if (a.length === 2 && c.length === 2 && Number(a) > 12 && Number(c) >= 30) {
     return { year: fullYear(a), month: Number(b), day: Number(c) }
   }
@@ -244,7 +245,7 @@ function withMonth(month: number, numbers: readonly string[], monthFirst: boolea
   const [a, b] = numbers
   if (a === undefined || numbers.length > 2) return undefined
   if (b === undefined) return a.length === 4 ? { year: Number(a), month, day: 1 } : undefined
-  // `2004-july-13`, else day before year, wherever the month stands.
+  // `2004-july-13`. In all other forms the day is before the year.
   if (a.length === 4 && !monthFirst) return { year: Number(a), month, day: Number(b) }
   return { year: fullYear(b), month, day: Number(a) }
 }

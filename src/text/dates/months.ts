@@ -1,4 +1,4 @@
-/** Languages whose names of months and days feeds write out, beside English. */
+/** Languages other than English whose names of months and days occur in feeds. */
 export const LANGUAGES =
   'de fr es pt it nl sv nb da fi pl cs sk sl hr sr ro hu tr ru uk bg el ca eu et lv lt is id vi sq mk he fa ar hi'.split(
     ' ',
@@ -52,7 +52,7 @@ const ENGLISH_DAYS: Readonly<Record<string, number>> = {
   saturday: 6,
 }
 
-/** Short names that servers write and the runtime's language data do not have: German, Dutch, Romanian, Indonesian. */
+/** German, Dutch, Romanian and Indonesian short names that servers write and the runtime does not know. */
 const OTHERS: readonly [string, number][] = [
   ['mrz', 3],
   ['maa', 3],
@@ -61,25 +61,25 @@ const OTHERS: readonly [string, number][] = [
   ['ags', 8],
 ]
 
-/** What is known of the languages that were read so far. */
+/** The names of the languages that were read so far. */
 const months = new Map<string, number>(OTHERS)
 const days = new Map<string, number>()
 let languagesRead = 0
 
-/** 1..12; English first, then whatever language knows the word. */
+/** Gives 1..12. English is tried first, then the other languages in the order of `LANGUAGES`. */
 export function monthNumber(word: string): number | undefined {
   const key = foldWord(word)
   const english = Object.hasOwn(ENGLISH, key) ? ENGLISH[key] : undefined
   return english ?? (Object.hasOwn(ENGLISH_DAYS, key) ? undefined : findInLanguages(months, key))
 }
 
-/** 0 for Sunday to 6. A word may be a day in one language and a month in another: `mar` is both. */
+/** Gives 0 for Sunday to 6. A word may be a day in one language and a month in another, for example `mar`. */
 export function weekdayNumber(word: string): number | undefined {
   const key = foldWord(word)
   return (Object.hasOwn(ENGLISH_DAYS, key) ? ENGLISH_DAYS[key] : undefined) ?? findInLanguages(days, key)
 }
 
-/** Lower case, without accents and dots: `Déc.` and `dec` are the same word. */
+/** Removes case, accents and dots: `Déc.` gives `dec`. */
 function foldWord(word: string): string {
   return word
     .normalize('NFD')
@@ -88,8 +88,8 @@ function foldWord(word: string): string {
 }
 
 /**
- * Looks a word up in one language after the other. Each is read from the runtime's own language data when a
- * word is not in those before it: that takes milliseconds, and most feeds write English.
+ * Looks a word up in one language after another. A language is read from the runtime's data only if the
+ * earlier ones do not have the word: reading takes milliseconds, and most feeds use English.
  */
 function findInLanguages(names: ReadonlyMap<string, number>, key: string): number | undefined {
   for (;;) {
@@ -105,7 +105,7 @@ function readLanguage(language: string): void {
   for (const width of ['long', 'short'] as const) {
     forEachMonthName(language, width, (name, month) => {
       addName(months, name, month + 1)
-      // Servers in Russia and Ukraine write the first three letters: ноя, жов.
+      // Servers in Russia and Ukraine write the first three letters: `ноя`, `жов`.
       if (/^\p{Script=Cyrillic}{4}/u.test(name)) addName(months, name.slice(0, 3), month + 1)
     })
     const dated = new Intl.DateTimeFormat(language, {
@@ -128,8 +128,8 @@ function addName(names: Map<string, number>, name: string | undefined, value: nu
 }
 
 /**
- * Names of the months in a language, by the runtime's own data: each as it stands alone, and as beside a day, where
- * many languages bend it (июль, but 13 июля). Neither folded nor each once.
+ * Visits the names of months in the runtime's language data. Each month has its name alone and its name
+ * beside a day, which many languages inflect (июль, but 13 июля). Names are not folded and may repeat.
  *
  * @param visit gets each name and its month, 0 for January
  */

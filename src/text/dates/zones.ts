@@ -1,6 +1,6 @@
 /**
- * Offsets of zone names in minutes. Where a name is used in several places, the one that news feeds mean:
- * `CST`, `IST` and the like as RFC 822 and common usage have them.
+ * Offsets of zone names, in minutes. Some names have several meanings, for example `CST` and `IST`. The table
+ * has the meaning of RFC 822 or of common usage in news feeds.
  */
 const NAMED: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -82,9 +82,9 @@ const NAMED: ReadonlyMap<string, number> = new Map(
 )
 
 /**
- * Offset of a zone as feeds name it: `+0200`, `-05:30`, `GMT+1`, `EST`, `Etc/GMT`, `Europe/Brussels`.
+ * Gives the offset of a zone: `+0200`, `-05:30`, `GMT+1`, `EST`, `Etc/GMT`, `Europe/Brussels`.
  *
- * @param at for a place's name, the moment whose daylight saving counts, epoch ms as if the local time were UTC
+ * @param at decides daylight saving of named places; the local time, as epoch ms as if it were UTC
  * @returns minutes east of Greenwich; `undefined` for an unknown zone
  */
 export function zoneOffset(zone: string, at = 0): number | undefined {
@@ -108,7 +108,7 @@ function namedZoneOffset(zone: string, at: number): number | undefined {
   let format = formats.get(zone)
   if (format === undefined) {
     format = namedZoneFormat(zone)
-    // Names come from feeds: a hostile one must not fill the memory.
+    // Names come from feeds, and a hostile feed must not fill the memory.
     if (formats.size < 500) formats.set(zone, format)
   }
   if (format === null) return undefined

@@ -3,20 +3,20 @@ import { safeHttpUrl } from '../../url/url.ts'
 import { escapeHtml } from './escape-html.ts'
 import { isTrackingImage, isDecoration, type ElementRule } from './rules.ts'
 
-/** An attribute as it was read, not decoded; names in lower case. */
+/** Attributes as read: values are not decoded, names are in lower case. */
 export type RawAttributes = ReadonlyMap<string, string>
 
-/** Attributes under which pages keep an image's address until a script puts it into `src`. */
+/** Attributes in which pages keep an image's URL until a script copies it to `src`. */
 const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'data-orig-file', 'data-full-src']
 
-/** Numbers in attributes; more digits than this make no sense in any of them. */
+/** A number in an attribute. No attribute here needs more than five digits. */
 const WHOLE = /^\d{1,5}$/
 const DATE_TIME = /^[\dTZ:.+ -]{4,40}$/i
 const MEDIA_TYPE = /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/
 const LANGUAGE = /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i
 const DIRECTION = /^(?:ltr|rtl|auto)$/i
 
-/** Checks an attribute's value: gives the value to write, or `undefined` where it goes. */
+/** Checks a value. It gives the value to write, or `undefined` to remove the attribute. */
 type Check = (value: string, base: string | undefined) => string | undefined
 
 const matching =
@@ -42,7 +42,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ),
 ])
 
-/** What stands on every element of a kind, whatever its source said. */
+/** Attributes that every element of a name gets, whatever its source has. */
 const FIXED: ReadonlyMap<string, string> = new Map([
   ['a', ' rel="noopener noreferrer nofollow"'],
   ['img', ' loading="lazy"'],
@@ -50,19 +50,19 @@ const FIXED: ReadonlyMap<string, string> = new Map([
   ['video', ' controls preload="none"'],
 ])
 
-/** An element's attributes as they are to be written, and the image's address where it is one. */
+/** The attributes to write for an element. */
 export interface WrittenAttributes {
-  /** Each with a space before it. */
+  /** Each attribute has a space before it. */
   readonly markup: string
-  /** Of an image that may stand for what it is in. */
+  /** URL of an `img` that may illustrate the article. */
   readonly imageUrl: string | undefined
 }
 
 /**
- * Checks the attributes of an element that stays, value by value, and writes them anew.
+ * Checks each attribute of an element that stays, and writes the valid ones.
  *
- * @param base what relative addresses are relative to
- * @returns `undefined` where the element is worth nothing without what was taken from it
+ * @param base resolves relative URLs
+ * @returns `undefined` if the element is useless without an attribute that was removed
  */
 export function writeAttributes(
   name: string,
@@ -106,13 +106,13 @@ function attributeMarkup(name: string, value: string): string {
     : ` ${name}="${escapeHtml(value).replaceAll('"', '&quot;')}"`
 }
 
-/** A web page, or someone to write to. */
+/** Accepts http, https and mailto. */
 function linkTarget(value: string, base: string | undefined): string | undefined {
   if (/^mailto:[^\s<>"]{3,200}$/i.test(value)) return `mailto:${value.slice('mailto:'.length)}`
   return safeHttpUrl(value, base)
 }
 
-/** The address of an image that shows something; `undefined` for tracking pixels and images without one. */
+/** Gives the URL of an image; `undefined` for hidden images, tracking pixels and images without a URL. */
 function imageAddress(
   raw: RawAttributes,
   read: (attribute: string) => string,

@@ -1,10 +1,10 @@
-/** Plain text as HTML that shows it between tags; quotes stay as they are. */
+/** Escapes plain text for HTML between tags. Quotes stay as they are. */
 export function escapeHtml(text: string): string {
   if (!/[&<>]/.test(text)) return text
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Plain text as HTML that shows it wherever it is put, in the value of an attribute too. */
+/** Escapes plain text for any place in HTML, including values of attributes. */
 export function escapeHtmlAndQuotes(text: string): string {
   return escapeHtml(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 }

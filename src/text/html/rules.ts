@@ -1,12 +1,12 @@
-/** How an element that stays is treated. */
+/** How the sanitizer treats an element that stays. */
 export interface ElementRule {
-  /** Attributes that may stay, beside `dir`, `lang` and those of `attribute` checks. */
+  /** Attributes that may stay, in addition to `dir` and `lang`. */
   readonly attributes: ReadonlySet<string>
-  /** Has no content and no end tag. */
+  /** The element has no content and no end tag. */
   readonly isVoid: boolean
-  /** Kept even where nothing is in it: a table's cells hold its columns apart. */
+  /** Whether the element stays if it is empty. A table, for example, needs its empty cells. */
   readonly keepsEmpty: boolean
-  /** Elements that end where this one begins, if they are the innermost open. */
+  /** Elements that this one closes if they are the innermost open ones. */
   readonly closes: ReadonlySet<string>
 }
 
@@ -27,7 +27,7 @@ const inline = (names: string) => names.split(' ').map((name) => [name, rule('')
 const block = (names: string) =>
   names.split(' ').map((name) => [name, rule('', { closes: PARAGRAPH })] as const)
 
-/** Elements that stay. All others are taken away and leave their content, but for `DROPPED`. */
+/** Elements that stay. Of others only the content stays, and of those in `DROPPED` nothing. */
 export const ELEMENTS: ReadonlyMap<string, ElementRule> = new Map<string, ElementRule>([
   ...block('p h1 h2 h3 h4 h5 h6 pre hgroup address'),
   ...block('article aside details dl div figcaption figure footer header main nav section summary ul'),
@@ -62,9 +62,9 @@ export const ELEMENTS: ReadonlyMap<string, ElementRule> = new Map<string, Elemen
 ])
 
 /**
- * Elements that go with all that is in them: scripts and styles, other documents, forms' values, and every
- * context in which a browser reads text or tags by other rules (raw text, SVG, MathML), since what is
- * harmless under one set of rules need not be so under another.
+ * Elements that are removed with their content: scripts, styles, embedded documents and values of forms. Also
+ * all elements whose content a browser parses by other rules (raw text, SVG, MathML): text that is harmless
+ * under one set of rules can be dangerous under another.
  */
 export const DROPPED: ReadonlySet<string> = new Set(
   [
@@ -75,12 +75,12 @@ export const DROPPED: ReadonlySet<string> = new Set(
     .split(' '),
 )
 
-/** Foreign elements, the only ones that `/>` ends. */
+/** Foreign elements. In HTML only these can be closed with `/>`. */
 export const FOREIGN: ReadonlySet<string> = new Set(['svg', 'math'])
 
 /**
- * What stands between an element's text and that around it: 2 a blank line, 1 a line end, ½ a space; nothing
- * for all others.
+ * The gap between the text of an element and the text around it: 2 is a blank line, 1 a line end, 0.5 a
+ * space. Other elements make no gap.
  */
 export const GAPS: ReadonlyMap<string, number> = new Map([
   ...gaps(2, 'article aside blockquote div dl figure footer h1 h2 h3 h4 h5 h6 header hr main nav ol p pre'),
@@ -93,7 +93,9 @@ function gaps(gap: number, names: string): (readonly [string, number])[] {
   return names.split(' ').map((name) => [name, gap] as const)
 }
 
-/** Hosts, with the beginning of a path where they have other images too, whose images count readers or advertise. */
+/**
+ * Hosts whose images count readers or advertise. Hosts that also have other images are listed with a path.
+ */
 const TRACKING_HOSTS = [
   String.raw`pixel\.(?:wp|quantserve)\.com`,
   String.raw`stats\.wordpress\.com`,
@@ -110,12 +112,12 @@ const TRACKING_HOSTS = [
   String.raw`rss\.buysellads\.com`,
   String.raw`www\.facebook\.com\/tr\b`,
 ]
-/** Paths that do so wherever they are: of what counts visitors. */
+/** Paths of software that counts visitors, on any host. */
 const TRACKING_PATHS = [
   String.raw`\/(?:piwik|matomo)\.php`,
   String.raw`\/(?:imp[rl]ession|tracking[-_]?pixel)\b`,
 ]
-/** FeedBurner under any publisher's name: advertisements, and the feed's own address with a number, which counts. */
+/** FeedBurner under a publisher's name: advertisements, and counting images (`?g=` and a number). */
 const FEEDBURNER = String.raw`(?:feeds?|rss)\.[a-z0-9.-]+\/(?:~(?:a|d|f|ff|r)\/|[^?]*\?g=\d+$)`
 
 const TRACKING = new RegExp(
@@ -123,22 +125,22 @@ const TRACKING = new RegExp(
   'i',
 )
 
-/** Pictures in place of emoji. */
+/** Images that replace emoji. */
 const EMOJI =
   /^https?:\/\/(?:s\.w\.org\/images\/core\/emoji|[^/]*twemoji|[^?]*\/(?:smilies|smileys|emoji)\/)/i
 
-/** Buttons, badges and icons are no higher or no wider, px. */
+/** Maximum width or height of buttons, badges and icons, px. */
 const DECORATION_PX = 32
 
-/** Whether an image shows nothing, or an advertisement: it is there to count who reads. */
+/** Whether an image only counts readers or is an advertisement. */
 export function isTrackingImage(address: string): boolean {
   return TRACKING.test(address)
 }
 
 /**
- * Whether an image is part of the writing and not a picture of what it is about.
+ * Whether an image only decorates the text and does not illustrate the article.
  *
- * @param sizes width and height as they are stated
+ * @param sizes stated width and height; other text than a number of pixels is ignored
  */
 export function isDecoration(address: string, sizes: readonly string[]): boolean {
   return (

@@ -3,39 +3,40 @@ import { writeAttributes } from './attributes.ts'
 import { DROPPED, ELEMENTS, FOREIGN, GAPS, type ElementRule } from './rules.ts'
 import { cleanText, decodeReferences, foldSpace, withoutC1References } from './text-of-html.ts'
 
-/** What is made of a piece of a feed's HTML. */
+/** The safe form of HTML from a feed. */
 export interface Sanitized {
-  /** Only elements and attributes of `html-rules.ts`, every tag closed, every address absolute http, https or mailto. */
+  /** Only elements and attributes of `rules.ts`. All tags are closed. URLs are http, https or mailto. */
   readonly html: string
-  /** The text alone: blank lines between paragraphs, single line ends between rows. */
+  /** Plain text, with blank lines between paragraphs and single line ends between rows. */
   readonly text: string
-  /** Address of the first image that stays. */
+  /** URL of the first image that stays and is not a decoration. */
   readonly imageUrl: string | undefined
 }
 
-/** Longer HTML is cut: articles are not, bombs are. In characters. */
+/** Longer HTML is cut, in characters. No article is that long. */
 const MAX_HTML_CHARS = 1_000_000
 
-/** Deeper elements lose their tags, not their text: browsers and readers slow down long before. */
+/** Deeper elements lose their tags but keep their text. Deep nesting makes browsers and feed readers slow. */
 const MAX_DEPTH = 100
 
-/** Markup that was escaped once too often, in a text without any tag: it begins with a tag, or it ends one. */
+/**
+ * Markup that was escaped twice: the text begins with an escaped start tag or contains an escaped end tag.
+ */
 const ESCAPED_TWICE =
   /^\s*&lt;(?:p|br|div|a|img|ul|ol|strong|em|b|i|span|blockquote|table|h[1-6])(?:\s|\/?&gt;)|&lt;\/(?:p|div|a|ul|ol|li|strong|em|b|i|span|blockquote|h[1-6])&gt;/i
 
-/** Attributes of one element beyond these are not read. */
+/** Maximum number of attributes of an element. Later ones are ignored. */
 const MAX_ATTRIBUTES = 50
 
-/** What `tidyLines` has to do something about. */
+/** Matches text that `tidyLines` must change. */
 const UNTIDY = /^\s|\s$|[^\S\n ]| {2}| \n|\n |\n{3}/
 
 /**
- * Makes a feed's HTML safe to show and readable without markup, in one pass and in linear time. Markup is
- * never copied: what stays is written anew from what was understood, so that there is nothing left for
- * a browser to understand otherwise.
+ * Makes safe HTML and plain text from a feed's HTML, in one pass and linear time. Markup is never copied. The
+ * output is written from the parsed elements, so a browser cannot parse it in another way.
  *
- * @param html as the feed has it; text without markup is HTML too
- * @param base the entry's address, which relative addresses are relative to
+ * @param html from the feed; plain text is HTML too
+ * @param base the entry's URL, which resolves relative URLs
  */
 export function sanitize(html: string, base: string | undefined): Sanitized {
   const clean = withoutC1References(cleanText(html.slice(0, MAX_HTML_CHARS)))
@@ -48,7 +49,7 @@ export function sanitize(html: string, base: string | undefined): Sanitized {
   }
 }
 
-/** Gives the text of a piece of HTML as `sanitize` does, without the HTML. */
+/** Gives the plain text of HTML, as `sanitize` does. */
 export function textOf(html: string): string {
   return sanitize(html, undefined).text
 }
@@ -56,7 +57,7 @@ export function textOf(html: string): string {
 interface OpenElement {
   readonly name: string
   readonly rule: ElementRule
-  /** Where its start tag stands in the output. */
+  /** Index of its start tag in the output. */
   readonly at: number
 }
 
@@ -64,13 +65,13 @@ function rewrite(source: string, base: string | undefined): Sanitized {
   const out: string[] = []
   const open: OpenElement[] = []
   let text = ''
-  /** What stands before the next text, as in `GAPS`. */
+  /** The gap before the next text, as in `GAPS`. */
   let gap = 0
   let preformatted = 0
-  /** Whether lines of the text may end in white space, or hold more than one of it. */
+  /** Whether lines of the text may end in white space or contain runs of it. */
   let untidy = false
   let imageUrl: string | undefined
-  /** Element whose content is being dropped, and how many of its name are open. */
+  /** The element whose content is dropped, and the number of open elements of its name. */
   let dropping = ''
   let dropDepth = 0
   let name = ''
@@ -133,7 +134,7 @@ function rewrite(source: string, base: string | undefined): Sanitized {
     }
     const at = open.findLastIndex((element) => element.name === ended)
     if (at < 0) {
-      // Browsers read a stray </br> as a line end, and </p> as an empty paragraph
+      // Browsers read a stray </br> as a line end and a stray </p> as an empty paragraph.
       gap = Math.max(gap, GAPS.get(ended) ?? 0)
       if (ended === 'br') out.push('<br>')
       return
@@ -161,7 +162,7 @@ function rewrite(source: string, base: string | undefined): Sanitized {
         if (rule) value += source.slice(start, end)
       },
       onattribend() {
-        // The first of equal names counts, as in browsers
+        // The first of equal names counts, as in browsers.
         if (rule && attributes.size < MAX_ATTRIBUTES && !attributes.has(attribute))
           attributes.set(attribute, value)
       },
@@ -193,14 +194,14 @@ function rewrite(source: string, base: string | undefined): Sanitized {
 
 function ignore(): void {}
 
-/** References stay as they are: they never become markup. */
+/** Escapes `<` and `>`. References stay as they are, since they never become markup. */
 function escapeText(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Decoded; lines without white space at their ends, never more than one blank line. */
+/** Decodes references, trims the ends of lines and reduces runs of blank lines to one. */
 function tidyLines(text: string): string {
-  // What was written as references has not been cleaned yet
+  // Characters that were written as references have not been cleaned yet.
   const plain = text.includes('&') ? cleanText(decodeReferences(text)) : text
   if (!UNTIDY.test(plain)) return plain
   return plain

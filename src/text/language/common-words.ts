@@ -1,4 +1,6 @@
-/** Short words that are frequent in one of these languages; a word of several of them speaks for each. */
+/**
+ * Frequent short words of some languages. A word may belong to several languages and then counts for each.
+ */
 export const COMMON_WORDS: Readonly<Record<string, string>> = {
   en: 'the of and to for on with is at by as from after over his her its was be has have are will that this how why what who new says said but not it an',
   de: 'der die das und den von zu mit ist auf für im dem nicht ein eine als auch nach bei aus wird sich wie über vor zum zur sind hat werden einen einem einer gegen',
@@ -12,14 +14,14 @@ export const COMMON_WORDS: Readonly<Record<string, string>> = {
 
 const LANGUAGES_OF: ReadonlyMap<string, readonly string[]> = languagesByWord()
 
-/** This many words of a language, and twice as many as of any other, leave no doubt. */
+/** A text is certain with at least this many words of a language and twice as many as of any other. */
 const MIN_WORDS = 3
 
 /**
- * Says whether a text is plainly in a language, by its most frequent words alone. For texts in the language
- * that was expected this saves asking the detector, which costs five times as much.
+ * Whether a text is certainly in a language. Only frequent words or the script decide. The detector takes 5
+ * times as long and is not needed for texts in the expected language.
  *
- * @returns `false` where there is any doubt, also for languages without a word list
+ * @returns `false` in case of doubt, and for languages without a word list
  */
 export function isPlainly(language: string, text: string): boolean {
   if (language === 'zh' || language === 'ja' || language === 'ko') return isInScriptOf(language, text)
@@ -34,13 +36,15 @@ export function isPlainly(language: string, text: string): boolean {
   return true
 }
 
-/** Characters of the script that leave no doubt. */
+/** Minimum number of characters of a script that makes a text certain. */
 const MIN_CHARACTERS = 8
 const KANA = /[\u3041-\u30fa]/g
 const HANGUL = /[\uac00-\ud7a3]/g
 const HAN = /[\u3400-\u9fff]/g
 
-/** Kana are Japanese, Hangul Korean, Han without either Chinese; Latin letters among them are names. */
+/**
+ * Kana are Japanese, Hangul is Korean, and Han without both is Chinese. Latin letters are ignored as names.
+ */
 function isInScriptOf(language: 'zh' | 'ja' | 'ko', text: string): boolean {
   const kana = text.match(KANA)?.length ?? 0
   const hangul = text.match(HANGUL)?.length ?? 0

@@ -1,4 +1,4 @@
-/** Languages that have two names, by the one that is not used here. */
+/** Codes that we do not use, and the codes that we use instead. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ['nb', 'no'],
   ['nn', 'no'],
@@ -9,12 +9,12 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ['yue', 'zh'],
 ])
 
-/** What Unicode knows by name, which of two and three letters are the languages of ISO 639. */
+/** Knows the names of languages. Codes of two or three letters with a name are the languages of ISO 639. */
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-/** Codes that name no language: several, none, undetermined, uncoded. */
+/** Codes that do not name a language: several languages, no language, undetermined, uncoded. */
 const NO_LANGUAGE = new Set(['mul', 'mis', 'und', 'zxx', 'root'])
 
-/** The primary subtag of a BCP 47 tag (`de` of `de_AT`), `undefined` where it is none, or names no language that is known (`euc`, `rss`). */
+/** Gives the primary subtag of a BCP 47 tag, `de` for `de_AT`, or `undefined` for unknown languages. */
 export function primarySubtag(tag: string | null | undefined): string | undefined {
   const written = /^\s*([a-z]{2,3})(?:[-_\s,;]|$)/i.exec(tag ?? '')?.[1]?.toLowerCase()
   if (written === undefined || NO_LANGUAGE.has(written)) return undefined
@@ -22,12 +22,14 @@ export function primarySubtag(tag: string | null | undefined): string | undefine
   return SAME.get(primary) ?? (names.of(primary) === undefined ? undefined : primary)
 }
 
-/** The code of two letters where there is one: `de` of `ger` and `deu`. */
+/** Gives the code of two letters if there is one: `de` for `ger` and `deu`. */
 function canonicalOf(code: string): string {
   return Intl.getCanonicalLocales(code)[0]?.replace(/-.*/, '') ?? code
 }
 
-/** What a language is filtered by: `en` of `en-US`, whatever the case. What is no tag stays as it is, and finds nothing. */
+/**
+ * Gives the value for language filters: `en` for `en-US`. Other text becomes lower case and finds nothing.
+ */
 export function languageName(text: string): string {
   return primarySubtag(text) ?? text.toLowerCase()
 }

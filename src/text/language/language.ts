@@ -1,49 +1,52 @@
 import type { eld as Eld } from 'eld/small'
 import { isPlainly } from './common-words.ts'
 
-/** Letters below which a text says nothing sure of its language. */
+/** Minimum number of letters. The language of a shorter text is uncertain. */
 const MIN_LETTERS = 20
-/** Chinese, Japanese and Korean say as much in fewer. */
+/** The minimum for Chinese, Japanese and Korean, whose characters carry more information. */
 const MIN_DENSE_LETTERS = 6
 
-/** A stated language stays while its score is at least this part of the best. */
+/** A stated language counts if its score is at least this ratio of the best score. */
 const NEARLY_AS_GOOD = 0.9
 
-/** Text beyond this adds nothing, in UTF-16 units; of many titles one after the other more of it does. */
+/**
+ * Length of the sample in UTF-16 units. More text of an article adds nothing, but more titles of a feed do.
+ */
 const MAX_CHARS = 200
 const MAX_TITLES_CHARS = 1_000
 
 const DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g
-/** No Japanese of any length does without. */
+/** Every longer Japanese text has kana. */
 const KANA = /[\u3041-\u30fa]/
-/** The usual case, quickly. */
+/** A fast test for the usual case: at least 20 letters in ASCII. */
 const PLAIN_LETTERS = /^(?:[^a-z]{0,9}[a-z]){20}/i
 const LETTERS = /\p{L}/gu
 
 let detector: typeof Eld | undefined
 
 /**
- * Loads the detector: run from source some 40 MB and a tenth of a second, built 2 MB and some milliseconds, which only
- * processes that collect should pay. Before that, `languageOf` gives what is stated.
+ * Loads the detector. From source this takes 40 MB and 100 ms, in the built service 2 MB and some
+ * milliseconds. Only processes that collect should load it. Before that, `languageOf` gives the stated
+ * language.
  */
 export async function loadLanguages(): Promise<void> {
   detector ??= (await import('eld/small')).eld
 }
 
 /**
- * Gives the language of a text. What is stated counts as long as the text does not clearly say otherwise:
- * feeds are made from templates, and many say `en-us` over German text.
+ * Gives the language of a text. The stated language counts unless the text is clearly in another one. Many
+ * feeds are made from templates and state `en-us` for German text.
  *
  * @param stated primary subtag that the entry, its source or its feed states
- * @returns ISO 639-1; `null` where too little is said and nothing is stated
+ * @returns ISO 639-1; `null` if the text is too short and no language is stated
  */
 export function languageOf(text: string, stated: string | undefined): string | null {
   return languageOfSample(text.slice(0, MAX_CHARS), stated)
 }
 
 /**
- * Gives the language that most of a feed is in, which is what counts for those of its entries that say too little
- * themselves: "Merkel in Paris" is German in a feed of German titles.
+ * Gives the main language of a feed. It counts for entries that are too short to decide: "Merkel in Paris" is
+ * German in a feed of German titles.
  *
  * @param titles of some of its entries
  * @param stated primary subtag that the feed states
@@ -62,12 +65,12 @@ function languageOfSample(sample: string, stated: string | undefined): string | 
   if (stated === undefined) return ALONE_IN_SCRIPT.has(best) || result.isReliable() ? best : null
   const scores = result.getScores()
   const known = scores[stated]
-  // A language that the detector does not know cannot be refuted by it but by another script
+  // The detector cannot refute a language that it does not know, except by another script.
   if (known === undefined && !KNOWN.has(stated)) return stated
   return (known ?? 0) >= NEARLY_AS_GOOD * (scores[best] ?? 0) || !result.isReliable() ? stated : best
 }
 
-/** Languages that hardly any other shares its script with: one word of it leaves no doubt. */
+/** Languages that hardly share their script with another one. A single word in the script is enough. */
 const ALONE_IN_SCRIPT = new Set([
   'am',
   'el',

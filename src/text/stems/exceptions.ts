@@ -1,9 +1,9 @@
-/** What a language's rules do to a folded word. */
+/** The rules of a language: they give the stem of a folded word. */
 type Rules = (folded: string) => string
 
 /**
- * Makes one what the rules of a language leave apart, by primary subtag: endings that they forget, or that they take only
- * off a word which has no other one before it (`ciudades` gives `ciudad`, and that `ciud`).
+ * Corrections after the rules of a language, by primary subtag. They remove endings that the rules forget, or
+ * that the rules remove only in a second pass (`ciudades` gives `ciudad`, and `ciudad` gives `ciud`).
  */
 export const AFTER_RULES: Readonly<Record<string, (stem: string, rules: Rules) => string>> = {
   de: (stem) =>
@@ -14,7 +14,7 @@ export const AFTER_RULES: Readonly<Record<string, (stem: string, rules: Rules) =
       // Autos, Videos, Babys.
       .replace(/(?<=[^aeiou][aoiy]|eo)s$/, ''),
   es: (stem, rules) => rules(stem),
-  // Lois, emplois; but mois is no form of moi.
+  // Lois, emplois. But mois is not a form of moi.
   fr: (stem) => stem.replace(/(?<=(?:^[lr]|..)oi)s$/, ''),
   hu: (stem, rules) => rules(stem).replace(/(?<=...)[ae]$/, ''),
   // Huizen, brieven, mannen.
@@ -24,7 +24,10 @@ export const AFTER_RULES: Readonly<Record<string, (stem: string, rules: Rules) =
   tr: (stem, rules) => rules(stem),
 }
 
-/** Endings with an article; vowels and consonants that change before an ending: seară, seri; școală, școli; stradă, străzi. */
+/**
+ * Removes endings that contain an article, and unifies vowels and consonants that change before an ending:
+ * seară, seri; școală, școli; stradă, străzi.
+ */
 function romanianStem(stem: string): string {
   return stem
     .replace(/(?<=...)(?:ul|el|ur|iu|i|u|e)$/, '')
@@ -35,7 +38,9 @@ function romanianStem(stem: string): string {
     .replace(/z$/, 'd')
 }
 
-/** Endings with an article: huset, flickan, museet; plurals without the vowel before their r: ministrar. */
+/**
+ * Removes endings that contain an article (huset, flickan, museet) and the r that the rules leave in plurals.
+ */
 function swedishStem(stem: string, rules: Rules): string {
   const bare = rules(stem).replace(/(?<=..)(?:et)+$|(?<=...)an$|(?<=[dst])r$/, '')
   return withoutDoubling(bare.replace(/eum$/, 'e'))
@@ -46,8 +51,8 @@ function withoutDoubling(stem: string): string {
 }
 
 /**
- * English plurals that no rule of endings knows, with their singulars; those that are as often another word
- * (`leaves`, `lives`, `bases`, `media`, `data`) are left out.
+ * Irregular English plurals and their singulars. Plurals that are as often another word (`leaves`, `lives`,
+ * `bases`, `media`, `data`) are left out.
  */
 const SINGULARS: ReadonlyMap<string, string> = new Map([
   ['children', 'child'],
@@ -106,7 +111,7 @@ const SINGULARS: ReadonlyMap<string, string> = new Map([
   ['formulae', 'formula'],
 ])
 
-/** Words in `men` that are no plurals. */
+/** Words in `men` that are not plurals. */
 const NO_MEN = new Set([
   'abdomen',
   'acumen',
@@ -129,20 +134,21 @@ const NO_MEN = new Set([
   'yemen',
 ])
 
-/** The singular of an English plural that is made without an ending; `undefined` for all other words. */
+/** Gives the singular of an irregular English plural; `undefined` for all other words. */
 export function irregularSingular(folded: string): string | undefined {
   if (folded.endsWith('men')) return NO_MEN.has(folded) ? undefined : `${folded.slice(0, -2)}an`
   return SINGULARS.get(folded)
 }
 
 /**
- * Spanish and Portuguese nouns and adjectives in -ar, folded. The rules of both languages take -ar for the ending of a verb,
- * and would make `solar` a form of *solo*, `lunar` of *lunes*, `polar` of *polo*. Words that are verbs too are left out.
+ * Spanish and Portuguese nouns and adjectives in -ar, folded. The rules of both languages read -ar as the
+ * ending of a verb and would make `solar` a form of *solo*, `lunar` of *lunes* and `polar` of *polo*. Words
+ * that are also verbs are left out.
  */
 const WORDS =
   /^(altar|angular|azucar|cardiovascular|celular|collar|dolar|ejemplar|escolar|espectacular|espetacular|familiar|hogar|insular|irregular|lugar|lunar|militar|molecular|muscular|nuclear|ocular|particular|peninsular|pilar|polar|popular|radar|rectangular|regular|secular|similar|singular|solar|vascular)(?:es)?$/
 
-/** The singular of such a word, of its plural too; `undefined` for any other. */
+/** Gives the singular of such a word or of its plural; `undefined` for other words. */
 export function singularInAr(folded: string): string | undefined {
   return WORDS.exec(folded)?.[1]
 }

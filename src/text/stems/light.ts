@@ -1,9 +1,9 @@
 /*
- * Light stems for languages that Snowball has no rules for. Each is a small table of the endings that the grammar gives nouns
- * and adjectives; what makes another word of a word stays.
+ * Light stems for languages without a Snowball stemmer. Each stemmer is a small table of the endings of nouns
+ * and adjectives. Suffixes that make another word stay.
  */
 
-/** Letters that the ending of a Baltic or Finnic word leaves. */
+/** Minimum length of a Baltic or Finnic stem, in letters. */
 const MIN_STEM = 3
 
 const takeGreek = endingsOf(
@@ -11,7 +11,7 @@ const takeGreek = endingsOf(
   2,
 )
 
-/** @param folded without accents, σ at the end of words too */
+/** @param folded without accents, with σ also at the end */
 export function greekStem(folded: string): string {
   return takeGreek(folded)
 }
@@ -25,13 +25,13 @@ const PERSIAN_ENDINGS: readonly RegExp[] = [
 ]
 
 /**
- * Plurals, comparatives and the joining vowel.
+ * Removes plurals, comparatives and the joining vowel.
  *
- * @param folded without the joiner that stands before a plural's ending
+ * @param folded without the joiner before the ending of a plural
  * @see Dolamic and Savoy, "Persian language, is stemming efficient?", 2009
  */
 export function persianStem(folded: string): string {
-  // Typed on an Arabic keyboard.
+  // Arabic keyboards type these two letters in their Arabic form.
   const own = folded.replaceAll('ي', 'ی').replaceAll('ك', 'ک')
   return PERSIAN_ENDINGS.reduce((word, ending) => word.replace(ending, ''), own)
 }
@@ -44,8 +44,8 @@ export function hindiStem(folded: string): string {
 }
 
 /**
- * Indonesian and Malay: particles, possessives, and the marks of active and passive verbs. The mark of the active takes
- * the first letter of some verbs with it.
+ * Stems Indonesian and Malay: removes particles, possessives, and the prefixes of active and passive verbs.
+ * The active prefix replaces the first letter of some verbs.
  *
  * @see Tala, "A study of stemming effects on information retrieval in Bahasa Indonesia", 2003
  */
@@ -58,7 +58,7 @@ export function indonesianStem(folded: string): string {
   return withoutEnding(bare, /kan$/)
 }
 
-/** Marks before a verb, with the letter that they took. */
+/** Prefixes of verbs, and the letter that each one replaced. */
 const INDONESIAN_MARKS: readonly (readonly [mark: RegExp, first: string])[] = [
   [/^di(?=...)/, ''],
   [/^meny(?=[aeiou])/, 's'],
@@ -71,7 +71,7 @@ const INDONESIAN_MARKS: readonly (readonly [mark: RegExp, first: string])[] = [
   [/^me(?=[lrwy])/, ''],
 ]
 
-/** Two syllables stay. */
+/** Removes an ending if at least two syllables remain. */
 function withoutEnding(word: string, ending: RegExp): string {
   return word.replace(ending, (found, at: number) => (syllables(word.slice(0, at)) >= 2 ? '' : found))
 }
@@ -80,12 +80,12 @@ function syllables(word: string): number {
   return word.match(/[aeiou]/g)?.length ?? 0
 }
 
-/** Takes one ending off a word: the longest one that leaves enough of it. */
+/** Removes one ending: the longest one that leaves enough letters. */
 export type RemoveEnding = (word: string) => string
 
 /**
  * @param endings separated by spaces, in any order
- * @param least letters of a word that stay, > 0
+ * @param least minimum number of letters that stay, > 0
  */
 export function endingsOf(endings: string, least: number): RemoveEnding {
   const known = new Set(endings.split(' '))
@@ -111,25 +111,25 @@ const takeLithuanian = endingsOf(
 
 /** @param folded without marks */
 export function lithuanianStem(folded: string): string {
-  // Before some endings t and d change: medis, medžio; jautis, jaučio.
+  // Some endings change a t or d before them: medis, medžio; jautis, jaučio.
   return takeLithuanian(folded)
     .replace(/(?<=..)dz$/, 'd')
     .replace(/(?<=...)c$/, 't')
 }
 
-/** Of a word without marks. */
+/** Takes a folded word without marks. */
 export const latvianStem = endingsOf(
   's a e i u o is us as es os ai ei am em im um iem ie ies ais ajam ajai aja ajos ajiem ia ija ijas iju ams ems ims',
   MIN_STEM,
 )
 
 /*
- * Light stems for Finnish and Estonian: the cases of nouns and adjectives, without clitics. One ending goes, then the vowel
- * that joins it; then the end of the stem, which changes as its syllable opens and closes, is made one: kaupunki,
- * kaupungin; katu, kadun; linn, linna.
+ * Light stems for Finnish and Estonian: the cases of nouns and adjectives, without clitics. First an ending
+ * and its joining vowel are removed. Then the end of the stem is unified, because it differs between open and
+ * closed syllables: kaupunki, kaupungin; katu, kadun; linn, linna.
  */
 
-/** Without marks, ä is a and ö is o, so that each ending has one form. Those of vowels and n are the case of "into". */
+/** Without marks, ä is a and ö is o, so each ending has one form. Endings of vowels and n mean "into". */
 const takeFinnish = endingsOf(
   'n t a ssa sta lla lta lle na ksi ta issa ista illa ilta ille ina iksi aan een iin oon uun yyn ' +
     'ien jen ten iden oiden ita oita ihin oihin seen siin',
@@ -138,7 +138,7 @@ const takeFinnish = endingsOf(
 
 /** @param folded without marks */
 export function finnishStem(folded: string): string {
-  // After these, what looks like an ending is the end of the word: hinta, valta, ranta.
+  // After l, n and r, -ta belongs to the word: hinta, valta, ranta.
   const bare = /[lnr]ta$/.test(folded) ? folded.slice(0, -1) : takeFinnish(folded)
   const stem = bare
     // Suomalainen, suomalaisen.
@@ -151,7 +151,7 @@ export function finnishStem(folded: string): string {
   return FINNISH_ENDS.reduce((text, [weak, strong]) => text.replace(weak, strong), stem)
 }
 
-/** How a stem ends where its syllable closes, and where it is open. */
+/** Ends of stems in closed syllables (weak), and their form in open syllables (strong). */
 const FINNISH_ENDS: readonly (readonly [weak: RegExp, strong: string])[] = [
   [/ng$/, 'nk'],
   [/nn$/, 'nt'],
@@ -180,23 +180,24 @@ export function estonianStem(folded: string): string {
 }
 
 /**
- * Light stems for Arabic and Hebrew, which write the article and some short words together with the next one. Rules that
- * look for roots take letters of the word itself for these ("ب" of "برلمان", parliament), and the word no longer meets
- * itself with its article.
+ * Light stems for Arabic and Hebrew, which write the article and some short words together with the next
+ * word. Rules that look for roots mistake letters of the word for these ("ب" of "برلمان", parliament). The
+ * word with its article then has another stem than the word without it.
  *
  * @see Larkey, Ballesteros, Connell, "Light stemming for Arabic information retrieval", 2007 (light10)
  */
 
-/** The article, alone and with and, in, like, then; "for the". */
+/** The article, alone and after the words for "and", "in", "like", "then" and "for". */
 const ARABIC_ARTICLES = /^(?:وال|بال|كال|فال|لل|ال)(?=..)/u
 const ARABIC_ENDINGS = ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'ه', 'ي'] as const
-/** Letters of a word that stay when its ending goes. */
+/** Minimum length of a stem, in letters. */
 const MIN_ARABIC_STEM = 2
 
 /** @param folded with ه for ة, ي for ى, and no hamza above or below alef */
 export function arabicStem(folded: string): string {
   const joined = /^و...+/u.test(folded) && !ARABIC_ARTICLES.test(folded) ? folded.slice(1) : folded
-  // A word that begins with this letter itself, as minister does, loses it too: so it meets itself with its article.
+  // A word that itself begins with this letter loses it too (minister). It then has the same stem with its
+  // article.
   let rest = joined.replace(ARABIC_ARTICLES, '').replace(/^و(?=...)/u, '')
   for (const ending of ARABIC_ENDINGS) {
     if (rest.length >= ending.length + MIN_ARABIC_STEM && rest.endsWith(ending))
@@ -206,9 +207,9 @@ export function arabicStem(folded: string): string {
 }
 
 /**
- * Hebrew without its article, the endings of plurals, and the short words that are written with the next one ("and", "in",
- * "to", "from", "as", "that") as long as enough remains: what begins with their letters itself loses these too, and so
- * meets itself with them.
+ * Removes the Hebrew article, the endings of plurals, and the short words that are written with the next one
+ * ("and", "in", "to", "from", "as", "that"), if enough letters remain. A word that itself begins with these
+ * letters loses them too, so it has the same stem with and without a short word.
  */
 export function hebrewStem(folded: string): string {
   return folded
@@ -217,15 +218,15 @@ export function hebrewStem(folded: string): string {
     .replace(/^[ובכלמשה]+?(?=[^ובכלמשה].{3}|.{4}$)/u, '')
 }
 
-/** What Korean writes at the end of a noun to say what it does in its sentence, the longer ones first. */
+/** Korean particles, which follow a noun and mark its role in the sentence. Longer ones come first. */
 const PARTICLES =
   /(?<=..)(?:에서는|에게서|으로는|에서|에게|으로|까지|부터|처럼|보다|하고|이나|은|는|이|가|을|를|에|의|와|과|로|도|만)$/u
 
 /**
- * A Korean noun without its particle: `대통령` of `대통령이`. The end of a noun may look like one, as that of `어린이` does: to be
- * asked only where nothing is found with it.
+ * Removes the particle of a Korean noun: `대통령이` gives `대통령`. The end of a noun can look like a particle, for
+ * example in `어린이`. So use this only if a search for the whole word finds nothing.
  *
- * @returns `undefined` where the word ends in none, or too little would be left
+ * @returns `undefined` if the word has no particle or would become too short
  */
 export function withoutParticle(word: string): string | undefined {
   if (!isHangul(word)) return undefined

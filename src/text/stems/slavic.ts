@@ -1,18 +1,21 @@
 import { endingsOf } from './light.ts'
 
 /*
- * Light stems for Slavic languages that Snowball has no rules for: cases of nouns and adjectives, not of verbs. One
- * ending goes; then forms of a stem are made one: a consonant that changes before some endings, a vowel that comes and goes.
+ * Light stems for Slavic languages without a Snowball stemmer: cases of nouns and adjectives, no forms of
+ * verbs. First an ending is removed. Then the variants of a stem are unified: consonants that change before
+ * some endings, and vowels that appear only in some forms.
  *
- * What is made one need not be a word. Each step is done to every form, so that those without the change still meet.
+ * A unified stem need not be a word. Each step is applied to all forms, so forms without the change get the
+ * same stem.
  *
- * See Dolamic and Savoy, "Indexing and stemming approaches for the Czech language", 2009, and "Searching strategies for the
- * Bulgarian language", 2007: such stems find as much as those that take derivations apart.
+ * See Dolamic and Savoy, "Indexing and stemming approaches for the Czech language", 2009, and "Searching
+ * strategies for the Bulgarian language", 2007: such stems find as much as those that also remove
+ * derivations.
  */
 
-/** Letters of a word that stay. */
+/** Minimum length of a stem, in letters. */
 const MIN_STEM = 3
-/** A stem of fewer letters is too short for its end to be made one with another. */
+/** Minimum length of a stem whose variants are unified, in letters. */
 const MIN_CHANGED = 4
 
 const takePolish = endingsOf(
@@ -22,7 +25,7 @@ const takePolish = endingsOf(
 
 /** @param folded without marks: ł is l, ó is o */
 export function polishStem(folded: string): string {
-  // Before -ie and -e consonants change: premier, premierze; kobieta, kobiecie; matka, matce; rada, radzie; droga, drodze.
+  // Consonants change before -ie and -e: premier, premierze; kobieta, kobiecie; matka, matce; droga, drodze.
   const short = withoutSyllable(takePolish(folded), /ow$/).replace(/rz$/, 'r')
   const stem = withoutFleeting(short, /(?<=[^aeiouy])i?e(?=[^aeiouy]$)/)
   return stem.replace(/[dg]$/, 'dz').replace(/(?<=...)[kt]$/, 'c')
@@ -47,7 +50,7 @@ const takeCzech = endingsOf(
 /** @param folded without marks, `o` for ů: dům, domu */
 export function czechStem(folded: string): string {
   const stem = withoutFleeting(takeCzech(folded), /(?<=[^aeiouy])e(?=[^aeiouy]$)/)
-  // Before -e and -i consonants change: banka, bance; Praha, Praze; řeka, řece; voják, vojáci.
+  // Consonants change before -e and -i: banka, bance; Praha, Praze; řeka, řece; voják, vojáci.
   return stem.length < MIN_CHANGED ? stem : stem.replace(/k$/, 'c').replace(/(?<!c)h$/, 'z')
 }
 
@@ -63,7 +66,7 @@ export function sloveneStem(folded: string): string {
 
 const takeSerboCroatian = endingsOf('a e i o u om em oj og oga omu ome ih im ima ama', MIN_STEM)
 
-/** Croatian, Serbian and Bosnian, in either alphabet. */
+/** Takes Croatian, Serbian and Bosnian, in Latin or Cyrillic. */
 export function serboCroatianStem(folded: string): string {
   const latin = folded.replace(/[\u0400-\u04ff]/g, (letter) => LATIN.get(letter) ?? letter)
   const stem = withoutFleeting(
@@ -71,11 +74,11 @@ export function serboCroatianStem(folded: string): string {
     /(?<=[^aeiou])a(?=[^aeiou]$)/,
   )
   if (stem.length < MIN_CHANGED) return stem
-  // Before -i: predsednik, predsednici; knjiga, knjizi; uspeh, uspesi.
+  // Consonants change before -i: predsednik, predsednici; knjiga, knjizi; uspeh, uspesi.
   return stem.replace(/k$/, 'c').replace(/g$/, 'z').replace(/h$/, 's')
 }
 
-/** Serbian letters as they are once Latin ones are folded. */
+/** Serbian letters and their folded Latin equivalents. */
 const LATIN: ReadonlyMap<string, string> = new Map(
   Object.entries({
     а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', ђ: 'd', е: 'e', ж: 'z', з: 'z', и: 'i', ј: 'j', к: 'k', л: 'l', љ: 'lj', м: 'm',
@@ -92,15 +95,15 @@ export function ukrainianStem(folded: string): string {
   const open = withoutSyllable(takeUkrainian(folded), /[іоеїє]в$/)
     .replace(/(?<=..)[іиьй]$/, '')
     .replace(/(.)\1$/, '$1')
-    // The vowel of a closed syllable: вибір, вибору; Київ, Києва.
+    // The vowel changes in a closed syllable: вибір, вибору; Київ, Києва.
     .replace(/і(?=[^аеєиіїоуюя]$)/, 'о')
     .replace(/ї(?=[^аеєиіїоуюя]$)/, 'є')
   const stem = withoutFleeting(open, /(?<=[^аеєиіїоуюя])[ео](?=[^аеєиіїоуюя]$)/)
-  // Before -і: політика, політиці; допомога, допомозі.
+  // Consonants change before -і: політика, політиці; допомога, допомозі.
   return stem.length < MIN_CHANGED ? stem : stem.replace(/к$/, 'ц').replace(/г$/, 'з')
 }
 
-/** The article, which stands behind its word: of feminine, neuter and plural words behind their vowel. */
+/** The article, which follows its word. In feminine, neuter and plural words it follows their final vowel. */
 const BULGARIAN_ARTICLE = /(?<=...)(?:ият|ът|ят|(?<=[ая]|ст|щ)та|(?<=[ео])то|(?<=[иае])те)$/u
 
 export function bulgarianStem(folded: string): string {
@@ -108,17 +111,17 @@ export function bulgarianStem(folded: string): string {
   const stem = withoutSyllable(bare.replace(/(?<=...)[ияй]$/u, ''), /[ое]в$/)
     // Министър, министри.
     .replace(/(?<=..)ъ(?=[^аеиоуъюя]$)/u, '')
-  // Before -и: вестник, вестници; психолог, психолози.
+  // Consonants change before -и: вестник, вестници; психолог, психолози.
   return stem.length < MIN_CHANGED ? stem : stem.replace(/к$/, 'ц').replace(/г$/, 'з')
 }
 
-/** Without the syllable of some plurals. */
+/** Removes the syllable that some plurals add. */
 function withoutSyllable(stem: string, syllable: RegExp): string {
   const rest = stem.replace(syllable, '')
   return rest.length >= MIN_STEM ? rest : stem
 }
 
-/** Without the vowel that stands only where no ending follows: minister, ministra. */
+/** Removes the vowel that appears only in forms without an ending: minister, ministra. */
 function withoutFleeting(stem: string, vowel: RegExp): string {
   return stem.length > MIN_CHANGED ? stem.replace(vowel, '') : stem
 }

@@ -25,10 +25,11 @@ import {
 } from './slavic.ts'
 
 /**
- * Gives the form in which a word's forms meet: `running`, `runs` and `run` all give `run`, `children` gives `child`.
+ * Gives the stem that the inflections of a word share: `running`, `runs` and `run` give `run`, `children`
+ * gives `child`.
  *
- * @param typed one word, in any case; accents help, since they distinguish some suffixes
- * @param language primary subtag of BCP 47 or a whole tag; `null` or a language without rules gives the folded word
+ * @param typed one word, in any case and best with its accents, since they distinguish some suffixes
+ * @param language BCP 47 tag; for `null` and languages without rules the stem is the folded word
  * @returns folded
  */
 export function stem(typed: string, language: string | null): string {
@@ -51,7 +52,7 @@ export function stem(typed: string, language: string | null): string {
   if (primary !== 'en') return regular(word) || folded
 
   const bare = regular(irregularSingular(folded) ?? word) || folded
-  // `womens` gives `women`, which has a singular of its own.
+  // `womens` gives `women`, and `women` has an irregular singular.
   const singular = irregularSingular(bare)
   return singular === undefined ? bare : regular(singular)
 }
@@ -60,21 +61,25 @@ function lower(word: string): string {
   return word.normalize('NFKC').toLowerCase()
 }
 
-/** `US` of `U.S.`, `dont` of `don't`. */
+/** Removes full stops and apostrophes: `U.S.` gives `US`, `don't` gives `dont`. */
 export function withoutPunctuation(word: string): string {
   return word.length > 1 && /[.'\u2019\u02bc\uff07]/.test(word)
     ? word.replace(/[.'\u2019\u02bc\uff07]/g, '')
     : word
 }
 
-/** Lower-case primary subtag of a language tag: `pt-BR` gives `pt`; Norwegian's two written forms share one. */
+/**
+ * Gives the primary subtag in lower case: `pt-BR` gives `pt`. Both forms of written Norwegian give the same.
+ */
 export function primaryLanguage(language: string | null): string {
   if (language === null) return ''
   const primary = (/^[a-z]{2,3}/i.exec(language)?.[0] ?? '').toLowerCase()
   return primary === 'nb' || primary === 'nn' ? 'no' : primary
 }
 
-/** Longer ones are addresses or codes, and stemming costs time by length. */
+/**
+ * Maximum length of a word that is stemmed. Longer ones are URLs or codes, and stemming them would cost time.
+ */
 const MAX_STEMMED = 40
 
 const LIGHT: Readonly<Record<string, (folded: string) => string>> = {
@@ -100,15 +105,16 @@ const LIGHT: Readonly<Record<string, (folded: string) => string>> = {
   uk: ukrainianStem,
 }
 
-/** What the rules of a language expect of a word, or leave out; in lower case. */
+/** Changes to a word in lower case that the rules of a language need or forget. */
 const PREPARE: Readonly<Record<string, (lower: string) => string>> = {
-  // The vowel of a closed syllable: `dům`, `domu`.
+  // The vowel changes in a closed syllable: `dům`, `domu`.
   cs: (lower) => lower.replaceAll('ů', 'o'),
-  // `Gobiernos` has no pronoun at its end; `luces` are more than one `luz`.
+  // `gobiernos` does not end in a pronoun (`-nos`); `luces` is the plural of `luz`.
   es: (lower) => lower.replace(/rnos$/, 'rno').replace(/(?<=..)ces$/, 'z'),
-  // Plurals of their own: `kinderen` is more than one `kind`.
+  // Irregular plurals: `kinderen` is the plural of `kind`.
   nl: (lower) => lower.replace(/(kind|lied|rund|volk)eren$/, '$1'),
-  // More than one ends as if of another word: `eleições` (or `eleicoes`), `jornais`, `papéis`, `espanhóis`, `jovens`.
+  // Plurals whose ending differs from the singular: `eleições` (or `eleicoes`), `jornais`, `papéis`,
+  // `jovens`.
   pt: (lower) =>
     lower
       .replace(/(?<=...)[oõ]es$/, 'ão')
@@ -117,7 +123,7 @@ const PREPARE: Readonly<Record<string, (lower: string) => string>> = {
       .replace(/(?<=..)[eé]is$/, 'el')
       .replace(/(?<=..)[oó]is$/, 'ol')
       .replace(/(?<=..)ns$/, 'm'),
-  // No vowel to the rules, which then cut nothing.
+  // The rules do not know ё as a vowel and would not shorten such words.
   ru: (lower) => lower.replaceAll('ё', 'е'),
 }
 
@@ -146,19 +152,20 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
 /** The languages with rules of their own, by primary subtag. */
 export const STEM_LANGUAGES: readonly string[] = [...Object.keys(LIGHT), ...Object.keys(ALGORITHMS)]
 
-/** Irish, Indonesian and Malay change or take off how a word begins. */
+/** The rules of Irish, Indonesian and Malay change or remove the beginning of a word. */
 const CHANGE_BEGINNINGS: readonly string[] = ['ga', 'id', 'ms']
-/** Their rules for ends reach the first letter of the shortest words: Dutch `v` gives `f`, Polish `g` gives `dz`. */
+/** These rules for endings change even the shortest words: Dutch `v` gives `f`, Polish `g` gives `dz`. */
 const CHANGE_SHORT_WORDS: readonly string[] = ['et', 'nl', 'pl', 'ro']
 const SHORT_WORD = 2
 const ASCII_UNITS = 0x80
 
 /**
- * Tells by a word's first UTF-16 unit whether its folded form or its stem may begin as wanted: most words of a text need no
- * stemming then. It knows letters and digits of ASCII; of all other words it says that they may.
+ * Makes a test by the first UTF-16 unit of a word: can its folded form or stem begin like one of `wanted`?
+ * With it, most words of a text need no stemming. Words that do not begin with an ASCII letter or digit
+ * always pass.
  *
  * @param wanted folded forms and stems
- * @param language of the words, BCP 47
+ * @param language BCP 47 tag of the words
  */
 export function mayBeginLike(
   wanted: readonly string[],
@@ -175,7 +182,7 @@ export function mayBeginLike(
   return (firstUnit) => may[firstUnit] !== 0
 }
 
-/** Loaded by the first word that is stemmed: its tables take a tenth of a second, which most commands never need. */
+/** Loads the Snowball stemmers. Their tables take 100 ms to load, and most commands never stem a word. */
 function loadRules(): typeof import('snowball-stemmers').default {
   return createRequire(import.meta.url)('snowball-stemmers')
 }

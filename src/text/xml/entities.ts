@@ -1,18 +1,18 @@
 import { decodeHTMLStrict } from 'entities'
 import { signOf } from '../charset/single-byte.ts'
 
-/** Entities that a document defines for itself. */
+/** The entities that a document defines. */
 export interface EntityTable {
-  /** Fully expanded text; `undefined` for a name that is not defined, or once too much was asked for. */
+  /** Gives the fully expanded text; `undefined` for unknown names and once `EXPANSION_BUDGET` is spent. */
   expand(name: string): string | undefined
 }
 
 export const NO_ENTITIES: EntityTable = { expand: () => undefined }
 
 /**
- * Replaces the references of character data. An `&` that begins none stays as it is: feeds are full of them.
- * HTML's named entities count too, since feeds use them without declaring them, and the numbers 128 to 159
- * mean windows-1252, as in HTML. What a reference gives is not looked at again.
+ * Decodes the references in character data, once. An `&` that begins no reference stays: feeds contain many.
+ * HTML's named entities are decoded too, since feeds use them without declaring them. The numbers 128 to 159
+ * mean windows-1252, as in HTML.
  */
 export function decodeEntities(text: string, own: EntityTable): string {
   let amp = text.indexOf('&')
@@ -33,10 +33,10 @@ export function decodeEntities(text: string, own: EntityTable): string {
   return from === 0 ? text : result + text.slice(from)
 }
 
-/** Longest name of HTML is 31 characters; nothing longer is searched for its end. */
+/** Maximum length of a reference, in characters. The longest name in HTML has 31. */
 const LONGEST_REFERENCE = 40
 
-/** Index of the `;` that ends the reference, -1 where none does. */
+/** Gives the index of the `;` that ends the reference, or -1. */
 function endOfReference(text: string, start: number): number {
   const limit = Math.min(text.length, start + LONGEST_REFERENCE)
   for (let i = start; i < limit; i++) {
@@ -82,25 +82,25 @@ function decodeNumber(digits: string): string | undefined {
   return String.fromCodePoint(code)
 }
 
-/** Most entities that are read from one document type. */
+/** Maximum number of entities that are read from a document type. */
 const MAX_ENTITIES = 1_000
-/** Longest text that one entity may stand for, in characters: a few words, never a bomb. */
+/** Maximum length of an entity's text, in characters. Real entities stand for a few words. */
 const MAX_ENTITY_LENGTH = 1_024
-/** All that a document's own entities may add to it, in characters. */
+/** Total length of the text that a document's own entities may give, in characters. */
 const EXPANSION_BUDGET = 200_000
 
-/** Where a `<!DOCTYPE` ends, and what it defines. */
+/** A parsed document type. */
 export interface Doctype {
   /** Index after its `>`. */
   readonly end: number
   readonly entities: EntityTable
-  /** First word after `<!DOCTYPE`, lower case. */
+  /** First word after `<!DOCTYPE`, in lower case. */
   readonly name: string
 }
 
 /**
- * Reads a document type. Entities with a literal text are kept, each expanded by those before it while it
- * stays short; external and parameter entities are never followed.
+ * Reads a document type. Entities with a literal text are kept if they are short, and earlier entities in
+ * them are expanded. External and parameter entities are never followed.
  *
  * @param start index of `<!DOCTYPE`
  */
@@ -117,7 +117,7 @@ export function readDoctype(text: string, start: number): Doctype {
   return { end: after < 0 ? text.length : after + 1, entities, name }
 }
 
-/** Index of the `]` that ends the internal subset, quotes and comments passed over. */
+/** Gives the index of the `]` that ends the internal subset. A `]` in quotes or comments does not count. */
 function endOfSubset(text: string, from: number): number {
   const stops = /\]|"[^"]*"|'[^']*'|<!--[\s\S]*?-->/g
   stops.lastIndex = from
@@ -150,7 +150,7 @@ function readEntities(subset: string): EntityTable {
 
 function expand(value: string, table: EntityTable): string | undefined {
   if (value.length > MAX_ENTITY_LENGTH) return undefined
-  // Twice, as XML has it: `&#38;#233;` in a declaration first becomes `&#233;`, then the letter.
+  // XML decodes a declared text twice: `&#38;#233;` becomes `&#233;` and then the letter.
   const once = decodeEntities(value, table)
   const expanded = once.length > MAX_ENTITY_LENGTH ? once : decodeEntities(once, table)
   return expanded.length > MAX_ENTITY_LENGTH ? undefined : expanded

@@ -1,4 +1,4 @@
-/** The prefix under which the readers know each namespace, whatever prefix a document gives it. */
+/** Our prefix for each namespace. Documents may choose other prefixes. */
 const PREFIXES: ReadonlyMap<string, string> = new Map([
   ['http://www.w3.org/2005/atom', 'atom'],
   ['http://purl.org/atom/ns#', 'atom'],
@@ -31,7 +31,7 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
   ['http://webns.net/mvcb/', 'admin'],
 ])
 
-/** Which canonical prefix each prefix of a document stands for; the unprefixed default has the key ''. */
+/** Maps the prefixes of a document to our prefixes. The default namespace has the key ''. */
 export type Scope = ReadonlyMap<string, string>
 
 export const ROOT_SCOPE: Scope = new Map([
@@ -39,10 +39,10 @@ export const ROOT_SCOPE: Scope = new Map([
   ['xml', 'xml'],
 ])
 
-/** Elements that feeds give all sorts of wrong default namespaces to. */
+/** Elements on which feeds often declare a wrong default namespace. */
 const CONTAINERS = /^(?:rss|rdf:rdf|channel|item|feed|entry)$/i
 
-/** The scope inside an element that declares namespaces. On a container only XHTML counts as the default. */
+/** Gives the scope inside an element with declarations. A container's default counts only if it is XHTML. */
 export function extendScope(
   scope: Scope,
   declarations: Iterable<readonly [prefix: string, uri: string]>,
@@ -58,8 +58,9 @@ export function extendScope(
 }
 
 /**
- * A name as the readers know it: lower case, its prefix canonical, and none at all for the vocabulary of
- * the document itself (`own`: 'atom' in an Atom feed, else 'rss').
+ * Gives a name in lower case with our prefix. Names of the document's own vocabulary have no prefix.
+ *
+ * @param own the document's own vocabulary: 'atom' in an Atom feed, else 'rss'
  */
 export function canonicalName(raw: string, scope: Scope, own: string): string {
   const lower = raw.toLowerCase()

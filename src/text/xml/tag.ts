@@ -1,20 +1,19 @@
-/** A start tag as it stands in the document. */
+/** A start tag. Nothing in it is decoded. */
 export interface StartTag {
   readonly name: string
-  /** Names as written, values not yet decoded; `undefined` where there are none. */
+  /** In the order and case of the document; `undefined` if there are none. */
   readonly attributes: readonly (readonly [name: string, value: string])[] | undefined
   readonly selfClosing: boolean
   /** Index after its `>`, or of the `<` that interrupts it. */
   readonly end: number
 }
 
-/** More attributes than any feed has; what comes after them is dropped. */
+/** Maximum number of attributes of a tag, more than any feed has. Later ones are dropped. */
 const MAX_ATTRIBUTES = 256
 
 /**
- * Reads the start tag whose name begins at `start`. Whatever a tag may lack, quotes, a value or its own
- * end, it gives what can be made out: a `<` outside quotes ends it, and so does a quote that closes at no
- * sensible place.
+ * Reads the start tag whose name begins at `start`. The tag may lack quotes, values or its end. A `<` outside
+ * quotes ends it. A quoted value whose quote closes at no sensible place ends at white space, `<` or `>`.
  */
 export function readStartTag(text: string, start: number): StartTag {
   let at = endOfName(text, start)
@@ -50,7 +49,7 @@ const SLASH = 0x2f
 const DOUBLE_QUOTE = 0x22
 const SINGLE_QUOTE = 0x27
 
-/** Names end at white space and at the signs that mean something in a tag. */
+/** Gives the end of a name. White space, quotes and the characters `/<=>` end it. */
 export function endOfName(text: string, start: number): number {
   let at = start
   for (; at < text.length; at++) {
@@ -77,8 +76,8 @@ function readValue(text: string, nameEnd: number): { readonly text: string; read
 }
 
 /**
- * Whether the quote found ends the value: a value with `<` in it is suspect, and then its quote must stand
- * where a value may end.
+ * Whether the quote at `close` ends the value. A value that contains `<` may have lost its quote, so white
+ * space, `>` or `/` must follow.
  */
 function closesValue(text: string, open: number, close: number): boolean {
   if (!text.slice(open, close).includes('<')) return true
@@ -101,12 +100,12 @@ function skipSpace(text: string, start: number): number {
   return at
 }
 
-/** Index of the first `sign` at or after `from`, -1 where there is none. */
+/** Gives the index of the first `sign` at or after `from`, or -1. */
 export type Finder = (sign: string, from: number) => number
 
 /**
- * Finds signs, and remembers the place of each: many searches for one that stands far away, or nowhere,
- * cost one. `from` must never fall for the same sign.
+ * Makes a finder that remembers the last index of each sign. Repeated searches for a distant or absent sign
+ * then cost as much as one. For the same sign, `from` must never decrease.
  */
 export function createFinder(source: string): Finder {
   const positions = new Map<string, number>()

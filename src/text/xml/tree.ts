@@ -2,55 +2,55 @@ import { readDoctype, decodeEntities, type EntityTable, NO_ENTITIES } from './en
 import { canonicalName, extendScope, ROOT_SCOPE, type Scope } from './names.ts'
 import { createFinder, type Finder, endOfName, readStartTag, type StartTag } from './tag.ts'
 
-/** An element of a document, its namespaces resolved, its references decoded. */
+/** An element with resolved namespaces and decoded references. */
 export interface XmlElement {
-  /** Canonical and lower case: `title`, `dc:creator`; see `names.ts`. */
+  /** In lower case with our prefix: `title`, `dc:creator`; see `names.ts`. */
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
   readonly children: XmlElement[]
   readonly parent: XmlElement | undefined
-  /** Its own character data, that of its children left out. */
+  /** Its own character data, without that of its children. */
   text: string
-  /** Whether any of the text stood in CDATA. */
+  /** Whether any part of the text was in CDATA. */
   cdata: boolean
-  /** Where its content stands in the document. */
+  /** Range of its content in the document, `[start, end)` in UTF-16 units. */
   readonly start: number
   end: number
-  /** Absolute base of its links: `xml:base` resolved, else its parent's. */
+  /** Absolute base URL of its links: the resolved `xml:base`, else the parent's base. */
   readonly base: string | undefined
-  /** `xml:lang`, else its parent's. */
+  /** `xml:lang`, else the parent's language. */
   readonly language: string | undefined
 }
 
 export interface XmlDocument {
   readonly source: string
   readonly root: XmlElement
-  /** From the document type; '' without one. */
+  /** Name of the document type, or ''. */
   readonly doctype: string
   readonly entities: EntityTable
-  /** Whether it ends before its first element does. */
+  /** Whether elements are still open at the end of the text. */
   readonly isCut: boolean
 }
 
-/** Deeper elements are read as if they stood at this depth. No feed nests its own elements beyond 10. */
+/** Deeper elements are ignored, but their text is kept. No feed nests its own elements beyond 10 levels. */
 const DEEPEST = 256
 
-/** What stands after so many elements is not read: a feed of 5,000 entries has fewer, and each takes memory. */
+/** Later elements are not read. This bounds memory. A feed of 5,000 entries has fewer elements. */
 const MAX_ELEMENTS = 300_000
 
-/** Most children of one element; those after them are left out. */
+/** Maximum number of children of an element. Later ones are left out. */
 const MAX_CHILDREN = 20_000
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 
 /**
- * Reads any text as XML, in one pass and linear time. Nothing makes it fail: an end tag that fits no open
- * element is passed over, one that fits an outer element closes the inner ones with it, an element that
- * cannot stand in another of its kind closes that one first, and the end of the text closes all. External
- * entities are never followed.
+ * Reads any text as XML, in one pass and linear time. Never throws. An end tag without an open element is
+ * ignored. An end tag of an outer element also closes the inner ones. An `item` or `entry` closes an open
+ * one, because they cannot be nested. The end of the text closes all elements. External entities are never
+ * followed.
  *
- * @param base address of the document, for `xml:base`
- * @returns a document whose root is the (nameless) parent of the first element
+ * @param base URL of the document, for `xml:base`
+ * @returns a document whose root has no name and contains the first element
  */
 export function parseXml(source: string, base: string | undefined): XmlDocument {
   const top = newElement('', NO_ATTRIBUTES, undefined, 0, base, undefined)
@@ -61,7 +61,7 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
   let doctype = ''
   let own = 'rss'
   let names = new Map<string, string>()
-  /** Elements beyond the depth limit, counted so that their end tags close nothing else. */
+  /** Number of open elements below `DEEPEST`. Their end tags must not close other elements. */
   let tooDeep = 0
   let elements = 0
 
@@ -187,16 +187,16 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
   return { source, root: top, doctype, entities, isCut }
 }
 
-/** Elements that only an end tag of their own kind, or of one around them, can close. */
+/** Elements that only their own end tag or that of another container can close. */
 const CONTAINERS: ReadonlySet<string> = new Set(['rss', 'rdf:rdf', 'channel', 'feed', 'item', 'entry'])
 
-/** Fields of an entry that never hold markup of their own, so that another field's start ends them. */
+/** Fields that contain only text. The start of another field closes them. */
 const LEAVES: ReadonlySet<string> = new Set(
   'title link guid id pubdate published updated issued modified author category comments dc:creator dc:date dc:subject'.split(
     ' ',
   ),
 )
-/** Field starts that end a leaf. Not those that HTML has too, such as `link` within `title`. */
+/** Fields whose start closes a leaf. Names that HTML also has, for example `link`, are left out. */
 const FIELDS: ReadonlySet<string> = new Set(
   'description guid pubdate published updated issued modified category comments summary content content:encoded dc:creator dc:date dc:subject enclosure'.split(
     ' ',
@@ -217,14 +217,14 @@ function isNameStart(code: number): boolean {
   )
 }
 
-/** Blank runs between elements say nothing; within markup they are kept by taking the source as it stands. */
+/** Whether a run is blank. Blank runs are left out. Markup keeps them, since it is read from the source. */
 function isBlank(source: string, start: number, end: number): boolean {
   let at = start
   while (at < end && source.charCodeAt(at) <= 0x20) at++
   return at === end
 }
 
-/** A section that is never closed, or only by the next one's end, ends with its element. */
+/** Gives the end of a CDATA section. One without an end of its own ends at the end tag of its element. */
 function endOfCdata(source: string, start: number, element: string, find: Finder): number {
   const end = find(']]>', start)
   const next = find('<![CDATA[', start)
@@ -234,7 +234,7 @@ function endOfCdata(source: string, start: number, element: string, find: Finder
   return end < 0 ? source.length : end
 }
 
-/** After its `>`; a `<` that comes first means that the end tag has lost its own. */
+/** Gives the index after the `>` of an end tag. A `<` that comes first ends a tag that has lost its `>`. */
 function endOfEndTag(source: string, nameEnd: number): number {
   for (let at = nameEnd; at < source.length; at++) {
     const code = source.charCodeAt(at)
@@ -244,7 +244,7 @@ function endOfEndTag(source: string, nameEnd: number): number {
   return source.length
 }
 
-/** A comment that is never closed ends at its first `>`: better some noise than no feed. */
+/** Gives the end of a comment. An unclosed one ends at its first `>`: noise is better than a lost feed. */
 function endOfComment(source: string, start: number, find: Finder): number {
   const end = find('-->', start + 4)
   if (end >= 0) return end + 3
@@ -281,14 +281,14 @@ function newElement(
   return { name, attributes, children: [], parent, text: '', cdata: false, start, end: start, base, language }
 }
 
-/** Longer texts are worth the memory of what they are cut from. */
+/** Maximum length of texts that are copied, in UTF-16 units. */
 const SHORT = 1_024
 
 /**
- * A short text as a string of its own. What is cut from a string keeps the whole of it in memory: a title
- * that somebody remembers would keep its document.
+ * Copies a short text. A substring keeps the whole original string in memory, so a stored title would keep
+ * its document.
  */
 function detached(text: string): string {
-  // Joining makes a new string, and cutting the first sign off again keeps that one alive, which is short.
+  // The join makes a new short string, and the slice keeps only that one alive.
   return text.length > 12 && text.length < SHORT ? ` ${text}`.slice(1) : text
 }
