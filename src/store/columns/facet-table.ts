@@ -27,7 +27,7 @@ const KEPT_MASKS = 256
 
 /**
  * The combinations of category, region, language and sources that items have, each with a code and a count. There are
- * far fewer facets than items. A filter's words are therefore checked once for each facet, and a total is a sum of counts.
+ * far fewer facets than items. Checking a filter once for each facet is therefore fast, and a total is a sum of counts.
  */
 export class FacetTable {
   #codes = new Map<string, number>()

@@ -58,7 +58,7 @@ export class WeekActivity {
   }
 }
 
-/** Counts the sources that showed an item first, without items of unknown age: their hour is a guess. */
+/** Counts the sources that showed an item first. Leaves out items of unknown age: their hour is not known. */
 function countSources(columns: Columns, start: number, end: number): number {
   const owners = new Set<string | undefined>()
   for (let at = start; at < end; at += 1) {
