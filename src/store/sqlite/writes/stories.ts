@@ -46,8 +46,8 @@ export class StoryWrites {
   }
 
   /**
-   * Counts one new item and the source of its first sighting. Call it before the item is written. Most stories change in
-   * this way only, and `recount` need not read all of their items.
+   * Counts one new item and the source of its first sighting. Call it before the item is written. Most stories change
+   * in no other way. `recount` then need not read all of their items.
    *
    * @returns the id of the story that the item belongs to, as `resolve` does
    */
