@@ -12,7 +12,7 @@ export type Score = (a: Cluster, b: Cluster) => number
  */
 export function agglomerate(clusters: readonly Cluster[], score: Score): Cluster[] {
   const nodes = clusters.map(nodeOf)
-  // A whole story stands for all of its items.
+  // The node of a whole story is found through any of its items.
   const nodeOfMember = new Map<LiveItem | LiveStory, Node>()
   for (const node of nodes) {
     const [item] = node.cluster.items

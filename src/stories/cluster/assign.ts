@@ -93,7 +93,7 @@ function clustersOf(stories: readonly LiveStory[], live: LiveSet): Cluster[] {
   return clusters
 }
 
-/** Moves items to the stories of their clusters. @returns false, without a change, if that takes too many new stories */
+/** Moves items to the stories of their clusters. @returns false, without a change, if it takes too many new stories */
 function apply(clusters: readonly Cluster[], stories: readonly LiveStory[], journal: Journal): boolean {
   const targets = targetsOf(clusters, stories)
   let newStories = 0

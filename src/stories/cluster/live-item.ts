@@ -119,7 +119,7 @@ export interface Cluster {
   readonly terms: Int32Array
   /** For each term the `VALUES` numbers that `cluster.ts` describes. */
   readonly values: Float32Array
-  /** Items that have any text, any summary, any name, any pair: what the sums are averaged over. */
+  /** The numbers of items with summaries, names and bigrams. Means are taken over them. */
   readonly counts: Counts
   /** Length of the summed vectors of all text, divided by the size: 1 if all items say the same. */
   readonly cohesion: number
