@@ -41,11 +41,11 @@ export type Change = Pick<
 
 export const NOTHING: Change = { inserts: [], edits: [], sightings: [], moves: [], merges: [], scores: [] }
 
-/** An intent with its entry in our form, as rules leave it. */
+/** An intent with the draft of its entry after the rules. */
 interface Drafted {
   readonly intent: EntryIntent
   readonly draft: ItemDraft
-  /** In place of the source's; `undefined` where no rule sets it. */
+  /** Replaces the weight of the source; `undefined` if no rule sets it. */
   readonly weight: number | undefined
 }
 
@@ -54,7 +54,7 @@ interface Drafted {
  *
  * @param collected its entries under the addresses that rules give them
  * @param isFirstVisit whether no document of the source was read before
- * @param pages what the entries' own pages say
+ * @param pages the entries' own pages
  */
 export async function digestEntries(
   source: Source,
@@ -68,7 +68,7 @@ export async function digestEntries(
   const { identified, known } = await identifyKnown(source, collected, deps.store, now)
   const intents = decideEntries(identified.map(pages.complete), known)
   if (intents.length === 0) return NOTHING
-  // Only now: documents without new entries need no language tables.
+  // Loaded here because documents without new entries need no language tables.
   await loadLanguages()
   const context = entryContext(source, collected.feed, collected.entries, now)
   const { feed } = context
@@ -111,8 +111,7 @@ export async function digestEntries(
 }
 
 /**
- * A later time without changed text is ignored: otherwise a source that dates everything "now" would lead
- * every list.
+ * Ignores a later time without changed text. Without this a source that dates everything "now" would lead every list.
  */
 function ignoreRedating(intent: EntryIntent, draft: ItemDraft): ItemDraft {
   if (intent.kind === 'add') return draft
@@ -122,8 +121,8 @@ function ignoreRedating(intent: EntryIntent, draft: ItemDraft): ItemDraft {
 }
 
 /**
- * The same guid under another address: if text and time changed too, the source reused the guid for another
- * article, which gets its own identity; otherwise the article moved.
+ * Handles a known guid under another address. If text and time changed too, the source reused the guid for another
+ * article, which gets its own identity. If not, the article moved.
  */
 function splitReusedGuid(intent: EntryIntent, draft: ItemDraft): Pick<Drafted, 'intent' | 'draft'> {
   if (intent.kind !== 'moved') return { intent, draft }
@@ -192,8 +191,9 @@ async function insertsOf(
 }
 
 /**
- * Documents begin with what is newest, unless their dates say otherwise. Of items of one time the highest id
- * counts as the newest one: without dates a list of them stands in the order of the document.
+ * Reverses the drafts, since documents begin with the newest entry, unless the first date is before the last one. Later
+ * drafts get higher ids, and of items of one time the highest id counts as the newest. Lists of items without dates
+ * then keep the order of the document.
  */
 function oldestFirst(drafts: readonly ItemDraft[]): readonly ItemDraft[] {
   const rises = (drafts[0]?.publishedAt ?? 0) < (drafts.at(-1)?.publishedAt ?? 0)
@@ -203,7 +203,7 @@ function oldestFirst(drafts: readonly ItemDraft[]): readonly ItemDraft[] {
 function editsOf(drafted: readonly Drafted[], now: EpochMs): ItemEdit[] {
   return drafted.flatMap(({ intent, draft }): ItemEdit[] => {
     if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
-    // A text that is read later is no change of the article.
+    // Text from a page that was read later is no change of the article.
     const changed = draft.contentHash !== intent.known.contentHash && !awaitedPage(intent)
     return [{ itemId: intent.known.itemId, draft, updatedAt: changed ? now : undefined }]
   })
@@ -232,12 +232,12 @@ function reratingsOf(drafted: readonly Drafted[], ratio: EngagementRatio): Rerat
   })
 }
 
-/** By item, the weights that rules set. */
+/** By item: the weights that rules set. */
 function weightsOf(drafted: readonly Drafted[], inserts: readonly ItemInsert[]): Map<number, number> {
   const idOf = new Map(inserts.map(({ id, draft }) => [draft, id]))
   const weights = new Map<number, number>()
   for (const { intent, draft, weight } of drafted) {
-    // The rules of the source that had an article first apply.
+    // The rules of the source that first had the article decide.
     if (intent.kind === 'sight') continue
     const id = intent.kind === 'add' ? idOf.get(draft) : intent.known.itemId
     if (weight !== undefined && id !== undefined) weights.set(id, weight)
@@ -245,7 +245,7 @@ function weightsOf(drafted: readonly Drafted[], inserts: readonly ItemInsert[]):
   return weights
 }
 
-/** Who publishes an item: the domain of its address, else of its source's site, where neither is a proxy's; else the source. */
+/** The publisher of an item: the domain of its address, else of its source's site, else the source. Skips proxies. */
 function publisherOfDraft({ url }: ItemDraft, source: Source, { siteUrl }: FeedInfo): string {
   return publisherOf(url) ?? (siteUrl === undefined ? undefined : publisherOf(siteUrl)) ?? source.id
 }

@@ -18,7 +18,7 @@ import { nextVisit, type NextVisit } from './schedule/next-visit.ts'
 import type { Publications } from './schedule/publications.ts'
 import { sourceEvents, locationAfter } from './source-location.ts'
 
-/** Reads a source; never rejects but on abort. */
+/** Reads a source. Rejects only on abort. */
 type Collect = (source: Source, state: SourceState | undefined, signal: AbortSignal) => Promise<FetchResult>
 
 export interface VisitDeps extends DigestDeps, PageDeps {
@@ -30,7 +30,7 @@ export interface VisitDeps extends DigestDeps, PageDeps {
   readonly random: () => number
 }
 
-/** What a visit did. */
+/** The result of a visit. */
 export interface Visit {
   readonly sourceId: string
   readonly collected: FetchResult
@@ -41,20 +41,20 @@ export interface Visit {
   readonly nextVisitAt: EpochMs
   /** Failures in a row, this visit's included; 0 after a success. */
   readonly consecutiveErrors: number
-  /** `undefined` where they stay what they were. */
+  /** `undefined` if they are unchanged. */
   readonly validators: Validators | undefined
-  /** Of the rules that its entries were taken in by; absent where no rule applied. */
+  /** Hash of the rules applied to its entries; missing if there were none. */
   readonly rulesHash?: string
   readonly location: SourceLocation
   readonly events: readonly SourceEvent[]
-  /** Of its articles, where any were to be read. */
+  /** Counts of the article pages; missing if none were to be read. */
   readonly pages?: PageCounts
 }
 
 /**
  * Visits one source: collect, digest, save. Rejects only on abort or `storeFailed`.
  *
- * @param answered called when the visit waits for nothing but our own work
+ * @param answered called when the visit no longer waits for a server
  */
 export async function visitSource(
   source: Source,
@@ -71,15 +71,15 @@ export async function visitSource(
 }
 
 /**
- * The state of a source under the present rules: a document that was read under other rules is requested
- * without validators, since its dropped entries may now be accepted.
+ * The state of a source under the present rules. A document read under other rules is requested without validators,
+ * since its dropped entries may now be accepted.
  *
- * @param rulesHash of the present rules; empty where there are none
+ * @param rulesHash of the present rules; empty if there are none
  */
 function stateByRules(state: SourceState | undefined, rulesHash: string): SourceState | undefined {
   if (state === undefined || state.documentHash === null) return state
   if ((state.rulesHash ?? '') === rulesHash) return state
-  // Not `null`: that says that the source was never read.
+  // Not `null`, which means that the source was never read.
   return { ...state, validators: NO_VALIDATORS, documentHash: '' }
 }
 
@@ -122,7 +122,7 @@ async function saveCollected(
 interface VisitEffect {
   readonly consecutiveErrors: number
   readonly location: SourceLocation
-  /** Most visits change nothing of it. */
+  /** False for most visits. */
   readonly isNewLocation: boolean
   readonly validators: Validators | undefined
   readonly events: readonly SourceEvent[]
@@ -149,7 +149,7 @@ function visitEffect(
   }
 }
 
-/** Most answers repeat what is kept. */
+/** Most responses repeat the stored validators. */
 function unlessSame(validators: Validators, state: SourceState | undefined): Validators | undefined {
   const { etag, lastModified } = state?.validators ?? NO_VALIDATORS
   return validators.etag === etag && validators.lastModified === lastModified ? undefined : validators
@@ -185,7 +185,7 @@ function recordOf(
   }
 }
 
-/** Longest name that a feed gives to its source, characters; that of a configured one. */
+/** Longest name that a feed gives its source, in characters. Configured names have the same limit. */
 const NAME_LENGTH = 200
 
 /** A source without a configured name gets the title of its feed. */

@@ -84,8 +84,8 @@ function readingOf(entry: Entry, home: string | undefined): Reading {
 }
 
 /**
- * Guids that several articles of the document have: constants, section names, the feed's own address. One
- * guid with two titles is an article and its edit; with three it is none.
+ * Finds the guids that several articles of the document share: constants, section names, the feed's own address.
+ * Two titles with one guid at one address are an article and its edit. Three titles are different articles.
  */
 function misusedGuids(read: readonly Reading[]): ReadonlySet<string> {
   const misused = new Set([''])
@@ -98,7 +98,7 @@ function misusedGuids(read: readonly Reading[]): ReadonlySet<string> {
   return misused
 }
 
-/** Of entries with one address, the discussion that began first, and all that are none. */
+/** From entries with one address, keeps the earliest discussion and all entries that are not discussions. */
 function withoutRepeats(group: readonly Reading[]): readonly Reading[] {
   if (group.length === 1) return group
   const others: Reading[] = []
@@ -116,8 +116,8 @@ function begunAt({ entry }: Reading): number {
 }
 
 /**
- * Of entries with one address, each article once, in its latest version; of equal times the first that
- * stands there. A later version may say what a third entry says: so it is looked at again until none does.
+ * From entries with one address, keeps each article once, in its latest version. Of versions with equal times it keeps
+ * the first. A kept version may match a third entry, so this repeats until nothing changes.
  */
 function latestVersions(group: readonly Reading[], misused: ReadonlySet<string>): readonly Reading[] {
   const distinct = group.length > 1 ? oneOfEach(group, misused) : group
@@ -143,8 +143,9 @@ function oneOfEach(group: readonly Reading[], misused: ReadonlySet<string>): Rea
 }
 
 /**
- * Whether two entries that say the same are two articles, as the episodes of a podcast with one title and no links are: their guids
- * differ, and their times or media do. An address of their own decides alone: a file that is put up again is no other episode.
+ * Whether two entries with the same content are two articles, for example episodes of a podcast with one title and no
+ * links. Their guids must differ, and their times or media. Entries with an address of their own are never two
+ * articles: a file that is uploaded again is no new episode.
  */
 function areApart(one: Reading | undefined, other: Reading, misused: ReadonlySet<string>): boolean {
   if (one === undefined || one.specific || one.guid === other.guid) return false
@@ -162,10 +163,10 @@ function versionAt({ entry }: Reading): number {
   return entry.updatedAt ?? entry.publishedAt ?? -Infinity
 }
 
-/** Equal for two entries of one address that say the same of the same. */
+/** A key that is equal for two entries of one address with the same content. */
 function sameSaying({ entry, specific, fragment, saying }: Reading): string {
   if (specific) return JSON.stringify([fragment, saying])
-  // Without an address of its own a title alone is a column's name; its date may be that of the visit.
+  // Without an address of its own, the title may be the name of a column. The date may be that of the visit.
   return JSON.stringify([fragment, saying, entry.summaryHtml, entry.contentHtml])
 }
 
@@ -185,7 +186,7 @@ function ownKey(
   return address === '' ? `entry:${sourceId}:${own}` : `${address}#${own}`
 }
 
-/** The key of an article at an address that had another one before: as if both were in one document. */
+/** The key of an article at an address that had another article before. It is the key of a shared address. */
 export function keyWithGuid({ key, entryKey }: IdentifiedEntry): string {
   return `${key}#${hashOf('guid', entryKey)}`
 }
@@ -209,8 +210,8 @@ function countsOf(names: readonly string[]): Map<string, number> {
 }
 
 /**
- * Whether an entry is a discussion of another site's page, as collections of links have them: its guid and its title are
- * those of the discussion, and the article is what it links to.
+ * Whether an entry of a link site is a discussion of another site's page. Its guid and title are those of the
+ * discussion, and its link leads to the article.
  */
 export function isDiscussion({ url, commentsUrl }: Entry): boolean {
   if (url === undefined || commentsUrl === undefined) return false

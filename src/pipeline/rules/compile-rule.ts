@@ -6,7 +6,7 @@ import { hashOf } from '../identify/hash.ts'
 import type { RuleFacts } from './rule-facts.ts'
 import { compileTest, type WordsMode } from './text-test.ts'
 
-/** A rule made ready to be held against many entries. */
+/** A rule prepared for testing many entries. */
 export interface CompiledRule {
   readonly label: string
   readonly holds: (facts: RuleFacts) => boolean
@@ -57,10 +57,10 @@ function compileCondition(condition: RuleCondition): CompiledRule['holds'] {
   }
 }
 
-/** Longer than any title or address; what a rewrite makes of one stays within it. */
+/** Longest result of a rewrite, longer than any title or address. */
 const MAX_CHARS = 4_000
 
-/** Makes what rewrites a text; plain words are replaced to the letter. Never throws, whatever the text. */
+/** Makes the function that rewrites a text. Plain words are replaced literally. It never throws. */
 function compileRewrite({ replace, by }: Rewrite): (text: string) => string {
   if (replace.kind === 'words') return (text) => text.replaceAll(replace.words, () => by).slice(0, MAX_CHARS)
   const pattern = compilePattern(replace)
@@ -85,16 +85,16 @@ function expanded(by: string, groupAt: (group: number) => string): string {
   })
 }
 
-/** Empty for a group that the pattern does not have, or that took no part. */
+/** The text of a group; empty if the pattern lacks the group or the group matched nothing. */
 function groupOf(matcher: ReturnType<RE2JS['matcher']>, group: number): string {
   return group > matcher.groupCount() ? '' : (matcher.group(group) ?? '')
 }
 
-/** The rules of every source, made ready when one is first asked for. */
+/** The rules of every source, compiled on first use. */
 export interface RuleBook {
   /** A source's own rules, then those for all. */
   of(source: Pick<Source, 'id' | 'rules'>): readonly CompiledRule[]
-  /** Another one for other rules; empty where a source has none. */
+  /** A hash that differs for different rules; empty if the source has none. */
   hashOf(source: Pick<Source, 'id' | 'rules'>): string
 }
 

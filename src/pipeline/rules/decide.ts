@@ -10,23 +10,23 @@ import { ruleFacts, type RuleFacts, type RuleSubject } from './rule-facts.ts'
 /** The parts of an item that rules can change. */
 export type Ruled = Pick<ItemDraft, 'title' | 'category' | 'region' | 'tags'>
 
-/** What rules make of an entry. */
+/** The result of the rules for an entry. */
 export type Decision =
   | { readonly kind: 'drop'; readonly by: string }
   | {
       readonly kind: 'keep'
-      /** What the rules set; a part that none of them sets is left out. */
+      /** The parts that rules set. */
       readonly changes: Partial<Ruled>
-      /** In place of the source's; `undefined` where no rule sets it. */
+      /** Replaces the weight of the source; `undefined` if no rule sets it. */
       readonly weight: number | undefined
-      /** Labels of the rules that hold, in their order. */
+      /** Labels of the rules whose conditions hold, in the order of the rules. */
       readonly held: readonly string[]
     }
 
 /**
- * Decides by rules what becomes of an entry. Every condition looks at the entry as it came, whatever rules before it
- * changed. The first rule that says of something what it is to be decides that; tags to be added and rewrites add up.
- * After the first `keep` nothing drops the entry, and after a `drop` nothing else matters.
+ * Applies rules to an entry. Every condition tests the original entry, without the changes of earlier rules. The first
+ * rule that sets a part decides it. Added tags and rewrites of all rules apply. After a `keep` no later rule drops the
+ * entry. After a `drop` the other rules are ignored.
  */
 export function decideByRules(rules: readonly CompiledRule[], subject: RuleSubject): Decision {
   const facts = ruleFacts(subject)
@@ -34,7 +34,7 @@ export function decideByRules(rules: readonly CompiledRule[], subject: RuleSubje
   let isKept = false
   for (const rule of rules) {
     const { verdict } = rule.action
-    // Nothing that it could still do: its condition need not be looked at.
+    // A drop has no effect after a keep, so its condition is not tested.
     if (isKept && verdict === 'drop') continue
     if (!rule.holds(facts)) continue
     if (verdict === 'drop') return { kind: 'drop', by: rule.label }
@@ -49,7 +49,7 @@ export function decideByRules(rules: readonly CompiledRule[], subject: RuleSubje
   }
 }
 
-/** The address that rules make of an entry's, http or https; as it is where they make none of it. */
+/** The address of an entry after the rules. An address that is not http or https is ignored. */
 export function rewriteUrl(rules: readonly CompiledRule[], url: string, facts: () => RuleFacts): string {
   const rewriting = rules.filter((rule) => rule.rewriteUrl !== undefined)
   const rewritten = rewriting
@@ -76,12 +76,12 @@ function tagsOf(held: readonly CompiledRule[], own: readonly string[]): Partial<
   const added = held.flatMap(({ action }) => action.addTags ?? [])
   if (set === undefined && added.length === 0) return {}
   const before = distinct(set ?? own, [])
-  // What rules add stays where there are too many.
+  // If there are too many tags, those that rules add are kept.
   const fresh = distinct(added, before).slice(0, MAX_TAGS)
   return { tags: [...before.slice(0, MAX_TAGS - fresh.length), ...fresh] }
 }
 
-/** Each once, whatever its case, and none that is among `others`. */
+/** Keeps each tag once, regardless of case, and leaves out those in `others`. */
 function distinct(tags: readonly string[], others: readonly string[]): string[] {
   const seen = new Set(others.map((tag) => tag.toLowerCase()))
   return tags.filter((tag) => {

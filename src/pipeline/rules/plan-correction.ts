@@ -3,7 +3,7 @@ import type { CompiledRule } from './compile-rule.ts'
 import { decideByRules, rewriteUrl, type Ruled } from './decide.ts'
 import { ruleFacts, type RuleSubject } from './rule-facts.ts'
 
-/** What rules want of a stored item. */
+/** The result of the rules for a stored item. */
 export type ItemPlan =
   | { readonly kind: 'delete'; readonly by: string }
   | {
@@ -15,10 +15,10 @@ export type ItemPlan =
   | { readonly kind: 'leave'; readonly held: readonly string[] }
 
 /**
- * Holds rules against a stored item. What has been done already is left, so that to apply rules twice is to apply them
- * once: a rewrite whose result it would rewrite again is not made.
+ * Applies rules to a stored item. Applying them again changes nothing more. For this reason a rewrite is left out if
+ * the rules would rewrite its result again.
  *
- * @param others the other configured sources that carry it: it goes only where none of them would have it
+ * @param others the other configured sources that carry the item: it is deleted only if the rules of all drop it
  */
 export function planItem(
   rules: readonly CompiledRule[],
@@ -61,7 +61,7 @@ function newOnes(
   }
 }
 
-/** Whether the rules would leave a title as it is that they made. */
+/** Whether the rules leave their new title unchanged. */
 function isStable(rules: readonly CompiledRule[], subject: RuleSubject): boolean {
   const again = decideByRules(rules, subject)
   return again.kind === 'drop' || again.changes.title === undefined

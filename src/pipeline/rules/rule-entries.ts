@@ -8,7 +8,7 @@ import type { CompiledRule } from './compile-rule.ts'
 import { decideByRules, rewriteUrl } from './decide.ts'
 import { ruleFacts, type RuleSubject } from './rule-facts.ts'
 
-/** An entry as rules leave it. */
+/** An entry after the rules. */
 export interface RuledDraft {
   readonly draft: ItemDraft
   readonly weight: number | undefined
@@ -27,9 +27,8 @@ export function ruleDraft(
 }
 
 /**
- * What came, with the rules that must be applied before anything else: entries get the addresses that rules give them,
- * since the address decides which article an entry is. Where the source's pages are read, entries that rules drop by
- * what the feed says are left out, so that their pages are not asked for.
+ * Applies the rules that must come before all else. Addresses are rewritten first because the address identifies the
+ * article. If the pages of the source are read, entries that rules drop are left out: their pages need no request.
  */
 export async function ruleCollected(
   rules: readonly CompiledRule[],
@@ -43,7 +42,7 @@ export async function ruleCollected(
   const drops = readsPages && rules.some(({ action }) => action.verdict === 'drop')
   if (!rewrites && !drops) return collected
 
-  // Conditions see what they will see of the same entry when it is saved.
+  // Conditions must see the same fields here as when the entry is saved. The language is one of them.
   await loadLanguages()
   const context = entryContext(source, collected.feed, collected.entries, now)
   const entries = collected.entries.flatMap((entry): Entry[] => {

@@ -2,16 +2,16 @@ import type { ItemDraft } from '../../model/item.ts'
 import type { RuleField } from '../../model/rule.ts'
 import { type LookedAt, lookedAt } from './text-test.ts'
 
-/** What conditions look at of an entry; each field is made when a rule first asks for it. */
+/** The fields of an entry that conditions test. Each is computed on first use. */
 export interface RuleFacts {
-  /** The texts of a field: several for tags, none where there is nothing. */
+  /** The texts of a field: several for tags, none for an empty field. */
   textsOf(field: RuleField): readonly LookedAt[]
 }
 
-/** As much of an article's text as conditions look at: adverts and notices stand at its beginning. */
+/** Conditions test only the beginning of an article's text, where advertisements and notices stand. */
 const CONTENT_CHARS = 20_000
 
-/** What an entry that has our form, or an item, shows to rules. */
+/** The fields of a draft or an item that rules read. */
 export interface RuleSubject extends Pick<
   ItemDraft,
   'title' | 'summary' | 'contentText' | 'author' | 'url' | 'tags' | 'language'
@@ -19,7 +19,7 @@ export interface RuleSubject extends Pick<
   readonly sourceId: string
 }
 
-/** A language that is not known goes by this name. */
+/** The name of an unknown language in rules. */
 const UNKNOWN_LANGUAGE = 'unknown'
 
 export function ruleFacts(subject: RuleSubject): RuleFacts {

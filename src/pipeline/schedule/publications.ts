@@ -3,13 +3,13 @@ import type { Store } from '../../store/store.ts'
 import { createPublishingHours, type PublishingHours } from './publishing-hours.ts'
 import { learnRhythm, waitBounds, waitByRhythm } from './rhythm.ts'
 
-/** When each source published, as far as a rhythm needs it; read from the store once, then kept up by each visit. */
+/** The publication times that rhythms need. They are read from the store once, then updated by each visit. */
 export interface Publications {
   /**
-   * How long the source can wait for its next visit, ms, without jitter and without what the server asks for.
+   * How long the source can wait for its next visit, ms, without jitter and without the wait that its server asks for.
    *
-   * @param seen when what the present visit brings was published; what is known already may be among it
-   * @param waitedMs since the visit before; 0 for a first one
+   * @param seen publication times of the present visit's entries, known ones included
+   * @param waitedMs time since the previous visit; 0 for a first visit
    */
   waitOf(
     source: { readonly id: string; readonly everyMs: number },
@@ -19,18 +19,18 @@ export interface Publications {
   ): Promise<number>
 }
 
-/** Most times that are read of one source at first: four weeks of all but the busiest. */
+/** Publication times read for one source at first. All but the busiest sources have fewer in 4 weeks. */
 const MAX_READ = 10_000
 
 /**
- * The newest times are remembered one by one, since a feed shows them again and again; so many are more than
- * a feed shows.
+ * The newest times are remembered individually, because a feed shows them repeatedly. A feed rarely shows more than
+ * this many.
  */
 const MAX_REMEMBERED = 1_000
 
 interface Past {
   readonly hours: PublishingHours
-  /** Distinct, descending: items that appeared at one moment are one publication, since one visit brings them all. */
+  /** Distinct and descending. Items with one time are one publication, since one visit brings them all. */
   newest: readonly EpochMs[]
 }
 
@@ -54,7 +54,7 @@ export function createPublications(store: Pick<Store, 'listPublishedTimes'>): Pu
         past.newest = distinct([...past.newest, ...seen], now).slice(0, MAX_REMEMBERED)
       }
       if (past.newest.length === 0) return waitForFirst(everyMs, waitedMs)
-      // The hour that has begun, and those until the longest wait ends.
+      // The present hour, and the hours until the end of the longest wait.
       const ahead = Math.ceil(waitBounds(everyMs).longestMs / HOUR_MS) + 1
       return waitByRhythm(learnRhythm(past.hours, now, ahead), everyMs, now)
     },
@@ -62,21 +62,21 @@ export function createPublications(store: Pick<Store, 'listPublishedTimes'>): Pu
 }
 
 /**
- * A source that answers but has never brought anything waits twice as long each time: its first item is late
- * by no more than it took to come.
+ * The wait of a source without any items yet doubles with each visit. The delay of its first item is then at most the
+ * time that the item took to appear.
  */
 function waitForFirst(everyMs: number, waitedMs: number): number {
   return Math.min(waitBounds(everyMs).longestMs, Math.max(everyMs, 2 * waitedMs))
 }
 
-/** Times that are not known yet; those older than all that is remembered were known once and forgotten. */
+/** The times that are new. Times older than all remembered ones were known before. */
 function unknownOf({ newest }: Past, seen: readonly EpochMs[]): EpochMs[] {
   const remembered = new Set(newest)
   const forgottenBefore = newest.length < MAX_REMEMBERED ? -Infinity : (newest.at(-1) ?? -Infinity)
   return seen.filter((at) => at >= forgottenBefore && !remembered.has(at))
 }
 
-/** Newest first; what lies in the future has not been published. */
+/** The distinct times up to now, newest first. */
 function distinct(times: readonly EpochMs[], now: EpochMs): EpochMs[] {
   return [...new Set(times)].filter((at) => at <= now).toSorted((a, b) => b - a)
 }

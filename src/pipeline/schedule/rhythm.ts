@@ -3,40 +3,39 @@ import { LONGEST_WAIT_MS } from './next-visit.ts'
 import { MEMORY_MS, type PublishingHours } from './publishing-hours.ts'
 
 const WEEK_MS = 7 * DAY_MS
-/** Of two publications so far apart, the older one counts half as much. */
+/** The weight of a publication halves with this age. */
 const HALF_LIFE_MS = 10 * DAY_MS
-/** How much more a publication counts that is an hour newer. */
+/** Factor of the weight of a publication that is one hour newer. */
 const HOUR_NEWER = 2 ** (HOUR_MS / HALF_LIFE_MS)
 
-/** Publications that a source is credited with before it has shown any, and the hours they are spread over. */
+/** Prior of a new source: 0.5 publications in 24 hours. */
 const PRIOR_ITEMS = 0.5
 const PRIOR_HOURS = 24
 
-/** How many items outweigh the belief that all hours of a day are alike, and that all days of a week are. */
+/** Weights of the priors that all hours of a day are alike, and that all days of a week are alike, in items. */
 const HOUR_DOUBT = 6
 const DAY_DOUBT = 30
 
-/** What an hour shares with those around it: a source that published at ten to nine may publish at nine next time. */
+/** Smoothing over neighbouring hours: a source that published at 8:50 may publish at 9:00 the next time. */
 const ITSELF = 3 / 9
 const NEAR = 2 / 9
 const FAR = 1 / 9
 
-/** How often a source publishes, hour by hour of the week (UTC, Monday 00:00 first): items an hour, > 0. */
+/** The expected items of a source for each hour of the week (UTC, Monday 00:00 first), > 0. */
 export type Rhythm = Float64Array
 
 /**
- * Learns a source's rhythm from when it published. Few publications give a flat rhythm, many a sharp one: each level
- * (the rate, the hours of the day, the hours of the week) counts as far as publications support it. A feed that shows
- * only the last two days says nothing of the other five, so counts are divided by how often each hour was in sight.
+ * Learns a source's rhythm from its publications. There are three levels: the mean rate, the hours of the day and the
+ * hours of the week. Each level is the prior of the next, so few publications give a flat rhythm and many a sharp one.
+ * A feed may show only the last two days of a week. Counts are therefore divided by how often each hour was in sight.
  *
- * @param published the last 28 days count, what lies after `now` does not
- * @param ahead so many hours of the week, that of `now` first, are worked out; the others stay 0
+ * @param published the 28 days before `now` count
+ * @param ahead number of hours to compute, from that of `now` on; the others stay 0
  */
 export function learnRhythm(published: PublishingHours, now: EpochMs, ahead = HOURS_OF_WEEK): Rhythm {
   const oldest = Math.min(now, published.oldestAt ?? now)
   const since = Math.max(oldest, now - MEMORY_MS)
   const items = newTally()
-  // Most hours bring nothing.
   published.eachHour(startOfHour(since), now, (at, count) =>
     tally(items, hourOfWeek(at), credit(now - at) * count),
   )
@@ -55,7 +54,7 @@ export function learnRhythm(published: PublishingHours, now: EpochMs, ahead = HO
   return rhythm
 }
 
-/** How often each hour of the week was in sight, faded by age as publications are; the first and the last hour in part. */
+/** How often each hour of the week was in sight, weighted by age like publications. Partial hours count in part. */
 function hoursInSight(since: EpochMs, now: EpochMs): Tally {
   const hours = newTally()
   const first = startOfHour(since)
@@ -73,22 +72,22 @@ function hoursInSight(since: EpochMs, now: EpochMs): Tally {
   return hours
 }
 
-/** By a number of weeks: what they count together, where the oldest counts 1. */
+/** By number of weeks: the sum of their weights, with 1 for the oldest week. */
 const WEEKS_WORTH = Array.from({ length: MEMORY_MS / WEEK_MS + 2 }, (_, weeks) => {
   let worth = 0
   for (let week = 0; week < weeks; week++) worth += 2 ** ((week * WEEK_MS) / HALF_LIFE_MS)
   return worth
 })
 
-/** Closest and farthest that visits of a source may lie apart. */
+/** Shortest and longest wait between two visits of a source, ms. */
 export interface WaitBounds {
   readonly shortestMs: number
   readonly longestMs: number
 }
 
-/** Servers are asked no more often than this, unless `every` itself says so. */
+/** The shortest wait, unless `every` is shorter. */
 const SHORTEST_WAIT_MS = 5 * MINUTE_MS
-/** A source that falls silent is visited so many times less often than one that publishes hourly. */
+/** The longest wait, as a multiple of the wait of a source that publishes hourly. */
 const SILENT_FACTOR = 24
 
 export function waitBounds(everyMs: number): WaitBounds {
@@ -99,9 +98,9 @@ export function waitBounds(everyMs: number): WaitBounds {
 }
 
 /**
- * How long a source that was just visited can wait: until its rhythm promises as many items as a source that publishes
- * one an hour brings in `everyMs`. So every visit is worth the same, which gives the least mean logarithm of the delay
- * for a given number of visits.
+ * The wait of a source after a visit, ms. It ends when the rhythm has given as many expected items as a source with one
+ * item an hour has after `everyMs`. Every visit then brings the same number of items. For a given number of visits this
+ * minimises the mean logarithm of the delay.
  *
  * @param everyMs wait of a source that publishes one item an hour, > 0
  */
@@ -130,12 +129,12 @@ function credit(ageMs: number): number {
   return 2 ** (-ageMs / HALF_LIFE_MS)
 }
 
-/** Items an hour, drawn towards `prior` as if `doubt` items had been seen at that rate. */
+/** Items an hour, shrunk towards `prior` as if `doubt` more items had been seen at that rate. */
 function believed(items: number, hours: number, prior: number, doubt: number): number {
   return (items + doubt) / (hours + doubt / prior)
 }
 
-/** One of some values that form a ring, drawn towards its neighbours. */
+/** A value of a ring, smoothed with its two neighbours on each side. */
 function smoothed(values: Float64Array, slot: number): number {
   const { length } = values
   const two = slot < 2 ? slot - 2 + length : slot - 2
@@ -149,7 +148,7 @@ function smoothed(values: Float64Array, slot: number): number {
   )
 }
 
-/** Sums by the hour of the week, and what they come to by the hour of the day and in all. */
+/** Sums by the hour of the week, by the hour of the day, and in total. */
 interface Tally {
   readonly week: Float64Array
   readonly day: Float64Array

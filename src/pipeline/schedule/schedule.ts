@@ -7,27 +7,27 @@ import { type Answered, createVisitSlots } from './visit-slots.ts'
 export interface ScheduleOptions {
   readonly sources: readonly Source[]
   readonly states: readonly SourceState[]
-  /** Calls `answered` when the visit waits for no server any more. */
+  /** Calls `answered` when the visit no longer waits for a server. */
   readonly visit: (
     source: Source,
     state: SourceState | undefined,
     signal: AbortSignal,
     answered: Answered,
   ) => Promise<Visit>
-  /** Visits at once that do not wait for a slow server, >= 1. */
+  /** Concurrent visits that do not wait for a slow server, >= 1. */
   readonly concurrency: number
-  /** Visits at once to one host, >= 1. */
+  /** Concurrent visits to one host, >= 1. */
   readonly perHost: number
   readonly now: Clock
   /** Reads the states anew: another process may have visited a source out of turn (`collect SOURCE --now`). */
   readonly reload?: () => Promise<readonly SourceState[]>
-  /** Told of each visit that ended; an error here is a bug, not a source's. */
+  /** Called after each visit. An error that it throws is a bug, not a failure of the source. */
   readonly onVisit: (visit: Visit) => void
-  /** Told of a visit that could not be saved; the source is tried again after its interval. */
+  /** Called for a visit that could not be saved. The source is visited again after its interval. */
   readonly onError: (source: Source, cause: unknown) => void
 }
 
-/** Visits sources when they are due: at most one visit a source at a time, as many in all as `VisitSlots` allows. */
+/** Visits sources when they are due. A source has one visit at a time; `VisitSlots` limits the number of all visits. */
 export interface Schedule {
   /** How many sources `runOnce` would visit now. */
   count(which: 'due' | 'all'): number
@@ -37,7 +37,7 @@ export interface Schedule {
   run(signal: AbortSignal): Promise<void>
 }
 
-/** How often all sources are looked through for those that are due: some 1 ms for 100,000. */
+/** Interval of the search for due sources. It takes about 1 ms for 100,000 sources. */
 const TICK_MS = 500
 const LONGEST_SLEEP_MS = SECOND_MS
 const RELOAD_MS = MINUTE_MS
@@ -50,20 +50,20 @@ export function createSchedule(options: ScheduleOptions): Schedule {
   const sources = new Map(
     options.sources.filter(({ enabled }) => enabled).map((source) => [source.id, source]),
   )
-  /** Of the sources that are neither being visited nor wait for it. */
+  /** By source id, without sources that are being visited or wait for a visit. */
   const due = new Map<string, EpochMs>()
   for (const id of sources.keys()) due.set(id, dueAt(id))
   let wake: () => void = () => undefined
   let ending: AbortSignal | undefined
   const slots = createVisitSlots(options, visitOne, () => wake())
 
-  /** Each visit under way listens for the end: more than ten listeners are no leak. */
+  /** Each running visit adds a listener, so more than ten listeners are no leak. */
   function endWith(signal: AbortSignal): void {
     setMaxListeners(0, signal)
     ending = signal
   }
 
-  /** A last visit in the future was timed by a clock that was set back since: then the length of the wait counts. */
+  /** If the last visit lies in the future, the clock was set back. The length of the wait then counts from now. */
   function dueAt(id: string): EpochMs {
     const { nextVisitAt, lastVisitAt } = states.get(id) ?? { nextVisitAt: null, lastVisitAt: null }
     if (nextVisitAt === null || lastVisitAt === null || lastVisitAt <= now()) return nextVisitAt ?? 0
@@ -74,7 +74,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     for (const id of due.keys()) due.set(id, dueAt(id))
   }
 
-  /** Lets what is due wait for its visit, the longest overdue first. */
+  /** Queues due sources, the longest overdue first. */
   function addDue(until: EpochMs): void {
     const taken: (readonly [string, EpochMs])[] = []
     for (const entry of due) if (entry[1] <= until) taken.push(entry)
@@ -100,7 +100,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     }
   }
 
-  /** Until there is room for another visit, the signal, or `ms` are over. */
+  /** Resolves when there is room for another visit, at the signal, or after `ms`. */
   function pause(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(done, ms)

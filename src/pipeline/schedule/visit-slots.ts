@@ -2,35 +2,35 @@ import type { Source } from '../../model/source.ts'
 import { hostOf } from '../../url/host.ts'
 
 export interface SlotLimits {
-  /** Visits at once that move: those that wait for a server that is slow do not count, see `SLOW_MS`. */
+  /** Concurrent visits at most. Visits that wait for a slow server do not count, see `SLOW_MS`. */
   readonly concurrency: number
-  /** Visits at once to one host. */
+  /** Concurrent visits to one host at most. */
   readonly perHost: number
 }
 
-/** Begins visits as there is room for them: no host, however slow and however many its sources, holds up another's. */
+/** Starts visits when there is room for them. A slow host or one with many sources does not delay other hosts. */
 export interface VisitSlots {
-  /** Lets a source wait for its visit; the first to come is the first to go, but for its host's turn. */
+  /** Queues a source for its visit. Each host has a queue in order of arrival, and the hosts take turns. */
   add(source: Source): void
-  /** Begins what there is room for. */
+  /** Starts visits until there is no room for another. */
   start(): void
   readonly underWay: number
   readonly waiting: number
 }
 
-/** Called by a visit once it has all that it asked for and waits for no server any more. */
+/** A visit calls it when it has all responses and no longer waits for a server. */
 export type Answered = () => void
 
-/** After this time without an answer a visit waits for its server, and another may begin in its place. */
+/** A visit without all responses after this time counts as slow, and another may start in its place. */
 const SLOW_MS = 250
 
-/** Visits that may wait for slow servers, as a multiple of `concurrency`: each holds a socket and little else. */
+/** Limit of slow visits, as a multiple of `concurrency`. Each needs little more than a socket. */
 const SLOW_FACTOR = 32
 
 interface Host {
   underWay: number
   readonly waiting: Source[]
-  /** Whether it stands in the line of hosts. */
+  /** Whether the host is in `line`. */
   inLine: boolean
 }
 
@@ -41,14 +41,14 @@ export function createVisitSlots(
   onRoom: () => void,
 ): VisitSlots {
   const hosts = new Map<string, Host>()
-  /** Hosts that can bear a visit and have sources waiting, in turn. */
+  /** Hosts with waiting sources and room for a visit, in turn. */
   const line: Host[] = []
-  /** Sources whose last visit had to wait: the next one will, so it takes no room from the others. */
+  /** Sources whose last visit was slow. Their next visit counts as slow from the start. */
   const knownSlow = new Set<string>()
   let underWay = 0
   let waiting = 0
   let slow = 0
-  /** Visits that have all they asked for and wait for our own work. */
+  /** Visits that have all responses and wait for our own work. */
   let answers = 0
 
   function hostFor({ url }: Source): Host {
@@ -104,7 +104,7 @@ export function createVisitSlots(
       standInLine(host)
     },
     start() {
-      // Where our own work is what is slow, more documents would only fill the memory.
+      // If our own work is the slow part, further documents would only fill the memory.
       while (underWay - slow < concurrency && slow < SLOW_FACTOR * concurrency && answers < concurrency) {
         const host = line.shift()
         const source = host?.waiting.shift()

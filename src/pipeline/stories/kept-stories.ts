@@ -20,9 +20,9 @@ export function storiesOfAll(snapshot: Snapshot, placements: readonly LivePlacem
 }
 
 /**
- * The same by what changed since the snapshot was kept.
+ * Like `storiesOfAll`, from the changes since the snapshot was saved.
  *
- * @returns `undefined` where that is not known
+ * @returns `undefined` if the changes are not known
  */
 export function storiesSince(
   snapshot: Snapshot,
@@ -39,12 +39,12 @@ export function storiesSince(
 }
 
 /**
- * Which stories to keep in a snapshot: those of the store where it may know better than the snapshot's placer, by what
- * changed since the two were last known to agree.
+ * Gives the stories to save in a snapshot. Items that changed in the store since it last agreed with the placer get
+ * their stories from the store.
  *
- * @param placed since then, and perhaps not saved
- * @returns `undefined` where it is not known; `isAgreed` where the store says nothing that the snapshot does not: else
- * the version to keep is that of the last agreement
+ * @param placed items placed since then, which may not be in the store
+ * @returns `undefined` if the changes are not known; `isAgreed` if store and snapshot are equal. If they are not, save
+ *   the version of the last agreement with the snapshot
  */
 export function savedStories(
   snapshot: Snapshot,
@@ -60,7 +60,7 @@ export function savedStories(
   return { storyIds, isAgreed }
 }
 
-/** Takes the stories from these items. */
+/** Removes the stories of these items. */
 function clear(snapshot: Snapshot, storyIds: Float64Array, itemIds: Iterable<number>): void {
   for (const itemId of itemIds) {
     const row = rowOf(snapshot, itemId)
@@ -77,14 +77,14 @@ function withPlacements(
   const missing: number[] = []
   for (const { itemId, storyId, firstSeenAt } of placements) {
     const row = rowOf(snapshot, itemId)
-    // Another item may have got the number of one that was never saved.
+    // A new item may have the id of an item that was never saved.
     if (row >= 0 && snapshot.firstSeenAt[row] === firstSeenAt) storyIds[row] = storyId
     else missing.push(itemId)
   }
   return { storyIds, missing }
 }
 
-/** @returns -1 where the snapshot does not know the item */
+/** @returns -1 if the snapshot does not have the item */
 function rowOf({ itemId: ids }: Snapshot, itemId: number): number {
   let low = 0
   let high = ids.length

@@ -13,9 +13,9 @@ const LIVE_MS = 4 * DAY_MS
  * may differ.
  */
 export interface LiveStories {
-  /** As `StoryPlacer.place`; rejects as the store does where the stories cannot be read. */
+  /** Like `StoryPlacer.place`. Rejects with the store's error if the stories cannot be read. */
   place(...batch: Parameters<StoryPlacer['place']>): Promise<StoryPlacement>
-  /** Call after a save that failed: what was placed then is not in the store. */
+  /** Call it after a failed save: the store then lacks the items just placed. */
   reload(): void
   /** Drops stories that are too old to grow. */
   forgetOld(): void
@@ -33,7 +33,7 @@ type StoriesStore = Pick<
   | 'readLiveStories'
 >
 
-/** A placer, and the store's version that it knows. */
+/** A placer and the version of the store that it agrees with. */
 interface Restored {
   readonly placer: StoryPlacer
   /** The version at which it last agreed with the store. */

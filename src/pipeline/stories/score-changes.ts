@@ -22,9 +22,9 @@ export interface Revision {
   readonly itemId: number
   readonly storyId: number
   readonly publishedAt: EpochMs
-  /** Whether the document states that time: then the age is known. */
+  /** Whether the document states that time. The age is then known. */
   readonly isTimeStated: boolean
-  /** Whether `publishedAt` is another than before: the key of hot depends on it. */
+  /** Whether `publishedAt` changed. The hot key depends on it. */
   readonly retimed: boolean
   readonly text: string
 }
@@ -34,7 +34,7 @@ export interface Rated {
   readonly inserts: readonly ItemInsert[]
   readonly revisions: readonly Revision[]
   readonly reratings: readonly Rerating[]
-  /** By item, weights that rules set in place of the source's. */
+  /** By item: weights that rules set instead of the source's. */
   readonly weights: ReadonlyMap<number, number>
   readonly placed: StoryPlacement
   readonly ratio: EngagementRatio
@@ -46,7 +46,7 @@ export interface ScoringDeps {
   readonly halfLifeMs: number
 }
 
-/** All items of the stories that a visit touches, as they will be. */
+/** All items of the stories that a visit changes, in their state after the visit. */
 export async function ratedItems(
   source: Source,
   rated: Rated,
@@ -56,7 +56,7 @@ export async function ratedItems(
 }
 
 /**
- * The scores to write for all that a visit touched: new items, and items of stories, texts or engagement that changed.
+ * The scores to write after a visit: for new items, and for items whose story, text or engagement changed.
  *
  * @param items from `ratedItems`
  */
@@ -78,15 +78,14 @@ export async function scoreChanges(
 }
 
 /**
- * Field by field: for the hundred thousands of items of a first visit, object spread costs more than
- * computing the scores.
+ * Copies field by field. For the 100,000s of items of a first visit, object spread takes more time than the scores.
  */
 function withSyndication(item: RatedItem, syndicated: boolean): RatedItem {
   const { itemId, storyId, publisher, publishedAt, rankedAt, weight, engagement, written } = item
   return { itemId, storyId, publisher, publishedAt, rankedAt, weight, engagement, written, syndicated }
 }
 
-/** The stored items of every story that changes, as they will be. */
+/** The stored items of every story that changes, in their state after the visit. */
 async function knownItems(rated: Rated, store: ScoringDeps['store']): Promise<RatedItem[]> {
   const { inserts, revisions, reratings, placed } = rated
   const moved = new Map(placed.moves.map(({ itemId, storyId }) => [itemId, storyId]))
@@ -110,9 +109,9 @@ async function knownItems(rated: Rated, store: ScoringDeps['store']): Promise<Ra
       publishedAt: revision?.publishedAt ?? member.publishedAt,
       rankedAt: revision?.isTimeStated === true ? revision.publishedAt : member.rankedAt,
       weight: rated.weights.get(member.itemId) ?? member.parts.weight,
-      // The highest engagement of any source counts: a lower one of another source changes nothing.
+      // The highest engagement of any source counts.
       engagement: Math.max(member.parts.engagement, engaged.get(member.itemId) ?? 0),
-      // Written from another time, what is written holds no more.
+      // Scores written for another time are outdated.
       written: revision?.retimed === true ? undefined : member.parts,
     }
   })
@@ -132,7 +131,7 @@ function freshItems(source: Source, rated: Rated): RatedItem[] {
   }))
 }
 
-/** Items that are another publisher's text, story by story; one publisher alone has no copies. */
+/** Finds, by story, items with the text of another publisher. A story of one publisher has no copies. */
 async function copiesAmong(
   items: readonly RatedItem[],
   texts: ReadonlyMap<number, string>,
@@ -157,7 +156,7 @@ function mergesOf({ placed }: Rated): ReadonlyMap<number, number> {
   return new Map(placed.merges.map(({ from, into }) => [from, into]))
 }
 
-/** Where a story ends after all merges. */
+/** The id of a story after all merges. */
 function endOf(storyId: number, merged: ReadonlyMap<number, number>): number {
   let end = storyId
   for (let next = merged.get(end); next !== undefined; next = merged.get(end)) end = next

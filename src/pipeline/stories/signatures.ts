@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Store } from '../../store/store.ts'
 import { minHashSignature, type Signature } from '../../stories/copies/min-hash.ts'
 
-/** Items whose signatures are kept: more than live stories have, at some 600 bytes each 30 MB at most. */
+/** Signatures in the cache: more than live stories need, at about 600 bytes each at most 30 MB. */
 const KEPT = 50_000
 
-/** An item whose signature is wanted; with its text where that is not what the store has. */
+/** An item whose signature is needed, with its text if that differs from the stored one. */
 interface SignatureRequest {
   readonly itemId: number
   readonly text: string | undefined
@@ -15,9 +15,9 @@ const NO_TEXTS: ReadonlyMap<number, string> = new Map()
 
 /** A cache of text signatures. It is not stored: missing ones are computed from the stored text. */
 export interface Signatures {
-  /** Items without enough text, and those that are gone, are left out. */
+  /** Leaves out deleted items and items with too little text. */
   of(items: readonly SignatureRequest[]): Promise<ReadonlyMap<number, Signature>>
-  /** Call for an item whose text changes. */
+  /** Call it when an item's text changes. */
   forget(itemId: number): void
 }
 

@@ -4,7 +4,7 @@ import { type ItemPredicate, passes } from './item-predicate.ts'
 import { type SlotOrder, compareSlots } from './slot-order.ts'
 import { lengthOf, shortestRun } from './slot-runs.ts'
 
-/** Slots among which all is that passes, where a story, a set or rare words name them; else `undefined`. */
+/** All slots of the story, the set or the rare facets that a predicate names; `undefined` if it names none. */
 export function namedCandidates(
   columns: Columns,
   predicate: ItemPredicate,
@@ -15,7 +15,7 @@ export function namedCandidates(
   return !mask.isInverted && isRare(columns, mask) ? slotsOfFacets(columns, mask) : undefined
 }
 
-/** The same where a range is short. */
+/** All slots of the predicate's shortest range; `undefined` if that range is long. */
 export function rangeCandidates(
   columns: Columns,
   predicate: ItemPredicate,
@@ -28,19 +28,19 @@ function isRare(columns: Columns, mask: FacetMask): boolean {
   return countByWords(columns, mask) <= columns.limits.few
 }
 
-/** Items that pass a mask. */
+/** Counts the items that pass a mask. */
 export function countByWords({ facets, size }: Columns, { codes, isInverted }: FacetMask): number {
   let count = 0
   for (const code of codes) count += facets.count(code)
   return isInverted ? size - count : count
 }
 
-/** The slots of a mask's facets, which names those that pass. */
+/** Gives the slots of a mask's facets. The mask must not be inverted. */
 export function* slotsOfFacets({ byFacet }: Columns, { codes }: FacetMask): Generator<Uint32Array> {
   for (const code of codes) yield* byFacet.parts(byFacet.before(code, 0), byFacet.before(code + 1, 0))
 }
 
-/** Those of the candidates that are listed, in no order. */
+/** The candidates that are listed, in the order given. */
 export function listed(
   columns: Columns,
   predicate: ItemPredicate,
@@ -57,12 +57,15 @@ export function listed(
   return found
 }
 
-/** Whether an item passes and, where one stands for each story, is that one. */
+/** Whether an item passes. Where one item stands for each story, it must be that one as well. */
 export function isListed(columns: Columns, predicate: ItemPredicate, by: SlotOrder, slot: number): boolean {
   return passes(columns, predicate, slot) && (!predicate.distinct || isShown(columns, predicate, by, slot))
 }
 
-/** Whether an item that passes is what stands for its story or, where that does not pass, the first of it in the list. */
+/**
+ * Whether a passing item stands for its story in the list. That is the representative of the story. If the
+ * representative does not pass, it is the story's first passing item in list order.
+ */
 function isShown(columns: Columns, predicate: ItemPredicate, by: SlotOrder, slot: number): boolean {
   const { chains } = columns
   const story = columns.story[slot] ?? 0

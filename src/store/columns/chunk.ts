@@ -1,22 +1,22 @@
 import type { FacetMask } from './facet-table.ts'
 
-/** Neighbours in an order. */
+/** Slots that are neighbours in an order. */
 export interface Chunk {
-  /** The first `length` are in use. */
+  /** Only the first `length` are in use. */
   slots: Uint32Array
   length: number
-  /** Slots in the chunks before. */
+  /** The number of slots in the chunks before this one. */
   start: number
-  /** The same by facet code; codes beyond its end have none. */
+  /** The same number by facet code. It is 0 for codes beyond the end of the array. */
   before: Uint32Array
-  /** What was found of the chunk since it last changed. */
+  /** Numbers computed from the chunk since it last changed, by key. */
   readonly found: Map<number, number>
 }
 
-/** Keys under which a chunk keeps what was found of it. */
+/** A chunk that holds this many numbers drops them all. */
 const KEPT_KEYS = 256
 
-/** A number of a chunk, kept until the chunk changes. */
+/** Computes a number from a chunk and caches it until the chunk changes. */
 export function foundOf(chunk: Chunk, key: number, find: (slots: Uint32Array) => number): number {
   const known = chunk.found.get(key)
   if (known !== undefined) return known
@@ -34,19 +34,19 @@ export function newChunk(slots: Uint32Array, start: number, before: Uint32Array)
   return { slots, length: slots.length, start, before, found: new Map() }
 }
 
-/** The slots of a chunk at positions [from, to) of the order. */
+/** The slots of a chunk at positions [from, to) of the whole order. */
 export function partOf({ slots, start, length }: Chunk, from: number, to: number): Uint32Array {
   return slots.subarray(Math.max(0, from - start), Math.max(0, Math.min(length, to - start)))
 }
 
-/** How many slots before a chunk pass. */
+/** Counts the slots before a chunk that pass. */
 export function passingBefore({ before, start }: Chunk, { codes, isInverted }: FacetMask): number {
   let count = 0
   for (let at = 0; at < codes.length; at += 1) count += before[codes[at] ?? 0] ?? 0
   return isInverted ? start - count : count
 }
 
-/** Counts slots by their facets. */
+/** Adds the number of slots of each facet to `counts`. */
 export function addFacets(counts: Uint32Array, facet: Uint32Array, slots: Uint32Array): void {
   for (let at = 0; at < slots.length; at += 1) {
     const code = facet[slots[at] ?? 0] ?? 0

@@ -1,15 +1,15 @@
 import type { EpochMs } from '../../model/time.ts'
 
-/** What the columns keep of an item. */
+/** The fields of an item that the columns keep. */
 export interface ColumnRow {
   readonly id: number
   readonly publishedAt: EpochMs
-  /** Differs from `publishedAt` for items of unknown age alone, which it makes older. */
+  /** Earlier than `publishedAt` for items of unknown age, equal to it for all others. */
   readonly rankedAt: EpochMs
-  /** `publishedAt` where left out. */
+  /** `publishedAt` if missing. */
   readonly firstSeenAt?: EpochMs
   readonly hot: number
-  /** What the coverage of its story adds to that; from `coverageLift`. */
+  /** The part of `hot` that comes from the coverage of the story; from `coverageLift`. */
   readonly lift: number
   /** 0..100, one decimal. */
   readonly score: number

@@ -24,38 +24,38 @@ export class Columns {
   score = new Uint16Array(0)
   story = new Uint32Array(0)
   facet = new Uint32Array(0)
-  /** What an item of unknown age ranks by; for all others it is `publishedAt`. */
+  /** `rankedAt` by slot, for items of unknown age only. All others rank by `publishedAt`. */
   readonly #olderRank = new Map<number, EpochMs>()
-  /** By slot the number of the lift that `hot` has and `ownHot` has not. */
+  /** By slot: the index in `#lifts` of what `hot` has more than `ownHot`. */
   #lift = new Uint16Array(0)
   readonly #lifts = new NumberTable()
-  /** By `publishedAt`: what ranges of time are cut from. */
+  /** By `publishedAt`. Ranges of time are cut from it. */
   readonly byTime: SortedSlots
   /** By `rankedAt`. */
   readonly newest: SortedSlots
-  /** Those of unknown age alone, by `publishedAt`. */
+  /** Items of unknown age only, by `publishedAt`. */
   readonly ofUnknownAge: SortedSlots
   readonly seen: SortedSlots
-  /** By `hot`: where one item stands for each story. */
+  /** By `hot`, for lists in which one item stands for each story. */
   readonly hottest: SortedSlots
-  /** By `ownHot`: where items of one story stand side by side. */
+  /** By `ownHot`, for lists that show all items of a story. */
   readonly hottestOwn: SortedSlots
   readonly highest: SortedSlots
   readonly byFacet: SortedSlots
   /** Items of one story, linked. */
   readonly chains = new StoryChains(this)
-  /** By `publishedAt` those that have an earlier item in their story. */
+  /** Items whose story has an earlier item, by `publishedAt`. */
   readonly followUps: SortedSlots
   readonly #orders: readonly RowOrder[]
   readonly #representatives = new Representatives()
-  /** No story has a higher id. */
+  /** The highest story id so far. */
   highestStory = 0
-  /** Ids of the items that have a tag, in no order; those that are in no slot are to be left out. */
+  /** The ids of the items that have a tag, in no order. Ids without a slot are ignored. */
   idsWithTag: (tag: string) => readonly number[] = () => []
-  /** Grows by each change: what was computed at one stamp holds while it lasts. */
+  /** Grows with each change. A computed value is valid while the stamp stays the same. */
   stamp = 0
 
-  /** @param madeAt the store's change that the first items are read at */
+  /** @param madeAt number of the store's latest change when the first items are read */
   constructor(madeAt = 0, limits = LIMITS) {
     this.facets = new FacetTable(madeAt)
     this.limits = limits
@@ -83,17 +83,16 @@ export class Columns {
     ]
   }
 
-  /** Items. */
+  /** The number of items. */
   get size(): number {
     return this.byTime.length
   }
 
-  /** Slots beyond this are empty. */
+  /** Slots at or above this number are empty. */
   get end(): number {
     return this.pages.end
   }
 
-  /** Bytes held by the arrays. */
   get byteLength(): number {
     const orders = [...this.#orders.map(({ slots }) => slots), this.ofUnknownAge, this.followUps]
     const fields = [
@@ -129,21 +128,22 @@ export class Columns {
     return this.#olderRank.has(slot)
   }
 
-  /** `hot` without its lift for all items that stand for no story. */
+  /** `hot` without the lift. The representative of a story keeps its lift. */
   ownHot(slot: number): number {
     return (this.hot[slot] ?? 0) - this.#lifts.at(this.#lift[slot] ?? 0)
   }
 
-  /** The slot of the item that stands for a story; `undefined` for a story of one item. */
+  /** The slot of a story's representative; `undefined` for a story of one item. */
   representativeOf(story: number): number | undefined {
     const id = this.#representatives.of(story)
     return id === 0 ? undefined : this.slotOf(id)
   }
 
   /**
-   * Notes what stands for a story, `undefined` for one of a single item; `append` or `apply` must follow for the items named.
+   * Notes the representative of a story. Call `append` or `apply` afterwards for the items returned.
    *
-   * @returns the items whose order changes
+   * @param itemId `undefined` for a story of one item
+   * @returns ids of the items whose position in an order changes
    */
   represent(story: number, itemId: number | undefined): number[] {
     const before = this.#representatives.of(story)
@@ -153,7 +153,6 @@ export class Columns {
     return [before, after].filter((id) => id !== 0)
   }
 
-  /** Makes room for so many items. */
   reserve(items: number): void {
     if (items <= this.facet.length) return
     const capacity = this.facet.length === 0 ? items : Math.ceil(items * GROWTH) + 1024
@@ -167,17 +166,17 @@ export class Columns {
     this.chains.reserve(capacity)
   }
 
-  /** Adds an item to columns that are being filled; in ascending order of ids, and `sort` must follow. */
+  /** Adds an item to columns that are being filled. Call it in ascending order of ids, then call `sort`. */
   append(row: ColumnRow): void {
     this.#write(row)
   }
 
-  /** Sorts what was filled in. */
+  /** Builds the orders after `append`. */
   sort(): void {
     const slots = this.#liveSlots()
     for (const order of this.#orders) if (order.slots !== this.newest) order.slots.rebuild(slots)
     const inTime = this.byTime.slice(0, this.size)
-    // Most of the order by rank is that by time.
+    // The order by rank is the order by time, except for items of unknown age.
     const ofUnknownAge = chosen(inTime, (slot) => this.isAgeUnknown(slot))
     this.ofUnknownAge.fill(ofUnknownAge)
     this.newest.fill(chosen(inTime, (slot) => !this.isAgeUnknown(slot)))
@@ -187,7 +186,7 @@ export class Columns {
     this.stamp += 1
   }
 
-  /** Adds or renews `rows`, one an item, and removes `deleted`, ids that need not be there. */
+  /** Adds or replaces `rows`, at most one for each item, and removes the ids `deleted`. Unknown ids are ignored. */
   apply(rows: readonly ColumnRow[], deleted: readonly number[]): void {
     const leaving = this.#slotsOf(deleted)
     const changed = rows.filter((row) => this.#isChanged(row))
@@ -196,7 +195,8 @@ export class Columns {
     const stories = new Set(before.map((slot) => this.story[slot] ?? 0))
     for (const { storyId } of changed) stories.add(storyId)
 
-    // In order of time every change moves: what chunks keep of their items holds no longer.
+    // The chunks of the order by time cache numbers of their items, which any change makes invalid.
+    // Every changed item is therefore taken out and put back there.
     const steps = this.#orders.map((order) => ({
       order: order.slots,
       moving:
@@ -231,7 +231,7 @@ export class Columns {
 
   #isMoving({ slots, valueOf }: RowOrder, row: ColumnRow): boolean {
     const slot = this.slotOf(row.id)
-    // Chunks keep counts by facet and spans of time of their items, whatever they are ordered by.
+    // The chunks of every order keep counts by facet and the span of time of their items.
     return (
       slot === undefined ||
       this.facet[slot] !== row.facet ||
@@ -273,7 +273,7 @@ export class Columns {
     this.facet[slot] = row.facet
   }
 
-  /** What stands for a story keeps its lift. */
+  /** The lift to take off: 0 for the representative of a story. */
   #liftOf({ id, storyId, lift }: ColumnRow): number {
     return this.#representatives.of(storyId) === id ? 0 : lift
   }
@@ -292,11 +292,11 @@ export class Columns {
   }
 }
 
-/** An order of all items, and what it orders a row by. */
+/** An order of all items, and the value of a row in it. */
 interface RowOrder {
   readonly slots: SortedSlots
   readonly valueOf: (row: ColumnRow) => number
 }
 
-/** How much larger an array becomes that is full. */
+/** A full array grows by this factor. */
 const GROWTH = 1.0625

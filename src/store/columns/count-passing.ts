@@ -4,7 +4,7 @@ import { type ItemPredicate, isSeenTimed, isTimed, passes, withoutTimes } from '
 import { KEPT } from './kept-keys.ts'
 import { runsOf, shortestRun, timeRun } from './slot-runs.ts'
 
-/** How many items pass; where one item stands for each story, how many stories have one that passes. */
+/** Counts the items that pass. Counts the stories that have such an item where one item stands for each story. */
 export function countPassing(columns: Columns, predicate: ItemPredicate): number {
   const { set, distinct } = predicate
   if (distinct && (set !== undefined || isSeenTimed(predicate))) return countEach(columns, predicate)
@@ -17,7 +17,7 @@ export function countPassing(columns: Columns, predicate: ItemPredicate): number
   return countItems(columns, withoutSet) - unwanted
 }
 
-/** By facets, and by one range or that of time with the score. */
+/** Counts by facet within one range. Two ranges need a look at every item: cached for time with score. */
 function countItems(columns: Columns, predicate: ItemPredicate): number {
   const { mask, minScore } = predicate
   const runs = runsOf(columns, predicate)
@@ -37,7 +37,7 @@ function countItems(columns: Columns, predicate: ItemPredicate): number {
   })
 }
 
-/** Items whose story has an earlier one that passes as well. */
+/** Counts passing items whose story has an earlier passing item. */
 function countRepeated(columns: Columns, predicate: ItemPredicate): number {
   const { followUps } = columns
   const from = followUps.before(predicate.from, 0)
@@ -51,7 +51,7 @@ function countRepeated(columns: Columns, predicate: ItemPredicate): number {
   return isTimed(predicate) ? repeated - countCrossing(columns, predicate, from, to) : repeated
 }
 
-/** Stories that have items that pass both before a range of time and in it: their first one in it repeats nothing. */
+/** Counts stories with passing items both before a range of time and in it. Their first item in it is no repetition. */
 function countCrossing(columns: Columns, predicate: ItemPredicate, from: number, to: number): number {
   const { chains, followUps, publishedAt } = columns
   const anyTime = withoutTimes(predicate)
@@ -91,7 +91,7 @@ function passesFrom(columns: Columns, predicate: ItemPredicate, slot: number): b
   return false
 }
 
-/** By looking at each item of the shortest range. */
+/** Counts by reading each item of the shortest run. */
 function countEach(columns: Columns, predicate: ItemPredicate): number {
   const run = shortestRun(columns, predicate)
   let count = 0
@@ -111,7 +111,7 @@ function isRepeated(columns: Columns, predicate: ItemPredicate, slot: number): b
   return passes(columns, predicate, slot) && passesEarlier(columns, predicate, slot)
 }
 
-/** Under which chunks keep what passes a mask and a lowest score, which no other pair has. */
+/** The cache key of a count by mask and minimum score. It is unique for the pair: scores are below 2^20. */
 function keyOf({ mask, minScore }: ItemPredicate): number {
   return mask.number * 2 ** 20 + Math.max(0, minScore)
 }

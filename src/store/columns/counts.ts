@@ -2,18 +2,17 @@ import { HOURS_OF_WEEK, hourOfWeek, DAY_MS, type EpochMs, HOUR_MS } from '../../
 import type { Columns } from './columns.ts'
 import type { Facet } from './facet-table.ts'
 
-/** Items of one combination of words. */
+/** The number of items of one facet. */
 export interface FacetCount {
   readonly facet: Facet
   readonly count: number
 }
 
-/** The same, and when the last of them was published. */
 export interface FacetTotal extends FacetCount {
   readonly latestAt: EpochMs
 }
 
-/** What is there of each combination of words that items have. */
+/** Counts all items by facet. */
 export function countFacets(columns: Columns): FacetTotal[] {
   const latest = latestByFacet(columns)
   return columns.facets
@@ -21,12 +20,12 @@ export function countFacets(columns: Columns): FacetTotal[] {
     .map(({ code, facet, count }) => ({ facet, count, latestAt: latest[code] ?? 0 }))
 }
 
-/** Items published at or after `from`; combinations without any are left out. */
+/** Counts items published at or after `from` by facet. Facets without any are left out. */
 export function countFacetsSince(columns: Columns, from: EpochMs): FacetCount[] {
   return facetCounts(columns, codesBetween(columns, columns.byTime.before(from, 0), columns.size))
 }
 
-/** Items published at or after `from`. */
+/** Counts items published at or after `from`. */
 export function countSince(columns: Columns, from: EpochMs): number {
   return columns.size - columns.byTime.before(from, 0)
 }
@@ -39,12 +38,11 @@ export function oldestAt(columns: Columns): EpochMs | null {
   return columns.size === 0 ? null : (columns.publishedAt[columns.byTime.at(0)] ?? null)
 }
 
-/** Items of one UTC day. */
 interface DayCount {
   /** `YYYY-MM-DD` */
   readonly date: string
   readonly count: number
-  /** The same by their combination of words; combinations that the day lacks are left out. */
+  /** The count by facet. Facets without an item on the day are left out. */
   readonly facets: readonly FacetCount[]
 }
 
@@ -66,8 +64,8 @@ function findDays(columns: Columns, days: number): DayCount[] {
 }
 
 /**
- * Items of each source by UTC day, oldest first: the `days` days up to the one of `now`, days without items
- * included; sources without any are left out.
+ * Counts the items of each source by UTC day, oldest day first. The last of the `days` days is the day of `now`.
+ * Days without items are included, sources without items are left out.
  */
 export function countSourcesByDay(
   columns: Columns,
@@ -92,12 +90,12 @@ const sourcesFrom = whileUnchanged((columns, first: EpochMs, days: number): Map<
   return counts
 })
 
-/** All items by the hour of the week in which they were published, Monday 00:00 UTC first. */
+/** Counts all items by the hour of the week in which they were published, Monday 00:00 UTC first. */
 export const countByHourOfWeek: (columns: Columns) => readonly number[] = whileUnchanged(findHoursOfWeek)
 
 function findHoursOfWeek({ byTime, publishedAt }: Columns): number[] {
   const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
-  // In order of time an hour's items stand together: its end is sought, hour by hour that has any.
+  // In order of time the items of one hour stand together. Each step searches for the end of one hour.
   for (let at = 0; at < byTime.length;) {
     const publishedAtFirst = publishedAt[byTime.at(at)] ?? 0
     const end = byTime.before((Math.floor(publishedAtFirst / HOUR_MS) + 1) * HOUR_MS, 0)
@@ -108,7 +106,7 @@ function findHoursOfWeek({ byTime, publishedAt }: Columns): number[] {
   return counts
 }
 
-/** Items by code of their combination, of those from `start` up to before `end` in order of time. */
+/** Counts the items at positions [start, end) of `byTime` by facet code. */
 function codesBetween({ byTime }: Columns, start: number, end: number): Uint32Array {
   const before = byTime.countFacets(start)
   return byTime.countFacets(end).map((count, code) => count - (before[code] ?? 0))
@@ -124,10 +122,10 @@ function facetCounts({ facets }: Columns, byCode: Uint32Array): FacetCount[] {
   return counts
 }
 
-/** When an item of each combination was last published: worth a whole pass where one has not been met for long. */
+/** The latest `publishedAt` by facet code. Cached, since a facet without new items makes it read all items. */
 const latestByFacet: (columns: Columns) => Float64Array = whileUnchanged(findLatest)
 
-/** From the newest item on, until every combination was met. */
+/** Goes back from the newest item until every facet was met. */
 function findLatest(columns: Columns): Float64Array {
   const { facet, facets, publishedAt } = columns
   const latest = new Float64Array(facets.size)
@@ -147,7 +145,7 @@ function findLatest(columns: Columns): Float64Array {
   return latest
 }
 
-/** Keeps what was last found of columns for as long as they and what is asked for stay the same. */
+/** Caches the last result of `find` for as long as the columns and the arguments stay the same. */
 export function whileUnchanged<Asked extends number[], T>(
   find: (columns: Columns, ...asked: Asked) => T,
 ): (columns: Columns, ...asked: Asked) => T {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Choice, ItemFilter } from '../../model/filter.ts'
 
-/** What items are filtered by in words; `sources` in order of sighting, the one that had it first in front. */
+/** The words that items are filtered by. `sources` are in order of sighting, the first to show the item in front. */
 export interface Facet {
   readonly category: string
   readonly region: string | null
@@ -9,48 +9,47 @@ export interface Facet {
   readonly sources: readonly string[]
 }
 
-/** Which combinations pass the words of a filter. */
+/** The facets that pass the words of a filter. */
 export interface FacetMask {
-  /** No other mask has it. */
+  /** Unique for the mask: it is part of cache keys. */
   readonly number: number
-  /** 1 by code for what passes, 0 for code 0. */
+  /** By code: 1 for a facet that passes, else 0. Code 0 never passes. */
   readonly bits: Uint8Array
-  /** The codes that pass; where those are the more, the ones that do not. */
+  /** The codes that pass; where `isInverted`, the codes that do not. The shorter list is taken. */
   readonly codes: Uint32Array
   readonly isInverted: boolean
-  /** Whether every combination passes. */
+  /** Whether every facet passes. */
   readonly isAny: boolean
 }
 
-/** Masks that are kept: one a filter's words. */
+/** Masks in the cache, one for each combination of words asked for. */
 const KEPT_MASKS = 256
 
 /**
- * The combinations of category, region, language and sources that items have, each with a small number and
- * a count. There are few beside the items, so that a filter is decided once a combination and not once an
- * item, and a total is a sum over combinations.
+ * The combinations of category, region, language and sources that items have, each with a code and a count. There are
+ * far fewer facets than items. Checking a filter once for each facet is therefore fast, and a total is a sum of counts.
  */
 export class FacetTable {
   #codes = new Map<string, number>()
   /** Code 0 stands for "no item here". */
   #facets: (Facet | undefined)[] = [undefined]
   #counts: number[] = [0]
-  /** By code: the change that last concerned an item of the combination. */
+  /** By code: the number of the last change to an item of the facet. */
   #changedAt: number[] = [0]
   #touches = 0
   readonly #lastChanges = new WeakMap<FacetMask, { readonly touches: number; readonly seq: number }>()
   readonly #madeAt: number
   readonly #masks = new LRUCache<string, FacetMask>({ max: KEPT_MASKS })
   #maskNumber = 0
-  /** Codes of the combinations that a source is in. */
+  /** Codes of the facets that contain a source. */
   readonly #codesOfSource = new Map<string, number[]>()
 
-  /** @param madeAt the store's change that the first items are read at */
+  /** @param madeAt number of the store's latest change when the first items are read */
   constructor(madeAt = 0) {
     this.#madeAt = madeAt
   }
 
-  /** Codes are 1..size-1. */
+  /** Codes of facets are 1..size-1. */
   get size(): number {
     return this.#facets.length
   }
@@ -82,23 +81,23 @@ export class FacetTable {
     return this.#counts[code] ?? 0
   }
 
-  /** Counts `step` items more, or fewer. */
+  /** Changes the count of a facet by `step`, which may be negative. */
   add(code: number, step: number): void {
     this.#counts[code] = (this.#counts[code] ?? 0) + step
   }
 
-  /** Notes that a change concerned an item that has or had the combination. */
+  /** Notes the change number `seq` for a facet that an item has or had. */
   touch(code: number, seq: number): void {
     this.#changedAt[code] = seq
     this.#touches += 1
   }
 
-  /** The last change that concerned an item of the combination. */
+  /** The number of the last change to an item of the facet. */
   changedAt(code: number): number {
     return this.#changedAt[code] ?? this.#madeAt
   }
 
-  /** The last change that concerned an item that passes the filter's words, or passed them before. */
+  /** The number of the last change to an item that passes the filter's words, or passed them before the change. */
   lastChange(filter: ItemFilter): number {
     const mask = this.mask(filter)
     const known = this.#lastChanges.get(mask)
@@ -110,7 +109,7 @@ export class FacetTable {
     return seq
   }
 
-  /** Combinations that items have. */
+  /** The facets that have items. */
   live(): { readonly code: number; readonly facet: Facet; readonly count: number }[] {
     const live = []
     for (let code = 1; code < this.#facets.length; code += 1) {
@@ -141,7 +140,7 @@ export class FacetTable {
     return mask
   }
 
-  /** Of the combinations of the sources wanted: they are few beside all. */
+  /** Like `maskOf`, but checks only the facets of the sources to include. */
   #maskOfSources({ include }: Choice, passes: (facet: Facet) => boolean): Uint8Array {
     const bits = new Uint8Array(this.#facets.length)
     for (const source of include) {
@@ -153,7 +152,7 @@ export class FacetTable {
     return bits
   }
 
-  /** 1 by code for the combinations that pass. */
+  /** By code: 1 for a facet that passes, else 0. */
   maskOf(passes: (facet: Facet) => boolean): Uint8Array {
     const mask = new Uint8Array(this.#facets.length)
     for (let code = 1; code < mask.length; code += 1) {
@@ -195,7 +194,7 @@ function valueTest(choice: Choice, valueOf: (facet: Facet) => string | null): Fa
   }
 }
 
-/** Whether any of the values is wanted and none unwanted. */
+/** Tests that a facet has at least one wanted value and no unwanted one. */
 function listTest(choice: Choice, valuesOf: (facet: Facet) => readonly string[]): FacetTest | undefined {
   if (isAny(choice)) return undefined
   const wanted = new Set(choice.include)

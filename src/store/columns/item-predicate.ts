@@ -3,7 +3,7 @@ import { SCORE_STEPS } from './column-row.ts'
 import type { Columns } from './columns.ts'
 import type { FacetMask } from './facet-table.ts'
 
-/** A filter made ready for one state of the columns. */
+/** A filter prepared for one state of the columns. It must be made anew after a change. */
 export interface ItemPredicate {
   readonly mask: FacetMask
   readonly from: number
@@ -12,13 +12,13 @@ export interface ItemPredicate {
   readonly seenFrom: number
   /** Exclusive. */
   readonly seenUntil: number
-  /** The items named one by one or by tags; `undefined` where any will do. */
+  /** The items that the filter names by id or by tag; `undefined` if it names none. */
   readonly set: ItemSet | undefined
   /** In tenths. */
   readonly minScore: number
-  /** 0 where any story will do. */
+  /** 0 for any story. */
   readonly story: number
-  /** Whether only one item a story counts. */
+  /** Whether one item stands for each story. */
   readonly distinct: boolean
 }
 
@@ -36,7 +36,7 @@ export function itemPredicate(columns: Columns, filter: ItemFilter): ItemPredica
   }
 }
 
-/** 71.3 * 10 is 712.9999…: what a decimal loses in the binary system. */
+/** Makes up for binary rounding: 71.3 * 10 is 712.9999…. */
 const ROUNDING = 1e-6
 
 export function isTimed({ from, until }: ItemPredicate): boolean {
@@ -47,22 +47,22 @@ export function isSeenTimed({ seenFrom, seenUntil }: ItemPredicate): boolean {
   return seenFrom !== -Infinity || seenUntil !== Infinity
 }
 
-/** Whether words alone decide, so that facet counts add up to the total. */
+/** Whether the facet alone decides. Facet counts then add up to the total. */
 export function isByFacet(predicate: ItemPredicate): boolean {
   return !isTimed(predicate) && predicate.minScore <= 0 && predicate.story === 0 && isPlain(predicate)
 }
 
-/** The same at any time of publication. */
+/** The predicate for any time of publication. */
 export function withoutTimes(predicate: ItemPredicate): ItemPredicate {
   return { ...predicate, from: -Infinity, until: Infinity }
 }
 
-/** Whether neither the time of the first sight nor a set decides: what few requests ask for. */
+/** Whether the predicate has neither a range of `firstSeenAt` nor a set. Most requests have neither. */
 function isPlain(predicate: ItemPredicate): boolean {
   return !isSeenTimed(predicate) && predicate.set === undefined
 }
 
-/** Whether the item of a slot passes; false for an empty slot. Fields that nothing is asked of are not read. */
+/** Whether the item of a slot passes; false for an empty slot. */
 export function passes(columns: Columns, predicate: ItemPredicate, slot: number): boolean {
   if (predicate.mask.bits[columns.facet[slot] ?? 0] !== 1) return false
   if (isTimed(predicate)) {
@@ -86,7 +86,7 @@ function passesMore(columns: Columns, predicate: ItemPredicate, slot: number): b
   )
 }
 
-/** The items that a filter names one by one or by their tags: those wanted, or those left out. */
+/** The items that a filter names by id or by tag, either to include or to exclude them. */
 interface ItemSet {
   readonly slots: ReadonlySet<number>
   readonly isWanted: boolean
@@ -102,7 +102,7 @@ function itemSet(columns: Columns, { ids, tag }: ItemFilter): ItemSet | undefine
   return { slots: new Set(slots), isWanted: true }
 }
 
-/** Each id once; `undefined` where none is named, and no tag that an item must have. */
+/** The ids to include, each once; `undefined` if the filter includes neither ids nor tags. */
 function wantedIds(
   columns: Columns,
   ids: readonly number[] | undefined,

@@ -1,6 +1,6 @@
-/** Under which chunks keep what was found of their items; what passes a predicate has keys from 0 on. */
+/** Keys of the numbers that chunks cache. Counts of items that pass a predicate have keys from 0 on. */
 export const KEPT = {
-  /** When the items before theirs in their stories were published at the earliest. */
+  /** The earliest `publishedAt` of the items before the chunk's items in their stories. */
   earliestBefore: -1,
   highestHot: -2,
   highestOwnHot: -3,

@@ -1,14 +1,14 @@
-/** Where one way to select becomes better than another; smaller in tests, so that few items go all ways. */
+/** Limits at which one way to select becomes faster than another. Tests make them smaller: few items take all ways. */
 export interface ColumnLimits {
-  /** Slots of an order that are kept side by side: a change moves half of them, a count looks at a quarter. */
+  /** Slots of an order in one array. On average a change moves 50 % of them, a count reads 25 %. */
   readonly chunk: number
-  /** So few slots are looked at one by one sooner than counted any other way. */
+  /** Up to this many slots, reading each one is the fastest way. */
   readonly few: number
-  /** Steps along an order for one page before listing all that passes is the better way: some 0.2 ms. */
+  /** Steps along an order for one page, at most: about 0.2 ms. */
   readonly walk: number
-  /** Slots of a range of time that are looked at to find its hottest ones. */
+  /** Estimate of the slots to read in a range of time to find its hottest ones. */
   readonly hottest: number
-  /** Pages that end later are cut from whole lists. */
+  /** A page that ends after this position is cut from a cached list. */
   readonly deep: number
 }
 

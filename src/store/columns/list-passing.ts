@@ -8,7 +8,7 @@ import { lengthOf, orderedRun, shortestRun } from './slot-runs.ts'
 /** How many steps along an order cost as much as sorting one item. */
 const STEPS_PER_SORTED = 30
 
-/** All that is listed, in list order. */
+/** All listed slots, in list order. */
 export function listPassing(
   columns: Columns,
   predicate: ItemPredicate,
@@ -41,7 +41,7 @@ export function positionsByKey(columns: Columns, slots: ArrayLike<number>, keys:
     ids[at] = id
     if (at > 0 && id < (ids[at - 1] ?? 0)) inOrder = false
   }
-  // A radix sort keeps the order of equal keys, so what stands by id already needs no sort by id.
+  // A radix sort keeps the order of equal keys. Slots already in order of id need no sort by id.
   if (inOrder) return radixOrder(keys)
 
   const byId = radixOrder(ids)

@@ -1,4 +1,4 @@
-/** Few numbers that come again and again, each with a small index; 0 has the index 0. */
+/** Gives each distinct number a small index, which takes fewer bytes than the number. 0 has the index 0. */
 export class NumberTable {
   readonly #numbers = [0]
   readonly #indexes = new Map([[0, 0]])

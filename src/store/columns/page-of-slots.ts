@@ -2,12 +2,12 @@ import type { Window } from '../../model/filter.ts'
 import type { Columns } from './columns.ts'
 import { type SlotOrder, columnValue, compareSlots, standsAfter } from './slot-order.ts'
 
-/** A page that slots are added to in no order. */
+/** A page that takes its slots in any order. */
 export class PageOfSlots {
   readonly #first: FirstSlots
   readonly #follows: (slot: number) => boolean
   readonly #offset: number
-  /** Slots that stand before the page. */
+  /** The number of slots before the page. */
   before: number
 
   constructor(columns: Columns, by: SlotOrder, window: Window) {
@@ -22,7 +22,7 @@ export class PageOfSlots {
     else this.before += 1
   }
 
-  /** Whether a slot of this value, and so of any after it, stands behind the page. */
+  /** Whether slots of this value stand behind the page. Slots of later values then do too. */
   isBeyond(value: number): boolean {
     return this.#first.isBeyond(value)
   }
@@ -32,17 +32,17 @@ export class PageOfSlots {
   }
 }
 
-/** Whether a slot stands after the place after which a page begins. */
+/** Tells whether a slot stands after the window's cursor position. */
 export function following(columns: Columns, by: SlotOrder, { after }: Window): (slot: number) => boolean {
   if (after === undefined) return () => true
   const value = columnValue(by, after)
   return (slot) => standsAfter(columns, by, slot, value, after.id)
 }
 
-/** So many times the slots asked for are gathered before they are sorted and cut. */
+/** Slots are sorted and cut once there are this many times as many as asked for. */
 const ROOM = 4
 
-/** Of all slots that are added, the first ones in list order. */
+/** Keeps the first slots in list order out of all that are added. */
 class FirstSlots {
   readonly #by: SlotOrder
   readonly #count: number
@@ -65,7 +65,7 @@ class FirstSlots {
     if (this.#slots.length === ROOM * this.#count) this.#cut()
   }
 
-  /** Whether a slot of this value can no more be among them. */
+  /** Whether a slot of this value comes too late to be among the first. */
   isBeyond(value: number): boolean {
     return this.#last !== undefined && this.#sign * (value - this.#lastValue) > 0
   }

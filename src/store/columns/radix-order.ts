@@ -1,6 +1,6 @@
 /**
  * Gives the positions 0..values.length-1 in ascending order of their values; equal values keep ascending
- * positions. A radix sort over the numbers' bits: 1,000,000 times take 60 ms, a comparing sort 500 ms.
+ * positions. A radix sort over the numbers' bits sorts 1,000,000 times in 60 ms, a comparison sort in 500 ms.
  *
  * @param values no NaN
  */
@@ -29,7 +29,7 @@ export function radixOrder(values: Float64Array): Uint32Array {
 const DIGITS = 4
 const BUCKETS = 1 << 16
 
-/** The bits of the numbers, changed so that unsigned order of the bits is the order of the numbers; lowest digit first. */
+/** The numbers as 16-bit digits, lowest first. Bits are flipped to make their unsigned order that of the numbers. */
 function sortableBits(values: Float64Array): Uint16Array {
   const copy = Float64Array.from(values)
   const words = new Uint32Array(copy.buffer)
@@ -51,7 +51,7 @@ function positions(length: number): Uint32Array<ArrayBuffer> {
   return all
 }
 
-/** Where each bucket of a digit begins; `undefined` where all numbers share the digit. */
+/** The first position of each bucket of a digit; `undefined` if all numbers have the same digit. */
 function startsOf(keys: Uint16Array, digit: number): Uint32Array | undefined {
   const starts = new Uint32Array(BUCKETS)
   for (let at = digit; at < keys.length; at += DIGITS) {

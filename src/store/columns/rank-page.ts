@@ -4,8 +4,9 @@ import { type ItemPredicate, passes } from './item-predicate.ts'
 import { type SlotOrder, columnValue, compareSlots, standsAfter } from './slot-order.ts'
 
 /**
- * A page of the newest of a time, by words alone. In order of rank they stand together, but for items of unknown age:
- * later ones that rank among them, which are passed over, and theirs that rank before the time, which come last.
+ * A page of order `newest` where only the facet and a range of time decide. The items of the range stand together in
+ * that order. Items of unknown age are exceptions, since they rank as older than their time of publication. An item
+ * published after the range may rank in it: it is passed over. An item of the range may rank before it: it comes last.
  */
 export function pageByRank(
   columns: Columns,
@@ -19,7 +20,7 @@ export function pageByRank(
   const end = Math.max(first, slots.before(until, 0))
   const { passedOver, last } = exceptions(columns, predicate, by)
   const positionOf = (slot: number): number => slots.before(slots.valueOf(slot), columns.idOf(slot))
-  /** How many of the run pass that stand at a position or nearer to the beginning of the list. */
+  /** Counts the items of the run that pass at a position or after it: those are first in the list. */
   const passingFrom = (position: number): number =>
     slots.countPassing(mask, end) - slots.countPassing(mask, position)
   const inRun = passingFrom(first) - passedOver.length
@@ -55,7 +56,7 @@ export function pageByRank(
   return { slots: [...found, ...last.slice(beginning, beginning + limit - found.length)], before }
 }
 
-/** Items of unknown age, in list order. */
+/** The exceptions among the items of unknown age, in list order. */
 function exceptions(columns: Columns, predicate: ItemPredicate, by: SlotOrder) {
   const { ofUnknownAge, publishedAt } = columns
   const { mask, from, until } = predicate
@@ -76,7 +77,7 @@ function exceptions(columns: Columns, predicate: ItemPredicate, by: SlotOrder) {
   return { passedOver: passedOver.sort(inListOrder), last: last.sort(inListOrder) }
 }
 
-/** How many slots at the beginning something holds of, and of none after them. */
+/** Counts the slots at the beginning for which `holds` is true. It must be false for all slots after them. */
 function countWhile(slots: readonly number[], holds: (slot: number, index: number) => boolean): number {
   let low = 0
   let high = slots.length

@@ -1,6 +1,6 @@
 import { grown } from './typed-arrays.ts'
 
-/** By story of several the id of the item that stands for it. */
+/** By story of several items: the id of the item that represents it. */
 export class Representatives {
   #ids = new Uint32Array(0)
 

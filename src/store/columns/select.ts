@@ -27,16 +27,16 @@ import {
   timeRun,
 } from './slot-runs.ts'
 
-/** Slots that are looked at one after the other where they stand cost so many times less than steps along an order. */
+/** One step along an order costs as much time as reading 3 slots of a run. */
 const PER_STEP = 3
 
-/** The same far apart from each other cost so many times more. */
+/** Reading one slot of a rare facet costs as much time as reading 10 slots of a run. */
 const APART = 10
 
-/** Slots of whole lists that are kept for further pages of them: 8 MB. */
+/** The slots of all cached lists together take at most 8 MB. */
 const KEPT_SLOTS = 2_000_000
 
-/** Selects pages of lists from the columns. Whole lists that deep pages needed are kept while nothing changes. */
+/** Selects pages of lists from the columns. Deep pages need whole lists, which are cached until an item changes. */
 export class Selector {
   readonly #columns: Columns
   readonly #lists = new LRUCache<string, Uint32Array>({
@@ -68,7 +68,7 @@ export class Selector {
     )
   }
 
-  /** A page of a run in which words alone decide: the counts of the order tell where it begins. */
+  /** A page of a run in which only the facet decides. The counts of the order give its first position. */
   #pageByWords(predicate: ItemPredicate, by: SlotOrder, window: Window): Selection {
     const { slots, from, to } = orderedRun(this.#columns, predicate, by)
     const { mask } = predicate
@@ -107,7 +107,7 @@ export class Selector {
     return this.#selection(found, by, total, before)
   }
 
-  /** A page of the newest of a time in which items of unknown age rank by another; `undefined` where more is asked. */
+  /** A page of order `newest` where only facet and time decide; else `undefined`. */
   #pageByRank(predicate: ItemPredicate, by: SlotOrder, window: Window, total: number): Selection | undefined {
     if (by.value !== 'rank' || !isByWordsAlone(this.#columns, predicate, { ...by, value: 'time' }))
       return undefined
@@ -115,14 +115,14 @@ export class Selector {
     return this.#selection(page.slots, by, total, page.before)
   }
 
-  /** A page of slots that are listed, in no order. */
+  /** A page of slots in no order, all of which are listed. */
   #pageOf(slots: readonly number[], by: SlotOrder, window: Window): Selection {
     const page = new PageOfSlots(this.#columns, by, window)
     for (const slot of slots) page.add(slot)
     return this.#selection(page.slots(), by, slots.length, Math.min(page.before, slots.length))
   }
 
-  /** A page found by going along the order; `undefined` where that is the longer way. */
+  /** Finds a page by walking along the order; `undefined` where that takes too many steps. */
   #walk(predicate: ItemPredicate, by: SlotOrder, window: Window, total: number): Selection | undefined {
     const columns = this.#columns
     const { slots, from, to } = orderedRun(columns, predicate, by)
@@ -139,7 +139,7 @@ export class Selector {
       for (let step = 0; step < part.length; step += 1) {
         if (before + found.length >= total || found.length >= limit)
           return this.#selection(found, by, total, before)
-        // What passes may stand together, far from where the list begins.
+        // The estimate of steps fails where the items that pass stand together, far from the start.
         left -= 1
         if (left < 0) return undefined
         const slot = part[by.isDescending ? part.length - 1 - step : step] ?? 0
@@ -158,7 +158,7 @@ export class Selector {
     const { after } = window
     const passed = after === undefined ? 0 : slots.before(columnValue(by, after), after.id)
     const start = after === undefined ? 0 : by.isDescending ? to - passed : passed - from
-    // The hottest items are new ones: those of a past time stand after all that are newer.
+    // The hottest items are new. Items of a past time stand after nearly all newer ones.
     const newer = by.value === 'hot' ? columns.size - times.to : 0
     const length = by.value === 'hot' || by.value === 'rank' ? lengthOf(times) : to - from
     const needed = (Math.min(window.offset + window.limit, total) * length) / Math.max(total, 1)
@@ -171,7 +171,7 @@ export class Selector {
     return steps > columns.limits.walk || steps * PER_STEP > gathered
   }
 
-  /** The shortest run, or that of the time: its hottest items are found before all of it was looked at. */
+  /** The shortest run, or the run of time: the order `hot` reads only its hottest chunks. */
   #gatheredRun(predicate: ItemPredicate, by: SlotOrder, { offset, limit }: Window, total: number): SlotRun {
     const shortest = shortestRun(this.#columns, predicate)
     if (by.value !== 'hot') return shortest
@@ -180,7 +180,7 @@ export class Selector {
     return this.#columns.limits.hottest + needed < lengthOf(shortest) ? times : shortest
   }
 
-  /** Slots among which all is that a page may show; those that are only beyond it need not be among them. */
+  /** Gives all slots that a page may show. Leaves out chunks that stand behind the page. */
   #gatheredParts(
     predicate: ItemPredicate,
     by: SlotOrder,
@@ -193,7 +193,7 @@ export class Selector {
     const { slots, from, to } = this.#gatheredRun(predicate, by, window, total)
     if (!mask.isInverted && countByWords(columns, mask) * APART < to - from)
       return slotsOfFacets(columns, mask)
-    // Chunks of time differ in how hot their items are. Those of other orders, and other values, do not.
+    // Only chunks of time differ much in how hot their items are.
     if (by.value !== 'hot' || slots !== columns.byTime)
       return slots.parts(from, to, (chunk) => slots.hasPassing(mask, chunk))
 
@@ -207,7 +207,7 @@ export class Selector {
     )
   }
 
-  /** A page out of all that is listed; `undefined` where the list is worth keeping for more. */
+  /** Finds a page by reading all candidates; `undefined` for a deep page, which is cut from a cached list. */
   #gather(predicate: ItemPredicate, by: SlotOrder, window: Window, total: number): Selection | undefined {
     if (window.offset + window.limit > this.#columns.limits.deep) return undefined
     const columns = this.#columns
@@ -216,7 +216,7 @@ export class Selector {
     const parts = this.#gatheredParts(predicate, by, window, total, (value) => page.isBeyond(value))
     const { facet } = columns
     for (const part of parts) {
-      // From the latest on: the hottest are met early, and most others need no more than a look.
+      // From the latest to the earliest: the hottest are found early, and most others are then skipped by value.
       for (let at = part.length - 1; at >= 0; at -= 1) {
         const slot = part[at] ?? 0
         if (mask.bits[facet[slot] ?? 0] !== 1 || page.isBeyond(by.slots.valueOf(slot))) continue
@@ -226,7 +226,7 @@ export class Selector {
     return this.#selection(page.slots(), by, total, Math.min(page.before, total))
   }
 
-  /** All that is listed, in list order. */
+  /** All listed slots in list order, from the cache if they are there. */
   #list(
     filter: ItemFilter,
     order: ItemOrder,
@@ -250,7 +250,7 @@ export class Selector {
     return this.#selection([...list.subarray(before, before + limit)], by, list.length, before)
   }
 
-  /** The first position of a list that stands after a place. */
+  /** The first position of a list after a cursor position. */
   #following(list: Uint32Array, by: SlotOrder, after: NonNullable<Window['after']>): number {
     const value = columnValue(by, after)
     let low = 0
@@ -282,7 +282,7 @@ function highestOf(slots: Uint32Array, by: SlotOrder): number {
   return highest
 }
 
-/** Whether an item of the order's run passes by its words alone. */
+/** Whether the facet alone decides if an item of the order's run passes. */
 function isByWordsAlone(columns: Columns, predicate: ItemPredicate, { value }: SlotOrder): boolean {
   return (
     !predicate.distinct &&

@@ -3,13 +3,13 @@ import { SCORE_STEPS } from './column-row.ts'
 import type { Columns } from './columns.ts'
 import type { SortedSlots } from './sorted-slots.ts'
 
-/** How one order of a list reads the columns. */
+/** How a list order reads the columns. */
 export interface SlotOrder {
   readonly slots: SortedSlots
   readonly value: 'rank' | 'time' | 'seen' | 'hot' | 'score'
-  /** Whether the first of the list is the last of `slots`. */
+  /** Whether the list begins with the last of `slots`. */
   readonly isDescending: boolean
-  /** What one unit of a position's value is in `slots`. */
+  /** Factor from the value of a cursor position to the value in `slots`: 10 for scores, else 1. */
   readonly scale: number
 }
 

@@ -1,20 +1,20 @@
-/** Ids that share a page: few enough that a page with one item wastes little, enough that the table stays small. */
+/** Ids in a page. A larger page wastes more slots when it holds few items; a smaller one makes the table larger. */
 const PAGE = 64
 const PAGE_BITS = 6
 
 /**
- * Gives items their slots: 64 ids in sequence get 64 slots in sequence when the first of them is used. Ids may
- * leave gaps of any size (a process reserves more than it needs), and a page whose items are all gone is used again.
+ * Gives items their slots. A page of 64 ids in sequence gets 64 slots in sequence when its first id is used. Ids may
+ * leave gaps of any size, since a process reserves more ids than it needs. An emptied page of slots is used again.
  */
 export class SlotPages {
-  /** By page of ids: its page of slots, plus one. */
+  /** By page of ids: its page of slots, plus 1; 0 for none. */
   #slotPages = new Uint32Array(0)
   /** By page of slots: its page of ids. */
   #idPages: number[] = []
   #used: number[] = []
   #free: number[] = []
 
-  /** Slots beyond this have never been given. */
+  /** Slots at or above this number have never been given. */
   get end(): number {
     return this.#idPages.length * PAGE
   }
@@ -23,7 +23,7 @@ export class SlotPages {
     return this.#slotPages.byteLength + this.#idPages.length * 16
   }
 
-  /** The slot that the item would have; `undefined` where none of its page is there. */
+  /** The slot for an id, whether or not the item exists; `undefined` if its page has no items. */
   slotOf(id: number): number | undefined {
     const page = this.#slotPages[Math.floor(id / PAGE)] ?? 0
     return page === 0 ? undefined : ((page - 1) << PAGE_BITS) | (id % PAGE)
@@ -33,7 +33,7 @@ export class SlotPages {
     return (this.#idPages[slot >>> PAGE_BITS] ?? 0) * PAGE + (slot & (PAGE - 1))
   }
 
-  /** Takes the slot of a new item. */
+  /** Gives a new item its slot. */
   take(id: number): number {
     const idPage = Math.floor(id / PAGE)
     if (idPage >= this.#slotPages.length) this.#grow(idPage)
@@ -48,7 +48,7 @@ export class SlotPages {
     return ((page - 1) << PAGE_BITS) | (id % PAGE)
   }
 
-  /** Gives back the slot of an item that is gone. */
+  /** Takes back the slot of a deleted item. */
   release(slot: number): void {
     const page = slot >>> PAGE_BITS
     const used = (this.#used[page] ?? 0) - 1

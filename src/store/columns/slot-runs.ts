@@ -20,7 +20,7 @@ export function timeRun({ byTime }: Columns, { from, until }: ItemPredicate): Sl
   return runBetween(byTime, from, until)
 }
 
-/** The runs that ranges cut from the orders of their values: each holds all that passes. */
+/** One run for each range of the predicate, in the order by that value. Each run holds all items that pass. */
 export function runsOf(columns: Columns, predicate: ItemPredicate): SlotRun[] {
   const { seen, highest } = columns
   const runs: SlotRun[] = []
@@ -30,24 +30,24 @@ export function runsOf(columns: Columns, predicate: ItemPredicate): SlotRun[] {
   return runs
 }
 
-/** The shortest run that holds all that passes. */
+/** The shortest run that holds all items that pass. */
 export function shortestRun(columns: Columns, predicate: ItemPredicate): SlotRun {
   const all = { slots: columns.byTime, from: 0, to: columns.size }
   return runsOf(columns, predicate).reduce((a, b) => (lengthOf(b) < lengthOf(a) ? b : a), all)
 }
 
-/** The run of an order in which all that passes stands. */
+/** The run of a list order that holds all items that pass. */
 export function orderedRun(columns: Columns, predicate: ItemPredicate, { slots, value }: SlotOrder): SlotRun {
   if (value === 'seen') return runBetween(slots, predicate.seenFrom, predicate.seenUntil)
   if (value === 'score') return runBetween(slots, predicate.minScore, Infinity)
   if (value === 'time' || (value === 'rank' && !hasUnknownAge(columns, predicate)))
     return timeRun(columns, predicate)
-  // Items of unknown age rank as older ones, never as newer.
+  // Items of unknown age rank as older than their time of publication, never as newer.
   if (value === 'rank') return runBetween(slots, -Infinity, predicate.until)
   return { slots, from: 0, to: slots.length }
 }
 
-/** Whether an item of a range of time ranks by another time, so that the order is not that of `publishedAt`. */
+/** Whether a range of time has items of unknown age. Their rank is not their `publishedAt`. */
 export function hasUnknownAge({ ofUnknownAge }: Columns, predicate: ItemPredicate): boolean {
   return lengthOf(runBetween(ofUnknownAge, predicate.from, predicate.until)) > 0
 }
@@ -57,7 +57,7 @@ function runBetween(slots: SortedSlots, first: number, end: number): SlotRun {
   return { slots, from, to: Math.max(from, slots.before(end, 0)) }
 }
 
-/** Whether a chunk may have items of a predicate's times. Neighbours in an order are often of one time, as equal scores are. */
+/** Tells whether a chunk may have items of the predicate's time. Items of equal score stand nearly in order of time. */
 export function mayHaveTimes(columns: Columns, predicate: ItemPredicate): (chunk: Chunk) => boolean {
   if (!isTimed(predicate)) return () => true
   const { publishedAt } = columns

@@ -4,7 +4,7 @@ import { radixOrder } from './radix-order.ts'
 import type { SlotPages } from './slot-pages.ts'
 import { grown } from './typed-arrays.ts'
 
-/** What an order reads of the columns; arrays are replaced as they grow. */
+/** The columns that an order reads. Read them anew each time: a growing array is replaced. */
 export interface OrderedColumns {
   readonly pages: SlotPages
   readonly facets: FacetTable
@@ -12,26 +12,26 @@ export interface OrderedColumns {
 }
 
 export interface SortedSlotsOptions {
-  /** Slots that a chunk holds at most. */
+  /** A full chunk has this many slots, or more where there are many facets. */
   readonly chunk: number
   /** Whether items are counted by facet, for `countPassing` and `positionOfPassing`. */
   readonly counted: boolean
 }
 
-/** A chunk has room for so many slots a facet at least, so that counts take a byte or two an item. */
+/** A chunk's counts take 4 bytes a facet. With 4 slots a facet they take 1 to 2 bytes an item. */
 const SLOTS_PER_FACET = 4
 
 /**
- * Slots in ascending order of a value, ties by id, in chunks: a change moves the slots of one chunk. Each chunk knows
- * how many items of each facet stand before it. So how many of a run pass a mask, and where the nth of them stands,
- * costs two sums over facets and looking at two chunks, however long the order is.
+ * Slots in ascending order of a value, ties by id. They are held in chunks: a change moves the slots of one chunk only.
+ * Each chunk knows how many items of each facet stand before it. Counting the items of a run that pass a mask reads
+ * these counts and at most two chunks. The length of the order does not matter.
  */
 export class SortedSlots {
   readonly valueOf: (slot: number) => number
   readonly #columns: OrderedColumns
   readonly #options: SortedSlotsOptions
   #chunks: Chunk[] = []
-  /** Behind the last chunk; keeps what was found of the whole order. */
+  /** An empty chunk behind the last one. Its counts and its cached sums are those of the whole order. */
   #end = emptyChunk()
 
   constructor(columns: OrderedColumns, valueOf: (slot: number) => number, options: SortedSlotsOptions) {
@@ -65,12 +65,12 @@ export class SortedSlots {
     return slots
   }
 
-  /** The slots at positions [from, to), ascending, a chunk at a time; chunks of no interest are left out. */
+  /** Gives the slots at positions [from, to) in ascending order, one chunk at a time. Skips unwanted chunks. */
   *parts(from: number, to: number, isWanted = everyChunk): Generator<Uint32Array> {
     for (const chunk of this.#chunksIn(from, to)) if (isWanted(chunk)) yield partOf(chunk, from, to)
   }
 
-  /** The same from the last chunk to the first; each part is ascending by itself. */
+  /** Like `parts`, from the last chunk to the first. The slots within each part are ascending. */
   *partsDown(from: number, to: number, isWanted = everyChunk): Generator<Uint32Array> {
     for (let index = this.#indexAt(to - 1); index >= 0; index -= 1) {
       const chunk = this.#chunks[index]
@@ -79,7 +79,7 @@ export class SortedSlots {
     }
   }
 
-  /** The same from the chunk of the highest bound to that of the lowest, until a bound is too low. */
+  /** Like `parts`, from the chunk with the highest bound to the one with the lowest. Ends where a bound is too low. */
   *partsByBound(
     from: number,
     to: number,
@@ -94,13 +94,13 @@ export class SortedSlots {
     }
   }
 
-  /** How many slots stand before a value and id, which need not be there itself. */
+  /** Counts the slots before a value and id. The order need not contain that value and id. */
   before(value: number, id: number): number {
     const chunk = this.#chunks[this.#indexOf(value, id)]
     return chunk === undefined ? 0 : chunk.start + this.#offsetIn(chunk, value, id)
   }
 
-  /** How many of the first `position` slots pass. */
+  /** Counts those of the first `position` slots that pass. */
   countPassing(mask: FacetMask, position: number): number {
     if (mask.isAny) return position
     const index = this.#indexAt(position)
@@ -120,7 +120,7 @@ export class SortedSlots {
     return count
   }
 
-  /** Items by facet code, of the first `position`. */
+  /** Counts the first `position` slots by facet code. */
   countFacets(position: number): Uint32Array {
     const counts = new Uint32Array(this.#columns.facets.size)
     const chunk = this.#chunkAt(position - 1)
@@ -130,7 +130,7 @@ export class SortedSlots {
     return counts
   }
 
-  /** The position of what passes after `rank` others that do; there must be one. */
+  /** Gives the position of the slot that passes after `rank` others. It must exist. */
   positionOfPassing(mask: FacetMask, rank: number): number {
     if (mask.isAny) return rank
     const chunk = this.#chunks[this.#lastIndex((each) => passingBefore(each, mask) <= rank)]
@@ -155,9 +155,10 @@ export class SortedSlots {
   }
 
   /**
-   * Sums a number over the slots at positions [from, to). That of a chunk, or of all, is kept until it changes.
+   * Sums a number over the slots at positions [from, to). The number of a whole chunk is cached until the chunk
+   * changes, the number of the whole order until any chunk changes.
    *
-   * @param key of what `numberOf` finds
+   * @param key names in the cache what `numberOf` computes
    */
   sum(from: number, to: number, key: number, numberOf: (slots: Uint32Array) => number): number {
     const isAll = from === 0 && to === this.length
@@ -175,7 +176,7 @@ export class SortedSlots {
     return sum
   }
 
-  /** Begins anew with slots in ascending order of their ids. */
+  /** Replaces all slots and sorts the new ones. They must be in ascending order of their ids. */
   rebuild(slots: Uint32Array): void {
     // Plain loops: the mapping methods of typed arrays take four times as long.
     const keys = new Float64Array(slots.length)
@@ -185,7 +186,7 @@ export class SortedSlots {
     this.fill(order)
   }
 
-  /** Begins anew with slots that stand in this order. */
+  /** Replaces all slots. The new ones must be sorted already. */
   fill(slots: Uint32Array): void {
     const { facet, facets } = this.#columns
     const counts = new Uint32Array(this.#options.counted ? facets.size : 0)
@@ -199,7 +200,7 @@ export class SortedSlots {
     this.#end = newChunk(new Uint32Array(0), slots.length, counts)
   }
 
-  /** Removes slots; call before their values and facets change. */
+  /** Removes slots. Call it before their values and facets change: they are found by their values. */
   remove(slots: Iterable<number>): void {
     for (const slot of slots) {
       const value = this.valueOf(slot)
@@ -217,7 +218,7 @@ export class SortedSlots {
     }
   }
 
-  /** Puts slots in at the positions of their values; none of them may be there already. */
+  /** Inserts slots at the positions of their values. The order must not contain them yet. */
   insert(slots: Iterable<number>): void {
     for (const slot of slots) {
       const value = this.valueOf(slot)
@@ -237,7 +238,7 @@ export class SortedSlots {
     }
   }
 
-  /** Notes a slot more or less in a chunk. */
+  /** Adds `step` to the counts of all chunks after `index`. */
   #count(slot: number, index: number, step: number): void {
     const code = this.#columns.facet[slot] ?? 0
     this.#end.found.clear()
@@ -250,7 +251,7 @@ export class SortedSlots {
     }
   }
 
-  /** New items come at the end of most orders, so the first part of the last chunk stays as it is for long. */
+  /** Most new items are appended. The last chunk is therefore split near its end: its first part seldom changes. */
   #split(chunk: Chunk, index: number): void {
     const isLast = index === this.#chunks.length - 1
     const cut = Math.floor(chunk.length * (isLast ? 0.9 : 0.5))
@@ -280,7 +281,7 @@ export class SortedSlots {
     }
   }
 
-  /** The last chunk that begins at or before a position, or the first one. */
+  /** The last chunk that begins at or before a position, or the first chunk if there is none. */
   #indexAt(position: number): number {
     return Math.max(
       this.#lastIndex(({ start }) => start <= position),
@@ -292,7 +293,7 @@ export class SortedSlots {
     return this.#chunks[this.#indexAt(position)]
   }
 
-  /** The chunk that holds a value and id, or would. */
+  /** The chunk that holds a value and id, or the one to insert them into. */
   #indexOf(value: number, id: number): number {
     return Math.max(
       this.#lastIndex(({ slots }) => this.#standsBefore(slots[0] ?? 0, value, id + 0.5)),
@@ -316,7 +317,7 @@ export class SortedSlots {
     return its < value || (its === value && this.#columns.pages.idOf(slot) < id)
   }
 
-  /** The last chunk of which something holds that holds of all before it; -1 where there is none. */
+  /** The last chunk for which `holds` is true, or -1. `holds` must be true for all chunks before it. */
   #lastIndex(holds: (chunk: Chunk) => boolean): number {
     let low = 0
     let high = this.#chunks.length

@@ -1,18 +1,18 @@
 import { grown } from './typed-arrays.ts'
 
-/** What chains read of the columns. */
+/** The columns that chains read. */
 export interface ChainedColumns {
   readonly publishedAt: Float64Array
   readonly story: Uint32Array
   idOf: (slot: number) => number
 }
 
-/** The items of each story from the latest to the earliest, as links between slots. Links are slots plus one; 0 is none. */
+/** Linked lists of each story's items, the latest first. A link is a slot plus 1; 0 ends the list. */
 export class StoryChains {
   readonly #columns: ChainedColumns
-  /** By story. */
+  /** By story: the link to its latest item. */
   #latest = new Uint32Array(0)
-  /** By slot: the item of the same story that was published before. */
+  /** By slot: the link to the item of the same story published before it. */
   #previous = new Uint32Array(0)
 
   constructor(columns: ChainedColumns) {
@@ -23,12 +23,11 @@ export class StoryChains {
     return this.#latest.byteLength + this.#previous.byteLength
   }
 
-  /** Makes room for so many slots. */
   reserve(slots: number): void {
     if (slots > this.#previous.length) this.#previous = grown(this.#previous, slots)
   }
 
-  /** Begins anew with slots in order of time. */
+  /** Replaces all chains. `slots` are in order of time. */
   rebuild(slots: Uint32Array): void {
     const { story } = this.#columns
     this.#latest.fill(0)
@@ -40,19 +39,19 @@ export class StoryChains {
     }
   }
 
-  /** `undefined` for the first of a story. */
+  /** The item of the same story published before; `undefined` for the earliest. */
   previousOf(slot: number): number | undefined {
     const link = this.#previous[slot] ?? 0
     return link === 0 ? undefined : link - 1
   }
 
-  /** The latest item of a story; `undefined` where there is none. */
+  /** The latest item of a story; `undefined` if the story has no items. */
   latestOf(story: number): number | undefined {
     const link = this.#latest[story] ?? 0
     return link === 0 ? undefined : link - 1
   }
 
-  /** The latest first. */
+  /** The items of a story, the latest first. */
   slotsOf(story: number): number[] {
     const slots: number[] = []
     for (let slot = this.latestOf(story); slot !== undefined; slot = this.previousOf(slot)) slots.push(slot)
@@ -73,7 +72,7 @@ export class StoryChains {
     this.#link(story, later, slot + 1)
   }
 
-  /** Takes a slot out of its story; call before its story changes. */
+  /** Takes a slot out of its story. Call it before the slot's story changes. */
   unlink(slot: number): void {
     const story = this.#columns.story[slot] ?? 0
     let later: number | undefined

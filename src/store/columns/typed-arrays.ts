@@ -1,6 +1,6 @@
 type Growing = Float64Array | Uint16Array | Uint32Array
 
-/** A copy with room for so many, and with zeros at its end. */
+/** A copy of at least `length` elements, filled up with zeros. */
 export function grown<A extends Growing>(from: A, length: number): A {
   const to = new (from.constructor as new (length: number) => A)(Math.max(from.length, length))
   to.set(from)

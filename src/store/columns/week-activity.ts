@@ -3,13 +3,13 @@ import type { Columns } from './columns.ts'
 
 const WINDOW_HOURS = (28 * DAY_MS) / HOUR_MS
 
-/** How many sources published in one hour, and the items it was counted from. */
+/** The number of sources that published in one hour, and of the items it was counted from. */
 interface HourActivity {
   readonly items: number
   readonly sources: number
 }
 
-/** When sources publish. Each hour is counted once, and again where the number of its items has changed. */
+/** Counts when sources publish. The count of an hour is cached until the number of its items changes. */
 export class WeekActivity {
   #columns: Columns | undefined
   /** By hours since 1970. */
@@ -17,8 +17,8 @@ export class WeekActivity {
   #last: { readonly stamp: number; readonly until: number; readonly counts: readonly number[] } | undefined
 
   /**
-   * How many sources published in each hour of the week, over 28 days before the present hour; a source
-   * counts once an hour.
+   * Counts the sources that published in each hour of the week, over the 28 days before the present hour. A source
+   * counts once for each of these hours.
    */
   activity(columns: Columns, now: EpochMs): number[] {
     const until = Math.floor(now / HOUR_MS)
@@ -58,7 +58,7 @@ export class WeekActivity {
   }
 }
 
-/** The sources that had items of known age first. */
+/** Counts the sources that showed an item first. Leaves out items of unknown age: their hour is not known. */
 function countSources(columns: Columns, start: number, end: number): number {
   const owners = new Set<string | undefined>()
   for (let at = start; at < end; at += 1) {

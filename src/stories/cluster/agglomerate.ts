@@ -5,14 +5,14 @@ import { mergeClusters } from './merge-clusters.ts'
 export type Score = (a: Cluster, b: Cluster) => number
 
 /**
- * Joins the two clusters that most probably tell one event, as long as any two do. Only clusters with neighbouring
- * items are compared. The order of `clusters` decides nothing but ties.
+ * Merges the two clusters that most probably tell one event. Repeats this until no pair has log odds of 0 or more.
+ * Compares only clusters with neighbouring items. The order of `clusters` decides ties only.
  *
  * @param clusters single items, and whole stories
  */
 export function agglomerate(clusters: readonly Cluster[], score: Score): Cluster[] {
   const nodes = clusters.map(nodeOf)
-  // A whole story stands for all of its items.
+  // The node of a whole story is found through any of its items.
   const nodeOfMember = new Map<LiveItem | LiveStory, Node>()
   for (const node of nodes) {
     const [item] = node.cluster.items
@@ -64,7 +64,7 @@ function inheritNeighbours({ neighbours }: Node, joined: Node): void {
   }
 }
 
-/** A larger cluster is found by its neighbours: its own items are not searched for more. */
+/** The items of a larger cluster are not searched for neighbours. Its neighbours find it. */
 const MAX_SEARCHED = 24
 
 interface Node {

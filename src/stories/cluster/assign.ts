@@ -3,25 +3,25 @@ import type { Journal } from './journal.ts'
 import { newLiveStory, type Cluster, type LiveItem, type LiveStory } from './live-item.ts'
 import type { LiveSet } from './live-set.ts'
 
-/** Stories less probable than this, as log odds, are not looked at together with an item. */
+/** Stories with lower log odds are left out. */
 const PLAUSIBLE = -0.5
 
-/** Stories of an item's neighbours that it is compared with, the most similar first, and how many of them are taken together. */
+/** An item is compared with at most 5 stories of its nearest neighbours. At most 3 of them are clustered with it. */
 const MAX_COMPARED = 5
 const MAX_TOGETHER = 3
 
-/** Most items that are compared each with each; what is more stays together as it is. */
+/** At most this many single items are clustered. Further stories stay together as they are. */
 const MAX_SINGLE = 24
 
-/** A story's items are compared anew when it has grown by this factor. */
+/** A story is dissolved into its items again when it has grown by this factor. */
 const DISSOLVE_GROWTH = 1.5
 
-/** A story that no other could join is left as it is until so many more items are known, as a factor. */
+/** A story without plausible others is not clustered again until the number of known items grows by this factor. */
 const VALID_GROWTH = 1.3
 
 /**
- * Decides anew which stories an item and those around it tell. What comes out depends on which items there are,
- * hardly on the order in which they came: small stories around the item are taken apart and put together again.
+ * Assigns an item and the items around it to stories. Small stories around the item are dissolved and clustered again.
+ * The result therefore depends little on the order in which the items came.
  */
 export function assign(item: LiveItem, live: LiveSet, journal: Journal, score: Score): void {
   const found = plausible(item, live, score)
@@ -42,7 +42,7 @@ export function assign(item: LiveItem, live: LiveSet, journal: Journal, score: S
   }
 }
 
-/** Whether one of the most similar items that came since a lone item was last looked at probably tells its story. */
+/** Whether a lone item probably tells the story of a neighbour that came after the last look at it. */
 export function hasBetterStory(item: LiveItem, live: LiveSet, score: Score): boolean {
   const singleton = live.clusterOfItem(item)
   return item.neighbours.some(
@@ -75,7 +75,7 @@ function plausible(item: LiveItem, live: LiveSet, score: Score): Compared[] {
   return found
 }
 
-/** Single items of the small stories, whole stories where there are too many items. */
+/** The single items of stories that are small or due. Other stories, and those beyond `MAX_SINGLE`, stay whole. */
 function clustersOf(stories: readonly LiveStory[], live: LiveSet): Cluster[] {
   const clusters: Cluster[] = []
   let singles = 0
@@ -93,7 +93,7 @@ function clustersOf(stories: readonly LiveStory[], live: LiveSet): Cluster[] {
   return clusters
 }
 
-/** Makes the stories hold these clusters. @returns false, and changes nothing, where that takes too many new stories */
+/** Moves items to the stories of their clusters. @returns false, without a change, if it takes too many new stories */
 function apply(clusters: readonly Cluster[], stories: readonly LiveStory[], journal: Journal): boolean {
   const targets = targetsOf(clusters, stories)
   let newStories = 0
@@ -108,7 +108,7 @@ function apply(clusters: readonly Cluster[], stories: readonly LiveStory[], jour
   return true
 }
 
-/** What a cluster holds of a story. */
+/** How many items of a story a cluster holds. */
 interface Overlap {
   readonly at: number
   readonly story: LiveStory
@@ -116,7 +116,7 @@ interface Overlap {
   readonly isMost: boolean
 }
 
-/** By cluster: the oldest of the stories of which it holds most items, else the story with which it shares most items. */
+/** By cluster: the oldest story with 50 % or more of its items in it, else the story that shares most items with it. */
 function targetsOf(clusters: readonly Cluster[], stories: readonly LiveStory[]): (LiveStory | undefined)[] {
   const overlaps: Overlap[] = []
   const targets: (LiveStory | undefined)[] = []

@@ -5,22 +5,22 @@ import { createTitleTable, resized, type TitlesState } from './title-table.ts'
 
 /** A term in more than this share of one source's items is boilerplate, not news. */
 const BOILERPLATE_SHARE = 0.2
-/** What so few items have in common may be their news. */
+/** Terms that fewer items share may be news. */
 const MIN_ITEMS = 12
-/** Counts of a source are halved at so many items. */
+/** The counts of a source are halved when it reaches this many items. */
 const HALVE_AT = 400
 
-/** So many items of one visit count in full. All items of a larger visit count for no more than about twice as many. */
+/** Up to 60 items of one visit count in full. All items of a larger visit count for at most about 120. */
 const FULL_WEIGHT_ITEMS = 60
 
-/** The same title later than this is a column's name: "Morning briefing". */
+/** A title that is repeated after a longer time is the name of a column, for example "Morning briefing". */
 const COLUMN_AFTER_MS = 20 * HOUR_MS
 
-/** In how many of a source's items terms stand, several terms a count. */
+/** The number of a source's items that hold a term. Several terms share one count. */
 export interface SourceTerms {
   items: number
   readonly counts: Uint16Array
-  /** When the source was last visited, and its new items of then. */
+  /** The time of the last visit, and the number of its new items. */
   visitedAt: EpochMs
   brought: number
 }
@@ -31,7 +31,7 @@ export function maxNewsCount(source: SourceTerms): number {
   return source.items >= MIN_ITEMS ? max : Infinity
 }
 
-/** Stands for a title of a source, whatever its case: 53 bits, so that two never meet by chance. */
+/** A hash of a source and a title, regardless of case. It has 53 bits, which makes collisions very improbable. */
 export function titleNumber(sourceId: string, title: string): number {
   let one = 0xdeadbeef | 0
   let two = 0x41c6ce57
@@ -41,7 +41,7 @@ export function titleNumber(sourceId: string, title: string): number {
       one = Math.imul(one ^ unit, 0x9e3779b1)
       two = Math.imul(two ^ unit, 0x5f356495)
     }
-    // No source's name runs into a title.
+    // Separates the id of the source from the title.
     one = Math.imul(one ^ 0x1ffff, 0x9e3779b1)
     two = Math.imul(two ^ 0x1ffff, 0x5f356495)
   }
@@ -50,36 +50,35 @@ export function titleNumber(sourceId: string, title: string): number {
   return (two >>> 0) * 2 ** 21 + (one >>> 11)
 }
 
-/** What an item says of its source's boilerplate. */
 interface TitleUse {
-  /** How much the item says of how rare words are, 0..1: nothing where its title is known at its source. */
+  /** Weight of the item in document frequencies, 0..1. It is 0 if the source has shown the title before. */
   readonly weight: number
-  /** Its title names a column. */
+  /** Whether the title names a column. */
   readonly column: boolean
-  /** It does, and nobody knew before: the earlier items with it are of the column too. */
+  /** Whether this was not known before. Earlier items with the title then belong to the column too. */
   readonly isNewColumn: boolean
 }
 
-/** What single sources write again and again. */
+/** Counts the terms and titles that a source repeats. */
 export interface Boilerplate {
-  /** Counts an item of the source, published and first seen at these times; `title` as `titleNumber` gives it. */
+  /** Counts an item of the source. @param title from `titleNumber` @param seenAt time of the first sighting */
   see(sourceId: string, title: number, terms: Terms, publishedAt: EpochMs, seenAt: EpochMs): TitleUse
-  /** What a source writes again and again; the same object as long as the source is known. */
+  /** The term counts of a source, always in the same object. */
   termsOfSource(sourceId: string): SourceTerms | undefined
-  /** Lets go of titles last seen before this. */
+  /** Forgets titles last seen before this time. */
   forget(before: EpochMs): void
   state(): BoilerplateState
-  /** Takes in what another one knew, where nothing is known yet; the counts of a source are unpacked when they are first asked for. */
+  /** Restores a saved state into an empty object. Unpacks the counts of a source on first use. */
   restore(state: BoilerplateState): void
 }
 
-/** What is known of sources, one a row, and of their titles. */
+/** The saved state: sources, one for each row, and their titles. */
 export interface BoilerplateState {
   readonly sources: readonly string[]
   readonly items: Float64Array
   readonly visitedAt: Float64Array
   readonly brought: Int32Array
-  /** Numbers of each source in `packed`, which holds their counts one source after the other. */
+  /** By row: the length of the source's counts in `packed`, which holds the counts of all sources in sequence. */
   readonly lengths: Int32Array
   readonly packed: Uint16Array
   readonly titles: TitlesState
@@ -87,9 +86,9 @@ export interface BoilerplateState {
 
 export function createBoilerplate(): Boilerplate {
   const bySource = new Map<string, SourceTerms>()
-  /** As they were restored. */
+  /** The restored counts, not unpacked. */
   let packed: ReadonlyMap<string, PackedSourceTerms> = new Map()
-  /** Those of which items were counted since. */
+  /** The sources with items counted since the restore. */
   const counted = new Set<string>()
   let titles = createTitleTable()
 
@@ -104,7 +103,7 @@ export function createBoilerplate(): Boilerplate {
     return unpacked
   }
 
-  /** @returns whether nobody knew before that the title names a column */
+  /** @returns whether the title turns out to name a column only now */
   function seeTitle(row: number, at: EpochMs): boolean {
     const { first, last, columns } = titles.rows
     const earliest = first[row] as number
@@ -171,7 +170,7 @@ export function createBoilerplate(): Boilerplate {
   }
 }
 
-/** With counts as `packCounts` gives them. */
+/** Its counts are those that `packCounts` gives. */
 type PackedSourceTerms = SourceTerms
 
 function packedSourceTerms({ items, visitedAt, brought, counts }: SourceTerms): PackedSourceTerms {
@@ -187,7 +186,7 @@ function packedBySource({
   packed,
 }: BoilerplateState): Map<string, PackedSourceTerms> {
   const bySource = new Map<string, PackedSourceTerms>()
-  // A copy: the other columns that stand in the same bytes need not stay in memory.
+  // A copy lets the buffer with the other columns be freed.
   const all = packed.slice()
   let at = 0
   sources.forEach((sourceId, row) => {

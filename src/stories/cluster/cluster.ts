@@ -6,9 +6,10 @@ import { termIn, useIn } from './terms.ts'
 import { zobristHash } from './zobrist-hash.ts'
 
 /**
- * Numbers a term: its weight, its shares of the items' vectors of all text, title, summary, names and bigrams, each
- * vector of length 1, how many of the items hold it, how many of all, and on how many days. Merging adds up the numbers from `ALL_AT`
- * to `COUNT`, and takes the larger of those from `EVERYWHERE` to `SPREAD`.
+ * Each term of a cluster has 9 values, at the offsets below. The values from `ALL_AT` to `BIGRAMS_AT` are the term's
+ * components in the vectors of all text, title, summary, names and bigrams. These vectors have the length 1 for each
+ * item. `COUNT` is the number of the cluster's items that hold the term. Merging sums the values from `ALL_AT` to
+ * `COUNT`, and takes the larger of the values from `EVERYWHERE` to `SPREAD`.
  */
 export const VALUES = 9
 export const WEIGHT = 0
@@ -18,18 +19,18 @@ export const SUMMARY_AT = 3
 export const NAMES_AT = 4
 export const BIGRAMS_AT = 5
 export const COUNT = 6
-/** Items of the whole live set that hold the term. */
+/** The number of items in the whole live set that hold the term. */
 export const EVERYWHERE = 7
-/** Days on which items with the term were published, as a logarithm, 0..1. */
+/** The number of days on which items with the term were published, as a logarithm: 0 for 1 day, 1 for 32. */
 export const SPREAD = 8
 
-/** How much a summary's words count where all text is taken together. */
+/** Weight of a summary's words in the vector of all text; a title's words have 1. */
 const SUMMARY_SHARE = 0.5
 
-/** A name says more than another word. */
+/** Factor for the weight of names, which tell more than other words. */
 const NAME_BOOST = 1.3
 
-/** The item as a cluster of one, its terms weighed by what is known now. */
+/** The item as a cluster of one. Its terms are weighted by the present document frequencies. */
 export function clusterOf(live: LiveItem, idf: Idf, source: SourceTerms | undefined): Cluster {
   const { column } = live
   const count = live.terms.length
@@ -111,17 +112,17 @@ export function clusterOf(live: LiveItem, idf: Idf, source: SourceTerms | undefi
   }
 }
 
-/** By number of days, 0..32. */
+/** The value `SPREAD` by number of days, 0..32. */
 const SPREADS = Float64Array.from({ length: 33 }, (_, days) => Math.log2(Math.max(1, days)) / 5)
 
-/** Of a source that nothing is known of. */
+/** The term counts of an unknown source. */
 const NO_COUNTS = new Uint16Array(SLOTS)
 
 function inverse(square: number): number {
   return square > 0 ? 1 / Math.sqrt(square) : 0
 }
 
-/** How much the term at `k` says of the cluster. */
+/** How much the term at position `k` characterises the cluster. */
 export function massOf({ values }: Pick<Cluster, 'values'>, k: number): number {
   const at = k * VALUES
   return Math.max(values[at + ALL_AT] as number, BIGRAM_SHARE * (values[at + BIGRAMS_AT] as number))
@@ -130,8 +131,8 @@ export function massOf({ values }: Pick<Cluster, 'values'>, k: number): number {
 const BIGRAM_SHARE = 0.5
 
 /**
- * Positions in `cluster.terms` of the terms that say most of the cluster, at most so many, the heaviest first; of two with the same mass
- * the smaller term.
+ * Gives the positions in `cluster.terms` of the terms with the largest mass, at most `maxCount`, the heaviest first.
+ * Of two terms with the same mass the smaller term is first.
  */
 export function topTerms(cluster: Cluster, maxCount: number): number[] {
   const found: number[] = []
@@ -139,7 +140,7 @@ export function topTerms(cluster: Cluster, maxCount: number): number[] {
   for (let k = 0; k < cluster.terms.length; k++) {
     const mass = massOf(cluster, k)
     if (mass <= minMass) continue
-    // Terms ascend: of two with the same mass the smaller one stays ahead.
+    // Terms ascend, so a later term with the same mass stays behind.
     let at = Math.min(found.length, maxCount - 1)
     for (; at > 0 && massOf(cluster, found[at - 1] as number) < mass; at--)
       found[at] = found[at - 1] as number

@@ -2,45 +2,45 @@ import { bitCount } from '../../model/bit-count.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import { TERM_BITS, termIn, type Terms } from './terms.ts'
 
-/** All counts are halved so often, since what is talked about changes. */
+/** All counts are halved after this time, because the news changes. */
 const HALF_LIFE_MS = 7 * DAY_MS
 
-/** From so many items on, document frequencies change slowly. */
+/** With more items, document frequencies change slowly. */
 const MANY = 3_000
 
-/** What is known of a language beforehand counts as so many items, of which this share hold each of its common words. */
+/** Prior of a language: it counts as 200 items, and 30 % of them hold each of its common words. */
 const BELIEVED_ITEMS = 200
 const COMMON_SHARE = 0.3
 
-/** Less says nothing: after a term was forgotten, weeks ago, it is as if it had never been. */
+/** A term with a lower count is forgotten. A count of 1 falls to it in 5 halvings. */
 const MIN_HELD = 1 / 32
 
-/** How rare terms are, in a namespace a language: counts of the items that hold them. */
+/** Inverse document frequencies. Each language has its own namespace of terms. */
 export interface Idf {
-  /** Grows when weights computed before no longer hold: with a fifth more items, or half as many more of many. */
+  /** Grows when earlier weights are outdated: after 20 % more items, from 3,000 items on after 50 % more. */
   readonly epoch: number
-  /** Items counted, faded. */
+  /** The number of items counted, faded with time. */
   readonly total: number
   /** Whether `open` was called for the namespace. */
   isOpen(space: number): boolean
-  /** Makes the `common` words of a new namespace known as such, before any item has shown it. */
+  /** Opens a namespace. Its `common` words count as frequent from the start. */
   open(space: number, common: Terms): void
   /** Counts one item of `space`, seen at `at`, published at `publishedAt`, as `share` of an item, 0..1. */
   count(space: number, terms: Terms, share: number, at: EpochMs, publishedAt: EpochMs): void
-  /** Items of a namespace, faded. */
+  /** The number of items of a namespace, faded with time. */
   itemsOf(space: number): number
-  /** How much a term says, by its rarity among so many items of its namespace, > 0. */
+  /** The idf weight of a term, > 0. @param items from `itemsOf` of its namespace */
   weight(term: number, items: number): number
-  /** Items that hold the term, faded, at least 1. */
+  /** The number of items that hold the term, faded with time, at least 1. */
   frequency(term: number): number
-  /** On how many days, of 32 at most, items with the term were published: few for an event's own words, many for a form's. */
+  /** The number of days on which items with the term were published, at most 32. Words of one event have few. */
   days(term: number): number
   state(): IdfState
-  /** Takes in what another one counted, where nothing was counted yet. */
+  /** Restores a saved state into an empty object. */
   restore(state: IdfState): void
 }
 
-/** All counts; columns by term, ascending. */
+/** The saved state. Its columns are by term, ascending. */
 export interface IdfState {
   readonly terms: Int32Array
   readonly frequencies: Float32Array
@@ -56,8 +56,8 @@ export interface IdfState {
 }
 
 export function createIdf(): Idf {
-  // The two numbers of a term stand side by side, since they are asked for together: how many items hold it, and a
-  // bit for each day, modulo 32.
+  // Each term has two numbers: its document frequency, and a bit for each day, modulo 32. They stand side by side
+  // because they are read together.
   const table = new ArrayBuffer(8 << TERM_BITS)
   const frequencies = new Float32Array(table)
   const days = new Int32Array(table)
@@ -121,7 +121,7 @@ export function createIdf(): Idf {
     frequency: (term) => Math.max(1, frequencies[2 * term] as number),
     days: (term) => Math.max(1, bitCount(days[2 * term + 1] as number)),
     state() {
-      // Terms are read once: most of the table is empty, and reading it costs more than what is found.
+      // Goes through the table once. Most of it is empty, and reading it takes most of the time.
       const held: number[] = []
       for (let i = 0; i < days.length; i += 2) if (frequencies[i] !== 0 || days[i + 1] !== 0) held.push(i)
       const columns = {
@@ -156,13 +156,13 @@ export function dayOf(at: EpochMs): number {
   return Math.floor(at / DAY_MS) & 31
 }
 
-/** How the weight of a term grows with its idf. */
+/** Exponent of the idf in the weight of a term. */
 const IDF_POWER = 1.3
 
-/** The weight of a term that is in more items than not. */
+/** The lowest idf, for terms that nearly all items hold. */
 const MIN_IDF = 0.01
 
-/** How much a term says that one in `share` items holds. */
+/** The weight of a term that one in `share` items holds. */
 export function weightOfShare(share: number): number {
   return Math.max(MIN_IDF, Math.log(share)) ** IDF_POWER
 }

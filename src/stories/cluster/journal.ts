@@ -1,13 +1,13 @@
 import type { StoryMerge, StoryMove } from '../../model/story.ts'
 import type { LiveItem, LiveStory } from './live-item.ts'
 
-/** What a batch has changed so far, item by item: reported as moves and merges at its end. */
+/** Records the changes of a batch by item. Gives them as moves and merges at its end. */
 export interface Journal {
   /** @param maxNewStories stories that this batch may create */
   begin(maxNewStories: number): void
-  /** A new item was put in a story of its own. */
+  /** Notes a new item in a story of its own. */
   created(item: LiveItem): void
-  /** Whether the batch may create so many more stories. */
+  /** Whether the batch may create this many more stories. */
   canCreate(stories: number): boolean
   /** Takes an item from its story to another. */
   move(item: LiveItem, to: LiveStory): void
@@ -15,7 +15,7 @@ export interface Journal {
 }
 
 export function createJournal(): Journal {
-  /** The story in which each changed item stood at first; `undefined` where it is new. */
+  /** The story of each changed item before the batch; `undefined` for new items. */
   const before = new Map<LiveItem, LiveStory | undefined>()
   /** Live stories without an id, in the order of their creation. */
   const pending = new Set<LiveStory>()
@@ -68,7 +68,7 @@ export function createJournal(): Journal {
   }
 }
 
-/** Where most of the items went; of several, to the oldest story. */
+/** The story that most of the items moved to; of equals, the oldest. */
 function commonStory(items: readonly LiveItem[]): LiveStory | undefined {
   const counts = new Map<LiveStory, number>()
   for (const { story } of items) counts.set(story, (counts.get(story) ?? 0) + 1)

@@ -2,21 +2,21 @@ import { bitCount } from '../../model/bit-count.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { dayOf } from './idf.ts'
 
-/** Of how many days the news is known: one source's archive is not the news of its days. */
+/** Counts the days with known news. The archive of a single source does not make the news of its days known. */
 export interface KnownDays {
   /** Days, of 32 at most, on which two sources published at least; where there is but one, on which it did. */
   readonly count: number
   see(sourceId: string, publishedAt: EpochMs): void
   state(): DaysState
-  /** Takes in what another one knew, where nothing is known yet. */
+  /** Restores a saved state into an empty object. */
   restore(state: DaysState): void
 }
 
 export interface DaysState {
   readonly sources: readonly string[]
-  /** The source that was first known to publish on each day. */
+  /** For each day the first source that published on it. */
   readonly firstOf: readonly (readonly [day: number, sourceId: string])[]
-  /** A bit for each day on which two did. */
+  /** A bit for each day on which at least two sources published. */
   readonly ofTwo: number
 }
 

@@ -2,43 +2,43 @@ import type { StoryItem } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { Terms } from './terms.ts'
 
-/** So many of the most similar items are told apart by how like they are. */
+/** Each item keeps this many of its most similar items. */
 export const MAX_NEIGHBOURS = 12
 
-/** What a placed item keeps in memory. */
+/** A placed item in memory. */
 export interface LiveItem {
   readonly itemId: number
   readonly sourceId: string
   readonly publishedAt: EpochMs
   readonly firstSeenAt: EpochMs
-  /** Published at a time that its source states; else it counts as of any time. */
+  /** Whether its source states when it was published. An undated item may be of any time. */
   readonly dated: boolean
   /** Number of the namespace of its words. */
   readonly space: number
   readonly publisher: number
   readonly publisherName: string
   readonly language: string | null
-  /** As `titleNumber` gives it. */
+  /** From `titleNumber`. */
   readonly title: number
   readonly terms: Terms
-  /** Its title names a column that the source fills again and again: no word of it counts. */
+  /** Whether its title names a column of the source. The words of the title then do not count. */
   column: boolean
-  /** The nearest neighbours of all items, the most similar first, with which it may share a story. */
+  /** Its nearest neighbours, the most similar first. It may share a story with them. */
   neighbours: LiveItem[]
   story: LiveStory
   /** The item as a cluster of one, weighted at `epoch` of the document frequencies. */
   singleton: Cluster | undefined
   epoch: number
-  /** Number of the place that it has in lists of sums as long as it lives. */
+  /** Its index in arrays by slot, as long as it is live. */
   readonly slot: number
-  /** How many items had come, with it, when it was placed, and when it was last looked at. */
+  /** The number of items that had come, itself included, when it was placed and when it was last looked at. */
   arrivedAt: number
   lookedAt: number
-  /** Whether likely items have come since then. */
+  /** Whether it got new neighbours since the last look. */
   hasNewNeighbours: boolean
 }
 
-/** What an item begins with. */
+/** The fields that an item begins with. */
 export type Known = Pick<
   LiveItem,
   | 'itemId'
@@ -57,7 +57,7 @@ export type Known = Pick<
   | 'slot'
 >
 
-/** One place that makes them: what reads them is quick as long as all are of one shape. */
+/** The only place that makes live items: one object shape keeps code that reads them fast. */
 export function newLiveItem(known: Known, neighbours: LiveItem[]): LiveItem {
   return {
     itemId: known.itemId,
@@ -85,16 +85,16 @@ export function newLiveItem(known: Known, neighbours: LiveItem[]): LiveItem {
 
 /** The live items of one story. */
 export interface LiveStory {
-  /** 0 as long as the batch that founds it is being placed. */
+  /** 0 until the end of the batch that creates it. */
   storyId: number
   items: LiveItem[]
-  /** Items taken together; `undefined` after a change. */
+  /** The cluster of its items; `undefined` after a change. */
   cluster: Cluster | undefined
-  /** Size at which all its items are compared anew. */
+  /** The number of items at which it is dissolved and clustered again. */
   dissolveAt: number
-  /** Items that document frequencies were counted from when its items were last compared with each other. */
+  /** `LiveSet.counted` when its items were last clustered. */
   assignedAt: number
-  /** Older items of the story are in the store, and no longer here. */
+  /** Whether older items of the story are in the store but no longer live. */
   anchored: boolean
 }
 
@@ -102,37 +102,37 @@ export function newLiveStory(storyId: number): LiveStory {
   return { storyId, items: [], cluster: undefined, dissolveAt: 0, assignedAt: 0, anchored: false }
 }
 
-/** Items taken together: the sums of their terms, with what comparing two of them needs. */
+/** A set of items with the sums of their terms and further numbers for comparing two clusters. */
 export interface Cluster {
   readonly items: readonly LiveItem[]
   readonly size: number
   /** Two Zobrist hashes of the set of items, 32 bits each. */
   readonly hashOne: number
   readonly hashTwo: number
-  /** Whether all items are of columns: "Morning briefing" of two papers is alike by its form, and tells no one event. */
+  /** Whether all items are of columns. "Morning briefing" of two papers is alike in form but tells no common event. */
   readonly column: boolean
-  /** The source that all items are of. */
+  /** The source of all items; `undefined` if they have several. */
   readonly source: string | undefined
-  /** Distinct terms of the items, added up. */
+  /** The sum of the numbers of distinct terms of the items. */
   readonly words: number
-  /** Distinct terms of the items, ascending; of many items only the heaviest. */
+  /** The distinct terms of the items, ascending. A large cluster keeps only the heaviest. */
   readonly terms: Int32Array
-  /** Of each term as many numbers as `cluster.ts` says. */
+  /** For each term the `VALUES` numbers that `cluster.ts` describes. */
   readonly values: Float32Array
-  /** Items that have any text, any summary, any name, any pair: what the sums are averaged over. */
+  /** The numbers of items with summaries, names and bigrams. Means are taken over them. */
   readonly counts: Counts
-  /** Length of the sum of all text, over the size: 1 where all items say the same. */
+  /** Length of the summed vectors of all text, divided by the size: 1 if all items say the same. */
   readonly cohesion: number
-  /** Weights of the distinct words of each item's title, and of all its text, added up. */
+  /** Sums of the weights of the distinct words of each item's title, and of all its text. */
   readonly titleMass: number
   readonly allMass: number
-  /** Times of the dated items; `Infinity` and `-Infinity` where there is none. */
+  /** First and last time of the dated items; `Infinity` and `-Infinity` if there are none. */
   readonly from: EpochMs
   readonly until: EpochMs
-  /** The same of the undated items, which are known by when they were first seen. */
+  /** First and last time of the undated items: when they were first seen. */
   readonly seenFrom: EpochMs
   readonly seenUntil: EpochMs
-  /** Numbers of the publishers, one an item; of a big cluster none. */
+  /** The numbers of the publishers, one for each item; empty for a large cluster. */
   readonly publishers: readonly number[]
 }
 
@@ -142,15 +142,15 @@ interface Counts {
   readonly bigrams: number
 }
 
-/** Where an item stands in time among those that it is compared with: undated ones after all others. */
+/** The time that items are ordered by, ms. Undated items come after all others. */
 export function sortTime(live: Pick<LiveItem, 'dated' | 'publishedAt'>): EpochMs {
   return live.dated ? live.publishedAt : live.publishedAt + UNDATED
 }
 
-/** Later than any time of a dated item, ms. */
+/** Larger than the time of any dated item, ms. */
 export const UNDATED = 2 ** 46
 
-/** Placement goes by time, then id: the order of a batch does not matter. */
+/** Items are placed by time, then by id. The order of a batch does not matter. */
 export function byTime(a: StoryItem, b: StoryItem): number {
   return a.publishedAt - b.publishedAt || a.itemId - b.itemId
 }

@@ -13,31 +13,31 @@ import { createSameTitle } from './same-title.ts'
 import { restoreItems, takeSnapshot, type Snapshot } from './snapshot/snapshot.ts'
 import { readTerms } from './terms.ts'
 
-/** The live items with all that comparing them needs. */
+/** The live items and the indexes and statistics to compare them. */
 export interface LiveSet {
   readonly items: ReadonlyMap<number, LiveItem>
-  /** Items that document frequencies are counted from, faded, in whole numbers. */
+  /** The number of items behind the document frequencies, faded with time, in whole numbers. */
   readonly counted: number
-  /** The same of one namespace. */
+  /** The number of such items in one namespace. */
   itemsOf(space: number): number
-  /** Of how many days, 32 at most, the news is known. */
+  /** The number of days with known news, at most 32. */
   readonly daysKnown: number
-  /** Takes in an item without a story; `index` makes it findable. */
+  /** Adds an item. Call `index` to make it findable. */
   add(item: StoryItem, story: LiveStory): LiveItem
   /**
-   * Takes in, where there is nothing yet, what another one knew, and of its items, findable and with their neighbours,
-   * those for whose row `storyOf` gives a story.
+   * Fills an empty live set from a snapshot of another one. Restores the items for whose row `storyOf` gives a story:
+   * they are findable and have their neighbours.
    */
   restore(snapshot: Snapshot, storyOf: (row: number) => LiveStory | undefined): LiveItem[]
-  /** What is known, for `restore` of another one. */
+  /** The state, for `restore` of another live set. */
   snapshot(): Omit<Snapshot, 'arrived' | 'young' | 'grown'>
-  /** Makes an item findable under its top terms, anew where it was already. */
+  /** Makes an item findable under its present top terms. */
   index(live: LiveItem): void
-  /** Finds an item's neighbours and makes it theirs. */
+  /** Finds an item's neighbours and adds it to their neighbours. */
   link(live: LiveItem): void
   clusterOfItem(live: LiveItem): Cluster
   clusterOfStory(story: LiveStory): Cluster
-  /** Lets go of items, also in the lists of others. */
+  /** Removes items, also from the neighbour lists of others. */
   remove(removed: ReadonlySet<LiveItem>): void
   forget(before: EpochMs): void
 }
@@ -50,7 +50,7 @@ export function createLiveSet(): LiveSet {
   const days = createKnownDays()
   const titles = createSameTitle(() => items.values())
   const publishers = new Map<string, number>()
-  /** By slot: how like the item is to each of its neighbours. */
+  /** By slot: the similarity of the item to each of its neighbours. */
   let similarities: Float64Array = new Float64Array(1024 * MAX_NEIGHBOURS)
   const freeSlots: number[] = []
   let slots = 0
@@ -79,7 +79,7 @@ export function createLiveSet(): LiveSet {
     return number
   }
 
-  /** Takes the words of a column's name out of what its first items tell. */
+  /** Marks the earlier items of a column: the words of its title then no longer count. */
   function discountTitle(title: number): void {
     for (const live of titles.of(title)) {
       live.column = true
@@ -91,7 +91,7 @@ export function createLiveSet(): LiveSet {
   return {
     items,
     get counted() {
-      // As long as all numbers are whole, so is the code for them: the first other one has all that compares items compiled anew.
+      // V8 compiles code for whole numbers. The first other number would make it compile all comparisons anew.
       return Math.floor(idf.total)
     },
     itemsOf: (space) => idf.itemsOf(space),
@@ -158,7 +158,7 @@ export function createLiveSet(): LiveSet {
     },
     link(live) {
       live.hasNewNeighbours = false
-      // Nobody has an item among its neighbours that has met none.
+      // An item without neighbours is in no neighbour list.
       const isNew = live.arrivedAt === 0 && live.neighbours.length === 0
       neighbours.find(live, (other, slot, similarity) => {
         insertNeighbour(other, similarity, live, similarities, isNew)
@@ -186,7 +186,7 @@ export function createLiveSet(): LiveSet {
   }
 }
 
-/** Words of one language are compared with each other; of an unknown one, with those of all unknown ones. */
+/** Numbers the namespace of a language. Only words of one namespace are compared. Unknown languages share one. */
 function numberOfLanguage(language: string | null): number {
   let space = 7
   for (const letter of language ?? '') space = (Math.imul(space, 31) + letter.charCodeAt(0)) | 0

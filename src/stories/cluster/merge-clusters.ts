@@ -2,10 +2,9 @@ import { ALL_AT, COUNT, EVERYWHERE, SPREAD, VALUES, WEIGHT, massOf } from './clu
 import type { Cluster } from './live-item.ts'
 import { TERM_BITS } from './terms.ts'
 
-/** Above so many items nobody asks which publishers they are of. */
+/** The publishers of a cluster are needed up to this many items only. */
 const MAX_PUBLISHERS = 12
 
-/** Puts two clusters together. */
 export function mergeClusters(a: Cluster, b: Cluster): Cluster {
   const { terms, values } = pruned(sumOf(a, b))
   let square = 0
@@ -39,7 +38,7 @@ export function mergeClusters(a: Cluster, b: Cluster): Cluster {
 
 type TermValues = Pick<Cluster, 'terms' | 'values'>
 
-/** The terms of both, ascending, with their values added up. */
+/** The terms of both in ascending order, with merged values. */
 function sumOf(a: TermValues, b: TermValues): TermValues {
   const count = a.terms.length + b.terms.length - sharedCount(a.terms, b.terms)
   const terms = new Int32Array(count)
@@ -54,10 +53,10 @@ function sumOf(a: TermValues, b: TermValues): TermValues {
   return { terms, values }
 }
 
-/** Above all terms. */
+/** Larger than all terms. */
 const NO_TERM = 1 << TERM_BITS
 
-/** How many terms two ascending lists share. */
+/** Counts the terms that two ascending lists share. */
 function sharedCount(a: Int32Array, b: Int32Array): number {
   let count = 0
   for (let i = 0, j = 0; i < a.length && j < b.length;) {
@@ -69,7 +68,7 @@ function sharedCount(a: Int32Array, b: Int32Array): number {
   return count
 }
 
-/** Adds the values of the term at `k` to those of the term at `to`; the weight is that of the first cluster that holds it. */
+/** Merges the values of the term at `k` into those at `to`. The weight is that of the first cluster with the term. */
 function addTerm(from: Float32Array, k: number, sums: Float32Array, to: number): void {
   const x = k * VALUES
   const y = to * VALUES
@@ -80,11 +79,11 @@ function addTerm(from: Float32Array, k: number, sums: Float32Array, to: number):
     sums[y + value] = Math.max(sums[y + value] as number, from[x + value] as number)
 }
 
-/** A cluster with more terms keeps so many, the heaviest: the rest are words of single items. */
+/** A cluster with more than 224 terms keeps the 144 heaviest. The others are words of single items. */
 const MAX_TERMS = 224
 const KEPT_TERMS = 144
 
-/** Leaves out the lightest terms of a large cluster. Overwrites the lists that it is given. */
+/** Drops the lightest terms of a large cluster. Overwrites the given lists. */
 function pruned(cluster: TermValues): TermValues {
   const { terms, values } = cluster
   if (terms.length <= MAX_TERMS) return cluster

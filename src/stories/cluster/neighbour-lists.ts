@@ -1,10 +1,10 @@
 import { MAX_NEIGHBOURS, type LiveItem } from './live-item.ts'
 
 /**
- * Puts `live` in its place among the items that are the nearest neighbours to `to`.
+ * Inserts `live` into the nearest neighbours of `to`, in order of similarity.
  *
- * @param similarities by slot, how like to the item each of its neighbours is; 0 where there are fewer
- * @param isNew whether it is surely none of them yet
+ * @param similarities by slot: the similarity of the item to each of its neighbours; 0 beyond the last neighbour
+ * @param isNew whether it is known that `live` is not one of them yet
  */
 export function insertNeighbour(
   live: LiveItem,
@@ -40,8 +40,8 @@ export function insertNeighbour(
 }
 
 /**
- * Whether an item that is like to the one in `slot` by so much is among its neighbours, if it is none of them yet: tells it by one number,
- * where the item itself mostly lies out of the processor's cache.
+ * Whether an item of this similarity belongs to the neighbours of the item in `slot`, if it is not one of them yet.
+ * Reads one number only, since the item itself is mostly not in the processor's cache.
  */
 export function belongsToNeighbours(slot: number, similarity: number, similarities: Float64Array): boolean {
   return (similarities[slot * MAX_NEIGHBOURS + MAX_NEIGHBOURS - 1] as number) < similarity

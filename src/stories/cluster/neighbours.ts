@@ -3,49 +3,49 @@ import { VALUES, WEIGHT } from './cluster.ts'
 import { sortTime, UNDATED, type Cluster, type LiveItem } from './live-item.ts'
 import { createPostings } from './postings.ts'
 
-/** Terms of an item under which it is found. */
+/** An item is indexed under at most this many terms. */
 export const INDEXED_TERMS = 20
-/** Terms of an item that are looked up, the heaviest first. */
+/** The number of an item's terms that are looked up, the heaviest first. */
 const LOOKUPS = 12
-/** Items nearest in time that each of the first terms looked up may bring, and each of the others. */
+/** Each of the first 6 terms may find the 24 items nearest in time, each other term 12. */
 const FIRST_LOOKUPS = 6
 const MAX_PER_FIRST_TERM = 24
 const MAX_PER_TERM = 12
-/** Undated items that one term may bring, the latest first; and dated ones that it may bring an undated item. */
+/** One term may find the 64 latest undated items. For an undated item it may find the 256 latest dated ones. */
 const MAX_UNDATED = 64
 const MAX_LATEST = 256
-/** Items that are compared in full. */
+/** The number of neighbours found at most. */
 const MAX_FOUND = 12
-/** Factor of the similarity of two items that are a day apart, and of a dated and an undated one. */
+/** Factors for the similarity of two items one day apart, and of a dated and an undated item. */
 const DAY_FACTOR = 0.5
 const UNDATED_FACTOR = 0.35
-/** Items further apart are not compared. */
+/** Items further apart in time are not compared. */
 const WINDOW_MS = 400 * DAY_MS
 
-/** Numbers of a slot in `timesAndSums`: a time and a sum. */
+/** Each slot has two numbers in `timesAndSums`: a time and a sum. */
 const STRIDE = 2
 const SUM = 1
 
-/** A similarity is divided by 1 plus this for each millisecond between the two items. */
+/** A similarity is divided by 1 + FADE_PER_MS * the milliseconds between the two items. */
 const FADE_PER_MS = (1 / DAY_FACTOR - 1) / DAY_MS
 
 /** Finds the live items that share top terms with an item, the nearest in time first. */
 export interface Neighbours {
   /**
-   * Makes an item findable under its top terms, and no longer under others.
+   * Makes an item findable under its top terms only.
    *
-   * @param cluster the item alone
+   * @param cluster the cluster of the item alone
    * @param top positions of the top terms in `cluster.terms`, at most `INDEXED_TERMS`, the heaviest first
    */
   add(live: LiveItem, cluster: Cluster, top: readonly number[]): void
-  /** Makes items findable, where none is yet, as `add` would: `terms` holds one item's top terms after the other's. */
+  /** Like `add` for many items at once, into an empty index. `terms` holds the top terms of all items in sequence. */
   addAll(lives: readonly LiveItem[], terms: Int32Array, counts: Int32Array): void
   remove(live: LiveItem): void
-  /** Writes the terms under which an item can be found, the heaviest first, to `to`. @returns how many there are */
+  /** Writes the terms that an item is indexed under to `to`, the heaviest first. @returns the number of terms */
   writeTopTerms(live: LiveItem, to: Int32Array, at: number): number
   /**
-   * Tells of each neighbour, its slot and its similarity, the most similar first: weights of the shared terms, squared and added up,
-   * faded with the time between the two, as they were when the item was last added.
+   * Calls `visit` for each neighbour, the most similar first. The similarity is the sum of the squared weights of the
+   * shared terms, faded with the time between the two. The weights are those of the time when the item was last added.
    */
   find(live: LiveItem, visit: (other: LiveItem, slot: number, similarity: number) => void): void
 }
@@ -53,13 +53,13 @@ export interface Neighbours {
 export function createNeighbours(): Neighbours {
   const items: (LiveItem | undefined)[] = []
   /**
-   * By slot: where the item stands in time, and what the item at hand has in common with it, 0 apart from those touched. Side by side,
-   * since both are asked for together.
+   * By slot: the item's time, and the sum of what the item in question shares with it. The sum is 0 for untouched
+   * slots. The two stand side by side because they are read together.
    */
   let timesAndSums = new Float64Array(1024 * STRIDE)
-  /** By slot: its id. */
+  /** By slot: the item's id. */
   let ids = new Float64Array(1024)
-  /** By slot: the terms under which the item can be found, the heaviest first, and how many. */
+  /** By slot: the terms that the item is indexed under, the heaviest first, and their number. */
   let topTerms = new Int32Array(1024 * INDEXED_TERMS)
   let counts = new Uint8Array(1024)
   /** By slot: the squared weights of the terms that are looked up. */
@@ -92,7 +92,7 @@ export function createNeighbours(): Neighbours {
     ids[slot] = live.itemId
   }
 
-  /** The slots of items in the order of lists. */
+  /** The slots of items in the order of the posting lists: by time, then by id. */
   function inOrder(lives: readonly LiveItem[]): Int32Array {
     const before = (a: number, b: number): number =>
       (timesAndSums[STRIDE * a] as number) - (timesAndSums[STRIDE * b] as number) ||
@@ -163,7 +163,7 @@ export function createNeighbours(): Neighbours {
     const at = timesAndSums[STRIDE * slot] as number
     const id = ids[slot] as number
     const last = list.length
-    // Most items come when they are published: their position is near the end.
+    // Most items come when they are published, so their position is near the end.
     let step = 1
     while (step < last && (timesAndSums[STRIDE * (list[last - step] as number)] as number) >= at) step *= 2
     let low = step < last ? last - step : 0
@@ -189,7 +189,7 @@ export function createNeighbours(): Neighbours {
     return low
   }
 
-  /** Writes the slots with the largest sums to `best`, largest first. @returns how many there are */
+  /** Writes the slots with the largest sums to `best`, the largest first. @returns the number of slots */
   function takeBest(): number {
     let count = 0
     let lowest = 0
@@ -290,7 +290,7 @@ function enlarge<T extends Float32Array | Float64Array | Int32Array | Uint8Array
   return larger
 }
 
-/** A call of `includes` of a typed array costs more than going through so few. */
+/** A loop over so few terms is faster than a call of `includes`. */
 function holds(terms: Int32Array, from: number, until: number, term: number): boolean {
   for (let k = from; k < until; k++) if (terms[k] === term) return true
   return false

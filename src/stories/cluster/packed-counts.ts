@@ -1,13 +1,13 @@
 /** Slots of a source's counts, a power of two. Terms share them: of 400 items with 60 terms, each slot holds 3 % of other terms. */
 export const SLOTS = 4096
-/** A term's slot is what these bits say of it. */
+/** Mask of the term's bits that give its slot. */
 export const LAST_SLOT = SLOTS - 1
 
 /** A count, below 512, and how far its slot lies behind the last one; where that is further, with a count of 0, steps between. */
 const COUNT_BITS = 9
 const LONGEST_STEP = (1 << (16 - COUNT_BITS)) - 1
 
-/** The counts that are not 0 in two bytes each: of a source's slots most are empty. */
+/** Packs the counts that are not 0 into two bytes each. Most slots of a source are empty. */
 export function packCounts(counts: Uint16Array): Uint16Array {
   let packed = 0
   let last = -1

@@ -6,17 +6,17 @@ import { byTime, newLiveStory, type LiveItem, type LiveStory } from './live-item
 import { createLiveSet } from './live-set.ts'
 import { SPARE_STORIES, type StoryPlacer } from './story-placer.ts'
 
-/** As long as no more items have come, what is rare is not yet known: all are looked at again and again. */
+/** Document frequencies of fewer items are unreliable. The items of this start are therefore assigned repeatedly. */
 const YOUNG_ITEMS = 3_000
 
-/** A young item is looked at again when so many items have come since, and half as many as had come before it. */
+/** An item of the start is assigned again after 60 more items, and after 50 % more than at its last look. */
 const YOUNG_LOOK_AFTER = 60
 const YOUNG_GROWTH = 0.5
 
-/** An item is looked at again when so many more have come: what came later may tell its story too. */
+/** An item is looked at again after this many more items, since later ones may tell its story too. */
 const LOOK_AFTER = 1_000
 
-/** Second looks that come with a batch, for each of its items and besides. */
+/** Repeated looks with each batch: at most 3 for each of its items, and 20 more. */
 const LOOKS_AN_ITEM = 3
 const LOOKS_A_BATCH = 20
 
@@ -67,7 +67,7 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
     return Float64Array.from(itemIds.filter((itemId) => live.items.has(itemId)))
   }
 
-  /** Takes items from the head of the queue as long as `look` says that their time has come. */
+  /** Takes items from the head of the queue until `look` returns false: the item is not yet due. */
   function dequeue(queued: LiveItem[], max: number, look: (item: LiveItem) => boolean): number {
     let looks = 0
     let taken = 0

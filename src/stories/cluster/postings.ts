@@ -1,22 +1,22 @@
 import { TERM_BITS } from './terms.ts'
 
-/** Under each term the slots of the items that hold it, in an order that the owner of the slots keeps. */
+/** For each term, the slots of the items that hold it. The caller defines their order. */
 export interface Postings {
-  /** Slots under a term; what it gives holds until the next call of any of these. */
+  /** The slots of a term. The list is valid until the next call of any of these methods. */
   of(term: number): readonly number[]
   insert(term: number, slot: number): void
   remove(term: number, slot: number): void
   /**
-   * Takes in many slots at once, where nothing stands yet.
+   * Fills empty postings with many slots at once.
    *
-   * @param order the slots, each before those that it comes before
-   * @param terms by slot, `each` a slot, of which as many as `counts` says are its terms
+   * @param order the slots, in order
+   * @param terms by slot, `each` numbers for a slot: the first `counts` of them are its terms
    */
   fill(order: Int32Array, terms: Int32Array, counts: Uint8Array, each: number): void
 }
 
 /**
- * Most terms are held by one item: those stand in one table of numbers, without a list of their own.
+ * Most terms are held by one item. One table holds their slots, without a list for each.
  *
  * @param isBefore whether the item in one slot comes before that in another
  */
@@ -25,7 +25,7 @@ export function createPostings(isBefore: (slot: number, other: number) => boolea
   const heads = new Int32Array(1 << TERM_BITS)
   const lists: number[][] = []
   const freeLists: number[] = []
-  /** Lists that came with many others, one after the other, until they are first asked for; and where each ends. */
+  /** The lists of `fill` in sequence, and the end of each. A list is unpacked on first use. */
   let packed = new Int32Array(0)
   let ends = new Int32Array(0)
   const single: [number] = [0]
@@ -37,10 +37,10 @@ export function createPostings(isBefore: (slot: number, other: number) => boolea
     return (lists[number] = [...packed.subarray(from, ends[number])])
   }
 
-  /** Where a slot stands in a list, or would. */
+  /** The position of a slot in a list, or the position to insert it at. */
   function positionOf(list: readonly number[], slot: number): number {
     let high = list.length
-    // Most items come when they are published: the last position is the one to try first.
+    // Most items come when they are published, so the last position is tried first.
     if (high > 0 && isBefore(list[high - 1] as number, slot)) return high
     let low = 0
     while (low < high) {
@@ -73,7 +73,7 @@ export function createPostings(isBefore: (slot: number, other: number) => boolea
         const list = listOf(-head - 1)
         const position = positionOf(list, slot)
         list.push(slot)
-        // A hundred times as fast as `copyWithin`, and `splice` makes a list of what it took out.
+        // 100 times as fast as `copyWithin`. `splice` would make a list of the removed slots.
         for (let k = list.length - 1; k > position; k--) list[k] = list[k - 1] as number
         list[position] = slot
       }
@@ -104,7 +104,7 @@ export function createPostings(isBefore: (slot: number, other: number) => boolea
         }
       }
       packed = new Int32Array(pairs)
-      // A list has two slots at least.
+      // Each list has at least two slots.
       ends = new Int32Array(pairs >> 1)
       let begun = 0
       for (const slot of order) {
@@ -112,14 +112,14 @@ export function createPostings(isBefore: (slot: number, other: number) => boolea
         for (let k = slot * each; k < until; k++) {
           const term = terms[k] as number
           const head = heads[term] as number
-          // As long as none of a term's slots has been met, its head is their number.
+          // Until the first slot of a term is met, its head is the number of its slots.
           if (head === 1) {
             heads[term] = slot + 1
           } else if (head > 1) {
             const number = lists.push(PACKED) - 1
             heads[term] = -number - 1
             packed[begun] = slot
-            // Moves on to the list's end with each of its slots.
+            // Each slot moves this on. After the last one it is the end of the list.
             ends[number] = begun + 1
             begun += head
           } else {

@@ -1,16 +1,16 @@
 import type { LiveItem } from './live-item.ts'
 
-/** Finds the live items of a source that have one title, without a look at all of them each time. */
+/** Finds the live items of a source with the same title. */
 export interface SameTitle {
   add(live: LiveItem): void
   remove(live: LiveItem): void
-  /** @param title as `titleNumber` gives it */
+  /** @param title from `titleNumber` */
   of(title: number): readonly LiveItem[]
 }
 
-/** @param all the live items: they are looked through when a title is first asked for, which in a short run is never */
+/** @param all the live items. They are indexed at the first call of `of`, which a short run may never make. */
 export function createSameTitle(all: () => Iterable<LiveItem>): SameTitle {
-  // Most titles are those of one item: a list for each would take more room than the items' numbers.
+  // Most titles have one item. A list for each title would take too much memory.
   let found: Map<number, LiveItem | LiveItem[]> | undefined
 
   function add(live: LiveItem): void {

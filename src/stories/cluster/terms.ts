@@ -2,13 +2,13 @@ import type { StoryItem } from '../../model/story.ts'
 import { titleOfAddress } from '../../url/title-of-address.ts'
 import { CAPITAL, GRAM, NAME, NUMBER, emptyWords, readWords } from './words.ts'
 
-/** Terms are hashed to so many bits; of half a million, one in nine shares its number, mostly with a rare one. */
+/** Bits of a term's hash. Of 500,000 terms, 11 % share their number with another, mostly with a rare one. */
 export const TERM_BITS = 22
 
 /**
- * The distinct terms of one item, ascending, each with its use in the lowest byte. A use holds, from the lowest bit on, how often the
- * term stands in the title (0..2, two bits) and in the summary (0..4, three bits), whether as a name, and whether as a pair of title
- * words.
+ * The distinct terms of one item, ascending, each with its use in the lowest byte. The use has these fields, from the
+ * lowest bit on: occurrences in the title (0..2, two bits), occurrences in the summary (0..4, three bits), whether it is
+ * a name (one bit), whether it is a bigram of the title (one bit).
  */
 export type Terms = Int32Array
 
@@ -46,14 +46,14 @@ function termOf(hash: number, space: number): number {
   return (mixed ^ (mixed >>> 15)) & ((1 << TERM_BITS) - 1)
 }
 
-/** More terms of one item are not looked at. */
+/** Further terms of an item are ignored. */
 const MAX_TERMS = 256
 const TITLE_ONE = 1
 const SUMMARY_ONE = 1 << 2
 const NAME_BIT = 1 << 5
 const BIGRAM_BIT = 1 << 6
 
-/** A title with this share of capitals is written in headline case: they say nothing there. */
+/** A title with this share of capitalised words is in headline case. Capitals do not mark names there. */
 const HEADLINE_CASE = 0.7
 
 /** Reused by all items, like the table below. */
@@ -62,7 +62,7 @@ const words = emptyWords()
 /** The uses of the terms of one item. */
 interface TermUses {
   clear(): void
-  /** 0 where the term was not met. */
+  /** 0 for a term that the item lacks. */
   get(term: number): number
   /** @param use not 0; ignored for a new term where there are `MAX_TERMS` */
   set(term: number, use: number): void
@@ -70,7 +70,7 @@ interface TermUses {
   entries(): Terms
 }
 
-/** A hash table with open addressing that all items share: a `Map` would be made and grown anew for each of them. */
+/** A hash table with open addressing, reused for all items. A `Map` would be made and grown for each item. */
 function createTermUses(): TermUses {
   const bits = 10
   /** Entries of `Terms`; 0 where a slot is empty. */
@@ -108,7 +108,7 @@ function createTermUses(): TermUses {
 
 const uses = createTermUses()
 
-/** What an item without a title and text is called by: it tells where the item stands, not what happened. */
+/** A title that is only an address. It tells where the item is, not what happened. */
 const ADDRESS = /^https?:\/\/\S+$/i
 
 /** `2007-10-07`, `10/07/07`, `7. 10. 2007`, `07 Oct 2007`, `October 7, 2007`. */
@@ -154,15 +154,15 @@ function addText(text: string, space: number): void {
 }
 
 /**
- * Addresses are often made of another headline than the title. Words of it that stand nowhere else count as the title's; two words
- * name a section, not an event.
+ * Adds the words of the address, which is often made from another headline. Words found nowhere else count as words of
+ * the title. An address of two words names a section, not an event.
  */
 function addAddress(url: string, space: number): void {
   const headline = titleOfAddress(url)
   if (headline.indexOf(' ') === headline.lastIndexOf(' ')) return
   readWords(headline, words)
   for (let i = 0; i < words.count; i++) {
-    // What holds digits is the article's number in some register.
+    // A word with digits is an id of the article.
     if (hasDigit(headline, words.starts[i] as number, words.ends[i] as number)) continue
     const term = termOf(words.hashes[i] as number, space)
     if (uses.get(term) === 0) uses.set(term, TITLE_ONE)

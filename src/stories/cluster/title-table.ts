@@ -22,7 +22,7 @@ export interface TitleTable {
   /** @returns the title's row, -1 where it is not known */
   find(title: number): number
   add(title: number, at: EpochMs): void
-  /** Lets go of titles last seen before this. */
+  /** Forgets titles last seen before this time. */
   forget(before: EpochMs): void
 }
 
@@ -40,7 +40,7 @@ export function createTitleTable(known: TitlesState = NO_TITLES): TitleTable {
     for (let row = 0; row < size; row++) slots[slotOf(rows.titles[row] as number)] = row
   }
 
-  /** Where a title stands, or would. */
+  /** The slot of a title, or the slot to insert it at. */
   function slotOf(title: number): number {
     const lastSlot = slots.length - 1
     let slot = Math.floor(title / 2 ** 21) & lastSlot

@@ -3,7 +3,7 @@ import { HAN, HANGUL, LETTER, THAI, APOSTROPHE, INVISIBLE, classAt } from '../..
 
 /** A word stands in its text as a name: with a capital inside a sentence, or as a number. */
 export const NAME = 1
-/** First word of its sentence: a capital says nothing there. */
+/** First word of its sentence, where a capital does not mark a name. */
 const OPENING = 2
 /** Starts with a capital or a digit. */
 export const CAPITAL = 4
@@ -21,10 +21,10 @@ export interface Words {
   readonly ends: Int32Array
 }
 
-/** More words than this of one text are not looked at. */
+/** Further words of a text are ignored. */
 const MAX_WORDS = 96
 
-/** Letters that stand for a word whatever its ending is: a stemmer for every language. */
+/** Words are cut to this many letters: a simple stemmer for every language. */
 const STEM_LENGTH = 5
 
 export function emptyWords(): Words {
@@ -78,7 +78,7 @@ export function readWords(text: string, into: Words): void {
   }
 }
 
-/** Punctuation after which a capital is a matter of grammar. */
+/** Punctuation after which a capital does not mark a name. */
 const ENDS_SENTENCE = new Set(Array.from('.!?:|–—"“”‘(«»„¿¡', (mark) => mark.charCodeAt(0)))
 
 /* What ASCII characters are: most texts have hardly any others. */

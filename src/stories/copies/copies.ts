@@ -5,8 +5,8 @@ import { jaccardSimilarity, type Signature } from './min-hash.ts'
 const COPY_SIMILARITY = 0.8
 
 /**
- * Smallest hashes by which earlier texts are found. Of texts that share four in five shingles each of
- * them is common with a chance of .8: that none is, is one case in 400,000.
+ * The number of smallest hashes by which earlier texts are found. If two texts share 80 % of their shingles, each hash
+ * is common with a probability of 0.8. All 8 hashes differ in one of 400,000 cases.
  */
 const LOOKUP_HASHES = 8
 
@@ -32,7 +32,7 @@ export function findCopies(items: readonly ReportText[]): Set<number> {
   return inTime.length > MAX_PAIRED ? copiesByIndex(inTime) : copiesByPairs(inTime)
 }
 
-/** Up to so many items each is held against each; of more, an index finds those that come into question. */
+/** Up to this many items, all pairs are compared. For more items an index finds the candidates. */
 const MAX_PAIRED = 64
 
 type SignedReport = ReportText & { readonly signature: Signature }

@@ -1,7 +1,7 @@
 /** Texts shorter than this, in UTF-16 units, agree by chance: notices, teasers, footers. */
 const MIN_TEXT = 400
 
-/** What stands further on in a text changes nothing about whose it is. */
+/** Characters read of a text. The rest does not change who wrote it. */
 const MAX_TEXT = 8_000
 
 /** Words of one shingle. */
@@ -11,8 +11,8 @@ const SHINGLE = 5
 const SIGNATURE_SIZE = 128
 
 /**
- * A text by the smallest hashes of its shingles, ascending, each once: of two texts that share most
- * shingles most of these are the same, and a text with fewer than 128 shingles is there whole.
+ * The smallest distinct hashes of a text's shingles, ascending. Two texts that share most shingles also share most of
+ * these hashes. A text with fewer than 128 shingles keeps all of them.
  *
  * @see A. Broder, On the resemblance and containment of documents, 1997
  */
@@ -56,7 +56,7 @@ export function jaccardSimilarity(a: Signature, b: Signature): number {
 const HASH_START = 0x811c9dc5
 const HASH_PRIME = 0x01000193
 
-/** Of the text under way: a signature keeps nothing of them. */
+/** Buffers of the present text. No signature refers to them. */
 const wordsNow = new Uint32Array(MAX_TEXT)
 const shinglesNow = new Uint32Array(MAX_TEXT)
 

@@ -52,7 +52,7 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
         faded[index] = value
         publishers += 1
       }
-      // Summed in order of size: the same reports give the same sum to the last bit, in whatever order they came.
+      // Summed in order of size: the same reports then give exactly the same sum in any order.
       let velocity = 0
       for (let at = 0; at < publishers; at += 1) velocity += faded[at] ?? 0
       return { publishers, velocity }

@@ -8,11 +8,11 @@ import { MINUTE_MS, SECOND_MS, type EpochMs } from '../../model/time.ts'
 const DUMP_ITEMS = 20
 
 /**
- * Finds the items whose times can be trusted. Left out are a source's items of a
- * minute into which it dated more than 20, and those of unknown age.
+ * Finds the items whose times can be trusted. Leaves out items of unknown age, and items of a source that dated more
+ * than 20 items in one minute.
  *
  * @param knownAt items first seen after this second are left out too
- * @returns 1 by row that counts
+ * @returns by row: 1 if the item counts, else 0
  */
 export function countingRows(items: TrendItems, knownAt: EpochMs): Uint8Array {
   const rows = items.itemId.length

@@ -72,7 +72,7 @@ export function trendWindow(items: TrendItems, options: TrendOptions): TrendWind
 
 /**
  * Ranks the stories that grow within a window, strongest first. Each publisher counts once, at its first
- * item in the window, so that nobody trends by repeating itself.
+ * item in the window, since repetition alone is no trend.
  *
  * @param past items of the days before, at least those of `window.candidates`
  * @see docs/scoring.md#trend
@@ -111,7 +111,7 @@ export async function findTrends(
   return trendStories(window, await list(ranges.past, window.candidates.numbers))
 }
 
-/** What all stories are measured against. */
+/** The baseline of all stories. */
 interface Frame {
   readonly now: EpochMs
   readonly knownAt: EpochMs
@@ -232,7 +232,7 @@ function seriesOf(times: readonly EpochMs[], frame: Frame): number[] {
   return series
 }
 
-/** Strongest first; of equals the one that moved last, then the newer story. */
+/** The strongest first. Of equals, the one with the latest movement first, then the newer story. */
 function byStrength(a: Ranked, b: Ranked): number {
   return b.strength - a.strength || b.lastAt - a.lastAt || b.storyId - a.storyId
 }

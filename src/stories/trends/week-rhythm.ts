@@ -1,20 +1,20 @@
 import { EPOCH_HOUR_OF_WEEK, HOURS_OF_WEEK, HOUR_MS, type EpochMs } from '../../model/time.ts'
 
-/** Added to every hour, so that a few chance items at night do not look like a rhythm. */
+/** Added to every hour. Without it a few chance items at night would look like a rhythm. */
 const PRIOR_COUNT = 4
 
 /** A larger count would cost the sums their precision. */
 const HIGHEST_COUNT = 1e12
 
-/** An hour is held to be at most so many times busier or quieter than the mean hour. */
+/** An hour is at most this many times busier or quieter than the mean hour. */
 const MAX_UNEVEN = 4
 
 /** How many hours' worth of ordinary publishing lie between two moments. */
 export type WeekRhythm = (from: EpochMs, until: EpochMs) => number
 
 /**
- * Makes a rhythm from counts: smoothed over neighbouring hours, drawn towards the mean where little
- * was counted, and scaled so that a whole week is worth 168 hours.
+ * Makes a rhythm from counts. It smooths them over neighbouring hours and shrinks small counts towards the mean. It
+ * then scales them: a whole week is worth 168 hours.
  *
  * @param counts sources that published in each hour of the week, Monday 00:00 UTC first; missing ones count as 0
  * @see docs/scoring.md#trend

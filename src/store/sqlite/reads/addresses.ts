@@ -10,7 +10,6 @@ export const ADDRESS_READ_SQL = {
   sighted: `SELECT s.item_id FROM json_each(?) j CROSS JOIN sightings s ON s.item_id = j.value AND s.url = ?`,
 } as const
 
-/** Finds items by an address. */
 export class AddressReads {
   readonly #sql
 
@@ -20,8 +19,9 @@ export class AddressReads {
   }
 
   /**
-   * The items shown under exactly this address, else those with the same canonical address; of either the item that owns
-   * the canonical address first, then the newest.
+   * Finds the items shown under exactly this address. If there are none, finds those with the same canonical address.
+   *
+   * @returns item ids: the owner of the canonical address first, then the newest first
    */
   find(url: string): number[] {
     const key = canonicalKey(url)
@@ -40,7 +40,7 @@ export class AddressReads {
     return (exact.length > 0 ? exact : candidates).map(({ id }) => id)
   }
 
-  /** Those whose own address it is, else those that a source showed under it. */
+  /** The candidates with this address as their own; if none has it, those that a source showed under it. */
   #exact(candidates: readonly Candidate[], url: string): readonly Candidate[] {
     const own = candidates.filter((candidate) => candidate.url === url)
     if (own.length > 0) return own

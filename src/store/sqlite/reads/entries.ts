@@ -13,12 +13,12 @@ export const ENTRY_READ_SQL = {
     WHERE s.source_id = ? AND s.entry_key_hash = ?`,
   byKey: `SELECT a.item_id, ${KNOWN_COLUMNS}, i.url FROM addresses a LEFT JOIN items i ON i.id = a.item_id
     WHERE a.key_hash = ?`,
-  // Of several entries that one source shows for the article, the one that was sighted last.
+  // A source may show several entries for one article. The one sighted last counts.
   ownSighting:
     'SELECT entry_hash FROM sightings WHERE item_id = ? AND source_id = ? ORDER BY id DESC LIMIT 1',
   hasItems: 'SELECT 1 FROM items WHERE source_id = ? LIMIT 1',
-  // If a source gives more entries than this one time, the time identifies nothing, and the search would be
-  // quadratic.
+  // If a source gives more than 20 entries the same time, the time identifies none of them. Without the limit the
+  // search would be quadratic.
   twin: `SELECT * FROM (SELECT ${KNOWN_COLUMNS}, i.url FROM items i WHERE i.source_id = ? AND i.published_at = ? LIMIT 20)
     WHERE title = ? LIMIT 1`,
   engagements: `SELECT ifnull(points, 0) + 0.5 * ifnull(comments, 0) FROM sightings
@@ -30,7 +30,7 @@ export const ENTRY_READ_SQL = {
   published: 'SELECT published_at FROM items WHERE source_id = ? ORDER BY published_at DESC LIMIT ?',
 } as const
 
-/** What the store knows of the entries that a source shows. */
+/** Reads what the store knows about the entries of a source. */
 export class EntryReads {
   readonly #sql
   readonly #names: Names
@@ -87,7 +87,7 @@ export class EntryReads {
     return this.#sql.published.all(source, limit) as EpochMs[]
   }
 
-  /** Of the entry itself where it stands for the same article, else of another entry of the source that does. */
+  /** The hash of the entry itself if it stands for the article, else of another entry of the source that does. */
   #entryHash(own: OwnRow | undefined, itemId: number, source: number): string | undefined {
     if (own?.id === itemId) return own.entry_hash
     return this.#sql.ownSighting.get(itemId, source) as string | undefined

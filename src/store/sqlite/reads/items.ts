@@ -6,7 +6,7 @@ import type { Names } from '../names.ts'
 import { prepareAll } from '../statements.ts'
 
 export const ITEM_READ_SQL = {
-  // CROSS JOIN keeps the order of the ids as the order of the loop.
+  // CROSS JOIN makes SQLite loop over the ids in their order.
   items: `SELECT ${ITEM_COLUMNS} FROM json_each(?) j CROSS JOIN items i ON i.id = j.value
     LEFT JOIN stories s ON s.id = i.story_id`,
   articles: `SELECT ${ITEM_COLUMNS}, i.ranked_at, i.weight, i.coverage, i.engagement, c.html, ifnull(c.text, c.html)
@@ -109,7 +109,7 @@ type ArticleRow = readonly [...ItemRow, ...ArticleColumns]
 interface SightingRow {
   readonly item_id: number
   readonly source_id: number
-  /** `null` where it is the item's. */
+  /** `null` if it is the item's own address. */
   readonly url: string | null
   readonly seen_at: number
   readonly comments_url: string | null

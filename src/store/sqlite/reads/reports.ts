@@ -44,7 +44,7 @@ export const REPORT_SQL = {
 
 const REPORTED_DAYS = 30
 
-/** Counts over the whole collection: items from the columns, the rest from small tables and indexes. */
+/** Counts over the whole collection. Items are counted in the columns, the rest in small tables and indexes. */
 export class Reports {
   readonly #db: Database
   readonly #sql
@@ -103,7 +103,7 @@ export class Reports {
       .sort((a, b) => b.count - a.count || compareText(a.name, b.name))
   }
 
-  /** Of the categories that are written otherwise than their slug. */
+  /** Display names by slug, only for categories whose display name differs from the slug. */
   categoryNames(): ReadonlyMap<string, string> {
     return this.#categoryNames()
   }
@@ -156,7 +156,7 @@ interface VisitSums {
   readonly last: number | null
 }
 
-/** Items of one name. */
+/** The number and the latest publication of the items of one name. */
 interface Total {
   count: number
   latestAt: EpochMs
@@ -177,7 +177,7 @@ const sourcesByCategory = whileUnchanged((columns): ReadonlyMap<string, Readonly
   return byCategory
 })
 
-/** Adds combinations up by the names that each counts for. */
+/** Sums the counts of facets by name. A facet counts for each of its names. */
 function totalsOf(
   facets: readonly FacetTotal[],
   namesOf: (facet: Facet) => readonly string[],
@@ -194,7 +194,7 @@ function totalsOf(
   return byName
 }
 
-/** Items by name; those without a name count for none. */
+/** Counts items by name. Facets without a name are left out. */
 function sums(
   facets: readonly FacetCount[],
   namesOf: (facet: Facet) => readonly (string | null)[],
@@ -206,7 +206,7 @@ function sums(
   return counts
 }
 
-/** The largest first. */
+/** Counts by name, the largest first. */
 function nameCounts(...[facets, namesOf]: Parameters<typeof sums>): NameCount[] {
   return [...sums(facets, namesOf)]
     .map(([name, count]) => ({ name, count }))

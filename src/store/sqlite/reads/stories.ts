@@ -9,7 +9,7 @@ const PLACED_COLUMNS =
   'id, story_id, source_id, facet_id, publisher, url, title, summary, published_at, first_seen_at, ranked_at'
 
 export const STORY_READ_SQL = {
-  // Two searches of two indexes: with OR in their place statistics can lead to reading every item.
+  // Two searches in two indexes. With OR, the planner may read every item, depending on its statistics.
   since: `SELECT ${PLACED_COLUMNS} FROM items WHERE id IN (
       SELECT id FROM items WHERE published_at >= @from UNION ALL SELECT id FROM items WHERE first_seen_at >= @from)
     ORDER BY published_at, id`,
@@ -27,14 +27,14 @@ export const STORY_READ_SQL = {
     FROM items WHERE story_id = ? ORDER BY published_at, id`,
 } as const
 
-/** What clustering and scoring ask of the store. */
+/** The reads of clustering and scoring. */
 export class StoryReads {
   readonly #sql
   readonly #names: Names
 
   constructor(db: Database, names: Names) {
     this.#sql = prepareAll(db, STORY_READ_SQL)
-    // A row as an object costs twice as much, and a large story has many members.
+    // Rows as arrays take 50 % of the time of rows as objects, and a large story has many members.
     for (const name of ['placements', 'changedPlacements', 'members'] as const) this.#sql[name].raw()
     for (const name of ['changed', 'changeAt', 'firstChange', 'version'] as const) this.#sql[name].pluck()
     this.#names = names
@@ -58,7 +58,7 @@ export class StoryReads {
   }
 
   /**
-   * The change number of an earlier version; `undefined` if its changes were pruned, or it is of another
+   * The change number of an earlier version; `undefined` if its changes were pruned, or if it is a version of another
    * store.
    */
   #seqOf(before: string, now: string): number | undefined {

@@ -9,7 +9,7 @@ import type { ChangeFeed } from '../change-feed.ts'
 import type { Names } from '../names.ts'
 import { prepareAll } from '../statements.ts'
 
-/** Rows read at once. */
+/** Rows in one read, which blocks other requests. */
 const CHUNK = 5_000
 
 export const TREND_SQL = {
@@ -17,17 +17,17 @@ export const TREND_SQL = {
 } as const
 
 /**
- * What trends need of items beside the columns, in memory: 8 bytes an item. An item is read when a window first
- * contains it, and again after it changed.
+ * Keeps in memory the fields of items that trends need and the columns lack: 8 bytes an item. An item is read when a
+ * window first contains it, and again after it changed.
  */
 export class TrendReads {
   readonly #sql
   readonly #names: Names
   readonly #changes: Pick<ChangeFeed, 'onChange' | 'columns'>
-  /** Those that the slots below are of. */
+  /** The columns that the slots below belong to. */
   #columns: Columns | undefined
   readonly #numbers = new Map<string, number>()
-  /** By slot the publisher's number, from 1; 0 for an item that is to be read. */
+  /** By slot: the publisher's number, from 1; 0 for an item that must be read. */
   #publisher = new Uint32Array(0)
   #engagement = new Float32Array(0)
 
@@ -38,7 +38,7 @@ export class TrendReads {
     this.#changes = changes
   }
 
-  /** Items of [from, until) that pass. */
+  /** The items published in [from, until) that pass the filter, in order of time. */
   async list(filter: ItemFilter, from: EpochMs, until: EpochMs, stories?: StorySet): Promise<TrendItems> {
     const select = (): { columns: Columns; slots: Uint32Array } => {
       const columns = this.#follow()
@@ -50,7 +50,7 @@ export class TrendReads {
     if (unread.length > 0) {
       await this.#readInSteps(unread)
       ;({ columns, slots } = select())
-      // What came or changed meanwhile is little.
+      // Few items came or changed during the steps.
       this.#read(columns, this.#unread(columns, slots))
     }
     return this.#rowsOf(columns, slots)
@@ -72,7 +72,7 @@ export class TrendReads {
     return { ...rows, carriers: this.#carriers(columns) }
   }
 
-  /** Made when asked for: a collection has many times more combinations of sources than a window. */
+  /** Made on demand: a window needs few of the collection's facets. */
   #carriers({ facets }: Columns): TrendItems['carriers'] {
     const kept = new Map<number, TrendCarrier>()
     return {
@@ -88,7 +88,7 @@ export class TrendReads {
     }
   }
 
-  /** The present columns, with room for what is kept beside them. */
+  /** The present columns. Makes room for the fields kept beside them, and empties these for new columns. */
   #follow(): Columns {
     const columns = this.#changes.columns()
     if (this.#columns === undefined) this.#changes.onChange((itemIds) => this.#forget(itemIds))
@@ -111,7 +111,7 @@ export class TrendReads {
     return ids
   }
 
-  /** In steps, so that other requests are answered meanwhile. */
+  /** Other requests are answered between the steps. */
   async #readInSteps(itemIds: readonly number[]): Promise<void> {
     for (let from = 0; from < itemIds.length; from += CHUNK) {
       await setImmediate()
@@ -148,7 +148,7 @@ export class TrendReads {
   }
 }
 
-/** The slots of a span of time that pass, in order of time. */
+/** The slots of items published in [from, until) that pass, in order of time. */
 function slotsOf(
   columns: Columns,
   predicate: ItemPredicate,

@@ -5,13 +5,13 @@ import { prepareAll } from '../statements.ts'
 export const CHANGE_SQL = {
   add: 'INSERT INTO changes (kind, item_id, story_id, at) VALUES (?, ?, ?, ?)',
   source: `INSERT INTO changes (kind, source_id, at) VALUES ('event', ?, ?)`,
-  // The newest stays: it is the version of the store.
+  // Keeps the newest change, which is the version of the store.
   forget: 'DELETE FROM changes WHERE seq < (SELECT min(seq) FROM changes WHERE at >= ?)',
   forgetAllButLast: 'DELETE FROM changes WHERE seq < (SELECT max(seq) FROM changes)',
   lastAt: 'SELECT at FROM changes ORDER BY seq DESC LIMIT 1',
 } as const
 
-/** Collects what a transaction changes, and writes one row each at its end. */
+/** Collects the changes of a transaction. Writes one row for each changed item, story and source at its end. */
 export class ChangeLog {
   readonly #sql
   readonly #items = new Map<number, 'add' | 'update' | 'delete'>()
@@ -45,7 +45,7 @@ export class ChangeLog {
     this.#stories.add(storyId)
   }
 
-  /** Something happened to a source itself. */
+  /** Notes an event of a source. */
   source(sourceId: number): void {
     this.#sources.add(sourceId)
   }
@@ -56,7 +56,7 @@ export class ChangeLog {
     for (const sourceId of this.#sources) this.#sql.source.run(sourceId, at)
   }
 
-  /** Deletes changes older than `before`; a process that slept longer reads everything again. */
+  /** Deletes changes older than `before`. A process that has not read them yet must read everything again. */
   forget(before: EpochMs): void {
     const lastAt = this.#sql.lastAt.get() as EpochMs | undefined
     if (lastAt === undefined) return

@@ -18,7 +18,7 @@ export const CORRECTION_SQL = {
   claim: 'INSERT INTO addresses (key_hash, item_id) VALUES (?, ?)',
 } as const
 
-/** Saves what is corrected in stored items, in one transaction, or as one part of the transaction that is open. */
+/** Saves corrections of stored items in one transaction, or as a savepoint of the open one. */
 export function correctionSaver(db: Database, names: Names): (record: CorrectionRecord) => void {
   const sql = prepareAll(db, CORRECTION_SQL)
   const changes = new ChangeLog(db)
@@ -62,7 +62,7 @@ export function correctionSaver(db: Database, names: Names): (record: Correction
     changes.update(id)
   }
 
-  /** @returns whether the item can have this address: none that leads to another article */
+  /** @returns whether the item can have this address; false if it belongs to another article or is no valid address */
   function claimUrl(id: number, url: string | undefined): boolean {
     const key = url === undefined ? undefined : canonicalKey(url)
     if (url === undefined || key === undefined) return false
@@ -77,7 +77,7 @@ export function correctionSaver(db: Database, names: Names): (record: Correction
     try {
       save.immediate(record)
     } catch (error) {
-      // Words that were numbered in the transaction are not in the store.
+      // The rollback removed the words that the transaction numbered.
       names.forget()
       throw error
     }

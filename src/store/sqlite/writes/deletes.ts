@@ -16,7 +16,7 @@ export const ITEM_DELETE_SQL = {
   freeAddresses: 'DELETE FROM addresses WHERE item_id = ?',
 } as const
 
-/** Deletes items with all that belongs to them, within a transaction. */
+/** Deletes items with their rows in other tables. Call it within a transaction. */
 export class ItemDeletes {
   readonly #sql
   readonly #tags: TagWrites
@@ -31,7 +31,8 @@ export class ItemDeletes {
   }
 
   /**
-   * @param addresses `kept`: a feed that still lists the article brings nothing back; `free`: it would
+   * @param addresses `kept` remembers the addresses, and a feed that still lists the article does not add it again;
+   *   `free` forgets them, and it does
    * @returns whether there was such an item
    */
   delete(id: number, addresses: 'kept' | 'free'): boolean {
@@ -47,27 +48,27 @@ export class ItemDeletes {
   }
 }
 
-/** How long changes are kept for those who follow them. */
+/** Processes that read the change log must do so at least this often. */
 const CHANGES_KEPT_MS = 7 * DAY_MS
 
-/** Items deleted in one transaction: visits in between wait some milliseconds at most. */
+/** Items deleted in one transaction. A visit that waits for it waits a few milliseconds. */
 const BATCH = 500
 
-/** Of at most 1,300 bytes each: 26 MB. */
+/** At most 1,300 bytes each, together 26 MB. */
 const MAX_THUMBNAILS = 20_000
 
 export const PRUNE_SQL = {
   old: 'SELECT id FROM items WHERE first_seen_at < ? ORDER BY first_seen_at',
   sources: 'SELECT id FROM sources',
   surplus: 'SELECT id FROM items WHERE source_id = ? ORDER BY published_at DESC, id DESC LIMIT -1 OFFSET ?',
-  // The last event of a source stays: it is the source's present state.
+  // Keeps the last event of each source, which is its present state.
   events: `DELETE FROM source_events WHERE at < ?
     AND id < (SELECT max(e.id) FROM source_events e WHERE e.source_id = source_events.source_id)`,
   thumbnails: `DELETE FROM thumbnails WHERE item_id <=
     (SELECT item_id FROM thumbnails ORDER BY item_id DESC LIMIT 1 OFFSET ${MAX_THUMBNAILS})`,
 } as const
 
-/** Deletes items by age and by number; their addresses stay known. */
+/** Deletes items by age and above a number for each source. Feeds that still list them do not add them again. */
 export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => number {
   const sql = prepareAll(db, PRUNE_SQL)
   for (const name of ['old', 'sources', 'surplus'] as const) sql[name].pluck()

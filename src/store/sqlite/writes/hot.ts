@@ -21,13 +21,13 @@ interface HotRow {
   readonly engagement: number
 }
 
-/** Less is rounding. */
+/** Smaller differences come from rounding. */
 const SAME_KEY = 1e-6
 
 /**
- * Makes the function that writes all keys of the order by hot anew, in one transaction, where they are of
- * another half-life: keys of two half-lives cannot be compared. The newest and the oldest items tell whether
- * they are. It returns how many items got another key.
+ * Makes the function that rewrites the hot keys of all items after the half-life setting changed. Keys of different
+ * half-lives cannot be compared, so one transaction writes all of them. The function checks the newest and the oldest
+ * 200 items to see if the half-life changed. It returns the number of items written.
  */
 export function hotKeyUpdater(db: Database): (halfLifeMs: number) => number {
   const sql = prepareAll(db, HOT_SQL)

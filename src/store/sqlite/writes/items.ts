@@ -18,7 +18,7 @@ export const ITEM_WRITE_SQL = {
       url = @url, title = @title, summary = @summary, author = @author, tags = @tags,
       image_url = @imageUrl, comments_url = @commentsUrl, enclosures = @enclosures
     WHERE id = @id`,
-  // An address that is there already belongs to another article: the whole visit must fail.
+  // No OR IGNORE: an address that exists belongs to another article, and the whole visit must then fail.
   claimAddress: 'INSERT INTO addresses (key_hash, item_id) VALUES (?, ?)',
   addContent: 'INSERT INTO contents (item_id, html, text) VALUES (?, ?, ?)',
   saveContent: 'INSERT OR REPLACE INTO contents (item_id, html, text) VALUES (?, ?, ?)',
@@ -26,14 +26,14 @@ export const ITEM_WRITE_SQL = {
   score: 'UPDATE items SET score = ?, hot = ?, weight = ?, coverage = ?, engagement = ? WHERE id = ?',
 } as const
 
-/** What a new item's row needs beside the item itself. */
+/** Columns of a new item's row that the item itself does not have. */
 export interface Placement {
   readonly storyId: number
   readonly score: ScoreWrite | undefined
   readonly engagement: Engagement | null
 }
 
-/** Writes items with their contents, within a transaction. */
+/** Writes items with their contents. Call it within a transaction. */
 export class ItemWrites {
   readonly #sql
   readonly #names: Names
@@ -51,7 +51,7 @@ export class ItemWrites {
     const columns = this.#draftColumns(draft)
     const { points, comments } = countsOf(engagement)
     const scored = scoreColumns(score)
-    // By position: names cost as much as the rest of the call.
+    // Parameters by position: binding them by name would double the time of the call.
     this.#sql.insert.run(
       id,
       columns.publishedAt,

@@ -9,16 +9,15 @@ export const RECATEGORISE_SQL = {
   recategorise: 'UPDATE items SET facet_id = ? WHERE id = ?',
 } as const
 
-/** Where a source files its items. */
+/** The category and region that a source gives its items. */
 export interface Filing {
   readonly category: string
   readonly region: string | null
 }
 
 /**
- * Makes the function that files the items of a source anew after its category or region was changed in the
- * settings: those that stand where the source put them, not those that a rule put elsewhere. To be called
- * within a writing transaction.
+ * Makes the function that updates a source's items after its category or region changed in the settings. Items keep a
+ * category or region that a rule gave them. Call it within a writing transaction.
  */
 export function recategoriser(
   db: Database,

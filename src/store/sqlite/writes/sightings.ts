@@ -10,7 +10,7 @@ export const SIGHTING_WRITE_SQL = {
   add: `INSERT INTO sightings (item_id, source_id, entry_key_hash, entry_hash, url, seen_at, published_at, comments_url,
       points, comments)
     VALUES (?, ?, ?, ?, (SELECT nullif(?, i.url) FROM items i WHERE i.id = ?), ?, ?, ?, ?, ?)`,
-  // Keeps the first sighting's time, and the counts of the same article if this visit has none.
+  // Keeps the time of the first sighting. Keeps the counts if the article is the same and this visit has no counts.
   renew: `UPDATE sightings SET item_id = @itemId, entry_hash = @entryHash,
       url = (SELECT nullif(@url, i.url) FROM items i WHERE i.id = @itemId), published_at = @publishedAt,
       comments_url = @commentsUrl, points = iif(item_id = @itemId AND ifnull(@points, @comments) IS NULL, points, @points),
@@ -27,7 +27,7 @@ export const SIGHTING_WRITE_SQL = {
   saveSummary: 'UPDATE items SET also_in = ?, points = ?, comments = ? WHERE id = ?',
 } as const
 
-/** Writes sightings and the fields of items that depend on them, within a transaction. */
+/** Writes sightings and the fields of items that depend on them. Call it within a transaction. */
 export class SightingWrites {
   readonly #sql
 
@@ -38,8 +38,8 @@ export class SightingWrites {
   }
 
   /**
-   * @param claimed whether the address is known to be the item's already
-   * @returns the item that lost the sighting, where the entry now stands for another article
+   * @param claimed whether the item already owns the address
+   * @returns id of the item that lost the sighting, if the entry now stands for another article
    */
   save(sighting: SightingWrite, source: number, claimed: boolean): number | undefined {
     const entryKeyHash = keyHash(sighting.entryKey)
@@ -47,7 +47,7 @@ export class SightingWrites {
     const { itemId, entryHash, url, seenAt, publishedAt, commentsUrl } = sighting
     const { points, comments } = countsOf(sighting.engagement)
     if (known === undefined) {
-      // By position: names cost as much as the rest of the call.
+      // Parameters by position: binding them by name would double the time of the call.
       this.#sql.add.run(
         itemId,
         source,
@@ -78,23 +78,26 @@ export class SightingWrites {
     return known === undefined || known.item_id === sighting.itemId ? undefined : known.item_id
   }
 
-  /** Where the article's key is more than its address, the address leads to other articles too; a proxy's leads to it alone. */
+  /**
+   * Makes the item findable by addresses other than its key: the address of its proxy, and its own address where the
+   * key is that address and a part behind `#`. Several articles may share the latter address.
+   */
   #shareAddress({ itemId, key, url, proxyUrl }: SightingWrite): void {
     const proxied = proxyUrl === undefined ? undefined : canonicalKey(proxyUrl)
     if (proxied !== undefined && proxied !== key) this.#sql.shareAddress.run(keyHash(proxied), itemId)
-    // Only such keys have a part behind `#`: all others are addresses themselves.
+    // A key without `#` is the address itself.
     if (!key.includes('#')) return
     const address = canonicalKey(url)
     if (address !== undefined && address !== key) this.#sql.shareAddress.run(keyHash(address), itemId)
   }
 
-  /** Call before an item's address changes: sightings at the old address must keep it. */
+  /** Writes an item's old address into its sightings. Call it before the address changes. */
   keepUrls(itemId: number, newUrl: string): void {
     const url = this.#sql.itemUrl.get(itemId) as string | undefined
     if (url !== undefined && url !== newUrl) this.#sql.keepUrls.run(url, itemId)
   }
 
-  /** Writes anew which sources carry an item, and the strongest interest that any of them reports. */
+  /** Updates the sources that carry an item, and the highest engagement that any of them reports. */
   summarize(itemId: number): void {
     const item = this.#sql.item.get(itemId) as SummaryRow | undefined
     if (item === undefined) return

@@ -27,7 +27,7 @@ export const STORY_WRITE_SQL = {
   realias: 'UPDATE stories SET alias_of = ? WHERE alias_of = ?',
 } as const
 
-/** Moves items between stories and keeps the stories' counts, within a transaction. */
+/** Moves items between stories and maintains the stories' counts. Call it within a transaction. */
 export class StoryWrites {
   readonly #sql
   readonly #changes: ChangeLog
@@ -46,10 +46,10 @@ export class StoryWrites {
   }
 
   /**
-   * Call before an item that is new in the story is written, with its first sighting by `source` to follow: most stories
-   * change by no more, and are counted without reading all of their items again.
+   * Counts one new item and the source of its first sighting. Call it before the item is written. Most stories change
+   * in no other way. `recount` then need not read all of their items.
    *
-   * @returns as `resolve`
+   * @returns the id of the story that the item belongs to, as `resolve` does
    */
   grow(storyId: number, source: number): number {
     const known = this.#grown.get(storyId)
@@ -64,7 +64,7 @@ export class StoryWrites {
     return storyId
   }
 
-  /** Whose counts may have changed. */
+  /** Marks a story for `recount`. */
   touch(storyId: number): void {
     this.#touched.add(storyId)
   }
@@ -74,7 +74,7 @@ export class StoryWrites {
     if (storyId !== undefined) this.#touched.add(storyId)
   }
 
-  /** Where items of a story belong: another process may have merged it meanwhile. */
+  /** The id of the story, or of the one it was merged into. Another process may have merged it. */
   resolve(storyId: number): number {
     const story = this.#sql.find.get(storyId) as StoryRow | undefined
     return story?.alias_of ?? storyId
@@ -102,9 +102,10 @@ export class StoryWrites {
   }
 
   /**
-   * Counts the touched stories anew; one without items goes, with its aliases. Then gives them what stands for them.
+   * Updates the counts of the changed stories. Deletes stories without items, with their aliases. Then updates the
+   * representatives.
    *
-   * @param representatives where another item comes to stand for a story
+   * @param representatives the stories that get another representative
    */
   recount(representatives: readonly StoryRepresentative[] = []): void {
     for (const [id, { before, items, sources }] of this.#grown) {
@@ -133,12 +134,12 @@ export class StoryWrites {
     if (before?.item_count === now.item_count && before.source_count === now.source_count) return
     if (now.item_count === 0) this.#sql.drop.run({ id })
     else this.#sql.save.run(id, now.item_count, now.source_count)
-    // A story's first item also announces the story.
+    // The change of its first item already announces a new story.
     if (before !== undefined) this.#changes.story(id)
   }
 }
 
-/** What a story got of one source in one visit. */
+/** What one visit of one source adds to a story. */
 interface Growth {
   readonly before: StoryRow | undefined
   items: number

@@ -10,7 +10,7 @@ import { ItemWrites } from './items.ts'
 import { SightingWrites } from './sightings.ts'
 import { StoryWrites } from './stories.ts'
 
-/** How long visits are kept: long enough to see a weekly rhythm of failures. */
+/** 7 days show a weekly rhythm of failures. */
 const VISITS_KEPT_MS = 7 * DAY_MS
 
 export const VISIT_SQL = {
@@ -31,7 +31,7 @@ export const VISIT_SQL = {
   forget: 'DELETE FROM visits WHERE source_id = ? AND at < ?',
 } as const
 
-/** Saves a visit in one transaction, or as one part of the transaction that is open. */
+/** Saves a visit in one transaction, or as a savepoint of the open one. */
 export function visitSaver(db: Database, names: Names): (record: VisitRecord) => void {
   const sql = prepareAll(db, VISIT_SQL)
   const changes = new ChangeLog(db)
@@ -123,14 +123,14 @@ export function visitSaver(db: Database, names: Names): (record: VisitRecord) =>
     try {
       save.immediate(record, source)
     } catch (error) {
-      // Words that were numbered in the transaction are not in the store.
+      // The rollback removed the words that the transaction numbered.
       names.forget()
       throw error
     }
   }
 }
 
-/** Of each article the report of the strongest interest: points + ½ comments. */
+/** By item: the highest engagement that a sighting reports, by points + 0.5 * comments. */
 function strongestInterest(sightings: readonly SightingWrite[]): Map<number, Engagement> {
   const strongest = new Map<number, Engagement>()
   for (const { itemId, engagement } of sightings) {

@@ -2,11 +2,11 @@ import type { Database } from 'better-sqlite3'
 
 export interface WriteGroupHooks {
   readonly afterCommit: () => void
-  /** What was remembered of the transaction is not in the store. */
+  /** Must forget everything remembered during the transaction: it is not in the store. */
   readonly afterRollback: () => void
 }
 
-/** One transaction around writes that are each whole or undone in themselves. */
+/** One transaction around several writes. Each of these is a savepoint that is saved or undone as a whole. */
 export class WriteGroup {
   readonly #db: Database
   readonly #hooks: WriteGroupHooks
@@ -17,7 +17,7 @@ export class WriteGroup {
     this.#hooks = hooks
   }
 
-  /** Whether what is written now waits for the group's end. */
+  /** Whether a transaction is open. Writes are then committed at its end. */
   get isOpen(): boolean {
     return this.#open
   }
@@ -32,7 +32,7 @@ export class WriteGroup {
       this.#db.exec('COMMIT')
       return result
     } catch (error) {
-      // The engine itself may have ended the transaction: a full disk.
+      // SQLite ends the transaction itself after some errors, for example if the disk is full.
       if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
       this.#hooks.afterRollback()
       throw error

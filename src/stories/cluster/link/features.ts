@@ -1,12 +1,12 @@
 import { share, type Pair } from './pair.ts'
 
-/** One number of two clusters, most of them 0..1. */
+/** A number computed from a pair of clusters. Most are 0..1. */
 export interface Feature {
   readonly name: string
   of(pair: Pair): number
 }
 
-/** What speaks for and against two clusters telling one event, in the order of the learned weights. */
+/** The features that tell whether two clusters tell one event, in the order of the learned weights. */
 export const FEATURES: readonly Feature[] = [
   { name: 'cosine', of: ({ cosine }) => cosine },
   { name: 'titleCosine', of: ({ titleCosine }) => titleCosine },
@@ -90,13 +90,13 @@ export function pairFeatures(pair: Pair, features = new Float64Array(FEATURES.le
 }
 
 /**
- * So many items, and days, are enough, as logarithms to base 2. With more items the labelled sets would be told apart by their sizes, and
- * what is learned of one's own does not hold for the next.
+ * Above 256 items and 32 days the features no longer grow; the constants are logarithms to base 2. Larger limits would
+ * let the model tell the labelled sets apart by their sizes, and what it learns from one set would not hold for others.
  */
 const ENOUGH_ITEMS = 8
 const ENOUGH_DAYS = 5
 
-/** The mean of so many cosines, over the cohesion, at most 1. */
+/** The mean of `count` cosines, divided by the cohesion, at most 1. */
 function cosineOf(sum: number, count: number, cohesion: number): number {
   return Math.min(1, share(sum, count) / cohesion)
 }
@@ -113,12 +113,12 @@ function spanInDays({ spanDays }: Pair): number {
   return Math.log1p(spanDays) / 2
 }
 
-/** On how many days the shared words were in the news, 0..1. */
+/** The number of days on which the shared words were in the news, as a logarithm, 0..1. */
 function spreadOf({ shared }: Pair): number {
   return shared.all > 0 ? shared.spread / shared.all : 1
 }
 
-/** How far some number, from 1 on, is from being enough: 1..0. */
+/** How much a number lacks of `2 ** enough`: 1 for the number 1, 0 for enough. */
 function shortfall(number: number, enough: number): number {
   return Math.max(0, 1 - Math.log2(number) / enough)
 }

@@ -1,7 +1,7 @@
 /* oxlint-disable oxc/approx-constant -- learned numbers that happen to be near a constant */
 import type { LinkModel } from './network.ts'
 
-/** Learned from the labelled sets by `npm run train`; how good it is stands in `docs/stories.md`. */
+/** Learned from the labelled sets by `npm run train`. `docs/stories.md` gives its quality. */
 export const LINK_MODEL: LinkModel = {
   direct: [
     0.579, 0.17, -0.04, -0.206, 0.611, 1.015, 0.303, 0.337, 0.075, -0.23, -0.236, -0.336, -0.389, -0.415,

@@ -1,6 +1,6 @@
 /**
- * A small network: the log odds are a weighted sum of the features and of hidden units, each the hyperbolic tangent
- * of another weighted sum. The units hold what no sum can: that a day's distance matters for a crowded subject only.
+ * A small neural network. The log odds are a weighted sum of the features and the hidden units. A unit is the
+ * hyperbolic tangent of another weighted sum. Units can express that one feature matters only together with another.
  */
 export interface LinkModel {
   /** One for each name of `FEATURES`. */
@@ -9,7 +9,7 @@ export interface LinkModel {
 }
 
 interface HiddenUnit {
-  /** How much the unit counts. */
+  /** Weight of the unit in the log odds. */
   readonly out: number
   readonly bias: number
   /** One for each name of `FEATURES`. */

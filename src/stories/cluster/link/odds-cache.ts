@@ -1,12 +1,12 @@
 import type { Cluster } from '../live-item.ts'
 import { mixBits } from '../zobrist-hash.ts'
 
-/** Odds hold until so many more items are known, as a factor: by then other words are rare. */
+/** Odds are valid until the number of known items grows by this factor: then other words are rare. */
 const VALID_GROWTH = 1.2
 
-/** A power of two. Of two pairs that have the same slot, the later one stays. */
+/** A power of two. A pair replaces an earlier one in the same slot. */
 const SLOTS = 1 << 14
-/** Numbers of a slot: the hash of the pair, its odds, and how many items were known then. */
+/** A slot has three numbers: the hash of the pair, its odds, and the number of items known then. */
 const NUMBERS = 3
 const ODDS = 1
 const KNOWN_ITEMS = 2
@@ -14,16 +14,15 @@ const KNOWN_ITEMS = 2
 type Hashed = Pick<Cluster, 'hashOne' | 'hashTwo'>
 
 /**
- * The odds of pairs of clusters that were computed lately. Around each new item, mostly those clusters are joined again
- * that were joined before.
+ * A cache of the odds of pairs of clusters. Around each new item mostly the same clusters are compared as before.
  */
 export interface OddsCache {
-  /** The slot of a pair, whichever of the two comes first. */
+  /** The slot of a pair, in either order. */
   slotOf(a: Hashed, b: Hashed): number
-  /** Whether the slot holds the pair last asked for, with odds computed among about as many items. */
+  /** Whether the slot holds valid odds of the pair of the last `slotOf`. */
   isValid(slot: number, knownItems: number): boolean
   odds(slot: number): number
-  /** Keeps the odds of the pair last asked for. */
+  /** Saves the odds of the pair of the last `slotOf`. */
   set(slot: number, odds: number, knownItems: number): void
 }
 

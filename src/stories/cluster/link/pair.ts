@@ -3,61 +3,61 @@ import { weightOfShare } from '../idf.ts'
 import type { Cluster, LiveItem } from '../live-item.ts'
 import { sumSharedTerms, type SharedTerms } from './shared-terms.ts'
 
-/** How much news is known: while it is little, nobody knows which words are rare, and which come back. */
+/** How much news is known. With little news it is unknown which words are rare and which return. */
 export interface NewsKnown {
-  /** Items of a namespace that document frequencies are counted from, faded. */
+  /** The number of items behind the document frequencies of a namespace, faded with time. */
   itemsOf(space: number): number
-  /** Of how many days, 32 at most, the news is known. */
+  /** The number of days with known news, at most 32. */
   readonly daysKnown: number
 }
 
-/** Fewer words in common say nothing: "Update" is no event. */
+/** Clusters that share fewer words are not compared: "Update" is no event. */
 const MIN_WORDS = 1.5
 
 /**
- * The weight that a word of a single item is scaled to, whatever the number of items. A larger collection makes every word rarer, but it
- * also holds more items that share a word by chance.
+ * The scaled weight of a word of a single item, in a collection of any size. In a larger collection every word is
+ * rarer, but more items share a word by chance.
  */
 const RARE_WEIGHT = 12
 
-/** Two clusters side by side, with what they have in common: what their features are worked out from. */
+/** Two clusters and what they share. Their features are computed from it. */
 export interface Pair {
   readonly a: Cluster
   readonly b: Cluster
-  /** Pairs of an item of one and an item of the other. */
+  /** The number of pairs of an item of `a` and an item of `b`. */
   readonly itemPairs: number
   /** Sums over the terms that both hold. */
   readonly shared: SharedTerms
-  /** Product of the two cohesions: items of a large story have less in common than two items have. */
+  /** Product of the two cohesions. Items of a large story have less in common than two items. */
   readonly cohesion: number
-  /** Scales weights so that those of collections of any size are alike. */
+  /** Divisor that makes the weights of collections of different sizes comparable. */
   readonly weightUnit: number
-  /** Cosine of all text, in the mean of the item pairs, and over the cohesion, 0..1. */
+  /** Cosine of all text, 0..1: the mean over the item pairs, and the same divided by the cohesion. */
   readonly meanCosine: number
   readonly cosine: number
-  /** Cosine of the titles over the cohesion, 0..1. */
+  /** Cosine of the titles divided by the cohesion, 0..1. */
   readonly titleCosine: number
-  /** Share of the cosine that is due to words that other items hold too, 0..1. */
+  /** Share of the cosine from words that other items hold too, 0..1. */
   readonly common: number
-  /** Share of the item pairs of which one item has no summary. */
+  /** Share of the item pairs in which an item has no summary. */
   readonly withoutSummary: number
   /** Days between the two, and from the first item to the last; 0 where one side is dated and the other is not. */
   readonly gapDays: number
   readonly spanDays: number
-  /** 1 where the times of the two say nothing of each other: one is dated, the other is not. */
+  /** 1 if one side is dated and the other is not: their times cannot be compared. */
   readonly undated: number
   /** Share of the item pairs of one publisher, and of undated items of one source. */
   readonly samePublisher: number
   readonly listed: number
-  /** How near to the top of the lists of neighbours of one's items those of the other stand, 0..1. */
+  /** How near the top of the neighbour lists of one cluster the items of the other stand, 0..1. */
   readonly rankOfA: number
   readonly rankOfB: number
-  /** Items of the namespace that are known, and days. */
+  /** The numbers of known items of the namespace, and of known days. */
   readonly itemsKnown: number
   readonly daysKnown: number
 }
 
-/** Reused by all pairs, like their sums: new objects for each pair would be a third of what the clusterer allocates. */
+/** Reused by all pairs, like their sums. New objects would be about 33 % of the clusterer's allocations. */
 const pair = {
   a: undefined as Cluster | undefined,
   b: undefined as Cluster | undefined,
@@ -84,7 +84,7 @@ const pair = {
 /**
  * Compares two clusters.
  *
- * @returns the pair, which holds until the next call; `undefined` where they have fewer words in common than it takes
+ * @returns the pair, valid until the next call; `undefined` if they share too few words
  */
 export function pairOf(a: Cluster, b: Cluster, known: NewsKnown): Pair | undefined {
   const cohesion = a.cohesion * b.cohesion
@@ -114,7 +114,7 @@ export function pairOf(a: Cluster, b: Cluster, known: NewsKnown): Pair | undefin
   return pair as Pair
 }
 
-/** Sets how far the two clusters are apart in time, by their dated items or else by their undated ones. */
+/** Sets the distance of the two clusters in time, by their dated items if both have some, else by undated ones. */
 function setTimes(a: Cluster, b: Cluster): void {
   const bothDated = a.until !== -Infinity && b.until !== -Infinity
   const bothUndated = a.seenUntil !== -Infinity && b.seenUntil !== -Infinity
@@ -136,7 +136,7 @@ function countSamePublisher(a: Cluster, b: Cluster): number {
   return count
 }
 
-/** Couples of undated items of one source, which mostly lists what it has: programs, products, each a thing of its own. */
+/** Counts pairs of undated items of one source. They are mostly entries of a list, for example of products. */
 function countListed(a: Cluster, b: Cluster): number {
   if (a.seenUntil === -Infinity || b.seenUntil === -Infinity) return 0
   let count = 0
@@ -158,14 +158,14 @@ function rankIn(cluster: Cluster, of: Cluster): number {
         : neighbours.findIndex((neighbour) => held.has(neighbour))
     if (rank >= 0) sum += 1 / (1 + rank)
   }
-  // Of a large story it is enough that as many items as the other one has are near to it.
+  // A large cluster need not be near with all of its items, only with as many as the other one has.
   return Math.min(1, sum / Math.min(cluster.size, of.size))
 }
 
-/** So few items are found in a list of neighbours sooner than they are put into a set. */
+/** For so few items a search in the list is faster than making a set. */
 const FEW_ITEMS = 4
 
-/** Position of the first neighbour that is one of a few items; -1 where none is. */
+/** Position of the first neighbour that is one of `items`; -1 if none is. */
 function firstOf(items: readonly LiveItem[], neighbours: readonly LiveItem[]): number {
   let first = -1
   for (const item of items) {
@@ -175,7 +175,7 @@ function firstOf(items: readonly LiveItem[], neighbours: readonly LiveItem[]): n
   return first
 }
 
-/** 0 where the whole is nothing. */
+/** 0 if the whole is 0. */
 export function share(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0
 }
