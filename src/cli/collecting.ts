@@ -20,7 +20,7 @@ import type { Store } from '../store/store.ts'
 export interface Collecting {
   readonly schedule: Schedule
   /**
-   * Deletes the items that the retention settings rule out, in steps between visits. @returns how many items were deleted
+   * Deletes items by the retention settings, in steps between visits. @returns how many items were deleted
    */
   prune(): Promise<number>
   /** Fetches the icons that are due. Rejects on abort. @returns how many sources have a new icon */

@@ -60,7 +60,8 @@ export async function collectDocument(
       kind: 'entries',
       feed,
       entries: newest(entries, maxEntries),
-      // No validators for a document that is cut: the next visit must ask for the whole one again.
+      // A cut document gets no validators: the next visit must ask for all of it. If that visit gets the same bytes,
+      // the hash makes it `unchanged`.
       validators: isCut ? NO_VALIDATORS : validators,
       documentHash,
       exchange,
