@@ -18,7 +18,7 @@ export function App({ page, shown }: AppProps) {
   )
 }
 
-/** Of the document. */
+/** The document's title. */
 export function titleOf({ words }: PageContext, shown: Shown): string {
   const title = shown.kind === 'view' ? shown.opened.title(words) : problemText(shown.problem, words).said
   return title === undefined ? `${words.name}: ${words.tagline}` : `${title} · ${words.name}`

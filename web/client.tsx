@@ -19,9 +19,9 @@ const root = document.getElementById('app')
 const text = document.getElementById(STATE_ID)?.textContent
 if (root !== null && typeof text === 'string') startPage(root, JSON.parse(text) as State)
 
-/** Brings the server's HTML to life. */
+/** Hydrates the server's HTML. */
 function startPage(root: Element, state: State): void {
-  // Positions are restored once there is something to scroll to, which the browser cannot know.
+  // The page restores scroll positions itself, after the view is drawn. The browser would do it too early.
   history.scrollRestoration = 'manual'
   hydrate(<LivePage state={state} />, root)
 }

@@ -2,7 +2,7 @@ import type { Preferences } from '../src/api/page/page.ts'
 import { addressOf } from './page-location.ts'
 import { STATE_ID, type State } from './state.ts'
 
-/** Names of built files, below the service's path. */
+/** Paths of built files, below the service's path. */
 export interface BuiltFiles {
   readonly script: string
   /** Other scripts that the first one needs at once. */
@@ -15,9 +15,9 @@ interface DocumentParts {
   readonly preferences: Preferences
   readonly prefix: string
   readonly files: BuiltFiles
-  /** Opens feeds, where keys are asked for. */
+  /** Key in the addresses of feeds, if the service requires keys. */
   readonly feedKey: string | undefined
-  /** HTML of the page's body, escaped by whoever made it. */
+  /** HTML of the page's body. The caller has escaped it. */
   readonly body: string
   readonly state: State
 }
@@ -54,7 +54,7 @@ function escape(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** Nothing in it can end the block that it stands in, or begin a comment. */
+/** JSON that cannot end the script block around it or begin a comment. */
 function jsonInHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

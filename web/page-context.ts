@@ -6,7 +6,7 @@ import type { SavedItem } from './navigation/saved-items.ts'
 import { addressOf, type PageLocation, type Value } from './page-location.ts'
 import type { Words } from './words/words.ts'
 
-/** What every part of the page may know. */
+/** Values that every part of the page can use. */
 export interface PageContext {
   readonly pageLocation: PageLocation
   /** Path of the service below its host: empty, or `/digest`. */
@@ -16,7 +16,7 @@ export interface PageContext {
   readonly preferences: Preferences
   readonly words: Words
   readonly notice: string | null
-  /** Opens feeds, where keys are asked for. */
+  /** Key in the addresses of feeds, if the service requires keys. */
   readonly feedKey: string | undefined
   /** Whether this browser keeps a key, which can be forgotten. */
   readonly isKeyKept: boolean
@@ -30,9 +30,9 @@ export interface PageContext {
   readonly api: Api | undefined
   /** Opens a view by its address below the service's own. */
   readonly go: (address: string) => void
-  /** What parts of the view want to find again on the way back; lives as long as the document. */
+  /** Values that parts of a view restore on the way back. They live as long as the document. */
   readonly kept: Map<string, unknown>
-  /** Counts the views opened since the document was loaded: a key for what must not outlive one. */
+  /** Number of views opened since the document was loaded. Used as a key for parts that must not outlive a view. */
   readonly visit: number
   /** Ids of articles that this browser opened. */
   readonly read: ReadonlySet<number>

@@ -12,7 +12,7 @@ import { wordsOf } from './words/words.ts'
 const NOTHING_READ: ReadonlySet<number> = new Set()
 
 /**
- * What renders the views on the server.
+ * Creates the renderer of the views for the server.
  *
  * @param client.manifest of the client's build, as Vite writes it: which files the document names
  */
@@ -75,7 +75,7 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
   return { status: statusOf(shown), html }
 }
 
-/** The interface says only that a key is required; whether one came, and what was wrong with it, helps its owner. */
+/** The API says only that a key is required. This adds whether a key came, and what was wrong with it. */
 function withRefusal(shown: Shown, refusal: PageRequest['keyRefusal']): Shown {
   if (refusal === undefined || refusal === 'noKey') return shown
   if (shown.kind === 'view' || shown.problem.status !== 401) return shown
@@ -105,7 +105,7 @@ function builtFiles(manifest: string): BuiltFiles {
   }
 }
 
-/** What a browser needs to install the page as an app. */
+/** The web app manifest: browsers need it to install the page as an app. */
 function manifestJson({ preferences, prefix }: Pick<PageRequest, 'preferences' | 'prefix'>): string {
   const words = wordsOf(preferences.language)
   const icon = (file: string, sizes: string, purpose: string) => ({

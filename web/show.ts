@@ -4,7 +4,7 @@ import type { PageLocation } from './page-location.ts'
 import { ROUTES } from './routes.ts'
 import type { Opened } from './view.tsx'
 
-/** What is to be seen at a place. */
+/** The view or the problem that an address shows. */
 export type Shown =
   | { readonly kind: 'view'; readonly opened: Opened }
   | { readonly kind: 'problem'; readonly problem: Problem }
@@ -16,7 +16,7 @@ export type ShownJson =
 
 const NOT_FOUND: Problem = { status: 404, code: 'notFound', detail: '', refused: [] }
 
-/** Rejects only for what is a bug. */
+/** Rejects only on a bug: a failed request becomes a shown problem. */
 export async function show(pageLocation: PageLocation, api: Api, now: number): Promise<Shown> {
   const route = ROUTES.find(({ path }) => path === pageLocation.path)
   if (route === undefined) return { kind: 'problem', problem: NOT_FOUND }

@@ -2,7 +2,7 @@ import type { Preferences } from '../src/api/page/page.ts'
 import type { PageLocation } from './page-location.ts'
 import type { ShownJson } from './show.ts'
 
-/** What the server sends along with its HTML, so that the page lives without asking again. */
+/** Data that the server sends with its HTML. The page hydrates without another request. */
 export interface State {
   readonly pageLocation: PageLocation
   readonly shown: ShownJson
@@ -12,7 +12,7 @@ export interface State {
   readonly notice: string | null
   /** Names by slug of the categories that the settings write otherwise than their slug. */
   readonly categoryNames: Readonly<Record<string, string>>
-  /** Opens feeds, where keys are asked for. */
+  /** Key in the addresses of feeds, if the service requires keys. */
   readonly feedKey: string | undefined
   /** Whether this browser keeps a key, which can be forgotten. */
   readonly isKeyKept: boolean
@@ -20,5 +20,5 @@ export interface State {
   readonly now: number
 }
 
-/** Where it stands in the document: a block of data, which no policy takes for a script. */
+/** Id of the state's element in the document: a data block, which the page's policy allows. */
 export const STATE_ID = 'state'

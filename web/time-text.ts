@@ -42,7 +42,7 @@ export const longDate = timeFormat({ weekday: 'long', day: 'numeric', month: 'lo
 /** `13:05`. */
 export const clockTime = timeFormat({ hour: '2-digit', minute: '2-digit' })
 
-/** Keeps what it made: a list shows a hundred times, and to make a format costs far more than to use it. */
+/** Caches formats: a list shows 100 times, and creating a format costs far more than using it. */
 function timeFormat(options: Intl.DateTimeFormatOptions): FormatTime {
   const formats = new Map<string, Intl.DateTimeFormat>()
   return (at, { locale }, timeZone) => {

@@ -4,14 +4,14 @@ import type { Problem } from './api/problem.ts'
 import type { PageLocation } from './page-location.ts'
 import type { Words } from './words/words.ts'
 
-/** A view: what it asks the interface for, and how it shows that. */
+/** A view: it loads data from the API and draws them. */
 export interface View<Data> {
   /** Below the service's own path; one level, exact: `/list`. */
   readonly path: string
   /**
-   * Everything that it shows, as plain JSON: the server sends it along, so that the browser need not ask
-   * again. `now` is the service's clock, epoch ms. Rejects with a `Problem` where the view cannot be shown;
-   * the page then says why.
+   * Loads everything that the view shows, as plain JSON: the server sends it with the HTML, and the browser need
+   * not request it again. `now` is the service's clock, epoch ms. Rejects with a `Problem` if the view cannot be
+   * shown; the page then says why.
    */
   load(api: Api, pageLocation: PageLocation, now: number): Promise<Data>
   /** Of the document, without the service's name; `undefined` for that name alone. */

@@ -20,12 +20,12 @@ import type { Store } from '../store/store.ts'
 export interface Collecting {
   readonly schedule: Schedule
   /**
-   * Deletes the items that retention rules out, in steps between visits. @returns how many items were deleted
+   * Deletes items by the retention settings, in steps between visits. @returns how many items were deleted
    */
   prune(): Promise<number>
   /** Fetches the icons that are due. Rejects on abort. @returns how many sources have a new icon */
   refreshIcons(signal: AbortSignal): Promise<number>
-  /** The maker of thumbnails. */
+  /** Creates the maker of thumbnails. */
   thumbnails(shrink: Shrink): Thumbnails
   /** Saves the snapshot for the next start and closes connections to sources; the store stays open. */
   close(): Promise<void>
@@ -85,7 +85,7 @@ export async function openCollecting(
     schedule,
     async prune() {
       const deleted = await pruneOld(config.retention, deps)
-      // As often as old items are deleted: after a crash only newer items must be read again.
+      // Saved after each deletion of old items: after a crash, only items since then must be read again.
       await stories.keep()
       return deleted
     },
@@ -108,7 +108,7 @@ export async function openCollecting(
   }
 }
 
-/** One line on what a visit did, for logs and summaries. */
+/** Describes the result of a visit in one line, for logs and summaries. */
 export function describeVisit(visit: Visit): string {
   const { collected } = visit
   switch (collected.kind) {
@@ -121,7 +121,7 @@ export function describeVisit(visit: Visit): string {
   }
 }
 
-/** Empty if no page was to be read. */
+/** Returns an empty text if there was no page to read. */
 function describePages(pages: Visit['pages']): string {
   if (pages === undefined || pages.read + pages.failed + pages.waiting === 0) return ''
   const failed = pages.failed === 0 ? '' : `, ${pages.failed} failed (${pages.failure ?? 'unknown'})`

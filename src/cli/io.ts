@@ -1,17 +1,17 @@
-/** Where a command's words go: the process's streams, or a test's list. */
+/** Where a command writes its text: a stream of the process, or a list in tests. */
 interface Output {
   write(text: string): unknown
-  /** Whether a person watches, so that progress is shown. */
+  /** Whether it is a terminal; progress is shown only there. */
   readonly isTTY?: boolean
 }
 
-/** Results go to `stdout`, so that they can be piped; everything said about them to `stderr`. */
+/** Results go to `stdout` and can be piped. Messages about them go to `stderr`. */
 interface Io {
   readonly stdout: Output
   readonly stderr: Output
 }
 
-/** 0 done, 1 a failure, 2 something the caller can mend. */
+/** 0: done. 1: failed. 2: the caller can correct the cause. */
 export type ExitCode = 0 | 1 | 2
 
 /** What commands take from the process. */
@@ -31,7 +31,7 @@ export function processDeps(): CommandDeps {
     env: undefined,
     now: Date.now,
     exit: (code) => {
-      // Not process.exit: what is written to a pipe must still arrive.
+      // process.exit would lose text that a pipe has not taken yet.
       if (code !== 0) process.exitCode = code
     },
   }

@@ -4,8 +4,8 @@ import { DigestError, type ErrorCode } from '../model/errors.ts'
 import { SERVICE_VERSION } from './version.ts'
 
 /**
- * Exit codes: 0 done, 1 a failure, 2 something the caller can mend: settings, arguments, a foreign store, a
- * folder without permission.
+ * Errors that exit with code 2, since the caller can correct them: settings, arguments, a foreign store, a
+ * folder without permission. Other errors exit with code 1.
  */
 const MENDABLE: readonly ErrorCode[] = [
   'configInvalid',
@@ -17,7 +17,7 @@ const MENDABLE: readonly ErrorCode[] = [
   'portInUse',
 ]
 
-/** Each command in its own file, loaded only where it is called: what others need would cost most of a short run. */
+/** Loads only the called command's file: loading all of them would take most of a short run's time. */
 const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   serve: async () => (await import('./serve/serve.ts')).registerServe,
   collect: async () => (await import('./commands/collect.ts')).registerCollect,
@@ -47,7 +47,7 @@ try {
   process.exitCode = exitCodeOf(cause)
 }
 
-/** The command that is called; all of them for help and for a name that is none. */
+/** The called command; all commands for help and for an unknown name. */
 function commandsFor([name = '']: readonly string[]): Promise<Register[]> {
   if (name === '--version' || name === '-V') return Promise.resolve([])
   const called = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
@@ -55,7 +55,7 @@ function commandsFor([name = '']: readonly string[]): Promise<Register[]> {
 }
 
 function exitCodeOf(cause: unknown): number {
-  // Commander has already printed what is wrong, or the help that was asked for.
+  // Commander has already printed the error or the help.
   if (cause instanceof CommanderError) return cause.exitCode === 0 ? 0 : 2
   if (cause instanceof DigestError) {
     process.stderr.write(`${cause.message}\n`)

@@ -7,7 +7,7 @@ import { type CollectorLock, lockForCollecting } from '../store/sqlite/collector
 import { openSqliteReadStore, openSqliteStore } from '../store/sqlite/open.ts'
 import type { Store } from '../store/store.ts'
 
-/** Opens the configured store for writing, made and brought up to date where needed. */
+/** Opens the configured store for writing. Creates or migrates it if needed. */
 export async function openStore(config: Config): Promise<Store> {
   makeFolder(dirname(config.store.file))
   return openSqliteStore(config.store.file, { now: Date.now })
@@ -18,7 +18,7 @@ export async function openReadStore(config: Config): Promise<ReadStore> {
   return openSqliteReadStore(config.store.file, { now: Date.now })
 }
 
-/** Takes the right to collect on schedule into the configured store. Errors as `lockForCollecting`. */
+/** Takes the lock for scheduled collecting into the configured store. Throws the errors of `lockForCollecting`. */
 export function lockCollector(config: Config): CollectorLock {
   makeFolder(dirname(config.store.file))
   return lockForCollecting(config.store.file)

@@ -5,7 +5,7 @@ import { loadConfig } from '../config/load.ts'
 import { listSettings, type PlacedSetting } from '../config/setting.ts'
 import { allSettings } from '../config/settings.ts'
 
-/** Settings that have a flag, in the order of the reference. */
+/** Settings with a flag, in the order of the settings' reference. */
 const FLAG_SETTINGS = listSettings(allSettings).filter(({ setting }) => setting.flag !== undefined)
 
 /** Adds the flags of every command that reads the settings. */
@@ -19,7 +19,7 @@ export function withServerOptions(command: Command): Command {
   return withSettings(command, (key) => key.startsWith('server.'))
 }
 
-/** Adds the flags that say where the store is, for commands that open it only in one case. */
+/** Adds the flags for the store's place, for commands that open it only in some cases. */
 export function withStoreOptions(command: Command, when: string): Command {
   return withSettings(command, (key) => key === 'data' || key === 'store', `${when}: `)
 }
@@ -31,7 +31,7 @@ function withSettings(command: Command, isWanted: (key: string) => boolean, pref
   return command
 }
 
-/** The first sentence of what the reference says of a setting, with its words and its default. */
+/** The first sentence of the setting's reference, with its allowed words and its default. */
 function optionHelp({ about, kind, default: value }: PlacedSetting['setting']): string {
   const sentence = about.replace(/\.(?: .*)?$/s, '').replaceAll('`', '')
   const words = kind.words === undefined ? '' : `; ${kind.allowed}`
@@ -40,7 +40,7 @@ function optionHelp({ about, kind, default: value }: PlacedSetting['setting']): 
 }
 
 /**
- * The settings that a command's flags, the environment and the file give together.
+ * The settings from a command's flags, the environment and the file together.
  *
  * @throws DigestError('configInvalid') with all errors
  */

@@ -1,17 +1,17 @@
 import type { QueryNode, SearchField } from '../model/search.ts'
 import { findMarks } from '../search/highlight/highlight.ts'
 
-/** Select Graphic Rendition, ECMA-48: what switches a style on, and off again. */
+/** Codes that switch a style on and off: Select Graphic Rendition, ECMA-48. */
 export type Style = readonly [on: number, off: number]
 export const BOLD: Style = [1, 22]
 export const FAINT: Style = [2, 22]
-/** Inverted colours: seen on any background. */
+/** Inverted colours are visible on any background. */
 const INVERTED: Style = [7, 27]
 
-/** Writes text for a terminal; without colours where it goes to a file. */
+/** Styles text for a terminal. Text for a file gets no colours. */
 export interface Paint {
   style(text: string, style: Style): string
-  /** Text in which what a query found is marked. */
+  /** Marks the matches of a query in a text. */
   marked(text: string, node: QueryNode, language: string | null, style?: Style, field?: SearchField): string
 }
 
@@ -34,7 +34,7 @@ export function colouring(colours: boolean): Paint {
   }
 }
 
-/** Text of a source without what a terminal would obey. */
+/** A source's text without the control characters that a terminal would obey. */
 export function shown(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '../model/time.ts'
 
-/** `in 5 min`, `3 h ago`: a moment as people say it, seen from `now`. */
+/** A time relative to `now`: `in 5 min`, `3 h ago`. */
 export function relativeTime(at: EpochMs, now: EpochMs): string {
   const distance = Math.abs(at - now)
   if (distance < MINUTE_MS) return 'now'
@@ -13,7 +13,7 @@ function span(ms: number): string {
   return ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / DAY_MS)} days`
 }
 
-/** What a source says must not steer the terminal. */
+/** Removes control characters: a source's text must not control the terminal. */
 export function printable(line: string): string {
   return line.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
 }
@@ -21,7 +21,7 @@ export function printable(line: string): string {
 /** Asks the person at the terminal. */
 export type Ask = (question: string) => Promise<string>
 
-/** @returns `undefined` where nobody can answer: a script, a pipe */
+/** @returns `undefined` if nobody can answer, as in a script or a pipe */
 export function askAtTerminal(): Ask | undefined {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined
   return async (question) => {

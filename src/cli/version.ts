@@ -1,2 +1,2 @@
-/** Of the service and of its interface: they move together. Held against package.json by a test. */
+/** The version of the service and of its API. A test compares it with package.json. */
 export const SERVICE_VERSION = '1.1.0'

@@ -1,9 +1,8 @@
 import type { Source } from '../model/source.ts'
 
 /**
- * The source as it is to be visited: at the address that it moved to, where there is one. What opens the configured address (user,
- * password, headers) goes along only within the same origin, or from http to https on the same host; elsewhere a
- * stranger would learn it.
+ * The source at the address that it moved to, if there is one. Its credentials (user, password, headers) go along
+ * only within the same origin, or from http to https on the same host. Elsewhere a stranger would learn them.
  */
 export function atMovedUrl(source: Source, movedUrl: string | null | undefined): Source {
   if (typeof movedUrl !== 'string' || !URL.canParse(movedUrl)) return source
@@ -24,7 +23,7 @@ function isSameServer(own: URL, moved: URL): boolean {
   return own.hostname === moved.hostname && (own.origin === moved.origin || isSafer)
 }
 
-/** Headers of a source that may go along to `url`: to its own origin, and nowhere else. */
+/** The source's headers if `url` has the source's own origin; otherwise `undefined`. */
 export function headersFor({ url: own, headers }: Source, url: string): Source['headers'] {
   return headers !== undefined && originOf(own) === originOf(url) ? headers : undefined
 }

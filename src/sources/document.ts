@@ -14,14 +14,14 @@ import {
   valueOfFailure,
 } from './visit.ts'
 
-/** What a document says, once read; or why it cannot be. */
+/** The content of a document, or the reason why it cannot be read. */
 export type DocumentReading = FeedContent | VisitError
 
 /**
- * Visits a source that is one document: asks for it on condition that it changed, and has it read where it
- * did. A document that is the same byte for byte is not read again, whatever the server says of it.
+ * Visits a source that is one document. The request is conditional, and `read` is called only if the document
+ * changed. A document with the same bytes counts as unchanged, whatever the server says.
  *
- * @param read may ask for more, and throw what that throws
+ * @param read may make further requests, and throws their errors
  */
 export async function collectDocument(
   source: Source,
@@ -60,7 +60,8 @@ export async function collectDocument(
       kind: 'entries',
       feed,
       entries: newest(entries, maxEntries),
-      // The rest must be asked for. Where that comes to an end at the same place, this is all there is.
+      // A cut document gets no validators: the next visit must ask for all of it. If that visit gets the same bytes,
+      // the hash makes it `unchanged`.
       validators: isCut ? NO_VALIDATORS : validators,
       documentHash,
       exchange,
@@ -71,14 +72,14 @@ export async function collectDocument(
 /** Bytes from the start of a document that are searched for a challenge. */
 const CHALLENGE_BYTES = 256 * 1024
 
-/** Whether an answer that could not be read is no document at all, but a challenge to prove that a person is there. */
+/** Whether an unreadable response is a challenge for bots instead of a document. */
 function isChallenge({ headers, body }: HttpResponse): boolean {
   return isBotChallenge(headers, body.toString('latin1', 0, CHALLENGE_BYTES))
 }
 
 /**
- * Ends a document's hash and identifies how the document was read: one that is read by other paths,
- * or as another kind, is read again though it did not change.
+ * The suffix of a document's hash that identifies how it was read. If the source's paths or kind change, an
+ * unchanged document is read again.
  */
 function hashOfReading({ type, paths }: Source): string {
   if (type === 'feed') return ''

@@ -7,9 +7,9 @@ import { isObject, parseJson, textOf } from './json/values.ts'
 import { emptyEntry, emptyFeed, type CollectDeps, type CollectKind, RECENT_MS } from './kind.ts'
 import { failed, resultInParts, valueOfFailure } from './visit.ts'
 
-/** Stories of one visit, unless the source says otherwise: two pages of the site. */
+/** Default number of stories per visit: two pages of the site. */
 const DEFAULT_LIMIT = 60
-/** Requests at once; each is small, and the API has no limit of its own. */
+/** Requests at once. Each is small, and the API has no rate limit. */
 const PARALLEL = 8
 
 const SITE = 'https://news.ycombinator.com/'
@@ -17,10 +17,10 @@ const DISCUSSION = `${SITE}item?id=`
 
 /**
  * Visits a list of Hacker News: `topstories`, `newstories`, `beststories`, `askstories`, `showstories`, `jobstories`.
- * Each story of a visit is asked for anew, and as many young ones that earlier visits saw, so that points and comments
- * stay true while they move.
+ * It requests each listed story, and at most as many young stories of earlier visits. This keeps points and
+ * comments current while they change.
  *
- * @see https://github.com/HackerNews/API the source's address is that of the list: `…/v0/topstories.json`
+ * @see https://github.com/HackerNews/API; the source's address is that of the list: `…/v0/topstories.json`
  */
 export const collectHackerNews: CollectKind = (source, state, deps, signal) =>
   valueOfFailure(async () => {
@@ -44,7 +44,7 @@ export const collectHackerNews: CollectKind = (source, state, deps, signal) =>
     return resultInParts({ feed, entries }, state, list.exchange, 2 * deps.maxEntries)
   })
 
-/** At most as many again as the list gives, the youngest first. */
+/** Adds young stories of earlier visits, the youngest first; at most as many as the list has. */
 async function withRecent(
   listed: readonly number[],
   source: Source,
@@ -65,7 +65,7 @@ function readIds(body: Buffer): number[] | undefined {
   return Array.isArray(value) ? value.filter((id) => Number.isInteger(id)) : undefined
 }
 
-/** `'none'` for a deleted story; `undefined` for one that cannot be fetched now. The next visit tries it again. */
+/** `'none'` for a deleted story; `undefined` if the request failed. The next visit tries it again. */
 async function readStory(
   id: number,
   source: Source,

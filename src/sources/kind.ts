@@ -4,20 +4,20 @@ import type { FetchResult, Entry, FeedInfo } from '../model/entry.ts'
 import type { Source, SourceState, VisitError } from '../model/source.ts'
 import { type Clock, DAY_MS, type EpochMs } from '../model/time.ts'
 
-/** What is so young is asked for its points and comments though it has left what a visit takes. */
+/** Entries younger than this keep their points and comments current, even if the list no longer has them. */
 export const RECENT_MS = DAY_MS
 
 /**
- * Tells where what a source has shown is discussed, of what was published since `from` and has points or comments;
- * newest first, at most `limit`.
+ * Lists the discussion addresses of a source's entries that were published since `from` and have points or
+ * comments. Newest first, at most `limit`.
  */
 export type ListDiscussions = (sourceId: string, from: EpochMs, limit: number) => Promise<readonly string[]>
 
-/** What the kinds of sources get to work with. */
+/** Dependencies of every kind of source. */
 export interface CollectDeps {
   readonly http: HttpClient
   readonly robots: Robots
-  /** Of a document that comes packed. */
+  /** Largest size of a packed document after unpacking. */
   readonly maxBytes: number
   readonly maxEntries: number
   readonly discussions: ListDiscussions
@@ -32,18 +32,18 @@ export type CollectKind = (
   signal: AbortSignal,
 ) => Promise<FetchResult>
 
-/** What a source that is read by paths fails with where it has none. */
+/** The error of a source that needs paths and has none. */
 export const NO_PATHS: VisitError = {
   code: 'parse',
   message: "the source has no 'paths' that say where its entries are",
 }
 
-/** An entry of which only `parts` are known. */
+/** An entry with only these parts. */
 export function emptyEntry(parts: Partial<Entry>): Entry {
   return { ...EMPTY, ...parts }
 }
 
-/** What a source that is no feed says of itself. */
+/** The description of a source that is no feed, with only these parts. */
 export function emptyFeed(parts: Partial<FeedInfo>): FeedInfo {
   return {
     title: undefined,

@@ -10,13 +10,13 @@ import { distinct, httpUrl } from './feed/values.ts'
 import { countOf, isObject, type JsonObject, parseJson, textOf, verbatimOf } from './json/values.ts'
 import { emptyEntry, emptyFeed, type CollectDeps, type CollectKind, RECENT_MS } from './kind.ts'
 
-/** A listing gives no more at once; 25 where none is asked for. */
+/** Most posts that a listing gives; without a limit in the request it gives 25. */
 const MAX_POSTS = 100
 
 /**
- * Visits a listing of Reddit: `https://www.reddit.com/r/NAME`, `/r/NAME/top?t=day`, `/user/NAME`. As JSON it
- * gives points and comments, also of recent posts that earlier visits saw; where that is refused, as it often is, the
- * same listing is read as a feed.
+ * Visits a listing of Reddit: `https://www.reddit.com/r/NAME`, `/r/NAME/top?t=day`, `/user/NAME`. JSON gives points
+ * and comments, also for recent posts of earlier visits. Reddit often refuses JSON; then the visit reads the same
+ * listing as a feed.
  */
 export const collectReddit: CollectKind = async (source, state, deps, signal) => {
   const wantsFeed = pathOf(source.url).endsWith('.rss')
@@ -52,7 +52,7 @@ function postsOf(body: Buffer): JsonObject[] | undefined {
   return children.map((child: unknown) => (isObject(child) ? child['data'] : undefined)).filter(isObject)
 }
 
-/** Fetches the recent posts that have left the listing, in one more request. Where that fails, the listing alone counts. */
+/** Fetches recent posts that have left the listing, in one more request. If it fails, only the listing counts. */
 async function withRecent(
   listed: FetchResult,
   source: Source,
@@ -77,13 +77,13 @@ async function withRecent(
   }
 }
 
-/** A post's name, `t3_…`, by the address of its comments. */
+/** A post's name, `t3_…`, from the address of its comments. */
 function nameOf(commentsUrl: string): string | undefined {
   const [, id] = /\/comments\/([a-z0-9]+)(?:\/|$)/.exec(commentsUrl) ?? []
   return id === undefined ? undefined : `t3_${id}`
 }
 
-/** `undefined` for what is no news: notices that moderators pin, which stay for months, and posts that were removed. */
+/** `undefined` for removed posts, and for notices that moderators pin: these stay for months and are no news. */
 function postEntry(post: JsonObject, site: string): Entry | undefined {
   if (post['stickied'] === true || typeof post['removed_by_category'] === 'string') return undefined
   const commentsUrl = httpUrl(textOf(post['permalink']), site)
@@ -105,7 +105,7 @@ function postEntry(post: JsonObject, site: string): Entry | undefined {
   })
 }
 
-/** The address that a post links to, `undefined` for one of text alone; a cross-post links where its original does. */
+/** The address that a post links to; `undefined` for a text post. A cross-post has the link of its original. */
 function targetOf(post: JsonObject, site: string): string | undefined {
   const parents = post['crosspost_parent_list']
   const parent: unknown = Array.isArray(parents) ? parents[0] : undefined
@@ -114,9 +114,9 @@ function targetOf(post: JsonObject, site: string): string | undefined {
 }
 
 /**
- * Makes of a feed's entry what the listing says of the same post: one that comes now in the one form and now in the other
- * does not change. The entry leads to the comments; what it is about stands in its text as `[link]`, and what its author
- * wrote, if anything, between two marks.
+ * Turns a feed's entry into the entry that the JSON listing gives for the same post. A post may come in either
+ * form and must not change between visits. In the feed, the entry's address is that of the comments. Its text has
+ * the article's address as `[link]`, and the author's own text, if any, between two marks.
  */
 function asListed(entry: Entry): Entry {
   const html = entry.contentHtml ?? ''
@@ -136,8 +136,8 @@ function asListed(entry: Entry): Entry {
 }
 
 /**
- * A post's text with the references that its editor escaped once too often: `&amp;#x200B;` and the like. What stands as code is left, as
- * it may be about them.
+ * Repairs character references that Reddit's editor escaped twice, like `&amp;#x200B;`. Code stays as it is: it
+ * may be about such references.
  */
 function escapedOnce(html: string | undefined): string | undefined {
   return html?.replace(/<code>[^]*?<\/code>|&amp;(?=(?:#x?[\da-f]{2,6}|nbsp|amp|quot);)/gi, (found) =>
@@ -145,7 +145,7 @@ function escapedOnce(html: string | undefined): string | undefined {
   )
 }
 
-/** The same listing in another form; what is asked for beside (`t=day`) stays, and titles come unescaped. */
+/** The same listing in another format. Its query (`t=day`) stays; `raw_json` gives unescaped titles. */
 function at(source: Source, suffix: '.json' | '.rss'): Source {
   if (!URL.canParse(source.url)) return source
   const url = new URL(source.url)

@@ -9,14 +9,14 @@ import type { CollectDeps } from './kind.ts'
 import { notRequested } from './visit.ts'
 
 /**
- * Visits that must have failed in a row, this one included, before a site is searched: a page that is missing
- * once is a slip.
+ * Failed visits in a row, including this one, before a site is searched. A page that is missing once may be a
+ * brief fault.
  */
 const ERRORS_BEFORE = 2
 
 /**
- * Whether a feed that was not at its address is searched for: once while its visits fail, and only if it
- * was there before.
+ * Whether to search for a feed that is missing at its address. A search happens once per row of failures, and only
+ * if the feed was there before.
  */
 export function isWorthSearching(
   source: Source,
@@ -35,10 +35,10 @@ export function isWorthSearching(
 }
 
 /**
- * Looks for a feed that is no longer at its address: on its site's page, else at the root of its server, as far as the
- * site lets programs in.
+ * Looks for a feed that is no longer at its address: on its site's page, else at the root of its server. It makes
+ * only requests that robots.txt allows.
  *
- * @returns what the found feed says, or the failure as it was, either marked as searched
+ * @returns the content of the found feed or the original failure; both are marked as searched
  */
 export async function searchSite(
   source: Source,
@@ -52,7 +52,7 @@ export async function searchSite(
     const { feeds } = await discoverFeeds(page, allowed, signal)
     const found = feeds.find((feed) => isOfSite(feed, page, source))
     if (found === undefined) continue
-    // At another address nothing that the old one said of its document holds.
+    // Validators and hash belong to the old address.
     const anew = { ...state, validators: NO_VALIDATORS, documentHash: null }
     const collected = await collectFeed(atMovedUrl(source, found.url), anew, deps, signal)
     if (collected.kind !== 'entries') continue
@@ -61,7 +61,7 @@ export async function searchSite(
   return { ...failure, exchange: { ...failure.exchange, searched: true } }
 }
 
-/** Requests that a site's robots.txt refuses are not made. */
+/** Wraps a client: it makes no request that the site's robots.txt forbids. */
 function asRobotsAllow({ http, robots }: CollectDeps): HttpClient {
   return {
     async get(request, signal) {
@@ -81,13 +81,13 @@ function pagesOf(source: Source, { siteUrl }: SourceState): string[] {
   return [...new Set([...site, root.href])].filter((page) => page !== source.url)
 }
 
-/** A feed of comments is not the one that is missed, nor is an empty one. */
+/** Whether a found feed can replace the missing one. Feeds of comments and empty feeds cannot. */
 function isOfSite(feed: FoundFeed, page: string, source: Source): boolean {
   if (feed.entryCount === 0 || feed.url === source.url) return false
   return !/comment/i.test(`${feed.url} ${feed.title ?? ''}`) && isSameSite(feed.siteUrl ?? feed.url, page)
 }
 
-/** The same host but for `www.`, or one below the other: `blog.paper.example` is the paper's. */
+/** Whether the hosts are equal without `www.`, or one is a subdomain of the other, like `blog.paper.example`. */
 function isSameSite(a: string, b: string): boolean {
   if (!URL.canParse(a) || !URL.canParse(b)) return false
   const [first, second] = [hostOf(a), hostOf(b)]

@@ -26,34 +26,34 @@ import { fetchPicture } from './thumbnails/fetch-picture.ts'
 import { failed, notRequested } from './visit.ts'
 
 export interface CollectorOptions {
-  /** Visits and articles at once at one host; 2. */
+  /** Most requests for visits and articles at one host at once; default 2. */
   readonly perHost?: number
-  /** Between the starts of two visits at one host, its own addresses excepted; 200 ms. */
+  /** Time between the starts of two visits at one host, except this machine's addresses; default 200 ms. */
   readonly hostSpacingMs?: number
-  /** For one whole visit, redirects and body included; 20 s. */
+  /** Time for one whole visit, with redirects and body; default 20 s. */
   readonly timeoutMs?: number
-  /** Of a document, after decompression; 10 MB. */
+  /** Largest document after decompression; default 10 MB. */
   readonly maxBytes?: number
-  /** Of one document, the newest; 5,000. */
+  /** Most entries of one document, the newest; default 5,000. */
   readonly maxEntries?: number
-  /** CIDR blocks that may be visited though they are not public. */
+  /** CIDR blocks that may be visited although they are not public. */
   readonly allowAddresses?: readonly string[]
   /** Replaces the whole `User-Agent`. */
   readonly userAgent?: string | undefined
-  /** Address or page that the `User-Agent` names, for publishers with a question. */
+  /** Mail address or page in the `User-Agent`, for publishers with a question. */
   readonly contact?: string | undefined
-  /** What is known of earlier visits, whose points and comments are asked for anew while they are young; none. */
+  /** Lists young entries of earlier visits, to update their points and comments; default none. */
   readonly discussions?: ListDiscussions
   readonly now?: Clock
-  /** How names are found; the system's by default. */
+  /** Resolves host names; default the system's resolver. */
   readonly lookup?: LookupFunction
 }
 
-/** Visits sources. One for the whole process: it keeps the connections and the manners. */
+/** Visits sources. A process has one: it holds the connections and the limits per host. */
 export interface Collector {
   /**
-   * Visits one source, when its host can bear it; how many are visited at once is the caller's to bound.
-   * A source that is down is a value.
+   * Visits one source, after waiting for the limits of its host. The caller limits the number of visits at once.
+   * A source that is down is a value, not an exception.
    *
    * @throws only the signal's reason, when it is aborted
    */
@@ -61,17 +61,21 @@ export interface Collector {
   /** Finds the feeds of a site by any of its addresses. @throws only the signal's reason */
   discover(address: string, signal: AbortSignal): Promise<Discovery>
   /**
-   * Reads the page of one of the source's articles, when its host can bear it: its text where the source's
-   * `content` is `full`, else only what the page's metadata say. A page that cannot be had is a value.
+   * Reads the page of one of the source's articles, after waiting for the limits of its host. It reads the text if
+   * the source's `content` is `full`, else only the metadata. A page that cannot be fetched is a value.
    *
    * @throws only the signal's reason, when it is aborted
    */
   readArticle(url: string, source: Source, signal: AbortSignal): Promise<PageReading>
-  /** Finds a source's icon; `undefined` where it has none. @throws only the signal's reason */
+  /** Finds a source's icon; `undefined` if it has none. @throws only the signal's reason */
   findIcon(place: IconLocations, signal: AbortSignal): Promise<IconImage | undefined>
-  /** Asks for the picture of an item, when its host can bear it; `undefined` where it cannot be had. @throws only the signal's reason */
+  /**
+   * Fetches the picture of an item, after waiting for the limits of its host; `undefined` if there is none.
+   *
+   * @throws only the signal's reason
+   */
   fetchPicture(url: string, signal: AbortSignal): Promise<Buffer | undefined>
-  /** Ends what is under way and closes all connections. */
+  /** Aborts running visits and closes all connections. */
   close(): Promise<void>
 }
 
@@ -155,7 +159,7 @@ export function createCollector(options: CollectorOptions = {}): Collector {
   }
 }
 
-/** A source may have a bound of its own on the entries of a visit. */
+/** A source may have its own limit on the entries of a visit. */
 function depsOf({ limit }: Source, deps: CollectDeps): CollectDeps {
   return limit === undefined || limit >= deps.maxEntries ? deps : { ...deps, maxEntries: limit }
 }
@@ -172,15 +176,15 @@ async function collectOrSearch(
   try {
     return await searchSite(source, state, collected, deps, signal)
   } catch (cause) {
-    // The time of the visit is over: what it found stands.
+    // The time of the visit is over. Its result so far counts.
     if (signal.aborted) return { ...collected, exchange: { ...collected.exchange, searched: true } }
     throw cause
   }
 }
 
 /**
- * Ends a visit that takes several requests when its time is over: each request has the whole time for itself,
- * all of them together have no more.
+ * Ends a visit with several requests when its time is over. Each request may take the whole time, but all of them
+ * together may not take more.
  */
 async function withDeadline(
   source: Source,
@@ -213,7 +217,7 @@ function withoutSecrets(url: string): string {
   return `${origin}${pathname}`
 }
 
-/** Manners are for strangers: what runs on this machine is the operator's own. */
+/** Whether a host is on this machine. It needs no time between visits: it is the operator's own. */
 function isOwn(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
 }
@@ -229,7 +233,7 @@ function userAgent(contact: string | undefined): string {
   return `content-digest/${packageVersion()} (${who})`
 }
 
-/** From the package's own description, which stands two folders up, built or not. */
+/** Reads package.json, which is two folders up both in the source and in the build. */
 function packageVersion(): string {
   const described: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
   const version =

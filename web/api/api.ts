@@ -16,14 +16,14 @@ import type {
   TrendingItem,
 } from './types.ts'
 
-/** Asks the service's interface: in the browser by `fetch`, on the server in process. */
+/** Requests an address of the API: by `fetch` in the browser, in process on the server. */
 export type Ask = (address: string) => Promise<{ readonly status: number; readonly body: unknown }>
 
 export type Parameters = Readonly<Record<string, Value>>
 
-/** The interface as views use it. Every method rejects with a `Problem`. */
+/** The API as views use it. Every method rejects with a `Problem`. */
 export interface Api {
-  /** Anything else that the interface has. */
+  /** For paths of the API without a method here. */
   get<Body>(path: string, parameters?: Parameters): Promise<Body>
   items(parameters: Parameters): Promise<List<Item>>
   search(parameters: Parameters): Promise<List<SearchHit>>
@@ -35,7 +35,7 @@ export interface Api {
   categories(): Promise<List<Category>>
   stats(): Promise<Stats>
   activity(): Promise<Activity>
-  /** `sources` with what each published lately. */
+  /** `sources`, each with its item counts of the last days. */
   activeSources(): Promise<readonly ActiveSource[]>
   health(): Promise<Health>
 }
@@ -70,7 +70,7 @@ export function createApi(ask: Ask): Api {
   }
 }
 
-/** Asks by `fetch`; rejects with a `Problem` of status 0 where the service cannot be reached. */
+/** Requests by `fetch`. Rejects with a `Problem` of status 0 if the service cannot be reached. */
 export function askByFetch(prefix: string): Ask {
   return async (address) => {
     let answer: Response

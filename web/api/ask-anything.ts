@@ -1,15 +1,15 @@
-/** An answer as it came, for whoever wants to look at it. */
+/** A response as it came, for display. */
 export interface AnyAnswer {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
-  /** JSON is laid out over lines; what is no text is empty. */
+  /** JSON is indented; empty for a body that is no text. */
   readonly text: string
   /** Length of the body, decompressed. */
   readonly bytes: number
   readonly tookMs: number
 }
 
-/** Headers that say something about the answer and not about the connection. */
+/** Headers about the response itself, not about the connection. */
 const SHOWN_HEADERS = [
   'content-type',
   'etag',
@@ -20,7 +20,7 @@ const SHOWN_HEADERS = [
   'ratelimit',
 ]
 
-/** Asks the service for anything; `undefined` where it cannot be reached. */
+/** Requests any address of the service; `undefined` if it cannot be reached. */
 export async function askAnything(address: string): Promise<AnyAnswer | undefined> {
   const begun = performance.now()
   try {

@@ -1,10 +1,10 @@
 import type { Item } from './types.ts'
 
-/** What a headline with its summary and its line of facts needs of an item. */
+/** The item fields that a headline, its summary and its line of facts need. */
 export const CARD_FIELDS =
   'id,url,title,language,summary,source,sourceName,category,publishedAt,engagement,story,hasThumbnail'
 
-/** Whether the service has a small picture of it. */
+/** Whether the service has a thumbnail for the item. */
 export interface Thumbnailed {
   readonly hasThumbnail?: boolean
 }

@@ -1,11 +1,11 @@
-/** Why the interface did not give what was asked for; plain, so that the server can hand it on. */
+/** Why a request to the API failed. It is plain JSON: the server sends it to the browser. */
 export interface Problem {
-  /** HTTP status; 0 where nothing answered. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number
-  /** As the interface names it; or `offline`; or, of a key that does not open the page, `wrongKey` and `feeds`. */
+  /** The API's code, or `offline`; for a key that does not open the page, `wrongKey` or `feeds`. */
   readonly code: string
   readonly detail: string
-  /** Which parameters were refused, and what they said. */
+  /** The refused parameters and their values. */
   readonly refused: readonly RefusedParameter[]
 }
 
@@ -24,7 +24,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** @param body a problem as of RFC 9457, or whatever else came */
+/** @param body a problem by RFC 9457, or any other body */
 export function problemOf(status: number, body: unknown): ProblemError {
   return new ProblemError({
     status,

@@ -11,7 +11,7 @@ import type {
 import type { StoryBody } from '../../src/api/schemas/story.ts'
 import type { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
 
-// The interface's own schemas: what they promise is what the page reads.
+// Types from the API's own schemas, so the page and the API cannot differ.
 export type Item = z.output<typeof ItemBody>
 type SearchHitFields = z.output<typeof SearchHitBody>
 export interface SearchHit extends Item {

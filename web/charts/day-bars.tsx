@@ -3,7 +3,7 @@ import { rounded } from './scale.ts'
 interface DayBarsProps {
   /** Counts of days, oldest first. */
   readonly values: readonly number[]
-  /** What it shows, with its numbers: read out in place of the picture. */
+  /** What the chart shows, with its numbers. Screen readers read it instead of the picture. */
   readonly label: string
 }
 
@@ -11,7 +11,7 @@ const WIDTH = 96
 const HEIGHT = 24
 const GAP = 1
 
-/** A row of small bars, as high as a line of text; the last is of a day that is not over, and lighter. */
+/** A row of small bars, as high as a line of text. The last bar is lighter: its day is not over. */
 export function DayBars({ values, label }: DayBarsProps) {
   const largest = Math.max(1, ...values)
   const step = WIDTH / Math.max(1, values.length)
@@ -20,7 +20,7 @@ export function DayBars({ values, label }: DayBarsProps) {
       <title>{label}</title>
       <path class="chart-base" d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} />
       {values.map((value, at) => {
-        // What is there at all must be seen.
+        // The smallest count above 0 must be visible.
         const height = value === 0 ? 0 : Math.max(1.5, (value / largest) * (HEIGHT - 1))
         return (
           <rect

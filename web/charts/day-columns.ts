@@ -2,7 +2,7 @@ import type { Words } from '../words/words.ts'
 import type { BarColumn } from './stacked-bars.tsx'
 
 /**
- * Columns for UTC days: the day of the month under each bar, the month where one begins.
+ * Columns for UTC days: the day of the month under each bar, and the month's name where a month begins.
  *
  * @param days `YYYY-MM-DD`, in order
  */

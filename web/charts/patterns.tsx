@@ -4,7 +4,7 @@ export const PATTERN_COUNT = 8
 /** Side of a pattern's tile, px. */
 const TILE = 8
 
-/** What is drawn over the colour of a series; the first is left plain. */
+/** The drawing over the colour of a series. The first series has none. */
 const PATTERNS: readonly (string | undefined)[] = [
   undefined,
   'M-2 2 2-2M0 8 8 0M6 10 10 6',
@@ -16,7 +16,7 @@ const PATTERNS: readonly (string | undefined)[] = [
   'M0 4H4M4 0V4M4 4V8M4 4H8',
 ]
 
-/** Fills for `PATTERN_COUNT` series: a colour and a pattern each, so that they differ without colour too. */
+/** Fills for `PATTERN_COUNT` series. Each has a colour and a pattern, since some readers cannot tell the colours. */
 export function Patterns({ id }: { readonly id: string }) {
   return (
     <defs>
@@ -30,7 +30,7 @@ export function Patterns({ id }: { readonly id: string }) {
   )
 }
 
-/** The `fill` of the series at `at`; after the last pattern they begin anew. */
+/** The `fill` of the series at `at`. After the last pattern comes the first again. */
 export function patternFill(id: string, at: number): string {
   return `url(#${patternId(id, at % PATTERN_COUNT)})`
 }

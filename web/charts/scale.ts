@@ -10,9 +10,9 @@ export interface Scale {
 const MAX_TICKS = 4
 
 /**
- * The axis for counts up to `largest`: steps of 1, 2 or 5 times a power of ten, whole numbers only.
+ * The axis for counts up to `largest`. Steps are whole numbers: 1, 2 or 5 times a power of ten.
  *
- * @param largest >= 0; an axis for nothing goes to 1
+ * @param largest >= 0; for 0 the axis goes to 1
  */
 export function countScale(largest: number): Scale {
   const wanted = Math.max(1, largest)
@@ -23,18 +23,18 @@ export function countScale(largest: number): Scale {
   return { max: count * chosen, ticks: Array.from({ length: count }, (_, at) => (at + 1) * chosen) }
 }
 
-/** Which of `levels` equal steps a value stands in: 0 for none at all, `levels` for the largest. */
+/** The step of a value among `levels` equal steps: 0 for the value 0, `levels` for the largest. */
 export function levelOf(value: number, largest: number, levels: number): number {
   if (value <= 0 || largest <= 0) return 0
   return Math.min(levels, Math.ceil((value / largest) * levels))
 }
 
-/** A length for an SVG attribute: two decimals are a fraction of a pixel, and more would only be sent. */
+/** A length for an SVG attribute, with two decimals. More decimals would not be visible. */
 export function rounded(length: number): number {
   return Math.round(length * 100) / 100
 }
 
-/** Part of the whole in percent as a length, `0%` of nothing. */
+/** A part of the whole as a CSS length in percent; `0%` if the whole is 0. */
 export function percent(part: number, whole: number): string {
   return `${whole > 0 ? rounded((part / whole) * 100) : 0}%`
 }

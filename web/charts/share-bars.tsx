@@ -3,23 +3,23 @@ import { percent } from './scale.ts'
 export interface Share {
   readonly name: string
   readonly count: number
-  /** Where its items are listed. */
+  /** Address of the list of its items. */
   readonly href?: string | undefined
 }
 
 interface ShareBarsProps {
-  /** What is shared, as the table's caption. */
+  /** The table's caption. */
   readonly caption: string
   /** Largest first. */
   readonly shares: readonly Share[]
-  /** The whole; the shares may be less than it. */
+  /** The whole. The shares may add up to less. */
   readonly total: number
   readonly words: { readonly name: string; readonly count: string; readonly share: string }
   readonly format: (count: number) => string
   readonly formatShare: (part: number) => string
 }
 
-/** Parts of a whole: a table with a bar beside each number. Bars are drawn against the largest part. */
+/** Parts of a whole: a table with a bar beside each number. The largest part has the longest bar. */
 export function ShareBars({ caption, shares, total, words, format, formatShare }: ShareBarsProps) {
   const largest = Math.max(0, ...shares.map(({ count }) => count))
   return (

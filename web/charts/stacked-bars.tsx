@@ -4,11 +4,11 @@ import { countScale, percent, rounded } from './scale.ts'
 
 /** One bar: a day, most often. */
 export interface BarColumn {
-  /** Under the bar; a few characters. */
+  /** Text under the bar; a few characters. */
   readonly label: string
-  /** A second line under some bars, where a month or a year begins. */
+  /** Second line under the bar where a month or a year begins. */
   readonly group?: string | undefined
-  /** In full, for the table and for who points at the bar. */
+  /** The full name, for the table and on hover. */
   readonly name: string
 }
 
@@ -19,18 +19,18 @@ export interface BarSeries {
 }
 
 interface StackedBarsProps {
-  /** Begins the ids within; unique on its page. */
+  /** Prefix of the ids within; unique on its page. */
   readonly id: string
-  /** What is to be seen, in a sentence. */
+  /** Describes the picture in a sentence. */
   readonly label: string
   readonly columns: readonly BarColumn[]
   /** From the bottom of the stack to its top. */
   readonly series: readonly BarSeries[]
   readonly words: { readonly column: string; readonly total: string; readonly table: string }
   readonly format: (count: number) => string
-  /** For the tight places: 1234 as `1.2K`. */
+  /** Short numbers for narrow places: 1234 as `1.2K`. */
   readonly formatShort: (count: number) => string
-  /** Of the picture, px; 260 where left out. */
+  /** Height of the picture, px; default 260. */
   readonly height?: number
 }
 
@@ -42,9 +42,8 @@ const BOTTOM = 40
 const BAR_PART = 0.76
 
 /**
- * Bars of stacked counts. Widths are percentages and heights are pixels, so that it fits any width while
- * its text keeps its size, with no script. The numbers stand above the bars, in the legend, and all of them
- * in the table below.
+ * Bars of stacked counts. Widths are percentages and heights are pixels: the chart fits any width, and its text
+ * keeps its size without a script. Totals stand above the bars and in the legend, all numbers in the table below.
  */
 export function StackedBars(props: StackedBarsProps) {
   const { id, label, columns, series, height = HEIGHT } = props
@@ -78,7 +77,7 @@ interface BarProps extends StackedBarsProps {
   readonly at: number
   readonly total: number
   readonly y: (count: number) => number
-  /** Where the bars stand, px from the top. */
+  /** Position of the bars' lower end, px from the top. */
   readonly base: number
 }
 
@@ -89,10 +88,10 @@ interface AxisProps {
   readonly formatShort: (count: number) => string
 }
 
-/** Of the axis, px: room for `100k`. */
+/** Width of the axis, px: room for `100k`. */
 const AXIS_WIDTH = 34
 
-/** A picture beside the plot, so that it keeps its width when the plot does not. */
+/** A picture beside the plot. It keeps its width when the plot's width changes. */
 function Axis({ ticks, y, height, formatShort }: AxisProps) {
   return (
     <svg aria-hidden="true" width={AXIS_WIDTH} height={height}>
@@ -146,7 +145,7 @@ function Bar({ id, columns, series, column, at, total, y, base, format, formatSh
   )
 }
 
-/** What each colour and pattern stands for, with its count over all columns. */
+/** Names each colour and pattern, with its count over all columns. */
 function Legend({ id, series, format }: StackedBarsProps) {
   return (
     <ul class="chart-legend">

@@ -1,7 +1,7 @@
 import { levelOf } from './scale.ts'
 
 interface WeekMapProps {
-  /** What is to be seen, in a sentence. */
+  /** Describes the picture in a sentence. */
   readonly label: string
   /** 168 counts, Monday 00:00 first. */
   readonly counts: readonly number[]
@@ -16,9 +16,8 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const LEVELS = 5
 
 /**
- * The hours of a week as a table whose cells are shaded by their counts: the numbers stand in the cells, so
- * nothing hangs on the shades. Where it is narrow the styles lay the days out as columns; the roles are
- * spelled out because that layout would else take the table's meaning away.
+ * The hours of a week as a table. Each cell has its count and a shade for it. In a narrow window the styles show
+ * the days as columns. That layout would remove the table's meaning for screen readers, so the roles are explicit.
  */
 export function WeekMap({ label, counts, days, words, format, formatShort }: WeekMapProps) {
   const largest = Math.max(0, ...counts)

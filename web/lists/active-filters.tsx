@@ -4,7 +4,7 @@ import { codeName, nameOf, type Words } from '../words/words.ts'
 import type { Facets } from './facets.ts'
 import { type FilterName, FILTERS, isFiltered } from './filters.ts'
 
-/** The filters in force, each with a way to drop it. */
+/** The active filters, each with a link that removes it. */
 export function ActiveFilters({ facets }: { readonly facets: Facets }) {
   const { words, pageLocation } = usePage()
   const link = useLink()

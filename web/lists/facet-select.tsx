@@ -7,11 +7,11 @@ interface FacetSelectProps {
   readonly label: string
   readonly facets: readonly Facet[]
   readonly toLabel?: (value: string) => string
-  /** What stands for no choice, where the label is not to be seen. */
+  /** Text of the empty option, if the label is not visible. */
   readonly any?: string
 }
 
-/** Narrows to one value of a facet. */
+/** Filters by one value of a facet. */
 export function FacetSelect({ name, label, facets, toLabel, any }: FacetSelectProps) {
   const { words, pageLocation } = usePage()
   const chosen = pageLocation.query[name]

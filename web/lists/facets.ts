@@ -1,24 +1,24 @@
 import type { Api } from '../api/api.ts'
 import type { Source, Stats } from '../api/types.ts'
 
-/** A value that a filter can have, with its name and how many items have it. */
+/** A value of a filter, with its name and its number of items. */
 export interface Facet {
   readonly value: string
   readonly label: string
   readonly count: number
 }
 
-/** What lists can be narrowed to, the most frequent first. */
+/** Values that lists can be filtered by, the most frequent first. */
 export interface Facets {
   readonly sources: readonly Facet[]
   readonly categories: readonly Facet[]
   readonly regions: readonly Facet[]
   readonly languages: readonly Facet[]
-  /** Whether there are more sources than `sources` names: the others are found by typing. */
+  /** Whether there are more sources than in `sources`. Readers find the others by typing. */
   readonly hasMoreSources: boolean
 }
 
-/** A list of more names than this takes longer to load, and to look through, than to type one's beginning. */
+/** Most names in a list. With more, typing the beginning of a name is faster than the list. */
 const MAX_SOURCES = 300
 
 export async function loadFacets(api: Pick<Api, 'sources' | 'stats'>, chosen?: string): Promise<Facets> {
@@ -27,8 +27,8 @@ export async function loadFacets(api: Pick<Api, 'sources' | 'stats'>, chosen?: s
 }
 
 /**
- * Names of sources in the alphabet's order, since that is how people look for one; of very many, those with the most
- * items and the chosen ones.
+ * Sources are in alphabetical order, since people search for a name. Of more than `MAX_SOURCES`, it gives those
+ * with the most items and the chosen ones.
  *
  * @param chosen ids of sources in the address, separated by commas
  */

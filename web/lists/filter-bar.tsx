@@ -10,15 +10,15 @@ import { SourceChoice } from './source-choice.tsx'
 interface FilterBarProps {
   readonly facets: Facets
   readonly orders: readonly string[]
-  /** The order where none is chosen. */
+  /** The default order. */
   readonly order: string
-  /** Whether a value was refused: then the form is in sight, however narrow the window is. */
+  /** Whether a value was refused. Then the form is open in a narrow window too. */
   readonly isRefused: boolean
   /** Fields of the form that come before the filters. */
   readonly children?: ComponentChildren
 }
 
-/** Every filter of the interface as a control; a form, so that it works without JavaScript. */
+/** All filters of the API as controls. It is a form, which works without JavaScript. */
 export function FilterBar({ facets, orders, order, isRefused, children }: FilterBarProps) {
   const { words, pageLocation } = usePage()
   const link = useLink()
@@ -99,7 +99,7 @@ interface TypedProps {
   readonly type: 'date' | 'number'
 }
 
-/** What somebody types stays while the page is drawn anew around it; only another address changes it. */
+/** A text field that keeps its text when the page is drawn again. Only a new address changes the text. */
 function Typed({ name, type }: TypedProps) {
   const { query } = usePage().pageLocation
   const field = useRef<HTMLInputElement>(null)
@@ -111,7 +111,7 @@ function Typed({ name, type }: TypedProps) {
   return <input id={`filter-${name}`} type={type} name={name} ref={field} defaultValue={value} {...bounds} />
 }
 
-/** Dates and numbers are typed piece by piece: they wait for Enter, or for the button. */
+/** Whether a change applies at once. Dates and numbers are typed in parts and wait for Enter or the button. */
 function isChosenAtOnce(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('select, [type=checkbox], [list]')
 }

@@ -1,6 +1,6 @@
 import type { Query } from '../page-location.ts'
 
-/** Parameters that choose items, as the interface names them; lists and feeds have them all. */
+/** The API's parameters that filter items. Lists and feeds accept all of them. */
 export const FILTERS = [
   'source',
   'category',
@@ -17,7 +17,7 @@ export const FILTERS = [
 
 export type FilterName = (typeof FILTERS)[number]
 
-/** What of a place's query the interface understands: the rest is the page's own, or somebody's tracking. */
+/** The part of a query that the API understands. The rest is for the page alone, or tracking parameters. */
 export function filtersOf(query: Query): Readonly<Partial<Record<FilterName, string>>> {
   return Object.fromEntries(
     FILTERS.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),

@@ -1,9 +1,9 @@
 import { addressOf, type PageLocation } from '../page-location.ts'
 import { locationAt } from './links.ts'
 
-/** What is remembered of an entry of the browser's history while the document lives. */
+/** The state of an entry of the browser's history, kept as long as the document. */
 export interface Entry<Seen> {
-  /** What was shown; shown again at once on the way back. */
+  /** The view that was shown; going back shows it again without loading. */
   seen: Seen | undefined
   /** Vertical position, px. */
   scroll: number
@@ -11,13 +11,13 @@ export interface Entry<Seen> {
 
 type Open<Seen> = (pageLocation: PageLocation, entry: Entry<Seen>) => Promise<void>
 
-/** Entries that keep what they showed; older ones load anew. */
+/** Most entries that keep their view. Older entries load again. */
 const MAX_ENTRIES = 30
 
-/** Where a position survives a reload and a visit elsewhere. */
+/** Key in session storage: it keeps the position across a reload and a visit to another site. */
 const SCROLL_KEY = 'digest-scroll'
 
-/** The browser's history, with what each of its entries showed and where it stood. */
+/** The browser's history, with the view and the scroll position of each entry. */
 export function createHistory<Seen extends { readonly pageLocation: PageLocation }>() {
   const entries = new Map<number, Entry<Seen>>()
   let current = 0

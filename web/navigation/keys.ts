@@ -10,7 +10,7 @@ const GOES: Readonly<Record<string, string>> = {
   d: '/docs',
 }
 
-/** How long `g` waits for its letter, ms. */
+/** Time in which a letter must follow `g`. */
 const PATIENCE_MS = 1_500
 
 /**

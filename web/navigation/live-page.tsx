@@ -52,14 +52,14 @@ export function LivePage({ state }: { readonly state: State }) {
       document.documentElement.dataset['pending'] = ''
       const known = entry.seen
       const next = known ?? { pageLocation, shown: await show(pageLocation, api, clock()), kept: new Map() }
-      // Somebody who clicked again meanwhile wants to be there, not here.
+      // Another link was clicked meanwhile: that view is shown instead.
       if (mine !== latest) return
       delete document.documentElement.dataset['pending']
       entry.seen = next
       setSeen(next)
       setVisit(mine)
       requestAnimationFrame(() => {
-        // Somebody who hears the page is at its beginning now, not at a link that is gone.
+        // The focused link is gone. Focus moves to the content for readers with a screen reader.
         if (document.activeElement === document.body) focusContent()
         scrollTo(0, entry.scroll)
       })

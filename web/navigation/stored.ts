@@ -13,11 +13,11 @@ export function readStored<Value>(
   }
 }
 
-/** Where storage is full or off, what was chosen lasts as long as the document. */
+/** If storage is full or off, the value lasts only as long as the document. */
 export function writeStored(key: string, value: unknown, storage: Storage = localStorage): void {
   try {
     storage.setItem(key, JSON.stringify(value))
   } catch {
-    // Nothing to be done about it.
+    // Nothing to do: the caller still has the value.
   }
 }

@@ -2,7 +2,7 @@ import { readStored, writeStored } from './stored.ts'
 
 const KEY = 'digest-trail'
 
-/** The list from which an article was opened: what is next, and where to go back to. */
+/** The list that an article was opened from. It gives the next article and the way back. */
 export interface Trail {
   /** Of the list, below the service's own path. */
   readonly address: string
@@ -23,7 +23,7 @@ export function rememberTrail(address: string): void {
   writeStored(KEY, { address, ids }, sessionStorage)
 }
 
-/** `undefined` where the article was not opened from a list. */
+/** `undefined` if the article was not opened from a list. */
 export function trailOf(id: number): Trail | undefined {
   const trail = readStored<Trail | null>(KEY, (value): value is Trail => isTrail(value), null, sessionStorage)
   return trail?.ids.includes(id) === true ? trail : undefined

@@ -77,7 +77,7 @@ function ArticleBody({ data }: BodyProps<Article>) {
   )
 }
 
-/** Back to the list from which the article was opened, and to its neighbours there. */
+/** Links back to the list that the article was opened from, and to its neighbours there. */
 function ArticleTrail({ id }: { readonly id: number }) {
   const { words, isLive } = usePage()
   const link = useLink()
@@ -104,7 +104,7 @@ function ArticleTrail({ id }: { readonly id: number }) {
   )
 }
 
-/** Remembers that an article was opened, also where its address was opened fresh. */
+/** Marks an article as read, also if its address was opened directly. */
 function MarkRead({ id }: { readonly id: number }) {
   const { markRead } = usePage()
   useEffect(() => markRead([id]), [id])
@@ -143,7 +143,7 @@ function Related({ article: { related, story } }: { readonly article: Pick<Artic
   )
 }
 
-/** Every source that carries this very article, in the order in which they had it. */
+/** The sources that carry the same article, in the order in which they had it. */
 function Sightings({ article }: { readonly article: Pick<Article, 'alternates' | 'source' | 'sourceName'> }) {
   const { words } = usePage()
   const link = useLink()

@@ -24,7 +24,7 @@ export interface AddOptions {
   readonly category?: string | undefined
   readonly region?: string | undefined
   readonly language?: string | undefined
-  /** Which of several, from 1. */
+  /** Number of the candidate to add, from 1. */
   readonly choose?: string | undefined
   readonly yes?: boolean | undefined
   readonly dryRun?: boolean | undefined
@@ -68,10 +68,10 @@ export function registerAdd(program: Command, deps: AddDeps = processAddDeps()):
 }
 
 /**
- * Finds what can be collected from an address, reports what each would bring, and adds the chosen one to the settings.
+ * Finds the sources at an address, reports what each would bring, and adds the chosen one to the settings.
  *
- * @returns 1 where nothing could be read, 2 where nothing was chosen, it is there already, or it is no address
- * @throws DigestError('configInvalid') where the settings have errors or cannot be written
+ * @returns 1 if nothing could be read; 2 if nothing was chosen, the source exists already, or the text is no address
+ * @throws DigestError('configInvalid') if the settings have errors or cannot be written
  */
 export async function add(
   written: string,
@@ -136,13 +136,13 @@ function settingsOf(file: string, { env, cwd }: AddDeps): Config {
   return loadConfig({ flags: { config: file }, env, cwd, withFile, withSecrets: false })
 }
 
-/** `example.org` is what people copy from the address bar. */
+/** Adds `https://` to a bare host: people copy `example.org` from the address bar. */
 function withScheme(written: string): string {
   const isBare = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[:/?].*)?$/u.test(written)
   return isBare && !isShortForm(written) ? `https://${written}` : written
 }
 
-/** Fragments are not sent to servers. With one, the same feed would count as another. */
+/** Servers never see the fragment. With a fragment, a known feed would count as a new one. */
 function withoutFragment(address: string): string {
   return /^https?:/i.test(address) ? address.replace(/#.*$/s, '') : address
 }
@@ -153,7 +153,7 @@ function knownAs(url: string, { sources }: Config): string | undefined {
   return sources.find((source) => addressKey(source.url) === key)?.id
 }
 
-/** @returns why nothing is chosen, where that is so */
+/** @returns the chosen candidate, or the reason why none is chosen */
 async function choose(
   candidates: readonly Candidate[],
   options: AddOptions,
@@ -186,7 +186,7 @@ function numbered(candidates: readonly Candidate[], number: string): Candidate |
   return /^\d{1,3}$/.test(number) ? candidates[Number(number) - 1] : undefined
 }
 
-/** @returns what is wrong with it, where that is so */
+/** @returns the source as the settings write it, or what is wrong with it */
 function sourceOf(candidate: Candidate, options: AddOptions, { sources }: Config): WrittenSource | string {
   const { url, type } = candidate
   const name = (options.name ?? candidate.name).replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
@@ -196,7 +196,7 @@ function sourceOf(candidate: Candidate, options: AddOptions, { sources }: Config
   if (source === undefined) return plan.refused[0]?.reason ?? 'it is there already'
   if (id !== undefined && source.id !== id)
     return `the id '${id}' is taken or is no slug; '${source.id}' would be free`
-  // An invalid attribute of a list is left out; that of a person is reported.
+  // `import` leaves out an invalid attribute of an OPML file. Here a person typed it, so it is reported.
   if (region !== undefined && source.region === undefined) return `'${region}' is no region; a slug is needed`
   if (language !== undefined && source.language === undefined)
     return `'${language}' is no language; a code such as en or pt-BR is needed`
@@ -207,7 +207,7 @@ function processAddDeps(): AddDeps {
   return { ...processDeps(), openCollector: createCollector, ask: askAtTerminal() }
 }
 
-/** What could be added, numbered from 1, with what each would bring; ends with a newline. */
+/** Lists the candidates, numbered from 1, with what each would bring. Ends with a newline. */
 function candidatesReport(candidates: readonly Candidate[], now: EpochMs): string {
   const lines = candidates.flatMap((candidate, index) => {
     const { name, type, entryCount, newestAt, titles } = candidate
@@ -222,7 +222,7 @@ function candidatesReport(candidates: readonly Candidate[], now: EpochMs): strin
   return `${lines.map(printable).join('\n')}\n`
 }
 
-/** Without secrets; a short form as it is. */
+/** The address without secrets. A short form stays as it is. */
 function displayUrl({ url }: Pick<Candidate, 'url'>): string {
   return /^https?:/i.test(url) ? publicUrl(url) : url
 }

@@ -52,10 +52,10 @@ export function registerApplyRules(
 }
 
 /**
- * Applies the rules. Where that deletes items, it first shows which and asks; without `yes`, and with nobody to ask, it
- * refuses.
+ * Applies the rules. If they delete items, it first shows them and asks. It refuses if there is neither `yes` nor
+ * a person to ask.
  *
- * @returns 2 where it was not agreed to
+ * @returns 2 if the person did not agree
  */
 async function applyWhenAgreed(
   config: Config,
@@ -83,9 +83,9 @@ async function applyWhenAgreed(
 }
 
 /**
- * Applies the rules to what is stored, some items in a transaction, and reports; with `dryRun` only reports.
+ * Applies the rules to the stored items, in several transactions, and reports. With `dryRun` it only reports.
  *
- * @returns 1 where it was ended before its end; the message then says how to continue
+ * @returns 1 if it was interrupted; the message then says how to continue
  */
 export async function applyToStored(
   config: Config,
@@ -106,14 +106,14 @@ export async function applyToStored(
   return 1
 }
 
-/** Why there is nothing to apply, or nothing to apply it to. */
+/** The reason why there is nothing to do: no rules, or no stored items. */
 function whyNothing(config: Config): string | undefined {
   if (allRules(config).length === 0) return 'there are no rules in the settings'
   if (!existsSync(config.store.file)) return `nothing is stored at ${config.store.file}`
   return undefined
 }
 
-/** Tries the rules on what is stored, and saves what they change unless `dryRun`. */
+/** Runs the rules on the stored items. Saves the changes unless `dryRun` is set. */
 async function runRules(
   config: Config,
   { dryRun, after = 0 }: Pick<ApplyRulesOptions, 'dryRun' | 'after'>,
@@ -142,7 +142,7 @@ async function runRules(
   return report
 }
 
-/** In the order in which an entry meets them: a source's own, then those for all. */
+/** Rules in the order in which they are tried: first those of a source, then those for all sources. */
 function allRules({ rules, sources }: Config): Rule[] {
   return [...sources.flatMap((source) => source.rules ?? []), ...rules]
 }
@@ -158,7 +158,7 @@ async function withStore<S extends { close(): Promise<void> }, T>(
   }
 }
 
-/** What rules do, or would do, to what is stored, in the order in which they are tried; ends with a newline. */
+/** Reports the effect of each rule, in the order in which they are tried. Ends with a newline. */
 function rulesReport(rules: readonly Rule[], report: RulesReport, isDone: boolean): string {
   const lines = rules.flatMap(({ label, action }) => {
     const { items, samples } = report.byRule.get(label) ?? { items: 0, samples: [] }

@@ -39,11 +39,11 @@ export function registerArticle(program: Command, deps: ArticleDeps = processArt
 }
 
 /**
- * Reads one article's page and prints what a visit would take from it: for finding out whether a source needs
- * selectors, and which.
+ * Reads one article's page and prints what a visit would take from it. Operators use it to find out which
+ * selectors a source needs.
  *
- * @returns 1 where the page cannot be had or has no article
- * @throws DigestError('parameterInvalid') for an address, a source or a selector that is none
+ * @returns 1 if the page cannot be fetched or has no article
+ * @throws DigestError('parameterInvalid') for an invalid address or selector, or an unknown source
  */
 export async function article(url: string, flags: ArticleFlags, deps: ArticleDeps): Promise<ExitCode> {
   const { stdout, stderr } = deps.io

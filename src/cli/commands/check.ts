@@ -42,7 +42,7 @@ export function registerCheck(
     .option('--rules', 'show which stored items each rule would change; nothing is changed')
   withStoreOptions(command, 'with --rules').action(async (options: CheckOptions) => {
     const stop = new AbortController()
-    // Every visit under way listens to it.
+    // Every running visit adds a listener: no limit, or Node would warn of a leak.
     setMaxListeners(0, stop.signal)
     const onSignal = (): void => stop.abort()
     process.once('SIGINT', onSignal)
@@ -57,7 +57,7 @@ export function registerCheck(
 /**
  * Checks the settings and, with `live`, every enabled source.
  *
- * @returns 1 where a source failed
+ * @returns 1 if a source failed
  * @throws DigestError('configInvalid') with all errors of the settings
  */
 export async function check(options: CheckOptions, deps: CheckDeps, signal: AbortSignal): Promise<ExitCode> {
@@ -68,7 +68,7 @@ export async function check(options: CheckOptions, deps: CheckDeps, signal: Abor
   const quiet = options.live === true && options.json === true
   if (!quiet) io.stdout.write(summary(config, cwd))
   if (options.rules === true) {
-    // Most checks need no store: it is loaded only here.
+    // Most checks need no store, so its code is loaded only here.
     const { applyToStored } = await import('./apply-rules.ts')
     const code = await applyToStored(config, { dryRun: true }, deps, signal)
     if (code !== 0) return code
@@ -121,7 +121,7 @@ function rulesOf({ rules, sources }: Config): string {
   return rules.length + own === 0 ? 'none' : `${rules.length} for all, ${own} of single sources`
 }
 
-/** `technology 7, world 9`, the most first. */
+/** Counts each name, the most frequent first: `world 9, technology 7`. */
 function counts(names: readonly string[]): string {
   const byName = new Map<string, number>()
   for (const name of names) byName.set(name, (byName.get(name) ?? 0) + 1)
@@ -129,7 +129,7 @@ function counts(names: readonly string[]): string {
   return sorted.map(([name, count]) => `${name} ${count}`).join(', ') || 'none'
 }
 
-/** Visits a source; one that is down is a value. Rejects only when `signal` is aborted. */
+/** Visits a source. A failure is a value: it rejects only when `signal` is aborted. */
 export type Collect = (
   source: Source,
   state: SourceState | undefined,
@@ -140,22 +140,22 @@ export type Collect = (
 interface SourceFinding {
   readonly id: string
   readonly status: 'ok' | 'empty' | 'failed'
-  /** `null` where there was no response. */
+  /** `null` if there was no response. */
   readonly httpStatus: number | null
   readonly latencyMs: number
   readonly title: string | null
   readonly language: string | null
   readonly entries: number
-  /** `null` where no entry has a time. */
+  /** `null` if no entry has a time. */
   readonly newestAt: string | null
-  /** Where redirects led, without secrets; `null` where there were none. */
+  /** The address that redirects led to, without secrets; `null` without redirects. */
   readonly movedTo: string | null
   readonly error: { readonly code: VisitErrorCode; readonly message: string } | null
 }
 
 interface LiveCheck {
   readonly collect: Collect
-  /** Visits at once, >= 1. */
+  /** Number of visits at once, >= 1. */
   readonly concurrency: number
   readonly onVisit: (done: number) => void
 }
@@ -163,7 +163,7 @@ interface LiveCheck {
 /**
  * Visits each source once.
  *
- * @returns in the order of `sources`; only those that were visited where `signal` was aborted
+ * @returns findings in the order of `sources`. After an abort, sources that were not visited are missing.
  */
 async function checkSources(
   sources: readonly Source[],
@@ -213,7 +213,7 @@ function findingOf(source: Source, collected: FetchResult): SourceFinding {
   }
 }
 
-/** Requests name no user, and ask Reddit for the form that they read: neither is a move. */
+/** User names in addresses and the format of a Reddit listing may differ: neither is a move. */
 function movedTo(source: Source, finalUrl: string): string | null {
   const requestedUrl = publicUrl(source.url)
   const answered = publicUrl(finalUrl)
@@ -222,7 +222,7 @@ function movedTo(source: Source, finalUrl: string): string | null {
   return answered
 }
 
-/** What was found, a line a source, for people; ends with a newline. */
+/** The findings for people, one line per source. Ends with a newline. */
 function liveReport(findings: readonly SourceFinding[], now: EpochMs): string {
   const width = Math.max(0, ...findings.map(({ id }) => id.length))
   const lines = findings.flatMap((finding) => {

@@ -82,7 +82,7 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
   if (unsaved.length > 0 || (flags.strict && summary.failed > 0)) process.exitCode = 1
 }
 
-/** Brings the index file up to date, so that the next search need not. */
+/** Brings the index file up to date. Otherwise the next search would have to do it. */
 async function keepSearchIndex({ searchSource }: Store): Promise<void> {
   const search = openSearch(searchSource)
   await search.keepFile()
@@ -90,9 +90,9 @@ async function keepSearchIndex({ searchSource }: Store): Promise<void> {
 }
 
 /**
- * The configured sources that a command names by their ids; all of them where it names none.
+ * The configured sources with these ids; all sources if no id is given.
  *
- * @throws DigestError('parameterInvalid') for ids that are not configured, all of them together, or not enabled
+ * @throws DigestError('parameterInvalid') for ids that are not configured or not enabled, one line per id
  */
 export function chosenSources(sources: readonly Source[], ids: readonly string[]): readonly Source[] {
   if (ids.length === 0) return sources
@@ -117,7 +117,7 @@ export interface CollectSummary {
   readonly entries: number
   readonly added: number
   readonly edited: number
-  /** Articles known from another source that were seen in one more. */
+  /** Known articles that were seen in one more source. */
   readonly sighted: number
   readonly unchanged: number
   readonly failed: number
@@ -125,7 +125,7 @@ export interface CollectSummary {
   readonly failures: readonly { readonly source: string; readonly code: string; readonly message: string }[]
 }
 
-/** What counts of a visit: its entries with their texts would fill the memory. */
+/** The counts of a visit. Its entries are dropped: the texts of all sources would fill the memory. */
 interface VisitResult extends Pick<Visit, 'sourceId' | 'added' | 'edited' | 'sighted'> {
   readonly outcome: Visit['collected']['kind']
   readonly entries: number
@@ -169,7 +169,7 @@ function collectSummary(
   }
 }
 
-/** The summary for people, ending with a newline. */
+/** The summary for people. Ends with a newline. */
 function summaryTable(summary: CollectSummary): string {
   const rows: [string, number][] = [
     ['visited', summary.visited],

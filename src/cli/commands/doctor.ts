@@ -21,10 +21,10 @@ export function registerDoctor(program: Command, deps: CommandDeps = processDeps
 }
 
 /**
- * Prints what is wrong with which source, worst first, from what the store knows of the last visits.
+ * Prints what is wrong with each source, worst first. It reads the last visits from the store and makes no request.
  *
- * @returns 1 where a source fails, or visits are overdue
- * @throws DigestError('configInvalid') with all errors of the settings; what opening the store throws
+ * @returns 1 if a source fails or visits are overdue
+ * @throws DigestError('configInvalid') with all errors of the settings; also the errors of opening the store
  */
 export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandDeps): Promise<ExitCode> {
   const { json = false, ...settings } = flags
@@ -35,7 +35,7 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
   return isUnhealthy(diagnosis) ? 1 : 0
 }
 
-/** Nothing is known before the first collection. */
+/** Empty before the first collection: there is no store yet. */
 async function reportsOf(config: Config, now: number): Promise<SourceReport[]> {
   if (!existsSync(config.store.file)) return []
   const store = await openReadStore(config)
@@ -46,7 +46,7 @@ async function reportsOf(config: Config, now: number): Promise<SourceReport[]> {
   }
 }
 
-/** The diagnosis for people; ends with a newline. */
+/** The diagnosis for people. Ends with a newline. */
 export function doctorReport(diagnosis: Diagnosis, now: EpochMs): string {
   const { sources, well, findings, idleSince } = diagnosis
   const lines = [`${well} of ${sources} sources are well`]
@@ -97,7 +97,7 @@ function doctorJson(diagnosis: Diagnosis, now: EpochMs): string {
   return `${JSON.stringify(body, null, 2)}\n`
 }
 
-/** What is wrong with a source, worst first; `moved` and `silent` need attention but are no failures. */
+/** What is wrong with a source, worst first. Only those in `FAILURES` are failures. */
 type Condition = 'gone' | 'failing' | 'degraded' | 'overdue' | 'empty' | 'moved' | 'silent' | 'new'
 
 interface Finding {
@@ -117,10 +117,10 @@ interface Finding {
 }
 
 interface Diagnosis {
-  /** Enabled ones. */
+  /** Number of enabled sources. */
   readonly sources: number
   readonly well: number
-  /** Whether the collector seems not to run: sources wait for visits that do not come. */
+  /** Time of the last visit if overdue visits suggest that no collector runs; otherwise `null`. */
   readonly idleSince: EpochMs | null
   readonly findings: readonly Finding[]
 }
@@ -136,12 +136,12 @@ const WORST_FIRST: readonly Condition[] = [
   'new',
 ]
 
-/** What fails, as opposed to what only needs attention. */
+/** The conditions that are failures. The others only need attention. */
 const FAILURES: readonly Condition[] = ['gone', 'failing', 'degraded', 'overdue']
 
-/** A visit that is due this long has not been made by a collector that runs, nor by an hourly `collect`. */
+/** A running collector, or an hourly `collect`, makes each due visit within this time. */
 const OVERDUE_MS = 2 * HOUR_MS
-/** A source that has been without news for so long may have ended, or moved without a word. */
+/** A source without new items for this time may have ended or moved. */
 const SILENT_MS = 60 * DAY_MS
 
 /** Whether anything fails. */
@@ -150,9 +150,9 @@ export function isUnhealthy({ findings, idleSince }: Diagnosis): boolean {
 }
 
 /**
- * Finds what is wrong with which source and why, worst first; ties by the time since the last success.
+ * Finds what is wrong with each source and why, worst first; ties by the time since the last success.
  *
- * @param reports what the store has of them; sources that are configured and not in there were never visited
+ * @param reports of the stored sources; a configured source without a report was never visited
  */
 export function diagnose(
   sources: readonly Source[],

@@ -23,9 +23,9 @@ export function registerExport(program: Command, deps: CommandDeps = processDeps
 }
 
 /**
- * Writes the configured sources as OPML; credentials and tokens in their addresses are left out.
+ * Writes the configured sources as OPML, without the credentials and tokens in their addresses.
  *
- * @throws DigestError('configInvalid') where the settings have errors or the file cannot be written
+ * @throws DigestError('configInvalid') if the settings have errors or the file cannot be written
  */
 export function exportSources(options: ExportOptions, { io, cwd, env, now }: CommandDeps): ExitCode {
   const { sources } = loadConfig({ flags: { config: options.config }, env, cwd, withSecrets: false })
@@ -40,7 +40,7 @@ export function exportSources(options: ExportOptions, { io, cwd, env, now }: Com
   return 0
 }
 
-/** A fragment is left out too, and is no secret. */
+/** Ignores the fragment: the export leaves it out, but it is no secret. */
 function hasSecrets({ url }: Pick<Source, 'url'>): boolean {
   const address = new URL(url)
   address.hash = ''

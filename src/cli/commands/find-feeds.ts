@@ -11,22 +11,22 @@ import type { Collect } from './check.ts'
 
 /** A source that could be added, with what it would bring. */
 export interface Candidate {
-  /** As it would be written: an address, or a short form. */
+  /** As the settings would write it: an address or a short form. */
   readonly url: string
-  /** Written where the address does not imply it. */
+  /** `undefined` if the address implies it. */
   readonly type: SourceSettings['type']
-  /** What the source calls itself, else what we would call it. */
+  /** The source's own name, else a name derived from its address. */
   readonly name: string
   readonly entryCount: number
   readonly newestAt: EpochMs | undefined
-  /** Of its first entries, plain. */
+  /** Titles of its first entries, plain text. */
   readonly titles: readonly string[]
 }
 
 export interface Finding {
-  /** The best first. */
+  /** Best first. */
   readonly candidates: readonly Candidate[]
-  /** Why nothing could be read. */
+  /** Set if nothing could be read. */
   readonly error: VisitError | undefined
 }
 
@@ -36,8 +36,8 @@ export interface FindDeps {
 }
 
 /**
- * Finds what can be collected from what a person writes: a short form, the page of a service that we know, a feed, or any
- * page of a site with feeds, or, if it has none, with a sitemap. Each candidate has been read.
+ * Finds sources for the text that a person writes: a short form, the page of a known service, a feed, or any page
+ * of a site. For a site it looks for feeds first, then for a sitemap. Each candidate has been read.
  *
  * @throws only the signal's reason, when it is aborted
  */
@@ -59,17 +59,17 @@ export async function findCandidates(written: string, deps: FindDeps, signal: Ab
   return { candidates: await ofSite(text, sitemaps, deps, signal), error: undefined }
 }
 
-/** The address itself where it may be that of a sitemap. */
+/** The address itself if it looks like a sitemap's. */
 function addressOfFile(text: string): string[] {
   return URL.canParse(text) && /\.xml(?:\.gz)?$/i.test(new URL(text).pathname) ? [text] : []
 }
 
-/** Of those that a site names. */
+/** Most sitemaps that are tried of those that robots.txt names. */
 const MAX_NAMED = 5
-/** Where sites keep their sitemaps that do not say so, those of news first. */
+/** Usual paths of sitemaps, for sites that name none. News sitemaps come first. */
 const SITEMAPS = ['/news-sitemap.xml', '/sitemap-news.xml', '/sitemap_news.xml', '/sitemap.xml']
 
-/** The first sitemap of a site that lists pages with their times: without times there is no newest page. */
+/** The site's first sitemap that lists pages with times. Without times the newest pages are unknown. */
 async function ofSite(
   text: string,
   named: readonly string[],
@@ -83,7 +83,7 @@ async function ofSite(
   return ofSitemap(urls, deps, signal, ({ newestAt }) => newestAt !== undefined)
 }
 
-/** The first of these addresses that is a sitemap and suits. */
+/** The first of these addresses that is a suitable sitemap. */
 async function ofSitemap(
   urls: Iterable<string>,
   { collect }: FindDeps,
@@ -105,7 +105,7 @@ async function ofSitemap(
   return []
 }
 
-/** Titles that are shown of a candidate. */
+/** Number of titles that are shown for a candidate. */
 const SHOWN_TITLES = 3
 
 async function ofService(
@@ -120,7 +120,7 @@ async function ofService(
   const collected = await collect(toSource(settings, 0, undefined), undefined, signal)
   if (collected.kind === 'failed') return { candidates: [], error: collected.error }
   if (collected.kind === 'unchanged') return { candidates: [], error: undefined }
-  // The page of a channel names its feed: that is what visits should ask for.
+  // A channel's page names its feed. Visits should request the feed, not the page.
   const url = isShortForm(text) ? text : (collected.exchange.foundFeedUrl ?? short.url)
   const written = isShortForm(text) || type === 'feed' ? undefined : type
   const name = type === 'feed' ? (collected.feed.title ?? short.name) : short.name

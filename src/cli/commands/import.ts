@@ -16,7 +16,7 @@ export interface ImportOptions {
   readonly dryRun?: boolean | undefined
 }
 
-/** The largest list in circulation has less than one of it. */
+/** Bound on the OPML file. The largest list in circulation has less than 1 MB. */
 const MAX_BYTES = 50e6
 
 export function registerImport(program: Command, deps: CommandDeps = processDeps()): void {
@@ -30,11 +30,11 @@ export function registerImport(program: Command, deps: CommandDeps = processDeps
 }
 
 /**
- * Adds to the settings' file what is new in an OPML file, and reports the result for each feed. The file is
- * written as a whole, once, and only if it is valid before and after.
+ * Adds the new sources of an OPML file to the settings' file, and reports the result for each feed. The settings'
+ * file is written once, as a whole, and only if it is valid before and after.
  *
- * @returns 2 where there is nothing to read in the OPML file
- * @throws DigestError('configInvalid') where the settings have errors or a file cannot be read or written
+ * @returns 2 if the OPML file has no feeds
+ * @throws DigestError('configInvalid') if the settings have errors, or a file cannot be read or written
  */
 export function importSources(opml: string, options: ImportOptions, deps: CommandDeps): ExitCode {
   const { io, cwd, env } = deps

@@ -23,8 +23,8 @@ export function registerInit(program: Command, deps: CommandDeps = processDeps()
 /**
  * Writes the starter file.
  *
- * @returns 2 where there is a file already and `force` is not set
- * @throws DigestError('configInvalid') where it cannot be written
+ * @returns 2 if the file exists and `force` is not set
+ * @throws DigestError('configInvalid') if it cannot be written
  */
 export function init(options: InitOptions, { io, cwd }: Pick<CommandDeps, 'io' | 'cwd'>): ExitCode {
   const file = resolve(cwd, options.config ?? DEFAULT_FILE)

@@ -36,9 +36,9 @@ export function registerSearch(program: Command, deps: CommandDeps = processDeps
 }
 
 /**
- * Searches the store as it lies there; a service that writes to it need not run, and is not disturbed.
+ * Searches the store directly. No service needs to run; a running one is not disturbed.
  *
- * @throws DigestError('parameterInvalid') for a query without a word, a limit or an order that there is not
+ * @throws DigestError('parameterInvalid') for a query without words, or an invalid limit or order
  */
 async function searchStored(text: string, flags: SearchFlags, { io, now }: CommandDeps): Promise<void> {
   const { node } = parseQuery(text)

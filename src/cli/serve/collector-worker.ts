@@ -1,5 +1,5 @@
-// The collector's thread: visits sources on schedule with a write connection of its own, so that
-// parsing, clustering and writing never delay an answer.
+// The collector's thread. It visits sources on schedule and has its own write connection. Parsing,
+// clustering and writing here never delay an HTTP response.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -15,13 +15,13 @@ import { openStore } from '../open-store.ts'
 const CHECK_EVERY_MS = 10 * SECOND_MS
 
 interface PictureWatch {
-  /** Rejects on abort, and where the store fails. @returns how many pictures changed */
+  /** Rejects on abort and if the store fails. @returns how many pictures changed */
   readonly refresh: (signal: AbortSignal) => Promise<number>
   readonly onChanged: () => void
   readonly onError: (cause: unknown) => void
 }
 
-/** Fetches pictures at intervals, independent of visits, until the signal; never rejects. */
+/** Fetches pictures at intervals, independent of visits, until the signal is aborted. Never rejects. */
 async function watchPictures(
   { refresh, onChanged, onError }: PictureWatch,
   signal: AbortSignal,

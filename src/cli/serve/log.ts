@@ -5,13 +5,13 @@ import { BOLD, FAINT, colouring, type Style, shown } from '../terminal-text.ts'
 
 const STDERR = 2
 
-/** Logs to stderr: lines for people where it is a terminal, JSON otherwise. */
+/** Logs to stderr: readable lines in a terminal, JSON otherwise. */
 export function openLog(level: LogLevel): Logger {
   const stderr = pino.destination(STDERR)
   return pino({ level, base: null }, isatty(STDERR) ? readable((line) => stderr.write(line)) : stderr)
 }
 
-/** Turns lines of JSON into `[12:34:56.789] INFO: message`, as pino-pretty writes them, in local time. */
+/** Turns lines of JSON into `[12:34:56.789] INFO: message`, in local time. pino-pretty writes the same form. */
 export function readable(write: (line: string) => unknown): DestinationStream {
   const paint = colouring(true)
   return {
@@ -42,7 +42,7 @@ interface LogRecord {
   readonly [more: string]: unknown
 }
 
-/** pino's numbers of levels. */
+/** Level numbers of pino. */
 const ERROR = 50
 const WARN = 40
 
@@ -54,7 +54,7 @@ function styleOf(level: number): Style {
   return level >= WARN ? YELLOW : BOLD
 }
 
-/** Hours, minutes, seconds and ms of the day, local. */
+/** Local time of day: `12:34:56.789`. */
 function clockOf(time: number): string {
   const date = new Date(time)
   const two = (number: number): string => String(number).padStart(2, '0')

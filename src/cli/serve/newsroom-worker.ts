@@ -1,4 +1,4 @@
-// The sample newsroom's thread: making its feeds never delays an answer.
+// The sample newsroom's thread. Writing its feeds here never delays an HTTP response.
 
 import { parentPort } from 'node:worker_threads'
 import { startNewsroom } from '../../../sample/newsroom.ts'

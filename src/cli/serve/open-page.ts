@@ -4,13 +4,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readAssets } from '../../api/page/assets.ts'
 import type { Page } from '../../api/page/page.ts'
 
-/** What the page's own build gives besides its files: `web/server.tsx`. */
+/** `openRenderer` of `web/server.tsx`, from the page's build. */
 type Renderer = (client: { readonly manifest: string }) => Omit<Page, 'assets'>
 
 /**
- * Opens the built page: beside this when built, in `dist` when run from source.
+ * Opens the built page. Its folder is beside this file in a build, and `dist` when run from source.
  *
- * @returns `undefined` where it is not built; the service then serves data only
+ * @returns `undefined` if it is not built; the service then serves data only
  */
 export async function openPage(folder = builtFolder()): Promise<Page | undefined> {
   const renderer = join(folder, 'server', 'server.js')

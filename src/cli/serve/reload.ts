@@ -6,15 +6,15 @@ import { DigestError, messageOf } from '../../model/errors.ts'
 export interface ReloadDeps {
   /** The settings' file, absolute. */
   readonly file: string
-  /** Reads all settings anew. Throws `configInvalid` with all errors. */
+  /** Reads all settings again. Throws `configInvalid` with all errors. */
   readonly load: () => Config
   readonly change: (settings: Config) => Promise<void>
   readonly log: Logger
 }
 
 /**
- * Gives what reads the settings anew and hands them over, one time after the other. Invalid settings change nothing, and
- * each error is logged with its position. Never rejects.
+ * Creates the function that reads the settings again and applies them. Calls run one after the other. Invalid
+ * settings change nothing, and each error is logged with its position. The function never rejects.
  */
 export function createReload({ file, load, change, log }: ReloadDeps): () => Promise<void> {
   let last = Promise.resolve()
@@ -42,13 +42,16 @@ interface SettingsWatch {
   stop(): void
 }
 
-/** Between checks of the file. A change is reported once the file is the same twice: an editor may still be writing. */
+/**
+ * Interval of the checks. A change is reported when two checks in a row find the same file: an editor may
+ * still be writing.
+ */
 const CHECK_EVERY_MS = 1_000
 
 /**
- * Watches a file by its size, times and inode. Polling also sees changes that `fs.watch` misses: files on
- * network drives, in containers, and those that are replaced through a link. A file that is missing is no change; one that comes
- * back is.
+ * Watches a file by its size, times and inode. Polling also sees changes that `fs.watch` misses: on network
+ * drives, in containers, and through symbolic links. A file that disappears is no change; a file that comes
+ * back is one.
  */
 export function watchSettings(file: string, onChange: () => void, everyMs = CHECK_EVERY_MS): SettingsWatch {
   let reported = stateOf(file)

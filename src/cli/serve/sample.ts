@@ -8,7 +8,7 @@ import { openThread } from '../../threads/open-thread.ts'
 /** The sample newsroom in its own thread, and the settings to collect from it. */
 export interface Sample {
   readonly config: Config
-  /** Says that the news is invented, and how to configure real sources. */
+  /** Tells readers that the news is invented, and how to configure real sources. */
   readonly notice: Notice
   stop(): Promise<void>
 }
@@ -24,7 +24,7 @@ const NOTICE: Notice = {
   ].join('\n'),
 }
 
-/** Starts the newsroom, and gives it a store of its own, so that invented news never meets real news. */
+/** Starts the newsroom with its own store: invented news must not mix with real news. */
 export async function startSample(config: Config): Promise<Sample> {
   const worker = openThread('newsroom-worker', import.meta.url, { name: 'newsroom' })
   const [{ sources }] = (await once(worker, 'message')) as [{ sources: readonly Source[] }]

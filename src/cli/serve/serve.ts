@@ -26,7 +26,7 @@ type ServeFlags = Parameters<typeof configOf>[0] & { readonly collect: boolean }
 async function serve(flags: ServeFlags): Promise<void> {
   const given = configOf(flags)
   const log = openLog(given.log.level)
-  // Node writes warnings in a form of its own otherwise.
+  // Without this, Node would print warnings in its own format.
   process.removeAllListeners('warning')
   process.on('warning', ({ message }) => log.warn(message))
   const sample = given.file === undefined && given.sources.length === 0 ? await startSample(given) : undefined
@@ -58,7 +58,7 @@ async function serve(flags: ServeFlags): Promise<void> {
   const hadTerminal = isatty(0)
   process.on('SIGHUP', () => {
     if (hadTerminal && !isatty(0)) {
-      // The terminal was closed: nobody is left to stop the service, and what is written there is an error.
+      // The terminal was closed. Nobody can stop the service there, and writing to it would fail.
       log.level = 'silent'
       stop('SIGHUP')
     } else if (reload === undefined) log.info('SIGHUP: there is no file of settings to read')

@@ -15,13 +15,13 @@ import { openPage } from './open-page.ts'
 import type { Sample } from './sample.ts'
 import { settingsChanges, effectiveSettings } from './settings-changes.ts'
 
-/** Other processes' writes (`collect` beside `serve`) are noticed within this time. */
+/** Interval of the checks for writes by other processes, for example `collect` beside `serve`. */
 const REFRESH_EVERY_MS = SECOND_MS
 
-/** Time for clients to close their kept connections. */
+/** Time for clients to close their keep-alive connections. */
 const DRAIN_MS = 500
 
-/** Time for requests that are still being answered at the end. */
+/** Time for running requests to end when the service stops. */
 export const GOODBYE_MS = 3.5 * SECOND_MS
 
 export interface Service {
@@ -40,7 +40,7 @@ export interface ServiceOptions {
   readonly log: Logger
 }
 
-/** Starts the service; a collecting one holds the collector lock of its store. */
+/** Starts the service. If it collects, it holds the collector lock of its store. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const lock = options.collects ? lockCollector(options.config) : undefined
   try {
@@ -115,7 +115,7 @@ async function openService({ config: given, collects, sample, log }: ServiceOpti
       if (changes.ofCollecting) {
         if (collector === undefined) await prepareStore(taken)
         else {
-          // Aborted visits start again; the new thread saves the sources to the store.
+          // The new thread starts aborted visits again and saves the sources to the store.
           await collector.stop()
           if (stopping) return
           collector = collectorOf(taken)
@@ -136,13 +136,13 @@ async function openService({ config: given, collects, sample, log }: ServiceOpti
       await sample?.stop()
       await search.close()
       await store.close()
-      // The last connection to close moves the log into the file and deletes it, also after a collector that had to be ended.
+      // The last connection to close merges SQLite's log into the file. A collector that was killed did not.
       await (await openStore(config)).close()
     },
   }
 }
 
-/** Makes the store, migrates it and saves the sources to it, before anything reads from it. */
+/** Creates or migrates the store and saves the sources to it. Must run before anything reads the store. */
 async function prepareStore(config: Config): Promise<void> {
   const store = await openStore(config)
   try {
@@ -182,7 +182,7 @@ async function refresh(store: ReadStore, log: Logger): Promise<void> {
   }
 }
 
-/** Makes the function that starts to load or build the search index, and logs its state and each 10 % of building. */
+/** Creates the function that loads or builds the search index. It logs the state and each 10 % of a build. */
 function searchIndexLog(search: Search, log: Logger): () => Promise<void> {
   let logged = 'loading'
   return async () => {
@@ -203,11 +203,10 @@ function searchIndexLog(search: Search, log: Logger): () => Promise<void> {
 const CHECK_EVERY_MS = 20
 
 /**
- * Lets clients go before servers close. Closing ends connections that look idle, and a request that is on
- * its way on one of them would be lost: so every answer from now on says `Connection: close`, and those who
- * still ask learn of it.
+ * Lets clients disconnect before servers close. Closing a server ends connections that look idle, but a request
+ * may be on its way on one of them and would be lost. So every response from now on says `Connection: close`.
  *
- * @param maxMs wait at most so long for connections to end; those that ask for nothing stay until then
+ * @param maxMs longest wait for connections to end; idle connections stay open until then
  */
 export async function drain(servers: readonly Server[], maxMs: number): Promise<void> {
   for (const server of servers)

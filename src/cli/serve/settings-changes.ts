@@ -2,22 +2,22 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Config } from '../../config/config.ts'
 import type { Source } from '../../model/source.ts'
 
-/** What differs between two states of the settings, and what that means for a service that runs. */
+/** The differences between old and new settings, and their effect on a running service. */
 export interface SettingsChanges {
-  /** Takes effect at once, by name: `server.rateLimit`, `sources: 1 added (a)`. */
+  /** Changes that take effect at once, by name: `server.rateLimit`, `sources: 1 added (a)`. */
   readonly taken: readonly string[]
-  /** Takes effect only at the next start, by name. */
+  /** Changes that take effect at the next start, by name. */
   readonly needRestart: readonly string[]
-  /** Whether the interface must be built anew. */
+  /** Whether the HTTP interface must be rebuilt. */
   readonly ofServer: boolean
-  /** Whether collecting must begin anew. */
+  /** Whether the collector must restart. */
   readonly ofCollecting: boolean
 }
 
-/** Setting names where the settings' own names are other ones. */
+/** Names in the settings' file, by their names in `Config`, where the two differ. */
 const NAMES: Readonly<Record<string, string>> = { dataDir: 'data' }
 
-/** A service has its address and its store from its start to its end. */
+/** Settings that a running service cannot change: its address and its store. */
 const NEED_RESTART: readonly string[] = ['data', 'store', 'server.host', 'server.port']
 
 const OF_COLLECTING: readonly string[] = ['collect', 'retention', 'ranking', 'rules', 'sources']
@@ -40,7 +40,7 @@ export function settingsChanges(before: Config, after: Config): SettingsChanges 
   }
 }
 
-/** The settings that a service goes on with: the new ones, but for those that it cannot change while it runs. */
+/** The settings that a running service uses from now on: the new ones, except those that need a restart. */
 export function effectiveSettings(before: Config, after: Config): Config {
   const { host, port } = before.server
   return { ...after, dataDir: before.dataDir, store: before.store, server: { ...after.server, host, port } }
@@ -56,7 +56,7 @@ function blockOf(name: string): string {
   return name.split('.')[0] ?? name
 }
 
-/** @returns `2 added (a, b), 1 removed (c)`; `undefined` where nothing changed */
+/** @returns `2 added (a, b), 1 removed (c)`; `undefined` if nothing changed */
 function sourceChanges(before: readonly Source[], after: readonly Source[]): string | undefined {
   if (isDeepStrictEqual(before, after)) return undefined
   const old = new Map(before.map((source) => [source.id, source]))
@@ -75,7 +75,7 @@ function sourceChanges(before: readonly Source[], after: readonly Source[]): str
   return changes.length === 0 ? 'another order' : changes.join(', ')
 }
 
-/** Of many, the first few are named. */
+/** Most sources that are named; `…` stands for the others. */
 const MAX_NAMED = 5
 
 function named(sources: readonly Source[]): string {

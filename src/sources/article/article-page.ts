@@ -1,12 +1,12 @@
 import type { PageSelectors, VisitError } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 
-/** What an article's own page says of it; nothing in it is trusted or sanitised yet. */
+/** An article as its own page gives it. Nothing in it is trusted or sanitised yet. */
 export interface ArticlePage {
   readonly title: string | undefined
-  /** The article alone, addresses absolute; absent where it was not asked for or not found. */
+  /** The article alone, with absolute addresses; `undefined` if it was not requested or not found. */
   readonly contentHtml: string | undefined
-  /** Whether the selector of the content matched nothing, so that the article was found without it. */
+  /** Whether the content selector matched nothing; the article was then found without it. */
   readonly isContentSelectorIdle?: boolean
   /** Plain text. */
   readonly description: string | undefined
@@ -18,7 +18,7 @@ export interface ArticlePage {
 
 /** What to read from a page. */
 export interface PageRequest {
-  /** `false`: what the page's metadata say is enough. */
+  /** Whether the article's text is needed too; `false` reads only the page's metadata. */
   readonly text: boolean
   readonly selectors: PageSelectors | undefined
 }
@@ -29,6 +29,6 @@ export type PageReading =
   | {
       readonly kind: 'failed'
       readonly error: VisitError
-      /** Whether there is no use in asking again: the page is there and says nothing that can be read. */
+      /** Whether another request is useless: the page exists but cannot be read. */
       readonly lasting: boolean
     }

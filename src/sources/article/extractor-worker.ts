@@ -1,18 +1,18 @@
-// The thread that takes strangers' pages apart. It can be ended at any time and holds nothing that is missed.
+// The thread that parses untrusted pages. It holds no state and can be ended at any time.
 
 import { parentPort } from 'node:worker_threads'
 import { messageOf } from '../../model/errors.ts'
 import type { ArticlePage, PageRequest } from './article-page.ts'
 import { readArticle } from './read-article.ts'
 
-/** What the thread is asked, one page at a time. */
+/** A message to the thread: one page at a time. */
 export interface ExtractorTask {
   readonly html: string
   readonly url: string
   readonly request: PageRequest
 }
 
-/** What it says: that it can begin, then one answer a task. */
+/** A message from the thread: first that it is ready, then one result per task. */
 export type ExtractorMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'read'; readonly page: ArticlePage }

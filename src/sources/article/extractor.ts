@@ -4,29 +4,29 @@ import { openThread } from '../../threads/open-thread.ts'
 import type { ArticlePage } from './article-page.ts'
 import type { ExtractorMessage, ExtractorTask } from './extractor-worker.ts'
 
-/** The result of an extraction: the article, or the reason why there is none, in words for people. */
+/** The result of an extraction: the article, or a message that says why there is none. */
 type Extraction =
   | { readonly kind: 'read'; readonly page: ArticlePage }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** Takes pages apart in a thread of its own, one after the other; a page that harms the thread harms nothing else. */
+/** Parses pages in its own thread, one after the other. A hostile page can only harm this thread. */
 export interface Extractor {
   /** Never rejects. */
   extract(task: ExtractorTask): Promise<Extraction>
-  /** Ends the thread; what waits for it fails. */
+  /** Ends the thread; waiting extractions fail. */
   close(): Promise<void>
 }
 
 export interface ExtractorOptions {
-  /** For one page; 5 s. */
+  /** Time for one page; default 5 s. */
   readonly timeoutMs?: number
-  /** Of the thread's heap; 128. */
+  /** Size of the thread's heap; default 128 MB. */
   readonly memoryMb?: number
 }
 
-/** For the thread to begin; long, since that is this machine's business and no page's. */
+/** Time for the thread to start. It is long, since a slow start is the machine's fault and no page's. */
 const START_MS = 60 * SECOND_MS
-/** A thread that had nothing to do for so long gives its memory back. */
+/** A thread that is idle for this time is ended, to free its memory. */
 const IDLE_MS = 30 * SECOND_MS
 
 export function createExtractor({
@@ -73,14 +73,14 @@ export function createExtractor({
   }
 }
 
-/** The thread could not even begin. */
+/** The result if the thread could not start. */
 function failure(cause: unknown): Extraction {
   return { kind: 'failed', message: messageOf(cause) }
 }
 
 interface Outcome {
   readonly extraction: Extraction
-  /** The thread is no more, or must not be asked again. */
+  /** Whether the thread has ended or must not get more tasks. */
   readonly ended: boolean
 }
 
@@ -94,7 +94,7 @@ function startThread(memoryMb: number): Thread {
     name: 'extractor',
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
   })
-  // Without a task it keeps nobody waiting.
+  // An idle thread must not keep the process alive.
   worker.unref()
   let resolveOutcome: ((outcome: Outcome) => void) | undefined
   let ready = false

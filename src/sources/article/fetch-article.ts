@@ -13,10 +13,10 @@ export interface ArticleDeps {
   readonly extractor: Extractor
 }
 
-/** Longer pages are no articles; read as a tree they would take thirty times as much. */
+/** Longer pages are no articles. A parsed tree takes 30 times as much memory as the text. */
 const LARGEST_PAGE_CHARS = 4_000_000
 
-/** What may be otherwise the next time. */
+/** Errors that may be gone at the next request. */
 const PASSING: ReadonlySet<VisitErrorCode> = new Set([
   'timeout',
   'dns',
@@ -27,9 +27,9 @@ const PASSING: ReadonlySet<VisitErrorCode> = new Set([
 ])
 
 /**
- * Asks for an article's page and reads it; the site's robots.txt may forbid it.
+ * Fetches an article's page and reads it. The site's robots.txt may forbid the request.
  *
- * @param ownHeaders what opens the page, where it is of the source's own origin
+ * @param ownHeaders headers with credentials, if the page is of the source's own origin
  * @throws only the signal's reason, when it is aborted
  */
 export async function fetchArticle(

@@ -5,11 +5,11 @@ import { httpUrl, plainText } from '../feed/values.ts'
 import { isObject, type JsonObject } from '../json/values.ts'
 import type { ArticlePage } from './article-page.ts'
 
-/** Longer ones are not descriptions, in characters. */
+/** Longer texts are not descriptions; characters. */
 const LONGEST_TEXT = 2_000
 const MAX_META = 500
 
-/** Names under which pages state the same, the surest first. */
+/** Names of `meta` elements with the same meaning, the most reliable first. */
 const NAMES = {
   title: ['og:title', 'twitter:title', 'dc.title'],
   description: ['og:description', 'twitter:description', 'description', 'dc.description'],
@@ -25,7 +25,7 @@ const NAMES = {
   publishedAt: ['article:published_time', 'datepublished', 'dc.date', 'dc.date.issued', 'date', 'pubdate'],
 } as const
 
-/** What a page's head says of the article: Open Graph, Twitter cards, JSON-LD and plain `meta`. */
+/** Reads the article's metadata from a page: Open Graph, Twitter cards, JSON-LD and plain `meta`. */
 export function readMetadata(document: PageNode, base: string): Omit<ArticlePage, 'contentHtml'> {
   const stated = metaOf(document)
   const data = linkedDataOf(document)
@@ -45,7 +45,7 @@ export function readMetadata(document: PageNode, base: string): Omit<ArticlePage
   }
 }
 
-/** Each name once, as it is stated first; lower case. */
+/** The first value of each name; names in lower case. */
 function metaOf(document: PageNode): Map<string, string> {
   const stated = new Map<string, string>()
   let left = MAX_META
@@ -66,7 +66,7 @@ function short(text: string | null | undefined): string | undefined {
   return line === '' ? undefined : line
 }
 
-/** What JSON-LD says of an article, as written. */
+/** An article's metadata as JSON-LD states them. */
 interface LinkedData {
   readonly title: string | undefined
   readonly description: string | undefined
@@ -85,7 +85,7 @@ const NOTHING: LinkedData = {
 
 const ARTICLE = /(?:Article|BlogPosting|Report|Review|Recipe|VideoObject|PodcastEpisode)$/
 const MAX_SCRIPTS = 20
-/** Of one script, in characters. */
+/** Longest script that is read; characters. */
 const LONGEST_SCRIPT = 500_000
 const MAX_NODES = 2_000
 
@@ -116,7 +116,7 @@ function parse(written: string): unknown {
   }
 }
 
-/** Breadth first: the article stands near the top, what it mentions below it. */
+/** Searches breadth first: the article stands near the top, the things that it mentions below it. */
 function findArticle(root: unknown): JsonObject | undefined {
   const waiting: unknown[] = [root]
   for (let at = 0; at < waiting.length && at < MAX_NODES; at++) {
@@ -150,7 +150,7 @@ function addressed(value: unknown): string | undefined {
   return text(isObject(first) ? (first['url'] ?? first['contentUrl']) : first)
 }
 
-/** As much of a DOM as is needed here; the project has no types of browsers. */
+/** The part of the DOM that is needed here. The project does not load the browser's types. */
 export interface PageNode {
   readonly innerHTML: string
   readonly outerHTML: string
@@ -162,12 +162,12 @@ export interface PageNode {
   remove(): void
 }
 
-/** Deeper than any page that people made; below this, what walks the tree could run out of stack. */
+/** Deeper than any honest page. Deeper trees could exhaust the stack of the code that walks them. */
 const DEEPEST = 256
 
 /**
- * @throws RangeError for a page whose elements nest so deep that it was made to do harm: parsing it would
- *   take time that grows with the square of the depth
+ * @throws RangeError for a page that nests deeper than `DEEPEST`. Such a page is hostile: the time to parse it
+ *   grows with the square of the depth.
  */
 export function parsePage(html: string): PageNode {
   if (isDeeper(html, DEEPEST)) throw new RangeError(`its elements nest deeper than ${DEEPEST}`)

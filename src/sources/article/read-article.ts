@@ -3,23 +3,23 @@ import { httpUrl } from '../feed/values.ts'
 import type { ArticlePage, PageRequest } from './article-page.ts'
 import { type PageNode, parsePage, readMetadata } from './page-metadata.ts'
 
-/** Attributes that hold an address, lazily loaded images' too. */
+/** Attributes that hold an address, including those of lazily loaded images. */
 const ADDRESSES = ['href', 'src', 'poster', 'cite', 'data-src', 'data-lazy-src', 'data-original']
 
-/** Articles shorter than this are taken for what is around them, in characters. */
+/** A shorter text is probably not the article but its surroundings; characters. */
 const FEWEST_CHARS = 200
 
 /**
- * Reads an article from its page: by the source's selectors where they match, else by what looks like an
- * article. Takes as long as the page makes it take, and as much memory: run it where it can be ended.
+ * Reads an article from its page: by the source's selectors if they match, else by heuristics. The page decides
+ * how much time and memory this takes, so run it in a thread that can be ended.
  *
- * @param url of the page; relative addresses are relative to it, or to the page's own `base`
- * @throws RangeError for a page that nests too deep, whatever the parser throws for one that is beyond it
+ * @param url of the page; base of relative addresses unless the page has its own `base`
+ * @throws RangeError for a page that nests too deep; also the parser's own errors
  */
 export function readArticle(html: string, url: string, request: PageRequest): ArticlePage {
   const document = parsePage(html)
   const base = setBase(document, url)
-  // First: what finds the article takes the page apart.
+  // The metadata come first: finding the article changes the document.
   const metadata = readMetadata(document, base)
   return { ...metadata, ...(request.text ? contentOf(document, base, request) : { contentHtml: undefined }) }
 }
@@ -52,7 +52,7 @@ function findArticle(document: PageNode): PageNode[] {
   return content ? [content] : []
 }
 
-/** The page's own base made absolute, in the document too; the page's address where it has none. */
+/** Makes the page's `base` absolute, also in the document. Returns it, or the page's address if there is none. */
 function setBase(document: PageNode, url: string): string {
   const element = document.querySelector('base[href]')
   const base = httpUrl(element?.getAttribute('href') ?? undefined, url)

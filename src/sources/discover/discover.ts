@@ -11,7 +11,7 @@ import type { CollectDeps } from '../kind.ts'
 import { unpacked } from '../visit.ts'
 import { findFeedLinks } from './feed-links.ts'
 
-/** A feed that was found and read: what an operator needs to choose. */
+/** A feed that was found and read, with the facts that help an operator to choose. */
 export interface FoundFeed {
   readonly url: string
   readonly title: string | undefined
@@ -20,23 +20,23 @@ export interface FoundFeed {
   readonly format: 'rss' | 'atom' | 'json'
   readonly entryCount: number
   readonly newestAt: EpochMs | undefined
-  /** Titles of its first entries, plain. */
+  /** Titles of its first entries, plain text. */
   readonly titles: readonly string[]
 }
 
 export interface Discovery {
-  /** The best first; none where the site has no feed that we can find. */
+  /** Best first; empty if no feed was found. */
   readonly feeds: readonly FoundFeed[]
-  /** Why the address itself could not be read. */
+  /** Set if the address itself could not be read. */
   readonly error: VisitError | undefined
-  /** Where there is no feed: the sitemaps that the site's robots.txt names. */
+  /** The sitemaps that the site's robots.txt names; only if there is no feed. */
   readonly sitemaps?: readonly string[]
 }
 
-/** What looking for feeds needs. */
+/** What `discoverFeeds` needs. */
 export type DiscoverDeps = Pick<CollectDeps, 'http' | 'maxBytes'>
 
-/** Where feeds stand on sites that do not say so. */
+/** Usual paths of feeds, for sites that name none. */
 const WELL_KNOWN = [
   '/feed',
   '/rss.xml',
@@ -49,10 +49,10 @@ const WELL_KNOWN = [
 ]
 /** Most feeds that are tried of those that a page names. */
 const MAX_TRIED = 8
-/** Requests at once: most go to one host. */
+/** Requests at once. It is small because most go to one host. */
 const AT_ONCE = 2
 
-/** Finds the feeds of a site by any of its addresses, which may be a feed's itself. */
+/** Finds the feeds of a site by any of its addresses; the address may be a feed itself. */
 export async function discoverFeeds(
   address: string,
   deps: DiscoverDeps,
@@ -81,7 +81,7 @@ export async function discoverFeeds(
   const { finalUrl } = answer.exchange
   const there = await readAll(guessesAt(finalUrl), deps, signal)
   if (there.length > 0 || siteOf(finalUrl) === siteOf(address)) return { feeds: there, error: undefined }
-  // It led to another site, a wall of cookies for instance: feeds of the first can often be read all the same.
+  // A redirect led to another site, for example a cookie wall. The first site's feeds can often be read anyway.
   return { feeds: await readAll(guessesAt(address), deps, signal), error: undefined }
 }
 
@@ -89,13 +89,13 @@ function guessesAt(site: string): string[] {
   return WELL_KNOWN.map((path) => new URL(path, site).href)
 }
 
-/** `www.` and the like make no other site. */
+/** The host without a prefix like `www.`: both count as the same site. */
 function siteOf(url: string): string {
   const { hostname, port } = new URL(url)
   return `${siteHost(hostname)}:${port}`
 }
 
-/** The feeds among these addresses, each once however many of them lead to it. */
+/** The feeds among these addresses. A feed with several addresses is given once. */
 async function readAll(
   urls: readonly string[],
   deps: DiscoverDeps,

@@ -5,9 +5,9 @@ import { httpUrl, plainText } from '../feed/values.ts'
 /** A feed that a page names. */
 export interface FeedLink {
   readonly url: string
-  /** As the page calls it; '' where it does not. */
+  /** The page's title for it; empty if it gives none. */
   readonly title: string
-  /** A `<link>` is meant for programs; an `<a>` only looks like one to a feed. */
+  /** A `<link>` states that it is a feed. An `<a>` is only a guess by its address. */
   readonly from: 'link' | 'anchor'
 }
 
@@ -15,8 +15,8 @@ export interface FeedLink {
 const MAX_LINKS = 20
 
 /**
- * Finds the feeds that a page names: `<link rel="alternate">` of a feed's type, then links whose address
- * looks like one. Feeds of comments come last.
+ * Finds the feeds that a page names: first `<link rel="alternate">` with a feed's type, then links whose address
+ * looks like a feed. Feeds of comments come last.
  *
  * @param pageUrl base of relative addresses
  */
@@ -48,7 +48,7 @@ export function findFeedLinks(html: string, pageUrl: string): FeedLink[] {
   return [...found.values()].toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The tags that can name a feed. What stands in comments and scripts is not the page. */
+/** The tags that can name a feed. Tags in comments and scripts do not count. */
 function* linkTags(html: string): Generator<StartTag> {
   const find = createFinder(html)
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
@@ -82,7 +82,7 @@ function isFeedLink(attributes: ReadonlyMap<string, string>): boolean {
   )
 }
 
-/** What people name feeds: `/feed`, `/rss.xml`, `/index.atom`. */
+/** Whether an address has a usual name of a feed: `/feed`, `/rss.xml`, `/index.atom`. */
 function looksLikeFeed(url: string): boolean {
   const { pathname, hostname } = new URL(url)
   return (

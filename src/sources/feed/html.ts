@@ -7,14 +7,13 @@ export function linesToHtml(text: string): string {
 }
 
 /**
- * What an element holds, as HTML: its text where that is escaped or in CDATA, else the markup that stands
- * in it unescaped.
+ * The content of an element as HTML: its text if that is escaped or in CDATA, else its unescaped markup.
  */
 export function innerHtml(element: XmlElement, document: XmlDocument): string {
   return element.children.length === 0 ? element.text.trim() : innerMarkup(element, document, false)
 }
 
-/** Attributes whose addresses are made absolute. */
+/** Attributes with addresses, which are made absolute. */
 const ADDRESS = /(\s(?:href|src|poster|cite)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
 
 /**
@@ -50,18 +49,18 @@ function innerMarkup(element: XmlElement, { source }: XmlDocument, literalCdata:
       literalCdata ? escapeHtml(text) : text,
     )
   }
-  // `<xh:p>` says the same as `<p>` and HTML knows only that.
+  // `<xh:p>` means `<p>`, and HTML knows no prefixes.
   if (element.children.some((child) => child.name.startsWith('xhtml:'))) {
     markup = markup.replace(/(<\/?)[\w.-]+:(?=[a-z])/gi, '$1')
   }
   return markup.trim()
 }
 
-/** Elements that stand in titles; another name after `<` is text that somebody forgot to escape. */
+/** Elements that occur in titles. Any other name after `<` is text that was not escaped. */
 const TITLE_TAG =
   /<(?!\/?(?:a|abbr|acronym|b|bdi|bdo|big|br|cite|code|del|dfn|div|em|font|h[1-6]|i|img|ins|kbd|mark|nobr|p|q|s|samp|script|small|span|strike|strong|style|sub|sup|time|tt|u|var|wbr)\b|!--)/gi
 
-/** A title in which nothing but inline markup is taken for markup: `List<String>` keeps its type. */
+/** Reads only inline elements of a title as markup: `List<String>` stays text. */
 export function titleHtml(html: string): string {
   return html.includes('<') ? html.replace(TITLE_TAG, '&lt;') : html
 }

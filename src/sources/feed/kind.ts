@@ -11,7 +11,7 @@ import { readFeed } from './read.ts'
 export const ACCEPT_FEED =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1'
 
-/** Visits a feed in any of its formats. Where a page stands that names a feed, that one is read instead. */
+/** Visits a feed of any format. If the document is a page that names a feed, it reads that feed. */
 export const collectFeed: CollectKind = (source, state, deps, signal) =>
   collectDocument(source, ACCEPT_FEED, state, deps, signal, async ({ body, headers, base, exchange }) => {
     const reading = readFeed(body, headers.get('content-type'), base)
@@ -26,8 +26,8 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
   })
 
 /**
- * Reads the feed that a page names. It has no validators: at the next visit they would go to the page, whose
- * server knows nothing of them.
+ * Reads the feed that a page names. The result has no validators: the next visit would send them with the request
+ * for the page, where they mean nothing.
  */
 async function followLink(
   url: string,

@@ -6,7 +6,7 @@ import { readAtomEntry, readAtomFeed } from './atom.ts'
 import { readJsonFeed, readJsonItem, isJsonFeedInPart, salvageJsonFeed } from './json.ts'
 import { readRssFeed, readRssItem } from './rss.ts'
 
-/** What a document turned out to be. */
+/** The result of reading a document. */
 export type FeedReading =
   | {
       readonly kind: 'feed'
@@ -14,22 +14,21 @@ export type FeedReading =
       readonly charset: string
       readonly feed: FeedInfo
       readonly entries: readonly Entry[]
-      /** Whether it ends before its end: there may be more. */
+      /** Whether the document is cut off: it may have had more entries. */
       readonly isCut: boolean
     }
-  /** A page instead of a feed, as servers send for errors, logins and consent. */
+  /** A page instead of a feed: servers send pages for errors, logins and consent. */
   | { readonly kind: 'page'; readonly text: string }
   | { readonly kind: 'other'; readonly message: string }
 
-/** Most entries that are read of one document, its first ones: no honest feed has more. */
+/** Most entries that are read of one document, from its start. No honest feed has more. */
 const MAX_ENTRIES = 5_000
 
 /**
- * Reads a feed in any of its formats, whole or damaged: whatever entries can be made out are given.
- * Never throws.
+ * Reads a feed of any format. Of a damaged document it gives all readable entries. Never throws.
  *
  * @param contentType the `Content-Type` header; only its charset counts, since feeds come under every type
- * @param url address that answered, base of relative links
+ * @param url address after redirects; base of relative links
  */
 export function readFeed(
   bytes: Uint8Array,
@@ -75,7 +74,7 @@ interface Found {
 /** How deep entries are searched for: RSS has them at depth 3, damage puts them deeper. */
 const DEEPEST_ENTRY = 60
 
-/** Entries wherever they stand, and the element that describes the feed itself. */
+/** Finds entries at any place, and the element that describes the feed itself. */
 function findEntries(document: XmlDocument): Found {
   const items: XmlElement[] = []
   const atomEntries: XmlElement[] = []
@@ -135,7 +134,7 @@ function readJson(text: string, charset: string, url: string | undefined): FeedR
   return { kind: 'feed', format: 'json', charset, feed: read.feed, entries, isCut }
 }
 
-/** Elements that a page may begin with: HTML lets its authors leave out the outer ones. */
+/** Elements that a page may begin with: HTML allows authors to leave out the outer ones. */
 const HTML_STARTS =
   /^(?:xhtml:)?(?:html|head|body|title|meta|link|script|style|base|h[1-6]|p|div|a|img|table|center|font|main|article|section|header|ul|ol|form|br)$/
 

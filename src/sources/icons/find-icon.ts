@@ -10,14 +10,14 @@ import { type HtmlDocument, parseHtml } from '../page/parse-html.ts'
 import { imageTypeOf } from './image-type.ts'
 
 const MAX_ICON_BYTES = 200_000
-/** Of the page whose head names icons. */
+/** Largest page that is searched for icons. */
 const MAX_PAGE_BYTES = 3_000_000
 /** Most icons that are tried of those that a page names. */
 const MAX_TRIED = 3
 
 /**
- * Finds a source's icon: the one that its feed states, else one that its site's page names, else the one
- * that stands where browsers look for it. Pictures that are too large, or none, are passed over.
+ * Finds a source's icon. It tries the icon that the feed states, then those that the site's page names, then the
+ * address where browsers look for one. It skips files that are too large or no pictures.
  *
  * @returns `undefined` where there is none
  * @throws only the signal's reason, when it is aborted
@@ -59,7 +59,7 @@ async function fetchIcon(url: string, http: HttpClient, signal: AbortSignal): Pr
   return bytes === undefined || mimeType === undefined ? undefined : { mimeType, bytes }
 }
 
-/** One of several guesses: what fails is passed over. */
+/** Tries one of several addresses. A failure is `undefined`, since the next one may work. */
 async function attempt(
   url: string,
   accept: string,
@@ -78,13 +78,13 @@ async function attempt(
 type Node = HtmlDocument['children'][number]
 type Element = NonNullable<ReturnType<typeof DomUtils.getElementById>>
 
-/** A list shows icons at up to 64 pixels, on screens of two or three points a pixel; pixels. */
+/** Best width in pixels. Lists show icons at up to 64 CSS pixels, on screens with 2 or 3 dots per CSS pixel. */
 const BEST_SIDE = 128
-/** Where a link does not say: what browsers expect. */
+/** Width in pixels if a link states none: the sizes that browsers expect. */
 const USUAL_SIDE = { icon: 32, touch: 180 }
 
 /**
- * The icons that a page names, those that fit a list best first.
+ * The icons that a page names, the best size for a list first.
  *
  * @param pageUrl base of relative addresses
  */
@@ -111,7 +111,7 @@ function sideOf(sizes: string | undefined, isTouch: boolean): number {
   return sides.reduce((best, side) => (distance(side) < distance(best) ? side : best))
 }
 
-/** Twice too small is as bad as four times too large. */
+/** Distance from the best size: half the size is as bad as four times the size. */
 function distance(side: number): number {
   const ratio = Math.log2(Math.max(1, side) / BEST_SIDE)
   return ratio < 0 ? -2 * ratio : ratio

@@ -11,7 +11,7 @@ import { emptyEntry, emptyFeed, type CollectKind, NO_PATHS } from '../kind.ts'
 import type { FeedContent } from '../visit.ts'
 import { countOf, parseJson, textOf, verbatimOf, isObject } from './values.ts'
 
-/** Visits a JSON document that is no JSON Feed: paths of the source say where its entries and their parts stand. */
+/** Visits a JSON document that is no JSON Feed. The source's paths say where entries and their parts stand. */
 export const collectJson: CollectKind = (source, state, deps, signal) =>
   collectDocument(
     source,
@@ -59,7 +59,7 @@ function readJsonEntries(
 
 type Part = Exclude<keyof EntryPaths, 'items'>
 
-/** Reads paths once for all entries. @returns the path that is none, where one is not */
+/** Parses the paths once for all entries. @returns the invalid path if there is one */
 function readerOf(paths: EntryPaths):
   | {
       readonly items: NonNullable<ReturnType<typeof parseJsonPath>>
@@ -101,26 +101,26 @@ function readerOf(paths: EntryPaths):
   }
 }
 
-/** A number says as much as its digits: ids, years. */
+/** A number counts as its digits: ids and years are often numbers. */
 function contentOf(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : textOf(value)
 }
 
-/** Some endpoints give HTML, some plain text, and none says which. */
+/** Guesses between HTML and plain text: endpoints give either and do not say which. */
 function bodyHtml(value: unknown): string | undefined {
   const text = verbatimOf(value)
   if (text === undefined) return undefined
   return /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? text : linesToHtml(text)
 }
 
-/** All values that a path leads to; a list at its end counts as its elements. */
+/** All values at the end of a path. A list there counts as its elements. */
 export function valuesAt(value: unknown, steps: readonly JsonStep[]): unknown[] {
   return ends(value, steps).flatMap((one): unknown[] => (Array.isArray(one) ? one : [one]))
 }
 
 /**
- * Whether a path leads to anything, be it an empty list; an empty list on its way counts, since its elements
- * may have had it.
+ * Whether a path exists in the value. An empty list counts, at the end of the path or on its way: its elements
+ * may have had the rest of the path.
  */
 function reaches(value: unknown, steps: readonly JsonStep[]): boolean {
   return (
@@ -144,7 +144,7 @@ function follow(value: unknown, step: JsonStep): unknown[] {
     return isObject(value) ? Object.values(value) : []
   }
   if (typeof step === 'number') return Array.isArray(value) && step < value.length ? [value[step]] : []
-  // A name after a list means that name of each of its elements: `[*]` may be left out.
+  // A name after a list applies to each of its elements: `[*]` is optional.
   if (Array.isArray(value)) return value.flatMap((one) => follow(one, step))
   return isObject(value) && Object.hasOwn(value, step) ? [value[step]] : []
 }

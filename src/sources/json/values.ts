@@ -1,20 +1,20 @@
 import { plainText } from '../feed/values.ts'
 
-/** A JSON object of which nothing is known. */
+/** A JSON object with unknown fields. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A text with white space made single; `undefined` for what is none, or empty. */
+/** A text with each run of white space as one space; `undefined` for an empty text or another type. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const plain = plainText(value)
   return plain === '' ? undefined : plain
 }
 
-/** A text as it stands. */
+/** A text with its inner white space; `undefined` for a blank text or another type. */
 export function verbatimOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
@@ -25,7 +25,7 @@ export function countOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? Math.round(number) : null
 }
 
-/** @returns `undefined` for what is no JSON */
+/** @returns `undefined` for invalid JSON */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))

@@ -18,7 +18,7 @@ import { failed, notRequested, type FeedContent } from '../visit.ts'
 import { type HtmlDocument, parseHtml } from './parse-html.ts'
 import { relativeDate } from './relative-date.ts'
 
-/** Visits a page that has no feed, and reads it by the selectors of the source. A site's robots.txt may forbid it. */
+/** Visits a page without a feed, and reads it by the source's selectors. The site's robots.txt may forbid it. */
 export const collectPage: CollectKind = async (source, state, deps, signal) => {
   if (!(await deps.robots.allows(source.url, signal))) {
     return failed(forbiddenByRobots('this page'), notRequested(source.url))
@@ -42,22 +42,22 @@ export const collectPage: CollectKind = async (source, state, deps, signal) => {
 type Node = HtmlDocument['children'][number]
 type Element = NonNullable<ReturnType<typeof DomUtils.getElementById>>
 
-/** What stands for a part where the source names no selector. */
+/** Selectors for parts of an entry that the source names no selector for. */
 const DEFAULTS = {
   title: 'h1, h2, h3, h4, [itemprop=headline], a[href]',
   url: 'h1 a@href, h2 a@href, h3 a@href, h4 a@href, a@href',
   publishedAt: 'time@datetime, time',
   summary: 'p',
-  // Images that are loaded late have a placeholder as their source.
+  // Lazily loaded images have a placeholder in `src`, so the other attributes come first.
   image: 'img@data-src, img@data-lazy-src, img@data-original, img@src',
 } as const
 
 /**
- * Reads the entries of a page that has no feed, by the CSS selectors of its source. A selector may end in
- * `@attribute`; several, separated by commas, are tried in their order.
+ * Reads the entries of a page by the CSS selectors of its source. A selector may end in `@attribute`. Several
+ * selectors, separated by commas, are tried in their order.
  *
  * @param base of relative addresses
- * @param now what "3 days ago" is said of
+ * @param now base of relative times like "3 days ago"
  */
 function readPage(html: string, paths: EntryPaths, base: string, now: EpochMs): FeedContent | VisitError {
   const document = parseHtml(html)
@@ -157,7 +157,7 @@ function dateAt(written: string | undefined, now: EpochMs): EpochMs | undefined 
   return parseDate(written) ?? (written === undefined ? undefined : relativeDate(written, now))
 }
 
-/** `1,234 points` counts 1234, `1.2k` 1200. */
+/** The number in a text: 1234 for `1,234 points`, 1200 for `1.2k`. */
 function digits(text: string | undefined): string | undefined {
   const [, whole = '', fraction = '', unit] =
     /(\d+)(?:[.,](\d{1,2}))?\s?([km])(?![\p{L}\d])/iu.exec(text ?? '') ?? []

@@ -2,7 +2,7 @@ import { DomHandler, type parseDocument, Parser } from 'htmlparser2'
 
 export type HtmlDocument = ReturnType<typeof parseDocument>
 
-/** Deeper than any page that people made. The parser takes time that grows with the square of the depth. */
+/** Deeper than any honest page. The time of the parser grows with the square of the depth. */
 const DEEPEST = 512
 
 /** Ends the parsing of a page that nests too deep. */
@@ -10,7 +10,7 @@ class TooDeepError extends Error {
   override readonly name = 'TooDeepError'
 }
 
-/** @returns `undefined` for a page whose elements nest so deep that it was made to do harm */
+/** @returns `undefined` for a page that nests deeper than `DEEPEST`, which is hostile */
 export function parseHtml(html: string): HtmlDocument | undefined {
   const handler = new DepthLimit()
   try {

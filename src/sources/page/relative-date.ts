@@ -12,26 +12,26 @@ const UNITS = {
   year: 365 * DAY_MS,
 } as const
 
-/** Longer texts say more than a time. */
+/** A longer text is more than a time; characters. */
 const LONGEST = 60
 
-/** Numbers whose words differ in some language. */
+/** Sample numbers that have different plural forms in some languages. */
 const NUMBERS = [1, 2, 3, 5, 11, 21]
 
-/** Those whose dates are written in numbers alone, too. */
+/** Also the languages that write dates only in numbers. */
 const ALL_LANGUAGES = ['en', ...LANGUAGES, 'ja', 'zh', 'zh-Hant', 'ko']
 
-/** How long ago a phrase is, ms; one with a number, which stands as `#`, is of one unit. */
+/** Age of a phrase, ms. In a phrase with a number, `#` stands for the number and the age is that of one unit. */
 const phrases = new Map<string, number>([['just now', 0]])
-/** Those that name a day, which a time may stand beside. */
+/** Phrases that name a day, by their age in ms; a time of day may follow them. */
 const days = new Map<string, number>()
 let languagesRead = 0
 
 /**
- * Reads how long ago something was, as pages say it in some forty languages: `3 days ago`, `vor 2 Std.`, `yesterday`, `heute, 14:30`,
- * whatever stands before it. As exact as what is said: to the minute, the hour, the day, the month. A time without a zone is UTC.
+ * Reads a relative time in about 40 languages: `3 days ago`, `vor 2 Std.`, `yesterday`, `heute, 14:30`. Other text
+ * may stand before it. The result is as exact as the phrase: to the minute, hour, day or month. A time of day is UTC.
  *
- * @returns `undefined` for anything else, the future included
+ * @returns `undefined` for any other text and for times in the future
  */
 export function relativeDate(written: string, now: EpochMs): EpochMs | undefined {
   if (written.length > LONGEST) return undefined
@@ -50,7 +50,7 @@ export function relativeDate(written: string, now: EpochMs): EpochMs | undefined
   return local - (local % DAY_MS) + clock.ms - clock.offsetMs
 }
 
-/** What the longest end of a text that is among `known` stands for; languages are learned until one is found. */
+/** The value of the longest known phrase at the end of the text. Loads languages until one has such a phrase. */
 function endOf(text: string, known: ReadonlyMap<string, number>): number | undefined {
   const words = text.split(' ')
   for (;;) {
@@ -65,7 +65,7 @@ function endOf(text: string, known: ReadonlyMap<string, number>): number | undef
   }
 }
 
-/** From the runtime's own language data: a few milliseconds each. */
+/** Adds a language's phrases from the runtime's language data. Takes a few milliseconds per language. */
 function learn(language: string): void {
   const locale = `${language}-u-nu-latn`
   for (const style of ['long', 'short', 'narrow'] as const) {
@@ -86,7 +86,7 @@ function learn(language: string): void {
   }
 }
 
-/** The first language that knows a phrase decides. */
+/** Keeps the first meaning if several languages share a phrase. */
 function put(phrase: string, ms: number): void {
   if (!phrases.has(phrase)) phrases.set(phrase, ms)
 }

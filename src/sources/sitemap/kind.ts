@@ -14,12 +14,12 @@ import { readSitemap, type SitemapLink, type SitemapPage, type SitemapReading } 
 
 const ACCEPT = 'application/xml, text/xml;q=0.9, text/plain;q=0.8, */*;q=0.5'
 
-/** Sitemaps of an index that are read in one visit: those that changed last, news before all. */
+/** Most sitemaps of an index that one visit reads: news sitemaps first, then those that changed last. */
 const MAX_SITEMAPS = 5
 
 /**
- * Visits a sitemap, plain or of Google News, packed or not, or an index of them; of an index those that
- * changed last. A site's robots.txt may forbid it.
+ * Visits a sitemap, a Google News sitemap, or an index of sitemaps; each may be packed. Of an index it reads the
+ * sitemaps that changed last. The site's robots.txt may forbid it.
  */
 export const collectSitemap: CollectKind = async (source, state, deps, signal) => {
   if (!(await deps.robots.allows(source.url, signal)))
@@ -42,7 +42,7 @@ function readAnswer({ body, headers, base }: HttpResponse): SitemapReading {
   return readSitemap(body, headers.get('content-type'), base)
 }
 
-/** Pages of the sitemaps of an index, and of those of one within it; `undefined` where none of them can be had. */
+/** Pages of an index's sitemaps, also of an index within it; `undefined` if no sitemap can be read. */
 async function readIndex(
   named: readonly SitemapLink[],
   source: Source,
@@ -66,7 +66,7 @@ function readChildren(
   return inParallel(sitemaps, 2, ({ url }) => readChild(url, source, deps, signal))
 }
 
-/** `undefined` for one of several that cannot be had: the others count. */
+/** `undefined` if it cannot be read: the other sitemaps still count. */
 async function readChild(
   url: string,
   source: Source,
@@ -91,7 +91,7 @@ function latest(sitemaps: readonly SitemapLink[]): SitemapLink[] {
       (a, b) =>
         isNews(b.sitemap) - isNews(a.sitemap) ||
         (b.sitemap.modifiedAt ?? 0) - (a.sitemap.modifiedAt ?? 0) ||
-        // Without times, the last is the newest on most sites that number them.
+        // Without times: most sites that number their sitemaps list the newest last.
         b.index - a.index,
     )
     .slice(0, MAX_SITEMAPS)
@@ -111,7 +111,7 @@ function content(
   return { feed, entries: pages.filter(isArticle).map(pageEntry) }
 }
 
-/** A site's own front page is none, though nearly every sitemap names it. */
+/** Whether a page may be an article. The front page is none, but nearly every sitemap lists it. */
 function isArticle({ url, title }: SitemapPage): boolean {
   const { pathname, search } = new URL(url)
   return title !== undefined || pathname !== '/' || search !== ''

@@ -4,7 +4,7 @@ import { parseDate } from '../../text/dates/dates.ts'
 import { parseXml, type XmlElement } from '../../text/xml/tree.ts'
 import { child, childText, distinct, httpUrl, languageTag } from '../feed/values.ts'
 
-/** A page as a sitemap lists it; a Google News sitemap says more of it. */
+/** A page as a sitemap lists it. Only a Google News sitemap gives its title and publisher. */
 export interface SitemapPage {
   readonly url: string
   readonly modifiedAt: EpochMs | undefined
@@ -31,7 +31,7 @@ export type SitemapReading =
 const MAX_PAGES = 50_000
 
 /**
- * Reads a sitemap, an index of sitemaps, or a plain list of addresses; already unpacked.
+ * Reads an unpacked sitemap, an index of sitemaps, or a plain list of addresses.
  *
  * @see https://www.sitemaps.org/protocol.html
  */

@@ -3,16 +3,16 @@ import { HttpFailure } from '../../fetch/failure.ts'
 import type { Robots } from '../../fetch/robots.ts'
 import { typeByMagic } from '../icons/image-type.ts'
 
-/** Largest picture that is read: one of 20 megapixels as cameras write it fits. */
+/** Largest picture file that is read. A camera's picture of 20 megapixels fits. */
 const MAX_PICTURE_BYTES = 5_000_000
 
-/** A picture's address is no better than its host: what would fill the log or the memory is no address. */
+/** Longest address, characters. The address is untrusted and must not fill the log or the memory. */
 const MAX_ADDRESS_CHARS = 4_000
 
 /**
- * Asks for the picture of an item; the site's robots.txt may forbid it.
+ * Fetches the picture of an item. The site's robots.txt may forbid it.
  *
- * @returns `undefined` where there is none: refused, failed, too large, or not a picture of a kind that is decoded
+ * @returns `undefined` if it is forbidden, failed, too large, or not of a type that is decoded
  * @throws only the signal's reason, when it is aborted
  */
 export async function fetchPicture(
@@ -32,8 +32,8 @@ export async function fetchPicture(
 }
 
 /**
- * Whether these bytes begin as a JPEG, PNG, GIF, WebP or AVIF; what a server calls them does not count. Nothing else reaches
- * the decoder: SVG and PDF are programs as much as pictures.
+ * Whether these bytes begin as a JPEG, PNG, GIF, WebP or AVIF. The server's `Content-Type` does not count. No other
+ * type reaches the decoder: SVG and PDF can hold scripts.
  */
 export function isPicture(bytes: Buffer): boolean {
   const type = typeByMagic(bytes)

@@ -3,18 +3,18 @@ import { MAX_THUMBNAIL_BYTES, THUMBNAIL_SIZE } from '../../model/picture.ts'
 /** Makes a thumbnail of a picture; `undefined` where the picture is damaged, too large, or of a kind that is not read. Never rejects. */
 export type Shrink = (picture: Buffer) => Promise<Buffer | undefined>
 
-/** Width times height; what claims more is refused by its header, before memory is taken for it. */
+/** Most pixels of a picture, width times height. The header is checked before any memory is allocated. */
 const MAX_PIXELS = 40_000_000
 
-/** Pixels each way; what has less is no picture of anything but a spacer, a counter of readers or a smiley. */
+/** Smallest width and height, pixels. Smaller pictures are spacers, tracking pixels or smileys. */
 const MIN_SIDE = 48
 
-/** For one picture, from its bytes to the thumbnail's. */
+/** Time to make one thumbnail. */
 const MAX_SECONDS = 5
 
 /**
- * Tried in turn until the thumbnail is small enough: width in pixels, and quality of WebP, 1 to 100. What has much detail looks
- * better with fewer pixels than with worse ones.
+ * Width in pixels and WebP quality (1 to 100), tried in this order until the thumbnail is small enough. A detailed
+ * picture looks better with fewer pixels than with a lower quality.
  */
 const FORMS = [
   { width: THUMBNAIL_SIZE.width, quality: 60 },
@@ -25,13 +25,13 @@ const FORMS = [
   { width: 48, quality: 5 },
 ] as const
 
-/** The only loaders that are let in, each of them reading from memory. */
+/** The only loaders that are allowed. They read from memory alone. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
 
 /**
- * Loads the library that decodes pictures, with all but `LOADERS` switched off for the whole process.
+ * Loads the library that decodes pictures. Loaders other than `LOADERS` are switched off for the whole process.
  *
- * @returns `undefined` where this platform has no build of it
+ * @returns `undefined` if this platform has no build of it
  */
 export async function loadShrinker(): Promise<Shrink | undefined> {
   const sharp = await import('sharp').then(
@@ -41,17 +41,17 @@ export async function loadShrinker(): Promise<Shrink | undefined> {
   if (sharp === undefined) return undefined
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: LOADERS })
-  // Nothing is asked for twice, and no answer waits for a processor.
+  // No cache: no picture comes twice. One thread: the others are for HTTP responses.
   sharp.cache(false)
   sharp.concurrency(1)
 
   return async (picture) => {
     try {
-      // The first frame alone.
+      // Only the first frame of an animation.
       const input = sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
       const { width: wide, height: high } = await input.metadata()
       if (Math.min(wide, high) < MIN_SIDE) return undefined
-      // Turned as its EXIF says; that and all other metadata stay behind.
+      // Rotated by its EXIF orientation. The thumbnail keeps no metadata.
       const pixels = await input
         .timeout({ seconds: MAX_SECONDS })
         .autoOrient()

@@ -7,8 +7,8 @@ import { withoutMedia } from './without-media.ts'
 type Text = Pick<Article, 'contentHtml' | 'summary' | 'language' | 'url'>
 
 /**
- * What the article says, as it was sanitised when it was collected. Its pictures stay where they are until
- * somebody asks for them: their hosts would learn who reads what.
+ * The article's text, sanitised by the service. Its pictures load only on request: otherwise their hosts would
+ * learn who reads which article.
  */
 export function ArticleText({ article }: { readonly article: Text }) {
   const { words, pageLocation } = usePage()
@@ -39,7 +39,7 @@ export function ArticleText({ article }: { readonly article: Text }) {
           {words.article.picturesFrom(hosts.join(', '))}
         </p>
       )}
-      {/* Sanitised by the service; should anything have slipped through, the policy runs and loads nothing. */}
+      {/* Sanitised by the service. If the sanitiser misses something, the page's policy blocks scripts and requests. */}
       <div class="prose" dir="auto" {...language} dangerouslySetInnerHTML={{ __html: html }} />
       {isShort(article.contentHtml) && (
         <p class="prose-note">
@@ -50,7 +50,7 @@ export function ArticleText({ article }: { readonly article: Text }) {
   )
 }
 
-/** Feeds that give a beginning only do not say so; this is about two sentences. */
+/** Whether the text may be only a beginning, about two sentences: feeds do not say so. */
 function isShort(html: string): boolean {
   return html.replaceAll(/<[^>]*>/g, '').length < 350
 }

@@ -4,10 +4,10 @@ import { usePage } from '../../page-context.ts'
 const WIDTH = 320
 const HEIGHT = 10
 
-/** Parts in the order in which they add up; a source of little weight takes away. */
+/** Parts in the order in which they add up. A source with a low weight has a negative part. */
 const PARTS = ['base', 'source', 'coverage', 'engagement'] as const
 
-/** Why the article has its score: the parts on one bar of 100, and in numbers. */
+/** Explains the article's score: its parts on one bar from 0 to 100, and in numbers. */
 export function ScoreBar({ breakdown }: { readonly breakdown: Article['scoreBreakdown'] }) {
   const { words } = usePage()
   const { score, parts, values } = breakdown
@@ -35,7 +35,7 @@ export function ScoreBar({ breakdown }: { readonly breakdown: Article['scoreBrea
       >
         <rect class="score-rest" width={WIDTH} height={HEIGHT} />
         {PARTS.map((name) => {
-          // What a part takes away is not drawn: the parts after it start further left.
+          // A negative part is not drawn. The parts after it start further left.
           const from = Math.max(0, start)
           start += parts[name]
           const width = Math.max(0, Math.min(start, score) - from)

@@ -1,5 +1,5 @@
 interface MediaOptions {
-  /** Whether pictures stay as they are. */
+  /** Whether pictures stay in the HTML. */
   readonly keepsPictures: boolean
   readonly words: {
     readonly picture: string
@@ -11,8 +11,8 @@ interface MediaOptions {
 const TAG = /<(\/?)(img|audio|video|source)\b([^>]*)>/gi
 
 /**
- * Takes pictures, sound and film out of an article's HTML, so that reading it asks nobody else for anything: a
- * picture leaves its description, sound and film a link.
+ * Removes pictures, sound and film from an article's HTML: reading it then makes no request to other hosts. A
+ * description replaces each picture, a link replaces sound and film.
  *
  * @param html sanitised: attributes are in double quotes and hold no `<` or `>`
  * @returns the HTML, and the hosts that pictures would come from

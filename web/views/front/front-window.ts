@@ -6,7 +6,7 @@ type WindowName = 'today' | 'day' | 'days' | 'week' | 'date'
 /** The time window of the front page. */
 export interface FrontWindow {
   readonly name: WindowName
-  /** The day, `YYYY-MM-DD`, where it is one of the past. */
+  /** The past day, `YYYY-MM-DD`; `null` for other windows. */
   readonly date: string | null
   /** For `/api/items`. */
   readonly filter: Parameters
@@ -14,7 +14,7 @@ export interface FrontWindow {
 
 export const WINDOWS = ['today', 'day', 'days', 'week'] as const
 
-/** What is over has no freshness left to fade: there, the weight alone decides. */
+/** API parameters of each window. The week is ordered by score without fading. */
 const FILTERS: Readonly<Record<(typeof WINDOWS)[number], (today: string) => Parameters>> = {
   today: (today) => ({ sort: 'hot', from: today }),
   day: () => ({ sort: 'hot', sinceHours: 24 }),
@@ -22,7 +22,7 @@ const FILTERS: Readonly<Record<(typeof WINDOWS)[number], (today: string) => Para
   week: () => ({ sort: 'score', sinceDays: 7 }),
 }
 
-/** What the front page can be narrowed to, beside its window. */
+/** Filters of the front page besides its window. */
 export const FRONT_FILTERS = ['category', 'language', 'source'] as const
 
 export function frontFilters(query: Query): Parameters {

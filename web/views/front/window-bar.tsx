@@ -94,7 +94,7 @@ function FrontForm({ window, facets }: WindowBarProps) {
   )
 }
 
-/** A choice between one is none, unless it was made. */
+/** A single value is no choice, unless it is already chosen. */
 function isChoice(facets: readonly Facet[], chosen: string | undefined): boolean {
   return facets.length > 1 || chosen !== undefined
 }

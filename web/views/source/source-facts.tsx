@@ -67,7 +67,7 @@ function LastError({
   )
 }
 
-/** A time to come; one that has passed is about to be. */
+/** The time until `at`, in whole minutes; at least 1 minute, also if `at` has passed. */
 function Upcoming({ at }: { readonly at: string | null }) {
   const { words, now } = usePage()
   if (at === null) return <>–</>

@@ -4,7 +4,7 @@ import { sum } from '../../sum.ts'
 
 export type Status = Source['health']['status']
 
-/** In the order in which they deserve a look. */
+/** Most urgent first. */
 export const STATUSES: readonly Status[] = ['failing', 'gone', 'degraded', 'new', 'ok', 'disabled']
 
 /** What the table shows of a source. */
@@ -22,10 +22,10 @@ export type SourceRow = Pick<
   | 'lastItemAt'
 > & { readonly health: Pick<Source['health'], 'status' | 'lastVisitAt' | 'lastStatus' | 'lastError'> }
 
-/** The sources that an address asks for, and what it says of all of them. */
+/** The sources that an address selects, with counts of all sources. */
 export interface ChosenSources {
   readonly rows: readonly SourceRow[]
-  /** How many the filters leave; `rows` may be fewer. */
+  /** Number of sources that pass the filters; `rows` may have fewer. */
   readonly chosen: number
   readonly total: number
   readonly itemsLast24h: number
@@ -36,15 +36,15 @@ export interface ChosenSources {
 export const COLUMNS = ['name', 'status', 'recent', 'days', 'items', 'latest'] as const
 export type Column = (typeof COLUMNS)[number]
 
-/** What stands first by default: those in trouble, and of equals the busiest. */
+/** By default, failing sources come first; ties by the items of the last 24 hours. */
 const DEFAULT_SORT = 'status'
 
-/** Rows that a first look shows; there may be thousands. */
+/** Most rows if the address has no `all`: there may be thousands of sources. */
 const FIRST_ROWS = 200
 
 /**
- * Applies an address's filter and order: `status`, `category`, `name` (a part of it), `sort` (a column, with
- * `-` in front the other way round) and `all` (no bound).
+ * Applies an address's filters and order: `status`, `category`, `name` (a part of it), `sort` (a column; `-` before
+ * it reverses the order) and `all` (all rows).
  */
 export function chosenSources(sources: readonly ActiveSource[], query: Query): ChosenSources {
   const name = (query['name'] ?? '').toLowerCase()
@@ -67,7 +67,7 @@ export function chosenSources(sources: readonly ActiveSource[], query: Query): C
   }
 }
 
-/** The column that an address sorts by, the default one where it names none that there is. */
+/** The column that an address sorts by; the default column if it names none or an unknown one. */
 export function sortOf(query: Query): { readonly column: Column; readonly isReversed: boolean } {
   const sort = query['sort'] ?? DEFAULT_SORT
   const column = COLUMNS.find((one) => one === sort.replace(/^-/, ''))
