@@ -7,17 +7,14 @@ const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?|\[[0-9a-f:.]{2,45}\]
  * Finds the base of the links in a response, without a slash at the end: the configured address, else the one
  * of the request.
  */
-export function baseUrlFinder(configured: string | undefined): (request: FastifyRequest) => string {
+export function baseUrlFinder(
+  configured: string | undefined,
+): (request: Pick<FastifyRequest, 'protocol' | 'host'>) => string {
   if (configured !== undefined) {
     const base = configured.replace(/\/+$/, '')
     return () => base
   }
-  return (request) => baseUrlOf(request.protocol, request.host)
-}
-
-/** @param host as the request gives it, which may be anything */
-export function baseUrlOf(protocol: string, host: string): string {
-  return `${protocol}://${HOST.test(host) ? host : 'localhost'}`
+  return ({ protocol, host }) => `${protocol}://${HOST.test(host) ? host : 'localhost'}`
 }
 
 /**

@@ -9,7 +9,7 @@ import { Answers } from './answer/answers.ts'
 import { Fragments } from './answer/fragments.ts'
 import { RepeatedRequests } from './answer/repeated-requests.ts'
 import { sendAnswer } from './answer/send.ts'
-import { baseUrlFinder, baseUrlOf as baseUrlOfHost, prefixStripper } from './base-url.ts'
+import { baseUrlFinder, prefixStripper } from './base-url.ts'
 import type { RouteDeps, ServerDeps } from './deps.ts'
 import { answerProblems, brokenRequestAnswerer, sendProblem } from './errors.ts'
 import { describeInterface } from './interface-document.ts'
@@ -127,26 +127,28 @@ function createApp({ config, logger }: ServerDeps, strip: (url: string) => strin
 }
 
 /**
- * Answers requests that came before without Fastify.
+ * Answers repeated requests without Fastify.
  *
- * @returns `undefined` where its hooks are needed: for keys, limits, chosen origins and what proxies say of themselves
+ * @returns `undefined` if Fastify's hooks must see every request: with API keys, a rate limit, chosen origins or trusted
+ * proxies
  */
 function answerRepeated(
   app: FastifyInstance,
   { config, now }: ServerDeps,
   answers: Answers,
 ): RepeatedRequests | undefined {
-  const { apiKeys, rateLimit, corsOrigins, trustProxy = [], baseUrl } = config
+  const { apiKeys, rateLimit, corsOrigins, trustProxy = [] } = config
   const isLimited = apiKeys.length > 0 || rateLimit !== undefined || trustProxy.length > 0
   if (isLimited || corsOrigins.some((origin) => origin !== '*')) return undefined
 
   const headers = { ...SECURITY_HEADERS, ...openOriginHeaders(corsOrigins) }
   const repeated = new RepeatedRequests(answers, { now, isPrivate: false }, headers)
+  const baseUrlOf = baseUrlFinder(config.baseUrl)
   const listeners = app.server.listeners('request')
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
-    const base = baseUrl?.replace(/\/+$/, '') ?? baseUrlOfHost('http', request.headers.host ?? '')
-    if (repeated.answer(request, response, base)) return
+    const baseUrl = baseUrlOf({ protocol: 'http', host: request.headers.host ?? '' })
+    if (repeated.answer(request, response, baseUrl)) return
     for (const listener of listeners) listener.call(app.server, request, response)
   })
   return repeated

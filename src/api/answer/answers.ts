@@ -64,7 +64,7 @@ export class Answers {
     })
   }
 
-  /** The answer that is kept and still holds; `undefined` where it has to be built. */
+  /** The cached answer if it is still valid. */
   kept(plan: PlanKey): Answer | undefined {
     const kept = this.#cache.get(plan.key)
     return kept?.state === this.#stateFor(plan) ? kept.answer : undefined
@@ -72,18 +72,18 @@ export class Answers {
 
   /** @throws DigestError as `plan.build` does */
   async find(plan: Plan): Promise<Answer> {
-    const state = this.#stateFor(plan)
-    const entry = this.#cache.get(plan.key)
-    if (entry?.state === state) return entry.answer
-    const buildKey = `${state} ${plan.key}`
+    const kept = this.kept(plan)
+    if (kept !== undefined) return kept
+    const buildKey = `${this.#stateFor(plan)} ${plan.key}`
     const running = this.#builds.get(buildKey)
     if (running !== undefined) return running
-    const build = this.#build(plan, entry?.answer).finally(() => this.#builds.delete(buildKey))
+    const build = this.#build(plan).finally(() => this.#builds.delete(buildKey))
     this.#builds.set(buildKey, build)
     return build
   }
 
-  async #build(plan: Plan, previous: Answer | undefined): Promise<Answer> {
+  async #build(plan: Plan): Promise<Answer> {
+    const previous = this.#cache.get(plan.key)?.answer
     for (let attempt = 1; ; attempt++) {
       const state = this.#stateFor(plan)
       const asOfMs = this.#store.version().at

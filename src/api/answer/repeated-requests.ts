@@ -4,15 +4,15 @@ import { LRUCache } from 'lru-cache'
 import type { Answers, PlanKey } from './answers.ts'
 import { type SendContext, pairs, writeAnswer } from './send.ts'
 
-/** Addresses that are remembered: some 0.5 kB each. */
+/** Remembered addresses, some 0.5 kB each. */
 const MAX_ADDRESSES = 5_000
 
-/** Longer ones are rare, and would take the place of many. */
+/** Characters of an address. Longer ones are rare and take much memory. */
 const MAX_LENGTH = 500
 
 /**
- * Answers a request that came before from what is kept, before Fastify routes it and its query is read and checked anew:
- * a page costs 24 µs in place of 52. Only for services that every request may ask: keys and limits are checked by hooks.
+ * Answers a repeated request from the cache of answers, before Fastify routes it and validates its query. A page costs
+ * 24 µs in place of 52 (docs/decisions/027). Hooks check keys and limits, so do not use it with those.
  */
 export class RepeatedRequests {
   readonly #plans = new LRUCache<string, PlanKey>({ max: MAX_ADDRESSES })
@@ -40,7 +40,7 @@ export class RepeatedRequests {
     if (address.length <= MAX_LENGTH) this.#plans.set(address, { key, tickMs, items, itemId })
   }
 
-  /** @returns false, and nothing is written, where the request has to be answered as any other */
+  /** @returns false if there is no cached answer; nothing is written then, and Fastify has to answer */
   answer(request: IncomingMessage, response: ServerResponse, baseUrl: string): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const plan = this.#plans.get(baseUrl + (request.url ?? ''))

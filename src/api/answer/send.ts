@@ -35,7 +35,7 @@ export interface Exchange {
   readonly baseUrl: string
 }
 
-/** What stands before the answer is known. */
+/** Status and headers that do not depend on the answer. */
 interface AnswerHead {
   readonly status: number
   /** Names and values in turn, without `vary`. */
@@ -44,9 +44,9 @@ interface AnswerHead {
 }
 
 /**
- * Writes an answer past Fastify, which would take its headers apart once more.
+ * Writes an answer without Fastify, which would process each header again.
  *
- * @returns false, and nothing is written, where its bytes have to be compressed first
+ * @returns false if its bytes are not compressed yet; nothing is written then
  */
 export function writeAnswer(
   context: Pick<SendContext, 'now' | 'isPrivate'>,
@@ -67,7 +67,7 @@ export function writeAnswer(
   const isHead = request.method === 'HEAD'
   const isUnchanged = head.status === 200 && isKnown(request.headers, etag, lastModified)
   if (encoding !== 'identity' && !isUnchanged) headers.push('content-encoding', encoding)
-  // A HEAD tells what a GET would bring, also where that has not changed (RFC 9110, 15.4.5).
+  // A 304 to a HEAD describes the whole response too (RFC 9110, 15.4.5).
   if (isHead || !isUnchanged)
     headers.push('content-type', answer.mimeType, 'content-length', String(bytes.length))
   response.writeHead(isUnchanged ? 304 : head.status, headers)
@@ -75,7 +75,7 @@ export function writeAnswer(
   return true
 }
 
-/** Names and values in turn: the form that Node.js writes quickest. */
+/** Names and values in turn. Node.js writes this form fastest. */
 export function pairs(headers: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
 }
