@@ -1,5 +1,6 @@
 import type { Window } from '../../model/filter.ts'
 import type { Columns } from './columns.ts'
+import { countWhile } from './count-while.ts'
 import { type ItemPredicate, passes } from './item-predicate.ts'
 import { type SlotOrder, columnValue, compareSlots, standsAfter } from './slot-order.ts'
 
@@ -30,15 +31,15 @@ export function pageByRank(
   if (after !== undefined) {
     const value = columnValue(by, after)
     start = Math.min(Math.max(slots.before(value, after.id), first), end)
-    const exceptionsBefore = countWhile(passedOver, (slot) => positionOf(slot) >= start)
+    const exceptionsBefore = countWhile(passedOver.length, (at) => positionOf(passedOver[at] ?? 0) >= start)
     before = passingFrom(start) - exceptionsBefore
-    before += countWhile(last, (slot) => !standsAfter(columns, by, slot, value, after.id))
+    before += countWhile(last.length, (at) => !standsAfter(columns, by, last[at] ?? 0, value, after.id))
   } else if (before >= inRun) {
     start = first
   } else {
     const exceptionsBefore = countWhile(
-      passedOver,
-      (slot, index) => passingFrom(positionOf(slot) + 1) - index <= before,
+      passedOver.length,
+      (at) => passingFrom(positionOf(passedOver[at] ?? 0) + 1) - at <= before,
     )
     const rank = slots.countPassing(mask, end) - 1 - before - exceptionsBefore
     start = slots.positionOfPassing(mask, rank) + 1
@@ -75,16 +76,4 @@ function exceptions(columns: Columns, predicate: ItemPredicate, by: SlotOrder) {
   }
   const inListOrder = (a: number, b: number): number => compareSlots(columns, by, a, b)
   return { passedOver: passedOver.sort(inListOrder), last: last.sort(inListOrder) }
-}
-
-/** Counts the slots at the beginning for which `holds` is true. It must be false for all slots after them. */
-function countWhile(slots: readonly number[], holds: (slot: number, index: number) => boolean): number {
-  let low = 0
-  let high = slots.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (holds(slots[middle] ?? 0, middle)) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -11,6 +11,7 @@ import {
 import { foundOf } from './chunk.ts'
 import type { Columns } from './columns.ts'
 import { countPassing } from './count-passing.ts'
+import { countWhile } from './count-while.ts'
 import { type ItemPredicate, isSeenTimed, isTimed, itemPredicate } from './item-predicate.ts'
 import { KEPT } from './kept-keys.ts'
 import { listPassing } from './list-passing.ts'
@@ -253,14 +254,7 @@ export class Selector {
   /** The first position of a list after a cursor position. */
   #following(list: Uint32Array, by: SlotOrder, after: NonNullable<Window['after']>): number {
     const value = columnValue(by, after)
-    let low = 0
-    let high = list.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (standsAfter(this.#columns, by, list[middle] ?? 0, value, after.id)) high = middle
-      else low = middle + 1
-    }
-    return low
+    return countWhile(list.length, (at) => !standsAfter(this.#columns, by, list[at] ?? 0, value, after.id))
   }
 
   #selection(slots: readonly number[], by: SlotOrder, total: number, before: number): Selection {

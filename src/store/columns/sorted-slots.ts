@@ -1,4 +1,5 @@
 import { type Chunk, addFacets, emptyChunk, foundOf, newChunk, partOf, passingBefore } from './chunk.ts'
+import { countWhile } from './count-while.ts'
 import type { FacetMask, FacetTable } from './facet-table.ts'
 import { radixOrder } from './radix-order.ts'
 import type { SlotPages } from './slot-pages.ts'
@@ -302,14 +303,7 @@ export class SortedSlots {
   }
 
   #offsetIn({ slots, length }: Chunk, value: number, id: number): number {
-    let low = 0
-    let high = length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#standsBefore(slots[middle] ?? 0, value, id)) low = middle + 1
-      else high = middle
-    }
-    return low
+    return countWhile(length, (at) => this.#standsBefore(slots[at] ?? 0, value, id))
   }
 
   #standsBefore(slot: number, value: number, id: number): boolean {
@@ -319,15 +313,7 @@ export class SortedSlots {
 
   /** The last chunk for which `holds` is true, or -1. `holds` must be true for all chunks before it. */
   #lastIndex(holds: (chunk: Chunk) => boolean): number {
-    let low = 0
-    let high = this.#chunks.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      const chunk = this.#chunks[middle]
-      if (chunk !== undefined && holds(chunk)) low = middle + 1
-      else high = middle
-    }
-    return low - 1
+    return countWhile(this.#chunks.length, (index) => holds(this.#chunks[index] ?? this.#end)) - 1
   }
 }
 
