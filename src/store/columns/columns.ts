@@ -48,8 +48,6 @@ export class Columns {
   readonly followUps: SortedSlots
   readonly #orders: readonly RowOrder[]
   readonly #representatives = new Representatives()
-  /** The highest story id so far. */
-  highestStory = 0
   /** The ids of the items that have a tag, in no order. Ids without a slot are ignored. */
   idsWithTag: (tag: string) => readonly number[] = () => []
   /** Grows with each change. A computed value is valid while the stamp stays the same. */
@@ -91,23 +89,6 @@ export class Columns {
   /** Slots at or above this number are empty. */
   get end(): number {
     return this.pages.end
-  }
-
-  get byteLength(): number {
-    const orders = [...this.#orders.map(({ slots }) => slots), this.ofUnknownAge, this.followUps]
-    const fields = [
-      this.publishedAt,
-      this.firstSeenAt,
-      this.hot,
-      this.#lift,
-      this.score,
-      this.story,
-      this.facet,
-    ]
-    return [...orders, ...fields, this.chains, this.#representatives, this.pages].reduce(
-      (sum, held) => sum + held.byteLength,
-      this.#olderRank.size * 48,
-    )
   }
 
   /** `undefined` where there is no such item. */
@@ -269,7 +250,6 @@ export class Columns {
     this.#lift[slot] = this.#lifts.indexOf(this.#liftOf(row))
     this.score[slot] = tenths(row.score)
     this.story[slot] = row.storyId
-    if (row.storyId > this.highestStory) this.highestStory = row.storyId
     this.facet[slot] = row.facet
   }
 

@@ -4,10 +4,6 @@ import { grown } from './typed-arrays.ts'
 export class Representatives {
   #ids = new Uint32Array(0)
 
-  get byteLength(): number {
-    return this.#ids.byteLength
-  }
-
   /** 0 for a story of one item. */
   of(story: number): number {
     return this.#ids[story] ?? 0

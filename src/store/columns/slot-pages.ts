@@ -19,10 +19,6 @@ export class SlotPages {
     return this.#idPages.length * PAGE
   }
 
-  get byteLength(): number {
-    return this.#slotPages.byteLength + this.#idPages.length * 16
-  }
-
   /** The slot for an id, whether or not the item exists; `undefined` if its page has no items. */
   slotOf(id: number): number | undefined {
     const page = this.#slotPages[Math.floor(id / PAGE)] ?? 0

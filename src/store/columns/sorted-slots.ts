@@ -45,10 +45,6 @@ export class SortedSlots {
     return this.#end.start
   }
 
-  get byteLength(): number {
-    return this.#chunks.reduce((sum, { slots, before }) => sum + slots.byteLength + before.byteLength, 0)
-  }
-
   /** The slot at a position, 0..length-1. */
   at(position: number): number {
     const chunk = this.#chunkAt(position)

@@ -19,10 +19,6 @@ export class StoryChains {
     this.#columns = columns
   }
 
-  get byteLength(): number {
-    return this.#latest.byteLength + this.#previous.byteLength
-  }
-
   reserve(slots: number): void {
     if (slots > this.#previous.length) this.#previous = grown(this.#previous, slots)
   }
