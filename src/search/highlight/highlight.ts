@@ -231,11 +231,21 @@ function byFirstUnit(wanted: readonly Candidate[]): CandidatesOf {
     if (first.folded !== first.stem) addTo(stems, first.folded, candidate)
   }
   return (form) => {
-    const same = folded.get(form.folded) ?? stems.get(form.stem) ?? stems.get(form.folded) ?? NONE
+    // Candidates with the word as typed come first: a mark of single words gets the term of the first candidate.
+    const same = union(union(folded.get(form.folded), stems.get(form.stem)), stems.get(form.folded)) ?? NONE
     if (prefixes.length === 0) return same
     const starting = prefixes.filter((candidate) => form.folded.startsWith(candidate.units[0]?.folded ?? ' '))
     return starting.length === 0 ? same : [...same, ...starting]
   }
+}
+
+/** The candidates of both lists, each once. Copies only if both lists exist, which is rare. */
+function union(
+  first: readonly Candidate[] | undefined,
+  second: readonly Candidate[] | undefined,
+): readonly Candidate[] | undefined {
+  if (first === undefined || second === undefined || first === second) return first ?? second
+  return [...new Set([...first, ...second])]
 }
 
 function addTo(map: Map<string, Candidate[]>, key: string, candidate: Candidate): void {
