@@ -115,8 +115,8 @@ export function scoreBreakdown(parts: ScoreParts): ScoreBreakdown {
 }
 
 /**
- * Whether a stored score must be written anew: the source's weight changed, or coverage or engagement changed by a
- * factor of at least √2. Smaller changes matter little and would cost a write for every item of each growing story.
+ * Whether a stored score must be written anew: the source's weight changed, or coverage or 1 + engagement changed by
+ * a factor of at least √2. Smaller changes matter little and would cost a write for every item of each growing story.
  *
  * @param written the values that the stored score was computed from
  */
