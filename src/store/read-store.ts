@@ -58,6 +58,13 @@ export interface StoreStats {
   readonly storage: { readonly engine: string; readonly bytes: number; readonly schemaVersion: number }
 }
 
+/** An item as the interface shows it. */
+export interface EncodedItem {
+  readonly id: number
+  /** UTF-8, without white space. */
+  readonly json: Buffer
+}
+
 /**
  * What the API, the feeds and the page may do. Each method can reject with `DigestError('storeFailed')`, whose cause is the
  * driver's error.
@@ -88,6 +95,8 @@ export interface ReadStore {
   select(filter: ItemFilter, order: ItemOrder, window: Window): Promise<Selection>
   /** Gives items in the order of `ids`. Deleted items are left out. */
   findItems(ids: readonly number[]): Promise<Item[]>
+  /** Gives the same items as JSON, for lists. This takes half the time of making JSON of items. */
+  findItemJson(ids: readonly number[]): Promise<EncodedItem[]>
   findArticle(id: number): Promise<Article | undefined>
   /** Gives items with their text, in the order of `ids`. Deleted items are left out. */
   findArticles(ids: readonly number[]): Promise<Article[]>
