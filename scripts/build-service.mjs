@@ -19,8 +19,8 @@ const ENTRIES = [
 ]
 
 /**
- * Packages that are not bundled: they start threads from their own files, contain native code, or serve few commands. The
- * SQLite driver is not bundled either, since `driver.ts` chooses it at run time.
+ * Packages that are not bundled: they start threads from their own files, contain native code, or serve few commands.
+ * The SQLite driver is not bundled either, since `driver.ts` chooses it at run time.
  */
 const PACKAGES = [
   'pino',
@@ -78,8 +78,8 @@ const withPlaces = {
 }
 
 /**
- * Packs the table of the language detector into a binary file beside the code. The build fails if the detector's code has
- * changed.
+ * Packs the table of the language detector into a binary file beside the code. The build fails if the detector's code
+ * has changed.
  */
 const withTables = {
   name: 'tables',

@@ -1,5 +1,5 @@
-// Builds dist/ from src/: the code of the service, and other files (SQL, data) at their paths of src/. Builds dist/web/,
-// the page, from web/. `build.mjs FOLDER` builds into another folder, which benchmarks use.
+// Builds dist/ from src/: the code of the service, and other files (SQL, data) at their paths of src/. Builds
+// dist/web/, the page, from web/. `build.mjs FOLDER` builds into another folder, which benchmarks use.
 import { cpSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,7 @@
 /*
- * Packs the n-gram table of the language detector: 81,000 n-grams, each with a score per language. As objects, which the
- * package has, it takes 40 MB of memory and 100 ms of a start. As packed numbers it takes 2 MB and a few milliseconds.
+ * Packs the n-gram table of the language detector: 81,000 n-grams, each with a score per language. As objects, which
+ * the package has, it takes 40 MB of memory and 100 ms of a start. As packed numbers it takes 2 MB and a few
+ * milliseconds.
  */
 
 /** An n-gram has two to six characters of one byte each, so a number holds it exactly. */

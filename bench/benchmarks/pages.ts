@@ -10,7 +10,9 @@ const QUICK_ITEMS = 3_000
 const LIMIT = 50
 const UNIQUE = 20_000
 
-/** Requests lists from the running service over HTTP. The reference, plain node:http, sends a Buffer of the same size. */
+/**
+ * Requests lists from the running service over HTTP. The reference, plain node:http, sends a Buffer of the same size.
+ */
 export const benchmark: Benchmark = {
   name: 'pages',
   description: `pages of ${LIMIT} among ${ITEMS} items over HTTP: the same page, unique ones, filtered ones, 304`,

@@ -39,7 +39,9 @@ const CLASSES: readonly { readonly name: string; readonly queries: readonly stri
   },
 ]
 
-/** Searches in the running service over HTTP. Each class is measured apart, since slow queries would hide the others. */
+/**
+ * Searches in the running service over HTTP. Each class is measured apart, since slow queries would hide the others.
+ */
 export const benchmark: Benchmark = {
   name: 'searches',
   description: `searches among ${ITEMS} items over HTTP, by class of query`,

@@ -1,6 +1,6 @@
-// `collect-in-rounds.ts FOLDER SERVER FEEDS` visits all sources in rounds within one process, as a running service does.
-// FOLDER has a digest.yaml. The first round adds all items, the next ones none, the last the new items of FEEDS feeds.
-// Prints a `Rounds` as JSON.
+// `collect-in-rounds.ts FOLDER SERVER FEEDS` visits all sources in rounds within one process, as a running service
+// does. FOLDER has a digest.yaml. The first round adds all items, the next ones none, the last the new items of FEEDS
+// feeds. Prints a `Rounds` as JSON.
 
 import { join } from 'node:path'
 import { request } from 'undici'

@@ -11,8 +11,8 @@ import { namedEntitiesOf } from '../../sample/world/named-entities.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/model/time.ts'
 
 /*
- * Any number of feeds in the words of the sample newsroom. Each feed is a publication of its own. Feeds share events, so
- * that clustering, deduplication and search have realistic work.
+ * Any number of feeds in the words of the sample newsroom. Each feed is a publication of its own. Feeds share events,
+ * so that clustering, deduplication and search have realistic work.
  */
 
 export interface FeedShape {

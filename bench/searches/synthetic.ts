@@ -3,7 +3,8 @@ import { randomOf } from '../../test/random.ts'
 
 /**
  * An invented collection whose words follow Zipf's law, so that the frequency of each word is known. It has 60,000
- * words, 8 in a title and 27 in a summary; every twentieth item has a Chinese summary. The same size gives the same items.
+ * words, 8 in a title and 27 in a summary; every twentieth item has a Chinese summary. The same size gives the same
+ * items.
  */
 export const NOW = Date.UTC(2026, 5, 1)
 const VOCABULARY = 60_000

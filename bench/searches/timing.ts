@@ -29,8 +29,8 @@ export interface EngineReport {
 const REPEATS = 3
 
 /**
- * Times each query for the best 20 hits and the exact total. A third of the queries run before as a warm-up. Wall time is
- * that of the first run.
+ * Times each query for the best 20 hits and the exact total. A third of the queries run before as a warm-up. Wall time
+ * is that of the first run.
  */
 export async function timeClasses(
   classes: readonly QueryClass[],
