@@ -11,7 +11,9 @@ import { REASONS } from '../../test/corpus/conformance/reasons.ts'
 import { measureValidator } from '../../test/corpus/conformance/validator.ts'
 import { hasCorpus } from '../../test/corpus/corpus-folder.ts'
 
-/** Measures how well feeds are read. Prints the report and writes it to docs/conformance.md. Takes about ten seconds. */
+/**
+ * Measures how well feeds are read. Prints the report and writes it to docs/conformance.md. Takes about ten seconds.
+ */
 const report = hasCorpus('feeds/real') && hasCorpus('conformance') ? describeConformance() : undefined
 if (report !== undefined) {
   writeFileSync(join(import.meta.dirname, '../../docs/conformance.md'), report)
