@@ -4,7 +4,7 @@ import type { Translations } from '../texts/language.ts'
 import { translateCount, translateDecimal, translateMillions, translatePercent } from '../texts/numbers.ts'
 import type { NamedEntities } from './named-entities.ts'
 
-/** Draws the value of a slot. Its forms are keyed by suffix; '' is the form without a suffix. */
+/** The value of a slot. Its forms are keyed by suffix; '' is the form without a suffix. */
 export type ChosenNames = Readonly<Record<string, Translations>>
 export type RandomChoice = (entities: NamedEntities, random: Random) => ChosenNames
 
