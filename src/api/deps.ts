@@ -5,7 +5,6 @@ import type { Search } from '../search/search.ts'
 import type { ReadStore } from '../store/read-store.ts'
 import type { Answer } from './answer/answer.ts'
 import type { Plan } from './answer/answers.ts'
-import type { Fragments } from './answer/fragments.ts'
 import type { Notice, Page } from './page/page.ts'
 
 /** The settings of the interface. */
@@ -47,7 +46,6 @@ export interface RouteDeps {
   readonly version: string
   readonly startedAt: EpochMs
   readonly isCollectorHealthy: () => boolean
-  readonly fragments: Fragments
   /** As configured. */
   readonly baseUrl: string | undefined
   /** Where links point to, without a slash at its end. */

@@ -6,7 +6,6 @@ import { Keyring, requireApiKeys } from './access/keyring.ts'
 import { answerOptions, refuseUnknownPaths, addAllowHeader } from './access/methods.ts'
 import { limitRate, newInnerToken } from './access/rate-limit.ts'
 import { Answers } from './answer/answers.ts'
-import { Fragments } from './answer/fragments.ts'
 import { RepeatedRequests } from './answer/repeated-requests.ts'
 import { sendAnswer } from './answer/send.ts'
 import { baseUrlFinder, prefixStripper } from './base-url.ts'
@@ -33,7 +32,7 @@ import { storyRoute } from './routes/story.ts'
 import { suggestRoute } from './routes/suggest.ts'
 import { trendingRoute } from './routes/trending.ts'
 
-/** Cache of item JSON, bytes; the cache of whole responses has the same size. */
+/** Cache of whole responses, bytes. */
 const CACHE_BYTES = 64 * 1024 * 1024
 
 /** Builds the server; the caller listens and closes. */
@@ -49,7 +48,6 @@ export function createServer(deps: ServerDeps): FastifyInstance {
 
   const keyring = new Keyring(config.apiKeys)
   const innerToken = newInnerToken()
-  const fragments = new Fragments(store, CACHE_BYTES)
   const answers = new Answers(store, now, CACHE_BYTES)
   const baseUrlOf = baseUrlFinder(config.baseUrl)
   const sending = { now, baseUrlOf, isPrivate: keyring.isUsed }
@@ -64,7 +62,6 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     version: deps.version,
     startedAt: deps.startedAt,
     isCollectorHealthy: deps.isCollectorHealthy ?? (() => true),
-    fragments,
     baseUrl: config.baseUrl,
     baseUrlOf,
     answer: async (request, reply, plan) => {
@@ -73,7 +70,6 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     },
     send,
   }
-  app.addHook('onClose', () => fragments.close())
 
   answerProblems(app)
   addSecurityHeaders(app)

@@ -58,6 +58,13 @@ export interface StoreStats {
   readonly storage: { readonly engine: string; readonly bytes: number; readonly schemaVersion: number }
 }
 
+/** An item as the interface shows it. */
+export interface EncodedItem {
+  readonly id: number
+  /** UTF-8, without white space. */
+  readonly json: Buffer
+}
+
 /**
  * What the API, the feeds and the page may do. Each method can reject with `DigestError('storeFailed')` with the driver's
  * error as its cause.
@@ -86,6 +93,8 @@ export interface ReadStore {
   select(filter: ItemFilter, order: ItemOrder, window: Window): Promise<Selection>
   /** In the order of `ids`; deleted items are left out. */
   findItems(ids: readonly number[]): Promise<Item[]>
+  /** The same as JSON, for lists: reading it costs half of what making it of items costs. */
+  findItemJson(ids: readonly number[]): Promise<EncodedItem[]>
   findArticle(id: number): Promise<Article | undefined>
   /** Items with their text, in the order of `ids`; deleted items are left out. */
   findArticles(ids: readonly number[]): Promise<Article[]>

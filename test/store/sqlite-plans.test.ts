@@ -164,15 +164,18 @@ function scannedTables(step: string): string[] {
   return table === undefined || table === 'search' || step.startsWith('SCAN CONSTANT') ? [] : [table]
 }
 
-/** Enough rows for statistics to say something: few sources, many items. */
+/** Enough rows of each table for statistics to say something: dozens of sources and categories, hundreds of items. */
 async function fill(file: string): Promise<void> {
   const store = await openSqliteStore(file, { now: () => NOW })
-  await store.syncSources([aSource('paper'), aSource('hn')], NOW)
-  for (let start = 1; start <= 600; start += 30) {
-    const articles = Object.fromEntries(
-      Array.from({ length: 30 }, (_, index) => [start + index, aDraft(`n${start + index}`)]),
-    )
-    await store.saveVisit(aFirstVisit(start % 60 === 1 ? 'paper' : 'hn', articles, { at: NOW + start }))
+  const names = Array.from({ length: 40 }, (_, index) => `source-${index}`)
+  await store.syncSources(
+    names.map((name) => aSource(name)),
+    NOW,
+  )
+  for (const [at, name] of names.entries()) {
+    const ids = Array.from({ length: 15 }, (_, index) => at * 15 + index + 1)
+    const articles = Object.fromEntries(ids.map((id) => [id, aDraft(`n${id}`, { category: name })]))
+    await store.saveVisit(aFirstVisit(name, articles, { at: NOW + at }))
   }
   await store.close()
 }

@@ -1,6 +1,6 @@
 import type { CursorPosition } from '../../model/filter.ts'
 import { type EpochMs, MINUTE_MS } from '../../model/time.ts'
-import { listBytes, listEntry } from '../bodies/envelope.ts'
+import { jsonBytes, listBytes } from '../bodies/envelope.ts'
 import { type Cursor, readCursor, writeCursor } from '../query/cursor.ts'
 import { PRESENTATION_PARAMETERS, queryJson } from '../query/list-query.ts'
 import { canonicalQuery, type ReadQuery } from '../query/query-string.ts'
@@ -79,13 +79,13 @@ function listName(path: string, query: ListQuery): string {
 
 /** The draft of an answer that is one JSON value. */
 export function jsonDraft(body: unknown): Draft {
-  const bytes = Buffer.from(JSON.stringify(body))
+  const bytes = jsonBytes(body)
   return { bytes: () => bytes }
 }
 
 /** A list that is always given whole. */
 export function wholeListDraft(entries: readonly object[]): Draft {
-  const buffers = entries.map((entry) => listEntry(JSON.stringify(entry)))
+  const buffers = entries.map(jsonBytes)
   const envelope = { total: entries.length, limit: entries.length, offset: 0, nextCursor: null, query: {} }
   return { bytes: (asOf) => listBytes(buffers, envelope, asOf) }
 }

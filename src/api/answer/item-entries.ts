@@ -1,9 +1,8 @@
 import type { Article } from '../../model/item.ts'
 import { scoreBreakdown } from '../../model/score.ts'
 import type { ReadStore } from '../../store/read-store.ts'
-import { extendedEntry, listEntry } from '../bodies/envelope.ts'
-import { contentJson } from '../bodies/item.ts'
-import type { Fragments } from './fragments.ts'
+import { extendedEntry, jsonBytes } from '../bodies/envelope.ts'
+import { contentJson, itemJson } from '../bodies/item.ts'
 
 /** Which parts of each item are wanted. */
 export interface Projection {
@@ -17,25 +16,25 @@ type Extra = Readonly<Record<string, unknown>>
 const CONTENT_FIELDS = ['contentHtml', 'contentText', 'contentTruncated']
 
 /**
- * The entries of a list, in the order of `ids`, without what is gone. Where only the items
- * themselves are wanted, these are the prepared bytes; more fields are built on request.
+ * The entries of a list, in the order of `ids`, without deleted items.
  *
  * @param own what this list adds to an item
  */
 export async function itemEntries(
-  deps: { readonly store: ReadStore; readonly fragments: Fragments },
+  store: ReadStore,
   ids: readonly number[],
   projection: Projection,
   own?: (id: number) => Extra,
 ): Promise<Buffer[]> {
-  const found = await deps.fragments.list(ids)
-  const extras = await loadExtras(deps.store, ids, projection)
-  return found.map(({ item, entry }) => {
-    const more = { ...own?.(item.id), ...extras?.get(item.id) }
-    return projection.fields === undefined
-      ? extendedEntry(entry, more)
-      : listEntry(JSON.stringify(pick({ ...item, ...more }, projection.fields)))
-  })
+  const extras = await loadExtras(store, ids, projection)
+  const moreOf = (id: number): Extra => ({ ...own?.(id), ...extras?.get(id) })
+  const { fields } = projection
+  if (fields === undefined) {
+    const found = await store.findItemJson(ids)
+    return found.map(({ id, json }) => extendedEntry(json, moreOf(id)))
+  }
+  const items = await store.findItems(ids)
+  return items.map((item) => jsonBytes(pick({ ...itemJson(item), ...moreOf(item.id) }, fields)))
 }
 
 async function loadExtras(

@@ -13,9 +13,9 @@ export interface Envelope {
   readonly more?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** An entry of a list: its JSON after a comma, so entries are joined by concatenation. */
-export function listEntry(json: string): Buffer {
-  return Buffer.from(`,${json}`)
+/** The JSON of an entry of a list. */
+export function jsonBytes(entry: unknown): Buffer {
+  return Buffer.from(JSON.stringify(entry))
 }
 
 /** Appends fields to an entry without parsing it. */
@@ -25,8 +25,9 @@ export function extendedEntry(entry: Buffer, more: Readonly<Record<string, unkno
 }
 
 const OPEN = Buffer.from('{"items":[')
+const COMMA = 0x2c
 
-/** The JSON of a list: its entries concatenated, without parsing. */
+/** The JSON of a list: its entries joined, without parsing. */
 export function listBytes(entries: readonly Buffer[], envelope: Envelope, asOf: string): Buffer {
   const rest = JSON.stringify({
     count: entries.length,
@@ -39,7 +40,14 @@ export function listBytes(entries: readonly Buffer[], envelope: Envelope, asOf: 
     query: envelope.query,
     ...envelope.more,
   })
-  const [first, ...others] = entries
-  const items = first === undefined ? [] : [first.subarray(1), ...others]
-  return Buffer.concat([OPEN, ...items, Buffer.from(`],${rest.slice(1)}`)])
+  const close = Buffer.from(`],${rest.slice(1)}`)
+  const length = entries.reduce((sum, entry) => sum + entry.length + 1, OPEN.length + close.length)
+  const bytes = Buffer.allocUnsafeSlow(length)
+  let end = OPEN.copy(bytes)
+  for (const [at, entry] of entries.entries()) {
+    if (at > 0) bytes[end++] = COMMA
+    end += entry.copy(bytes, end)
+  }
+  end += close.copy(bytes, end)
+  return bytes.subarray(0, end)
 }

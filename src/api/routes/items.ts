@@ -61,7 +61,7 @@ function itemsPlan(deps: RouteDeps, query: ItemsQuery) {
       const cursor = cursorOf(PATH, query)
       const window = { limit: query.limit, offset: query.offset ?? 0, after: cursor?.position }
       const selection = await deps.store.select(filter, query.sort, window)
-      const entries = await itemEntries(deps, selection.ids, query)
+      const entries = await itemEntries(deps.store, selection.ids, query)
       return listDraft(PATH, query, ECHOED_PARAMETERS, { ...selection, entries })
     },
   }

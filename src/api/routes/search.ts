@@ -8,7 +8,6 @@ import type { ReadStore } from '../../store/read-store.ts'
 import { JSON_TYPE } from '../answer/answer.ts'
 import type { Plan } from '../answer/answers.ts'
 import { cursorOf, listDraft } from '../answer/drafts.ts'
-import type { Fragments } from '../answer/fragments.ts'
 import { itemEntries } from '../answer/item-entries.ts'
 import type { RouteDeps } from '../deps.ts'
 import { filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
@@ -81,8 +80,10 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
       const hits = new Map(selection.hits.map((hit) => [hit.id, hit]))
       const ids = [...hits.keys()]
       const wanted = query.fields === undefined || query.fields.includes('highlights')
-      const highlights = wanted ? await findHighlights(deps, ids, selection.answered ?? node) : undefined
-      const entries = await itemEntries(deps, ids, query, (id) => ({
+      const highlights = wanted
+        ? await findHighlights(deps.store, ids, selection.answered ?? node)
+        : undefined
+      const entries = await itemEntries(deps.store, ids, query, (id) => ({
         relevance: hits.get(id)?.relevance ?? 0,
         ...(wanted ? { highlights: highlights?.get(id) ?? NO_HIGHLIGHTS } : {}),
         ...(explain ? { explanation: hits.get(id)?.parts ?? NO_PARTS } : {}),
@@ -122,21 +123,20 @@ const MAX_PASSAGES = 50
  * the content.
  */
 async function findHighlights(
-  deps: { readonly store: ReadStore; readonly fragments: Fragments },
+  store: ReadStore,
   ids: readonly number[],
   node: QueryNode,
 ): Promise<Map<number, Highlights>> {
   const highlights = new Map<number, Highlights>()
   const languages = new Map<number, string | null>()
-  for (const { item } of await deps.fragments.list(ids)) {
-    const { id } = item
-    const summary = highlight(item.summary ?? '', node, item.language)
-    highlights.set(id, { title: highlight(item.title, node, item.language, { field: 'title' }), summary })
-    if (!summary.includes('<mark>') && languages.size < MAX_PASSAGES) languages.set(id, item.language)
+  for (const { id, title, summary, language } of await store.findItems(ids)) {
+    const marked = highlight(summary, node, language)
+    highlights.set(id, { title: highlight(title, node, language, { field: 'title' }), summary: marked })
+    if (!marked.includes('<mark>') && languages.size < MAX_PASSAGES) languages.set(id, language)
   }
   if (languages.size === 0) return highlights
 
-  for (const [id, text] of await deps.store.findTexts([...languages.keys()])) {
+  for (const [id, text] of await store.findTexts([...languages.keys()])) {
     const passage = highlightPassage(text, node, languages.get(id) ?? null, PASSAGE)
     const known = highlights.get(id)
     if (passage !== undefined && known !== undefined) highlights.set(id, { ...known, summary: passage })

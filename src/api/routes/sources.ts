@@ -5,7 +5,7 @@ import { type SourceReport, HEALTH_STATUSES } from '../../model/source.ts'
 import { fold } from '../../text/fold.ts'
 import type { Draft } from '../answer/answers.ts'
 import { minutePlan, cursorOf, listDraft, wholeListDraft } from '../answer/drafts.ts'
-import { listEntry } from '../bodies/envelope.ts'
+import { jsonBytes } from '../bodies/envelope.ts'
 import { sourceJson, categoryJson } from '../bodies/source.ts'
 import type { RouteDeps } from '../deps.ts'
 import type { Cursor } from '../query/cursor.ts'
@@ -51,7 +51,7 @@ function sourcesDraft(sources: readonly SourceReport[], query: SourceQuery, base
   const entries = page.map((source) => {
     const json: Readonly<Record<string, unknown>> = sourceJson(source, baseUrl)
     const shown = fields === undefined ? json : Object.fromEntries(fields.map((name) => [name, json[name]]))
-    return listEntry(JSON.stringify(shown))
+    return jsonBytes(shown)
   })
   const last = page.at(-1)
   const hasMore = last !== undefined && start + page.length < chosen.length

@@ -4,7 +4,7 @@ import type { Suggestion } from '../../model/search.ts'
 import { MINUTE_MS } from '../../model/time.ts'
 import { JSON_TYPE } from '../answer/answer.ts'
 import type { Plan } from '../answer/answers.ts'
-import { listBytes, listEntry } from '../bodies/envelope.ts'
+import { jsonBytes, listBytes } from '../bodies/envelope.ts'
 import type { RouteDeps } from '../deps.ts'
 import { text, wholeNumber } from '../query/parameters.ts'
 import { canonicalQuery } from '../query/query-string.ts'
@@ -42,7 +42,7 @@ function suggestPlan(deps: RouteDeps, query: z.output<typeof SuggestQuery>): Pla
     build: async () => {
       const now = Math.floor(deps.now() / MINUTE_MS) * MINUTE_MS
       const suggestions = await deps.search.suggest(query.q, query.limit, now)
-      const entries = suggestions.map((each) => listEntry(JSON.stringify(suggestionJson(each))))
+      const entries = suggestions.map((each) => jsonBytes(suggestionJson(each)))
       const envelope = {
         total: entries.length,
         limit: query.limit,

@@ -73,7 +73,7 @@ function trendingPlan(deps: RouteDeps, query: TrendingQuery) {
           return [itemId, { trend: trendJson(story.trend) }]
         }),
       )
-      const entries = await itemEntries(deps, [...trends.keys()], query, (id) => trends.get(id) ?? {})
+      const entries = await itemEntries(deps.store, [...trends.keys()], query, (id) => trends.get(id) ?? {})
       const more = last !== undefined && start + part.length < stories.length
       return listDraft(PATH, query, ECHOED_PARAMETERS, {
         entries,

@@ -7,6 +7,10 @@ export const ITEM_COLUMNS = `i.id, i.published_at, i.score, i.facet_id, i.story_
   i.first_seen_at, i.updated_at, i.points, i.comments, i.word_count, i.reading_minutes, i.url, i.title, i.summary,
   i.author, i.tags, i.image_url, i.comments_url, i.enclosures, s.item_count, s.source_count`
 
+/** Items by the ids in a JSON array. CROSS JOIN makes SQLite loop over the ids in their order. */
+export const ITEM_FROM = `FROM json_each(?) j CROSS JOIN items i ON i.id = j.value
+  LEFT JOIN stories s ON s.id = i.story_id`
+
 /** Values by position: rows with names cost twice as much to read. */
 export type ItemRow = readonly [
   id: number,

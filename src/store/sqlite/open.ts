@@ -122,6 +122,7 @@ function readMethods({ db, names, changeFeed, searchSource, probe }: Connection)
     refresh: () => changeFeed.refresh(),
     select: (filter, order, window) => select().select(filter, order, window),
     findItems: (ids) => items.findItems(ids),
+    findItemJson: (ids) => items.findItemJson(ids),
     findArticle: (id) => items.findArticles([id])[0],
     findArticles: (ids) => items.findArticles(ids),
     listArticles: (afterId, limit) => items.listArticles(afterId, limit),

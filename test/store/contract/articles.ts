@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { itemJson } from '../../../src/api/bodies/item.ts'
 import { HOUR_MS } from '../../../src/model/time.ts'
 import { aSource } from '../../a-source.ts'
 import type { NewStoreFixture } from '../contract.ts'
@@ -73,6 +74,58 @@ export function articlesContract(newFixture: NewStoreFixture): void {
         scoreParts: parts,
         rankedAt: item.publishedAt,
       })
+    })
+
+    it('has the JSON of the interface', async () => {
+      const store = await (await newFixture()).open()
+      await store.syncSources([aSource('paper', { name: '"The" Paper \\ 新聞' }), aSource('blog')], NOW)
+      const odd =
+        'quote " backslash \\ tab \t line \n feed \f unit \u001f delete \u007f line end \u2028 😀 ü </script>'
+      const full = aDraft('full', {
+        title: odd,
+        summary: odd,
+        author: odd,
+        category: 'world',
+        region: 'uk',
+        tags: [odd, 'trade'],
+        publishedAt: Date.UTC(1969, 6, 20, 20, 17, 40, 1),
+        imageUrl: 'https://paper.example/full.jpg?a=1&b="2"',
+        commentsUrl: 'https://paper.example/full#comments',
+        enclosures: [
+          { url: 'https://paper.example/full.mp3', mimeType: 'audio/mpeg', bytes: null },
+          { url: 'https://paper.example/full.mp4', mimeType: null, bytes: 123_456_789_012 },
+        ],
+        engagement: { points: 12, comments: null },
+      })
+      const bare = aDraft('bare', { summary: '', title: '', language: null })
+      const moments = [999, 1_000_000_000_001, Date.UTC(1, 0, 1) - 1, NOW + 7].map((publishedAt, at) =>
+        aDraft(`moment-${at}`, { publishedAt }),
+      )
+      const drafts = [full, bare, ...moments]
+      const scores = [0, 100, 0.1, 99.9, 12, 43.2]
+      await store.saveVisit(
+        aVisit('paper', {
+          inserts: drafts.map((draft, at) => anInsert(at + 1, 1 + (at % 3), draft)),
+          sightings: drafts.map((draft, at) => aSighting(at + 1, draft)),
+          scores: scores.map((score, at) => aScore(at + 1, score, at)),
+          edits: [{ itemId: 2, draft: bare, updatedAt: NOW + 1 }],
+        }),
+      )
+      await store.saveVisit(
+        aVisit('blog', { sightings: [aSighting(1, full), aSighting(4, drafts[3] ?? full)] }),
+      )
+
+      const ids = [6, 99, 1, 2, 3, 4, 5]
+      const items = await store.findItems(ids)
+      const found = await store.findItemJson(ids)
+
+      expect(items).toHaveLength(6)
+      expect(found.map(({ id }) => id)).toEqual([6, 1, 2, 3, 4, 5])
+      expect(found.map(({ json }) => json.toString())).toEqual(
+        items.map((item) => JSON.stringify(itemJson(item))),
+      )
+      expect(await store.findItemJson([])).toEqual([])
+      expect(await store.findItemJson([99])).toEqual([])
     })
 
     it('is found in the order asked for, what is not there left out', async () => {

@@ -1,17 +1,17 @@
 import type { Database } from 'better-sqlite3'
 import { groupBy } from '../../../model/group-by.ts'
 import type { Article, Item, Sighting } from '../../../model/item.ts'
-import { ITEM_COLUMNS, ITEM_WIDTH, type ItemRow, engagementOf, itemOf } from '../item-row.ts'
+import type { EncodedItem } from '../../read-store.ts'
+import { SELECT_ITEM_JSON, type ItemJsonRow, jsonById } from '../item-json.ts'
+import { ITEM_COLUMNS, ITEM_FROM, ITEM_WIDTH, type ItemRow, engagementOf, itemOf } from '../item-row.ts'
 import type { Names } from '../names.ts'
 import { prepareAll } from '../statements.ts'
 
 export const ITEM_READ_SQL = {
-  // CROSS JOIN makes SQLite loop over the ids in their order.
-  items: `SELECT ${ITEM_COLUMNS} FROM json_each(?) j CROSS JOIN items i ON i.id = j.value
-    LEFT JOIN stories s ON s.id = i.story_id`,
+  items: `SELECT ${ITEM_COLUMNS} ${ITEM_FROM}`,
+  json: SELECT_ITEM_JSON,
   articles: `SELECT ${ITEM_COLUMNS}, i.ranked_at, i.weight, i.coverage, i.engagement, c.html, ifnull(c.text, c.html)
-    FROM json_each(?) j CROSS JOIN items i ON i.id = j.value
-    LEFT JOIN stories s ON s.id = i.story_id LEFT JOIN contents c ON c.item_id = i.id`,
+    ${ITEM_FROM} LEFT JOIN contents c ON c.item_id = i.id`,
   sightings: `SELECT g.item_id, g.source_id, g.url, g.seen_at, g.comments_url, g.points, g.comments
     FROM json_each(?) j CROSS JOIN sightings g ON g.item_id = j.value ORDER BY g.id`,
   contents: `SELECT c.item_id, c.html FROM json_each(?) j CROSS JOIN contents c ON c.item_id = j.value
@@ -31,7 +31,7 @@ export class ItemReads {
 
   constructor(db: Database, names: Names) {
     this.#sql = prepareAll(db, ITEM_READ_SQL)
-    for (const name of ['items', 'articles', 'contents', 'texts', 'representatives'] as const)
+    for (const name of ['items', 'json', 'articles', 'contents', 'texts', 'representatives'] as const)
       this.#sql[name].raw()
     for (const statement of [this.#sql.story, this.#sql.after]) statement.pluck()
     this.#names = names
@@ -40,6 +40,14 @@ export class ItemReads {
   findItems(ids: readonly number[]): Item[] {
     const rows = this.#sql.items.all(JSON.stringify(ids)) as ItemRow[]
     return rows.map((row) => itemOf(row, this.#names))
+  }
+
+  findItemJson(ids: readonly number[]): EncodedItem[] {
+    const found = jsonById(this.#sql.json.get(JSON.stringify(ids)) as ItemJsonRow)
+    return ids.flatMap((id) => {
+      const json = found.get(id)
+      return json === undefined ? [] : { id, json }
+    })
   }
 
   findArticles(ids: readonly number[]): Article[] {

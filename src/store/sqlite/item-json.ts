@@ -1,0 +1,72 @@
+import { ITEM_FROM } from './item-row.ts'
+
+/**
+ * The JSON of an item as the interface shows it, made by SQLite: a page of 50 takes 0.24 ms, half as long as reading rows,
+ * making objects of them and encoding those (docs/decisions/029). The contract tests compare both ways.
+ */
+const ITEM_JSON = jsonObject({
+  id: 'i.id',
+  url: 'json_quote(i.url)',
+  title: 'json_quote(i.title)',
+  summary: `json_quote(nullif(i.summary, ''))`,
+  author: 'json_quote(i.author)',
+  source: 'json_quote(sources.slug)',
+  sourceName: 'json_quote(sources.name)',
+  alsoIn: `iif(i.also_in IS NULL, '[]', (SELECT json_group_array(sources.slug)
+    FROM json_each('[' || i.also_in || ']') t CROSS JOIN sources ON sources.id = t.value))`,
+  category: 'json_quote(facets.category)',
+  region: 'json_quote(facets.region)',
+  language: 'json_quote(facets.language)',
+  tags: `ifnull(i.tags, '[]')`,
+  publishedAt: isoTime('i.published_at'),
+  firstSeenAt: isoTime('i.first_seen_at'),
+  updatedAt: `iif(i.updated_at IS NULL, 'null', ${isoTime('i.updated_at')})`,
+  imageUrl: 'json_quote(i.image_url)',
+  commentsUrl: 'json_quote(i.comments_url)',
+  enclosures: `ifnull(i.enclosures, '[]')`,
+  engagement: `iif(i.points IS NULL AND i.comments IS NULL, 'null',
+    ${jsonObject({ points: 'json_quote(i.points)', comments: 'json_quote(i.comments)' })})`,
+  wordCount: 'i.word_count',
+  readingMinutes: 'i.reading_minutes',
+  // 12.0 in SQLite is 12 in JSON. Scores have one decimal.
+  score: `format('%g', i.score)`,
+  story: jsonObject({
+    id: 'i.story_id',
+    itemCount: 'ifnull(s.item_count, 1)',
+    sourceCount: 'ifnull(s.source_count, 1)',
+  }),
+})
+
+/**
+ * One row: the ids found, separated by commas, and one line of JSON for each. One large Buffer costs far less than a small
+ * one for each item.
+ */
+export const SELECT_ITEM_JSON = `SELECT group_concat(i.id), CAST(group_concat(${ITEM_JSON}, char(10)) AS BLOB)
+  ${ITEM_FROM} CROSS JOIN sources ON sources.id = i.source_id CROSS JOIN facets ON facets.id = i.facet_id`
+
+/** @param fields SQL of the JSON of each value */
+function jsonObject(fields: Readonly<Record<string, string>>): string {
+  const names = Object.keys(fields).map((name) => `"${name}":%s`)
+  return `format('{${names.join()}}', ${Object.values(fields).join(', ')})`
+}
+
+/** @param column epoch milliseconds */
+function isoTime(column: string): string {
+  return `strftime('"%Y-%m-%dT%H:%M:%fZ"', ${column} / 1000.0, 'unixepoch')`
+}
+
+export type ItemJsonRow = readonly [ids: string | null, lines: Buffer | null]
+
+export function jsonById([ids, lines]: ItemJsonRow): Map<number, Buffer> {
+  const found = new Map<number, Buffer>()
+  if (ids === null || lines === null) return found
+  let start = 0
+  for (const id of ids.split(',')) {
+    const end = lines.indexOf(LINE_FEED, start)
+    found.set(Number(id), lines.subarray(start, end === -1 ? lines.length : end))
+    start = end + 1
+  }
+  return found
+}
+
+const LINE_FEED = 10
