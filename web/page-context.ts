@@ -11,7 +11,7 @@ export interface PageContext {
   readonly pageLocation: PageLocation
   /** Path of the service below its host: empty, or `/digest`. */
   readonly prefix: string
-  /** Absolute, for addresses that are copied to elsewhere. */
+  /** Absolute, for addresses that people copy. */
   readonly baseUrl: string
   readonly preferences: Preferences
   readonly words: Words

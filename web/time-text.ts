@@ -8,7 +8,7 @@ export const DAY_MS = 24 * HOUR_MS
 const DAYS_COUNTED = 7
 
 /**
- * How long ago a time was, in a word or two; the date where that is more than a week.
+ * The time that has passed, in a word or two; the date if it is more than a week.
  *
  * @param at epoch ms; after `now` counts as now
  * @param timeZone IANA name, for the date

@@ -16,7 +16,7 @@ export interface View<Data> {
   load(api: Api, pageLocation: PageLocation, now: number): Promise<Data>
   /** Of the document, without the service's name; `undefined` for that name alone. */
   title(data: Data, words: Words, pageLocation: PageLocation): string | undefined
-  /** Why the interface refused what the view still has a form for; the answer then has that status. */
+  /** The API's error if it refused a value of a view that still has its form. The response then has that status. */
   readonly refusal?: (data: Data) => Problem | null
   readonly Body: ComponentType<BodyProps<Data>>
 }
@@ -38,7 +38,7 @@ export interface Opened {
 export interface Route {
   readonly path: string
   open(api: Api, pageLocation: PageLocation, now: number): Promise<Opened>
-  /** From data that the server sent along. */
+  /** Restores a view from the data that the server sent with the document. */
   revive(data: unknown, pageLocation: PageLocation): Opened
 }
 
