@@ -25,7 +25,7 @@ export function addressOf(path: string, query: Readonly<Record<string, Value>> =
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
   }
-  // Commas and colons may stand in a query, and are easier to read.
+  // A query may contain commas and colons, which are easier to read than their escapes.
   const text = search.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')
   return text === '' ? path : `${path}?${text}`
 }

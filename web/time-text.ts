@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** Beyond this, "days ago" says less than the date. */
+/** Maximum age in days for "days ago". Older times are shown as dates. */
 const DAYS_COUNTED = 7
 
 /**

@@ -15,7 +15,7 @@ export interface IdentifiedEntry {
   readonly key: string
   /** Of the entry, within its source: its guid where that is unique in the document, else a hash of link and title. */
   readonly entryKey: string
-  /** Of everything that the entry says. */
+  /** Hash of the whole content of the entry. */
   readonly entryHash: string
 }
 
