@@ -31,11 +31,11 @@ const BENCHMARKS: readonly Benchmark[] = [
 ]
 
 /*
- * quick: a look whether all works, in little time
- * keep: write figures that git and docs/performance.md keep
- * list: name the benchmarks
- * fresh: collect anew what is kept from run to run
- * built: measure the last build again
+ * quick: a small run that checks whether the benchmarks work
+ * keep: write the figures to bench/results/ and docs/performance.md
+ * list: list the benchmarks
+ * fresh: make cached collections anew
+ * built: reuse the last build
  * items, folder, only: for `million`, see docs/performance.md
  */
 const { values, positionals } = parseArgs({
@@ -54,7 +54,7 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.filter((name) => !BENCHMARKS.some((each) => each.name === name))
 
 if (values.list || unknown.length > 0) {
-  if (unknown.length > 0) print(`There is no benchmark ${unknown.join(', ')}.`)
+  if (unknown.length > 0) print(`Unknown benchmark: ${unknown.join(', ')}. Use one of these:`)
   for (const { name, description } of BENCHMARKS) print(`${name.padEnd(16)}${description}`)
   process.exitCode = unknown.length > 0 ? 2 : 0
 } else {

@@ -45,7 +45,7 @@ describe('the newsroom', () => {
     },
   )
 
-  it('answers 304 to what is known, by tag and by date, and 200 once something came', async () => {
+  it('answers 304 to a known ETag or date, and 200 once the feed has changed', async () => {
     const [source] = newsroom.sources
     const url = source?.url ?? ''
     const first = await get(url)
@@ -62,7 +62,7 @@ describe('the newsroom', () => {
     expect(later.headers.etag).not.toBe(etag)
   })
 
-  it('compresses where that is accepted', async () => {
+  it('compresses if the client accepts it', async () => {
     const url = newsroom.sources[0]?.url ?? ''
 
     const plain = await get(url)
@@ -106,13 +106,13 @@ describe('the newsroom', () => {
     expect(body.toString()).toContain(`<link>http://www.harborherald.localhost:${local.port}/`)
   })
 
-  it('tells the truth of what its feeds show', async () => {
+  it('serves the expected stories of its feeds', async () => {
     const { body } = await get(`${newsroom.url}/_truth.json`)
 
     expect(JSON.parse(body.toString())).toEqual(newsroom.expectedStories())
   })
 
-  it('rejects where the port asked for is taken', async () => {
+  it('rejects if the requested port is taken', async () => {
     await expect(startNewsroom({ port: newsroom.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 })
@@ -136,7 +136,7 @@ interface Answer {
   readonly body: Buffer
 }
 
-/** Plain requests: `Host` must be ours to choose, and nothing may decompress behind our back. */
+/** Uses node:http, which lets the test set `Host` and does not decompress. */
 function get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request(url, { headers }, (response) => {
@@ -152,7 +152,7 @@ function get(url: string, headers: Record<string, string> = {}): Promise<Answer>
   })
 }
 
-it('asks for no longer waits than minutes, so that whoever tries the service sees news come in', async () => {
+it('asks for visits within minutes, so that people who try the service see new items arrive', async () => {
   const newsroom = await startNewsroom({ port: 0, now: () => Date.parse('2026-08-05T14:20:00Z') })
   const ticker = newsroom.sources.find(({ id }) => id === 'meridian-minutes')
 

@@ -15,21 +15,21 @@ import { canonicalUrl, textAt } from './world/article.ts'
 import { expectedStoriesOf, type ExpectedStories } from './world/expected-stories.ts'
 import { createWorld } from './world/world.ts'
 
-/** Port of the sample newsroom where nothing else is said. */
+/** Default port of the sample newsroom. */
 export const NEWSROOM_PORT = 8079
 
-/** Longer than any collector is busy between two requests, ms. */
+/** How long idle connections stay open, ms: longer than a collector is busy between two requests. */
 const KEEP_ALIVE_MS = 10 * MINUTE_MS
 
 export interface NewsroomOptions {
-  /** 0 for any free one. Default: 8079, or any free one if that is taken. */
+  /** 0 chooses a free port. Default: 8079, or a free port if that is taken. */
   readonly port?: number | undefined
   readonly seed?: string | undefined
   readonly now?: Clock | undefined
   /**
-   * `example` (default): links lead to invented hosts under the reserved `.example`, the same whatever
-   * the port, so that an article is known again after a restart. `local`: the same hosts under
-   * `.localhost` at the newsroom's port, which browsers open.
+   * `example` (default): links lead to invented hosts under the reserved `.example`. They do not depend on the port, so
+   * that articles are recognised after a restart. `local`: links lead to the same hosts under `.localhost` at the
+   * newsroom's port, which browsers can open.
    */
   readonly links?: 'example' | 'local' | undefined
 }
@@ -40,21 +40,21 @@ export interface Newsroom {
   readonly port: number
   /** The outlets as sources, ready to be collected. */
   readonly sources: readonly Source[]
-  /** Which articles report the same event, for evaluations; at `/_truth.json` too. */
+  /** Which articles report the same event, for evaluations. `/_truth.json` serves it too. */
   expectedStories(): ExpectedStories
   close(): Promise<void>
 }
 
 /**
- * Opens the sample newsroom on loopback: feeds, article pages and pictures of an invented world, and under
- * `/trouble/KIND` sources in every trouble of `trouble.ts`.
- * Rejects with the system's error where a port that was asked for is taken.
+ * Opens the sample newsroom on loopback: feeds, article pages and pictures of an invented world. `/trouble/KIND` serves
+ * a failing source for each trouble in `trouble.ts`.
+ * Rejects with the system's error if a requested port is taken.
  */
 export async function startNewsroom(options: NewsroomOptions = {}): Promise<Newsroom> {
   const now = options.now ?? Date.now
   const world = createWorld({ seed: options.seed })
   const server = createServer()
-  // A collector in the same process may be busy for seconds; a connection that closes meanwhile counts as a failure.
+  // A collector in the same process may be busy for seconds. If a connection closes in this time, the visit fails.
   server.keepAliveTimeout = KEEP_ALIVE_MS
   const port = await listen(server, options.port)
   const url = `http://127.0.0.1:${port}`
@@ -118,7 +118,7 @@ export async function startNewsroom(options: NewsroomOptions = {}): Promise<News
       if (isTrouble(trouble)) answerTrouble(trouble, request, response, countVisit(request.url ?? ''))
       else send(request, response, answer(request))
     } catch (error) {
-      // A bug of the newsroom itself: the client sees it as a broken source, the developer as text.
+      // A bug of the newsroom: the collector sees a failing source, and a developer reads the error.
       response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error))
     }
   })
@@ -146,12 +146,12 @@ function toSource(outlet: Outlet, url: string): Source {
     language: outlet.language,
     weight: outlet.weight,
     enabled: true,
-    // On the same machine nobody is bothered, and whoever tries the service sees news come in.
+    // Frequent visits to the same machine disturb nobody, and people who try the service see new items arrive.
     everyMs: MINUTE_MS,
   }
 }
 
-/** The outlet whose site a host is, whatever its label (`www`, `m`, `amp`) and top domain. */
+/** The outlet of a host, for any label (`www`, `m`, `amp`) and for `.example` or `.localhost`. */
 function outletOfHost(host: string | undefined): Outlet | undefined {
   const [, name] = /([a-z0-9]+)\.(?:example|localhost)(?::\d+)?$/.exec(host?.toLowerCase() ?? '') ?? []
   return OUTLETS.find((outlet) => outlet.host === `www.${name}.example`)

@@ -9,15 +9,15 @@ export interface Random {
   chance(probability: number): boolean
   /** Log-normal with this median; `spread` is the standard deviation of the logarithm. */
   around(median: number, spread: number): number
-  /** A whole number, Poisson with this mean (small means only: the cost grows with it). */
+  /** A whole number from the Poisson distribution with this mean. The cost grows with the mean. */
   poisson(mean: number): number
-  /** In a random order; the list itself stays as it is. */
+  /** A shuffled copy of the list. */
   shuffle<T>(list: readonly T[]): T[]
 }
 
 /**
- * The stream of choices that belongs to these keys: the same keys always give the same stream, and no
- * stream depends on how far another has been read. That makes any part of the world computable by itself.
+ * The stream of choices for these keys. The same keys always give the same stream, and streams are independent, so that
+ * any part of the world can be computed by itself.
  */
 export function randomFor(...keys: readonly (string | number)[]): Random {
   let [a, b, c, d] = hash128(keys.join('\u0000'))
@@ -68,7 +68,7 @@ function normal(next: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
 }
 
-/** FNV-1a over four lanes with different starts, each finished by a mix: enough to keep streams apart. */
+/** FNV-1a in four lanes with different starts, each with a final mix: enough to make streams independent. */
 function hash128(text: string): [number, number, number, number] {
   const lanes: [number, number, number, number] = [0x81_1c_9d_c5, 0x1b_87_35_93, 0x5b_d1_e9_95, 0x27_d4_eb_2d]
   for (let index = 0; index < text.length; index += 1) {

@@ -3,17 +3,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { EpochMs } from '../src/model/time.ts'
 
-/** What is sent, with its validators. */
+/** The body of an answer, with its validators. */
 export interface Body {
   readonly bytes: Buffer
   readonly mediaType: string
   readonly etag: string
   readonly lastModified: string | undefined
-  /** Made when first asked for. */
+  /** Compressed on first use. */
   readonly gzipped: () => Buffer
 }
 
-/** @param changedAt becomes `Last-Modified`; nothing does without it */
+/** @param changedAt for `Last-Modified`, which is left out without it */
 export function toBody(content: string | Buffer, mediaType: string, changedAt?: EpochMs): Body {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   let gzipped: Buffer | undefined
@@ -26,7 +26,9 @@ export function toBody(content: string | Buffer, mediaType: string, changedAt?: 
   }
 }
 
-/** Answers with a body, a 304 where it is known, compressed where that is accepted; 404 where there is none. */
+/**
+ * Sends a body, compressed if the client accepts it. Answers 304 if the client has the body, and 404 without a body.
+ */
 export function send(request: IncomingMessage, response: ServerResponse, body: Body | undefined): void {
   if (!body) {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('not found\n')
@@ -46,7 +48,7 @@ export function send(request: IncomingMessage, response: ServerResponse, body: B
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }
 
-/** `If-None-Match` counts before `If-Modified-Since` (RFC 9110, section 13.2.2). */
+/** `If-None-Match` takes precedence over `If-Modified-Since` (RFC 9110, section 13.2.2). */
 function isFresh({ headers }: IncomingMessage, body: Body): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) return tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === body.etag)

@@ -12,7 +12,7 @@ const STYLE =
   '.notice{background:#fff3cd;border:1px solid #e0c869;padding:.4em .8em;font:14px/1.5 sans-serif}' +
   'h1{line-height:1.2}.by{color:#666;font:14px sans-serif}'
 
-/** An article as its outlet's site shows it. */
+/** The page of an article on its outlet's site. */
 export function articlePage(article: Article, now: EpochMs): string {
   const { outlet } = article
   const text = textAt(article, now)
@@ -30,7 +30,7 @@ ${text.paragraphs.map((each) => `<p>${escapeXml(each)}</p>`).join('\n')}
   )
 }
 
-/** The front page of an outlet's site, with its feed to be found. */
+/** The front page of an outlet's site. It names the feed, for autodiscovery. */
 export function outletPage(
   outlet: Outlet,
   base: string,
@@ -47,7 +47,7 @@ ${titles.map(({ url, title }) => `<li><a href="${escapeXml(url)}">${escapeXml(ti
   )
 }
 
-/** The newsroom's own page: all its feeds. */
+/** The newsroom's own page, which lists all feeds. */
 export function newsroomPage(): string {
   const rows = OUTLETS.map(
     (outlet) =>

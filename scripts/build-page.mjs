@@ -7,7 +7,7 @@ import { build } from 'vite'
 
 const configFile = join(dirname(dirname(fileURLToPath(import.meta.url))), 'web', 'vite.config.ts')
 
-/** Below this, compressed bytes are hardly fewer. */
+/** Compression saves hardly anything below this size. */
 const MIN_BYTES = 500
 
 export async function buildPage(folder) {

@@ -1,5 +1,5 @@
-// Builds the service from src/ into FOLDER: few files in place of hundreds, since opening a file costs a start more than
-// reading it. Code of packages that every command needs is among them, with its licences in licences.txt.
+// Builds the service from src/ into FOLDER. It bundles hundreds of files into a few, since opening files dominates the
+// time of a start. Packages that every command needs are bundled too; licences.txt has their licences.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -9,7 +9,7 @@ import { packNgrams } from './packed-ngrams.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const src = join(root, 'src')
 
-/** What is started: the command line, and the threads, each by its file's name. */
+/** Entry points: the command line and the worker threads, which are started by file name. */
 const ENTRIES = [
   'cli/main',
   'cli/serve/collector-worker',
@@ -19,8 +19,8 @@ const ENTRIES = [
 ]
 
 /**
- * Stay packages: they start threads by files of their own, are machine code, or are needed by few commands. The SQLite driver
- * stays one as well: `driver.ts` chooses it at run time.
+ * Packages that are not bundled: they start threads from their own files, contain native code, or serve few commands.
+ * The SQLite driver is not bundled either, since `driver.ts` chooses it at run time.
  */
 const PACKAGES = [
   'pino',
@@ -37,7 +37,7 @@ export async function buildService(folder) {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ENTRIES.map((entry) => ({ in: join(src, `${entry}.ts`), out: nameOf(entry) })),
-    // All beside each other, so that `withPlaces` knows where from.
+    // All bundles lie in one folder, since `withPlaces` makes paths relative to it.
     outdir: join(folder, 'code'),
     chunkNames: '[name]-[hash]',
     bundle: true,
@@ -51,7 +51,7 @@ export async function buildService(folder) {
     legalComments: 'none',
     metafile: true,
     plugins: [withPlaces, withTables],
-    // Packages in CommonJS ask for Node's own modules by it.
+    // Bundled CommonJS packages load Node's own modules with `require`.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
@@ -61,7 +61,7 @@ export async function buildService(folder) {
   writeFileSync(join(folder, 'licences.txt'), licencesOf(Object.keys(metafile.inputs)))
 }
 
-/** Files that code finds beside itself stay where they were: what it takes for its own place is where it stood in src/. */
+/** Data files keep their folders of src/. So `import.meta.url` of bundled code must give its original path. */
 const withPlaces = {
   name: 'places',
   setup(building) {
@@ -78,8 +78,8 @@ const withPlaces = {
 }
 
 /**
- * The table by which languages are told, as numbers in a file beside the code. A detector that is written in
- * another way fails the build.
+ * Packs the table of the language detector into a binary file beside the code. The build fails if the detector's code
+ * has changed.
  */
 const withTables = {
   name: 'tables',
@@ -101,7 +101,7 @@ const withTables = {
     building.onLoad({ filter: /[\\/]eld[\\/]src[\\/]languageDetector\.js$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8')
       const contents = text.replace(LOOKUP, 'languageData.ngrams.addTo(langScore, bytes, baseNgramScore)')
-      if (contents === text) throw new Error(`${path} looks its pieces of words up in another way`)
+      if (contents === text) throw new Error(`${path} has changed: adapt LOOKUP in scripts/build-service.mjs`)
       return { contents }
     })
   },
@@ -111,7 +111,7 @@ const NGRAMS_FILE = 'languages.bin'
 const LOOKUP =
   /thisByte = languageData\.ngrams\[bytes\][^}]*for \(lang in thisByte\) \{\s*langScore\[lang\] \+= thisByte\[lang\] \+ baseNgramScore;\s*\}/
 
-/** The command line and the threads are started from where they stand in src/. */
+/** Entry points keep their paths of src/; each only imports its bundle. */
 function writeEntry(folder, entry) {
   const file = join(folder, `${entry}.js`)
   const code = relative(dirname(file), join(folder, 'code', `${nameOf(entry)}.js`)).replaceAll('\\', '/')
@@ -124,7 +124,7 @@ function nameOf(entry) {
   return entry.split('/').at(-1)
 }
 
-/** The licence of each package that code was taken from. */
+/** The licences of all bundled packages. */
 function licencesOf(inputs) {
   const folders = new Set(
     inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0] ?? []),

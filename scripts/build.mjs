@@ -1,6 +1,5 @@
-// Builds dist/ from src/: the service's code, and files that are not code (SQL, data) where they stand in src/;
-// and dist/web/, the page, from web/.
-// `build.mjs FOLDER` builds there instead: benchmarks measure a build that nothing else touches.
+// Builds dist/ from src/: the code of the service, and other files (SQL, data) at their paths of src/. Builds
+// dist/web/, the page, from web/. `build.mjs FOLDER` builds into another folder, which benchmarks use.
 import { cpSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +16,7 @@ await buildPage(join(dist, 'web'))
 
 function copyData(from, to) {
   for (const name of readdirSync(from)) {
-    if (name === 'fixtures') continue // what tests read
+    if (name === 'fixtures') continue // only for tests
     const path = join(from, name)
     if (statSync(path).isDirectory()) copyData(path, join(to, name))
     else if (extname(name) !== '.ts') cpSync(path, join(to, name))

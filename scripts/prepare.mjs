@@ -1,5 +1,5 @@
-// npm runs this after `npm ci` and before it packs: builds the service where the tools for it are installed. After
-// `npm ci --omit=dev` they are not: what is built stays.
+// npm runs this after `npm ci` and before `npm pack`. Builds the service if the build tools are installed. After
+// `npm ci --omit=dev` they are missing, and an existing build stays.
 import { existsSync } from 'node:fs'
 import { main } from './built.mjs'
 

@@ -1,4 +1,4 @@
-// npm runs this before `npm start`, which runs what is built and builds nothing.
+// npm runs this before `npm start`, which does not build.
 import { existsSync } from 'node:fs'
 import { main } from './built.mjs'
 

@@ -1,6 +1,6 @@
 // Runs `npm ci && npm test` on a copy of the checkout with Node.js 20, 22 and 24, or with the versions given:
-// `npm run test:nodes -- 22 24`. The binaries come from npm's registry, in packages that also hold the headers which
-// compiling a driver needs.
+// `npm run test:nodes -- 22 24`. The binaries come from packages of the npm registry. These also have the headers that
+// are needed to compile a native driver.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,12 +11,12 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const versions = process.argv.length > 2 ? process.argv.slice(2) : ['20', '22', '24']
 const binaries = `node-${process.platform}-${process.arch}`
 const npm = process.env.npm_execpath
-if (npm === undefined) throw new Error('start this by npm: npm run test:nodes')
+if (npm === undefined) throw new Error('run this script with npm: npm run test:nodes')
 
-/** What is made anew in the copy, or is not part of the project. */
+/** Files that the copy makes anew, or that are not part of the project. */
 const LEFT_OUT = new Set(['node_modules', 'dist', 'data', 'coverage', '.git'])
 
-/** What npm tells of the run that called this script would mislead the npm that it calls. */
+/** Variables of the calling npm run, which would mislead the npm that this script starts. */
 const ABOUT_THIS_RUN = /^(?:npm_(?:package|lifecycle)_|npm_config_local_prefix$|INIT_CWD$)/
 const env = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ABOUT_THIS_RUN.test(name))),
@@ -29,7 +29,7 @@ for (const [i, failure] of failures.entries())
   process.stdout.write(`Node.js ${versions[i]}: ${failure ?? 'passed'}\n`)
 process.exitCode = failures.every((failure) => failure === undefined) ? 0 : 1
 
-/** @returns which step failed and where, `undefined` where none did; the copy then goes */
+/** @returns the failed step and its folder; `undefined` if all passed, and then the copy is removed */
 function testOn(version) {
   const folder = mkdtempSync(join(tmpdir(), `content-digest-node-${version}-`))
   const checkout = join(folder, 'checkout')
@@ -53,7 +53,7 @@ function isLeftOut(path) {
   return dirname(path) === root && LEFT_OUT.has(basename(path))
 }
 
-/** @returns the step where it failed */
+/** Runs a step. @returns its command line if it failed, else `undefined` */
 function failed(command, args, cwd, environment) {
   const step = args.map((word) => (word === npm ? 'npm' : word)).join(' ')
   process.stdout.write(`\n# ${step}\n`)

@@ -4,7 +4,7 @@ import { wordsOf } from './words/words.ts'
 
 const [en, de] = [wordsOf('en'), wordsOf('de')]
 
-/** Blanks that do not break are blanks here. */
+/** Replaces no-break spaces by plain ones. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 describe('numbers', () => {

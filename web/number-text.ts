@@ -5,7 +5,7 @@ export function countText(count: number, words: Words): string {
   return count.toLocaleString(words.locale)
 }
 
-/** For tight places, four characters or so: `987`, `1.2k`, `34k`, `5.6M`. */
+/** For small spaces, about four characters: `987`, `1.2k`, `34k`, `5.6M`. */
 export function shortCount(count: number, words: Words): string {
   if (count < 1000) return String(count)
   if (count < 999_500) return `${tenths(count / 1000, words)}k`
@@ -57,7 +57,7 @@ export function spanText(seconds: number, words: Words): string {
   })
 }
 
-/** One decimal below ten, none from there on. */
+/** One decimal below ten, none for larger numbers. */
 function tenths(value: number, words: Words): string {
   return value.toLocaleString(words.locale, {
     maximumFractionDigits: value < 9.95 ? 1 : 0,

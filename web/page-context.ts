@@ -11,7 +11,7 @@ export interface PageContext {
   readonly pageLocation: PageLocation
   /** Path of the service below its host: empty, or `/digest`. */
   readonly prefix: string
-  /** Absolute, for addresses that are copied to elsewhere. */
+  /** Absolute, for addresses that people copy. */
   readonly baseUrl: string
   readonly preferences: Preferences
   readonly words: Words
@@ -53,13 +53,13 @@ export function usePage(): PageContext {
   return page
 }
 
-/** Makes addresses of feeds that a feed reader can subscribe to as they stand. */
+/** Makes links to feeds. They have the feed key if one is required, so a feed reader can use them unchanged. */
 export function useFeedLink(): (path: string, parameters?: Readonly<Record<string, Value>>) => string {
   const { prefix, feedKey } = usePage()
   return (path, parameters = {}) => prefix + addressOf(path, { ...parameters, key: feedKey })
 }
 
-/** Turns addresses below the service's own into those of links. */
+/** Makes links to addresses below the service's path. */
 export function useLink(): (address: string) => string {
   const { prefix } = usePage()
   return (address) => prefix + address

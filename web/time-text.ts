@@ -4,11 +4,11 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** Beyond this, "days ago" says less than the date. */
+/** Maximum age in days for "days ago". Older times are shown as dates. */
 const DAYS_COUNTED = 7
 
 /**
- * How long ago a time was, in a word or two; the date where that is more than a week.
+ * The time that has passed, in a word or two; the date if it is more than a week.
  *
  * @param at epoch ms; after `now` counts as now
  * @param timeZone IANA name, for the date

@@ -14,9 +14,9 @@ export interface View<Data> {
    * shown; the page then says why.
    */
   load(api: Api, pageLocation: PageLocation, now: number): Promise<Data>
-  /** Of the document, without the service's name; `undefined` for that name alone. */
+  /** Title of the document, without the service's name; `undefined` for the name alone. */
   title(data: Data, words: Words, pageLocation: PageLocation): string | undefined
-  /** Why the interface refused what the view still has a form for; the answer then has that status. */
+  /** The API's error if it refused a value of a view that still has its form. The response then has that status. */
   readonly refusal?: (data: Data) => Problem | null
   readonly Body: ComponentType<BodyProps<Data>>
 }
@@ -34,11 +34,11 @@ export interface Opened {
   body(): VNode
 }
 
-/** A view as the table of routes holds it. */
+/** A view in the table of routes, with the type of its data hidden. */
 export interface Route {
   readonly path: string
   open(api: Api, pageLocation: PageLocation, now: number): Promise<Opened>
-  /** From data that the server sent along. */
+  /** Restores a view from the data that the server sent with the document. */
   revive(data: unknown, pageLocation: PageLocation): Opened
 }
 

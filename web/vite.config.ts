@@ -1,12 +1,15 @@
 import { defineConfig } from 'vite'
 
-/** Browsers of the last two years: `light-dark()`, nesting and modules are there, nothing is rewritten. */
+/**
+ * Browsers of the last two years. They support `light-dark()`, nesting and modules, so nothing is rewritten for
+ * them.
+ */
 const BROWSERS = ['chrome123', 'firefox121', 'safari17.5']
 
-/** The client by default; with `--ssr` what renders the same views on the server. */
+/** Builds the client; with `--ssr` the server's renderer of the same views. */
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: import.meta.dirname,
-  // Files find one another by where they are, so that any path prefix will do.
+  // Files refer to each other by relative paths, so every path prefix works.
   base: './',
   publicDir: isSsrBuild ? false : 'public',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -11,7 +11,7 @@ const ITEMS = 30
 /** New items of a feed that changed. */
 const CHANGED_ITEMS = 3
 
-/** The whole way of collecting, by the command a user would run, against feeds served by another process. */
+/** Collects with the command that a user would run, from feeds that another process serves. */
 export const benchmark: Benchmark = {
   name: 'collect',
   description: `${FEEDS} feeds of ${ITEMS} items into SQLite: first visit, nothing changed, a tenth changed`,
@@ -30,16 +30,16 @@ export const benchmark: Benchmark = {
       }
 
       const first = await visit('first visit', '--all')
-      // Just visited, none is due: what the command itself costs, and a service that runs does not pay again.
+      // All sources were just visited, so none is due. This measures the start, which a running service pays once.
       const start = await visit('no source due')
-      if (start.visited > 0) throw new Error(`${start.visited} feeds were visited where none was due`)
+      if (start.visited > 0) throw new Error(`${start.visited} feeds were visited although none was due`)
       const unchanged = await visit('nothing changed', '--all')
       await farm.change(feeds / 10)
       const tenth = await visit('a tenth changed', '--all')
       expectWholeCollection(first, unchanged, tenth, feeds)
 
       const references = await measureReferences(farm, scratch, feeds * ITEMS, log)
-      log('the same rounds in a process that goes on')
+      log('the same rounds in one running process')
       const rounds = await collectInRounds(join(scratch, 'rounds'), feeds)
 
       const databaseBytes = statSync(join(scratch, 'data/digest.db')).size
@@ -50,7 +50,7 @@ export const benchmark: Benchmark = {
   },
 }
 
-/** CPU seconds of the least that could do it. */
+/** CPU seconds of the least work that could give the same result. */
 interface References {
   readonly parseSeconds: number
   readonly insertSeconds: number
@@ -127,14 +127,16 @@ async function collectInRounds(folder: string, feeds: number): Promise<Rounds> {
     )
     const rounds = JSON.parse(stdout) as Rounds
     if (rounds.added !== CHANGED_ITEMS * (feeds / 10))
-      throw new Error(`${rounds.added} items came in the last round`)
+      throw new Error(
+        `The last round added ${rounds.added} items. Expected: ${CHANGED_ITEMS * (feeds / 10)}.`,
+      )
     return rounds
   } finally {
     await farm.stop()
   }
 }
 
-/** What `collect --json` prints, as far as it counts here. */
+/** The fields of the output of `collect --json` that this benchmark reads. */
 interface Summary {
   readonly visited: number
   readonly added: number
@@ -147,7 +149,7 @@ interface Visited extends Summary {
   readonly wallSeconds: number
 }
 
-/** What the visits cost, the command's start left out: what a service that runs pays. */
+/** CPU of the visits without the start of the command: a running service pays this. */
 function beyondStart(what: string, visited: Visited, start: Visited): Figure {
   return {
     name: `${what}: CPU beyond the start`,
@@ -156,20 +158,20 @@ function beyondStart(what: string, visited: Visited, start: Visited): Figure {
   }
 }
 
-/** What a reference used for its work, its start not counted. */
+/** CPU seconds of a reference, without its start. */
 async function cpuSecondsOf(args: readonly string[]): Promise<number> {
   const { stdout } = await runMeasured(args)
   return (JSON.parse(stdout) as { cpuSeconds: number }).cpuSeconds
 }
 
-/** Speed means nothing where work was left out. */
+/** @throws Error if work was left out, since its speed would mean nothing */
 function expectWholeCollection(first: Summary, unchanged: Summary, tenth: Summary, feeds: number): void {
   const problems = [
     first.failed > 0 && `${first.failed} of ${feeds} feeds failed`,
-    first.added < feeds * ITEMS * 0.9 && `only ${first.added} items of ${feeds * ITEMS} came`,
+    first.added < feeds * ITEMS * 0.9 && `only ${first.added} of ${feeds * ITEMS} items were added`,
     unchanged.unchanged !== feeds && `only ${unchanged.unchanged} feeds were unchanged`,
-    unchanged.added > 0 && `${unchanged.added} items came from unchanged feeds`,
-    tenth.unchanged !== feeds * 0.9 && `${tenth.unchanged} feeds were unchanged where a tenth had changed`,
+    unchanged.added > 0 && `${unchanged.added} items were added from unchanged feeds`,
+    tenth.unchanged !== feeds * 0.9 && `${tenth.unchanged} feeds were unchanged, not ${feeds * 0.9}`,
   ].filter((problem) => problem !== false)
-  if (problems.length > 0) throw new Error(`The collection is not whole: ${problems.join('; ')}.`)
+  if (problems.length > 0) throw new Error(`The collection is incomplete: ${problems.join('; ')}.`)
 }

@@ -19,7 +19,7 @@ const CLASSES: readonly QuestionClass[] = [...LIST_CLASSES, ...SEARCH_CLASSES]
 const PARTS = new Set<string>([...CLASSES.map(({ part }) => part), 'mixed'])
 const MIXED = { pagesPerSecond: 1_000, searchesPerSecond: 100, itemsPerSecond: 300 }
 
-/** The read path at growing sizes: what does not grow with the collection has the same figures in each column. */
+/** Measures the read path at several sizes of the collection. A cost that does not grow is the same in each column. */
 export const benchmark: Benchmark = {
   name: 'million',
   description:
@@ -30,7 +30,8 @@ export const benchmark: Benchmark = {
     const { options, quick, log } = context
     const only = options.only?.split(',') ?? [...PARTS]
     const unknown = only.filter((part) => !PARTS.has(part))
-    if (unknown.length > 0) throw new Error(`there is no part ${unknown.join()}: ${[...PARTS].join()}`)
+    if (unknown.length > 0)
+      throw new Error(`--only: unknown part ${unknown.join()}. Use some of: ${[...PARTS].join()}.`)
     const sizes = sizesOf(options.items ?? (quick ? QUICK_SIZES : SIZES))
     const collections: MadeCollection[] = []
     for (const size of sizes) collections.push(await prepare(size, context))
@@ -51,10 +52,10 @@ async function prepare({ name, items }: Size, { options, log }: BenchContext): P
   const folder = join(options.folder ?? join(tmpdir(), 'content-digest-million'), name)
   log(`collection of ${name}: ${folder}`)
   const collection = await collectionIn(folder, items, log)
-  log('side files, made where they are missing: a search index of a million items takes minutes')
+  log('building missing side files: a search index of a million items takes minutes')
   const started = performance.now()
   await prepareSideFiles(collection)
-  log(`side files are there after ${((performance.now() - started) / 1_000).toFixed(1)} s`)
+  log(`side files are ready after ${((performance.now() - started) / 1_000).toFixed(1)} s`)
   return collection
 }
 
@@ -99,7 +100,7 @@ function startFigures(start: Start, size: string): Figure[] {
   ]
 }
 
-/** The first trends of a service may have something to prepare. */
+/** Measured apart: the first request for trends may have to prepare data. */
 async function firstTrends(served: Subject['served'], size: string): Promise<Figure> {
   const { cpuMs } = await ask(served, {
     questions: [{ path: '/api/trending' }],

@@ -5,7 +5,7 @@ import { createWorld } from '../../sample/world/world.ts'
 import type { Benchmark, Figure } from '../harness/benchmark.ts'
 import { cpuSecondsSince } from '../harness/cpu.ts'
 
-/** What the demonstration itself costs at start, so that it never hides what the service costs. */
+/** Measures the start of the sample newsroom, so that its cost is not taken for that of the service. */
 export const benchmark: Benchmark = {
   name: 'newsroom',
   description: 'the sample newsroom: inventing 30 days of news and writing every feed once',

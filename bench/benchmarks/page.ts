@@ -9,7 +9,7 @@ const ITEMS = 100_000
 const QUICK_ITEMS = 3_000
 const LOADS = 9
 
-/** Each view, the list and the search at another address each time, so that nothing was made beforehand. */
+/** The measured views. List, search and sources get another address for each load, so that no cache answers. */
 const VIEWS: readonly { readonly name: string; readonly address: (load: number) => string }[] = [
   { name: 'front page', address: () => '/' },
   { name: 'list', address: (load) => `/list?sort=hot&sinceHours=${100 + load}` },
@@ -18,7 +18,7 @@ const VIEWS: readonly { readonly name: string; readonly address: (load: number) 
   { name: 'statistics', address: () => '/stats' },
 ]
 
-/** The page in Chromium: each load with an empty cache, in a browser context of its own. */
+/** Loads the page in Chromium. Each load has its own browser context with an empty cache. */
 export const benchmark: Benchmark = {
   name: 'page',
   description: `views of the page among ${ITEMS} items in Chromium, ${LOADS} loads each with an empty cache, the median`,

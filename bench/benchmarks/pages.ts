@@ -10,7 +10,9 @@ const QUICK_ITEMS = 3_000
 const LIMIT = 50
 const UNIQUE = 20_000
 
-/** Lists over HTTP from the running service, beside plain node:http with a ready Buffer of the same size. */
+/**
+ * Requests lists from the running service over HTTP. The reference, plain node:http, sends a Buffer of the same size.
+ */
 export const benchmark: Benchmark = {
   name: 'pages',
   description: `pages of ${LIMIT} among ${ITEMS} items over HTTP: the same page, unique ones, filtered ones, 304`,
@@ -56,13 +58,13 @@ export const benchmark: Benchmark = {
 
 const SAME = `/api/items?limit=${LIMIT}`
 
-/** Every one another part of the whole list. */
+/** Each path gives another part of the list. */
 function uniquePages(items: number): string[] {
   const reachable = Math.floor(items * 0.8)
   return Array.from({ length: UNIQUE }, (_, index) => `${SAME}&offset=${(index * 37) % reachable}`)
 }
 
-/** Filters as readers combine them, each a query of its own. */
+/** Filters as readers combine them. No query repeats. */
 function filteredPages(): string[] {
   return Array.from({ length: UNIQUE }, (_, index) => {
     const { id, category } = benchOutlet(index % 1_000)

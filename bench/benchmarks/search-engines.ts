@@ -2,15 +2,15 @@ import type { Benchmark, Figure } from '../harness/benchmark.ts'
 import { runMeasured, script } from '../harness/child.ts'
 import type { EngineReport } from '../searches/timing.ts'
 
-/** Another number of items by `DIGEST_BENCH_SEARCH_ITEMS`: ten million take an hour and 6 GB. */
+/** `DIGEST_BENCH_SEARCH_ITEMS` sets another number of items. Ten million items take an hour and 6 GB. */
 const ITEMS = Number(process.env['DIGEST_BENCH_SEARCH_ITEMS'] ?? 1_000_000)
 const QUICK_ITEMS = 20_000
-/** As many as MiniSearch can bear without taking gigabytes. */
+/** With more items MiniSearch needs gigabytes of memory. */
 const FEW_ITEMS = 100_000
-/** As many as PostgreSQL loads within some minutes. */
+/** PostgreSQL loads this many items within some minutes. */
 const MAX_IN_POSTGRES = 1_000_000
 
-/** The search engine by itself among a million items, and what others take for the same. */
+/** Measures the search engine by itself among a million items, and other engines with the same queries. */
 export const benchmark: Benchmark = {
   name: 'search-engines',
   description: `the search engine in one process among ${ITEMS} items of 35 words, best 20 and exact total, beside PostgreSQL's full text; among ${FEW_ITEMS} beside MiniSearch`,
@@ -54,7 +54,7 @@ function classFigures(
   const beside = (value: number | undefined) => (value === undefined ? undefined : { name, value })
   return (own?.classes ?? []).flatMap((each): Figure[] => {
     const its = other?.classes.find((one) => one.name === each.name)
-    // What the other one cannot do stands in the list before.
+    // The other engine does not answer this class. The figures of our engine alone have it.
     if (other !== undefined && its === undefined) return []
     const figures: Figure[] = [
       { name: `${size}, ${each.name}: p50`, value: each.p50Ms, unit: 'ms', reference: beside(its?.p50Ms) },
@@ -78,8 +78,8 @@ function otherFigures(own: EngineReport | undefined, size: string): Figure[] {
   })
   const more = own.more ?? {}
   return [
-    figureOf('completion of 1 to 4 letters, p50', more['completionP50Ms'], 'ms'),
-    figureOf('completion of 1 to 4 letters, p99', more['completionP99Ms'], 'ms'),
+    figureOf('suggestions for 1 to 4 letters, p50', more['completionP50Ms'], 'ms'),
+    figureOf('suggestions for 1 to 4 letters, p99', more['completionP99Ms'], 'ms'),
     figureOf('2,000 hostile queries, p99', more['hostileP99Ms'], 'ms'),
     figureOf('2,000 hostile queries, slowest', more['hostileWorstMs'], 'ms'),
     figureOf('index in memory', own.indexMegabytes, 'MB'),

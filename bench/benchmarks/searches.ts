@@ -5,7 +5,7 @@ import { askServer } from '../harness/latency.ts'
 const ITEMS = 100_000
 const QUICK_ITEMS = 3_000
 
-/** Queries by what makes them hard; the newsroom's words, from its five languages. */
+/** Queries grouped by what makes them expensive. Their words are those of the sample newsroom, in five languages. */
 const CLASSES: readonly { readonly name: string; readonly queries: readonly string[] }[] = [
   {
     name: 'common words',
@@ -39,7 +39,9 @@ const CLASSES: readonly { readonly name: string; readonly queries: readonly stri
   },
 ]
 
-/** Searches over HTTP from the running service; each class by itself, since the slow ones would hide the others. */
+/**
+ * Searches in the running service over HTTP. Each class is measured apart, since slow queries would hide the others.
+ */
 export const benchmark: Benchmark = {
   name: 'searches',
   description: `searches among ${ITEMS} items over HTTP, by class of query`,
@@ -64,7 +66,7 @@ export const benchmark: Benchmark = {
           { name: `${name}: CPU an answer`, value: result.cpuMilliseconds, unit: 'ms' },
         )
       }
-      log('completions')
+      log('suggestions')
       const typed = await askServer(served, {
         paths: Array.from({ length: 40 }, (_, round) =>
           TYPED.map((text) => `/api/suggest?q=${encodeURIComponent(text)}&limit=${5 + round}`),
@@ -73,9 +75,9 @@ export const benchmark: Benchmark = {
         clients: 1,
       })
       figures.push(
-        { name: 'completions: p50', value: typed.p50Ms, unit: 'ms' },
-        { name: 'completions: p99', value: typed.p99Ms, unit: 'ms' },
-        { name: 'completions: CPU an answer', value: typed.cpuMilliseconds, unit: 'ms' },
+        { name: 'suggestions: p50', value: typed.p50Ms, unit: 'ms' },
+        { name: 'suggestions: p99', value: typed.p99Ms, unit: 'ms' },
+        { name: 'suggestions: CPU an answer', value: typed.cpuMilliseconds, unit: 'ms' },
       )
       return [
         ...figures,
@@ -87,7 +89,7 @@ export const benchmark: Benchmark = {
   },
 }
 
-/** What people type in so many letters; completed with another limit each time. */
+/** What people have typed when they ask for suggestions. Each request has another limit. */
 const TYPED = [
   's',
   'st',
@@ -106,7 +108,7 @@ const TYPED = [
   'central b',
 ]
 
-/** Each address another one, so that no cache of answers helps: limit and offset vary, the work does not. */
+/** No address repeats, so that no cache answers. Limit and offset vary; the work stays the same. */
 function uniqueSearches(queries: readonly string[]): string[] {
   return Array.from({ length: 2_000 }, (_, round) =>
     queries.map(

@@ -13,12 +13,12 @@ import { quantile } from '../harness/quantile.ts'
 
 const LIVE_ITEMS = 37_000
 const MORE_ITEMS = 6_000
-/** What a visit or two bring. */
+/** Items that one or two visits bring. */
 const BATCH = 40
 const SUMMARY_LENGTH = 250
 const NOW = Date.UTC(2026, 4, 4, 12)
 
-/** What placing an item costs with four busy days in memory. */
+/** Measures the placing of items into stories with four busy days in memory. */
 export const benchmark: Benchmark = {
   name: 'stories',
   description:
@@ -54,7 +54,7 @@ function measureStories({ log, quick }: BenchContext): Figure[] {
   const kept = encodeSnapshot(placer.snapshot(), null)
   const keepingSeconds = cpuSecondsSince(beforeKeeping)
 
-  // Before others are made: a service has one placer, and code that serves several is slower.
+  // Measured before other placers exist: a service has one, and compiled code that serves several is slower.
   memoryOf()
   const times: number[] = []
   const beforeEach = process.cpuUsage()
@@ -69,7 +69,7 @@ function measureStories({ log, quick }: BenchContext): Figure[] {
   memoryOf()
   const beforeRestoring = process.cpuUsage()
   const snapshot = decodeSnapshot(kept)?.snapshot
-  if (snapshot === undefined) throw new Error('what was kept cannot be read back')
+  if (snapshot === undefined) throw new Error('the snapshot cannot be read back')
   createStoryPlacer().restore([], { snapshot, storyIds: snapshot.storyId })
   const restoringSeconds = cpuSecondsSince(beforeRestoring)
   memoryOf()
@@ -103,7 +103,7 @@ function measureStories({ log, quick }: BenchContext): Figure[] {
   ]
 }
 
-/** Items of several invented worlds, as they would come in: by time. */
+/** Items of several invented worlds, ordered by time. */
 function inventedItems(count: number): StoryItem[] {
   const items: StoryItem[] = []
   for (let world = 0; items.length < count; world++) {
@@ -125,7 +125,7 @@ function inventedItems(count: number): StoryItem[] {
     }
   }
   const ordered = items.toSorted((a, b) => a.publishedAt - b.publishedAt).slice(-count)
-  // Written and read, as texts that were collected are: the runtime puts an invented one together when it is first read.
+  // JSON makes flat strings, as collected texts are. Otherwise V8 would join the parts of a text when it is first read.
   return ordered.map((item, at) => JSON.parse(JSON.stringify({ ...item, itemId: at + 1 })) as StoryItem)
 }
 

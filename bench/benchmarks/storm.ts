@@ -6,7 +6,7 @@ import type { Weathered } from '../storm/weathered.ts'
 
 const SOURCES = 1_000
 const SECONDS = 60
-/** One source of five is in one of these: they hang, drip, loop, bomb, lie and fail. */
+/** The troubles of the failing sources (see sample/trouble/trouble.ts). */
 const TROUBLES = [
   'hang',
   'bomb',
@@ -22,26 +22,27 @@ const TROUBLES = [
   'reset',
   'deep',
 ]
+/** One source of this many is in trouble. */
 const TROUBLED = 5
 
 export const benchmark: Benchmark = {
   name: 'storm',
   description:
-    '1,000 sources, each on a host of its own, of which a fifth hang, drip, loop, bomb, lie or fail, beside the same with all of them well',
+    '1,000 sources, each on its own host: 20 % hang, drip, loop, bomb, lie or fail; compared with the same sources when all are healthy',
   run: async ({ scratch, quick, log }) => {
     const sources = quick ? SOURCES / 5 : SOURCES
     const seconds = quick ? SECONDS / 3 : SECONDS
     const server = await startServed(script('storm/storm-server.ts', String(sources), '5'))
     const { port } = new URL(server.url)
     try {
-      log('all of them well')
+      log('all sources healthy')
       const calm = await weather(
         join(scratch, 'calm'),
         settings(sources, port, () => undefined),
         seconds,
         server.url,
       )
-      log('a fifth in trouble')
+      log('20 % of the sources in trouble')
       const storm = await weather(
         join(scratch, 'storm'),
         settings(sources, port, troubleOf),
@@ -96,7 +97,7 @@ async function weather(folder: string, yaml: string, seconds: number, server: st
   const weathered = JSON.parse(stdout) as Weathered
   if (weathered.failedHealthy > 0)
     throw new Error(`${weathered.failedHealthy} visits of healthy sources failed`)
-  if (weathered.added === 0) throw new Error('nothing new came in the midst of it')
+  if (weathered.added === 0) throw new Error('no new items were collected during the run')
   return weathered
 }
 
@@ -104,7 +105,7 @@ function troubleOf(index: number): string | undefined {
   return index % TROUBLED === 0 ? TROUBLES[(index / TROUBLED) % TROUBLES.length] : undefined
 }
 
-/** Visits every 20 s of each source, and 20 s for each visit: as hard as the settings of a real collection can be. */
+/** `collect.every` is 20 s, far below its default of 30 minutes. A visit may take 20 s, the default timeout. */
 function settings(sources: number, port: string, trouble: (index: number) => string | undefined): string {
   const lines = Array.from({ length: sources }, (_, index) => {
     const kind = trouble(index)

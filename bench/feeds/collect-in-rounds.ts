@@ -1,6 +1,6 @@
-// Visits all sources in rounds within one process, as a service that runs does: `collect-in-rounds.ts FOLDER SERVER FEEDS`.
-// FOLDER has a digest.yaml. The first round brings everything, some more nothing, and the last one what FEEDS feeds have new.
-// Prints a `Rounds` as JSON.
+// `collect-in-rounds.ts FOLDER SERVER FEEDS` visits all sources in rounds within one process, as a running service
+// does. FOLDER has a digest.yaml. The first round adds all items, the next ones none, the last the new items of FEEDS
+// feeds. Prints a `Rounds` as JSON.
 
 import { join } from 'node:path'
 import { request } from 'undici'
@@ -10,7 +10,7 @@ import { loadConfig } from '../../src/config/load.ts'
 import { cpuSecondsSince } from '../harness/cpu.ts'
 import { quantile } from '../harness/quantile.ts'
 
-/** What rounds of visits cost, CPU seconds of the process. */
+/** CPU seconds that the process needs for rounds of visits. */
 export interface Rounds {
   readonly first: number
   /** Median of several. */

@@ -5,7 +5,7 @@ import type { BenchContext } from '../harness/benchmark.ts'
 import { runMeasured, service, startServed, type Served } from '../harness/child.ts'
 import { startFeedFarm } from './feed-farm.ts'
 
-/** A collection as `collect` made it, ready to be served. */
+/** A collection that `collect` made, ready to be served. */
 export interface Collection {
   readonly config: string
   readonly data: string
@@ -14,8 +14,8 @@ export interface Collection {
 const FEEDS = 1_000
 
 /**
- * A collection of about `items` items over 30 days, collected by the service itself. It is made once and
- * kept in the cache; `npm run bench -- --fresh` makes it anew. The copy handed out is this run's own.
+ * Gives a collection of about `items` items over 30 days that the service itself collected. It is made once and kept in
+ * the cache; `npm run bench -- --fresh` makes it anew. Each run gets its own copy.
  */
 export async function collectionOf(
   items: number,
@@ -28,17 +28,17 @@ export async function collectionOf(
   return { config: join(folder, 'digest.yaml'), data: join(folder, 'data') }
 }
 
-/** Serves a collection without visiting anybody. */
+/** Serves a collection without visiting any source. */
 export function serveCollection({ config, data }: Collection): Promise<Served> {
   const settings = ['--port', '0', '--config', config, '--data', data, '--log-level', 'warn']
   return startServed(service('serve', '--no-collect', ...settings))
 }
 
 /**
- * Serves a collection until its search index is beside the store, so that what follows measures answers and not the
- * building of that index.
+ * Serves a collection until its search index is saved beside the store, so that the benchmark does not measure how the
+ * index is built.
  *
- * @throws Error where it is not there after ten minutes
+ * @throws Error if there is no index after ten minutes
  */
 export async function buildSearchIndex(collection: Collection): Promise<void> {
   const file = join(collection.data, 'digest.db-search')
@@ -54,7 +54,7 @@ export async function buildSearchIndex(collection: Collection): Promise<void> {
 }
 
 async function make(items: number, kept: string, log: BenchContext['log']): Promise<void> {
-  log(`collecting ${items} items once, kept in ${kept}`)
+  log(`collecting ${items} items once; later runs reuse ${kept}`)
   const unfinished = `${kept}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { recursive: true })

@@ -11,8 +11,8 @@ import { namedEntitiesOf } from '../../sample/world/named-entities.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/model/time.ts'
 
 /*
- * As many feeds as a benchmark wants, in the newsroom's words: each feed is a publication of its own, the
- * events are shared, so that clustering, duplicates and search meet what they meet in real life.
+ * Any number of feeds in the words of the sample newsroom. Each feed is a publication of its own. Feeds share events,
+ * so that clustering, deduplication and search have realistic work.
  */
 
 export interface FeedShape {
@@ -25,12 +25,12 @@ export interface FeedShape {
 
 const SEED = 'bench'
 const CAST = namedEntitiesOf(SEED)
-/** Feeds that tell an event, on average. */
+/** Feeds that report an event, on average. */
 const REPORTERS = 4
 const CATEGORIES: readonly Category[] = ['technology', 'science', 'business', 'world', 'culture', 'sports']
 const LANGUAGES: readonly Language[] = ['en', 'en', 'en', 'en', 'en', 'en', 'de', 'es', 'zh', 'ja']
 
-/** An invented publication; its number decides its language and field. */
+/** An invented publication; its number decides its language and category. */
 export function benchOutlet(index: number): Outlet {
   const number = String(index).padStart(4, '0')
   return {
@@ -78,13 +78,13 @@ export function benchFeed(index: number, feeds: number, shape: FeedShape): strin
   return writeFeed(document)
 }
 
-/** @param age place in the feed as it was at first; the newer ones are negative */
+/** @param age position in the first version of the feed; items added later have negative positions */
 function entry(outlet: Outlet, feeds: number, { items, now }: FeedShape, age: number): FeedEntry {
   const random = randomFor(SEED, outlet.id, age)
   const category = outlet.category === 'general' ? 'world' : outlet.category
   const rowMs = (30 * DAY_MS) / items
   const publishedAt = now - age * rowMs - random.int(0, Math.floor(rowMs / MINUTE_MS)) * MINUTE_MS
-  // Events are drawn from those of the same category and time, so that feeds really tell the same ones.
+  // Events are drawn from those of the same category and time, so that several feeds report the same event.
   const slot = `${category}/${age}/${random.int(1, Math.max(1, Math.round(feeds / CATEGORIES.length / REPORTERS)))}`
   const { kindId, facts } = chooseEvent(CAST, category, randomFor(SEED, slot))
   const assignment = { outlet, publishedAt, fixedTitle: false, retitles: false }

@@ -1,5 +1,5 @@
 // Serves invented feeds from a process of its own: `feed-server.ts FEEDS ITEMS`.
-// `/feed/N` is a feed; `/_change?feeds=N` gives the first N feeds newer items; `/_totals` tells the bytes.
+// `/feed/N` is a feed; `/_change?feeds=N` gives the first N feeds newer items; `/_totals` gives the size of all feeds.
 
 import { createHash } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { DAY_MS } from '../../src/model/time.ts'
 import { benchFeed } from './feed-documents.ts'
 
-/** Loopback addresses, so that the collector meets many hosts as it would in the world. */
+/** Loopback addresses: the collector sees many hosts, as it does in production. */
 const HOSTS = 50
 const ADDED = 3
 
@@ -18,7 +18,7 @@ interface Served {
 }
 
 const [feeds = 1000, items = 30] = process.argv.slice(2).map(Number)
-// Whole days: a collection made today is the same all day.
+// Rounded to whole days, so that all collections made on one day are the same.
 const now = Math.floor(Date.now() / DAY_MS) * DAY_MS
 const documents = Array.from({ length: feeds }, (_, index) => make(index, 0))
 
@@ -52,7 +52,7 @@ const listener: RequestListener = (request, response) => {
 
 const port = await listen('127.0.0.1', 0)
 let hosts = 1
-// Other systems than Linux have no loopback address but the first.
+// Only Linux has more than one loopback address by default.
 while (hosts < HOSTS && (await listen(`127.0.0.${hosts + 1}`, port).catch(() => 0)) > 0) hosts += 1
 process.stdout.write(`http://127.0.0.1:${port} hosts=${hosts}\n`)
 

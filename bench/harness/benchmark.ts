@@ -4,11 +4,11 @@ export interface Figure {
   readonly name: string
   readonly value: number
   readonly unit: 's' | 'ms' | 'µs' | 'MB' | 'items/s' | 'answers/s' | 'answers' | 'items' | 'B' | 'ratio'
-  /** The same work by the least that could do it, measured in the same run. */
+  /** The least work that could give the same result, measured in the same run. */
   readonly reference?: { readonly name: string; readonly value: number } | undefined
 }
 
-/** What the command line says to the benchmarks that know it. */
+/** Options of the command line that some benchmarks read. */
 export interface BenchOptions {
   /** Sizes of collections, as `100k,1M`. */
   readonly items?: string | undefined
@@ -23,10 +23,10 @@ export interface BenchContext {
   readonly scratch: string
   /** Folder that stays from run to run, for collections that are costly to make. */
   readonly cache: string
-  /** Tells people what is going on. */
+  /** Prints progress. */
   readonly log: (line: string) => void
   readonly options: BenchOptions
-  /** Smaller and quicker, for a look whether all works; its figures mean little. */
+  /** A small run that checks whether the benchmark works; its figures mean little. */
   readonly quick: boolean
 }
 
@@ -34,9 +34,9 @@ export interface BenchContext {
 export interface Benchmark {
   readonly name: string
   readonly description: string
-  /** Takes so long, or so much room, that it runs only where it is named. */
+  /** Needs so much time or disk space that it runs only if the command line names it. */
   readonly isOnDemand?: true
-  /** Another table than a line a figure: rows of cells, the first one the header. */
+  /** Replaces the default table of one line per figure: rows of cells, the header first. */
   readonly table?: (figures: readonly Figure[]) => readonly (readonly string[])[]
   run(context: BenchContext): Promise<readonly Figure[]>
 }

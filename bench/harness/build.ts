@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Not the `dist` that others use and rebuild while we measure. */
+/** Apart from `dist`, which other commands may rebuild during a measurement. */
 export const BUILD_FOLDER = join(ROOT, 'dist-bench')
 
 /** Builds the service that is measured. */

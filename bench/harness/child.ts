@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { BUILD_FOLDER } from './build.ts'
 
-/** What a process has used, its threads included. */
+/** What a process has used, including its threads. */
 export interface Usage {
   readonly userSeconds: number
   readonly systemSeconds: number
@@ -24,7 +24,7 @@ export interface Finished {
 }
 
 const PROBE = pathToFileURL(join(import.meta.dirname, 'usage-probe.mjs')).href
-/** Of the build that `buildService` makes. */
+/** Entry point of the build that `buildService` makes. */
 const SERVICE = join(BUILD_FOLDER, 'cli/main.js')
 
 /** Arguments that run a TypeScript file of this folder. */
@@ -40,7 +40,7 @@ export function service(...args: readonly string[]): string[] {
 /**
  * Runs a process to its end.
  *
- * @throws Error with the end of its error output where it does not exit with 0
+ * @throws Error with the end of its error output if it does not exit with 0
  */
 export async function runMeasured(args: readonly string[]): Promise<Finished> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-usage-'))
@@ -63,7 +63,7 @@ export async function runMeasured(args: readonly string[]): Promise<Finished> {
 
 /** A process that serves while it is measured. */
 export interface Served {
-  /** First line of its output that holds an address. */
+  /** The first address that it prints. */
   readonly url: string
   usage(): Promise<Usage>
   stop(): Promise<void>
@@ -72,7 +72,7 @@ export interface Served {
 /**
  * Starts a server and waits until it prints its address.
  *
- * @throws Error with its error output where it ends before
+ * @throws Error with the end of its error output if it exits before that
  */
 export async function startServed(args: readonly string[]): Promise<Served> {
   const child = spawn(process.execPath, ['--import', PROBE, ...args], {
@@ -105,7 +105,7 @@ async function addressIn({ stdout }: ChildProcess): Promise<string> {
   for await (const line of createInterface({ input: stdout })) {
     const [url] = /http:\/\/[\w.:[\]-]+/.exec(line) ?? []
     if (url) {
-      // Read on, so that the process never waits for us.
+      // Keep reading: a full pipe would block the process.
       stdout.resume()
       return url
     }

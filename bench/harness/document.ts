@@ -9,12 +9,13 @@ const DOCUMENT = join(ROOT, 'docs/performance.md')
 const BEGIN = '<!-- figures: written by `npm run bench -- --keep` -->'
 const END = '<!-- end of figures -->'
 
-/** Writes the kept figures of all benchmarks into docs/performance.md, between its marks. */
+/** Writes the kept figures of all benchmarks into docs/performance.md, between its two marker comments. */
 export function documentFigures(benchmarks: readonly Benchmark[]): void {
   const text = readFileSync(DOCUMENT, 'utf8')
   const [before, rest] = text.split(BEGIN)
   const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined) throw new Error(`${DOCUMENT} has lost its marks`)
+  if (before === undefined || after === undefined)
+    throw new Error(`${DOCUMENT}: restore the lines '${BEGIN}' and '${END}'`)
   writeFileSync(
     DOCUMENT,
     `${before}${BEGIN}\n\n${benchmarks.flatMap(section).join('\n\n')}\n\n${END}${after}`,

@@ -7,21 +7,21 @@ export interface Latencies {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Of the server, an answer. */
+  /** CPU of the server per answer. */
   readonly cpuMilliseconds: number
 }
 
 export interface LatencyOptions {
-  /** Asked for once each, as far as the time goes. */
+  /** Each is requested once, until the time is over. */
   readonly paths: readonly string[]
   readonly seconds: number
-  /** Clients that ask one after the other. */
+  /** Concurrent clients; each sends its next request after an answer. */
   readonly clients: number
 }
 
 /**
- * Asks a server a question at a time and measures each answer, finer than a load generator does (whole
- * milliseconds there). The client's own 0.1 ms or so is within the figures.
+ * Measures each answer of a server. A load generator measures whole milliseconds; this is finer. The figures include
+ * about 0.1 ms of the client.
  *
  * @throws Error at the first answer that is not 200
  */

@@ -1,18 +1,18 @@
 import autocannon from 'autocannon'
 import type { Served } from './child.ts'
 
-/** How a server did under load. */
+/** Throughput and cost of a server under load. */
 export interface LoadResult {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Of the server, an answer. */
+  /** CPU of the server per answer. */
   readonly cpuMicroseconds: number
   readonly megabytesPerSecond: number
 }
 
 export interface Load {
-  /** Asked for in turn, from the first again after the last. */
+  /** Requested in turn, repeatedly. */
   readonly paths: readonly string[]
   readonly seconds: number
   readonly connections: number
@@ -20,9 +20,9 @@ export interface Load {
 }
 
 /**
- * Puts a server under load and measures what it answers and what that costs it.
+ * Puts a server under load, and measures its answers and its CPU.
  *
- * @throws Error where an answer is an error: its speed would mean nothing
+ * @throws Error if an answer is an error, since its speed would mean nothing
  */
 export async function loadServer(served: Served, load: Load): Promise<LoadResult> {
   await run(served.url, { ...load, seconds: 1 })
@@ -30,7 +30,7 @@ export async function loadServer(served: Served, load: Load): Promise<LoadResult
   const result = await run(served.url, load)
   const after = await served.usage()
 
-  // 304 counts among the answers that were meant.
+  // 304 is no error.
   const errors = result.errors + result.timeouts + result['4xx'] + result['5xx']
   if (errors > 0)
     throw new Error(`${errors} of ${result.requests.total} answers were errors (${load.paths[0]})`)

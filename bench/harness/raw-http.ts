@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** An answer, counted and not kept. */
+/** Status and size of an answer; the body is not kept. */
 export interface RawAnswer {
   readonly status: number
   /** Of the body, as sent. */
@@ -17,20 +17,20 @@ const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 const NONE: Buffer = Buffer.alloc(0)
 
 /**
- * One connection that asks one thing at a time. It costs the client some 20 µs an answer: client and server
- * share the cores, so what a client takes the server misses.
+ * One connection that sends one request at a time. It costs the client some 20 µs per answer. Client and server share
+ * the cores, so a costly client would slow the server down.
  */
 export class RawConnection {
   readonly #socket: Socket
   readonly #host: string
   #waiting: Waiting | undefined
-  /** The head as far as it has come. */
+  /** The received part of the head. */
   #head = NONE
   #status = 0
   #bytes = 0
-  /** Of the body: -1 while the head is read, `undefined` where chunks say how long it is. */
+  /** Of the body: -1 while the head is read, `undefined` for chunked encoding. */
   #length: number | undefined = -1
-  /** The end of a body of chunks, to see its last one. */
+  /** The last bytes of a chunked body, in which the last chunk is recognised. */
   #tail = NONE
 
   private constructor(socket: Socket, host: string) {
@@ -54,7 +54,7 @@ export class RawConnection {
   /** @param headers lines, each ended by `\r\n` */
   ask(path: string, headers = ''): Promise<RawAnswer> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting !== undefined) throw new Error('one question at a time')
+      if (this.#waiting !== undefined) throw new Error('wait for the answer before the next request')
       this.#waiting = { resolve, reject }
       this.#socket.write(`GET ${path} HTTP/1.1\r\nHost: ${this.#host}\r\n${headers}\r\n`, 'latin1')
     })

@@ -15,7 +15,7 @@ export interface Report {
     readonly cores: number
     readonly memoryGigabytes: number
     readonly node: string
-    /** Processes that ran or waited in the last minute, ours among them: above the cores, the machine was busy. */
+    /** Load average of the last minute, this run included: above the number of cores, the machine was busy. */
     readonly load: number
   }
   readonly figures: readonly Figure[]
@@ -42,7 +42,7 @@ export function reportOf(
   }
 }
 
-/** Writes `results/NAME.tmp.json`, which git ignores, or `results/NAME.json` to be kept. */
+/** Writes `results/NAME.json` if `keep` is set, else `results/NAME.tmp.json`, which git ignores. */
 export function writeReport(report: Report, keep: boolean): string {
   mkdirSync(RESULTS, { recursive: true })
   const file = join(RESULTS, `${report.benchmark}${keep ? '' : '.tmp'}.json`)

@@ -1,4 +1,4 @@
-// Loaded with --import into processes that are measured: tells what the whole process, its threads included, has used.
+// Loaded with --import into measured processes. Reports what the whole process has used, including its threads.
 import { writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { isMainThread } from 'node:worker_threads'
@@ -9,7 +9,7 @@ if (isMainThread) {
     process.on('message', (message) => {
       if (message === 'usage') process.send(usage())
     })
-    // Listening must not keep a process alive that has done its work.
+    // Listening must not keep a finished process alive.
     process.channel?.unref()
   }
   if (BENCH_USAGE_FILE) process.on('exit', () => writeFileSync(BENCH_USAGE_FILE, JSON.stringify(usage())))

@@ -1,6 +1,6 @@
 import { contentRank, type Language } from './words.ts'
 
-/** What an invented item says. */
+/** The texts of an invented item. */
 export interface ArticleText {
   readonly title: string
   /** The beginning of the text, at most 300 characters. */
@@ -10,17 +10,17 @@ export interface ArticleText {
   readonly words: number
 }
 
-/** What an item is about: ranks of words that its texts repeat. */
+/** The topic of an item: ranks of words that its texts repeat. */
 export type Topic = readonly number[]
 
 interface TextOptions {
   readonly language: Language
   readonly topic: Topic
-  /** Characters, about. */
+  /** Approximate number of characters. */
   readonly length: number
-  /** Whether the feed marks its texts up: paragraphs, links, stressed words. */
+  /** Whether the text has paragraphs, links and emphasis, as HTML. */
   readonly isMarkedUp: boolean
-  /** Stands in the text, as feeds have it. */
+  /** An image at the beginning of the text. */
   readonly imageUrl: string | null
 }
 
@@ -31,7 +31,7 @@ const LETTERS_PER_WORD = 5.5
 const IN_TITLE = 0.45
 const IN_TEXT = 0.12
 
-/** Draws what an item is about. */
+/** Draws the topic of an item. */
 export function inventTopic(language: Language, random: () => number): Topic {
   return Array.from({ length: 8 }, () => contentRank(language, random))
 }
@@ -67,7 +67,7 @@ function sentence(
   return language.text(ranks, random)
 }
 
-/** As feeds write: paragraphs, a link here and there, an image in front. */
+/** HTML as in feeds: paragraphs, some links, an image first. */
 function markUp(sentences: readonly string[], imageUrl: string | null, random: () => number): string {
   let html = imageUrl === null ? '' : `<p><img src="${imageUrl}" alt=""></p>`
   for (let at = 0; at < sentences.length; at += PARAGRAPH_SENTENCES) {

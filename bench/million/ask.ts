@@ -2,7 +2,7 @@ import type { Served } from '../harness/child.ts'
 import { quantile } from '../harness/quantile.ts'
 import { RawConnection } from '../harness/raw-http.ts'
 
-/** A request, and what it is to be answered with; 200 where left out. */
+/** A request and the status that is expected, 200 by default. */
 export interface Question {
   readonly path: string
   /** Lines, each ended by `\r\n`. */
@@ -10,29 +10,29 @@ export interface Question {
   readonly status?: number
 }
 
-/** How a server answered questions of one class. */
+/** Speed and cost of a server's answers to one class of requests. */
 export interface Answered {
   readonly answers: number
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Of the server's process, all its threads, an answer. */
+  /** CPU of the server's process per answer, including its threads. */
   readonly cpuMs: number
-  /** Of the body, an answer. */
+  /** Size of the body per answer. */
   readonly bytes: number
 }
 
 export interface Asking {
   readonly questions: readonly Question[]
   readonly connections: number
-  /** No question is begun after this time. */
+  /** No request is sent after this time. */
   readonly mostSeconds: number
 }
 
 /**
- * Asks each question once, in order, each connection one at a time.
+ * Sends each request once, in order. A connection has one request at a time.
  *
- * @throws Error at the first answer of another status
+ * @throws Error at the first answer that has another status than expected
  */
 export async function ask(served: Served, asking: Asking): Promise<Answered> {
   const { questions, mostSeconds } = asking

@@ -11,7 +11,7 @@ import { inventSources, settingsOf } from './sources.ts'
 /** A made collection, ready to be served. */
 export interface MadeCollection {
   readonly items: number
-  /** The last items are of this hour: a collection should be made anew once that is long ago. */
+  /** The newest items end here. An old collection should be made anew. */
   readonly endAt: EpochMs
   readonly config: string
   readonly data: string
@@ -22,8 +22,8 @@ const VISITS_TOGETHER = 250
 const DESCRIPTION = 'collection.json'
 
 /**
- * Gives the collection of a folder, made first where there is none: items of 400 days up to now, saved visit by visit
- * through the store's own writer. All but the end of it is the same in every folder of as many items.
+ * Gives the collection of a folder, and makes it if there is none: items of the last 400 days, saved visit by visit
+ * through the store's own writer. Collections of the same size are the same except for their end time.
  */
 export async function collectionIn(
   folder: string,
@@ -32,7 +32,8 @@ export async function collectionIn(
 ): Promise<MadeCollection> {
   if (!existsSync(join(folder, DESCRIPTION))) await make(folder, items, log)
   const made = JSON.parse(readFileSync(join(folder, DESCRIPTION), 'utf8')) as { items: number; endAt: number }
-  if (made.items !== items) throw new Error(`${folder} has ${made.items} items, not ${items}`)
+  if (made.items !== items)
+    throw new Error(`${folder} has ${made.items} items, not ${items}: remove it or name another --folder`)
   return { ...made, config: join(folder, 'digest.yaml'), data: join(folder, 'data') }
 }
 

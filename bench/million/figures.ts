@@ -4,7 +4,7 @@ import type { Answered } from './ask.ts'
 import type { ClassResult } from './measure-classes.ts'
 
 const CPU = 'CPU an answer'
-/** `trending, a day: p50, 1M`: what was asked, what was measured, among how many items. */
+/** `trending, a day: p50, 1M`: the class of requests, the measured value, the size of the collection. */
 const NAME = /^(?<asked>.+): (?<measured>[^:,]+), (?<size>\w+)$/
 
 /** @param sizes of the collections, as the results have them */
@@ -35,7 +35,7 @@ function figuresOf(name: (measured: string) => string, result: Answered, plain: 
   ]
 }
 
-/** One line a class: processor time for each size, the last size against the first, and more of the last. */
+/** One row per class: CPU at each size, the ratio of last to first size, and other figures of the last size. */
 export function millionTable(figures: readonly Figure[]): string[][] {
   const named = figures.flatMap((figure) => {
     const { asked = '', measured = '', size = '' } = NAME.exec(figure.name)?.groups ?? {}
@@ -81,7 +81,7 @@ export function millionTable(figures: readonly Figure[]): string[][] {
   return [header, ...classes, ...others]
 }
 
-/** The values, and where there are several, the last against the first. */
+/** The values, followed by the ratio of last to first if there are several. */
 function acrossSizes(figures: readonly (Figure | undefined)[]): string[] {
   const values = figures.map((figure) => (figure ? rounded(figure.value) : ''))
   if (figures.length < 2) return values

@@ -13,9 +13,9 @@ const HALF_LIFE_MS = 12 * HOUR_MS
 const MAX_PER_VISIT = 16
 const LONGEST_TEXT = 20_000
 const TAGS = 3_000
-/** Of 100 items so many are carried by a second source as well. */
+/** Share of items that a second source carries too. */
 const CARRIED_TWICE = 0.06
-/** Second sources come upon items among so many last ones. */
+/** A second source carries one of this many latest items. */
 const RECENT = 2_000
 
 interface Place {
@@ -28,7 +28,7 @@ interface Written {
   readonly parts: ScoreParts
 }
 
-/** Invents visits one after the other, each of one source with what is new there; the same ones for the same seed. */
+/** Invents visits in order, each with the new items of one source. The same seed gives the same visits. */
 export class Inventor {
   readonly #sources: readonly InventedSource[]
   readonly #activity: readonly number[]
@@ -55,7 +55,7 @@ export class Inventor {
     )
   }
 
-  /** @param most of new items */
+  /** @param most new items, at most */
   visit(at: EpochMs, most: number): VisitRecord {
     const random = this.#random
     const source = this.#someSource()
@@ -129,7 +129,7 @@ export class Inventor {
     }
   }
 
-  /** A lone item's, which others may follow. */
+  /** The story of a single item, which other items may join. */
   #newStory(
     language: Language,
     stories: GrowingStories,
@@ -185,7 +185,7 @@ export class Inventor {
     return [...new Set(numbers)].map(tagOf)
   }
 
-  /** Another source's item that this source has as well. */
+  /** A sighting of another source's item in this source. */
   #seenAgain(source: InventedSource, at: EpochMs): SightingWrite | undefined {
     const random = this.#random
     if (random() >= CARRIED_TWICE) return undefined
@@ -206,14 +206,14 @@ function sightingOf(itemId: number, draft: ItemDraft, seenAt: EpochMs): Sighting
   return { itemId, key, entryKey, entryHash, url, seenAt, publishedAt, commentsUrl, engagement }
 }
 
-/** As long as the hashes of items are. */
+/** A random hash of the length that items have. */
 function hex(random: () => number): string {
   return Math.floor(random() * 2 ** 48)
     .toString(16)
     .padStart(12, '0')
 }
 
-/** Of the normal distribution, by Box and Muller. */
+/** Draws from the standard normal distribution (Box-Muller). */
 function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }

@@ -6,7 +6,7 @@ import { DAYS } from './publishing-times.ts'
 import { CATEGORIES, LANGUAGES, SOURCES } from './sources.ts'
 import { type Language, languageOf } from './words.ts'
 
-/** What questions about a collection are made of, each drawn at random. */
+/** Random values for requests: words, sources, categories, days and stories of a collection. */
 export interface Known {
   readonly items: number
   readonly random: () => number
@@ -19,11 +19,11 @@ export interface Known {
   language(): string
   /** A UTC day of the collection, `YYYY-MM-DD`. */
   day(): string
-  /** `from=…&to=…`: days to months, anywhere in the collection. */
+  /** `from=…&to=…`: days or months, anywhere in the collection. */
   range(): string
 }
 
-/** Reads what questions name, and gives a function that draws from it. */
+/** Reads the values that requests use, and gives a function that draws from them. */
 export function knownOf({ items, endAt, data }: MadeCollection): (random: () => number) => Known {
   const stories = storiesOf(join(data, 'digest.db'))
   const [words, hanWords] = [languageOf('en'), languageOf('zh')]

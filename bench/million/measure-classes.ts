@@ -4,35 +4,35 @@ import { type Answered, ask, type Question } from './ask.ts'
 import type { Known } from './known.ts'
 import { type QuestionClass, questionsOf, SAME_PAGE, seedOf } from './questions.ts'
 
-/** A running service, and what is known of its collection. */
+/** A running service and the values that requests to it use. */
 export interface Subject {
-  /** As `1M`. */
+  /** Such as `1M`. */
   readonly size: string
   readonly served: Served
   readonly knownOf: (random: () => number) => Known
 }
 
-/** How one class of questions was answered. */
+/** The measured answers to one class of requests. */
 export interface ClassResult {
   readonly name: string
   /** In the order of the subjects. */
   readonly answered: readonly Answered[]
-  /** Plain node:http that sends as many bytes to the same client, for each subject. */
+  /** For each subject: plain node:http that sends as many bytes to the same client. */
   readonly plain: readonly Answered[]
 }
 
 export interface Effort {
-  /** Of the questions that a class has. */
+  /** Share of the requests of a class, 0..1. */
   readonly share: number
   readonly mostSeconds: number
 }
 
-/** Asked of each class before anything is measured: the runtime compiles what is used. */
+/** Requests of each class before the measurement, so that the runtime has compiled the code. */
 const WARM_UP = 40
 const WARM_UP_SECONDS = 2
 const PLAIN = 2_000
 
-/** Measures class after class, each one with all subjects in the same moment. */
+/** Measures class after class, each with all subjects in direct succession, so that conditions are similar. */
 export async function measureClasses(
   subjects: readonly Subject[],
   plain: Served,

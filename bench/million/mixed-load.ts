@@ -19,15 +19,15 @@ export interface MixedLoad {
   readonly seconds: number
 }
 
-/** Of ten pages so many are first pages, which many readers ask for; the rest are asked once. */
+/** Of ten requests for pages, this many are for first pages, which repeat. The others are sent once. */
 const FIRST_PAGES = 6
 const WARM_UP = 300
 
 /**
- * Pages and searches at their own rate while another process saves items into the same store: on a copy, which stays
+ * Requests pages and searches at fixed rates while another process saves items into the same store. The store is a copy
  * in `scratch`.
  *
- * @param size as `1M`
+ * @param size such as `1M`
  */
 export async function mixedLoad(
   kept: MadeCollection,
@@ -100,7 +100,7 @@ function mixedPages(knownOfRandom: (random: () => number) => Known, count: numbe
   )
 }
 
-/** The newest or the hottest, of all or of a category. */
+/** Parameters of the first page of the newest or the hottest items, of all categories or of one. */
 function firstPage(known: Known): string {
   const order = known.random() < 0.5 ? '' : '&sort=hot'
   return known.random() < 0.5 ? order : `&category=${known.category()}${order}`
@@ -110,7 +110,7 @@ function mixedSearches(known: (random: () => number) => Known, count: number): Q
   return mixed(SEARCH_CLASSES, known, count)
 }
 
-/** Questions of several classes in turn. */
+/** Requests of several classes in turn. */
 function mixed(
   classes: readonly QuestionClass[],
   known: (random: () => number) => Known,

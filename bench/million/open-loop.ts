@@ -4,28 +4,28 @@ import { quantile } from '../harness/quantile.ts'
 import { RawConnection } from '../harness/raw-http.ts'
 import type { Question } from './ask.ts'
 
-/** Questions that come at their own rate, whether those before were answered or not. */
+/** Requests that are sent at a fixed rate, whether earlier ones were answered or not. */
 export interface Stream {
   readonly questions: readonly Question[]
   readonly perSecond: number
 }
 
-/** How one stream was answered. */
+/** The measured answers to one stream. */
 export interface StreamResult {
   readonly asked: number
   /** Answered with an error, or not at all. */
   readonly failed: number
-  /** From the moment at which a question was due: a server that falls behind shows it. */
+  /** Measured from the time at which a request was due, so that waiting behind slow answers counts. */
   readonly p50Ms: number
   readonly p99Ms: number
 }
 
-/** A question that finds no connection waits for one so long, then it has failed. */
+/** A request fails if no connection becomes free within this time. */
 const PATIENCE_MS = 5 * SECOND_MS
 const MAX_CONNECTIONS = 200
 const TICK_MS = 1
 
-/** Asks the questions of several streams, each at its own rate from the same moment, until each has asked its last. */
+/** Sends the requests of several streams, each at its own rate. All streams start together. */
 export async function openLoop(url: string, streams: readonly Stream[]): Promise<StreamResult[]> {
   const connections = await ConnectionPool.open(url)
   const started = performance.now()
@@ -73,7 +73,7 @@ interface Wait {
   readonly resolve: (connection: RawConnection | undefined) => void
 }
 
-/** Connections to one server; who finds none waits in turn. */
+/** Connections to one server; requests wait in order for a free one. */
 class ConnectionPool {
   readonly #free: RawConnection[]
   readonly #all: readonly RawConnection[]
@@ -92,7 +92,7 @@ class ConnectionPool {
     )
   }
 
-  /** @returns `undefined` where none is free before `until`, or none is left */
+  /** @returns `undefined` if none is free before `until`, or all are lost */
   take(until: number): Promise<RawConnection | undefined> {
     const free = this.#free.pop()
     if (free !== undefined) return Promise.resolve(free)
@@ -108,7 +108,7 @@ class ConnectionPool {
     this.#free.push(connection)
   }
 
-  /** A connection has ended. */
+  /** Counts a connection that has failed and does not come back. */
   lose(): void {
     this.#left -= 1
     if (this.#left === 0) for (const { resolve } of this.#waiting.splice(0)) resolve(undefined)

@@ -1,19 +1,19 @@
 import { DAY_MS, type EpochMs, HOUR_MS } from '../../src/model/time.ts'
 
-/** How long the invented collection was collected. */
+/** Days over which the invented collection was collected. */
 export const DAYS = 400
 
-/** Of all hours of a day, how much is published in each, UTC: Europe and America are awake. */
+/** Relative number of items published in each UTC hour: most when people in Europe and America are awake. */
 const HOURS = [4, 3, 3, 3, 4, 6, 8, 10, 11, 11, 11, 11, 12, 13, 14, 14, 14, 13, 12, 11, 10, 8, 7, 5]
 const WEEKEND = 0.55
-/** Collections grow: the last day brings so much more than the first. */
+/** Ratio of items on the last day to items on the first, since collections grow. */
 const GROWTH = 1.3
 
 /**
- * Gives the time by which a share of all items was collected: days and nights, weekends, and a little growth.
+ * Gives the time by which a share of all items was collected. It follows day and night, weekends and growth.
  *
- * @param endAt the last hour ends here
- * @returns a function of 0..1, ascending
+ * @param endAt end of the last hour
+ * @returns an ascending function of a share, 0..1
  */
 export function publishingTimes(endAt: EpochMs): (share: number) => EpochMs {
   const startAt = endAt - DAYS * DAY_MS

@@ -2,15 +2,15 @@ import { randomOf } from '../../test/random.ts'
 import type { Question } from './ask.ts'
 import type { Known } from './known.ts'
 
-/** Questions of one kind, measured by themselves: slow ones would hide the others. */
+/** Requests of one kind. They are measured by themselves, since slow ones would hide the others. */
 export interface QuestionClass {
   readonly name: string
-  /** What `--only` names. */
+  /** The value of `--only` that selects it. */
   readonly part: 'repeated' | 'lists' | 'filters' | 'stories' | 'trending' | 'search' | 'feeds' | 'page'
   readonly connections: number
-  /** Asked at most. */
+  /** Requests, at most. */
   readonly count: number
-  /** Asks the same again and again; all others never repeat a question. */
+  /** Repeats one request; all other classes never repeat one. */
   readonly isRepeated?: true
   readonly path: (known: Known) => string
 }
@@ -137,9 +137,9 @@ export const LIST_CLASSES: readonly QuestionClass[] = [
 ]
 
 /**
- * Makes questions of a class: the same ones for the same seed, none twice.
+ * Makes the requests of a class. The same seed gives the same requests; none repeats unless the class says so.
  *
- * @returns fewer than `count` where there are no more
+ * @returns fewer than `count` if the class has fewer different requests
  */
 export function questionsOf({ path, isRepeated }: QuestionClass, known: Known, count: number): Question[] {
   if (isRepeated) return Array.from({ length: count }, () => ({ path: path(known) }))
@@ -148,7 +148,7 @@ export function questionsOf({ path, isRepeated }: QuestionClass, known: Known, c
   return [...paths].map((path) => ({ path }))
 }
 
-/** A seed of its own for each class, so that leaving out one changes no other. */
+/** Random numbers seeded by the name of a class, so that leaving out one class changes no other. */
 export function seedOf(name: string): () => number {
   let seed = 7
   for (const char of name) seed = Math.imul(seed, 31) + (char.codePointAt(0) ?? 0)
@@ -172,7 +172,7 @@ function anyFilters(known: Known): string {
     else conditions.add(`minScore=${15 + whole(known, 60)}`)
   }
   const names = new Set([...conditions].map((condition) => condition.split('=')[0]))
-  // A parameter stands once in a question.
+  // A request must not repeat a parameter.
   if (names.size < conditions.size) return anyFilters(known)
   return `${LIST}&${[...conditions].join('&')}&sort=${order(known)}&offset=${whole(known, 60)}`
 }
@@ -181,7 +181,7 @@ function order(known: Known): string {
   return one(known, ['newest', 'newest', 'score', 'hot'])
 }
 
-/** A number that makes a question another one and excludes nothing: no score is so low. */
+/** A minimum score that makes a request unique and excludes nothing, since no score is so low. */
 function small(known: Known): string {
   return (known.random() * 5).toFixed(6)
 }

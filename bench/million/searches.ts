@@ -4,7 +4,7 @@ import type { QuestionClass } from './questions.ts'
 const SEARCH = '/api/search?limit=20'
 const USUAL = { part: 'search', connections: 1, count: 400 } as const
 
-/** Queries by what makes them hard; how common words are, of English items, stands in words.ts. */
+/** Queries grouped by what makes them expensive. `words.ts` says how common the words are among English items. */
 export const SEARCH_CLASSES: readonly QuestionClass[] = [
   searches('common word', (known) => common(known)),
   searches('rare word', (known) => word(known, 20_000, 100_000)),
@@ -57,12 +57,12 @@ function medium(known: Known): string {
   return word(known, 600, 8_000)
 }
 
-/** A word of these ranks, each as likely as the others. */
+/** A word of these ranks, all equally likely. */
 function word({ words, random }: Known, from: number, to: number): string {
   return words.word(from + Math.floor(random() * (to - from)))
 }
 
-/** Two letters changed places, or one is missing. */
+/** Swaps two letters or leaves one out. */
 function mistyped({ random }: Known, right: string): string {
   const at = 1 + Math.floor(random() * (right.length - 2))
   if (random() < 0.5) return right.slice(0, at) + right.slice(at + 1)

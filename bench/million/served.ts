@@ -8,13 +8,13 @@ import { RawConnection } from '../harness/raw-http.ts'
 import type { MadeCollection } from './collection.ts'
 import { SAME_PAGE } from './questions.ts'
 
-/** What a start costs. */
+/** Time, CPU and memory of a start. */
 export interface Start {
-  /** From the start of the process to the whole of the first list. */
+  /** From the start of the process to the end of the first list. */
   readonly firstAnswerSeconds: number
   readonly firstAnswerCpuSeconds: number
   readonly firstAnswerMegabytes: number
-  /** To the first time at which the service says that searches are answered. */
+  /** From the start of the process until `/readyz` answers 200. */
   readonly searchReadySeconds: number
   readonly searchReadyMegabytes: number
 }
@@ -22,8 +22,8 @@ export interface Start {
 const LONGEST_BUILD_MS = HOUR_MS
 
 /**
- * Serves a collection once until all side files are there that this build keeps beside a store, so that what follows
- * measures no making of them.
+ * Serves a collection once until all side files of this build are saved beside the store, so that the benchmark does
+ * not measure how they are built.
  */
 export async function prepareSideFiles(collection: MadeCollection): Promise<void> {
   const served = await serveCollection(collection)
@@ -64,12 +64,12 @@ export async function startMeasured(
   }
 }
 
-/** @throws Error where searches are not answered after an hour */
+/** @throws Error if searches are not answered after an hour */
 async function untilReady(served: Served): Promise<void> {
   const connection = await RawConnection.open(served.url)
   const until = performance.now() + LONGEST_BUILD_MS
   while ((await connection.ask('/readyz')).status !== 200) {
-    if (performance.now() > until) throw new Error('the service does not become ready')
+    if (performance.now() > until) throw new Error('the service did not become ready within an hour')
     await setTimeout(20)
   }
   connection.close()

@@ -1,4 +1,4 @@
-/** A collection's size as it is written, `100k`, and as a number. */
+/** The size of a collection, as written (`100k`) and as a number. */
 export interface Size {
   readonly name: string
   readonly items: number
@@ -7,7 +7,7 @@ export interface Size {
 const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1_000, M: 1_000_000 }
 
 /**
- * @param text as `100k,1M`
+ * @param text such as `100k,1M`
  * @throws Error for anything else
  */
 export function sizesOf(text: string): Size[] {

@@ -9,11 +9,11 @@ export interface InventedSource {
   readonly region: string | null
   readonly language: string
   readonly weight: number
-  /** How much of all items it publishes, beside the others. */
+  /** Relative number of items that it publishes. */
   readonly activity: number
-  /** Whether its readers vote and comment. */
+  /** Whether it reports points and comments. */
   readonly hasEngagement: boolean
-  /** Median characters of its texts: some feeds give a sentence, some the whole article. */
+  /** Median length of its texts, characters: some feeds give a sentence, some the whole article. */
   readonly textLength: number
 }
 
@@ -41,7 +41,7 @@ export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'zh'] as const
 const REGIONS = ['us', 'gb', 'de', 'fr', 'es', 'it', 'cn', 'in', 'au', 'ca', 'at', 'ch']
 const WEIGHTS = [0.5, 0.75, 1, 1, 1, 1, 1, 1.25, 1.5, 2]
 
-/** The same sources in every collection. English has 55 % of them; the first ones publish most. */
+/** Gives the same sources for every collection. More than half are English; the first ones publish most. */
 export function inventSources(): InventedSource[] {
   const random = randomOf(4_217)
   const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -60,7 +60,7 @@ export function inventSources(): InventedSource[] {
   }))
 }
 
-/** The settings of a service that has these sources. */
+/** Settings, as YAML, of a service that has these sources. */
 export function settingsOf(sources: readonly InventedSource[]): string {
   const lines = sources.map(({ id, name, host, category, region, language, weight }) => {
     const place = region === null ? '' : `, region: ${region}`

@@ -5,33 +5,34 @@ import type { Topic } from './article-text.ts'
 export interface GrowingStory {
   readonly id: number
   readonly topic: Topic
-  /** How much it draws reports, beside others: few have much. */
+  /** How strongly it attracts reports, relative to others; few stories have a high value. */
   readonly heat: number
-  /** Publishers that report it in the end, as scores count them. */
+  /** Publishers that report it in the end, 1..32. */
   readonly coverage: number
   readonly endsAt: EpochMs
 }
 
-/** An item begins a story that others follow; of the rest, this share reports one that is there. */
+/** Share of new stories that other items may join. */
 const BEGINS = 0.06
+/** Share of items that join an existing story. */
 const FOLLOWS = 0.28
-/** Reports go to the hottest stories: the exponent that gives a few of them dozens a day. */
+/** This exponent sends most reports to the hottest stories: a few get dozens a day. */
 const SKEW = 2.5
 const LONGEST_DAYS = 4
 const HOTTEST = 40
 
-/** Stories of one language, as they begin, grow and end. */
+/** The stories of one language that can still grow. */
 export class GrowingStories {
   /** The hottest first. */
   #growing: GrowingStory[] = []
 
-  /** The story that a new item reports; `undefined` where it reports what nobody else does. */
+  /** The existing story that a new item joins; `undefined` if it joins none. */
   follow(random: () => number): GrowingStory | undefined {
     if (random() >= FOLLOWS) return undefined
     return this.#growing[Math.floor(random() ** SKEW * this.#growing.length)]
   }
 
-  /** Makes a lone item's story one that others may follow. */
+  /** Draws whether other items may join the story of a single item. */
   begin(id: number, topic: Topic, now: EpochMs, random: () => number): GrowingStory | undefined {
     if (random() >= BEGINS) return undefined
     const heat = Math.min(HOTTEST, (1 - random()) ** -0.9)
@@ -43,7 +44,7 @@ export class GrowingStories {
     return story
   }
 
-  /** Ends what is over. */
+  /** Removes stories that have ended. */
   forget(now: EpochMs): void {
     this.#growing = this.#growing.filter(({ endsAt }) => endsAt > now)
   }

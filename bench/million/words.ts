@@ -1,6 +1,6 @@
 /**
- * Invented words of several languages that follow Zipf's law: the word of rank r is drawn about once in r times
- * ln(300,000) words. Frequent words are short. The first ones are a language's real function words.
+ * Invented words of several languages that follow Zipf's law: the word of rank r is drawn about once in
+ * r · ln(300,000) words. Frequent words are short. The first ones are real function words of the language.
  */
 const VOCABULARY = 300_000
 const HAN_CHARACTERS = 3_000
@@ -19,13 +19,13 @@ const ONSETS = 'b c d f g h j k l m n p r s t v w z br st'.split(' ')
 const VOWELS = 'a e i o u'.split(' ')
 const SYLLABLES = ONSETS.flatMap((onset) => VOWELS.map((vowel) => onset + vowel))
 
-/** The languages that are written in letters, each with words of its own. */
+/** The languages with an alphabet. Each has its own words. */
 const LETTER_LANGUAGES = Object.keys(FUNCTION_WORDS)
 const ENDINGS: Readonly<Record<string, readonly string[]>> = { en: ['s', 'ed', 'ing'], de: ['en', 'e'] }
 
-/** Share of the rarer words that stand in an inflected form. */
+/** Share of rarer words that get an inflection. */
 const INFLECTED = 0.12
-/** What lies above this rank has no function words. */
+/** No function word has this rank or a higher one. */
 const FIRST_CONTENT_RANK = 60
 
 /** Draws words of one language. */
@@ -35,7 +35,7 @@ export interface Language {
   word(rank: number): string
   /** @returns a rank by Zipf's law, not below `least` */
   rank(random: () => number, least?: number): number
-  /** Words as they stand in a text, inflected here and there. */
+  /** Joins words to a text, some of them inflected. */
   text(ranks: Iterable<number>, random: () => number): string
 }
 
@@ -43,7 +43,7 @@ export function languageOf(code: string): Language {
   return code === 'zh' ? hanLanguage() : letterLanguage(code)
 }
 
-/** Ranks of words that say something. */
+/** Draws the rank of a content word. */
 export function contentRank(language: Language, random: () => number): number {
   return language.rank(random, FIRST_CONTENT_RANK)
 }

@@ -1,5 +1,5 @@
-// Saves new items into a store that another process serves, as steadily as a collector of many sources:
-// `write-items.ts STORE ITEMS_A_SECOND SECONDS`. Prints a `Written` as JSON.
+// `write-items.ts STORE ITEMS_A_SECOND SECONDS` saves new items at a steady rate into a store that another process
+// serves. Prints a `Written` as JSON.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '../../src/model/time.ts'
@@ -11,7 +11,7 @@ import type { Written } from './written.ts'
 
 const [, , file = '', perSecond = '300', seconds = '10'] = process.argv
 const items = Number(perSecond) * Number(seconds)
-/** Any that no collection was made with. */
+/** Differs from the seed of the collection, so that the items are new. */
 const SEED = 99
 const TOGETHER_MS = 50
 

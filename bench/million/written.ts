@@ -1,8 +1,8 @@
-/** How saving items went while their store was read. */
+/** Result of saving items while another process reads the store. */
 export interface Written {
   readonly items: number
   readonly seconds: number
-  /** So long after it was due an item was saved, at most. */
+  /** The longest time between the moment an item was due and its saving. */
   readonly latestMs: number
   readonly cpuSeconds: number
 }

@@ -1,5 +1,5 @@
-// The least that collecting could cost: every feed fetched and parsed by the same parser, nothing kept.
-// `fetch-and-parse.ts FILE`, one address a line.
+// The least that collecting can cost: fetches every feed and parses it with the same parser, but stores nothing.
+// `fetch-and-parse.ts FILE`; FILE has one address per line.
 
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'

@@ -1,5 +1,5 @@
-// The least that keeping could cost: rows of title, summary and text into SQLite with a unique address and a
-// full-text index, one transaction for every 30. `insert.ts FILE ROWS`.
+// The least that saving can cost: inserts rows of title, summary and text into SQLite, with a unique address and a
+// full-text index, 30 rows per transaction. `insert.ts FILE ROWS`.
 
 import { parseFeed } from 'feedsmith'
 import { Database } from '../../src/store/sqlite/driver.ts'

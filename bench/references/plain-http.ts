@@ -1,5 +1,5 @@
-// The ceiling of any answer in this runtime: plain node:http with one ready Buffer. `plain-http.ts BYTES`; the path
-// `/N` answers with N bytes instead.
+// The fastest possible server in this runtime: plain node:http that sends a ready Buffer. `plain-http.ts BYTES`; the
+// path `/N` is answered with N bytes instead.
 
 import { createServer } from 'node:http'
 

@@ -1,4 +1,4 @@
-// MiniSearch on the same items, in a process of its own; it has no exact phrases, and counts what it returns.
+// MiniSearch with the same items, in its own process. Prints an EngineReport.
 
 import MiniSearch from 'minisearch'
 import { invent, queryClasses } from './synthetic.ts'
@@ -19,7 +19,7 @@ index.addAll(documents)
 const buildSeconds = (performance.now() - started) / 1_000
 const indexMegabytes = (process.memoryUsage().heapUsed - memoryBefore) / 1e6
 
-// Without spaces it finds whole sentences only, and it knows no phrases.
+// MiniSearch has no phrases, and takes a Chinese sentence, which has no spaces, for one word.
 const fair = queryClasses(invented).filter(({ name }) => !/phrase|Chinese/.test(name))
 const classes = await timeClasses(fair, (query, category) => {
   const prefix = query.endsWith('*')

@@ -1,4 +1,4 @@
-// The service's engine by itself, in a process of its own: builds, asks, and prints an EngineReport.
+// The search engine of the service by itself, in its own process. Prints an EngineReport.
 
 import { rmSync, statSync } from 'node:fs'
 import { EVERYTHING } from '../../src/model/filter.ts'
@@ -88,7 +88,7 @@ function ask(query: string, category: string | undefined): number {
   return selection.relaxed === true || selection.corrected !== undefined ? 0 : selection.total
 }
 
-/** Processor time, the least of three; sorted, milliseconds. */
+/** Processor time of each text, the least of three runs; milliseconds, ascending. */
 function timesOf(texts: readonly string[], work: (text: string) => unknown): number[] {
   return texts.map((text) => Math.min(...[1, 2, 3].map(() => cpuOf(() => work(text))))).sort((a, b) => a - b)
 }

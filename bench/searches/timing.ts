@@ -7,12 +7,12 @@ export interface Timed {
   readonly p50Ms: number
   readonly p99Ms: number
   /**
-   * Processor time of this process, all of its threads, the least of three: what a machine that does nothing
-   * else would take.
+   * Processor time of this process including its threads, the least of three runs: what an otherwise idle machine
+   * needs.
    */
   readonly cpuP50Ms: number
   readonly cpuP99Ms: number
-  /** Items found by all queries together: engines that count alike found alike. */
+  /** Hits of all queries together. Similar counts show that engines did the same work. */
   readonly hits: number
 }
 
@@ -25,12 +25,12 @@ export interface EngineReport {
   readonly more?: Readonly<Record<string, number>>
 }
 
-/** Times that a query is asked for its processor time: what other processes take of the caches is no time of the engine. */
+/** Runs of each query for its processor time. The least counts, since other processes evict the caches. */
 const REPEATS = 3
 
 /**
- * Asks each query, after a third of them to warm up; the best 20 and the exact total each time. Wall time is
- * the first one's.
+ * Times each query for the best 20 hits and the exact total. A third of the queries run before as a warm-up. Wall time
+ * is that of the first run.
  */
 export async function timeClasses(
   classes: readonly QueryClass[],
@@ -47,7 +47,7 @@ export async function timeClasses(
       for (let repeat = 0; repeat < REPEATS; repeat += 1) {
         const cpu = process.cpuUsage()
         const started = performance.now()
-        // Not awaited where there is nothing to wait for: a turn of the loop is not the engine's time.
+        // A synchronous result is not awaited, since a turn of the event loop would count as time of the engine.
         const results = ask(query, category)
         const total = typeof results === 'number' ? results : await results
         if (repeat === 0) {

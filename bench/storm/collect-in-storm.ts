@@ -1,6 +1,6 @@
-// Collects from the sources of a storm for a while, as `serve` does: `collect-in-storm.ts FOLDER SECONDS SERVER`.
-// FOLDER has a digest.yaml; sources whose id begins with `trouble` are in trouble from the start, all others were visited
-// before the storm begins, and a tenth of them have something new in the middle of it. Prints a `Weathered` as JSON.
+// `collect-in-storm.ts FOLDER SECONDS SERVER` collects from healthy and failing sources for a while, as `serve` does.
+// FOLDER has a digest.yaml. Sources whose id begins with `trouble` fail from the start. All others are visited once
+// before, and 10 % of them publish new items halfway. Prints a `Weathered` as JSON.
 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,10 +13,10 @@ import type { Visit } from '../../src/pipeline/visit-source.ts'
 import type { Weathered } from './weathered.ts'
 
 const [folder = '.', seconds = '60', server = ''] = process.argv.slice(2)
-/** Sources are due one after the other over this time, as they are in the long run. */
+/** The first visits are spread over this time, as in a service that has run for long. */
 const SPREAD_MS = 20 * SECOND_MS
 const SAMPLE_MS = 100
-/** Of the last day, newest first. */
+/** Every minute of the last day, newest first. */
 const EACH_MINUTE = Array.from({ length: DAY_MS / MINUTE_MS }, (_, minute) => Date.now() - minute * MINUTE_MS)
 
 const config = loadConfig({ flags: { config: join(folder, 'digest.yaml'), data: folder } })
@@ -32,14 +32,14 @@ const startsAt = Date.now() + SECOND_MS
 const dueAt = new Map(
   config.sources.map(({ id }, index) => [id, startsAt + (index / config.sources.length) * SPREAD_MS]),
 )
-// Without the pollingHints of feeds, which would keep most of them out of the storm.
+// Without the polling hints of feeds, which would delay most visits until after the run.
 const states = (await store.listSourceStates()).map(({ location: _location, ...state }) => ({
   ...state,
   nextVisitAt: dueAt.get(state.sourceId) ?? startsAt,
 }))
 const collecting = await openCollecting(
   config,
-  // All are thought to publish each minute, so that each is due again as soon as settings let it be.
+  // Every source seems to publish each minute, so that it is due again as soon as settings allow.
   {
     ...store,
     listSourceStates: () => Promise.resolve(states),

@@ -1,5 +1,6 @@
-// Serves the sources of a storm from a process of its own: `storm-server.ts SOURCES ITEMS`.
-// `/ok/N` is a feed, after each `/_change` one of ten with newer items; `/TROUBLE/N` is a source in that trouble (see sample/trouble/trouble.ts); `/bomb/N` is 100 MB of zeros in 100 kB.
+// Serves healthy and failing sources from its own process: `storm-server.ts SOURCES ITEMS`.
+// `/ok/N` is a feed; each `/_change` gives 10 % of the feeds newer items. `/TROUBLE/N` is a source in that trouble (see
+// sample/trouble/trouble.ts). `/bomb/N` is 100 MB of zeros compressed to 100 kB.
 
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -18,14 +19,14 @@ const MAX_CHANGES = 2
 let changes = 0
 const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
 const feeds = Array.from({ length: sources }, (_, index) => make(index, 0))
-// Made before: whoever makes feeds answers nobody meanwhile.
+// Made in advance, since making feeds blocks all answers.
 const changed = Array.from({ length: MAX_CHANGES }, (_, change) =>
   Array.from({ length: Math.floor(sources / 10) }, (_, tenth): [number, Served] => {
     const index = tenth * 10 + 1
     return [index, make(index, 3 * (change + 1))]
   }),
 )
-// Made once: making it costs more than all else that this server does.
+// Made once, since making it costs more than all other work of this server.
 const bomb = gzipSync(Buffer.alloc(100_000_000))
 const headers = { 'content-type': 'application/xml; charset=utf-8', 'content-encoding': 'gzip' }
 
@@ -44,7 +45,7 @@ const server = createServer((request, response) => {
   else if (request.headers['if-none-match'] === feed.etag) response.writeHead(304, { etag: feed.etag }).end()
   else response.writeHead(200, { ...headers, etag: feed.etag }).end(feed.zipped)
 })
-// Every loopback address: each source has a host of its own.
+// Listens on every loopback address, since each source has its own host.
 server.listen(0, '0.0.0.0', () => {
   const address = server.address()
   process.stdout.write(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}\n`)

@@ -1,17 +1,17 @@
-/** How collecting in a storm went. */
+/** Result of collecting from healthy and failing sources. */
 export interface Weathered {
-  /** Of healthy sources, saved. */
+  /** Saved visits of healthy sources. */
   readonly visits: number
-  /** Items of healthy sources that came in the midst of it. */
+  /** New items of healthy sources during the run. */
   readonly added: number
   readonly troubledVisits: number
-  /** Visits of healthy sources that failed, or could not be saved: 0 where all is well. */
+  /** Visits of healthy sources that failed or could not be saved; 0 is expected. */
   readonly failedHealthy: number
-  /** From the moment at which a healthy source was due to the moment at which what it brought was saved. */
+  /** From the time at which a healthy source was due until its visit was saved. */
   readonly medianLateMs: number
   readonly p99LateMs: number
   readonly mostLateMs: number
-  /** Of a source in trouble, from the request to its end. */
+  /** Of a failing source, from the request to its end. */
   readonly longestVisitMs: number
   readonly idleMegabytes: number
   readonly mostMegabytes: number

@@ -11,7 +11,9 @@ import { REASONS } from '../../test/corpus/conformance/reasons.ts'
 import { measureValidator } from '../../test/corpus/conformance/validator.ts'
 import { hasCorpus } from '../../test/corpus/corpus-folder.ts'
 
-/** Measures how feeds are read, prints it, and writes it to docs/conformance.md. Takes about ten seconds. */
+/**
+ * Measures how well feeds are read. Prints the report and writes it to docs/conformance.md. Takes about ten seconds.
+ */
 const report = hasCorpus('feeds/real') && hasCorpus('conformance') ? describeConformance() : undefined
 if (report !== undefined) {
   writeFileSync(join(import.meta.dirname, '../../docs/conformance.md'), report)
@@ -27,15 +29,15 @@ function describeConformance(): string {
   const damage = measureDamage()
   return `# How well feeds are read
 
-Made by \`npx tsx research/conformance/run.ts\` from a corpus that is not part of the project (\`DIGEST_CORPUS\`, else
-\`../shared/corpus\`); \`test/corpus\` keeps the figures from falling.
+\`npx tsx research/conformance/run.ts\` writes this file. Its data is a corpus that is not part of the project
+(\`DIGEST_CORPUS\`, default \`../shared/corpus\`). The tests in \`test/corpus\` fail if a figure falls below its minimum.
 
 ## Captured feeds
 
-688 feeds of 2003 to 2024 as their servers sent them, in 20 charsets, 64 of them not well-formed, beside what Python's
-feedparser 6.0.10 says of them. Titles are compared by what a person sees, addresses by what they mean, times to the
-second. The first entry of a feed counts as much as its last. Links that count clicks for a feed proxy are left
-out: the oracle gives them, the article's own address that stands beside them is given here.
+688 feeds of 2003 to 2024 as their servers sent them, in 20 charsets. 64 of them are not well-formed. The oracle is
+Python's feedparser 6.0.10. Titles agree if a person sees the same text, links if they lead to the same address, dates
+if they are the same to the second. All entries of a feed count equally. Links through the click counter of a feed proxy
+are not compared: the oracle gives them, while this project gives the article's own address.
 
 ${table(
   ['what', 'agree', 'of', ''],
@@ -48,7 +50,7 @@ ${table(
   ],
 )}
 
-All ${captured.disagreements.length} disagreements, each looked at:
+All ${captured.disagreements.length} disagreements, with the reason for each:
 
 ${table(
   ['feed', 'field', 'entries', 'why'],
@@ -56,14 +58,14 @@ ${table(
     file,
     field,
     String(items),
-    ORACLE_ERRORS.get(`${file} ${field}`) ?? 'not looked at yet',
+    ORACLE_ERRORS.get(`${file} ${field}`) ?? 'not examined',
   ]),
 )}
 
 ## feedparser's own tests
 
-Its assertions on what a digest needs: titles, links, ids, dates, languages, enclosures, entities, texts and charsets.
-Those of its sanitiser serve as hostile input: ${feedparser.crashes.length} of its cases end in an exception.
+The assertions on what a digest needs: titles, links, ids, dates, languages, enclosures, entities, texts and charsets.
+The cases for its sanitiser serve as hostile input. ${feedparser.crashes.length} of all cases end in an exception.
 
 ${table(
   ['what', 'agree', 'of', ''],
@@ -72,14 +74,14 @@ ${table(
 
 ${table(
   ['case', 'assertion', 'why not'],
-  feedparser.failures.map(({ file, path }) => [file, path, REASONS.get(file) ?? 'not looked at yet']),
+  feedparser.failures.map(({ file, path }) => [file, path, REASONS.get(file) ?? 'not examined']),
 )}
 
 ## Five other projects
 
-Test files of gofeed, feed-rs, KDE's syndication, rss-parser and podcastparser, field by field. Left out is what says
-nothing of the feed: ids and titles that a project made up where the feed has none, texts that it read in the wrong
-charset, links relative to its own disk.
+Test files of gofeed, feed-rs, KDE's syndication, rss-parser and podcastparser, compared field by field. Expected values
+that do not come from the feed are left out: ids and titles that a project invents if the feed has none, texts that it
+reads in the wrong charset, and links relative to a local folder.
 
 ${table(
   ['field', 'agree', 'of', ''],
@@ -91,30 +93,30 @@ ${table(
   normalized.failures.map(({ input, field }) => [
     input.split('/').at(-1) ?? input,
     field,
-    REASONS.get(input.split('/').at(-1) ?? '') ?? 'not looked at yet',
+    REASONS.get(input.split('/').at(-1) ?? '') ?? 'not examined',
   ]),
 )}
 
 ## The W3C feed validator's cases
 
-${validator.cases} documents, most of them wrong on purpose: ${validator.crashes.length} end in an exception. Of the
-${validator.read.all} that are feeds, ${validator.read.good} are read.
+${validator.cases} documents, most of them invalid on purpose. ${validator.crashes.length} end in an exception.
+${validator.read.good} of the ${validator.read.all} that are feeds are read.
 
 ## Dates
 
-${dates.all.good} of ${dates.all.all} dates of feedparser's and Miniflux's tests are read as they mean, those that are
-none refused.
+${dates.all.good} of ${dates.all.all} dates from the tests of feedparser and Miniflux give the expected result: the right
+time, or a refusal if the text is no date.
 
 ## Damage
 
-800 of each, at random places of random captured feeds, always the same ones. It counts as read if at least one entry
-has the title, the link and the date that it has in the whole feed.
+800 feeds for each kind of damage, at random places of random captured feeds, the same in every run. A damaged feed
+counts as read if at least one entry has the same title, link and date as in the original feed.
 
 ${table(
   ['damage', 'read', 'of', ''],
   [
     row('up to 14 characters of markup inserted', damage.insertion),
-    row('1 to 40 bytes taken out', damage.deletion),
+    row('1 to 40 bytes removed', damage.deletion),
     row('cut off at a random place', damage.truncation),
   ],
 )}

@@ -10,28 +10,28 @@ const HALF_LIFE_MS = 12 * HOUR_MS
 const MONTH_END = Date.UTC(2026, 2, 1)
 const PAGE = 500
 
-/** Half-lives, 4 µs of freshness: nearer to each other, two values are the same but for the rounding of computers. */
+/** Tolerance in half-lives, equal to 4 µs: smaller differences are rounding errors. */
 const SAME = 1e-10
 
-/** What the order `hot` was compared to, and how it did. */
+/** Result of comparing the order `hot` with brute force. */
 export interface OrderCheck {
   readonly items: number
-  /** At each time: positions at which an item stands before one that is hotter at that time. */
+  /** At each time: positions at which the two orders differ and the items are not equally hot. */
   readonly wrong: readonly number[]
-  /** At each time: positions at which brute force has another of several equally hot items. */
+  /** At each time: positions at which the two orders have different items that are equally hot. */
   readonly ties: readonly number[]
   /** Items whose parts do not add up to their score. */
   readonly unexplained: number
 }
 
 /**
- * Pages through `sort=hot` of made-up items as the service does, and compares with a sort of all of them by
- * `Q · 2^(-age / h)`, computed anew at each of `times` random times of the month and the week after.
+ * Pages through `sort=hot` of invented items as the service does. Compares the order with a sort of all items by
+ * `Q · 2^(-age / h)`, computed at `times` random moments of the month and the week after it.
  */
 export function checkHotOrder(items: number, times: number, seed: number): OrderCheck {
   const random = randomOf(seed)
   const parts = Array.from({ length: items }, () => someParts(random))
-  // Whole seconds, as feeds give them: so many are equally hot.
+  // Whole seconds, as feeds give them, so that many items are equally hot.
   const published = Float64Array.from(
     { length: items },
     () => MONTH_END - Math.floor(random() * 30 * (DAY_MS / SECOND_MS)) * SECOND_MS,
@@ -40,7 +40,7 @@ export function checkHotOrder(items: number, times: number, seed: number): Order
   const quality = Float64Array.from(parts, qualityOf)
   const moments = Array.from({ length: times }, () => MONTH_END + (random() * 37 - 30) * DAY_MS)
   const checks = moments.map((now) => {
-    // Half-lives of freshness left: the logarithm of Q · 2^(-age / h), which no age brings to 0.
+    // The logarithm of Q · 2^(-age / h), in half-lives. The value itself would underflow to 0 at great age.
     const left = quality.map((value, at) => {
       const exact = Math.log2(value) + ((published[at] ?? 0) - now) / HALF_LIFE_MS
       return Math.round(exact / SAME) * SAME
@@ -55,7 +55,7 @@ export function checkHotOrder(items: number, times: number, seed: number): Order
   }
 }
 
-/** Ids (position plus one) in the order of the pages that the service's own selection gives. */
+/** Ids (index plus one) in the order in which the selection of the service pages through them. */
 function listHot(parts: readonly ScoreParts[], published: Float64Array): Uint32Array {
   const columns = new Columns()
   columns.reserve(parts.length)
@@ -112,7 +112,7 @@ function addsUp(parts: ScoreParts): boolean {
   )
 }
 
-/** Weights as people set them, coverage as stories have it, engagement where a source tells some. */
+/** Realistic parts: usual weights, coverage as in stories, engagement for 20 % of the items. */
 function someParts(random: () => number): ScoreParts {
   return {
     weight: [0.25, 0.5, 1, 1, 1, 1.5, 2, 4][Math.floor(random() * 8)] ?? 1,

@@ -1,6 +1,6 @@
 /**
- * What people type, and a part of the address of the item that must come first; of several where feeds tell the same. They
- * were chosen by reading the items of the captured feeds, before any of them was asked.
+ * Queries as people type them, each with a part of the address of the item that must come first. Several addresses are
+ * right if several feeds report the same. All were chosen by reading the captured items before any query ran.
  */
 export const CAPTURED_QUERIES: readonly (readonly [query: string, ...answers: string[]])[] = [
   // Names

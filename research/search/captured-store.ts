@@ -18,18 +18,18 @@ import { aSource } from '../../test/a-source.ts'
 import { visitDepsOf } from '../../test/visit-deps.ts'
 import { CORPUS } from './collections.ts'
 
-/** Folders of captured feeds below `CORPUS/feeds`, in the order of their visits. A feed of a later day is the same source. */
+/** Folders of captured feeds in `CORPUS/feeds`, in the order of visits. Captures of one feed are one source. */
 const FOLDERS = ['snapshots-2007/10-03-07', 'snapshots-2007/10-06-07', 'snapshots-2007/10-09-07', 'real']
 
-/** When the feeds are collected: after every one of them was captured. */
+/** Time of collection, after all captures. */
 const COLLECTED_AT: EpochMs = Date.UTC(2026, 5, 1)
 
-/** A month later, when recency hardly tells a feed without dates from one with dates. */
+/** Time of search, a month later, so that recency hardly favours feeds without dates. */
 const SEARCHED_AT: EpochMs = Date.UTC(2026, 6, 1)
 
-/** The items of captured feeds, to be searched. */
+/** A search over the items of captured feeds. */
 export interface CapturedItems {
-  /** The ten best, as `/api/search` gives them. */
+  /** The ten best hits, as `/api/search` gives them. */
   search(query: QueryNode): Promise<{ readonly items: readonly Item[]; readonly selection: SearchSelection }>
   close(): Promise<void>
 }
@@ -37,19 +37,19 @@ export interface CapturedItems {
 /**
  * Collects the captured feeds as the service does, into a real store, without a network.
  *
- * @returns `undefined` where the feeds are not there
+ * @returns `undefined` if the corpus does not have the feeds
  */
 export async function collectCaptured(): Promise<CapturedItems | undefined> {
   const feeds = join(CORPUS, 'feeds')
   if (!FOLDERS.every((folder) => existsSync(join(feeds, folder)))) return undefined
-  // A visit needs the tables of languages at once.
+  // A visit needs the tables of the language detector in memory.
   await loadLanguages()
   const folder = await mkdtemp(join(tmpdir(), 'digest-captured-'))
   const file = join(folder, 'digest.db')
   await fill(file, feeds)
 
   const store = await openSqliteReadStore(file, { now: () => COLLECTED_AT })
-  // The index is built here: the thread that a service builds it in does not run from source.
+  // The index is built in this thread: the thread that the service uses runs only from a build.
   const search = openSearch(store.searchSource, { maxSynchronous: Infinity })
   return {
     async search(query) {
@@ -83,12 +83,12 @@ async function fill(file: string, feeds: string): Promise<void> {
   await writer.close()
 }
 
-/** A source is called after its folder and file: `snapshot-1`, `real-00ccd1b47cfa742b`. */
+/** The id of a source consists of its folder and file: `snapshot-1`, `real-00ccd1b47cfa742b`. */
 function sourceId(folder: string, name: string): string {
   return `${folder.startsWith('snapshots') ? 'snapshot' : folder}-${name.replace(/\.\w+$/, '').toLowerCase()}`
 }
 
-/** @returns `undefined` for what is no feed */
+/** @returns `undefined` if the file is no feed */
 function readVisit(
   path: string,
   id: string,

@@ -4,17 +4,17 @@ import { CAPTURED_QUERIES } from './captured-queries.ts'
 import { collectCaptured } from './captured-store.ts'
 import { CORPUS } from './collections.ts'
 
-/** Asks the captured feeds each of the 40 queries, and prints how many give the right item first. */
+/** Runs the 40 queries on the captured feeds, and prints how many give the right item first. */
 export async function evaluateCaptured(): Promise<void> {
   const captured = await collectCaptured()
   if (captured === undefined) {
-    console.warn(`SKIPPED: the captured feeds, which are not in ${CORPUS} (DIGEST_CORPUS)`)
+    console.warn(`SKIPPED: no captured feeds in ${CORPUS} (DIGEST_CORPUS)`)
     return
   }
   const misses: string[] = []
   for (const [text, ...expectedUrls] of CAPTURED_QUERIES) {
     const { node } = parseQuery(text)
-    if (node === undefined) throw new RangeError(`nothing to look for in ${text}`)
+    if (node === undefined) throw new RangeError(`the query '${text}' has no words`)
     const { items, selection } = await captured.search(node)
     const at = items.findIndex(({ url }) => expectedUrls.some((expected) => url.includes(expected)))
     const line = `right at ${at < 0 ? '-' : at + 1} of ${selection.total}; first is ${items[0]?.url ?? 'nothing'}`

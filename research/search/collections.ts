@@ -2,19 +2,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SearchDocument } from '../../src/store/search-source.ts'
 
-/** Documents, queries and which documents answer them. */
+/** Documents and queries, with judgements of which documents are relevant to which query. */
 export interface Collection {
   readonly name: string
   readonly documents: readonly SearchDocument[]
   readonly queries: readonly { readonly id: string; readonly text: string }[]
-  /** By query, by document: how well it answers, > 0. */
+  /** Relevance by query id and document id, > 0. */
   readonly judgements: ReadonlyMap<string, ReadonlyMap<number, number>>
 }
 
-/** Where test data that is no part of the project lies, if it is there. */
+/** Folder of test data that is not part of the project; it may be missing. */
 export const CORPUS = process.env['DIGEST_CORPUS'] ?? join(import.meta.dirname, '../../../shared/corpus')
 
-/** `undefined` where the data is not there. */
+/** @returns `undefined` if the data is missing */
 export function loadCranfield(): Collection | undefined {
   return load(
     'cranfield',
@@ -30,10 +30,10 @@ export function loadCranfield(): Collection | undefined {
 }
 
 /**
- * Its queries are headlines. Quotation marks of a headline are punctuation, but a demand in a query: they are taken out, as by
- * somebody who looks for what a headline tells.
+ * Loads AllSides, whose queries are headlines. Quotation marks are removed, since in a query they would ask for an
+ * exact phrase.
  *
- * @returns `undefined` where the data is not there
+ * @returns `undefined` if the data is missing
  */
 export function loadAllSides(): Collection | undefined {
   const collection = load(
@@ -86,7 +86,7 @@ function load(
   return { name, documents, queries: queries.filter(({ id }) => judgements.has(id)), judgements }
 }
 
-/** As the service keeps an item: a summary of at most 300 characters, and the whole text. */
+/** A document as the service keeps an item: a summary of at most 300 characters, and the whole text. */
 function documentOf(id: number, { title, text, date }: RawText): SearchDocument {
   return {
     id,
@@ -97,7 +97,7 @@ function documentOf(id: number, { title, text, date }: RawText): SearchDocument 
     content: text,
     url: '',
     language: 'en',
-    // Years before any search: nothing is newer than another, but reports of one event are of one time.
+    // Years before the search, so that recency has no effect. Reports of one event still have similar times.
     publishedAt: date === undefined ? 0 : Date.parse(date),
     dated: date !== undefined,
     coverage: 1,

@@ -3,10 +3,10 @@ import { parseQuery } from '../../src/search/query/parse.ts'
 import type { SearchDocument } from '../../src/store/search-source.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
 
-/** Ids of the ten best, best first. */
+/** Gives the ids of the ten best hits, best first. */
 export type Ask = (query: string) => number[]
 
-/** The engine of the service, asked as the service asks it. */
+/** The search engine of the service. */
 export function ownEngine(documents: readonly SearchDocument[], options: SearchIndexOptions = {}): Ask {
   const index = new SearchIndex(options)
   index.put(documents)
@@ -26,7 +26,7 @@ export function ownEngine(documents: readonly SearchDocument[], options: SearchI
   }
 }
 
-/** The measure to beat: SQLite's full-text search with Porter's stems, any word of the query. */
+/** The baseline: SQLite's full-text search with Porter's stemmer; a hit has any word of the query. */
 export function fts5(documents: readonly SearchDocument[]): Ask {
   const db = new Database(':memory:')
   db.exec(`CREATE VIRTUAL TABLE docs USING fts5(title, text, tokenize = 'porter unicode61')`)
@@ -41,7 +41,7 @@ export function fts5(documents: readonly SearchDocument[]): Ask {
   }
 }
 
-/** When all documents are so old that none is the newer one. */
+/** Time of search. All documents are so old that recency has no effect. */
 const LONG_AFTER = Date.UTC(2040, 0, 1)
 
 const NO_TESTS = { property: () => () => true, published: () => () => true }

@@ -1,4 +1,4 @@
-/** What people type, and the item that must come first: forms of words, accents, phrases, fields, typing errors. */
+/** Queries, each with the item that must come first: inflections, accents, phrases, fields, typing errors. */
 export const QUERIES: readonly (readonly [query: string, key: string])[] = [
   ['storm power', 'en-storm'], ['port reopened', 'en-port'], ['cutting interest rate', 'en-rates'], ['"central bank"', 'en-rates'],
   ['bank deposits', 'en-bank'], ['vote young', 'en-election'], ['venus orbiting', 'en-probe'], ['painting thief OR detectives', 'en-museum'],

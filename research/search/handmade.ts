@@ -26,7 +26,7 @@ export function loadHandmade(): Collection {
     judgements: new Map(
       QUERIES.map(([, key], i) => {
         const id = ids.get(key)
-        if (id === undefined) throw new RangeError(`no item is called ${key}`)
+        if (id === undefined) throw new RangeError(`handmade-items.ts has no item '${key}'`)
         return [String(i), new Map([[id, 1]])]
       }),
     ),

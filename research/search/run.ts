@@ -9,24 +9,23 @@ import { mean, ndcg10, recall10, reciprocalRank10 } from './measures.ts'
 import { withTypo } from './typos.ts'
 
 /*
- * How well searches find what is meant, against collections with judgements. `npm run eval:search`; with `-- --grid`
- * also with other weights than the chosen ones, one changed at a time: how they were chosen, and how little they matter.
+ * Measures the quality of search on judged collections: `npm run eval:search`. With `-- --grid` also with other weights
+ * than the chosen ones, one changed at a time.
  */
 const { values } = parseArgs({ options: { grid: { type: 'boolean', default: false } } })
 
 const given = [loadCranfield(), loadAllSides()].filter((collection) => collection !== undefined)
-if (given.length < 2)
-  console.warn(`SKIPPED: Cranfield and AllSides, which are not in ${CORPUS} (DIGEST_CORPUS)`)
+if (given.length < 2) console.warn(`SKIPPED: Cranfield or AllSides is not in ${CORPUS} (DIGEST_CORPUS)`)
 const collections = [loadHandmade(), ...given]
 
-print('collection           engine  nDCG@10  MRR@10  recall@10  with one typo: recall@10, part kept')
+print('collection           engine  nDCG@10  MRR@10  recall@10  with one typo: recall@10, share kept')
 for (const collection of collections) {
   printRow(collection, 'own', ownEngine(collection.documents))
   printRow(collection, 'FTS5', fts5(collection.documents))
 }
 await evaluateCaptured()
 if (values.grid) {
-  print('\nnDCG@10, MRR@10 of each collection with other weights')
+  print('\nnDCG@10 and MRR@10 of each collection with other weights')
   for (const [name, tuning] of variants()) {
     const figures = collections.map((collection) => {
       const { ndcg, mrr } = measured(collection, ownEngine(collection.documents, { tuning }), (text) => text)

@@ -1,8 +1,9 @@
 import { randomOf } from '../../test/random.ts'
 
 /**
- * Puts one typing error into the longest word of a query: letters swapped, left out, doubled or hit beside. Which
- * one and where depends on the query's number alone, so that every run sees the same.
+ * Puts one typing error into a word of five letters or more: two letters swapped, a letter left out, doubled or
+ * replaced by its neighbour on the keyboard. Query and seed decide which error and where, so that every run is the
+ * same.
  */
 export function withTypo(query: string, seed: number): string {
   const random = randomOf(seed)

@@ -2,15 +2,15 @@ import type { StoryItem } from '../../src/model/story.ts'
 import { DAY_MS } from '../../src/model/time.ts'
 import { titleKeyOf } from './title-key.ts'
 
-/** What others do: each gives the story of each item, in the order of `items`. */
+/** A simple method to compare with. It gives the story of each item, in the order of `items`. */
 export interface Baseline {
   readonly name: string
-  /** Of these the one is reported that does best on the set itself, which flatters the baseline. */
+  /** The evaluation reports the threshold that is best on the set itself, which favours the baseline. */
   readonly thresholds: readonly number[]
   place(items: readonly StoryItem[], threshold: number): number[]
 }
 
-/** The same title, whatever its case and punctuation. */
+/** Items with the same title are one story; case and punctuation do not matter. */
 const exactTitle: Baseline = {
   name: 'same title',
   thresholds: [0],
@@ -74,7 +74,7 @@ const tfIdf: Baseline = {
 const HASHES = 48
 const BAND = 2
 
-/** Min-hash of the words: items that share so many of their words tell one story, and so on from item to item. */
+/** MinHash of the words: items that share enough of their words are joined, transitively. */
 const minHash: Baseline = {
   name: 'min-hash',
   thresholds: [0.15, 0.2, 0.3, 0.4, 0.5],

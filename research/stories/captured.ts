@@ -11,23 +11,23 @@ import { aSource } from '../../test/a-source.ts'
 export interface CapturedItem {
   readonly feed: string
   readonly draft: ItemDraft
-  /** What the feed stated; `undefined` where it stated no believable time. */
+  /** The time that the feed stated; `undefined` if it stated none or an implausible one. */
   readonly statedAt: EpochMs | undefined
 }
 
-/** Items that one feed gives at most: a few archives would be most of what there is. */
+/** Items of one feed, at most: otherwise a few archives would dominate. */
 const MAX_PER_FEED = 40
 
 /**
- * Reads the captured feeds of a folder as the service reads them. Feeds of the collection whose later days are
- * labelled are left out: what is judged on those must not have been seen.
+ * Reads the captured feeds of a folder as the service reads them. Leaves out the feeds of the labelled sets: a model
+ * must not learn from feeds that judge it.
  */
 export function readCaptured(folder: string, now: EpochMs): CapturedItem[] {
   const leftOut = labelledFeeds(folder)
   return readFolder(join(folder, 'real'), now, MAX_PER_FEED).filter(({ feed }) => !leftOut.has(feed))
 }
 
-/** Reads every feed of a folder as the service reads them. */
+/** Reads all feeds of a folder as the service reads them. */
 export function readFolder(folder: string, now: EpochMs, mostOfAFeed = Infinity): CapturedItem[] {
   return readdirSync(folder)
     .toSorted()

@@ -7,8 +7,8 @@ import { chance, COLLECTED_AT, hash, type LabelledItem, type LabelledSet } from 
 const FIRST_VISIT_AT = Date.UTC(2007, 9, 3, 18)
 
 /**
- * The items of a day of real feeds, among those that the first visit of the same feeds brought, which nobody labelled: what a
- * service knows by then. An item without a time counts as of its visit, unless that was the first one of its feed.
+ * Adds the unlabelled items of each feed's first visit to the labelled items of a day, since a service knows these too.
+ * An item without a time has the time of its visit, unless that was the first visit of its feed.
  */
 export function afterFirstVisit(folder: string, labelled: readonly LabelledItem[]): LabelledItem[] {
   const captured = readFolder(join(folder, '../feeds/snapshots-2007/10-03-07'), FIRST_VISIT_AT)
@@ -37,12 +37,12 @@ export function afterFirstVisit(folder: string, labelled: readonly LabelledItem[
   return [...known, ...fresh]
 }
 
-/** Items of captured feeds are seen as published within so many days, and counted alone. */
+/** Items of captured feeds get times within this many days. Each counts as a story of its own. */
 const CAPTURED_DAYS = 3
 
 /**
- * Items of captured feeds of many years, as if one collection had seen them all in the same days. Nobody labelled them: those that
- * were really published months apart tell different events for certain.
+ * Items of captured feeds of many years, as if one collection had seen them all in the same days. They have no labels,
+ * but items that were really published months apart report different events.
  */
 export function capturedSet(folder: string): LabelledSet {
   const captured = readCaptured(folder, Date.UTC(2026, 11, 31))

@@ -2,12 +2,12 @@ import { groupBy } from '../../src/model/group-by.ts'
 import type { StoryItem } from '../../src/model/story.ts'
 import { DAY_MS, type EpochMs } from '../../src/model/time.ts'
 
-/** A news item of a labelled set; `truth` is `null` where nobody said which story it tells. */
+/** An item of a labelled set. `truth` is its true story, `null` if it has no label. */
 export interface LabelledItem extends StoryItem {
   readonly truth: string | null
   /**
-   * Of an item that nobody labelled, and that is taken for a story of its own: when it was really published, `NaN` where nobody
-   * knows. Those that are months apart tell different events for certain.
+   * The real time of publication of an unlabelled item that counts as a story of its own; `NaN` if unknown. Items that
+   * are months apart report different events.
    */
   readonly happenedAt?: EpochMs
 }
@@ -17,7 +17,7 @@ export interface LabelledSet {
   readonly items: readonly LabelledItem[]
 }
 
-/** Items without a date count as collected at this moment, as the service does it. */
+/** Time of collection. Items without a date get it, as in the service. */
 export const COLLECTED_AT = Date.UTC(2024, 0, 1)
 
 /** The items of a set that have a true story. */
@@ -25,7 +25,7 @@ export function labelledOf({ name, items }: LabelledSet): LabelledSet {
   return { name: `${name}, labelled only`, items: items.filter(({ truth }) => truth !== null) }
 }
 
-/** The items of a set that have a true story and a date: of AllSides, four fifths of the labelled ones. */
+/** The items of a set that have a true story and a date: 80 % of the labelled ones of AllSides. */
 export function datedOf({ name, items }: LabelledSet): LabelledSet {
   return {
     name: `${name}, labelled and dated only`,
@@ -33,17 +33,17 @@ export function datedOf({ name, items }: LabelledSet): LabelledSet {
   }
 }
 
-/** Items by the stretch of so many days in which they were published. */
+/** Groups items by periods of `days` days, by their time of publication. */
 export function byDays<Item extends StoryItem>(items: readonly Item[], days: number): Map<number, Item[]> {
   return groupBy(items, ({ publishedAt }) => Math.floor(publishedAt / (days * DAY_MS)))
 }
 
-/** An item whose address says nothing. */
+/** A copy of an item without its address. */
 export function withoutAddress(item: LabelledItem): LabelledItem {
   return { ...item, url: '' }
 }
 
-/** A number 0..1 that looks random, the same for the same text. */
+/** A pseudo-random number, 0..1, that depends on the text alone. */
 export function chance(text: string): number {
   let mixed = hash(text)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)

@@ -4,14 +4,14 @@ import { CUES, cueQuality } from './leaks.ts'
 import { corpusFolder, readSet, SET_NAMES } from './sets.ts'
 
 const folder = corpusFolder()
-if (folder === undefined) console.warn('SKIPPED: the labelled stories are not here (DIGEST_CORPUS)')
+if (folder === undefined) console.warn('SKIPPED: the labelled stories are missing (DIGEST_CORPUS)')
 
-/** Harmonic mean of precision and recall of joining by a cue alone; by chance it is some hundredths. */
+/** Harmonic mean of pair precision and pair recall of joining by a cue alone. Chance gives less than 0.1. */
 const MAX_CUE_QUALITY = 0.1
 
 describe.skipIf(folder === undefined)('the labelled sets', () => {
   it.each(SET_NAMES.filter((name) => name !== 'captured' && name !== 'hacker-news'))(
-    'tell the stories of %s by their texts alone: not by time, order, id or source',
+    'reveal the stories of %s by their texts alone: not by time, order, id or source',
     (name) => {
       const { items } = readSet(folder ?? '', name, name === 'uci-partial' ? 'titles' : 'title+summary')
 

@@ -2,10 +2,10 @@ import { MINUTE_MS } from '../../src/model/time.ts'
 import type { LabelledItem } from './labelled-set.ts'
 import { joins } from './measures.ts'
 
-/** Something beside the texts by which the items of a set could be joined, if it told the stories. */
+/** A property apart from the texts that could reveal which items of a set belong together. */
 export interface Cue {
   readonly name: string
-  /** Items with one key would be joined; `undefined`: the item stays alone. */
+  /** Items with the same key are joined; an item with `undefined` stays alone. */
   keysOf(items: readonly LabelledItem[]): (string | undefined)[]
 }
 
@@ -22,7 +22,7 @@ export const CUES: readonly Cue[] = [
   { name: 'the source', keysOf: (items) => items.map(({ sourceId }) => sourceId) },
 ]
 
-/** How much a cue tells of the stories: pairs that it joins rightly, of all that it joins and of all that are right. */
+/** Pair precision and pair recall of joining items by a cue alone. */
 export function cueQuality(items: readonly LabelledItem[], cue: Cue): { precision: number; recall: number } {
   const labelled = items.filter(({ truth }) => truth !== null)
   const keys = cue.keysOf(labelled).map((key, at) => key ?? `alone ${at}`)

@@ -13,8 +13,8 @@ describe('joins', () => {
     expect(pairRecall).toBeCloseTo(1 / 2)
   })
 
-  it('tells stories of one true story from those that hold all of it', () => {
-    // Mixed; pure, but a third "b" is elsewhere; pure and whole; of one item.
+  it('distinguishes pure stories from those that also hold all items of their true story', () => {
+    // Mixed; pure, but a third "b" is in another story; pure and complete; a single item.
     const judged = placed({ 1: 'ad', 2: 'bb', 3: 'cc', 4: 'b' })
 
     const { multiItemStories, pure, exact, whollyRight } = joins(judged)
@@ -23,7 +23,7 @@ describe('joins', () => {
     expect(whollyRight).toBeCloseTo(2 / 3)
   })
 
-  it('finds nothing wrong where nothing is joined, and nothing of what was to be joined', () => {
+  it('gives precision 1 and recall 0 if nothing is joined', () => {
     const judged = placed({ 1: 'a', 2: 'a', 3: 'b' })
 
     const { pairPrecision, pairRecall, multiItemStories, whollyRight } = joins(judged)
@@ -36,7 +36,7 @@ describe('joins', () => {
     })
   })
 
-  it('misses nothing where no two items belong together', () => {
+  it('gives recall 1 if no two items belong together', () => {
     const judged = placed({ 1: 'a', 2: 'b' })
 
     expect(joins(judged).pairRecall).toBe(1)
@@ -49,7 +49,7 @@ describe('joins', () => {
   })
 })
 
-/** Items of placed stories: each letter is an item, and names the story that it truly tells. */
+/** Items of placed stories: each letter is an item and names its true story. */
 function placed(stories: Readonly<Record<number, string>>): Judged[] {
   return Object.entries(stories).flatMap(([story, truths]) =>
     Array.from(truths, (truth) => ({ truth, placed: Number(story) })),

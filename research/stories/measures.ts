@@ -10,16 +10,17 @@ export interface Agreement {
   readonly pairF: number
 }
 
-/** One labelled item: the story it is said to tell, and the story it was placed in. */
+/** A labelled item: its true story, and the story in which it was placed. */
 export interface Judged {
   readonly truth: string
   readonly placed: number
 }
 
 /**
- * Compares stories with the truth. Unlabelled items are left out before, since nothing is known of them.
+ * Compares placed stories with true stories.
  *
- * @param scored those that are judged; the others are only what these may be joined with
+ * @param judged labelled items only
+ * @param scored the items whose mean is taken; the other judged items count only as their neighbours in a story
  * @see Bagga and Baldwin, "Entity-based cross-document coreferencing using the vector space model", 1998
  */
 export function agreement(judged: readonly Judged[], scored: readonly Judged[] = judged): Agreement {
@@ -29,7 +30,7 @@ export function agreement(judged: readonly Judged[], scored: readonly Judged[] =
 
   let precision = 0
   let recall = 0
-  // Each of the two items of a pair counts half of it.
+  // A pair is met at both of its items, so each of them adds half a pair.
   const pairs = { right: 0, found: 0, wanted: 0 }
   for (const { truth, placed } of scored) {
     const both = byBoth.get(`${placed} ${truth}`) ?? 0
@@ -54,20 +55,20 @@ export function agreement(judged: readonly Judged[], scored: readonly Judged[] =
   }
 }
 
-/** How far items that were joined belong together, and how many that belong together were joined. */
+/** How well placed stories join the items that belong together. */
 export interface Joins {
   readonly pairs: PairCounts
-  /** Of the pairs that were placed together, the share that is truly together; 1 where none was. */
+  /** Of the pairs that were placed together, the share that belongs together; 1 if there are none. */
   readonly pairPrecision: number
-  /** Of the pairs that are truly together, the share that was placed together; 1 where there are none. */
+  /** Of the pairs that belong together, the share that was placed together; 1 if there are none. */
   readonly pairRecall: number
   /** Placed stories of two labelled items or more. */
   readonly multiItemStories: number
-  /** Of these, how many hold labelled items of one true story only. */
+  /** Of these, how many have labelled items of one true story only. */
   readonly pure: number
-  /** Of these, how many are pure and hold each labelled item of that true story. */
+  /** Of these, how many are pure and have all labelled items of that true story. */
   readonly exact: number
-  /** The share of multi-item stories that are pure: those that a reader finds wholly right. 1 where there are none. */
+  /** The share of multi-item stories that are pure; 1 if there are none. */
   readonly whollyRight: number
 }
 
@@ -79,10 +80,10 @@ export interface PairCounts {
 }
 
 /**
- * Judges joins alone: a story of one item, and an item that is rightly alone, count nowhere. B-cubed is high on real
- * feeds where nothing is joined at all, these are not.
+ * Judges joins alone: stories of one item do not count. On real feeds B-cubed is high even if nothing is joined; these
+ * measures are not.
  *
- * @param judged labelled items only: of what nobody labelled, nothing is known
+ * @param judged labelled items only
  */
 export function joins(judged: readonly Judged[]): Joins {
   const byTruth = groupBy(judged, ({ truth }) => truth)

@@ -6,17 +6,17 @@ import { decodeSnapshot, encodeSnapshot } from '../../src/stories/cluster/snapsh
 import type { StoryPlacer } from '../../src/stories/cluster/story-placer.ts'
 import { byDays } from './labelled-set.ts'
 
-/** The order in which items reach the clusterer, a visit after the other. */
+/** The order in which items reach the clusterer, visit by visit. */
 export type Order = 'by source' | 'by time'
 
-/** A visit brings no more items than this at once. */
+/** Items of a visit, at most. */
 const VISIT_ITEMS = 40
 
 /**
- * Lets the clusterer place items as the service would: visit by visit, all of one source before the next, or in the
- * order in which they were published.
+ * Lets the clusterer place items visit by visit, as the service does: either source by source within each day, or in
+ * the order of publication.
  *
- * @param restartEvery so many visits, the clusterer goes on from what was kept of it
+ * @param restartEvery the clusterer is restored from a snapshot after this many visits
  * @returns the story of each item at the end, in the order of `items`
  */
 export function replay(
@@ -44,14 +44,14 @@ export function replay(
 
 function restarted(placer: StoryPlacer, model: LinkModel | undefined): StoryPlacer {
   const kept = decodeSnapshot(encodeSnapshot(placer.snapshot(), null))
-  if (kept === undefined) throw new Error('what was kept of the stories cannot be read back')
+  if (kept === undefined) throw new Error('the snapshot of the clusterer cannot be read back')
   const next = createStoryPlacer(model)
   next.restore([], { snapshot: kept.snapshot, storyIds: kept.snapshot.storyId })
   return next
 }
 
 /**
- * Places each stretch of so many days as a collection of its own, which knows nothing of the others.
+ * Splits items into collections of `days` days, and places each without knowledge of the others.
  *
  * @returns the story of each item, in the order of `items`
  */
@@ -89,7 +89,7 @@ function visitsOf(items: readonly StoryItem[], order: Order): StoryItem[][] {
   return visits
 }
 
-/** Sources are visited one after the other, all of them once a day. */
+/** The day of an item's visit: each source is visited once a day. */
 function dayOf({ firstSeenAt }: StoryItem): number {
   return Math.floor(firstSeenAt / DAY_MS)
 }

@@ -8,24 +8,24 @@ import { isForLearning, readModel } from './models.ts'
 import { byCollection, type Order, replay } from './replay.ts'
 import { corpusFolder, EVALUATED, readSet, type SetName } from './sets.ts'
 
-/** A group of fewer items gets no row of its own: the figure says nothing. */
+/** Groups with fewer items get no row, since their figures mean nothing. */
 const FEWEST = 20
 
-/* set: only sets whose name holds this · fast: without the baselines */
+/* set: only sets whose name has this text · fast: without the baselines */
 const { values } = parseArgs({
   options: { set: { type: 'string', default: '' }, fast: { type: 'boolean', default: false } },
 })
 const folder = corpusFolder()
 if (folder === undefined) {
   console.warn(
-    'SKIPPED: the labelled stories are not here; set DIGEST_CORPUS to the folder that holds stories/.',
+    'SKIPPED: the labelled stories are missing. Set DIGEST_CORPUS to the folder that has stories/.',
   )
 } else {
   print(cells('set', 'method', ['P', 'R', 'F', 'pair P', 'pair R', 'multi', 'right']))
   for (const { name, text, only, days } of EVALUATED) {
     if (!`${name} ${text}`.includes(values.set)) continue
     const set = partOf(readSet(folder, name, text), only)
-    evaluate(name, days === undefined ? set : { ...set, name: `${set.name}, ${days} days at once` }, days)
+    evaluate(name, days === undefined ? set : { ...set, name: `${set.name}, ${days} days each` }, days)
   }
 }
 
@@ -52,7 +52,7 @@ function evaluate(name: SetName, set: LabelledSet, days: number | undefined): vo
   }
 }
 
-/** Reports a set's items, and where some have no time of their own and some have, each of these apart. */
+/** Prints a row for all items of a set. If some items have no time, dated and undated items also get a row each. */
 function report(
   set: LabelledSet,
   method: string,
@@ -67,7 +67,7 @@ function report(
   print(row('', '  the undated ones', undated))
 }
 
-/** Whether a feed stated when the item was published; else it counts as of when it came. */
+/** Whether the feed stated a time of publication; otherwise the item has the time at which it was first seen. */
 function hasTime({ publishedAt, firstSeenAt }: LabelledItem): boolean {
   return publishedAt < firstSeenAt
 }

@@ -1,4 +1,4 @@
-// `npm run eval:served`: stories as the running service tells them, of captured feeds that it collects itself.
+// `npm run eval:served` lets the service collect captured feeds, and judges the stories that it serves.
 
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { openCollection } from './served/collection.ts'
 import { matchLabels, readLabels } from './served/labels.ts'
 import { textOfStories } from './served/story-text.ts'
 
-/* out: folder of what is to be read · feeds: which are collected */
+/* out: folder for the texts and pictures · feeds: `snapshots` (default) or `recent` */
 const { values } = parseArgs({
   options: { out: { type: 'string' }, feeds: { type: 'string', default: 'snapshots' } },
 })
@@ -24,14 +24,14 @@ const { values } = parseArgs({
 const FRONT_STORIES = 20
 const RANDOM_STORIES = 50
 
-/** The same stories are drawn at each run, as long as the service tells the same ones. */
+/** Each run draws the same stories as long as the service serves the same ones. */
 const SEED = 'stories to be judged'
 
 const FEEDS: Readonly<Record<string, () => Round[]>> = { snapshots: snapshotRounds, recent: recentRounds }
 
 const roundsOf = FEEDS[values.feeds]
 if (roundsOf === undefined) {
-  throw new RangeError(`--feeds is one of ${Object.keys(FEEDS).join(', ')}, not ${values.feeds}`)
+  throw new RangeError(`--feeds ${values.feeds}: use one of ${Object.keys(FEEDS).join(', ')}`)
 }
 if (hasCorpus('feeds')) await evaluate(roundsOf())
 
@@ -51,10 +51,10 @@ async function evaluate(rounds: readonly Round[]): Promise<void> {
     await collection.close()
     await browser?.close()
   }
-  print(`to be read: ${out}`)
+  print(`texts and pictures are in ${out}`)
 }
 
-/** Judges what the service answers, and writes down what a person is to judge. */
+/** Judges the served stories, and writes files for a person to judge. */
 async function inspect(
   base: string,
   now: number,
@@ -86,7 +86,7 @@ function judge(set: string, items: readonly ServedItem[]): void {
     `    pairs   P ${figure(pairPrecision)} (${pairs.right} of ${pairs.placed})  R ${figure(pairRecall)} (${pairs.right} of ${pairs.wanted})`,
   )
   print(
-    `    multi-item stories ${multiItemStories}, wholly right ${figure(whollyRight)} (${pure}), complete too ${exact}`,
+    `    multi-item stories ${multiItemStories}, wholly right ${figure(whollyRight)} (${pure}), of these complete ${exact}`,
   )
 }
 
@@ -98,14 +98,14 @@ function storyIds(items: readonly ServedItem[]): Set<number> {
   return new Set(items.map(({ story }) => story.id))
 }
 
-/** An item each of some stories. */
+/** One item of each of some random stories. */
 function drawn(items: readonly ServedItem[]): ServedItem[] {
   const firsts = new Map(items.toReversed().map((item) => [item.story.id, item]))
   const ordered = [...firsts.values()].toSorted((a, b) => a.story.id - b.story.id)
   return randomFor(SEED).shuffle(ordered).slice(0, RANDOM_STORIES)
 }
 
-/** The whole front page as somebody sees it. */
+/** A picture of the whole front page. */
 async function picture(browser: Browser, base: string): Promise<Buffer> {
   const reader = await openReader(browser, {
     base,

@@ -8,7 +8,7 @@ import { publisherOf } from '../../src/url/url.ts'
 import { afterFirstVisit, capturedSet } from './feed-sets.ts'
 import { chance, COLLECTED_AT, hash, type LabelledItem, type LabelledSet } from './labelled-set.ts'
 
-/** Which text of an item is looked at; a set without summaries has titles only. */
+/** The texts of an item that are used; a set without summaries has titles only. */
 export type TextKind = 'titles' | 'title+summary'
 
 interface Row {
@@ -19,8 +19,9 @@ interface Row {
   readonly summary?: string | null
   readonly story: string | null
   readonly language?: string
-  /** Of real feeds: the feed's file, and when the item was first seen. */
+  /** The feed's file, for real feeds only. */
   readonly feed?: string
+  /** When the item was first seen, for real feeds only. */
   readonly seen?: string
 }
 
@@ -45,11 +46,11 @@ export const EVALUATED: readonly {
   readonly name: SetName
   readonly text: TextKind
   /**
-   * What nobody labelled, or nobody dated either, is left out; else it is there too, what is unlabelled
-   * unscored, as in life.
+   * `labelled` leaves out items without a label, `labelled and dated` also those without a date. By default all items
+   * are clustered, and the labelled ones are scored.
    */
   readonly only?: 'labelled' | 'labelled and dated'
-  /** Each so many days are a collection of their own: how a young one does. */
+  /** Splits the set into collections of this many days, which shows the quality of young collections. */
   readonly days?: number
 }[] = [
   { name: 'real-2007a', text: 'title+summary' },
@@ -69,7 +70,7 @@ export const EVALUATED: readonly {
   { name: 'captured', text: 'title+summary' },
 ]
 
-/** Folder of the labelled sets; `undefined` where they are absent. */
+/** Folder of the labelled sets; `undefined` if it is missing. */
 export function corpusFolder(): string | undefined {
   const corpus = process.env['DIGEST_CORPUS'] ?? join(import.meta.dirname, '../../../shared/corpus')
   const folder = join(corpus, 'stories')
@@ -77,8 +78,8 @@ export function corpusFolder(): string | undefined {
 }
 
 /**
- * Reads a set. Nothing but the texts may tell its stories: ids follow a shuffle by the hash of each row's own id, and
- * times are those of `timeOf`.
+ * Reads a set. Only the texts may reveal its stories, so ids follow a shuffle by the hash of each row's id, and
+ * `timeOf` gives the times.
  */
 export function readSet(folder: string, name: SetName, text: TextKind): LabelledSet {
   if (name === 'newsroom') return newsroomSet(text)
@@ -117,9 +118,9 @@ function isReal(name: SetName): boolean {
 }
 
 /**
- * When an item was published, as a feed would state it. Sets that give all reports of a story one time, to the second or to
- * the day, would tell the stories by it: there the time within the day, or how long after the event a report came, is drawn.
- * The UCI set's times give the stories away altogether, so it has none.
+ * When an item was published, as a feed would state it. In some sets all reports of a story have one time or one date,
+ * which would reveal the story. There the delay of the report or the time of day is drawn. The times of the UCI set
+ * reveal its stories altogether, so they are not used.
  */
 function timeOf({ id, date, story }: Row, name: SetName): EpochMs | undefined {
   if (!date || name === 'uci-partial') return undefined
@@ -129,19 +130,19 @@ function timeOf({ id, date, story }: Row, name: SetName): EpochMs | undefined {
   return isMidnight && !isReal(name) ? stated + DAY_MS * chance(`time of day ${id}`) : stated
 }
 
-/** How long after an event a report of it comes: hours for most, a day or two for the last, and stories differ in that. */
+/** Delay of a report after its event, ms: hours for most, a day or two for the last. Each story has its own mean. */
 function delayOf(id: string, story: string): number {
   const mean = 6 * HOUR_MS * 4 ** (2 * chance(`pace ${story}`) - 1)
   return -Math.log(1 - chance(`delay ${id}`)) * mean
 }
 
-/** Of the invented news, others than those of the sample newsroom. */
+/** Differs from the seed of the sample newsroom, so that its news differ too. */
 const NEWSROOM_SEED = 'stories'
 
 /**
- * A month of invented news in several languages: full of forms that the same outlet fills every day, and of events
- * of one kind (results, quarterly figures, storms) that differ in names and numbers alone. What tells no event stands
- * alone; the same event in another language is another story.
+ * A month of invented news in several languages. It has many texts of fixed form, and many events of one kind (results,
+ * quarterly figures, storms) that differ in names and numbers only. An item without an event is a story of its own. The
+ * same event in another language is another story.
  */
 export function newsroomSet(text: TextKind, seed = NEWSROOM_SEED): LabelledSet {
   const articles = createWorld({ seed }).articles(COLLECTED_AT)
@@ -168,12 +169,12 @@ export function newsroomSet(text: TextKind, seed = NEWSROOM_SEED): LabelledSet {
   return { name: `newsroom ${text}`, items }
 }
 
-/** Id, title, quoted where it has commas, and address; the time stands at the end, in UTC. */
+/** Columns: id, title (quoted if it has commas), address; the last one is the time, UTC. */
 const HACKER_NEWS_ROW = /^(\d+),(?:"((?:[^"]|"")*)"|([^,]*)),([^,]*),.*,([^,]+)$/
 
 /**
- * A year of Hacker News, of all subjects. Nobody labelled it: each title counts as a story of its own, which
- * is true but for what was published twice.
+ * A year of Hacker News, of all subjects. It has no labels: each title counts as a story of its own, which is right
+ * except for items that were published twice.
  */
 function hackerNewsSet(file: string): LabelledSet {
   const items = readFileSync(file, 'utf8')

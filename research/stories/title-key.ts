@@ -1,20 +1,20 @@
 import { isIdeograph } from '../../src/text/word-count.ts'
 
-/** Titles with fewer words, or characters where words have no spaces, are given to many articles. */
+/** Titles with fewer words, or fewer characters in scripts without spaces, are shared by many articles. */
 const MIN_WORDS = 4
 const MIN_IDEOGRAPHS = 8
 
-/** Between a headline and the name of the place that has it. */
+/** Separates a headline from the name of the site. */
 const SEPARATOR = /\s+(?:[-–—|·•»]|::)\s+|\s*[|｜_]\s*/g
 
-/** A site's name after a separator: few words, the first of them capital or without case, no digit. */
+/** Words of a site's name after a separator, at most. The name begins with no lower-case letter and has no digit. */
 const MAX_NAME_WORDS = 4
 
 /**
- * What the titles of one article in several papers have in common: its words, folded, without the paper's name.
+ * The folded words of a title without the site's name: titles of one article on several sites have the same key.
  *
  * @param title as `titleOf` makes it
- * @returns empty where the title says too little to tell articles apart
+ * @returns empty if the title is too short to identify an article
  */
 export function titleKeyOf(title: string): string {
   const headline = foldedWords(withoutPlace(title))
@@ -48,7 +48,7 @@ function isDistinctive(words: readonly string[]): boolean {
   return ideographs >= MIN_IDEOGRAPHS
 }
 
-/** Scripts that say much in few characters without spaces; Korean words are short but spaced. */
+/** Scripts in which few characters say much: ideographs, Thai, Lao, and Korean, whose words are short. */
 function isDense(code: number): boolean {
   return isIdeograph(code) || (code >= 0x0e00 && code < 0x0f00) || (code >= 0xac00 && code < 0xd7b0)
 }

@@ -8,22 +8,22 @@ import { type Cluster, type LiveItem, newLiveStory } from '../../src/stories/clu
 import { createLiveSet, type LiveSet } from '../../src/stories/cluster/live-set.ts'
 import type { LabelledItem } from '../stories/labelled-set.ts'
 
-/** One comparison of two clusters, as the clusterer makes it, and how right it would be to join them. */
+/** A comparison of two clusters by the clusterer, and how right it would be to join them. */
 export interface Decision {
   readonly features: Float64Array
-  /** Share of pairs across the clusters that tell one event, 0..1. */
+  /** Share of pairs across the clusters that report one event, 0..1. */
   readonly right: number
-  /** How much it matters: labelled items of the smaller cluster. */
+  /** Its weight in learning: the number of labelled items of the smaller cluster. */
   readonly weight: number
 }
 
-/** A labelled set, read and indexed as the service does it; items far from any labelled one are left out. */
+/** A labelled set, indexed as in the service. Items that are not neighbours of a labelled one are left out. */
 export interface Field {
   readonly name: string
-  /** Of collections that know nothing of one another. */
+  /** Independent collections. */
   readonly parts: readonly Part[]
   readonly truth: ReadonlyMap<LiveItem, string>
-  /** Of items that nobody labelled and that are taken for stories of their own: when they were really published. */
+  /** The real times of publication of unlabelled items, each of which counts as a story of its own. */
   readonly happenedAt: ReadonlyMap<LiveItem, EpochMs>
 }
 
@@ -33,7 +33,7 @@ interface Part {
   readonly known: NewsKnown
 }
 
-/** @param sets collections that know nothing of one another */
+/** @param sets independent collections */
 export function fieldOf(name: string, sets: readonly (readonly LabelledItem[])[]): Field {
   const truth = new Map<LiveItem, string>()
   const happenedAt = new Map<LiveItem, EpochMs>()
@@ -63,19 +63,19 @@ function partOf(
   return { clusters, known: knownOf(live, items) }
 }
 
-/** What the collection knows by now, without the collection. */
+/** A copy of what a collection knows of its news, so that the collection itself can be freed. */
 function knownOf(live: LiveSet, items: readonly LiveItem[]): NewsKnown {
   const counts = new Map(items.map(({ space }) => [space, live.itemsOf(space)]))
   return { itemsOf: (space) => counts.get(space) ?? 0, daysKnown: live.daysKnown }
 }
 
-/** From this cosine on items that nobody labelled may tell one event. */
+/** Unlabelled items with at least this cosine may report one event. */
 const ALIKE = 0.3
 
-/** Items so far apart tell different events. */
+/** Items further apart than this report different events. */
 const APART_MS = 30 * DAY_MS
 
-/** Whether it is known which of the items tell one event: of two that nobody labelled, only where they are far apart. */
+/** Whether it is known which of the items report one event. For two unlabelled items this needs distant times. */
 function isJudged(a: Cluster, b: Cluster, happenedAt: ReadonlyMap<LiveItem, EpochMs>): boolean {
   return a.items.every((one) =>
     b.items.every((other) => {
@@ -85,12 +85,12 @@ function isJudged(a: Cluster, b: Cluster, happenedAt: ReadonlyMap<LiveItem, Epoc
   )
 }
 
-/** At most so many decisions of one field are learned from in one round. */
+/** Decisions of a field that one round learns from, at most. */
 const MAX_DECISIONS = 4_000
 
 /**
- * Lets the clusterer work with this model and gives all comparisons that it made on the way, so that what is
- * learned next fits what it meets. Only stories that `uses` says yes to are looked at.
+ * Lets the clusterer work with this model, and gives a sample of its comparisons, so that the next model learns from
+ * realistic cases. Only stories that `uses` accepts count.
  */
 export function decisionsOf(
   field: Field,

@@ -3,31 +3,31 @@ import type { LinkModel } from '../../src/stories/cluster/link/network.ts'
 import { randomOf } from '../../test/random.ts'
 import type { Decision } from './decisions.ts'
 
-/** Few units and a strong pull towards 0: more of them fit the sets at hand better, and sets never seen worse. */
+/** Hidden units. More units, or a weaker `RIDGE`, fit known sets better but new sets worse. */
 const UNITS = 6
 const EPOCHS = 8
 const BATCH = 256
 const RATE = 6e-3
-/** Pull of every weight towards 0. */
+/** L2 regularization of all weights. */
 const RIDGE = 2e-4
 
-/** Decisions seen through one view, with the say that they have however many they are. */
+/** Decisions of one view. Their share in learning does not depend on their number. */
 export interface Group {
   readonly decisions: readonly Decision[]
   readonly share: number
-  /** How much more a decision counts as far as it would be right to join: sets differ in that, a new one from all. */
+  /** Factor of decisions that are right to join. It evens out sets with different shares of them. */
   readonly favour: number
 }
 
 /**
- * Fits the model to decisions by Adam on the cross-entropy. Deterministic: the same decisions give the same model.
+ * Fits the model to decisions with Adam on the cross-entropy. The same decisions always give the same model.
  * @see Kingma and Ba, "Adam: a method for stochastic optimization", 2015
  */
 export function fit(groups: readonly Group[]): LinkModel {
   const size = FEATURES.length
   const random = randomOf(20_240_101)
   const decisions = weighted(groups)
-  // All weights in one list: direct ones, then of each unit its inputs, its bias and its output.
+  // All weights in one array: the direct ones, then for each unit its inputs, its bias and its output.
   const unitSize = size + 2
   const parameters = new Float64Array(size + UNITS * unitSize)
   for (let k = size; k < parameters.length; k++) parameters[k] = (random() - 0.5) * 0.6
@@ -89,10 +89,10 @@ export function fit(groups: readonly Group[]): LinkModel {
   }
 }
 
-/** A cluster of many items weighs no more than this. */
+/** Maximum weight of a decision, whatever the size of its clusters. */
 const MAX_WEIGHT = 4
 
-/** Of all decisions of one view, the share that would be right to join, 0..1. */
+/** The weighted share of decisions that are right to join, 0..1. */
 export function shareOfRight(decisions: readonly Decision[]): number {
   let right = 0
   let all = 0
@@ -104,7 +104,7 @@ export function shareOfRight(decisions: readonly Decision[]): number {
   return all > 0 ? right / all : 0
 }
 
-/** Weights such that each group has its share, and the mean is 1. */
+/** Scales the weights so that each group has its share, and the mean is 1. */
 function weighted(groups: readonly Group[]): Decision[] {
   const filled = groups.filter(({ decisions }) => decisions.length > 0)
   const count = filled.reduce((sum, { decisions }) => sum + decisions.length, 0)

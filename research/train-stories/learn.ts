@@ -5,7 +5,7 @@ import type { SetName } from '../stories/sets.ts'
 import { type Decision, decisionsOf, type Field } from './decisions.ts'
 import { fit, shareOfRight } from './fit.ts'
 
-/** A field, of which set it is a view, and what the clusterer met there. */
+/** A view of a set, and the decisions that the clusterer made there. */
 export interface Lesson {
   readonly set: SetName
   readonly field: Field
@@ -13,12 +13,12 @@ export interface Lesson {
 }
 
 /**
- * The clusterer learns from what it does itself with what it learned before: how much below the threshold it
- * looks, round by round.
+ * For each round of learning: how much the bias is raised, so that the clusterer also meets decisions below its
+ * threshold.
  */
 const ROUNDS = [0, 0.7, 1.5]
 
-/** Say of each set. */
+/** Share of each set in learning. */
 const SHARES: Readonly<Record<SetName, number>> = {
   'real-2007a': 4,
   'real-2007b': 4,
@@ -31,7 +31,7 @@ const SHARES: Readonly<Record<SetName, number>> = {
   'hacker-news': 0.8,
 }
 
-/** Makes the lessons of these fields; only stories that `uses` says yes to are looked at. */
+/** Makes the lessons of these fields. Only stories that `uses` accepts count. */
 export function makeLessons(
   fields: readonly { readonly set: SetName; readonly field: Field }[],
   uses: (story: string) => boolean,
@@ -45,10 +45,10 @@ export function makeLessons(
   return lessons
 }
 
-/** Of all decisions, so many are right to join where nothing is known of the set. */
+/** Assumed share of decisions that are right to join in an unknown set. */
 const USUAL_SHARE = 0.3
 
-/** Learns a model from lessons. A set where most is right to join teaches less that it is, and the other way round. */
+/** Learns a model from lessons. Decisions that are right to join count less in a set that has many of them. */
 export function learn(lessons: readonly Lesson[]): LinkModel {
   return fit(
     lessons.map(({ set, decisions }) => {
@@ -63,15 +63,15 @@ export function learn(lessons: readonly Lesson[]): LinkModel {
   )
 }
 
-/** The other way round is worse: two stories taken for one mislead, a story told twice only repeats. */
+/** Lowers the bias, in log odds: joining two stories misleads readers, while splitting one only repeats it. */
 const CAUTION = 0.4
 
-/** A model for use: it joins where that is a little more probable than not. */
+/** A model for use, which joins only if that is clearly more probable than not. */
 export function cautious(model: LinkModel): LinkModel {
   return withBias(model, -CAUTION)
 }
 
-/** How well the clusterer does on a whole field, all items at once. */
+/** Quality of the clusterer on a whole field, with all items at once. */
 export function judge(field: Field, model: LinkModel, uses: (story: string) => boolean): Agreement {
   const { clusters } = decisionsOf(field, model, () => false)
   const judged = clusters.flatMap(({ items }, placed) =>
@@ -87,7 +87,7 @@ function odds(share: number): number {
   return share / (1 - share)
 }
 
-/** Where learning starts: likeness speaks for one event, distance in time against it. */
+/** The first model: similarity speaks for one event, distance in time against it. */
 const FIRST_WEIGHTS: Readonly<Record<string, number>> = {
   cosine: 8,
   titleCosine: 2,

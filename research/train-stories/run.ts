@@ -11,12 +11,12 @@ import { seen, VIEWS } from './views.ts'
 /** Sets that have no summaries. */
 const TITLES_ONLY: readonly SetName[] = ['uci-partial', 'hacker-news']
 
-/* only: `served`, with the models that never saw one of the sets, or `halves`; both without it */
+/* only: `served` (the model of the service, and one without each set) or `halves`. Default: both. */
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const folder = corpusFolder()
 if (folder === undefined) {
   console.warn(
-    'SKIPPED: the labelled stories are not here; set DIGEST_CORPUS to the folder that holds stories/.',
+    'SKIPPED: the labelled stories are missing. Set DIGEST_CORPUS to the folder that has stories/.',
   )
 } else {
   const captured = readSet(folder, 'captured', 'title+summary').items

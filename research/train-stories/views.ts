@@ -4,37 +4,36 @@ import { byDays, chance, type LabelledItem, type LabelledSet } from '../stories/
 import { type SetName } from '../stories/sets.ts'
 
 /**
- * How a labelled set is changed, so that what is learned from it holds for sets of another density and
- * another pace too.
+ * A change of a labelled set, so that the model also learns other densities and other paces.
  */
 export interface View {
   /** Titles only. */
   readonly titles?: boolean
-  /** Items that nobody labelled are left out. */
+  /** Leaves out unlabelled items. */
   readonly labelledOnly?: boolean
-  /** Factor of all distances in time; 0 leaves no item a time. */
+  /** Factor of all distances in time; 0 removes all times. */
   readonly pace?: number
-  /** Stories get times of their own, so many days wide at the median. */
+  /** Gives stories invented times; this is the median span of a story, days. */
   readonly invented?: number
   /** Within so many days. */
   readonly within?: number
-  /** Items have times of their own within so many days, whatever they tell: as where a source's times say nothing. */
+  /** Gives items random times within this many days, as if the times of sources meant nothing. */
   readonly scattered?: number
-  /** So many collections, each with stories of its own. */
+  /** Splits the set into this many collections, each with its own stories. */
   readonly parts?: number
-  /** A collection for each so many days. */
+  /** Splits the set into collections of this many days. */
   readonly days?: number
-  /** Share of each story's items that stay. */
+  /** Share of the items of each story that are kept. */
   readonly kept?: number
-  /** Share of all stories that stay. */
+  /** Share of the stories that are kept. */
   readonly stories?: number
-  /** Each collection has this share of the captured items too: real collections are mostly items that stand alone. */
+  /** Adds this share of the captured items, since most items of real collections are alone in their story. */
   readonly among?: number
 }
 
 /**
- * Under which views the sets are learned from. Sets differ in pace and density, and whatever is learned of one's own does
- * not hold for the next: so each is seen faster, slower, without times, thinned out, and without what nobody labelled.
+ * The views of each set. Sets differ in pace and density, and a model must not learn those of one set. So views show a
+ * set faster, slower, without times, thinned out, and without unlabelled items.
  */
 export const VIEWS: Readonly<Record<SetName, readonly View[]>> = {
   'real-2007a': [{}, { titles: true }, { labelledOnly: true }],
@@ -92,7 +91,7 @@ export const VIEWS: Readonly<Record<SetName, readonly View[]>> = {
   ],
 }
 
-/** Gives a set as seen through a view; the same one each time. */
+/** Applies a view to a set and gives its collections, the same in every run. */
 export function seen(set: LabelledSet, view: View, captured: readonly LabelledItem[]): LabelledItem[][] {
   const { pace = 1, kept = 1, stories = 1 } = view
   const items = set.items.flatMap((item, at): LabelledItem[] => {
@@ -141,7 +140,7 @@ function collectionsOf(items: readonly LabelledItem[], { parts, days }: View): M
   return groupBy(items, (item) => (parts === undefined ? 0 : Math.floor(parts * partOf(item))))
 }
 
-/** Most of a story comes soon after its start, the rest trickles in; stories differ in how fast they go. */
+/** Draws a time: most items of a story come soon after its start, few come late. Each story has its own pace. */
 function inventedTime(
   item: LabelledItem,
   at: number,

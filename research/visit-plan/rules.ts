@@ -3,15 +3,19 @@ import { createPublishingHours, MEMORY_MS } from '../../src/pipeline/schedule/pu
 import { learnRhythm, type Rhythm, waitByRhythm } from '../../src/pipeline/schedule/rhythm.ts'
 import { countUntil } from './world.ts'
 
-/** @returns the wait after a visit, ms; the first `known` of `times` (ascending) are what the source has shown so far */
+/**
+ * @param times all publications of the source, ascending
+ * @param known how many of them the source has shown so far
+ * @returns the wait until the next visit, ms
+ */
 export type Rule = (times: readonly number[], known: number, now: number) => number
 
-/** A feed shows its newest entries: all that the average interval of a document can be taken from. */
+/** Entries of a document, from which CommaFeed takes the average interval. */
 const WINDOW = 30
 
 /**
- * Our rule with the rates that the world draws from in place of learnt ones: no rule that follows rates and
- * does not know the future does much better, however it learns.
+ * Our rule with the true rates of the simulation instead of learned ones. No rule that follows rates without knowing
+ * the future can do much better.
  */
 export function knowingAll(rates: ReadonlyMap<readonly number[], Rhythm>): (scale: number) => Rule {
   return (scale) => (times, _known, now) => {
@@ -40,7 +44,7 @@ export const RULES: Record<string, (scale: number) => Rule> = {
     return Math.min(DAY_MS, Math.max(5 * MINUTE_MS, wait))
   },
   'our rhythm': (scale) => {
-    // Learned anew at most every six hours of virtual time: the service does at each visit, which only costs more here.
+    // Learned at most every six hours of virtual time, to save computation. The service learns at each visit.
     let learned: { times: readonly number[]; at: number; rhythm: Rhythm } | undefined
     return (times, known, now) => {
       if (learned === undefined || learned.times !== times || now - learned.at > 6 * HOUR_MS) {

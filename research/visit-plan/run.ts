@@ -1,4 +1,5 @@
-// A simulated week of 2,000 sources in virtual time: how late publications are collected, against visits spent.
+// Simulates a week of 2,000 sources in virtual time, and compares the delay of collected items with the number of
+// visits.
 
 import { HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
 import { knowingAll, type Rule, RULES } from './rules.ts'
@@ -26,7 +27,9 @@ const outcomes = new Map(
 for (const [name, runs] of outcomes) {
   for (const [index, run] of runs.entries()) console.log(lineOf(`${name}, scale ${SCALES[index]}`, run))
 }
-console.log('\nAt as many visits as ours spends, and the visits that the same median takes:')
+console.log(
+  '\nThe other rules with as many visits as ours, and the visits that they need for the same median:',
+)
 for (const ours of outcomes.get('our rhythm') ?? []) {
   console.log(lineOf('our rhythm', ours))
   for (const [name, runs] of outcomes) {
@@ -42,7 +45,7 @@ function simulate({ publications, judgedFrom, until }: SimulatedWorld, rule: Rul
   const delays: number[] = []
   let visits = 0
   for (const times of publications) {
-    // Before the judged week each source was visited often enough to know its past.
+    // The first visit is in the first hour of the judged week. All earlier publications are known.
     let now = judgedFrom + random() * HOUR_MS
     let known = countUntil(times, now)
     for (;;) {
@@ -58,15 +61,15 @@ function simulate({ publications, judgedFrom, until }: SimulatedWorld, rule: Rul
 }
 
 /**
- * What a rule gives where one of its figures has this value: between two measured scales, beyond them by the
- * nearest two; logarithmic.
+ * The figures of a rule at the scale where one of its figures has this value, by logarithmic interpolation between two
+ * measured scales. Outside the measured scales it extrapolates from the nearest two.
  */
 function atSame(runs: readonly Outcome[], figure: keyof Outcome, value: number): Outcome {
   const sorted = runs.toSorted((a, b) => a[figure] - b[figure])
   const above = sorted.findIndex((run) => run[figure] >= value)
   const upper = Math.max(1, above < 0 ? sorted.length - 1 : above)
   const [a, b] = [sorted[upper - 1], sorted[upper]]
-  if (a === undefined || b === undefined) throw new RangeError('two scales at least are needed')
+  if (a === undefined || b === undefined) throw new RangeError('at least two scales are needed')
   const share = Math.log(value / a[figure]) / Math.log(b[figure] / a[figure])
   const between = (key: keyof Outcome): number => a[key] * (b[key] / a[key]) ** share
   return {
@@ -81,7 +84,7 @@ function lineOf(name: string, { visits, medianMinutes, p95Minutes }: Outcome): s
   return `${name.padEnd(36)} visits ${cells[0]?.padStart(8)}  median ${cells[1]?.padStart(6)} min  p95 ${cells[2]?.padStart(5)} min`
 }
 
-/** Numbers in 0..1, the same at every run (xorshift). */
+/** Pseudo-random numbers, 0..1, the same in every run (xorshift). */
 function seeded(start: number): () => number {
   let seed = start
   return () => {

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DAY_MS, HOUR_MS } from '../../src/model/time.ts'
 
-/** When each simulated source publishes, ascending, over five weeks; the last is the one judged. */
+/** When each simulated source publishes, ascending, over five weeks. The last week is judged. */
 export interface SimulatedWorld {
   readonly publications: readonly (readonly number[])[]
   /**
-   * How often each source really publishes, items an hour in each hour of the week, the weeks' wandering left
-   * out: by its publications.
+   * The true rates by the publications of a source: items per hour for each hour of the week, without the variation
+   * from week to week.
    */
   readonly rates: ReadonlyMap<readonly number[], Float64Array>
   readonly from: number
@@ -21,7 +21,7 @@ const WEEK_MS = 7 * DAY_MS
 const HOURS = 168
 const CORPUS = resolve(process.env['DIGEST_CORPUS'] ?? join(import.meta.dirname, '../../../shared/corpus'))
 
-/** How one feed publishes: how often, and at which times it is known to have done so, give or take. */
+/** How a source publishes: its rate, and times of the week with a maximum deviation. */
 interface Model {
   readonly perWeek: number
   readonly times: readonly number[]
@@ -32,9 +32,9 @@ interface Model {
 const HABIT = 0.8
 
 /**
- * Makes sources that publish as real feeds did: each takes the rate of one captured feed, and the times of the week at
- * which that feed published. A capture of less than a week says nothing of the other days: such a source keeps the hours of
- * a feed with a longer one, more loosely. No week is like the last: rates wander, and times too.
+ * Makes sources that publish as real feeds did. Each has the rate of one captured feed and its times of the week. A
+ * capture of less than a week says nothing about the other days: such a source has the times of a feed with a longer
+ * capture, with a larger deviation. Rates and times vary from week to week.
  */
 export function simulatedWorld(sources: number, random: () => number): SimulatedWorld {
   const from = Date.UTC(2026, 0, 5)
@@ -85,7 +85,7 @@ function publish(model: Model, from: number, until: number, random: () => number
   return times.toSorted((a, b) => a - b)
 }
 
-/** What `publish` draws from, an hour at a time: each habitual time spread as it is there, the rest evenly. */
+/** The expected rates of `publish` per hour of the week: known times with their deviation, the rest evenly. */
 function ratesOf({ perWeek, times, spreadMs }: Model): Float64Array {
   const rates = new Float64Array(HOURS).fill(((1 - HABIT) * perWeek) / HOURS)
   const parts = 60
@@ -93,7 +93,7 @@ function ratesOf({ perWeek, times, spreadMs }: Model): Float64Array {
     for (let part = 0; part < parts; part++) {
       const offset = (time + 3 * DAY_MS) % WEEK_MS
       const share = (part + 0.5) / parts
-      // The inverse of the triangle that two uniform numbers add up to.
+      // The inverse distribution function of the sum of two uniform numbers, which is triangular.
       const jitter = share < 0.5 ? Math.sqrt(2 * share) - 1 : 1 - Math.sqrt(2 * (1 - share))
       const at = Math.floor(((offset + jitter * spreadMs + WEEK_MS) % WEEK_MS) / HOUR_MS)
       rates[at] = (rates[at] ?? 0) + (HABIT * perWeek) / times.length / parts

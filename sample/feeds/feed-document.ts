@@ -8,7 +8,7 @@ export interface FeedEnclosure {
   readonly seconds: number
 }
 
-/** One entry of a feed, in no format yet. Texts are plain, `contentHtml` is HTML. */
+/** One entry of a feed, independent of the format. Texts are plain, `contentHtml` is HTML. */
 export interface FeedEntry {
   readonly guid: string
   readonly url: string

@@ -8,16 +8,16 @@ import { lastChange, type Publication, type World } from '../world/world.ts'
 import type { FeedDocument, FeedEnclosure, FeedEntry } from './feed-document.ts'
 import { EXTENSIONS } from './write-feed.ts'
 
-/** Entries that a feed has at most: enough for 30 days of most outlets. */
+/** Entries of a feed, at most: enough for 30 days of most outlets. */
 const FEED_ENTRIES_MAX = 240
 /** Share of the articles of an illustrated outlet that have a picture. */
 const ILLUSTRATED = 0.8
 
-/** Where the newsroom can be reached, and how links to articles are spelled. */
+/** The address of the newsroom's server, and the addresses that feeds give for articles. */
 export interface Addresses {
   /** Of the newsroom's server, without a slash at the end. */
   readonly base: string
-  /** From an article's address in the invented world to the one that feeds show. */
+  /** Turns an article's address in the invented world into the one that feeds show. */
   readonly link: (url: string) => string
 }
 
@@ -31,7 +31,7 @@ export function iconPath(outlet: Outlet): string {
   return `/icons/${outlet.id}.png`
 }
 
-/** When an outlet's feed last changed: each moment of the feed has its own, so it serves as a validator. */
+/** When an outlet's feed last changed. Different contents have different times, so it serves as a validator. */
 export function feedChangedAt(outlet: Outlet, publications: readonly Publication[], now: EpochMs): EpochMs {
   const words = lastChange(publications.slice(0, FEED_ENTRIES_MAX), now)
   const [newest] = publications
@@ -39,7 +39,7 @@ export function feedChangedAt(outlet: Outlet, publications: readonly Publication
   return Math.max(words, counts ? Math.floor(now / ENGAGEMENT_STEP_MS) * ENGAGEMENT_STEP_MS : 0)
 }
 
-/** What an outlet's feed shows at this moment. */
+/** An outlet's feed at this moment. */
 export function outletFeed(
   world: World,
   outlet: Outlet,
@@ -96,7 +96,7 @@ function linkEntry(world: World, pointer: Link, now: EpochMs, { link }: Addresse
   const { outlet, article } = pointer
   const interest = interestIn(world.seed, pointer.key, outlet, article.importance, pointer.publishedAt, now)
   const discussion = `https://${outlet.host}/item/${encodeURIComponent(article.key)}`
-  // Collections quote the headline as it was when the link was posted.
+  // Aggregators show the headline as it was when the link was posted.
   const text = textAt(article, pointer.publishedAt)
   return {
     guid: discussion,
@@ -116,7 +116,7 @@ function linkEntry(world: World, pointer: Link, now: EpochMs, { link }: Addresse
   }
 }
 
-/** Bytes a second of speech at 64 kbit/s. */
+/** Bytes per second of speech at 64 kbit/s. */
 const SPEECH_BYTES = 8_000
 
 function episode(article: Article, link: (url: string) => string): FeedEnclosure {

@@ -6,7 +6,7 @@ const HEADER =
   '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" ' +
   'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/">'
 
-/** RSS 1.0, the RDF one, with Dublin Core for dates and authors. */
+/** RSS 1.0, which is RDF, with Dublin Core for dates and authors. */
 export function toRdf(feed: FeedDocument): string {
   return lines(
     '<?xml version="1.0" encoding="UTF-8"?>',

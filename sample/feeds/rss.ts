@@ -2,14 +2,14 @@ import { MINUTE_MS } from '../../src/model/time.ts'
 import type { FeedDocument, FeedEntry } from './feed-document.ts'
 import { cdata, element, escapeXml, lines } from './xml.ts'
 
-/** Visits wait at least as long: what is published must be seen to come in. */
+/** Minimum time between visits: short, so that people who try the service see new items arrive. */
 const TTL_MINUTES = 1
 const HEADER =
   '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" ' +
   'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:slash="http://purl.org/rss/1.0/modules/slash/" ' +
   'xmlns:media="http://search.yahoo.com/mrss/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">'
 
-/** RSS 2.0 with the modules that are common. */
+/** RSS 2.0 with the common modules. */
 export function toRss(feed: FeedDocument): string {
   return lines(
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -4,12 +4,12 @@ import { OUTLETS } from '../outlets/outlets.ts'
 import { drawIcon } from './icon.ts'
 
 describe('the icon of an outlet', () => {
-  it('is a picture that a collector takes, always the same', () => {
+  it('is a picture that a collector accepts, the same each time', () => {
     expect(imageTypeOf(drawIcon('tide'))).toBe('image/png')
     expect(drawIcon('tide').equals(drawIcon('tide'))).toBe(true)
   })
 
-  it("is no other outlet's", () => {
+  it('differs from those of other outlets', () => {
     const icons = new Set(OUTLETS.map(({ id }) => drawIcon(id).toString('base64')))
 
     expect(icons.size).toBe(OUTLETS.length)

@@ -2,14 +2,14 @@ import { randomFor } from '../random.ts'
 import { encodePng } from './png.ts'
 
 const SIDE = 64
-/** The pattern is as many cells wide and high, with one cell around it. */
+/** Width and height of the pattern in cells. A margin of one cell surrounds it. */
 const CELLS = 5
 const CELL = SIDE / (CELLS + 3)
 const EDGE = CELL * 1.5
 
 /**
- * An outlet's icon, as PNG (64 x 64): a pattern that is the same left and right, light on the outlet's own
- * colour. Every key gives another one, always the same.
+ * An outlet's icon, as PNG (64 x 64): a light symmetric pattern on the outlet's own colour. The same key always gives
+ * the same icon; different keys give different ones.
  */
 export function drawIcon(key: string): Buffer {
   const random = randomFor('icon', key)

@@ -7,8 +7,8 @@ const HEIGHT = 180
 type Colour = readonly [number, number, number]
 
 /**
- * A small landscape of two hills under a sky, as PNG (320 x 180): every key gives another one, always the same.
- * Pictures cost about 2 ms and 4 kB.
+ * A small landscape of two hills under a sky, as PNG (320 x 180). The same key always gives the same picture; different
+ * keys give different ones. A picture takes about 2 ms and 4 kB.
  */
 export function drawPicture(key: string): Buffer {
   const random = randomFor('picture', key)

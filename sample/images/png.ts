@@ -3,9 +3,9 @@ import { crc32, deflateSync } from 'node:zlib'
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
- * Writes a picture as PNG: eight bits a channel, true colour, no interlace.
+ * Writes a picture as PNG: eight bits per channel, true colour, no interlace.
  *
- * @param rows of each row a filter byte, then three bytes a pixel
+ * @param rows for each row a filter byte, then three bytes per pixel
  */
 export function encodePng(width: number, height: number, rows: Buffer): Buffer {
   const header = Buffer.alloc(13)
@@ -20,7 +20,7 @@ export function encodePng(width: number, height: number, rows: Buffer): Buffer {
   ])
 }
 
-/** A piece of a PNG: its length, its type of four letters, its data and a checksum. */
+/** A PNG chunk: length, type (four letters), data, checksum. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const framed = Buffer.alloc(body.length + 8)

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import { fillTranslations, translations, sameTranslations, type Translations } from '../texts/language.ts'
 import type { City, Country } from './places.ts'
 
-/** A name in full and as it is called for short. */
+/** The full and the short form of a name. */
 export interface Organisation {
   readonly full: Translations
   readonly short: Translations
@@ -14,9 +14,9 @@ export interface Company extends Organisation {
   readonly sector: Sector
 }
 
-/** A company of every stem, each with a trade drawn for it. */
+/** One company for each stem. */
 export function inventCompanies(random: Random): Company[] {
-  // Dealt out and not drawn, so that every world has companies of each sector.
+  // Sectors are assigned in turn, not at random, so that every world has companies of each sector.
   const trades = random.shuffle(TRADES)
   return random.shuffle(STEMS).map((short, index) => {
     const [sector, trade] = trades[index % trades.length] as (typeof TRADES)[number]
@@ -113,7 +113,7 @@ const TRADES: readonly (readonly [Sector, Translations])[] = [
   ['other', translations('Insurance', 'Versicherung', 'Seguros', '保险', '保険')],
 ]
 
-/** Company names; none is a company known to us. */
+/** Stems of company names. No real company that we know of has such a name. */
 const STEMS = [
   stem('Norvexa', '诺维克萨', 'ノルヴェクサ'),
   stem('Calderwyn', '卡尔德温', 'カルダーウィン'),

@@ -6,7 +6,7 @@ export interface Person {
   readonly last: Translations
 }
 
-/** A way of naming: given and family names that go together. */
+/** A naming custom: given and family names that belong together. */
 interface Custom {
   readonly given: readonly Translations[]
   readonly family: readonly Translations[]
@@ -14,7 +14,7 @@ interface Custom {
   readonly familyFirst: boolean
 }
 
-/** An invented person; the family names belong to nobody known. */
+/** Invents a person. No well-known person that we know of has such a family name. */
 export function inventPerson(random: Random): Person {
   const custom = random.pick(CUSTOMS)
   const given = random.pick(custom.given)
@@ -142,5 +142,5 @@ const WESTERN: Custom = { given: WESTERN_GIVEN, family: WESTERN_FAMILY, familyFi
 const CHINESE: Custom = { given: CHINESE_GIVEN, family: CHINESE_FAMILY, familyFirst: true }
 const JAPANESE: Custom = { given: JAPANESE_GIVEN, family: JAPANESE_FAMILY, familyFirst: true }
 
-/** How often each custom is met. */
+/** Relative frequency of each custom. */
 const CUSTOMS: readonly Custom[] = [WESTERN, WESTERN, WESTERN, WESTERN, CHINESE, JAPANESE]

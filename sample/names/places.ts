@@ -1,6 +1,6 @@
 import { translations, type Translations } from '../texts/language.ts'
 
-/** A country of the invented world, with how its people are called. */
+/** A country of the invented world. */
 export interface Country {
   readonly name: Translations
 }
@@ -10,7 +10,7 @@ export interface City {
   readonly country: Country
 }
 
-/** No city and no country of these names is meant; any likeness is chance. */
+/** Invented places. Any similarity to real ones is accidental. */
 const TABLE: readonly [country: Translations, cities: readonly Translations[]][] = [
   [
     translations('Velmark', 'Velmark', 'Velmark', '维尔马克', 'ヴェルマーク'),

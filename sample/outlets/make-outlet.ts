@@ -2,7 +2,7 @@ import type { Language } from '../texts/language.ts'
 import type { Category } from '../world/facts.ts'
 import type { FeedFormat, HouseStyle, Outlet, OutletRole } from './outlet.ts'
 
-/** How an outlet differs from an ordinary one. */
+/** Properties in which an outlet differs from the default. */
 export interface OutletTraits extends Partial<HouseStyle> {
   readonly role?: OutletRole
   readonly weight?: number
@@ -12,7 +12,7 @@ export interface OutletTraits extends Partial<HouseStyle> {
   readonly column?: number
 }
 
-/** Time zone of each region, hours from UTC; the invented world knows no summer time. */
+/** UTC offset of each region, hours. The invented world has no daylight saving time. */
 const OFFSETS: Readonly<Record<string, number>> = {
   us: -5,
   uk: 0,
@@ -27,7 +27,7 @@ const OFFSETS: Readonly<Record<string, number>> = {
   jp: 9,
 }
 
-/** An outlet that is ordinary but for its traits; its host follows from its id. */
+/** An outlet with default properties except for its traits. Its host is made from its id. */
 export function outlet(
   id: string,
   name: string,

@@ -4,8 +4,8 @@ import type { Category } from '../world/facts.ts'
 export type FeedFormat = 'rss' | 'atom' | 'json' | 'rdf'
 
 /**
- * How an outlet works. `wire` sells its texts, `local` reprints them, `links` points to what others wrote, `ticker`
- * reports while all others are silent.
+ * The role of an outlet. `wire` is a news agency, `local` reprints its texts, `links` is an aggregator that links to
+ * articles of others, `ticker` reports while all others are silent.
  */
 export type OutletRole = 'paper' | 'wire' | 'local' | 'links' | 'podcast' | 'ticker'
 
@@ -13,13 +13,13 @@ export type OutletRole = 'paper' | 'wire' | 'local' | 'links' | 'podcast' | 'tic
 export interface HouseStyle {
   readonly format: FeedFormat
   readonly titleCase: 'sentence' | 'title'
-  /** Put after each headline, as ` | Harbor Herald`. */
+  /** Added to each headline, such as ` | Harbor Herald`. */
   readonly titleSuffix: string
   readonly summary: 'none' | 'lead' | 'long'
   readonly content: 'none' | 'full'
   readonly author: 'none' | 'name' | 'desk'
   readonly images: boolean
-  /** Query that the outlet itself adds to its links. */
+  /** Query that the outlet adds to its links. */
   readonly linkQuery: string
   /** How a path is made: by date and words, by number, or by words alone. */
   readonly path: 'date' | 'number' | 'words'
@@ -33,19 +33,19 @@ export interface Outlet {
   /** Host of its articles, under the reserved `.example`. */
   readonly host: string
   readonly role: OutletRole
-  /** What it reports on; a `general` outlet reports on everything. */
+  /** Its subject; a `general` outlet reports on everything. */
   readonly category: Category | 'general'
   readonly language: Language
   readonly region: string
   /** 0.25..4 */
   readonly weight: number
-  /** Reports a day that are its own, on a weekday. */
+  /** Own reports per weekday. */
   readonly ownPerDay: number
-  /** 0..1: how likely it takes up a great event of its field. */
+  /** Probability that it reports a major event of its category, 0..1. */
   readonly alertness: number
-  /** Hours behind UTC (negative) or before it: its day's rhythm follows local time. */
+  /** Offset of local time, which its working hours follow; negative west of UTC. */
   readonly utcOffsetHours: number
-  /** Share of a weekday's work that is done on a Saturday or Sunday. */
+  /** Output on a Saturday or Sunday as a share of a weekday's. */
   readonly weekend: number
   /** Index of its daily column among its language's columns; -1 for none. */
   readonly column: number

@@ -1,12 +1,12 @@
-/** The languages that the invented world speaks. */
+/** The languages of the invented world. */
 export type Language = 'en' | 'de' | 'es' | 'zh' | 'ja'
 
 export const LANGUAGES: readonly Language[] = ['en', 'de', 'es', 'zh', 'ja']
 
-/** One thing as each language says it. */
+/** A text in each language. */
 export type Translations = Readonly<Record<Language, string>>
 
-/** The same in every language, as numbers of a version or names in Latin letters are. */
+/** The same text for every language, such as a version number or a name in Latin letters. */
 export function sameTranslations(text: string): Translations {
   return { en: text, de: text, es: text, zh: text, ja: text }
 }
@@ -15,7 +15,7 @@ export function translations(en: string, de: string, es: string, zh: string, ja:
   return { en, de, es, zh, ja }
 }
 
-/** Puts a name into a pattern of each language, at `%`. */
+/** Replaces `%` by a name in the pattern of each language. */
 export function fillTranslations(pattern: Translations, name: Translations): Translations {
   return {
     en: pattern.en.replace('%', name.en),

@@ -39,7 +39,7 @@ export function translateMillions(millions: number): Translations {
   )
 }
 
-/** A strength on a scale, as of an earthquake: 5.8 · 5,8. */
+/** A decimal number, such as the magnitude of an earthquake: 5.8 · 5,8. */
 export function translateDecimal(tenths: number): Translations {
   const point = (tenths / 10).toFixed(1)
   const comma = point.replace('.', ',')
@@ -50,7 +50,7 @@ function grouped(value: number, separator: string): string {
   return String(value).replaceAll(/\B(?=(\d{3})+$)/g, separator)
 }
 
-/** Spanish groups from five digits on. */
+/** Spanish groups the digits of numbers with five digits or more. */
 function spanish(value: number): string {
   return value < 10_000 ? String(value) : grouped(value, '.')
 }

@@ -1,7 +1,7 @@
 import type { Category } from '../world/facts.ts'
 import type { KindId } from '../world/kinds.ts'
 
-/** How one language words one kind of event; patterns as `phrase` reads them. */
+/** Patterns for one kind of event in one language, in the syntax of `phrase`. */
 export interface EventPatterns {
   readonly titles: readonly string[]
   /** First sentences: who did what. */
@@ -13,14 +13,14 @@ export interface EventPatterns {
 
 export type AllEventPatterns = Readonly<Record<KindId, EventPatterns>>
 
-/** How one language words what is no event: reports, reviews, advice. The slots are those of `FEATURE_FACTS`. */
+/** Patterns for features (reports, reviews, advice) in one language. Their slots are those of `FEATURE_FACTS`. */
 interface Feature {
   readonly titles: readonly string[]
   readonly leads: readonly string[]
   readonly facts: readonly string[]
 }
 
-/** A column that comes every day under the same title. */
+/** A column that appears every day under the same title. */
 interface Column {
   readonly title: string
   readonly leads: readonly string[]
@@ -32,10 +32,10 @@ export interface Features {
   readonly columns: readonly Column[]
   /** Sentences that end any report. */
   readonly closers: readonly string[]
-  /** What a headline starts with when an article was changed. */
+  /** Label before the headline of a changed article. */
   readonly updateMarks: readonly string[]
-  /** What is added to the text then. */
+  /** Note at the end of a changed article. */
   readonly updateNotes: readonly string[]
-  /** Credit under a text taken over from the agency. */
+  /** Credit under a text of the news agency. */
   readonly agencyCredit: string
 }

@@ -1,14 +1,14 @@
 import type { Random } from '../random.ts'
 import type { Language } from './language.ts'
 
-/** What may stand in the slots of a pattern, by slot name, in one language. */
+/** Values of the slots of a pattern in one language, by slot name. */
 export type Slots = (name: string) => string | undefined
 
 /**
  * Words a pattern: `[a|b|]` becomes one of its alternatives (they may be empty and may nest), `{slot}`
  * becomes the value of that slot. Spaces are tidied and the first letter is made a capital.
  *
- * @throws RangeError if a slot is unknown or a bracket is not closed: an error of the texts, found by their test
+ * @throws RangeError if a slot is unknown or a bracket is not closed: a bug in the patterns, which their test finds
  */
 export function phrase(pattern: string, slots: Slots, random: Random, language: Language): string {
   const worded = fill(choose(pattern, random), slots)

@@ -11,7 +11,7 @@ const ENTITIES = namedEntitiesOf('texts')
 const TRIES = 12
 
 describe.each(LANGUAGES)('texts in %s', (language) => {
-  /** Words a pattern several times, so that each of its alternatives is met. */
+  /** Words a pattern several times, so that each alternative is used. */
   const sayAll = (patterns: readonly string[], facts: ReturnType<typeof chooseFacts>): string[] =>
     patterns.flatMap((pattern) =>
       Array.from({ length: TRIES }, (_, attempt) =>

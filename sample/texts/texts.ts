@@ -30,7 +30,7 @@ export const EVENT_PATTERNS: Readonly<Record<Language, AllEventPatterns>> = {
   ja: { ...JA_KNOWLEDGE, ...JA_AFFAIRS, ...JA_LEISURE },
 }
 
-/** What each language writes beside the news. */
+/** Patterns for features, columns and closing sentences in each language. */
 export const FEATURES: Readonly<Record<Language, Features>> = {
   en: EN_FEATURES,
   de: DE_FEATURES,

@@ -24,19 +24,19 @@ export interface Assignment {
   readonly outlet: Outlet
   readonly publishedAt: EpochMs
   readonly tags: readonly string[]
-  /** Same title every time: house style and corrections leave it alone. */
+  /** Whether the title is always the same: house style and corrections do not change it. */
   readonly fixedTitle: boolean
-  /** Chooses the patterns: outlets that report the same event in one language take turns. */
+  /** Selects the patterns. Outlets that report one event in the same language have different turns. */
   readonly turn: number
-  /** Whether another pattern for the title would say the same. */
+  /** Whether a changed article may get a title from another pattern, since all of them report the same. */
   readonly retitles: boolean
 }
 
-/** Sentences of a text beside lead and quote. */
+/** Sentences of a text apart from lead and quote. */
 const FACTS_MIN = 2
 const FACTS_MAX = 5
 
-/** Words an article in the style of its house; `keys` choose the words. */
+/** Words an article in the style of its outlet. `keys` seed the random choices. */
 export function wordArticle(
   { patterns, facts, outlet, publishedAt, tags, fixedTitle, turn }: Assignment,
   ...keys: readonly string[]
@@ -62,7 +62,7 @@ export function wordArticle(
   }
 }
 
-/** The words of an article after a change: another headline or a label before it, and a note below. */
+/** The text of a changed article: another headline or a label before it, and a note at the end. */
 export function rewordArticle(
   text: ArticleText,
   assignment: Assignment,
@@ -82,7 +82,7 @@ export function rewordArticle(
   }
 }
 
-/** Slots of events, and the day of the week on which an article appears. */
+/** Values of all slots: those of the event, and the weekday of publication. */
 function slotsOf(facts: Facts, outlet: Outlet, publishedAt: EpochMs): Slots {
   const { language } = outlet
   return (name) =>
@@ -121,7 +121,7 @@ function houseTitle(title: string, { language, style }: Outlet): string {
 
 const ROSTER = 7
 
-/** One of the few people who write for an outlet. */
+/** The author: one of the few people who write for an outlet. */
 function byline({ id, name, language, style }: Outlet, seed: string, random: Random): string {
   if (style.author === 'none') return ''
   if (style.author === 'desk') return name
@@ -158,7 +158,7 @@ function titleCase(title: string): string {
     .join(' ')
 }
 
-/** Sunday first, as they stand inside a sentence. */
+/** Weekdays in the form that a sentence needs, Sunday first. */
 const WEEKDAYS: readonly Translations[] = [
   translations('Sunday', 'Sonntag', 'domingo', '周日', '日曜日'),
   translations('Monday', 'Montag', 'lunes', '周一', '月曜日'),

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib'
 const BOMB_CHUNKS = 100
 const BOMB_CHUNK_BYTES = 1_048_576
 
-/** Writes the same bytes for ever, as fast as they are taken. */
+/** Writes the same bytes for ever, as fast as the client reads. */
 export function pour(response: ServerResponse, bytes: Buffer): void {
   const more = (): void => {
     while (!response.destroyed && response.write(bytes));
@@ -14,7 +14,7 @@ export function pour(response: ServerResponse, bytes: Buffer): void {
   more()
 }
 
-/** Sends the bomb, and stops when nobody listens. */
+/** Sends the bomb, and stops if the client disconnects. */
 export function bomb(response: ServerResponse): void {
   const gzip = createGzip({ level: 9 })
   const zeros = Buffer.alloc(BOMB_CHUNK_BYTES)

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../src/model/time.ts'
 import type { FeedDocument } from '../feeds/feed-document.ts'
 import { toRss } from '../feeds/rss.ts'
 
-/** Entries of the feed that the troubles are about. */
+/** Entries of the feed. */
 export const TROUBLE_ENTRIES = 10
 
 /** The feed that a failing source would serve if it worked. */

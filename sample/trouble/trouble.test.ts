@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the trouble server', () => {
-  it('can also be well', async () => {
+  it('serves a healthy feed as `ok`', async () => {
     const { text } = await get(server.urlOf('ok'))
 
     expect(parseFeed(text).feed).toHaveProperty('items.length', TROUBLE_ENTRIES)
@@ -35,7 +35,7 @@ describe('the trouble server', () => {
     expect((await get(server.urlOf(trouble))).status).toBe(status)
   })
 
-  it('says when to come again, in seconds and as a date', async () => {
+  it('sends Retry-After in seconds and as a date', async () => {
     const seconds = await get(server.urlOf('status-429'))
     const date = await get(server.urlOf('status-503'))
 
@@ -43,7 +43,7 @@ describe('the trouble server', () => {
     expect(Date.parse(date.headers['retry-after'] ?? '')).toBeGreaterThan(Date.now())
   })
 
-  it('recovers from being flaky, each address for itself', async () => {
+  it('recovers after some failures, separately for each address', async () => {
     const url = `${server.urlOf('flaky', 'a.xml')}?fails=1`
 
     const statuses = [await get(url), await get(url), await get(`${server.urlOf('flaky', 'b.xml')}?fails=1`)]
@@ -78,7 +78,7 @@ describe('the trouble server', () => {
     expect(gunzipSync(body).length).toBe(100 * 1_048_576)
   })
 
-  it('codes twice where it says so', async () => {
+  it('applies both of the encodings that it declares', async () => {
     const { body, headers } = await get(server.urlOf('chained-encodings'))
 
     expect(headers['content-encoding']).toBe('gzip, gzip')
@@ -101,17 +101,17 @@ describe('the trouble server', () => {
     await expect(get(server.urlOf(trouble))).rejects.toMatchObject({ code: 'ECONNRESET' })
   })
 
-  it('announces fewer bytes than come', async () => {
+  it('declares fewer bytes than it sends', async () => {
     const { body, headers } = await get(server.urlOf('length-too-short'))
 
     expect(String(body.length)).toBe(headers['content-length'])
   })
 
-  it('sends headers beyond what clients take', async () => {
+  it('sends headers that are too large for clients', async () => {
     await expect(get(server.urlOf('huge-headers'))).rejects.toMatchObject({ code: 'HPE_HEADER_OVERFLOW' })
   })
 
-  it('drips, and stops when nobody listens', async () => {
+  it('drips, and stops if the client disconnects', async () => {
     const response = await open(`${server.urlOf('drip')}?ms=1`)
     const chunks: Buffer[] = []
 
@@ -123,7 +123,7 @@ describe('the trouble server', () => {
     expect(Buffer.concat(chunks).toString().startsWith('<?xml')).toBe(true)
   })
 
-  it('hangs before the head or within the body until the client has had enough', async () => {
+  it('hangs before the head or within the body until the client gives up', async () => {
     const head = get(server.urlOf('hang'), 50)
     const body = bodyOf(await open(server.urlOf('hang-body')), 50)
 

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../src/model/time.ts'
 import { bomb, pour } from './streams.ts'
 import { TROUBLE_FEED } from './trouble-feed.ts'
 
-/** Ways in which a source can go wrong; `ok` and `html-with-feed` do not. */
+/** Ways in which a source can fail. `ok` and `html-with-feed` work, for comparison. */
 export const TROUBLES = [
   'ok',
   'slow',
@@ -46,10 +46,10 @@ export const TROUBLES = [
 export type Trouble = (typeof TROUBLES)[number]
 
 /**
- * Answers as a source in this trouble. Numbers can be given in the query: `ms` (slow: delay, drip: pause),
- * `fails` (flaky: how many answers fail first), `to` (redirects: where to).
+ * Answers as a source in this trouble. The query may have `ms` (slow: delay, drip: pause), `fails` (flaky: number of
+ * failures before it works) and `to` (target of redirects).
  *
- * @param visits how often this address was asked for before
+ * @param visits earlier requests to this address
  */
 export function answerTrouble(
   trouble: Trouble,
@@ -69,7 +69,7 @@ export interface TroubleServer {
   readonly url: string
   /** Address of a source in this trouble; different names are different sources. */
   urlOf(trouble: Trouble, name?: string): string
-  /** How often each path was asked for. */
+  /** Number of requests for each path. */
   readonly visits: ReadonlyMap<string, number>
   close(): Promise<void>
 }
@@ -206,7 +206,7 @@ const HANDLERS: Readonly<Record<Trouble, Handler>> = {
     response.write(TROUBLE_FEED, () => response.socket?.end())
   },
   'length-too-short': ({ response }) => {
-    // Below the parser: node:http itself would refuse to write more than was announced.
+    // Writes to the socket, since node:http refuses to write more bytes than the header declares.
     const half = Math.floor(TROUBLE_FEED.length / 2)
     response.socket?.end(
       Buffer.concat([

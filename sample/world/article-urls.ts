@@ -5,10 +5,10 @@ import type { Random } from '../random.ts'
 const WORDS_MAX = 9
 
 /**
- * Path of an article on its outlet's site, in the house's way of making paths; unique there.
+ * Path of an article on its outlet's site, in the style of the outlet. It is unique on the site.
  *
  * @param key unique among the outlet's articles
- * @param title asked for only where words of it stand in the path
+ * @param title called only if the path contains words of it
  */
 export function articlePath(outlet: Outlet, key: string, publishedAt: EpochMs, title: () => string): string {
   const number = numberOf(`${outlet.id}/${key}`)
@@ -32,7 +32,7 @@ function slug(title: string): string {
     .join('-')
 }
 
-/** FNV-1a folded to ten digits: among the few thousand articles of an outlet no two meet. */
+/** FNV-1a folded to ten digits, so that the few thousand articles of an outlet do not collide. */
 function numberOf(key: string): number {
   let hash = 0xcb_f2_9c_e4_84_22_23_25n
   for (let index = 0; index < key.length; index += 1) {
@@ -41,7 +41,7 @@ function numberOf(key: string): number {
   return Number(hash % 9_000_000_000n) + 1_000_000_000
 }
 
-/** Ways in which the same article's address goes round; every one of them still means that article. */
+/** Variants of an article's address that circulate; each leads to the same article. */
 const VARIANTS: readonly ((url: string, outlet: Outlet) => string)[] = [
   (url) => url,
   (url, { id }) => `${url}?utm_source=${id}&utm_medium=social&utm_campaign=daily`,

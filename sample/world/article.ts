@@ -2,7 +2,7 @@ import type { EpochMs } from '../../src/model/time.ts'
 import type { Outlet } from '../outlets/outlet.ts'
 import type { Category } from './facts.ts'
 
-/** The words of an article. */
+/** The text of an article, with author and tags. */
 export interface ArticleText {
   readonly title: string
   readonly summary: string
@@ -11,54 +11,54 @@ export interface ArticleText {
   readonly tags: readonly string[]
 }
 
-/** What an outlet published. */
+/** An article of an outlet. */
 export interface Article {
-  /** Unique in the world and the same at any time. */
+  /** Unique in the world; it never changes. */
   readonly key: string
   readonly outlet: Outlet
   /** The event that it reports; `undefined` for features and columns. */
   readonly eventId: string | undefined
   readonly category: Category
-  /** 0..1, of its event; features have little. */
+  /** Importance of its event, 0..1; features have low values. */
   readonly importance: number
   readonly path: string
   readonly publishedAt: EpochMs
-  /** When its words were changed, if they were. */
+  /** When its text was changed, if ever. */
   readonly editedAt: EpochMs | undefined
-  /** Key of the agency's article of which this is a copy, word for word. */
+  /** Key of the news agency's article that this one copies word for word. */
   readonly copyOf: string | undefined
-  /** @param edited whether the words as changed are wanted */
+  /** @param edited whether to give the text after the change */
   text(edited: boolean): ArticleText
 }
 
-/** A pointer of an aggregator to another outlet's article. */
+/** An aggregator's link to another outlet's article. */
 export interface Link {
   readonly key: string
   readonly outlet: Outlet
   readonly article: Article
-  /** The article's address as the aggregator spells it: with tracking, AMP, another host label or scheme. */
+  /** The aggregator's variant of the article's address: with tracking, AMP, another host label or scheme. */
   readonly url: string
   readonly publishedAt: EpochMs
 }
 
-/** Everything that began on one day, whenever it is published. */
+/** Everything that starts on one day, even if it is published later. */
 export interface DayOutput {
   readonly articles: readonly Article[]
   readonly links: readonly Link[]
 }
 
-/** The address of an article without anything that only tracks. */
+/** The address of an article without tracking parameters. */
 export function canonicalUrl(article: Article): string {
   return `https://${article.outlet.host}${article.path}`
 }
 
-/** The address as the outlet's own feed states it. */
+/** The address in the outlet's own feed. */
 export function feedUrl(article: Article): string {
   const { linkQuery } = article.outlet.style
   return linkQuery ? `${canonicalUrl(article)}?${linkQuery}` : canonicalUrl(article)
 }
 
-/** What an article says at this moment. */
+/** The text of an article at this moment. */
 export function textAt(article: Article, now: EpochMs): ArticleText {
   return article.text(article.editedAt !== undefined && article.editedAt <= now)
 }

@@ -2,9 +2,9 @@ import { HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/model/time.ts'
 import type { Outlet } from '../outlets/outlet.ts'
 import { randomFor } from '../random.ts'
 
-/** Counts move in steps, so that a feed stays the same for a while and can answer 304. */
+/** Counts change in steps, so that a feed stays the same for a while and can be answered with 304. */
 export const ENGAGEMENT_STEP_MS = 15 * MINUTE_MS
-/** After this, counts stand still. */
+/** Counts do not change after this time. */
 export const ENGAGEMENT_LIFE_MS = 36 * HOUR_MS
 const GROWTH_MS = 6 * HOUR_MS
 
@@ -14,8 +14,8 @@ export interface Interest {
 }
 
 /**
- * Readers' interest at this moment: it grows quickly at first, then slowly, towards a level that depends
- * on the importance of the event; `undefined` where the house counts nothing.
+ * Points and comments at this moment. They grow quickly at first, then slowly, towards a level that depends on the
+ * importance of the event. `undefined` if the outlet counts neither.
  */
 export function interestIn(
   seed: string,

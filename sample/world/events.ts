@@ -8,16 +8,16 @@ import { KIND_IDS, KINDS, type KindId } from './kinds.ts'
 import type { NamedEntities } from './named-entities.ts'
 import { eventTime, isWeekend, type DayNumber } from './publishing-hours.ts'
 
-/** Something that happened in the invented world. */
+/** An event of the invented world. */
 export interface NewsEvent {
   readonly id: string
   readonly kindId: KindId
   readonly category: Category
   readonly facts: Facts
-  /** 0..1: how many outlets take it up. */
+  /** 0..1; outlets report important events more often. */
   readonly importance: number
   readonly startAt: EpochMs
-  /** Reported everywhere, not only where it happened. */
+  /** Whether it is reported everywhere, and not only where it happened. */
   readonly isGlobal: boolean
   readonly home: Language
 }
@@ -25,7 +25,7 @@ export interface NewsEvent {
 const EVENTS_ON_WEEKDAY = 25
 const EVENTS_ON_WEEKEND = 17
 
-/** What happens on a day that more than one outlet may report. */
+/** The events of a day that more than one outlet may report. */
 export function eventsOfDay(seed: string, entities: NamedEntities, day: DayNumber): NewsEvent[] {
   const random = randomFor(seed, 'events', day)
   const count = random.poisson(isWeekend(day) ? EVENTS_ON_WEEKEND : EVENTS_ON_WEEKDAY)
@@ -42,7 +42,7 @@ export function eventsOfDay(seed: string, entities: NamedEntities, day: DayNumbe
   })
 }
 
-/** A small event of one category (any, where `undefined`), before it has a time and a place. */
+/** Chooses kind and facts of an event of this category, or of any if it is `undefined`. */
 export function chooseEvent(
   entities: NamedEntities,
   category: Category | undefined,
@@ -53,7 +53,7 @@ export function chooseEvent(
   return { kindId, category: kind.category, facts: chooseFacts(kind, entities, random) }
 }
 
-/** How likely an outlet is to report an event, 0..1. */
+/** The probability that an outlet reports an event, 0..1. */
 export function coverage(event: NewsEvent, outlet: Outlet): number {
   const near = event.isGlobal || event.home === outlet.language ? 1 : 0.1
   return outlet.alertness * fieldMatch(event, outlet) * near * (0.08 + 0.92 * event.importance)
@@ -65,7 +65,7 @@ function fieldMatch(event: NewsEvent, outlet: Outlet): number {
   return outlet.category === 'world' ? 0.5 * event.importance : 0
 }
 
-/** Events happen where the outlets are; a ticker is nowhere. */
+/** Events happen in the language areas of the outlets, more often where there are more. Tickers do not count. */
 const HOMES: readonly Language[] = OUTLETS.filter(({ role }) => role !== 'ticker').map(
   ({ language }) => language,
 )

@@ -5,37 +5,37 @@ import { namedEntitiesOf } from './named-entities.ts'
 import { dayOf } from './publishing-hours.ts'
 import { HISTORY_DAYS, SPILL_DAYS, type World } from './world.ts'
 
-/** An article with what the newsroom knows of it and its readers do not. */
+/** An article with its event, its original and its links, which its readers do not know. */
 export interface TrueArticle {
-  /** Without tracking. */
+  /** Its address without tracking parameters. */
   readonly url: string
-  /** As its own feed states it. */
+  /** Its address in its own feed. */
   readonly feedUrl: string
   readonly source: string
   readonly language: string
   readonly category: string
-  /** `null` where it reports no event: features, columns. */
+  /** `null` if it reports no event: features, columns. */
   readonly eventId: string | null
   readonly publishedAt: string
   readonly editedAt: string | null
-  /** Address of the agency's article of which this is a copy, word for word. */
+  /** Address of the news agency's article that this one copies word for word. */
   readonly copyOf: string | null
-  /** Where aggregators point to it, spelled their way. */
+  /** Links of aggregators to it, with their variants of its address. */
   readonly links: readonly { readonly source: string; readonly url: string; readonly publishedAt: string }[]
 }
 
-/** An event that outlets of several houses may have reported. */
+/** An event that several outlets may have reported. */
 export interface TrueEvent {
   readonly id: string
   readonly kind: string
   readonly category: string
   readonly importance: number
   readonly startAt: string
-  /** Articles that report it, in all languages; copies included, links not. */
+  /** Number of articles that report it, in all languages, with copies but without links. */
   readonly articleCount: number
 }
 
-/** What an evaluation holds results against. */
+/** The ground truth with which an evaluation compares results. */
 export interface ExpectedStories {
   readonly seed: string
   readonly at: string
@@ -43,7 +43,7 @@ export interface ExpectedStories {
   readonly articles: readonly TrueArticle[]
 }
 
-/** The ground truth of all that feeds show at this moment. */
+/** The ground truth of everything that feeds show at this moment. */
 export function expectedStoriesOf(world: World, now: EpochMs): ExpectedStories {
   const articles = world.articles(now)
   const urls = new Map(articles.map((article) => [article.key, canonicalUrl(article)]))

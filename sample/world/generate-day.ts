@@ -22,7 +22,7 @@ import {
 
 const CATEGORIES: readonly Category[] = [...new Set(Object.values(KINDS).map((kind) => kind.category))]
 
-/** Everything that the outlets do because of one day: a pure function of seed and day. */
+/** Generates all that outlets publish because of one day. A pure function of seed and day. */
 export function generateDay(seed: string, entities: NamedEntities, day: DayNumber): DayOutput {
   const articles = [
     ...eventsOfDay(seed, entities, day).flatMap((event) => reportEvent(seed, event)),
@@ -34,11 +34,11 @@ export function generateDay(seed: string, entities: NamedEntities, day: DayNumbe
   return { articles, links: articles.flatMap((article) => linksTo(seed, article)) }
 }
 
-/** What is to be written, before it has its words. */
+/** An article that is to be written. */
 interface Commission {
   readonly seed: string
   readonly outlet: Outlet
-  /** Unique among what the outlet does because of one day. */
+  /** Unique among the outlet's articles for one day. */
   readonly key: string
   readonly eventId: string | undefined
   readonly category: Category
@@ -86,23 +86,23 @@ function reportEvent(seed: string, event: NewsEvent): Article[] {
   return reports
 }
 
-/** A multiple of the numbers of patterns, so that each has the same chance to come first. */
+/** Highest turn. 60 is a multiple of the usual numbers of patterns, so that each is equally likely to come first. */
 const TURNS = 60 - 1
 
-/** The agency first, so that those who print its texts can have them. */
+/** News agencies come first, since other outlets copy their texts. */
 const REPORTERS = [...OUTLETS].sort((a, b) => Number(b.role === 'wire') - Number(a.role === 'wire'))
 
 const REACTION_MEDIAN_MS = 75 * MINUTE_MS
 const WIRE_REACTION_MS = 9 * MINUTE_MS
 const REACTION_MAX_MS = 40 * HOUR_MS
 
-/** How long an outlet takes to publish: great events are reported sooner. */
+/** Time from an event to an outlet's report, ms. Important events are reported sooner. */
 function reaction(event: NewsEvent, outlet: Outlet, random: Random): number {
   const median = outlet.role === 'wire' ? WIRE_REACTION_MS : REACTION_MEDIAN_MS * (1.4 - event.importance)
   return Math.min(REACTION_MAX_MS, Math.round(random.around(median, 0.9)))
 }
 
-/** Share of an outlet's own reports that are small events and not features. */
+/** Share of an outlet's own reports that report small events; the others are features. */
 const OWN_NEWS = 0.55
 
 function ownReports(seed: string, entities: NamedEntities, outlet: Outlet, day: DayNumber): Article[] {
@@ -132,7 +132,7 @@ function ownReports(seed: string, entities: NamedEntities, outlet: Outlet, day: 
   })
 }
 
-/** What a ticker reports at a moment at which nobody else does: never an event that others report too. */
+/** The report of a ticker at a moment at which no other outlet publishes. No other outlet reports its event. */
 export function tickerReport(
   seed: string,
   entities: NamedEntities,
@@ -182,7 +182,7 @@ function columnOf(seed: string, entities: NamedEntities, outlet: Outlet, day: Da
   ]
 }
 
-/** Share of articles whose words are changed once. */
+/** Share of articles whose text is changed once. */
 const EDITED = 0.06
 
 function write(commission: Commission): Article {
@@ -214,7 +214,7 @@ function write(commission: Commission): Article {
   }
 }
 
-/** The agency's words under a local paper's name. */
+/** A copy of the news agency's article in a local paper. */
 function reprint(original: Article, { language }: Outlet): ReturnType<Article['text']> {
   const text = original.text(false)
   const [first = '', ...rest] = text.paragraphs
@@ -223,7 +223,7 @@ function reprint(original: Article, { language }: Outlet): ReturnType<Article['t
 
 const TAGS_MAX = 4
 
-/** The category and the names that a fact list can be filed under. */
+/** Tags of an article: its category and names from its facts. */
 function tagsOf({ category, facts, outlet: { language } }: Commission): string[] {
   const names = [...facts]
     .filter(([slot]) => /^(?!place).*\.(?:short|country|last)$/.test(slot))
@@ -231,7 +231,7 @@ function tagsOf({ category, facts, outlet: { language } }: Commission): string[]
   return [...new Set([category, ...names])].slice(0, TAGS_MAX)
 }
 
-/** Which aggregators point to an article, when, and how they spell its address. */
+/** The links of aggregators to an article, with their times and their variants of its address. */
 function linksTo(seed: string, article: Article): Link[] {
   if (article.outlet.role !== 'paper') return []
   return AGGREGATORS.flatMap((outlet) => {

@@ -22,7 +22,7 @@ import {
   word,
 } from './random-choices.ts'
 
-/** What happens in the invented world. */
+/** All kinds of events in the invented world. */
 export const KINDS = {
   launch: {
     category: 'technology',

@@ -14,7 +14,7 @@ import { CITIES, COUNTRIES, type City, type Country } from '../names/places.ts'
 import { randomFor } from '../random.ts'
 import type { Translations } from '../texts/language.ts'
 
-/** Who and what appears in the news of one world: events draw from it, so that names come again. */
+/** The people, organisations and places of one world. Events choose among them, so that names recur. */
 export interface NamedEntities {
   readonly cities: readonly City[]
   readonly countries: readonly Country[]

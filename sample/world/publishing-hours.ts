@@ -9,18 +9,18 @@ export function dayOf(at: EpochMs): DayNumber {
   return Math.floor(at / DAY_MS)
 }
 
-/** Share of a day's work by local hour: quiet nights, a peak before nine, a second one at five. */
+/** Relative output by local hour: quiet nights, a peak before 9:00, a second one at 17:00. */
 const HOURS: readonly number[] = [
   1, 0.6, 0.4, 0.4, 0.8, 2, 5, 8, 9, 8, 7, 7, 6, 6, 7, 7, 8, 8, 6, 5, 4, 3.5, 2.5, 1.6,
 ]
 const HOURS_TOTAL = HOURS.reduce((sum, hour) => sum + hour, 0)
 
-/** When on this UTC day an outlet publishes something that could wait. */
+/** When an outlet publishes an article that is not urgent on this UTC day. */
 export function officeTime(day: DayNumber, outlet: Outlet, random: Random): EpochMs {
   return localTime(day, outlet, chooseHour(random), random.int(0, 59), random.int(0, 59))
 }
 
-/** The moment of this UTC day at which an outlet's clocks show `hour`:`minute`:`second`. */
+/** The moment of this UTC day at which an outlet's local time is `hour`:`minute`:`second`. */
 export function localTime(
   day: DayNumber,
   outlet: Outlet,
@@ -32,13 +32,13 @@ export function localTime(
   return day * DAY_MS + utcHour * HOUR_MS + minute * MINUTE_MS + second * 1000
 }
 
-/** When something happens: at any hour, more often by day. */
+/** The time of an event: at any hour, more often by day. */
 export function eventTime(day: DayNumber, random: Random): EpochMs {
   const hour = random.chance(0.5) ? chooseHour(random) : random.int(0, 23)
   return day * DAY_MS + hour * HOUR_MS + random.int(0, 3599) * 1000
 }
 
-/** How much of a weekday's work an outlet does on this day. */
+/** An outlet's output on this day as a share of a weekday's. */
 export function dayFactor(day: DayNumber, outlet: Outlet): number {
   return isWeekend(day) ? outlet.weekend : 1
 }
@@ -48,12 +48,12 @@ export function isWeekend(day: DayNumber): boolean {
   return weekday === 0 || weekday === 6
 }
 
-/** 0 Sunday .. 6 Saturday, on an outlet's calendar. */
+/** 0 Sunday .. 6 Saturday, in an outlet's local time. */
 export function localWeekday(at: EpochMs, outlet: Outlet): number {
   return weekdayOf(dayOf(at + outlet.utcOffsetHours * HOUR_MS))
 }
 
-/** What happens in an outlet's small hours is mostly reported when the early shift has come. */
+/** Moves most reports of the night to the early morning of an outlet's local time. */
 export function afterSleep(at: EpochMs, outlet: Outlet, random: Random): EpochMs {
   if (outlet.role === 'wire') return at
   const local = at + outlet.utcOffsetHours * HOUR_MS

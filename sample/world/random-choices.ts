@@ -4,7 +4,7 @@ import type { Translations } from '../texts/language.ts'
 import { translateCount, translateDecimal, translateMillions, translatePercent } from '../texts/numbers.ts'
 import type { NamedEntities } from './named-entities.ts'
 
-/** What is drawn for a slot: its forms by suffix, '' being the slot's own name. */
+/** The value of a slot. Its forms are keyed by suffix; '' is the form without a suffix. */
 export type ChosenNames = Readonly<Record<string, Translations>>
 export type RandomChoice = (entities: NamedEntities, random: Random) => ChosenNames
 
@@ -43,7 +43,7 @@ export function word(list: readonly Translations[]): RandomChoice {
   return (_, random) => ({ '': random.pick(list) })
 }
 
-/** Whole numbers with at most three leading figures, as reporters round them. */
+/** Whole numbers with at most three significant digits, as reporters round them. */
 export function count(min: number, max: number): RandomChoice {
   return (_, random) => {
     const value = Math.round(min * (max / min) ** random.next())

@@ -15,7 +15,7 @@ const world = createWorld()
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length
 
 describe('the newsroom’s outlets', () => {
-  it('are some forty in five languages, several categories and regions, each with its own host', () => {
+  it('are about forty, in five languages and several categories and regions, each with its own host', () => {
     const distinct = (of: (outlet: (typeof OUTLETS)[number]) => string) => new Set(OUTLETS.map(of)).size
 
     expect(OUTLETS.length).toBeGreaterThanOrEqual(40)
@@ -32,7 +32,7 @@ describe('the newsroom’s outlets', () => {
 })
 
 describe('the world', () => {
-  it('is the same for the same seed and time, and another for another seed', () => {
+  it('is the same for the same seed and time, and differs for another seed', () => {
     const other = createWorld({ seed: 'other' })
 
     const textsOf = (of: typeof world) =>
@@ -56,7 +56,7 @@ describe('the world', () => {
     expect(kept.every((at) => before.has(at))).toBe(true)
   })
 
-  it('brings something every few minutes, at night and on Sundays too', () => {
+  it('publishes something every few minutes, at night and on Sundays too', () => {
     // A Sunday evening to Monday.
     const from = Date.parse('2026-08-02T18:00:00Z')
 
@@ -90,7 +90,7 @@ describe('the world', () => {
     }
   })
 
-  it('tells the same event in different words, in several languages', () => {
+  it('reports the same event in different words and in several languages', () => {
     const expectedStories = expectedStoriesOf(world, NOW)
     const great = expectedStories.events.filter((event) => event.articleCount >= 6)
 
@@ -133,7 +133,7 @@ describe('the world', () => {
     expect(titles.filter((title) => title === 'Der Morgen im Überblick').length).toBeGreaterThanOrEqual(29)
   })
 
-  it('changes the words of some articles with time, never their address', () => {
+  it('changes the text of some articles later, but never their address', () => {
     const edited = world.articles(NOW).filter((article) => changedAt(article, NOW) > article.publishedAt)
 
     expect(edited.length).toBeGreaterThan(100)
@@ -145,21 +145,21 @@ describe('the world', () => {
     expect(edited.some((article) => article.text(false).title !== article.text(true).title)).toBe(true)
   })
 
-  it('has local papers that print the agency’s words', () => {
+  it('has local papers that copy texts of the news agency', () => {
     const articles = world.articles(NOW)
     const copies = articles.filter((article) => article.copyOf)
 
     expect(copies.length).toBeGreaterThan(20)
     for (const copy of copies) {
       const original = articles.find((article) => article.key === copy.copyOf)
-      // The original may have left the 30 days already.
+      // The original may be older than 30 days.
       if (!original) continue
       expect(copy.text(false).title).toBe(original.text(false).title)
       expect(copy.text(false).paragraphs.slice(1)).toEqual(original.text(false).paragraphs.slice(1))
     }
   })
 
-  it('has aggregators that spell addresses their own way and count points', () => {
+  it('has aggregators that use variants of addresses and count points', () => {
     const links = world.links(NOW)
     const spelled = links.filter((link) => link.url !== canonicalUrl(link.article))
 
@@ -168,7 +168,7 @@ describe('the world', () => {
     for (const link of links) expect(link.publishedAt).toBeGreaterThan(link.article.publishedAt)
   })
 
-  it('lets interest grow, and stand still in the end', () => {
+  it('lets engagement grow until it no longer changes', () => {
     const linkpile = OUTLETS.find(({ id }) => id === 'linkpile')
     if (!linkpile) throw new Error('no such outlet')
     const at = (hours: number) =>
@@ -180,8 +180,8 @@ describe('the world', () => {
   })
 })
 
-describe('the truth', () => {
-  it('names the event of each article and who points to it', () => {
+describe('the expected stories', () => {
+  it('name the event of each article and the aggregators that link to it', () => {
     const expectedStories = expectedStoriesOf(world, NOW)
 
     const ids = new Set(expectedStories.events.map((event) => event.id))

@@ -7,24 +7,24 @@ import { dayOf, type DayNumber } from './publishing-hours.ts'
 
 /** How far back the feeds of the newsroom reach. */
 export const HISTORY_DAYS = 30
-/** An article may appear so many days after the day that it is about. */
+/** An article may appear up to this many days after the day of its event. */
 export const SPILL_DAYS = 3
 const CACHED_DAYS = HISTORY_DAYS + SPILL_DAYS + 12
 
-/** What an outlet's readers can see. */
+/** An entry of an outlet's feed: an article or a link. */
 export type Publication =
   | { readonly kind: 'article'; readonly article: Article; readonly publishedAt: EpochMs }
   | { readonly kind: 'link'; readonly link: Link; readonly publishedAt: EpochMs }
 
-/** The invented world: what is published depends on the seed and on the time asked for, on nothing else. */
+/** The invented world. Its publications depend only on the seed and on the requested time. */
 export interface World {
   readonly seed: string
-  /** What an outlet has published in the 30 days before `now`, newest first. */
+  /** Publications of an outlet in the 30 days before `now`, newest first. */
   publicationsOf(outletId: string, now: EpochMs): Publication[]
-  /** Everything published in the 30 days before `now`, by outlets and about events, in no order. */
+  /** All articles published in the 30 days before `now`, in no order. */
   articles(now: EpochMs): Article[]
   links(now: EpochMs): Link[]
-  /** By its path on its outlet's site; `undefined` if it has not been published within 30 days. */
+  /** Finds an article by its path on its outlet's site; `undefined` if it was not published in the last 30 days. */
   findArticle(outletId: string, path: string, now: EpochMs): Article | undefined
 }
 
@@ -80,7 +80,7 @@ export function createWorld({ seed = DEFAULT_SEED }: { readonly seed?: string | 
   }
 }
 
-/** When something of this was last published or changed. */
+/** The latest time at which one of these was published or changed. */
 export function lastChange(publications: readonly Publication[], now: EpochMs): EpochMs {
   return publications.reduce(
     (latest, each) =>
@@ -111,19 +111,19 @@ function indexDay(output: DayOutput): DayIndex {
   return { output, byOutlet, byAddress }
 }
 
-/** Silences are shorter than twice this. */
+/** The longest time without a publication is less than twice this, since tickers fill the gaps. */
 const SILENCE_MS = 8 * MINUTE_MS
 
-/** A ticker's readers see no more of it: the nights of a month would outnumber all other news. */
+/** A ticker's feed goes back this far. With a month of nights, tickers would outnumber all other news. */
 const TICKER_MS = 4 * HOUR_MS
 
 const TICKERS = OUTLETS.filter(({ role }) => role === 'ticker')
 
 /**
- * What tickers have published in the 4 hours before `now`: a report at the end of each eight minutes in which
- * nothing else was published.
+ * The articles of tickers in the 4 hours before `now`: one at the end of each eight minutes in which no other outlet
+ * published.
  *
- * @param times when all others published, in no order; complete for these hours
+ * @param times when all other outlets published, in no order; must be complete for these 4 hours
  */
 function tickerArticles(
   seed: string,

@@ -177,7 +177,7 @@ describe(`${FILES} damaged settings files`, () => {
     }
 
     expect(strays).toEqual([])
-    // Both happen often, or the damage says nothing.
+    // Both outcomes must be frequent, or the damage would not test the parser.
     expect(outcomes.faulty).toBeGreaterThan(FILES / 2)
     expect(outcomes.valid).toBeGreaterThan(FILES / 20)
   })
@@ -190,7 +190,7 @@ function damaged(random: (below: number) => number): string {
   return text
 }
 
-/** `undefined` where the settings are valid; anything but a known error goes on up. */
+/** `undefined` for valid settings. Rethrows every error that is not a known one. */
 function messageOf(load: () => unknown): string | undefined {
   try {
     load()

@@ -9,18 +9,18 @@ export class BlockedAddressError extends Error {
   readonly code = 'EBLOCKED'
 }
 
-/** Says which addresses may be connected to. */
+/** Decides which addresses may be connected to. */
 export interface AddressGuard {
   /** Whether `address`, an IP address in any spelling, is public or named by the operator. */
   permits(address: string): boolean
 }
 
 /**
- * Permits public unicast addresses alone: not private, loopback, link-local, carrier-grade, reserved or
- * translated ones, nor an IPv4 address of these in an IPv6 one.
+ * Permits only public unicast addresses. It refuses private, loopback, link-local, carrier-grade, reserved and
+ * translated addresses, and IPv6 addresses that contain such an IPv4 address.
  *
- * @param allowed CIDR blocks that are permitted all the same
- * @throws RangeError for a block that is none: settings are checked before they come here
+ * @param allowed CIDR blocks that are permitted in addition
+ * @throws RangeError for an invalid block; the settings are checked before
  */
 export function createAddressGuard(allowed: readonly string[]): AddressGuard {
   const blocks = allowed.map((block) => {
@@ -42,7 +42,7 @@ export function createAddressGuard(allowed: readonly string[]): AddressGuard {
 /** The allocated part of IPv6; addresses outside it, such as `::192.168.0.1`, are not public. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-/** Public addresses that are answered inside a cloud: Azure's agent and name server. */
+/** Public addresses that lead to services inside a cloud: Azure's agent and name server. */
 const INSIDE_CLOUDS = ipaddr.parseCIDR('168.63.129.16/32')
 
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
@@ -89,7 +89,7 @@ export function guardedConnector(
   }
 }
 
-/** Refuses a name if any of its addresses is not permitted: one of them would be connected in the end. */
+/** Refuses a name if any of its addresses is not permitted, because the connection could use that one. */
 function guardedLookup(guard: AddressGuard, lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {

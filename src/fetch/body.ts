@@ -23,9 +23,9 @@ const NO_CODINGS: ReadonlySet<string> = new Set(
 )
 
 /**
- * Decodes one `Content-Encoding`. Several are refused: they are not needed, and multiply the size.
+ * Decodes one `Content-Encoding`. Several are refused: servers do not need them, and each one multiplies the size.
  *
- * @param maxBytes of the result
+ * @param maxBytes maximum size of the result
  * @throws BodyTooLargeError, CodingError, or zlib's own error for broken data
  */
 export async function decompress(
@@ -41,7 +41,7 @@ export async function decompress(
   const [coding] = codings
   if (coding === undefined || body.length === 0) return body
   if (codings.length > 1) throw new CodingError(`encoded ${codings.length} times over`)
-  // A truncated stream gives what it has: many servers leave out the trailer.
+  // A truncated stream gives the part that was received: many servers leave out the trailer.
   const options = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH }
   try {
     switch (coding) {
@@ -92,14 +92,14 @@ function gzipHeaderLength(body: Buffer): number {
 }
 
 /**
- * Whether a body is not encoded although its server says so: it begins like a document and continues with
- * plain letters.
+ * Whether a body is plain text although its server declares an encoding: it begins like a document and continues
+ * with printable ASCII.
  */
 function isMarkup(bytes: Buffer): boolean {
   return /^(?:\xef\xbb\xbf)?\s*[<{[][\s\x20-\x7e]{30}/.test(bytes.toString('latin1', 0, 64))
 }
 
-/** By its first bytes: some servers declare gzip for plain bodies. */
+/** Tests the first bytes: some servers declare gzip for plain bodies. */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b
 }

@@ -11,7 +11,7 @@ export const CHALLENGE: VisitError = {
 const TITLES =
   /<title>(?:Just a moment\.\.\.|Attention Required! \| Cloudflare|Access denied \| .*Cloudflare|DDoS-Guard|Making sure you(?:'|&#39;)re not a bot!|Client Challenge|Robot or human\?|Bot Verification)/i
 
-/** Scripts that such pages load; pages of articles load them too, for analytics or forms. */
+/** Scripts that such pages load. Pages with articles may load them too, for analytics or forms. */
 const SCRIPTS =
   /\/cdn-cgi\/challenge-platform\/|_Incapsula_Resource|px-captcha|captcha-delivery\.com|sucuri_cloudproxy_js|awsWafCookieDomainList|challenges\.cloudflare\.com\/turnstile/i
 
@@ -30,7 +30,7 @@ const LONGEST_CHALLENGE = 600
 /** Elements whose text is not shown. */
 const HIDDEN = /^<(script|style|noscript|template|head)[\s>]/
 
-/** In one pass, also for unclosed tags. */
+/** Whether a page shows more text than a challenge. It takes one pass, also for unclosed tags. */
 function saysMuch(written: string): boolean {
   const page = written.toLowerCase()
   const find = createFinder(page)

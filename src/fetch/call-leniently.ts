@@ -10,13 +10,15 @@ export function isOffStandard(cause: unknown): boolean {
 }
 
 /**
- * Sends a request whose answer is read as leniently as the runtime can: folded headers, bare line feeds, a length beside chunks, a length said
- * twice, a status line in lower case. Over
- * a connection of its own, which carries nothing else and is closed after the answer: where answers follow each other, each of these
- * can make one count for another. For answers that the strict reader refused.
+ * Sends a request and reads the response as leniently as the runtime can: folded headers, bare line feeds, a length
+ * beside chunks, a repeated length, a status line in lower case. It is for responses that the strict parser
+ * refused.
+ *
+ * The request has a connection of its own, which is closed afterwards. On a shared connection such a response could
+ * be taken for the response to another request.
  *
  * @param connect guarded, as for every request
- * @param maxHeaderBytes of all headers together
+ * @param maxHeaderBytes maximum size of all headers together
  * @param boundOf as for `call`
  */
 export function callLeniently(
@@ -34,11 +36,11 @@ export function callLeniently(
       headers: { host, ...headers },
       insecureHTTPParser: true,
       maxHeaderSize: maxHeaderBytes,
-      // This is called for a connection only without an agent.
+      // Node calls this for each connection, but only without an agent.
       createConnection: (_, connected) => {
         connect({ hostname, host, protocol, port }, (...[error, socket]) => {
           if (error === null) connected(null, withMendedHead(socket, maxHeaderBytes))
-          // The callback takes a stream in any case, and leaves it alone.
+          // The type of `connected` requires a socket even with an error, so errors end the request directly.
           else end(error)
         })
         return undefined
@@ -84,8 +86,8 @@ async function take(
 const HEAD_END = /\r?\n\r?\n/
 
 /**
- * Passes a connection on with the head of its response repaired by `mendHead`. A head longer than the limit
- * is passed on unchanged.
+ * Passes on the data of a connection with the head of its response repaired by `mendHead`. A head longer than the
+ * limit is passed on unchanged.
  */
 function withMendedHead(socket: Duplex, maxHeaderBytes: number): Duplex {
   let head: Buffer | undefined = Buffer.alloc(0)
@@ -123,6 +125,6 @@ function mendHead(head: string): string {
     length ??= value
     return !isRepeated
   })
-  // The last line's end is not part of a head: a field that became the last one gives its own up.
+  // If the last line was removed, the new last line must lose its `\r`: the head has no line end.
   return [status.replace(/^http\//i, 'HTTP/'), ...kept].join('\n').replace(/\r$/, '')
 }

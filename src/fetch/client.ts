@@ -17,9 +17,9 @@ export interface HttpClientOptions {
   readonly userAgent: string
   /** CIDR blocks that may be requested although they are not public. */
   readonly allowAddresses: readonly string[]
-  /** For one `get`, redirects and body included. */
+  /** Time for one `get`, including redirects and body. */
   readonly timeoutMs: number
-  /** Of a body, on the wire and decompressed alike. */
+  /** Maximum size of a body, both on the wire and decompressed. */
   readonly maxBytes: number
   readonly now: Clock
   /** Name resolution; default the system's. */
@@ -32,7 +32,7 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>
   /** Headers that may be secret: they are sent to the address's own origin only. */
   readonly ownHeaders?: Readonly<Record<string, string>> | undefined
-  /** Less than the client's own bound. */
+  /** Maximum size of this body. The client's own limit applies too. */
   readonly maxBytes?: number
 }
 
@@ -47,7 +47,7 @@ export interface HttpResponse {
   readonly exchange: Exchange
 }
 
-/** The only way out: every request of the service leaves through here. */
+/** The only HTTP client for sources: all requests to the outside go through it. */
 export interface HttpClient {
   /**
    * @throws HttpFailure for any network or HTTP error
@@ -79,13 +79,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 }
 
-/** The strict client with kept connections, and the lenient one. */
+/** What the two ways of a request need: the strict one reuses connections, the lenient one opens its own. */
 interface Ways {
   readonly agent: Agent
   readonly connect: ReturnType<typeof guardedConnector>
 }
 
-/** Timeout or abort by the caller: each has its own code. */
+/** Ends a running request. `get` reports whether the reason was its timeout or the caller's abort. */
 const NO_LONGER = 'no longer waited for'
 
 /** State of a running request. */
@@ -98,7 +98,7 @@ interface Progress {
   retryAfterMs: number | undefined
   freshForMs: number | undefined
   bytes: number
-  /** The step that is waited for. */
+  /** The call that is awaited. */
   under: Call | undefined
   /** Set on timeout or abort. */
   isOver: boolean
@@ -179,8 +179,8 @@ function redirectOf(status: number, headers: ReadonlyMap<string, string>): strin
 const CLOSED_CODES: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 /**
- * One request; retried once if a kept connection was closed by the server, or if the response violates the
- * standard.
+ * Makes one request. It is repeated once if the server had closed a kept connection, and once leniently if the
+ * response violates the standard.
  */
 async function requestOnce(
   { agent, connect }: Ways,
@@ -233,7 +233,7 @@ function takeHead(
   headers: ReadonlyMap<string, string>,
 ): BodyBound {
   progress.status = status
-  // Their bodies are not needed, but the connection can be reused.
+  // These bodies are not used. Reading them lets the connection be reused.
   if (status === 304 || redirectOf(status, headers) !== undefined) return { bytes: 16 * 1024, beyond: 'cut' }
   progress.retryAfterMs = parseRetryAfter(headers.get('retry-after'), now())
   progress.freshForMs = freshFor(headers, now())

@@ -51,15 +51,15 @@ function isTls(code: string): boolean {
 }
 
 /**
- * OpenSSL's `80EC…:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/…` says it in its
- * fifth part.
+ * The reason is the fifth part of OpenSSL's messages: `80EC…:error:0A00010B:SSL routines:ssl3_get_record:wrong
+ * version number:../deps/…`.
  */
 function reasonOf(message: string): string {
   const [, reason] = /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message) ?? []
   return reason ?? message
 }
 
-/** An attempt at several addresses fails with all their errors: the first is as good as any. */
+/** Finds the cause to report. If attempts at several addresses failed, it is the first attempt's error. */
 function innermost(cause: unknown): {
   readonly code: string
   readonly message: string
@@ -90,7 +90,8 @@ export function describeStatus(
 }
 
 /**
- * Statuses of bot challenges; other error pages may load the same scripts as all pages of their site.
+ * Statuses that bot challenges have. Error pages with other statuses may load the same scripts as every page of
+ * their site.
  */
 const CHALLENGED: ReadonlySet<number> = new Set([401, 403, 405, 406, 418, 429, 503])
 

@@ -1,7 +1,7 @@
 /**
- * Runs `task` for each of `inputs`, `atOnce` at a time, and gives the results in their order. After the first that
- * throws no further one begins. It bounds one list of equal tasks. `politeness.ts` bounds the requests of all tasks
- * to one host, with a pause between; the schedule's slots bound visits and leave waiting for slow servers uncounted.
+ * Runs `task` for each of `inputs`, `atOnce` at a time, and gives the results in the order of the inputs. After a
+ * task rejects, no further one begins. Other limits: `politeness.ts` bounds the requests of all tasks to one host,
+ * with a pause between. The schedule's slots bound visits, and do not count visits that wait for a slow server.
  */
 export async function inParallel<I, O>(
   inputs: readonly I[],

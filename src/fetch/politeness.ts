@@ -1,8 +1,8 @@
 /** Limits of requests to one host. */
 export interface PolitenessOptions {
-  /** Tasks at once. */
+  /** Maximum number of tasks at once. */
   readonly perHost: number
-  /** Between the starts of two tasks. */
+  /** Time between the starts of two tasks, ms. */
   readonly spacingMs: (host: string) => number
 }
 
@@ -11,19 +11,19 @@ export interface Politeness {
   /**
    * Runs `task` when its host has a free slot, and returns its result. A busy host delays only its own tasks.
    *
-   * @throws the signal's reason if it is aborted before the task begins; what `task` throws
+   * @throws the signal's reason if it is aborted before the task begins; also every error of `task`
    */
   run<T>(host: string, task: () => Promise<T>, signal: AbortSignal): Promise<T>
 }
 
-/** After each so many new hosts, idle ones are forgotten. */
+/** Idle hosts are removed each time that so many new ones were added. */
 const MANY_HOSTS = 1_000
 
 interface Host {
   running: number
-  /** On the clock of `performance.now`. */
+  /** Compares with `performance.now()`, ms. */
   nextStartAt: number
-  /** What begins each task that waits, in turn. */
+  /** Functions that start the waiting tasks, in order of arrival. */
   readonly waiting: (() => void)[]
   timer: NodeJS.Timeout | undefined
 }
@@ -45,7 +45,7 @@ export function createPoliteness({ perHost, spacingMs }: PolitenessOptions): Pol
     }
   }
 
-  /** State of a host is needed while it is visited, or must not be visited yet. */
+  /** Removes a host, unless it has tasks or its next one must still wait. */
   function forget(name: string, host: Host): void {
     const isIdle = host.waiting.length === 0 && host.running === 0
     if (isIdle && host.nextStartAt <= performance.now()) hosts.delete(name)

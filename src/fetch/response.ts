@@ -10,9 +10,7 @@ export interface Response {
   readonly body: Buffer
 }
 
-/**
- * How much of a body is read; a longer one is an error, or is cut.
- */
+/** The limit on the bytes of a body. A longer body is an error or is cut. */
 export interface BodyBound {
   readonly bytes: number
   readonly beyond: 'refused' | 'cut'
@@ -27,8 +25,8 @@ export interface Call {
 }
 
 /**
- * Sends a request and reads its whole response. It uses no stream: the body is collected up to its bound
- * anyway, and streams are half the cost of a short response.
+ * Sends a request and reads its whole response. It collects the body up to its bound without a stream, because a
+ * stream would double the cost of a short response.
  *
  * @param boundOf gets status and headers before the body is read; an exception ends the request
  */
@@ -90,7 +88,7 @@ export function call(
   return { response, end: (reason) => end(reason) }
 }
 
-/** What a server says several times stands once, with commas between. */
+/** Joins the values of repeated headers with commas. */
 export function headerMap(
   stated: Readonly<Record<string, string | string[] | undefined>>,
 ): ReadonlyMap<string, string> {

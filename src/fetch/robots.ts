@@ -83,7 +83,7 @@ async function fetchRules(
   }
 }
 
-/** What one robots.txt says, to us. */
+/** The rules of one robots.txt for this service. */
 interface RobotsRules {
   allows(url: string): boolean
   /** As written. */
@@ -92,7 +92,7 @@ interface RobotsRules {
 
 interface Rule {
   readonly allow: boolean
-  /** With `*` for anything, and `$` at its end for the end. */
+  /** `*` matches any text. `$` at the end matches the end of the path. */
   readonly path: string
 }
 
@@ -142,7 +142,7 @@ export function parseRobots(text: string, ourName: string): RobotsRules {
   return { allows: (url) => isAllowed(url, rules), sitemaps: [...new Set(sitemaps)] }
 }
 
-/** A group names the first word of a program's name, in any case. */
+/** Whether a group is for this service, by the first word of its `user-agent` line. */
 function isOurs(agent: string, ourName: string): boolean {
   return /^[\w-]*/.exec(agent)?.[0] === ourName
 }

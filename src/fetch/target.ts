@@ -9,7 +9,7 @@ export interface Target {
   readonly authorization: string | undefined
 }
 
-/** A redirect, or an address, that is not followed. */
+/** An address or a redirect that is not followed. */
 export class RedirectError extends Error {
   override readonly name = 'RedirectError'
   readonly code: VisitErrorCode
@@ -20,7 +20,7 @@ export class RedirectError extends Error {
   }
 }
 
-/** @throws RedirectError for an address that is none, or neither http nor https */
+/** @throws RedirectError for an invalid address, and for one that is neither http nor https */
 export function targetOf(address: string): Target {
   if (!URL.canParse(address)) throw new RedirectError('cannot be read as an address')
   const url = new URL(address)
@@ -38,13 +38,14 @@ export function isRedirect(status: number): boolean {
 }
 
 /**
- * The next target of a redirect. Credentials stay with their origin, and those that a redirect brings are
- * not used.
+ * Gives the target of a redirect. Credentials stay with their origin. Credentials in the redirect itself are
+ * ignored.
  *
- * @throws RedirectError where it leads to no http address, or credentials would go over the wire in the clear
+ * @throws RedirectError if the target is no http or https address, or if credentials would be sent without
+ *   encryption
  */
 export function followRedirect(from: Target, location: string): Target {
-  // Servers write addresses in bytes of UTF-8, which arrive as latin1.
+  // Servers write addresses in UTF-8. Node decodes the bytes as latin1.
   const written = Buffer.from(location, 'latin1').toString('utf8')
   const address = written.includes('\uFFFD') ? location : written
   if (!URL.canParse(address, from.url.href)) throw new RedirectError('redirects to what is no address')

@@ -21,7 +21,7 @@ const anEntry = (changes: Partial<Entry>): Entry =>
 const LONG = '<p>The first cars crossed at noon, and by the evening nine thousand had followed.</p>'
 
 let store: Store
-/** What pages answer, by address; those that are left out are down. */
+/** Readings by address. All other pages cannot be reached. */
 let pages: Record<string, PageReading>
 let requested: string[]
 let beingRead: number

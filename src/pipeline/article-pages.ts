@@ -35,7 +35,7 @@ export const NO_PAGES: ArticlePages = {
 export interface PageDeps {
   readonly store: Store
   readonly now: Clock
-  /** Reads an article's own page; without it no source gets full text. Rejects only on abort. */
+  /** Reads an article's own page; without it no pages are read. Rejects only on abort. */
   readonly readArticle?: (url: string, source: Source, signal: AbortSignal) => Promise<PageReading>
 }
 
@@ -43,15 +43,16 @@ export interface PageDeps {
 const MAX_PAGES = 20
 /** Concurrent page requests, over all hosts. */
 const AT_ONCE = 8
-/** For all of them together. */
+/** Time for all pages of a visit together. */
 const PAGES_MS = 20 * SECOND_MS
 /** Attempts at a page with a temporary error. */
 const MAX_ATTEMPTS = 3
 
 /**
- * Reads the pages of entries that are new or were changed, as far as their source wants it and time allows.
- * Entries whose page is still to be read are marked in their hash, and the document is forgotten: the next
- * visit reads it again and goes on. A page that cannot be had leaves the entry what the feed says of it.
+ * Reads the pages of new and changed entries, if their source's `content` requires it, within `PAGES_MS`. If a page
+ * is still to be read, the hash of its entry gets a mark, and the document's validators and hash are dropped: the
+ * next visit then reads the document again and continues. If a page cannot be read, its entry stays as the feed has
+ * it.
  *
  * @throws the signal's reason, when it is aborted
  */
@@ -160,7 +161,7 @@ async function completeEntry(
   return { ...identified, entry, entryHash: isFinal ? identified.entryHash : marked(identified, attempts) }
 }
 
-/** Attempts at the page of just this state of the entry. */
+/** Attempts at the page since the entry last changed. */
 function attemptsOf(intent: EntryIntent): number {
   if (intent.kind === 'add') return 0
   const [hash, attempts] = (intent.known.entryHash ?? '').split('~')

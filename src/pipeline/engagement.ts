@@ -3,11 +3,11 @@ import { engagementRatio, usualEngagement } from '../model/score.ts'
 import { type Clock, DAY_MS, type EpochMs, HOUR_MS } from '../model/time.ts'
 import type { Store } from '../store/store.ts'
 
-/** Period of the usual engagement of a source; the value is cached for one hour. */
+/** Period that determines the usual engagement of a source. The value is cached for one hour. */
 const WINDOW_MS = 30 * DAY_MS
 const KEPT_MS = HOUR_MS
 
-/** Engagement over what is usual in its source, 0..64. */
+/** Engagement divided by the usual engagement of its source, 0 to 64. */
 export type EngagementRatio = (engagement: Engagement | null) => number
 
 export interface EngagementScale {
@@ -15,7 +15,7 @@ export interface EngagementScale {
   ofSource(sourceId: string, batch: readonly number[]): Promise<EngagementRatio>
 }
 
-/** Computes engagement relative to the usual one of its source. */
+/** Compares engagement with what is usual for its source. */
 export function createEngagementScale(store: Pick<Store, 'listEngagements'>, now: Clock): EngagementScale {
   const usual = new Map<string, { readonly value: number; readonly until: EpochMs }>()
 

@@ -12,7 +12,7 @@ export interface IconDeps {
   readonly now: Clock
 }
 
-/** Icons change rarely; a failed one is retried as rarely. */
+/** Time between two checks of an icon, also after a failure. */
 const CHECK_EVERY_MS = 7 * DAY_MS
 
 /** Concurrent icon requests, each to another host: a slow site delays no other one. */

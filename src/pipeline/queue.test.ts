@@ -79,7 +79,7 @@ describe('the queue of saves', () => {
   })
 })
 
-/** A queue whose store loses the first `losses` groups at their end. */
+/** A queue whose store fails to commit the first `losses` groups. */
 function opened(losses = 0) {
   const groups: string[] = []
   const runs: string[] = []

@@ -16,9 +16,9 @@ export interface QueueOptions {
 const ENOUGH = 16
 /** Maximum tasks of one group. */
 const MAX_GROUP_SIZE = 32
-/** After this time a group accepts no more tasks: other processes cannot write meanwhile. */
+/** After this time a group accepts no more tasks, because other processes cannot write while it runs. */
 const LONGEST_MS = 500
-/** A second try reads what another process saved meanwhile. */
+/** Attempts to save a group. The second one reads what another process saved meanwhile. */
 const TRIES = 2
 
 interface Waiting {
@@ -30,7 +30,8 @@ interface Waiting {
 type Outcome = { readonly result: unknown } | { readonly cause: unknown }
 
 /**
- * Tasks that wait at the same time share one transaction, and so the cost of its disk sync and page writes.
+ * Creates a queue. Tasks that wait at the same time share one transaction, and with it the cost of its disk sync
+ * and page writes.
  */
 export function createQueue(
   { together }: Pick<Store, 'together'>,
@@ -90,7 +91,7 @@ export function createQueue(
 
   return (work) =>
     new Promise((resolve, reject) => {
-      // `done` gets what `work` gave.
+      // `done` gets the result of this `work`.
       waiting.push({ work, done: resolve as (result: unknown) => void, failed: reject })
       if (running) return
       if (gatherMs === 0 || waiting.length >= ENOUGH) start()

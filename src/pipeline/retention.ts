@@ -2,13 +2,13 @@ import { DAY_MS } from '../model/time.ts'
 import type { VisitDeps } from './visit-source.ts'
 
 export interface RetentionPolicy {
-  /** Items first seen so long ago go. */
+  /** Items first seen more than this many days ago are deleted. */
   readonly days: number
-  /** Of each source the newest so many stay. */
+  /** Number of the newest items that each source keeps. */
   readonly maxItemsPerSource: number
 }
 
-/** Deletes what the policy no longer keeps. @returns how many items went */
+/** Deletes the items that the policy no longer keeps. @returns the number of deleted items */
 export async function pruneOld(
   policy: RetentionPolicy,
   deps: Pick<VisitDeps, 'store' | 'stories' | 'queue' | 'now'>,

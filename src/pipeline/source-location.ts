@@ -29,13 +29,14 @@ const MISSING_MS = 2 * DAY_MS
 const ONE_ADDRESS: readonly Source['type'][] = ['feed', 'page', 'json']
 
 /**
- * The location of a source after a visit:
+ * Gives the location of a source after a visit.
  *
- * - Permanent redirects (301, 308) are followed each time, and kept after two visits in a row that they led to the same
- *   entries; so is the feed that a page at the source's address names. Others (302, 303, 307) are never kept.
- * - A feed that was found by a search of its site is kept at once, since its own address has none.
- * - An address that was kept and fails three times in a row is given up: the configured one is asked again.
- * - 410, or 404 over two days, means gone. The first success takes that back.
+ * - Each visit follows permanent redirects (301, 308). An address is kept after two visits in a row that led to it.
+ *   The same holds for a feed that the page at the source's address names. Other redirects (302, 303, 307) are
+ *   never kept.
+ * - A feed that was found by a search of its site is kept at once, because the configured address has none.
+ * - A kept address that fails three times in a row is given up, and the configured address is requested again.
+ * - 410, or 404 over two days, means gone. The first success ends this.
  *
  * @param errors failures in a row, this visit's included; 0 after a success
  */
@@ -100,7 +101,7 @@ function unlessConfigured(url: string, source: Source): string | null {
   return bareAddress(source.url) === url ? null : url
 }
 
-/** As redirects give addresses: without credentials and fragment. */
+/** An address in the form that redirects have: without credentials and fragment. */
 function bareAddress(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
@@ -125,7 +126,7 @@ export interface SourceCondition {
 }
 
 /**
- * Events of a visit for operators: the source failed, recovered, or moved. One bad hour is no event.
+ * Gives the events of a visit for operators: the source failed, recovered, or moved. A short failure is no event.
  */
 export function sourceEvents(
   before: SourceCondition,

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 
 export interface ThumbnailDeps {
   readonly store: Pick<Store, 'listDuePictures' | 'saveThumbnails'>
-  /** Rejects only on abort; `undefined` where the picture cannot be had. */
+  /** Rejects only on abort; `undefined` if there is no usable picture. */
   readonly fetchPicture: (url: string, signal: AbortSignal) => Promise<Buffer | undefined>
   /** Never rejects. */
   readonly shrink: (picture: Buffer) => Promise<Buffer | undefined>
@@ -15,18 +15,18 @@ export interface ThumbnailDeps {
 
 export interface Thumbnails {
   /**
-   * Fetches the pictures that are due, those of the hottest items first, until none is left or the hour's
-   * limit is reached.
+   * Fetches the pictures that are due, those of the hottest items first, until none is left or the hour's limit is
+   * reached.
    *
-   * @returns how many items have a thumbnail now that they had not
+   * @returns the number of items that got a thumbnail
    * @throws the signal's reason, when it is aborted; `storeFailed`
    */
   refresh(signal: AbortSignal): Promise<number>
 }
 
-/** Older items are rarely shown on the page. */
+/** Maximum age of items that get a thumbnail. The page rarely shows older ones. */
 const LOOKED_FOR_MS = 2 * DAY_MS
-/** A failed picture is retried: servers are down for hours, seldom for days. */
+/** Time until a failed picture is requested again. Servers are down for hours, rarely for days. */
 const RETRY_MS = 6 * HOUR_MS
 /**
  * Maximum requests per hour, for any number of sources: limits the load on publishers and on the operator's
@@ -36,14 +36,14 @@ const MAX_PER_HOUR = 600
 /** Thumbnails per save; each save invalidates cached responses. */
 const BATCH = 32
 const AT_ONCE = 8
-/** Pictures that are remembered: some sources name the same one for all their items. */
+/** Maximum pictures in the cache. Some sources name the same one for all their items. */
 const REMEMBERED = 200
 
 /**
  * Makes thumbnails of items' pictures, independent of visits. One per process, since it counts its requests.
  */
 export function createThumbnails({ store, fetchPicture, shrink, now }: ThumbnailDeps): Thumbnails {
-  /** The result of an address. */
+  /** Results by address. */
   const known = new LRUCache<string, { readonly made: Promise<Buffer | undefined>; readonly until: EpochMs }>(
     {
       max: REMEMBERED,
@@ -53,7 +53,7 @@ export function createThumbnails({ store, fetchPicture, shrink, now }: Thumbnail
   let decoding: Promise<unknown> = Promise.resolve()
   let hour = { startedAt: Number.NEGATIVE_INFINITY, requests: 0 }
 
-  /** How many requests are left of this hour. */
+  /** The number of requests that are left in this hour. */
   function left(at: EpochMs): number {
     if (at >= hour.startedAt + HOUR_MS || at < hour.startedAt) hour = { startedAt: at, requests: 0 }
     return MAX_PER_HOUR - hour.requests

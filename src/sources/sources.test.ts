@@ -140,7 +140,7 @@ describe('visiting many at once', () => {
         .finally(() => ended++),
     )
 
-    // Another host by another name: manners go by name.
+    // The limits count names of hosts, so another name for the same machine is another host.
     const quick = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         busy.collect(

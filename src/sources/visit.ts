@@ -5,7 +5,7 @@ import { HttpFailure } from '../fetch/failure.ts'
 import type { FetchResult, Entry, Exchange, FeedInfo } from '../model/entry.ts'
 import { NO_VALIDATORS, type SourceState, type Validators, type VisitError } from '../model/source.ts'
 
-/** What a source said, however it was asked. */
+/** What a visit read from a source, by one request or several. */
 export interface FeedContent {
   readonly feed: FeedInfo
   readonly entries: readonly Entry[]
@@ -17,12 +17,12 @@ export function failed(error: VisitError, exchange: Exchange): FetchResult {
   return { kind: 'failed', error, exchange }
 }
 
-/** The exchange of a visit that ended before any answer. */
+/** The exchange of a visit that ended before it got a response. */
 export function notRequested(url: string): Exchange {
   return { status: null, latencyMs: 0, finalUrl: url, retryAfterMs: undefined, bytes: 0 }
 }
 
-/** Gives what went wrong out there as a value; anything else is a bug, or the caller giving up. */
+/** Turns the failure of a request into a result. Other errors are bugs or the caller's abort, and are thrown. */
 export async function valueOfFailure(task: () => Promise<FetchResult>): Promise<FetchResult> {
   try {
     return await task()
@@ -33,8 +33,8 @@ export async function valueOfFailure(task: () => Promise<FetchResult>): Promise<
 }
 
 /**
- * What a source said that took several requests: unchanged if it is the same, word for word, as before.
- * There are no validators, since they would be of one request of many.
+ * The result of a visit that took several requests; `unchanged` if feed and entries are equal to those of the last
+ * visit. It has no validators, because each response has its own.
  */
 export function resultInParts(
   { feed, entries }: FeedContent,
@@ -54,7 +54,9 @@ export function hashOf(body: Buffer): string {
   return createHash('sha256').update(body).digest('hex')
 }
 
-/** Both validators where there are both: some servers check the one, some the other. */
+/**
+ * Headers of a conditional request. It sends both validators if there are two: some servers check only one of them.
+ */
 export function conditions({ etag, lastModified }: Validators): Record<string, string> {
   return {
     ...(etag === null ? {} : { 'if-none-match': etag }),
@@ -71,7 +73,7 @@ function headerValue(value: string | undefined): string | null {
   return value !== undefined && /^[\x20-\x7e]{1,512}$/.test(value) ? value : null
 }
 
-/** The newest by date where there are too many, in the order of the document. */
+/** The newest entries by date, at most `most`, in the order of the document. */
 export function newest(entries: readonly Entry[], most: number): readonly Entry[] {
   if (entries.length <= most) return entries
   const retained = new Set(
@@ -85,9 +87,9 @@ export function newest(entries: readonly Entry[], most: number): readonly Entry[
 }
 
 /**
- * The body of an answer, unpacked where it is a gzip file: some servers send these without a `Content-Encoding`.
+ * The body of a response. A gzip file is unpacked: some servers send these without a `Content-Encoding`.
  *
- * @throws HttpFailure for one that is broken, or a bomb
+ * @throws HttpFailure for a broken file, and for one larger than `maxBytes` when unpacked
  */
 export async function unpacked({ body, exchange }: HttpResponse, maxBytes: number): Promise<Buffer> {
   if (!isGzip(body)) return body

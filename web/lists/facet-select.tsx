@@ -20,7 +20,7 @@ export function FacetSelect({ name, label, facets, toLabel, any }: FacetSelectPr
     <Field name={name} label={label} isHidden={any !== undefined}>
       <select id={`filter-${name}`} name={name}>
         <option value="">{any ?? words.filters.any}</option>
-        {/* Several at once, or one to leave out: the address can say more than this control. */}
+        {/* The address may hold several values or an excluded one, which this control cannot offer. */}
         {!isKnown && (
           <option value={chosen} selected>
             {chosen}
@@ -40,7 +40,9 @@ interface FieldProps {
   readonly name: string
   readonly label: string
   readonly isHidden?: boolean
-  /** The control, its id `filter-NAME`: a label around it would be named by all of its options too. */
+  /**
+   * The control, with the id `filter-NAME`. A label around it would take the text of all its options into its name.
+   */
   readonly children: ComponentChildren
 }
 

@@ -9,10 +9,12 @@ import { Thumbnail } from '../parts/thumbnail.tsx'
 import type { ListAddress, ListPage, ListItem } from './list-data.ts'
 import { useMore } from './use-more.ts'
 
-/** Pages that come by themselves; after so many one asks, so that the page's foot can be reached. */
+/**
+ * Pages that load while the reader scrolls. Then a button loads the next one, so the page's footer can be reached.
+ */
 const PAGES_BY_THEMSELVES = 10
 
-/** The next page is asked for this far before its place is in sight, px. */
+/** Distance below the window at which the next page is requested. */
 const AHEAD = '800px'
 
 interface ItemListProps {
@@ -21,7 +23,7 @@ interface ItemListProps {
   readonly label: string
 }
 
-/** A list that goes on as one scrolls. Without JavaScript its pages are links. */
+/** A list that loads more pages while the reader scrolls. Without JavaScript its pages are links. */
 export function ItemList({ address, first, label }: ItemListProps) {
   const { words, pageLocation, api, hidesRead } = usePage()
   const link = useLink()
@@ -67,10 +69,9 @@ export function ItemList({ address, first, label }: ItemListProps) {
   )
 }
 
-/** An article in a list. */
 function ItemRow({ item }: { readonly item: ListItem }) {
   const { highlights } = item
-  // A title that is the summary too has its marks already.
+  // If the summary is the same as the title, the title has its marks already.
   const isPassage =
     highlights !== undefined && highlights.summary !== '' && highlights.summary !== highlights.title
   return (
@@ -96,8 +97,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * What was found in a text, as the interface marks it: `<mark>` is its only tag, all else is escaped. It is
- * read here and made anew rather than put into the page as HTML, so that nothing else can come along.
+ * Turns highlighted text of the API into nodes. `<mark>` is its only tag, everything else is escaped. The marks are
+ * created anew instead of inserting the HTML, so no other markup can reach the page.
  */
 export function highlighted(html: string): (string | VNode)[] {
   return html.split(/<mark>(.*?)<\/mark>/s).map((part, at) => {

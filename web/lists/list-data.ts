@@ -3,21 +3,21 @@ import { CARD_FIELDS, type CardItem } from '../api/card-item.ts'
 import { ProblemError, type Problem } from '../api/problem.ts'
 import type { SearchHit, Item, List } from '../api/types.ts'
 
-/** What a list shows of an item; `highlights` where it was searched for. */
+/** What a list shows of an item; `highlights` only in search results. */
 export type ListItem = CardItem & Pick<Item, 'score'> & Partial<Pick<SearchHit, 'highlights'>>
 
 export const LIST_FIELDS = `${CARD_FIELDS},score`
 
 const PAGE_SIZE = 40
 
-/** A part of a list, and how to go on. */
+/** A page of a list. `nextCursor` is `null` on the last page. */
 export interface ListPage {
   readonly items: readonly ListItem[]
   readonly total: number
   readonly nextCursor: string | null
 }
 
-/** Which list: its address at the interface, without the place in it. */
+/** The API path and the parameters of a list, without its cursor. */
 export interface ListAddress {
   readonly path: '/api/items' | '/api/search'
   readonly parameters: Parameters
@@ -25,13 +25,16 @@ export interface ListAddress {
 
 const NO_PAGE: ListPage = { items: [], total: 0, nextCursor: null }
 
-/** The first page, or why the interface refused what was asked: its form is shown with what was typed. */
+/**
+ * The first page, or the API's error if it refused a parameter. The view then shows the form with the refused
+ * values.
+ */
 export interface FirstPage {
   readonly page: ListPage & Repair
   readonly refused: Problem | null
 }
 
-/** As `loadPage`; rejects with a `Problem` only for what no other value of a control would mend. */
+/** Like `loadPage`, but a refused parameter is a value. Rejects with a `Problem` for every other error. */
 export async function loadFirst(
   api: Api,
   address: ListAddress,
@@ -66,7 +69,10 @@ export async function loadPage(
   }
 }
 
-/** What a search did beyond the query, where nothing matched it as it stands. */
+/**
+ * How a search changed a query that has no hits as written: `relaxed` if hits have only some of its words,
+ * `corrected` if a word was respelled.
+ */
 export interface Repair {
   readonly relaxed?: boolean
   readonly corrected?: { readonly from: string; readonly to: string } | null

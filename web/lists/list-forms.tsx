@@ -2,7 +2,7 @@ import { useFeedLink, useLink, usePage } from '../page-context.ts'
 import { addressOf } from '../page-location.ts'
 import { filtersOf } from './filters.ts'
 
-/** This list for other readers: as a feed, and as the call that any program can make. */
+/** Links to the list as feeds and as an API request. */
 export function ListForms({ path }: { readonly path: '/api/items' | '/api/search' }) {
   const { words, pageLocation } = usePage()
   const link = useLink()

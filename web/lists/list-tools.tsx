@@ -1,6 +1,6 @@
 import { useLink, usePage } from '../page-context.ts'
 
-/** What this browser does with a list: leaves out what was read, marks it as read, keeps articles. */
+/** Controls for what this browser remembers: hide read articles, mark all as read, show saved articles. */
 export function ListTools() {
   const { words, hidesRead, hideRead, markRead } = usePage()
   const link = useLink()
@@ -22,7 +22,7 @@ export function ListTools() {
   )
 }
 
-/** Of the list as far as it was loaded. */
+/** Ids of the articles loaded so far. */
 function idsInSight(): number[] {
   return [...document.querySelectorAll<HTMLElement>('.rows a[data-item]')].map(({ dataset }) =>
     Number(dataset['item']),

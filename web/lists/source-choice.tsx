@@ -7,11 +7,11 @@ import type { Facet, Facets } from './facets.ts'
 interface SourceChoiceProps {
   readonly label: string
   readonly facets: Facets
-  /** What stands for no choice, where the label is not to be seen. */
+  /** Text of the empty option, if the label is not visible. */
   readonly any?: string
 }
 
-/** Narrows to a source: by a list, or by typing where a list would be too long. */
+/** Filters by a source: by a list, or by typing if there are too many sources for a list. */
 export function SourceChoice({ label, facets, any }: SourceChoiceProps) {
   const every = any === undefined ? {} : { any }
   if (!facets.hasMoreSources) {
@@ -22,12 +22,14 @@ export function SourceChoice({ label, facets, any }: SourceChoiceProps) {
 
 const LIST_ID = 'filter-sources'
 
-/** How many are offered: words and stories that begin alike come among them. */
+/** Maximum number of suggestions to request. Words and stories with the same beginning are among them. */
 const MAX_OFFERED = 50
 
 type Named = Pick<Facet, 'value' | 'label'>
 
-/** A name is typed, an id is sent. Without scripts the sources with the most articles are offered. */
+/**
+ * People type a name, and the form sends an id. Without JavaScript the sources with the most articles are offered.
+ */
 function TypedSource({
   label,
   any,
@@ -56,7 +58,7 @@ function TypedSource({
     )
     setOffered(sources.length === 0 ? known : sources)
   }
-  /** A name that was typed to its end is as good as one that was picked. */
+  /** Replaces a completely typed name with its id. */
   const choose = (input: HTMLInputElement) => {
     const typed = input.value.trim().toLowerCase()
     const named = offered.find(({ label }) => label.toLowerCase() === typed)

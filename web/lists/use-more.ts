@@ -3,15 +3,15 @@ import { ProblemError, type Problem } from '../api/problem.ts'
 import { usePage } from '../page-context.ts'
 import { type ListAddress, type ListPage, loadPage } from './list-data.ts'
 
-/** Under which a list keeps what it has loaded, for the way back. */
+/** Key of the loaded pages, which going back restores. */
 const KEPT = 'list'
 
-/** All pages of a list that were loaded so far, as one. */
+/** All pages loaded so far, joined. */
 interface Loaded extends ListPage {
   readonly pages: number
 }
 
-/** A list as far as it was loaded, and how to load more of it. */
+/** The loaded part of a list, and a function that loads the next page. */
 export interface More {
   readonly loaded: Loaded
   /** Why the last page could not be loaded. */

@@ -36,7 +36,7 @@ export function createHistory<Seen extends { readonly pageLocation: PageLocation
   }
 
   return {
-    /** @returns ends the listening */
+    /** @returns a function that stops listening */
     start(seen: Seen, prefix: string, open: Open<Seen>): () => void {
       current = keyOf(history.state) ?? Date.now()
       history.replaceState({ key: current }, '')
@@ -47,7 +47,7 @@ export function createHistory<Seen extends { readonly pageLocation: PageLocation
 
       const onPop = (event: PopStateEvent) => {
         const key = keyOf(event.state)
-        // A link within the document, which moved there already.
+        // A link within the document. The browser has already moved there.
         if (key === undefined) return history.replaceState({ key: current }, '')
         leave()
         current = key

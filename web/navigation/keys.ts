@@ -1,6 +1,6 @@
 import { type PageLocation, parseLocation } from '../page-location.ts'
 
-/** Views by the letter after `g`. */
+/** Views by the letter that follows `g`. */
 const GOES: Readonly<Record<string, string>> = {
   f: '/',
   l: '/list',
@@ -10,15 +10,15 @@ const GOES: Readonly<Record<string, string>> = {
   d: '/docs',
 }
 
-/** Time in which a letter must follow `g`. */
+/** Time within which a letter must follow `g`. */
 const PATIENCE_MS = 1_500
 
 /**
- * The keyboard's short ways: `j k` walk over headlines, `o` opens, `v` opens the original, `n p` go to the next
- * and the previous article of a list, `u` back to it, `/` searches, `g` and a letter goes to a view, `?`
- * shows this help.
+ * Keyboard shortcuts: `j` and `k` move over headlines, `o` opens an article, `v` opens the original, `n` and `p` go
+ * to the next and previous article of a list, `u` goes back to the list, `/` goes to the search field, `g` and a
+ * letter open a view, `?` opens the help.
  *
- * @returns ends it
+ * @returns a function that removes the shortcuts
  */
 export function listenToKeys(go: (pageLocation: PageLocation) => void): () => void {
   let goingSince = -Infinity
@@ -61,7 +61,7 @@ function focused(): HTMLElement | undefined {
   return headlines().find((headline) => headline === document.activeElement)
 }
 
-/** From where nothing is focused, the first headline within sight. */
+/** Focuses the next or the previous headline. If none has the focus, it takes the first visible one. */
 function walk(step: 1 | -1): void {
   const all = headlines()
   const at = all.findIndex((headline) => headline === document.activeElement)
@@ -71,12 +71,12 @@ function walk(step: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' })
 }
 
-/** From an article along its list. */
+/** Goes from an article to its neighbour in the list, or back to the list. */
 function follow(key: string): void {
   document.querySelector<HTMLElement>(`.trail [data-key=${key}]`)?.click()
 }
 
-/** Of the article that is shown, else of the headline that is focused. */
+/** Opens the original of the shown article, else of the focused headline. */
 function openOriginal(): void {
   const shown = document.querySelector<HTMLAnchorElement>('a[data-original]')
   const address = shown?.href ?? focused()?.dataset['url']

@@ -5,18 +5,18 @@ import { rememberTrail } from './trail.ts'
 
 interface Navigation {
   go(pageLocation: PageLocation): void
-  /** Loads the place that is shown once more. */
+  /** Loads the current view again. */
   reload(pageLocation: PageLocation): void
   choose(name: keyof Preferences, value: string): void
-  /** An article was opened, here or at its publisher's. */
+  /** An article was opened, here or on its publisher's site. */
   read(id: number): void
 }
 
 /**
- * Takes over the links and forms that lead to views, and leaves all others to the browser: to other sites,
- * to data, with a modifier key.
+ * Handles links and forms that lead to views. The browser handles all others: other sites, data, and clicks with a
+ * modifier key.
  *
- * @returns ends it
+ * @returns a function that stops this
  */
 export function listenToLinks(prefix: string, navigation: Navigation): () => void {
   const onClick = (event: MouseEvent) => {
@@ -25,7 +25,7 @@ export function listenToLinks(prefix: string, navigation: Navigation): () => voi
     const id = Number(link.dataset['item'])
     if (id > 0) {
       const address = location.pathname.slice(prefix.length)
-      // What else an article leads to is no list to go back to.
+      // Links on an article do not form a list to go back to.
       if (address !== '/article') rememberTrail(address + location.search)
       navigation.read(id)
     }
@@ -59,11 +59,11 @@ export function listenToLinks(prefix: string, navigation: Navigation): () => voi
   }
 }
 
-/** The view that an address leads to; `undefined` where it leads out of the page, or must load anew. */
+/** The view at an address; `undefined` if the address is outside the page or must be loaded as a document. */
 export function locationAt(url: URL, prefix: string): PageLocation | undefined {
   if (url.origin !== location.origin || !url.pathname.startsWith(`${prefix}/`)) return undefined
   const pageLocation = parseLocation(url.pathname.slice(prefix.length), url.search)
-  // Pictures and sound of articles come under another policy, which only a document can bring.
+  // Images and sound of articles need another Content Security Policy, which only a new document has.
   if (pageLocation.query['images'] !== undefined || pageLocation.query['sound'] !== undefined)
     return undefined
   return ROUTES.some(({ path }) => path === pageLocation.path) ? pageLocation : undefined

@@ -18,7 +18,7 @@ interface Seen {
   readonly kept: Map<string, unknown>
 }
 
-/** The page in the browser: goes from view to view without loading documents. */
+/** The page in the browser. It changes views without loading documents. */
 export function LivePage({ state }: { readonly state: State }) {
   const { prefix } = state
   const api = useMemo(() => createApi(askByFetch(prefix)), [prefix])
@@ -117,9 +117,9 @@ function focusContent(): void {
 const MINUTE_MS = 60_000
 
 /**
- * The service's clock, epoch ms, which goes on from `start`: the browser's own may be wrong.
+ * The service's clock, epoch ms, counted on from `start`. The browser's own clock may be wrong.
  *
- * @returns the time as of the last full minute, and the clock itself
+ * @returns the time of the last full minute, and the clock itself
  */
 function useClock(start: number): readonly [now: number, clock: () => number] {
   const [now, setNow] = useState(start)
@@ -136,7 +136,7 @@ function useClock(start: number): readonly [now: number, clock: () => number] {
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** Remembers a choice as the server does (`/preferences`), without asking it. */
+/** Saves a preference like the server does at `/preferences`, but without a request. */
 function rememberPreference(prefix: string, name: keyof Preferences, value: string): void {
   document.cookie = `digest-${name}=${value}; Path=${prefix}/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
 }

@@ -3,7 +3,7 @@ import { readStored, writeStored } from './stored.ts'
 
 const KEY = 'digest-saved'
 
-/** An article as it was when it was saved: it stays when the collection has let it go. */
+/** A copy of an article from when it was saved. It stays after the service has deleted the article. */
 export type SavedItem = Omit<CardItem, 'engagement' | 'story'> & {
   /** RFC 3339. */
   readonly savedAt: string
@@ -22,12 +22,12 @@ const isSaved = (value: unknown): value is SavedItem[] =>
       /^https?:/.test(String(Reflect.get(item, 'url'))),
   )
 
-/** Latest first. */
+/** The saved articles, latest first. */
 export function savedItems(): readonly SavedItem[] {
   return readStored(KEY, isSaved, [])
 }
 
-/** Saves an article, or lets it go where it was saved. @returns all that are saved now */
+/** Saves an article, or removes it if it is saved. @returns all saved articles */
 export function toggleSaved(item: Omit<SavedItem, 'savedAt'>, now: number): readonly SavedItem[] {
   const known = savedItems()
   const others = known.filter(({ id }) => id !== item.id)

@@ -1,4 +1,6 @@
-/** A value kept in the browser; `fallback` where there is none, or storage is off or spoilt by hand. */
+/**
+ * Reads a value that this browser keeps. Gives `fallback` if it is missing or invalid, or if storage is disabled.
+ */
 export function readStored<Value>(
   key: string,
   isValue: (value: unknown) => value is Value,
@@ -13,7 +15,7 @@ export function readStored<Value>(
   }
 }
 
-/** If storage is full or off, the value lasts only as long as the document. */
+/** Keeps a value in this browser. If storage is full or disabled, the value lasts only as long as the document. */
 export function writeStored(key: string, value: unknown, storage: Storage = localStorage): void {
   try {
     storage.setItem(key, JSON.stringify(value))

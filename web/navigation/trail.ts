@@ -4,9 +4,9 @@ const KEY = 'digest-trail'
 
 /** The list that an article was opened from. It gives the next article and the way back. */
 export interface Trail {
-  /** Of the list, below the service's own path. */
+  /** Address of the list, below the service's path. */
   readonly address: string
-  /** Of its articles, in its order. */
+  /** Ids of its articles, in the list's order. */
   readonly ids: readonly number[]
 }
 
@@ -16,7 +16,7 @@ const isTrail = (value: unknown): value is Trail =>
   typeof Reflect.get(value, 'address') === 'string' &&
   Array.isArray(Reflect.get(value, 'ids'))
 
-/** Remembers the headlines in sight as the list that articles are read from, as long as the tab lives. */
+/** Saves the headlines of the view as the list that articles are opened from. It lasts until the tab is closed. */
 export function rememberTrail(address: string): void {
   const headlines = [...document.querySelectorAll<HTMLElement>('main a[data-item]')]
   const ids = [...new Set(headlines.map(({ dataset }) => Number(dataset['item'])))]

@@ -9,11 +9,11 @@ interface RememberedArticles extends Pick<
   PageContext,
   'read' | 'markRead' | 'hidesRead' | 'hideRead' | 'saved' | 'toggleSaved'
 > {
-  /** The first render is the server's, which knows of none. */
+  /** Reads what the browser keeps. It is called after the first render, which must equal the server's. */
   readonly load: () => void
 }
 
-/** What this browser remembers of articles: read, saved. */
+/** The articles that this browser remembers as read or saved. */
 export function useRememberedArticles(clock: () => number): RememberedArticles {
   const [read, setRead] = useState(NOTHING_READ)
   const [hidesRead, setHidesRead] = useState(false)
@@ -41,7 +41,7 @@ export function useRememberedArticles(clock: () => number): RememberedArticles {
 
 const KEY = 'digest-read'
 
-/** Articles remembered, the latest; beyond that nobody sees the mark again. */
+/** Maximum number of articles remembered as read, the latest ones. */
 const MAX_REMEMBERED = 5_000
 
 const isIds = (value: unknown): value is number[] =>
@@ -59,12 +59,12 @@ function rememberHidesRead(hides: boolean): void {
   writeStored(HIDES_KEY, hides)
 }
 
-/** Ids of articles opened in this browser; nobody else ever learns of them. */
+/** Ids of the articles that were opened in this browser. They are never sent anywhere. */
 function readArticles(): ReadonlySet<number> {
   return new Set(readStored(KEY, isIds, []))
 }
 
-/** @returns all that are remembered now */
+/** @returns the ids of all articles remembered as read */
 function rememberRead(ids: readonly number[]): ReadonlySet<number> {
   const fresh = new Set(ids)
   const kept = [...readArticles()].filter((known) => !fresh.has(known))

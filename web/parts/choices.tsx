@@ -10,11 +10,11 @@ export interface Choice {
 interface ChoicesProps {
   readonly label: string
   readonly choices: readonly Choice[]
-  /** For choices that are remembered: which preference, and its value in `choices` order. */
+  /** For remembered choices: the name of the preference, and its values in the order of `choices`. */
   readonly preference?: { readonly name: string; readonly values: readonly string[] }
 }
 
-/** A row of links of which one is chosen: windows, densities, orders. */
+/** A row of links, one of them selected: windows, densities, orders. */
 export function Choices({ label, choices, preference }: ChoicesProps) {
   const link = useLink()
   return (

@@ -1,7 +1,7 @@
 import type { Api } from '../api/api.ts'
 import { ProblemError } from '../api/problem.ts'
 
-/** How collecting fares, as far as readers of news care. */
+/** The state of collecting, as far as readers need it. */
 export interface CollectionState {
   /** Configured and not switched off. */
   readonly sources: number

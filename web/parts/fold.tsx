@@ -4,7 +4,7 @@ interface FoldProps {
   readonly isOpen?: boolean
 }
 
-/** Opens and closes what stands behind it where the window is narrow; a wide one shows it anyway. */
+/** Shows and hides the element after it in a narrow window. A wide window always shows that element. */
 export function Fold({ label, isOpen = false }: FoldProps) {
   return (
     <label class="fold button">

@@ -6,11 +6,11 @@ import { addressOf } from '../page-location.ts'
 interface HeadlineProps {
   readonly item: Pick<Item, 'id' | 'title' | 'language'> & Partial<Pick<Item, 'url'>>
   readonly level: 2 | 3
-  /** Stands for the title, with marks in it. */
+  /** Replaces the title: the title with marks. */
   readonly children?: ComponentChildren
 }
 
-/** An article's title, leading to it; the keyboard walks from one to the next. */
+/** An article's title, as a link to the article. The keys `j` and `k` move between headlines. */
 export function Headline({ item, level, children }: HeadlineProps) {
   const { read } = usePage()
   const link = useLink()

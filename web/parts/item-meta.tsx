@@ -13,7 +13,7 @@ interface ItemMetaProps {
   readonly score?: number
 }
 
-/** Under a headline: category, who says it, when, and where the original is. */
+/** The line under a headline: category, source, time, and a link to the original. */
 export function ItemMeta({ item, story, score }: ItemMetaProps) {
   const { words } = usePage()
   const link = useLink()

@@ -19,7 +19,7 @@ const KEYS = [
   ['?', 'help'],
 ] as const
 
-/** What the keyboard can do; a dialog that `?` and a button open. */
+/** The list of keyboard shortcuts. `?` and a button open it. */
 export function KeysHelp() {
   const { words, isLive } = usePage()
   const dialog = useRef<HTMLDialogElement>(null)

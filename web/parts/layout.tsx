@@ -8,7 +8,7 @@ import { KeysHelp } from './keys-help.tsx'
 import { PreferenceChoices } from './preference-choices.tsx'
 import { SearchField } from './search-field.tsx'
 
-/** What stands around every view. */
+/** Header and footer around every view. */
 export function Layout({ children }: { readonly children: ComponentChildren }) {
   const { words, notice } = usePage()
   return (
@@ -89,7 +89,7 @@ function Footer() {
   )
 }
 
-/** The service deletes the cookie, and leads back here. */
+/** The service deletes the cookie and redirects back to this address. */
 function ForgetKey() {
   const { words, pageLocation } = usePage()
   const link = useLink()
@@ -103,7 +103,7 @@ function ForgetKey() {
   )
 }
 
-/** The service's sign: many lines become one. The same as `public/icon.svg`, in the text's colour. */
+/** The service's logo, as in `public/icon.svg`, but in the colour of the text. */
 function Mark() {
   return (
     <svg class="mark" width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
@@ -113,7 +113,7 @@ function Mark() {
   )
 }
 
-/** Says that the connection is gone, while it is. */
+/** A note that is shown while the browser is offline. */
 function OfflineNote() {
   const { words } = usePage()
   const [isOffline, setOffline] = useState(false)

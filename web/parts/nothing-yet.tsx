@@ -28,7 +28,7 @@ export function NothingYet({ state }: { readonly state: CollectionState | null }
   )
 }
 
-/** Above news that are there, but will not become new ones. */
+/** A note above the items if all sources fail, because no new items will come. */
 export function FailingNote({ state }: { readonly state: CollectionState | null }) {
   const { words } = usePage()
   const link = useLink()

@@ -4,7 +4,7 @@ import { useLink, usePage } from '../page-context.ts'
 import { addressOf } from '../page-location.ts'
 import { problemText } from './problem-text.ts'
 
-/** Says what is wrong in words, and what to do. */
+/** Says what is wrong and what to do. */
 export function ProblemNote({ problem }: { readonly problem: Problem }) {
   const { words, pageLocation } = usePage()
   const link = useLink()
@@ -25,7 +25,7 @@ export function ProblemNote({ problem }: { readonly problem: Problem }) {
   )
 }
 
-/** A quieter note inside of a view: nothing found, nothing there yet. */
+/** A note within a view: nothing found, or nothing collected yet. */
 export function Note({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
   return (
     <section class="note">
@@ -35,7 +35,7 @@ export function Note({ title, children }: { readonly title: string; readonly chi
   )
 }
 
-/** Beside the form whose values were refused. */
+/** A note beside the form whose values were refused. */
 export function RefusedNote({ problem }: { readonly problem: Problem }) {
   const { words } = usePage()
   return (
@@ -47,7 +47,7 @@ export function RefusedNote({ problem }: { readonly problem: Problem }) {
   )
 }
 
-/** Which settings were refused, by the names that their controls have, and why. */
+/** The refused settings, by the labels of their controls, and the reasons. */
 function Refused({ problem }: { readonly problem: Problem }) {
   const { words } = usePage()
   const labels: Readonly<Record<string, unknown>> = words.filters
@@ -66,7 +66,7 @@ function Refused({ problem }: { readonly problem: Problem }) {
   )
 }
 
-/** The service keeps the key in a cookie that no script can read, and leads back here. */
+/** Asks for a key. The service keeps it in a cookie that no script can read, and redirects back to this address. */
 function KeyForm() {
   const { words, pageLocation } = usePage()
   const link = useLink()

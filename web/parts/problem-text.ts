@@ -2,12 +2,12 @@ import type { Problem } from '../api/problem.ts'
 import type { Words } from '../words/words.ts'
 
 export interface ProblemText {
-  /** Without a full stop where it is a heading of few words. */
+  /** Without a full stop if it is a short heading. */
   readonly said: string
   readonly advice: string
 }
 
-/** What a failure of the interface means to people. */
+/** Explains a failure of the API to people. */
 export function problemText({ code, status }: Problem, { problem: words }: Words): ProblemText {
   if (code === 'offline') return { said: words.offline, advice: words.offlineTry }
   if (status === 400) return { said: words.invalid, advice: '' }

@@ -1,7 +1,7 @@
 import type { SavedItem } from '../navigation/saved-items.ts'
 import { usePage } from '../page-context.ts'
 
-/** Keeps an article in this browser, or lets it go. Its place is there before scripts are. */
+/** Saves an article in this browser, or removes it. It takes its space before scripts run, so nothing moves. */
 export function SaveButton({ item }: { readonly item: Omit<SavedItem, 'savedAt'> }) {
   const { words, saved, toggleSaved } = usePage()
   const isSaved = saved.some(({ id }) => id === item.id)

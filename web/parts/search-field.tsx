@@ -5,7 +5,7 @@ import { useSuggestions } from './use-suggestions.ts'
 
 const LIST_ID = 'suggestions'
 
-/** Where one searches, with completions as one types. */
+/** The search field, with suggestions while typing. */
 export function SearchField() {
   const { words, pageLocation } = usePage()
   const link = useLink()
@@ -50,7 +50,7 @@ export function SearchField() {
             id={`${LIST_ID}-${at}`}
             role="option"
             aria-selected={at === chosen}
-            // Before the field loses its focus, which closes the list.
+            // Runs before the field loses its focus, which closes the list.
             onMouseDown={(event) => {
               event.preventDefault()
               take(suggestion)

@@ -1,7 +1,7 @@
 import type { Source } from '../api/types.ts'
 import { useLink } from '../page-context.ts'
 
-/** A source's own icon, served by this service; its initial where it has none. */
+/** A source's icon, served by this service; its initial if it has none. */
 export function SourceIcon({ source }: { readonly source: Pick<Source, 'id' | 'name' | 'iconUrl'> }) {
   const link = useLink()
   if (source.iconUrl === null) {
@@ -16,7 +16,7 @@ export function SourceIcon({ source }: { readonly source: Pick<Source, 'id' | 'n
   )
 }
 
-/** Its first letter or digit, whatever the script. */
+/** The first letter or digit of a name, in any script. */
 function initialOf(name: string): string {
   return /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '·'
 }

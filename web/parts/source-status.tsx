@@ -3,7 +3,7 @@ import { usePage } from '../page-context.ts'
 
 type Status = Source['health']['status']
 
-/** Signs that differ in form, so that the colour is never needed. */
+/** Signs that differ in shape, so people who do not see the colour can tell them apart. */
 const SIGNS: Readonly<Record<Status, string>> = {
   ok: '●',
   degraded: '◐',
@@ -13,7 +13,7 @@ const SIGNS: Readonly<Record<Status, string>> = {
   disabled: '–',
 }
 
-/** How a source fares, in a word. */
+/** The health of a source, in a word. */
 export function SourceStatus({ status }: { readonly status: Status }) {
   const { words } = usePage()
   return (

@@ -5,7 +5,7 @@ interface SparklineProps {
   readonly height?: number
 }
 
-/** A small curve without axes, for the shape alone; the words beside it say the numbers. */
+/** A small curve without axes. It shows only the shape; the text beside it gives the numbers. */
 export function Sparkline({ series, width = 72, height = 20 }: SparklineProps) {
   const top = Math.max(1, ...series)
   const step = series.length > 1 ? width / (series.length - 1) : width

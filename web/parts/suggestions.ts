@@ -6,10 +6,10 @@ import { nameOf, type Words } from '../words/words.ts'
 
 const MAX_SUGGESTIONS = 8
 
-/** Longest text that the interface completes. */
+/** Longest text that the API completes, in characters. */
 const MAX_LENGTH = 100
 
-/** What completes a query; nothing where the service has nothing to say. Typing goes on either way. */
+/** Suggestions for a query; none if the request fails, because typing must go on. */
 export async function loadSuggestions(
   api: Api,
   q: string,
@@ -24,7 +24,7 @@ export async function loadSuggestions(
   }
 }
 
-/** Where a suggestion leads: to a search, or straight to what it names. */
+/** The address of a suggestion: a search, a list or a story. */
 export function suggestionAddress({ kind, text, sourceId, storyId }: Suggestion): string {
   if (kind === 'source') return addressOf('/list', { source: sourceId })
   if (kind === 'category') return addressOf('/list', { category: text })

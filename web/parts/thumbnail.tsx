@@ -3,7 +3,10 @@ import type { Item } from '../api/types.ts'
 import { useLink } from '../page-context.ts'
 import { addressOf } from '../page-location.ts'
 
-/** An article's small picture, served by this service; nothing where it has none. Its headline says what it leads to. */
+/**
+ * An article's thumbnail, served by this service; nothing if it has none. Screen readers skip it, because the headline
+ * is a link to the same article.
+ */
 export function Thumbnail({ item }: { readonly item: Pick<Item, 'id'> & Thumbnailed }) {
   const link = useLink()
   if (item.hasThumbnail !== true) return null

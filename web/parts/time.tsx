@@ -4,11 +4,11 @@ import { clockTime, DAY_MS, dateText, exactTime, relativeTime, shortDate } from 
 interface TimeProps {
   /** RFC 3339. */
   readonly at: string
-  /** `relative`: how long ago; `clock`: the time of day, of more than 24 hours ago the day; `date`: both. */
+  /** `relative`: the time that has passed; `clock`: the time of day, after 24 hours the day; `date`: day and time. */
   readonly as?: keyof typeof TEXTS
 }
 
-/** A time as readers take it in at a glance, with the exact one on hover. */
+/** A time in a short form, with the exact time on hover. */
 export function Time({ at, as = 'relative' }: TimeProps) {
   const { now, words, timeZone } = usePage()
   const moment = Date.parse(at)

@@ -4,22 +4,22 @@ import type { Suggestion } from '../api/types.ts'
 import { usePage } from '../page-context.ts'
 import { loadSuggestions, suggestionAddress } from './suggestions.ts'
 
-/** How long a pause in typing must be before completions are asked for, ms. */
+/** Pause in typing after which suggestions are requested, ms. */
 const PAUSE_MS = 120
 
-/** Completions of what is typed into a field, and which of them is chosen. */
+/** The suggestions for the text in a field, and which one is selected. */
 export interface Suggestions {
   readonly all: readonly Suggestion[]
-  /** Place of the one that the keys have chosen, -1 where none is. */
+  /** Index of the suggestion selected by keyboard; -1 if none is. */
   readonly chosen: number
   readonly ask: (text: string) => void
-  /** Goes to where a completion leads. */
+  /** Goes to the address of a suggestion. */
   readonly take: (suggestion: Suggestion | undefined) => void
   readonly onKey: (event: KeyboardEvent) => void
   readonly close: () => void
 }
 
-/** @param q what the page at hand was searched for: its field shows it again after each visit */
+/** @param q query of the current view; the field shows it again after each change of view */
 export function useSuggestions(field: RefObject<HTMLInputElement | null>, q: string): Suggestions {
   const { api, visit, go } = usePage()
   const [all, setAll] = useState<readonly Suggestion[]>([])

@@ -6,7 +6,7 @@ import { OperationPart } from './docs/operation-part.tsx'
 import { type Reference, referenceOf } from './docs/reference.ts'
 import { ShapeTable } from './docs/shape-table.tsx'
 
-/** The interface, readable and tryable, made from its own description. */
+/** The API reference with forms to try it, made from the OpenAPI description. */
 export const docs: View<Reference> = {
   path: '/docs',
   load: async (api: Api) => referenceOf(await api.get<OpenApi>('/api-docs.json')),

@@ -38,7 +38,7 @@ export const front: View<FrontData> = {
 async function load(api: Api, pageLocation: PageLocation, now: number): Promise<FrontData> {
   const window = windowOf(pageLocation.query, utcDay(now))
   const filters = frontFilters(pageLocation.query)
-  // A past day is over: rising stories and the last items are those of that day.
+  // For a past day, rising stories and new items are those of that day.
   const day = window.date === null ? {} : { from: window.date, to: window.date }
   const [leads, sources, stats, rising, latest, state] = await Promise.all([
     api.items({ ...filters, ...window.filter, distinct: 'story', limit: STORIES, fields: STORY_FIELDS }),

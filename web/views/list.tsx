@@ -16,13 +16,13 @@ import type { BodyProps, View } from '../view.tsx'
 
 interface ListData extends FirstPage {
   readonly facets: Facets
-  /** Where the list is empty though nothing was filtered. */
+  /** Explains a list that is empty without any filter. */
   readonly state: CollectionState | null
 }
 
 const ORDERS = ['newest', 'oldest', 'score', 'hot'] as const
 
-/** All items, with every filter of the interface. */
+/** All items, with every filter of the API. */
 export const list: View<ListData> = {
   path: '/list',
   load,

@@ -6,7 +6,7 @@ import { Summary } from '../parts/summary.tsx'
 import { Time } from '../parts/time.tsx'
 import type { View } from '../view.tsx'
 
-/** Articles that this browser keeps; the service knows nothing of them. */
+/** The articles saved in this browser. The service does not know them. */
 export const saved: View<null> = {
   path: '/saved',
   load: () => Promise.resolve(null),
@@ -50,7 +50,7 @@ function Saved() {
   )
 }
 
-/** Gives a text to the browser as a file. */
+/** Offers a text as a file to download. */
 function download(text: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))

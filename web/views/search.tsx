@@ -15,14 +15,14 @@ import type { BodyProps, View } from '../view.tsx'
 import { Operators } from './search/operators.tsx'
 
 interface SearchData {
-  /** `null` where nothing was asked, or nothing that can be looked for. */
+  /** `null` if the query is empty or has nothing that can be searched for. */
   readonly results: FirstPage | null
   readonly facets: Facets
 }
 
 const ORDERS = ['relevance', 'newest', 'score', 'hot'] as const
 
-/** What matches a query, best first, with every filter. */
+/** Hits of a query, best first, with every filter. */
 export const search: View<SearchData> = {
   path: '/search',
   load,
@@ -96,7 +96,7 @@ function SearchBody({ data: { results, facets }, pageLocation }: BodyProps<Searc
   )
 }
 
-/** Nothing matched: what to try, by what was asked. */
+/** Advice if nothing matched, depending on the query. */
 function NothingFound() {
   const { words, pageLocation } = usePage()
   const link = useLink()
@@ -132,7 +132,7 @@ function NothingFound() {
   )
 }
 
-/** Says that what is shown is not quite what was asked for. */
+/** Says how the search changed the query. */
 function RepairNote({ repair: { corrected, relaxed } }: { readonly repair: Repair }) {
   const { words, pageLocation } = usePage()
   const link = useLink()

@@ -23,7 +23,7 @@ interface SourceData {
   readonly items: readonly SourceItem[]
 }
 
-/** One source: how it fares, its rhythm, what it published last, and how to follow it. */
+/** One source: its health, its rhythm, its newest items, and how to follow it. */
 export const source: View<SourceData> = {
   path: '/source',
   load,
@@ -112,7 +112,7 @@ interface SourceItemsProps {
   readonly source: Pick<Source, 'id'>
 }
 
-/** What a source published last. */
+/** The newest items of a source. */
 function SourceItems({ items, source }: SourceItemsProps) {
   const { words } = usePage()
   const link = useLink()
@@ -141,7 +141,7 @@ function SourceItems({ items, source }: SourceItemsProps) {
   )
 }
 
-/** What it published on each of the last days. */
+/** The number of items of each of the last days. */
 function SourceRhythm({ source }: { readonly source: Pick<ActiveSource, 'itemsByDay'> }) {
   const { words, now } = usePage()
   const days = source.itemsByDay.map((_, at) => {

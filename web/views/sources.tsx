@@ -7,7 +7,7 @@ import { chosenSources, type ChosenSources } from './sources/chosen-sources.ts'
 import { SourceFilters } from './sources/source-filters.tsx'
 import { SourceTable } from './sources/source-table.tsx'
 
-/** Every source, how it fares and what it brings. */
+/** All sources, with their health and their number of items. */
 export const sources: View<ChosenSources> = {
   path: '/sources',
   load,
@@ -32,7 +32,7 @@ function Sources({ data }: BodyProps<ChosenSources>) {
   )
 }
 
-/** What is wrong with all of them at once: none there, none readable, none that fits. */
+/** A note for all sources together: none configured, none readable, or none that passes the filters. */
 function FailingSources({ data }: { readonly data: ChosenSources }) {
   const { words } = usePage()
   const link = useLink()

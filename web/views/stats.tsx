@@ -9,7 +9,7 @@ import type { BodyProps, View } from '../view.tsx'
 import { DayChart } from './stats/day-chart.tsx'
 import { Shares, SHOWN_SOURCES, type StatsData } from './stats/shares.tsx'
 
-/** The collection in numbers. */
+/** Statistics of the collection. */
 export const stats: View<StatsData> = {
   path: '/stats',
   load,
@@ -22,7 +22,7 @@ async function load(api: Api): Promise<StatsData> {
   return { stats: numbers, activity: { days }, sourceNames: namesOf(sources.items, numbers) }
 }
 
-/** Only of those that are shown. */
+/** Names of the sources that are shown. */
 function namesOf(sources: readonly Source[], { bySource }: Stats): Record<string, string> {
   const shown = new Set(bySource.slice(0, SHOWN_SOURCES).map(({ name }) => name))
   return Object.fromEntries(sources.filter(({ id }) => shown.has(id)).map(({ id, name }) => [id, name]))
@@ -49,7 +49,7 @@ function Statistics({ data }: BodyProps<StatsData>) {
   )
 }
 
-/** The numbers that one looks for first. */
+/** The most important numbers. */
 function StatsFacts({ stats }: { readonly stats: Stats }) {
   const { words, timeZone } = usePage()
   const { facts } = words.stats
@@ -84,7 +84,7 @@ function StatsFacts({ stats }: { readonly stats: Stats }) {
   )
 }
 
-/** Some Monday. */
+/** Any Monday, for the names of weekdays. Epoch ms. */
 const MONDAY = Date.UTC(2026, 0, 5)
 
 function WeekChart({ stats }: { readonly stats: Stats }) {

@@ -25,7 +25,7 @@ const FEEDS = [
   ['JSON Feed', '/feed/json'],
 ] as const
 
-/** A story, and those of its items that have a small picture. */
+/** A story, and the ids of its items that have a thumbnail. */
 type StoryData = Story & { readonly thumbnailed: readonly number[] }
 
 /** Maximum items of a story. */
@@ -94,7 +94,7 @@ function StoryBody({ data }: BodyProps<StoryData>) {
   )
 }
 
-/** The words by which the reports were joined; each leads to a search for it. */
+/** The words that connect the reports. Each links to a search for it. */
 function Reasons({ words: joining }: { readonly words: Story['words'] }) {
   const { words } = usePage()
   const link = useLink()

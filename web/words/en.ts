@@ -5,7 +5,7 @@ function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 }
 
-/** Every word of the page in English; the keys are the same in each language, held to by the type. */
+/** All texts of the page in English. The type of the other languages requires the same keys. */
 export const en = {
   language: 'en',
   locale: 'en-GB',
@@ -307,7 +307,7 @@ export const en = {
     showAll: 'Show all',
     todo: 'What to do',
   },
-  /** Of a source that fails: the same words as `doctor` prints. */
+  /** Texts for a failing source, the same as `doctor` prints. */
   errors: FAILURES,
   source: {
     items: 'Latest articles',

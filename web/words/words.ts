@@ -6,7 +6,7 @@ export type { Words }
 
 const LANGUAGES: Readonly<Record<Preferences['language'], Words>> = { en, de }
 
-/** @param categoryNames of categories that the settings write in a way of their own, by slug: they come before ours */
+/** @param categoryNames names that the settings write, by slug; they replace the page's own names */
 export function wordsOf(
   language: Preferences['language'],
   categoryNames: Readonly<Record<string, string>> = {},
@@ -15,7 +15,10 @@ export function wordsOf(
   return { ...words, categories: { ...words.categories, ...categoryNames } }
 }
 
-/** A region or language by its code in the page's language; what is no code, such as `world`, like any slug. */
+/**
+ * A region or language by its code, in the page's language. Text that is no code, such as `world`, is treated as a
+ * slug.
+ */
 export function codeName(code: string, type: 'region' | 'language', { locale }: Words): string {
   const subtag = type === 'region' ? code.toUpperCase() : code
   try {
@@ -25,7 +28,7 @@ export function codeName(code: string, type: 'region' | 'language', { locale }: 
   }
 }
 
-/** A slug as people write it: known names in their language, others with a capital. */
+/** Writes a slug for people: known names in their language, others with a capital letter. */
 export function nameOf(slug: string, names: Readonly<Record<string, string>>): string {
   return names[slug] ?? slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')
 }

@@ -1,6 +1,6 @@
 import { ask, askPage } from '../../../test/api/ask.ts'
 
-/** What is looked at of an item as the interface tells it. */
+/** The fields of an item of the API that the evaluation reads. */
 export interface ServedItem {
   readonly id: number
   readonly url: string
@@ -13,11 +13,11 @@ export interface ServedItem {
   readonly story: { readonly id: number; readonly itemCount: number }
 }
 
-/** A story with the headline that it was found under. */
+/** A story with the headline under which it was found. */
 export interface ServedStory {
   readonly id: number
   readonly headline: string
-  /** What its own page is headed by. */
+  /** The heading of its own page. */
   readonly title: string
   readonly itemCount: number
   /** Oldest first. */
@@ -28,7 +28,7 @@ const FIELDS = 'id,url,title,source,sourceName,alsoIn,publishedAt,firstSeenAt,st
 
 const PAGE_ITEMS = 500
 
-/** Everything that is served. */
+/** All items that the service has. */
 export async function listItems(base: string): Promise<ServedItem[]> {
   const items: ServedItem[] = []
   let cursor: string | null = null
@@ -41,7 +41,7 @@ export async function listItems(base: string): Promise<ServedItem[]> {
   return items
 }
 
-/** The first stories of the front page, by what the page itself asks for where nobody chose a window. */
+/** The first stories of the front page, found with the default query of the page. */
 export async function frontStories(base: string, count: number): Promise<ServedStory[]> {
   const leads = await askPage(
     `${base}/api/items?distinct=story&sort=hot&sinceHours=24&limit=${count}&fields=${FIELDS}`,
@@ -49,7 +49,7 @@ export async function frontStories(base: string, count: number): Promise<ServedS
   return storiesOf(base, leads.items as unknown as ServedItem[])
 }
 
-/** The stories of these items, each headed by the item's title. */
+/** The stories of these items. The headline of each is the title of its item. */
 export async function storiesOf(base: string, items: readonly ServedItem[]): Promise<ServedStory[]> {
   const stories: ServedStory[] = []
   for (const { title, story } of items) {

@@ -4,27 +4,27 @@ import { HOUR_MS, SECOND_MS } from '../../../src/model/time.ts'
 import { corpusFile, corpusLines } from '../../../test/corpus/corpus-folder.ts'
 import { type OracleFeed, readOracle } from '../../../test/corpus/oracle.ts'
 
-/** One feed as it was at one time. */
+/** A feed as it was at one time. */
 export interface Capture {
-  /** Name of its file; the same feed has the same at each round. */
+  /** Name of its file, which is the same in each round. */
   readonly feed: string
   readonly path: string
   /** When it is visited, epoch ms. */
   readonly at: number
 }
 
-/** What is collected before the service is looked at, the earliest first. */
+/** Captures that are collected before the service is judged, the earliest first. */
 export interface Round {
   readonly name: string
   readonly captures: readonly Capture[]
-  /** Name of the judged set that holds what this round brings. */
+  /** Name of the labelled set for the items of this round. */
   readonly labels?: string
 }
 
-/** A visit comes so much after the one before: real ones share no moment either. */
+/** Time between visits, since real visits do not share a moment either. */
 const BETWEEN_VISITS_MS = SECOND_MS / 10
 
-/** The judged items of the later two days tell when those were captured; of the first nobody tells the hour. */
+/** Days of the captures. The labelled items state the hours of the later two days; that of the first is assumed. */
 const DAYS: readonly {
   readonly folder: string
   readonly name: string
@@ -54,7 +54,7 @@ interface ManifestLine {
   readonly year: number | null
 }
 
-/** A feed is visited so long after its newest item: who collects finds most news within hours. */
+/** Time from the newest item of a feed until its visit, since a collector finds most items within hours. */
 const AFTER_NEWEST_MS = 6 * HOUR_MS
 
 /** Feeds captured since 2023, each visited soon after its newest item. */

@@ -15,9 +15,9 @@ import type { Capture, Round } from './captures.ts'
 
 /** The service over a collection that grows round by round, on a clock of its own. */
 export interface Collection {
-  /** Visits the feeds of a round, one after the other: the same order gives the same stories. */
+  /** Visits the feeds of a round in order, since the same order gives the same stories. */
   collect(round: Round): Promise<FetchResult>
-  /** Serves what is collected while `look` goes on, a minute after the last visit. */
+  /** Serves the collection while `inspect` runs. The clock stands a minute after the last visit. */
   serve<T>(inspect: (base: string, now: number) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -29,17 +29,17 @@ export interface FetchResult {
   readonly failed: readonly string[]
 }
 
-/** Captured feeds tell of sites that are none of ours to ask. */
+/** Fails every lookup: the evaluation must not send requests to the sites that captured feeds name. */
 const findNobody: LookupFunction = (hostname, _options, callback) => {
   callback(Object.assign(new Error(`${hostname} is not looked up`), { code: 'ENOTFOUND' }), '')
 }
 
-/** The id of the source that a feed's file is collected as. */
+/** The id of the source for a feed's file. */
 export function sourceIdOf(feed: string): string {
   return `f-${feed.replace(/\.\w+$/, '').toLowerCase()}`
 }
 
-/** Opens an empty store for all feeds of `rounds`, and serves these on loopback, each at its own address. */
+/** Opens an empty store for all feeds of `rounds`, and serves the feeds on loopback, each at its own address. */
 export async function openCollection(rounds: readonly Round[]): Promise<Collection> {
   let served = new Map<string, string>()
   let clock = 0
@@ -67,7 +67,7 @@ export async function openCollection(rounds: readonly Round[]): Promise<Collecti
     rounds.flatMap(({ captures }) => captures).map(({ feed }) => [feed, sourceOf(feed)]),
   )
 
-  /** The name under which `add` would enter the feed: its own title. */
+  /** The name that the command `add` would give the source: the title of the feed. */
   async function nameOf({ feed }: Capture): Promise<string> {
     const result = await collector.collect(sourceOf(feed), undefined, signal)
     return (result.kind === 'entries' ? result.feed.title : undefined) ?? feed

@@ -5,7 +5,7 @@ import type { Judged } from '../measures.ts'
 import type { ServedItem } from './answers.ts'
 import { sourceIdOf } from './collection.ts'
 
-/** An item of a feed that somebody read, and the story that it tells. */
+/** An item of a feed with its true story. */
 export interface Label {
   /** Name of the feed's file. */
   readonly feed: string
@@ -14,10 +14,10 @@ export interface Label {
   readonly story: string
 }
 
-/** What became of labelled items. */
+/** Result of matching labelled items with served ones. */
 export interface Matched {
   readonly judged: readonly Judged[]
-  /** Not among what is served. */
+  /** Labels without a served item. */
   readonly missing: readonly Label[]
 }
 
@@ -26,8 +26,8 @@ export function readLabels(set: string): Label[] {
 }
 
 /**
- * Finds labelled items among those that are served: by their feed with address and title, else with the address where
- * one item alone has it, else with the title. The same article in two feeds may be one item; it then counts for each label.
+ * Finds labelled items among the served items of their feed: by address and title, else by the address if only one item
+ * has it, else by the title. An article in two feeds may be one item; it then counts for each label.
  */
 export function matchLabels(labels: readonly Label[], items: readonly ServedItem[]): Matched {
   const bySource = new Map<string, ServedItem[]>()
@@ -67,7 +67,7 @@ function addressOf(url: string): string {
   return canonicalKey(url) ?? url
 }
 
-/** Titles lose markup and tails on the way; letters and digits stay. */
+/** Letters and digits of a title, since markup and punctuation may differ. */
 function plain(title: string): string {
   return title
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

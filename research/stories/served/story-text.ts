@@ -1,9 +1,9 @@
 import type { ServedItem, ServedStory } from './answers.ts'
 
-/** Who reads more of one story knows what is wrong with it. */
+/** Items of a story that are listed: enough to judge it. */
 const MAX_ITEMS = 40
 
-/** Stories as text for who judges them: the headline, then who tells it, when, in which words. */
+/** Stories as text for a person to judge: the headline, then time, source and title of each item. */
 export function textOfStories(heading: string, stories: readonly ServedStory[]): string {
   return `${heading}\n\n${stories.map(textOfStory).join('\n')}`
 }
@@ -18,7 +18,7 @@ function textOfStory({ headline, title, itemCount, items }: ServedStory, at: num
 }
 
 function textOfItem({ publishedAt, firstSeenAt, sourceName, title }: ServedItem): string {
-  // The interface tells when an item was first seen where its feed gave no time that can be true.
+  // The API gives `firstSeenAt` as the time of publication if the feed stated none or an implausible one.
   const dated = publishedAt === firstSeenAt ? 'undated' : 'dated  '
   return `${dated} ${publishedAt.slice(0, 16).replace('T', ' ')}  ${sourceName}: ${title}`
 }

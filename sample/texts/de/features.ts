@@ -1,6 +1,6 @@
 import type { Features } from '../patterns.ts'
 
-/** What the German outlets write beside the news. */
+/** Features and columns, in German. */
 export const DE_FEATURES: Features = {
   byCategory: {
     technology: {

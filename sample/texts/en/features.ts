@@ -1,6 +1,6 @@
 import type { Features } from '../patterns.ts'
 
-/** What the English outlets write beside the news. */
+/** Features and columns, in English. */
 export const EN_FEATURES: Features = {
   byCategory: {
     technology: {

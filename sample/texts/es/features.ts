@@ -1,6 +1,6 @@
 import type { Features } from '../patterns.ts'
 
-/** What the Spanish outlets write beside the news. */
+/** Features and columns, in Spanish. */
 export const ES_FEATURES: Features = {
   byCategory: {
     technology: {

@@ -1,6 +1,6 @@
 import type { Features } from '../patterns.ts'
 
-/** What the Japanese outlets write beside the news. */
+/** Features and columns, in Japanese. */
 export const JA_FEATURES: Features = {
   byCategory: {
     technology: {

@@ -1,8 +1,8 @@
 import { sameTranslations, translations } from '../language.ts'
 
 /*
- * Words that events of public life differ by. German ones are plural, or feminine or neuter with their article, so that
- * nominative and accusative are the same.
+ * Words that vary among events of public life. German ones are plural, or feminine or neuter with their article, so
+ * that nominative and accusative are the same.
  */
 
 export const SERVICES = [

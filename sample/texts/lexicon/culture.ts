@@ -1,7 +1,7 @@
 import { translations } from '../language.ts'
 
 /*
- * Words that events of culture differ by. German ones are plural, or feminine or neuter with their article, so that
+ * Words that vary among events of culture. German ones are plural, or feminine or neuter with their article, so that
  * nominative and accusative are the same.
  */
 

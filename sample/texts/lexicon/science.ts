@@ -1,7 +1,7 @@
 import { translations } from '../language.ts'
 
 /*
- * Words that events of science differ by. German ones are plural, or feminine or neuter with their article, so that
+ * Words that vary among events of science. German ones are plural, or feminine or neuter with their article, so that
  * nominative and accusative are the same.
  */
 

@@ -1,6 +1,6 @@
 import type { Features } from '../patterns.ts'
 
-/** What the Chinese outlets write beside the news. */
+/** Features and columns, in Chinese. */
 export const ZH_FEATURES: Features = {
   byCategory: {
     technology: {

@@ -8,7 +8,7 @@ export interface SettingsChanges {
   readonly taken: readonly string[]
   /** Changes that take effect at the next start, by name. */
   readonly needRestart: readonly string[]
-  /** Whether the HTTP interface must be rebuilt. */
+  /** Whether the HTTP API must be rebuilt. */
   readonly ofServer: boolean
   /** Whether the collector must restart. */
   readonly ofCollecting: boolean

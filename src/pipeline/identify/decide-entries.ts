@@ -11,8 +11,8 @@ export type EntryIntent =
   | { readonly kind: 'moved'; readonly identified: IdentifiedEntry; readonly known: KnownEntry }
 
 /**
- * Decides what each entry of a document means, given what the store has of it. Pure: the same document
- * against the same store gives the same intents, and a document that was saved gives none.
+ * Decides the effect of each entry of a document, given what the store has. Pure: the same document and the same
+ * store give the same intents. A document that was saved gives none.
  */
 export function decideEntries(identified: readonly IdentifiedEntry[], known: KnownEntries): EntryIntent[] {
   const intents: EntryIntent[] = []
@@ -30,7 +30,7 @@ function decideEntry(identified: IdentifiedEntry, known: KnownEntries): EntryInt
   const byEntryKey = known.byEntryKey.get(identified.entryKey)
   // Of articles that share an address, the guid identifies one.
   const isAtSharedAddress = byEntryKey?.itemId !== byKey?.itemId && isAt(byEntryKey, identified)
-  // Else the address decides if this source has shown it before, and otherwise the guid.
+  // Otherwise the address decides if this source has shown it before, and if not, the guid.
   const match = byKey?.entryHash !== undefined && !isAtSharedAddress ? byKey : (byEntryKey ?? byKey)
   if (match === undefined) return { kind: 'add', identified }
   if (match.entryHash === identified.entryHash) return undefined

@@ -7,7 +7,7 @@ import { identifyEntries } from './identify.ts'
 const SOURCE = { id: 'paper' }
 const FEED = { siteUrl: 'https://paper.example/' }
 
-/** What a paper tells of a storm, changed as said. */
+/** A report of a storm, with some parts changed. */
 function aStorm(changes: Partial<Entry> = {}): Entry {
   return anEntry({ url: 'https://paper.example/storm', title: 'Storm reaches the coast', ...changes })
 }

@@ -15,7 +15,7 @@ export interface IdentifiedEntry {
   readonly key: string
   /** Of the entry, within its source: its guid where that is unique in the document, else a hash of link and title. */
   readonly entryKey: string
-  /** Of everything that the entry says. */
+  /** Hash of the whole content of the entry. */
   readonly entryHash: string
 }
 
@@ -50,23 +50,23 @@ export function identifyEntries(
     const key = keys.get(entry)
     const reading = read[index]
     if (key === undefined || reading === undefined) return []
-    // The very same object may stand in a list twice
+    // The list may contain the same object twice.
     keys.delete(entry)
     return [{ entry, key, entryKey: entryKeyOf(reading, misused), entryHash: entryHashOf(entry) }]
   })
 }
 
-/** What an entry shows of its identity. */
+/** The parts of an entry that identify it. */
 interface Reading {
   readonly entry: Entry
-  /** Canonical URL; empty where the entry links nowhere. */
+  /** Canonical URL; empty if the entry has no link. */
   readonly address: string
   /** Whether the address identifies the article: not if it is missing or is the feed's own site. */
   readonly specific: boolean
   readonly guid: string
-  /** Part of the page that the link points at; empty for the whole. */
+  /** Fragment of the link; empty if the link is to the whole page. */
   readonly fragment: string
-  /** Its title, else its text. */
+  /** The title, else the text. */
   readonly saying: string
 }
 
@@ -129,7 +129,7 @@ function oneOfEach(group: readonly Reading[], misused: ReadonlySet<string>): Rea
   const slotOf = new Map<string, number>()
   for (const reading of group) {
     const names = [`said ${sameSaying(reading)}`]
-    // First, so that no two slots come to hold the same guid
+    // The guid comes first, so no two slots hold the same guid.
     if (!misused.has(reading.guid)) names.unshift(`guid ${reading.guid}`)
     const known = names
       .map((name) => slotOf.get(name))

@@ -4,7 +4,7 @@ import type { ArticlePage } from '../../sources/article/article-page.ts'
 import { escapeHtml } from '../../text/html/escape-html.ts'
 import { textOf } from '../../text/html/sanitize.ts'
 
-/** HTML beyond this does not count when texts are compared, in characters. */
+/** Maximum length of HTML that is compared, in characters. */
 const MAX_COMPARED = 500_000
 
 /** Whether a list would show the entry without an image or without a line of text. */
@@ -13,8 +13,8 @@ export function lacksPreview(entry: Entry): boolean {
 }
 
 /**
- * The entry with what its page adds: the text where it is longer than the feed's, and whatever else the feed
- * does not say. What a feed states itself stays: its publisher chose it for lists.
+ * Adds to an entry what its page has: the text if it is longer than the feed's, and everything that the feed does
+ * not state. What the feed states stays, because its publisher chose it for lists.
  */
 export function withPage(entry: Entry, page: ArticlePage): Entry {
   const said = textHtml(entry)
@@ -30,7 +30,7 @@ export function withPage(entry: Entry, page: ArticlePage): Entry {
   }
 }
 
-/** The entry with what its page gave earlier: a deleted page changes nothing. */
+/** Adds to an entry what its page had earlier. A deleted page then changes nothing. */
 export function withStored(entry: Entry, { item, contentHtml }: Article): Entry {
   const imageUrl = hasImageEnclosure(entry) ? undefined : (item.imageUrl ?? undefined)
   return { ...entry, contentHtml: longer(contentHtml, entry), imageUrl: entry.imageUrl ?? imageUrl }
@@ -40,7 +40,7 @@ function longer(html: string | undefined, entry: Entry): string | undefined {
   return textLength(html) > textLength(textHtml(entry)) ? html : entry.contentHtml
 }
 
-/** Where an entry keeps its text. */
+/** The HTML that holds the entry's text. */
 function textHtml({ contentHtml, summaryHtml }: Entry): string | undefined {
   return textLength(contentHtml) > 0 ? contentHtml : summaryHtml
 }

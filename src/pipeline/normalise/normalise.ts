@@ -15,24 +15,27 @@ import { cutText, summarize } from './summary.ts'
 import { defused, plainLine, titleOf } from './title.ts'
 
 const MAX_AUTHOR_CHARS = 120
-/** Of one item. */
+/** Maximum number of tags of an item. */
 export const MAX_TAGS = 20
 const MAX_TAG_CHARS = 60
 const MAX_ENCLOSURES = 20
 
-/** HTML beyond this does not reach a summary, in characters. */
+/** Maximum length of the HTML that a summary is made from, in characters. */
 const MAX_SUMMARY_SOURCE_CHARS = 20_000
 
-/** Text beyond this does not reach a summary either: it holds one with all that may be cut from it. */
+/**
+ * Maximum length of the text that a summary is made from, in characters. It has room for everything that
+ * `summarize` removes.
+ */
 const MAX_SUMMARY_TEXT_CHARS = 2_000
 
-/** An entry without a title is called by the beginning of its summary. */
+/** Maximum length of a title that is made from a summary, in characters. */
 const MAX_SPOKEN_TITLE_CHARS = 100
 
-/** Maximum difference between a title and a summary that repeats it, characters. */
+/** Maximum difference in length between a title and a summary that repeats it, in characters. */
 const MAX_PUNCTUATION = 50
 
-/** Times on the first day of the epoch are missing values. */
+/** The first valid time. Earlier ones, on the first day of 1970, stand for a missing value. */
 const FIRST_TIME = DAY_MS
 
 const NOTHING: Sanitized = { html: '', text: '', imageUrl: undefined }
@@ -40,11 +43,11 @@ const NOTHING: Sanitized = { html: '', text: '', imageUrl: undefined }
 /** What the entries of one document share. */
 export interface EntryContext {
   readonly source: Source
-  /** With the language that its entries are in, where the source is not configured with one. */
+  /** If the source has no configured language, its language is that of the entries. */
   readonly feed: FeedInfo
-  /** With which its titles may end. */
+  /** Names that are removed from the end of titles. */
   readonly names: SiteNames
-  /** An entry cannot have been published later. */
+  /** Later publication times count as impossible. */
   readonly now: EpochMs
 }
 
@@ -58,14 +61,15 @@ export function entryContext(
   return { source, feed: source.language === null ? withFeedLanguage(feed, entries) : feed, names, now }
 }
 
-/** What an entry says, without what tells it from others. */
+/** A normalised entry without the keys that identify it. */
 export type EntryDraft = Omit<ItemDraft, 'key' | 'entryKey' | 'entryHash'>
 
 /**
  * Normalises an entry. It never fails: any entry gives a draft.
  *
- * @param undatedAt publication of an entry that states no believable time; hand in the stored one when it is known already
- * @returns addresses http or https, text plain, `contentHtml` sanitised
+ * @param undatedAt publication time of an entry that states none or an impossible one; for a known entry, the
+ *   stored time
+ * @returns http or https addresses, plain text, and sanitised `contentHtml`
  */
 export function normalizeEntry(
   entry: Entry,
@@ -111,7 +115,7 @@ export function statedTime(entry: Entry, now: EpochMs): EpochMs | undefined {
   return stated === undefined ? undefined : Math.trunc(stated)
 }
 
-/** The entry's own address, else its site's, else the feed's without its secrets. */
+/** The entry's own address, else the site's, else the feed's without secrets. */
 function addressOf(entry: Entry, source: Source, feed: FeedInfo): string {
   return (
     (entry.url && displayUrl(entry.url)) ||
@@ -121,7 +125,7 @@ function addressOf(entry: Entry, source: Source, feed: FeedInfo): string {
   )
 }
 
-/** The content of the entry, else its summary: many feeds put the whole text there. */
+/** The content of the entry, else its summary. Many feeds put the whole text into the summary. */
 function contentOf(entry: Entry, base: string): Sanitized {
   for (const html of [entry.contentHtml, entry.summaryHtml]) {
     const content = html ? sanitize(html, base) : NOTHING
@@ -130,7 +134,7 @@ function contentOf(entry: Entry, base: string): Sanitized {
   return NOTHING
 }
 
-/** Whether two texts differ in nothing but case, space and a little punctuation. */
+/** Whether two texts differ only in case, space and some punctuation. */
 function isSameText(one: string, other: string): boolean {
   return Math.abs(one.length - other.length) <= MAX_PUNCTUATION && lettersOf(one) === lettersOf(other)
 }
@@ -139,7 +143,7 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }
 
-/** What the entry calls its summary, else the beginning of its text. */
+/** The summary that the entry states, else the beginning of its text. */
 function summaryOf(entry: Entry, content: Sanitized): string {
   if (entry.summaryHtml && entry.contentHtml) {
     const stated = summaryFrom(textOf(entry.summaryHtml.slice(0, MAX_SUMMARY_SOURCE_CHARS)))
@@ -152,7 +156,10 @@ function summaryFrom(text: string): string {
   return summarize(defused(decodeLeftovers(text.slice(0, MAX_SUMMARY_TEXT_CHARS))))
 }
 
-/** Operators know their sources better than feeds know themselves; an entry that states its own is surest. */
+/**
+ * The language that the entry states, else the configured one of the source, else the feed's. Operators know their
+ * sources better than feeds do.
+ */
 function statedLanguage(entry: Entry, source: Source, feed: FeedInfo): string | undefined {
   return primarySubtag(entry.language) ?? primarySubtag(source.language) ?? primarySubtag(feed.language)
 }
@@ -169,7 +176,7 @@ function imageOf(entry: Entry, content: Sanitized, base: string): string | null 
   return content.imageUrl ?? null
 }
 
-/** A name: without the address that RSS puts beside it, or `null` where only an address is given. */
+/** A name without the email address that RSS puts beside it; `null` if there is only an address. */
 function authorOf(author: string | undefined): string | null {
   if (!author) return null
   const line = plainLine(author, MAX_AUTHOR_CHARS)
@@ -180,7 +187,7 @@ function authorOf(author: string | undefined): string | null {
   return line === '' ? null : line
 }
 
-/** In the source's order, each once whatever its case. */
+/** Tags in the source's order, each once, regardless of case. */
 function tagsOf(stated: readonly string[]): string[] {
   const tags = new Map<string, string>()
   for (const one of stated) {
@@ -214,7 +221,7 @@ function engagementOf(stated: Engagement | undefined): Engagement | null {
   return points === null && comments === null ? null : { points, comments }
 }
 
-/** A count as a whole number from 0; `null` for anything else. */
+/** A count as a whole number >= 0; `null` for anything else. */
 function wholeOrNull(count: number | null): number | null {
   if (count === null || !(count >= 0) || count > Number.MAX_SAFE_INTEGER) return null
   return Math.round(count)
@@ -226,7 +233,7 @@ const TITLES = 24
 const BEGINNING = 300
 
 /**
- * Sets the feed's language to that of its entries if it is clear: many feeds state none, or that of their
+ * Sets the feed's language to that of its entries if it is clear. Many feeds state none, or the one of their
  * template.
  */
 export function withFeedLanguage(feed: FeedInfo, entries: readonly Entry[]): FeedInfo {

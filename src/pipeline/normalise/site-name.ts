@@ -2,25 +2,25 @@ import type { Entry, FeedInfo } from '../../model/entry.ts'
 import type { Source } from '../../model/source.ts'
 import { titleOf } from './title.ts'
 
-/** Names of a source's site, as `folded` gives them. */
+/** Names of a source's site, in the form that `folded` gives. */
 export type SiteNames = ReadonlySet<string>
 
-/** A title, and the name of the site behind it: no longer than most names are. */
+/** A title and the site's name behind it. The name has at most 61 characters. */
 const NAME_BEHIND = /^(.*\S)\s(?:\||-|–|—|::|·|»|«)\s(\S.{1,60})$/u
-/** Between the parts of a feed's title: "Science | Northfield Post". */
+/** Separators of the parts of a feed's title: "Science | Northfield Post". */
 const PARTS = /\s+(?:\||-|–|—|::|·|»|«|>)\s+|:\s+/u
 
-/** What stands behind fewer titles, or behind a smaller share of them, may be of the articles. */
+/** If fewer titles, or a smaller share of them, have an ending, it may belong to the articles. */
 const MIN_TITLES = 6
 const MIN_SHARE = 0.8
 
-/** A title is not cut to less: "Episode 12 - The Weekly Show" would be no title, in letters and digits. */
+/** Minimum letters and digits, and words, that a cut title must keep. "Episode 12 - The Weekly Show" is not cut. */
 const MIN_LETTERS = 15
 const MIN_WORDS = 3
 
 /**
- * Gives the names that a source's titles may end with: its own, its feed's and the parts of that, and what nearly all titles of the
- * document end with.
+ * Finds the names that a source's titles may end with: the name of the source, the title of the feed and its parts,
+ * and endings that nearly all titles of the document share.
  */
 export function siteNames(
   source: Pick<Source, 'name'>,
@@ -43,7 +43,7 @@ export function siteNames(
   return names
 }
 
-/** A title without the name of the site at its end. */
+/** Removes the site's name from the end of a title. */
 export function withoutSiteName(title: string, names: SiteNames): string {
   const [, rest = '', name = ''] = NAME_BEHIND.exec(title) ?? []
   if (!names.has(folded(name))) return title
@@ -54,7 +54,7 @@ export function withoutSiteName(title: string, names: SiteNames): string {
   return isTitle ? rest : title
 }
 
-/** Letters and digits alone, in lower case, without an article before them. */
+/** The letters and digits of a name, in lower case, without a leading "the". */
 function folded(name: string): string {
   return name
     .toLowerCase()

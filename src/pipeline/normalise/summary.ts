@@ -1,24 +1,24 @@
 import { foldSpace } from '../../text/html/text-of-html.ts'
 import { isIdeograph } from '../../text/word-count.ts'
 
-/** Longest summary, in UTF-16 units, so that it is at most 300 characters however one counts. */
+/** Longest summary, in UTF-16 units. Counted in code points or graphemes it is never longer. */
 const MAX_SUMMARY_CHARS = 300
 
-/** A sentence that ends before this part of the room is too little of it. */
+/** Minimum share of the allowed length that a cut after a sentence must use. */
 const MIN_PART = 0.5
 
 const SENTENCE_ENDS = '.!?…؟।'
 const DENSE_SENTENCE_ENDS = '。！？'
 const CLOSING_MARKS = '"\'”’»」』)）]'
 
-/** "Read on" as publishing tools write it in other languages than English. */
+/** "Read on" in languages other than English, as publishing tools write it. */
 const READ_ON = [
   'weiterlesen|mehr lesen|lire la suite|en savoir plus|leer más|seguir leyendo|leggi tutto|continua a leggere',
   'leia mais|ler mais|continuar a ler|lees (?:verder|meer)|läs mer|les mer|læs mere|lue lisää|czytaj (?:więcej|dalej)',
   'číst dál|devamını oku|читать (?:далее|дальше|полностью)|читати далі|اقرأ المزيد|阅读全文|閱讀全文|続きを読む|더 보기',
 ].join('|')
 
-/** "The post … appeared first on …" as WordPress writes it, between the name of the article and that of the site. */
+/** "The post … appeared first on …" as WordPress writes it: the article's name, then the site's. */
 const FIRST_ON = [
   'The post .{1,200} (?:appeared first on|first appeared on)',
   'Der Beitrag .{1,200} erschien zuerst auf',
@@ -29,19 +29,22 @@ const FIRST_ON = [
   '(?:Artykuł|Post) .{1,200} pochodzi z serwisu',
 ].join('|')
 
-/** What a listing of Reddit puts below each post. */
+/** What Reddit's feeds add to each post. */
 const SUBMITTED = String.raw`submitted by\s+/u/\S+(?:\s+to\s+\S+)?(?:\s+\[link\])?(?:\s+\[\d*\s?comments?\])?`
 
-/** How everything ends that `TRAILER` takes off: a quick look that spares most texts the thorough one. */
+/** Matches the end of each text that `TRAILER` shortens. This fast test spares most texts the slow one. */
 const MAY_TRAIL = new RegExp(
   `(?:[\\]…→»>)]|\\.{3}|more|on|reading|article|story|comments?|${READ_ON})$|appeared first on |first appeared on |erschien zuerst auf |en premier sur |primero en |primeiro em |verscheen eerst op |pochodzi z serwisu |rights reserved|(?:filed under|posted in):|read (?:more|(?:the )?full story) (?:at|on|for) |(?:…|\\.{3}|\\]) ?continue reading `,
   'i',
 )
 
-/** So near to the end stands what `MAY_TRAIL` looks for: `appeared first on` and the name of a site. */
+/**
+ * Length of the end of a text that `MAY_TRAIL` tests, in UTF-16 units: enough for `appeared first on` and a site's
+ * name.
+ */
 const MAX_TRAIL_CHARS = 120
 
-/** What publishing tools hang on the end of a summary. */
+/** What publishing tools add to the end of a summary. */
 const TRAILER = new RegExp(
   [
     String.raw` ?(?:\[(?:…|\.{3}|&hellip;)\](?: ?more ?[→»>]+)?|(?:…|\.{3}) ?more ?[→»>]+)$`,
@@ -59,15 +62,16 @@ const TRAILER = new RegExp(
   'i',
 )
 
-/** Tags that stand above a text, in a line of their own. */
+/** Tags in a line of their own above a text. */
 const FILED_FIRST = /^\s*Filed under:[^\n]{1,400}\n+/i
 
-/** What is drawn as one character: a letter with its accents, an emoji made of several. */
+/** Segments graphemes, which are drawn as one character: a letter with accents, an emoji of several parts. */
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**
- * Makes a summary of plain text: one line, at most 300 characters, cut after a sentence where one ends in
- * its second half, else between words with an ellipsis; between characters where there are no spaces.
+ * Makes a summary of plain text: one line, at most 300 characters. It is cut after a sentence that ends in its
+ * second half. Otherwise it is cut between words, or between characters in text without spaces, and gets an
+ * ellipsis.
  *
  * @param text of any length; line ends count as spaces
  */
@@ -90,7 +94,7 @@ export function cutText(line: string, most: number): string {
   return `${cut}…`
 }
 
-/** Where the last sentence ends in the second half of `most`; 0 where none does. */
+/** The end of the last sentence that ends in the second half of `most`; 0 if none does. */
 function sentenceEnd(line: string, most: number): number {
   for (let end = most; end >= most * MIN_PART; end--) {
     if (line.charCodeAt(end - 1) > 0x3000 && DENSE_SENTENCE_ENDS.includes(line.charAt(end - 1))) return end
@@ -102,7 +106,7 @@ function sentenceEnd(line: string, most: number): number {
   return 0
 }
 
-/** The last place at or before `most` where a line may be cut without cutting a word or a character. */
+/** The last offset up to `most` where a cut splits no word and no character. */
 function wordEnd(line: string, most: number): number {
   for (let at = most; at > most / 2; at--) {
     const before = line.charCodeAt(at - 1)
@@ -112,7 +116,7 @@ function wordEnd(line: string, most: number): number {
   return intact(line, most)
 }
 
-/** Steps back to where no character is cut in two, nor what is drawn as one. */
+/** The nearest offset up to `at` where a cut splits no grapheme. */
 function intact(line: string, at: number): number {
   if (line.charCodeAt(at) < 0x80) return at
   const around = Math.max(0, at - 40)

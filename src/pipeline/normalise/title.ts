@@ -2,20 +2,20 @@ import { textOf } from '../../text/html/sanitize.ts'
 import { decodeLeftovers, oneLine } from '../../text/html/text-of-html.ts'
 import { cutText } from './summary.ts'
 
-/** Longest title, in UTF-16 units; a longer one is an article in the wrong place. */
+/** Longest title, in UTF-16 units. Longer texts are not titles, and are cut. */
 export const MAX_TITLE_CHARS = 500
 
 /**
- * What a browser would take for live markup, had somebody forgotten to escape a text. Of an element that is not
- * closed only the tag: who writes about `<script>` goes on.
+ * Markup that a browser would act on if a client forgot to escape the text. Of an element that is not closed, only
+ * the tag matches: a text about `<script>` continues after it.
  */
 const LIVE_MARKUP = /<(script|style|iframe|object)\b(?:[^]*?<\/\1\s*>|[^<>]*>?)|<[/!?]?[a-z][^<>]*=[^<>]*>?/gi
 
 /**
- * Makes one line of plain text of a title, an author's name or a tag, which feeds write as text or as HTML,
+ * Makes one line of plain text from a title, an author's name or a tag. Feeds write these as text or as HTML,
  * escaped once, twice or not at all.
  *
- * @param most in UTF-16 units; more is cut with an ellipsis
+ * @param most maximum length in UTF-16 units; longer text is cut and gets an ellipsis
  */
 export function plainLine(html: string, most: number): string {
   const line = /[<&]/.test(html)
@@ -24,15 +24,15 @@ export function plainLine(html: string, most: number): string {
   return cutText(defused(oneLine(decodeLeftovers(line))), most)
 }
 
-/** A title as one line, at most 500 characters; empty where there is none, or nothing of it would be seen. */
+/** A title as one line, at most 500 UTF-16 units; empty if it has no visible character. */
 export function titleOf(html: string): string {
   const title = plainLine(html, MAX_TITLE_CHARS)
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(title) ? title : ''
 }
 
 /**
- * Takes markup that could do something out of a plain text. It would be harmless as what it is, a text;
- * this is for those who show it as something else. A bare tag that is spoken about (`<canvas>`) stays.
+ * Removes markup that could act from plain text. It is harmless as text, but a client may insert the text as HTML.
+ * A bare tag (`<canvas>`) stays, because texts write about tags.
  */
 export function defused(text: string): string {
   return text.includes('<') ? oneLine(text.replace(LIVE_MARKUP, ' ')) : text

@@ -8,45 +8,45 @@ import type { Store } from '../../store/store.ts'
 import type { CompiledRule, RuleBook } from './compile-rule.ts'
 import { type ItemPlan, planItem } from './plan-correction.ts'
 
-/** What one rule does to what is stored. */
+/** The effect of one rule on the stored items. */
 interface RuleTally {
-  /** Items that it holds for; for one that drops, those that it deletes. */
+  /** Number of items that match; of a rule that drops items, the number that it deletes. */
   readonly items: number
-  /** Titles of the newest of them. */
+  /** Titles of the newest of these items. */
   readonly samples: readonly string[]
 }
 
-/** What rules do to what is stored. */
+/** The effect of all rules on the stored items. */
 export interface RulesReport {
   readonly looked: number
   readonly deleted: number
   readonly changed: number
   /** By the rule's label. */
   readonly byRule: ReadonlyMap<string, RuleTally>
-  /** Highest id that was looked at: to go on after an interruption. */
+  /** Highest id that was processed. An interrupted run can continue after it. */
   readonly lastId: number
 }
 
 export interface ApplyDeps {
   readonly store: Pick<ReadStore, 'listArticles'>
   readonly rules: RuleBook
-  /** As configured; for items of sources that are not, the rules for all sources count. */
+  /** The configured sources. Items of other sources get only the rules for all sources. */
   readonly sources: readonly Source[]
   readonly halfLifeMs: number
-  /** Saves what a batch changes; without it nothing is changed. */
+  /** Saves the changes of a batch. Without it, nothing is changed. */
   readonly save?: Store['saveCorrections']
   readonly now: () => EpochMs
-  /** Told after each batch, which is one transaction. */
+  /** Called after each batch, which is one transaction. */
   readonly onBatch?: (report: RulesReport) => void
 }
 
-/** Items in one transaction: visits in between wait some milliseconds at most. */
+/** Items in one transaction. A visit waits a few milliseconds for it at most. */
 const BATCH = 200
 const SAMPLES = 3
 
 /**
- * Applies the rules to every stored item and saves what they change, some items at a time. Applying them twice gives
- * what applying them once does, so a run that was interrupted can begin anew, or go on after `afterId`.
+ * Applies the rules to every stored item and saves the changes in batches. Applying them again changes nothing
+ * more, so an interrupted run can start again or continue after `afterId`.
  */
 export async function applyRules(
   deps: ApplyDeps,

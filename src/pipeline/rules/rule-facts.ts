@@ -42,7 +42,7 @@ function textsOf(subject: RuleSubject, field: RuleField): readonly string[] {
     case 'title':
       return [title]
     case 'content':
-      // A summary of its own stands beside the text.
+      // A summary that the entry states is not part of its text.
       return [contentText.slice(0, CONTENT_CHARS), summary]
     case 'author':
       return author === null ? [] : [author]

@@ -2,10 +2,10 @@ import type { TextTest } from '../../model/rule.ts'
 import { fold } from '../../text/fold.ts'
 import { compilePattern } from '../../text/pattern.ts'
 
-/** A text that is looked at by several rules. */
+/** A text that several rules test. */
 export interface LookedAt {
   readonly text: string
-  /** Without case and accents, with single spaces; made when a rule first asks for it. */
+  /** The text without case and accents, with single spaces. It is computed on first use. */
   readonly folded: () => string
 }
 
@@ -18,24 +18,24 @@ function foldedLine(text: string): string {
   return fold(text).replaceAll(/\s+/g, ' ').trim()
 }
 
-/** How plain words are looked for. */
+/** How plain words are compared with a text. */
 export type WordsMode =
-  /** Word by word, case and accents aside: titles, texts, names. */
+  /** As whole words, without case and accents: titles, texts, names. */
   | 'words'
-  /** As the whole of it, case and accents aside: tags, languages. */
+  /** As the whole text, without case and accents: tags, languages. */
   | 'whole'
-  /** Anywhere, case aside: addresses. */
+  /** As any part of the text, without case: addresses. */
   | 'part'
 
 /**
- * Makes a test of a text. It takes time in proportion to the text, whatever the pattern.
+ * Compiles a test of a text. A test takes linear time in the length of the text, for every pattern.
  *
- * @throws RE2JSException for a pattern that the settings' check would have refused
+ * @throws RE2JSException for a pattern that the check of the settings refuses
  */
 export function compileTest(test: TextTest, mode: WordsMode): (looked: LookedAt) => boolean {
   if (test.kind === 'pattern') {
     const pattern = compilePattern(test)
-    // Not `matcher`: whether it is found costs a fraction of where.
+    // `test` is much faster than `matcher`, which also finds the position.
     return ({ text }) => pattern.test(text)
   }
   const { words } = test
@@ -50,7 +50,7 @@ export function compileTest(test: TextTest, mode: WordsMode): (looked: LookedAt)
   return ({ folded }) => hasPhrase(folded(), phrase, isPrefix)
 }
 
-/** Whether a phrase stands in a text with no letter or digit of the same word before or after it. */
+/** Whether a text contains a phrase as whole words. With `isPrefix` the last word may be longer. */
 function hasPhrase(text: string, phrase: string, isPrefix: boolean): boolean {
   if (phrase === '') return false
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
@@ -60,11 +60,11 @@ function hasPhrase(text: string, phrase: string, isPrefix: boolean): boolean {
   return false
 }
 
-/** Letters of scripts that are written without spaces are words of their own here. */
+/** A letter or digit of a script with spaces between words. In other scripts each letter counts as a word. */
 const SPACED =
   /^(?=[\p{L}\p{M}\p{N}_])[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u
 
-/** Whether no word goes on across the place before `text[at]`. */
+/** Whether no word continues from `text[at - 1]` to `text[at]`. */
 function isBreak(text: string, at: number): boolean {
   if (at === 0 || at === text.length) return true
   return !(SPACED.test(characterBefore(text, at)) && SPACED.test(characterAt(text, at)))

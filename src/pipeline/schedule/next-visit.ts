@@ -2,31 +2,31 @@ import type { FetchResult } from '../../model/entry.ts'
 import type { SourceLocation, PollingHints } from '../../model/source.ts'
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 
-/** Longest wait between two visits, whatever a source says or does wrong. */
+/** Longest wait between two visits of a source that is not gone. */
 export const LONGEST_WAIT_MS = DAY_MS
 
-/** A source that is gone is still asked now and then: some come back. */
+/** Wait before the next visit of a source that is gone. Some sources come back. */
 const GONE_WAIT_MS = 7 * DAY_MS
 
-/** Shortest wait after a failure, so that a source with a short interval is not hammered. */
+/** Shortest wait after a failure. It protects sources with a short interval. */
 const SHORTEST_BACKOFF_MS = MINUTE_MS
 
 /**
- * `Cache-Control` and `Expires` are believed this far: they are often those of a server's static files, a year long,
- * and say nothing of the feed; asking on condition costs such a server next to nothing.
+ * Maximum effect of `Cache-Control` and `Expires`. They are often meant for static files, state a year, and say
+ * nothing about the feed. A conditional request costs such a server very little.
  */
 const MAX_FRESH_MS = 6 * HOUR_MS
 
-/** The waits are spread by this share of themselves, so that sources do not march in step. */
+/** Waits are extended at random by up to this share, which spreads the visits over time. */
 const JITTER = 0.1
 
 export interface VisitPast {
-  /** After a success what the source's rhythm lets wait, after a failure its `every`, ms. */
+  /** After a success the wait that the source's rhythm gives, after a failure the source's `every`, ms. */
   readonly usualMs: number
   readonly collected: FetchResult
   /** Failures in a row, this visit's included; 0 after a success. */
   readonly errors: number
-  /** This visit taken into account. */
+  /** After this visit. */
   readonly location: Pick<SourceLocation, 'goneSince' | 'pollingHints'>
 }
 
@@ -37,13 +37,16 @@ export interface NextVisit {
 }
 
 /**
- * When to visit a source again. After a success: the usual wait, or what the feed (`ttl`, `sy:updatePeriod`)
- * or its server (`Cache-Control`, `Expires`) asks for where that is longer. After a failure: twice as long
- * with each one in a row. Never before `Retry-After`, nor in hours and on days in which the feed says that it
- * does not change. All of it within 24 hours, so that no wish starves a source and one that comes back is
- * found again; a source that is gone is visited once a week.
+ * Computes the time of the next visit to a source.
  *
- * @param random 0..1
+ * - After a success: the usual wait, or the longer one that the feed (`ttl`, `sy:updatePeriod`) or its server
+ *   (`Cache-Control`, `Expires`) asks for.
+ * - After a failure: the usual wait, doubled with each further failure in a row.
+ * - Never before `Retry-After`, and never in hours and on days in which the feed says that it does not change.
+ * - Always within 24 hours, whatever the feed asks for. The service then finds a source that comes back.
+ * - A source that is gone is visited once a week.
+ *
+ * @param random 0 to 1
  */
 export function nextVisit(past: VisitPast, now: EpochMs, random: number): NextVisit {
   if (past.location.goneSince !== null) {
@@ -66,14 +69,14 @@ function wantedMs({ usualMs, collected, errors, location }: VisitPast): number {
 }
 
 function backoff(everyMs: number, errors: number): number {
-  // 2^20 half-minutes pass a year: a larger exponent adds nothing below the cap.
+  // A larger exponent changes nothing: 2^20 times the shortest interval is far above the longest wait.
   const factor = 2 ** Math.min(20, Math.max(0, errors - 1))
   return Math.max(SHORTEST_BACKOFF_MS, everyMs * factor)
 }
 
 /**
- * The first moment at or after `at` that is in no quiet hour, spread over its first minutes; `until` where
- * there is none before.
+ * The first time at or after `at` that is in no quiet hour, spread over the first minutes of its hour. If there is
+ * none before `until`, a time at or after `until`.
  */
 function afterQuiet(at: EpochMs, until: EpochMs, pollingHints: PollingHints, random: number): EpochMs {
   if (!isQuiet(at, pollingHints)) return at

@@ -1,6 +1,6 @@
 import { DAY_MS, type EpochMs, HOUR_MS } from '../../model/time.ts'
 
-/** Older publications do not tell how a source publishes now. */
+/** Older publications do not count: sources change their rhythm. */
 export const MEMORY_MS = 28 * DAY_MS
 const HOURS_KEPT = MEMORY_MS / HOUR_MS
 

@@ -122,7 +122,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
   async function takeInOthersVisits(): Promise<void> {
     for (const state of (await options.reload?.()) ?? []) {
       const { sourceId, lastVisitAt } = state
-      // A source that is being visited, or waits for it, is not in `due`: its own visit will tell.
+      // A source that is being visited, or waits for it, is not in `due`: that visit updates its state.
       if (!due.has(sourceId) || (lastVisitAt ?? 0) <= (states.get(sourceId)?.lastVisitAt ?? 0)) continue
       states.set(sourceId, state)
       due.set(sourceId, dueAt(sourceId))
@@ -145,7 +145,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
       endWith(signal)
       let reloadAt = now() + RELOAD_MS
       let latest = now()
-      // Not by `now`, which may be set back.
+      // Not by `now`: the system clock may be set back.
       let tickAt = -Infinity
       while (!signal.aborted) {
         if (performance.now() >= tickAt) {

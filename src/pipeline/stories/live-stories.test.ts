@@ -181,7 +181,7 @@ describe('stories that are read back', () => {
   })
 })
 
-/** A store that tells which items there are, and not what they say. */
+/** A store that gives items without their texts. */
 function withoutTexts(): Store {
   return {
     ...store,
@@ -191,7 +191,7 @@ function withoutTexts(): Store {
   }
 }
 
-/** One that tells only which items are now elsewhere. */
+/** A store that gives only changes of placements, not all placements. */
 function withoutPlacements(): Store {
   return { ...store, listStoryPlacements: () => Promise.reject(new Error('all placements were asked for')) }
 }

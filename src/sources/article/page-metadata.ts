@@ -112,11 +112,11 @@ function parse(written: string): unknown {
   try {
     return JSON.parse(written)
   } catch {
-    return undefined // many pages have a comma too much
+    return undefined // many pages have a trailing comma
   }
 }
 
-/** Searches breadth first: the article stands near the top, the things that it mentions below it. */
+/** Searches breadth first: the article is near the root, the things that it mentions are deeper. */
 function findArticle(root: unknown): JsonObject | undefined {
   const waiting: unknown[] = [root]
   for (let at = 0; at < waiting.length && at < MAX_NODES; at++) {
@@ -135,7 +135,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
-/** A person, an organisation, or several. */
+/** The names of a person, an organisation or several of them. */
 function named(value: unknown): string | undefined {
   const names = [value]
     .flat()

@@ -47,7 +47,7 @@ const WELL_KNOWN = [
   '/feed.json',
   '/feeds/posts/default',
 ]
-/** Most feeds that are tried of those that a page names. */
+/** Maximum number of a page's feeds that are tried. */
 const MAX_TRIED = 8
 /** Requests at once. It is small because most go to one host. */
 const AT_ONCE = 2

@@ -19,7 +19,7 @@ import {
   readTtl,
 } from './values.ts'
 
-/** What an Atom 0.3 or 1.0 document says of itself. */
+/** Reads what an Atom 0.3 or 1.0 document says about the feed itself. */
 export function readAtomFeed(feed: XmlElement, document: XmlDocument): FeedInfo {
   const icon = child(feed, 'icon') ?? child(feed, 'logo')
   const title = child(feed, 'title')
@@ -32,7 +32,10 @@ export function readAtomFeed(feed: XmlElement, document: XmlDocument): FeedInfo 
   }
 }
 
-/** One `entry`; its authors are the feed's where it names none (RFC 4287 section 4.2.1). */
+/**
+ * Reads one `entry`. Without authors of its own it has those of its `source`, else those of the feed (RFC 4287,
+ * section 4.2.1).
+ */
 export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: XmlElement): Entry {
   const guid = childText(entry, 'id', 'guid')
   const title = child(entry, 'title')
@@ -78,7 +81,10 @@ function firstDate(entry: XmlElement, ...names: string[]): number | undefined {
   return undefined
 }
 
-/** First link of one of the relations, in their order; a page before anything else. */
+/**
+ * The first link to an HTML page with one of the relations, in their order; otherwise the first link to anything
+ * else.
+ */
 function findLink(element: XmlElement, relations: readonly string[]): string | undefined {
   let other: string | undefined
   for (const relation of relations) {
@@ -111,7 +117,7 @@ function repliesLink(entry: XmlElement): string | undefined {
   return httpUrl(replies?.attributes.get('href'), replies?.base)
 }
 
-/** RFC 4685: `thr:total` of the entry, else the count on its replies link. */
+/** The comment count (RFC 4685): `thr:total` of the entry, else the `thr:count` of a link. */
 function commentCount(entry: XmlElement): number | null {
   const total = count(childText(entry, 'thr:total', 'slash:comments'))
   if (total !== null) return total
@@ -147,19 +153,19 @@ function readSourceAuthors(entry: XmlElement): string | undefined {
 
 type TextKind = 'text' | 'html' | 'xhtml' | 'unstated'
 
-/** RFC 4287 section 3.1 and, for Atom 0.3, `mode` and media types. */
+/** The kind of a text construct: RFC 4287, section 3.1; for Atom 0.3 also `mode` and media types. */
 function kindOf(element: XmlElement): TextKind {
   const type = element.attributes.get('type')?.trim().toLowerCase()
   const mode = element.attributes.get('mode')?.trim().toLowerCase()
   if (type === 'xhtml' || type === 'application/xhtml+xml')
     return element.children.length > 0 ? 'xhtml' : 'html'
   if (type === 'html' || type === 'text/html') return mode === 'xml' ? 'xhtml' : 'html'
-  // Whoever writes CDATA without a type means HTML, whatever the standard says of it.
+  // CDATA without a type is HTML in practice, although the standard says plain text.
   if (type === undefined || type === '') return mode === 'escaped' || element.cdata ? 'html' : 'unstated'
   return type === 'application/octet-stream' ? 'html' : 'text'
 }
 
-/** HTML of a text construct. */
+/** The HTML of a text construct. */
 function textConstruct(element: XmlElement, document: XmlDocument): string {
   const text = decodedText(element)
   const kind = kindOf(element)
@@ -176,7 +182,10 @@ function bodyConstruct(element: XmlElement, document: XmlDocument): string {
   return withBase(bodyHtml(element, document), element, document)
 }
 
-/** As a text construct; but long text that does not state its type and has elements in it is HTML. */
+/**
+ * Like `textConstruct`, but text without a stated type that contains tags counts as HTML. Plain text keeps its
+ * lines.
+ */
 function bodyHtml(element: XmlElement, document: XmlDocument): string {
   const kind = kindOf(element)
   if (element.children.length > 0 || kind === 'html' || kind === 'xhtml')
@@ -185,13 +194,13 @@ function bodyHtml(element: XmlElement, document: XmlDocument): string {
   return kind === 'unstated' && /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? text : linesToHtml(text)
 }
 
-/** Atom 0.3 may wrap any content into base64. */
+/** Decodes base64, in which Atom 0.3 may wrap any content. */
 function decodedText(element: XmlElement): string {
   const text = element.text.trim()
   if (element.attributes.get('mode')?.toLowerCase() === 'base64')
     return Buffer.from(text, 'base64').toString('utf8').trim()
   const type = element.attributes.get('type')
-  // Writers of Atom 0.3 said text/plain of what they had taken from HTML.
+  // Atom 0.3 feeds often declare text with HTML entities as text/plain.
   if (type === 'text/plain' && element.attributes.get('mode') === 'escaped') return decodeHTML(text)
   const binary = type !== undefined && type.includes('/') && !/^text\/|xml$/i.test(type)
   return binary && /^[\w+/=\s]+$/.test(text) ? Buffer.from(text, 'base64').toString('utf8').trim() : text

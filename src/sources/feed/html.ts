@@ -1,24 +1,22 @@
 import { escapeHtml } from '../../text/html/escape-html.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
 
-/** Plain text of several lines as HTML that keeps the lines. */
+/** Converts plain text to HTML and keeps its lines. */
 export function linesToHtml(text: string): string {
   return escapeHtml(text.trim()).replace(/\r?\n/g, '<br>\n')
 }
 
-/**
- * The content of an element as HTML: its text if that is escaped or in CDATA, else its unescaped markup.
- */
+/** The content of an element as HTML: its text if that is escaped or in CDATA, else its markup. */
 export function innerHtml(element: XmlElement, document: XmlDocument): string {
   return element.children.length === 0 ? element.text.trim() : innerMarkup(element, document, false)
 }
 
-/** Attributes with addresses, which are made absolute. */
+/** Attributes that hold addresses. */
 const ADDRESS = /(\s(?:href|src|poster|cite)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
 
 /**
- * HTML with its links made absolute, where a feed gives them a base of their own (`xml:base`). Without one
- * they are relative to the entry's page, which whoever shows them knows as well.
+ * Makes links absolute if the element has a base of its own (`xml:base`). Other links stay as they are: they are
+ * relative to the entry's page, and the sanitiser resolves them.
  */
 export function withBase(html: string, element: XmlElement, document: XmlDocument): string {
   const { base } = element
@@ -31,7 +29,7 @@ export function withBase(html: string, element: XmlElement, document: XmlDocumen
   })
 }
 
-/** The markup of an XHTML construct, without the `div` that RFC 4287 section 3.1.1.3 puts around it. */
+/** The markup of an XHTML construct, without the `div` that RFC 4287, section 3.1.1.3, requires around it. */
 export function innerXhtml(element: XmlElement, document: XmlDocument): string {
   const [only] = element.children
   const wrapped =
@@ -49,7 +47,7 @@ function innerMarkup(element: XmlElement, { source }: XmlDocument, literalCdata:
       literalCdata ? escapeHtml(text) : text,
     )
   }
-  // `<xh:p>` means `<p>`, and HTML knows no prefixes.
+  // `<xh:p>` means `<p>`, but HTML has no prefixes.
   if (element.children.some((child) => child.name.startsWith('xhtml:'))) {
     markup = markup.replace(/(<\/?)[\w.-]+:(?=[a-z])/gi, '$1')
   }
@@ -60,7 +58,7 @@ function innerMarkup(element: XmlElement, { source }: XmlDocument, literalCdata:
 const TITLE_TAG =
   /<(?!\/?(?:a|abbr|acronym|b|bdi|bdo|big|br|cite|code|del|dfn|div|em|font|h[1-6]|i|img|ins|kbd|mark|nobr|p|q|s|samp|script|small|span|strike|strong|style|sub|sup|time|tt|u|var|wbr)\b|!--)/gi
 
-/** Reads only inline elements of a title as markup: `List<String>` stays text. */
+/** Escapes all tags of a title that are not inline elements: `List<String>` stays text. */
 export function titleHtml(html: string): string {
   return html.includes('<') ? html.replace(TITLE_TAG, '&lt;') : html
 }

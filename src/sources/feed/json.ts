@@ -6,7 +6,7 @@ import { linesToHtml, titleHtml } from './html.ts'
 import { htmlToLine, distinct, httpUrl, languageTag } from './values.ts'
 
 /**
- * Reads a JSON Feed, version 1 or 1.1. A part of the wrong type is as good as absent.
+ * Reads a JSON Feed, version 1 or 1.1. A part of the wrong type counts as absent.
  *
  * @returns `undefined` if the value is no JSON Feed
  */
@@ -31,10 +31,10 @@ export function readJsonFeed(
 }
 
 /**
- * One item of a JSON Feed.
+ * Reads one item of a JSON Feed.
  *
- * @param feed says the language of items that state none
- * @param author of the feed, whom its items inherit
+ * @param feed gives the language of items that state none
+ * @param author author of the feed, for items that state none
  */
 export function readJsonItem(
   item: JsonObject,
@@ -71,7 +71,7 @@ export function readJsonItem(
   }
 }
 
-/** Plain text by the standard; but many publishers leave the references of their HTML in it. */
+/** Titles are plain text by the standard, but many publishers leave HTML character references in them. */
 function jsonTitle(title: string): string {
   return /&(?:#\d{2,6}|#x[\da-f]{2,6}|[a-z]{2,8});/i.test(title) ? titleHtml(title) : escapeHtml(title)
 }
@@ -101,23 +101,26 @@ function readAttachments(value: unknown, base: string | undefined): Enclosure[] 
 
 /** Longest item that is read from a broken document, in characters. */
 const LONGEST_ITEM = 2_000_000
-/** Most scans of the text: each item that cannot be read may cost a scan of all that follows. */
+/**
+ * Limit on the scanned characters, as a multiple of the text's length. Each broken item may cost a scan of the
+ * rest.
+ */
 const MAX_ATTEMPTS = 8
 
 const ITEMS = /"items"\s*:\s*\[/
 const VERSION = /jsonfeed\.org\/version/
 
-/** Whether a text that does not begin like JSON is a JSON Feed whose beginning is missing. */
+/** Whether a text is a JSON Feed whose beginning is missing. */
 export function isJsonFeedInPart(text: string): boolean {
   return VERSION.test(text.slice(0, 2_000)) && ITEMS.test(text)
 }
 
 /**
- * Saves what is left of a JSON Feed that is not valid JSON: cut off, or with a sign too many or too few. Gives each
- * item that is whole, and what the feed says of itself where that part is whole.
+ * Reads what is left of a JSON Feed that is invalid JSON: truncated, or with a character too many or too few. Gives
+ * each complete item, and the facts about the feed itself if that part is complete.
  *
- * @param most items
- * @returns `undefined` where nothing is left, or it was no JSON Feed
+ * @param most maximum number of items
+ * @returns `undefined` if nothing is left, or if it was no JSON Feed
  */
 export function salvageJsonFeed(text: string, most: number): JsonObject | undefined {
   const start = ITEMS.exec(text)
@@ -133,13 +136,13 @@ export function salvageJsonFeed(text: string, most: number): JsonObject | undefi
     left -= (end ?? limit) - at
     const value = end === undefined ? undefined : parseObject(text.slice(at, end))
     if (value !== undefined && isItem(value)) items.push(value)
-    // The next item begins after a whole one, but may begin within a broken one.
+    // The next item follows a complete item, but may begin inside a broken one.
     at = text.indexOf('{', value === undefined || end === undefined ? at + 1 : end)
   }
   return items.length === 0 ? undefined : { version: 'jsonfeed', ...head, items }
 }
 
-/** Where the object ends that begins at `at`; `undefined` where it does not before `limit`. */
+/** The offset after the object that begins at `at`; `undefined` if the object does not end before `limit`. */
 function endOfObject(text: string, at: number, limit: number): number | undefined {
   let depth = 0
   let isText = false
@@ -153,13 +156,15 @@ function endOfObject(text: string, at: number, limit: number): number | undefine
   return undefined
 }
 
-/** Whether an object is an item, and not an author or an attachment of an item that cannot be read. */
+/** Whether an object is an item, and not an author or an attachment of a broken item. */
 function isItem(value: JsonObject): boolean {
   if ('mime_type' in value) return false
   return 'id' in value || ['title', 'content_html', 'content_text'].some((name) => name in value)
 }
 
-/** Line ends and other controls are allowed in texts: those who write JSON by hand leave them in. */
+/**
+ * Accepts control characters such as line ends in strings. JSON forbids them, but handwritten JSON contains them.
+ */
 function parseObject(text: string): JsonObject | undefined {
   try {
     // oxlint-disable-next-line no-control-regex -- controls are what it is about

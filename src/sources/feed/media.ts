@@ -5,7 +5,7 @@ import { child, count, httpUrl } from './values.ts'
 /** Most enclosures that are taken from one entry. */
 const MAX_ENCLOSURES = 20
 
-/** Media files of an entry: RSS `enclosure`, sound and film of Media RSS; each address once. */
+/** The media files of an entry: `enclosure` of RSS, and all but images of Media RSS. Each address occurs once. */
 export function readEnclosures(item: XmlElement, base: string | undefined): Enclosure[] {
   const found = new Map<string, Enclosure>()
   for (const element of item.children) {
@@ -23,7 +23,7 @@ export function readEnclosures(item: XmlElement, base: string | undefined): Encl
   return [...found.values()]
 }
 
-/** The picture that stands for an entry: the widest of Media RSS, else an image enclosure, else iTunes'. */
+/** The image of an entry: the widest of Media RSS, else an image enclosure, else the one of iTunes. */
 export function readImage(
   item: XmlElement,
   base: string | undefined,
@@ -57,7 +57,7 @@ export function addEnclosure(
   found.set(url, { url, mimeType: mimeType === '' ? null : mimeType, bytes: bytes === 0 ? null : bytes })
 }
 
-/** Elements of Media RSS, those in groups and in other media elements with them. */
+/** All elements of Media RSS, including those in groups and in other media elements. */
 function* mediaElements(item: XmlElement): Generator<XmlElement> {
   for (const element of item.children) {
     if (!element.name.startsWith('media:')) continue

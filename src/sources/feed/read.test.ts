@@ -5,7 +5,10 @@ import { readFeed } from './read.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')
 
-/** Each file holds what must be read (a part of it, times as RFC 3339, `null` for nothing), a line of `=`, a document. */
+/**
+ * Each file holds the expected reading (a part of it; times as RFC 3339, `null` for absent values), a line of `=`,
+ * and a document.
+ */
 describe('reading a feed', () => {
   it.each(readdirSync(FIXTURES))('reads %s as it says', (file) => {
     const [expected = '', document = ''] = readFileSync(join(FIXTURES, file), 'utf8').split(/^=====\n/m)
@@ -34,7 +37,7 @@ describe('reading a feed', () => {
   })
 })
 
-/** As JSON has it: absent values null, times as text, so that a fixture can be written by hand. */
+/** Converts a reading to the form of the fixtures: absent values are null, times are text. */
 function plain(reading: unknown): unknown {
   const text = JSON.stringify(reading, (key, value: unknown) =>
     value === undefined

@@ -19,7 +19,7 @@ import {
   htmlToLine,
 } from './values.ts'
 
-/** What an RSS 0.9 to 2.0 or RDF document says of itself. */
+/** Reads what an RSS 0.9 to 2.0 or RDF document says about the feed itself. */
 export function readRssFeed(
   channel: XmlElement,
   items: readonly XmlElement[],
@@ -44,7 +44,7 @@ export function readRssFeed(
   }
 }
 
-/** One `item`. Its links are relative to `xml:base`, else to the site, else to the feed. */
+/** Reads one `item`. Its links are relative to `xml:base`, else to the site, else to the feed. */
 export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: string | undefined): Entry {
   const base = item.base === document.root.base ? (siteUrl ?? item.base) : item.base
   const guid = readGuid(item)
@@ -70,7 +70,7 @@ export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: st
   }
 }
 
-/** Where each of these stands, the best first: in RSS itself, its modules, and what Atom and others lend it. */
+/** Elements that may hold each part, the best first: of RSS itself, its modules, Atom and others. */
 const TITLE = ['title', 'dc:title', 'media:title', 'itunes:title']
 const SUMMARY = [
   'description',
@@ -106,7 +106,7 @@ function firstDate(item: XmlElement, names: readonly string[]): number | undefin
   return undefined
 }
 
-/** HTML of the first child, by the order of `names`, that has any. */
+/** The HTML of the first child that has any, in the order of `names`. */
 function childHtml(
   element: XmlElement | undefined,
   document: XmlDocument,
@@ -131,7 +131,7 @@ function channelLink(channel: XmlElement): string | undefined {
   )
 }
 
-/** Address in the manner of Atom: `<link href="…"/>`, `alternate` or without a relation. */
+/** A link in the form of Atom: `<link href="…"/>`, with the relation `alternate` or with none. */
 function atomLink(element: XmlElement, name: string, base: string | undefined): string | undefined {
   for (const link of element.children) {
     if (link.name !== name) continue
@@ -156,7 +156,7 @@ function itemLink(item: XmlElement, guid: string | undefined, base: string | und
   return permanent ? absoluteUrl(guid) : undefined
 }
 
-/** A guid or a resource's name is an address only where it is a whole one. */
+/** A guid or an `rdf:about` is an address only if it is absolute. */
 function absoluteUrl(written: string | undefined): string | undefined {
   return written !== undefined && /^https?:\/\//i.test(written) ? httpUrl(written, undefined) : undefined
 }
@@ -178,7 +178,9 @@ function readAuthor(item: XmlElement): string | undefined {
   return personName(childText(item, 'author', 'itunes:author', 'managingeditor', 'dc:contributor'))
 }
 
-/** Several tags in one element; "Washington, D.C., USA" has spaces. */
+/**
+ * Several tags in one element, separated by commas. "Washington, D.C., USA" is one tag: a space follows its commas.
+ */
 const LIST = /^[^,]+(?:,[^\s,][^,]*){2}/
 
 function readTags(item: XmlElement): string[] {
@@ -196,7 +198,10 @@ function readTags(item: XmlElement): string[] {
   return tags.length === 0 ? [] : distinct(tags.map((tag) => htmlToLine(tag)))
 }
 
-/** Comment counts of the `slash` and `thr` modules; what HN-style feeds write into their description. */
+/**
+ * Reads points and comments that Hacker News feeds write into the description, else the comment count of the
+ * `slash` or `thr` module.
+ */
 function readEngagement(item: XmlElement, description: string): Entry['engagement'] {
   const comments = count(childText(item, 'slash:comments', 'thr:total'))
   if (!description.includes('Points:')) return engagement(null, comments)

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { weekdayNumber } from '../../text/dates/months.ts'
 import type { XmlElement } from '../../text/xml/tree.ts'
 
-/** The first child of that name which says something: has text, attributes or children. */
+/** The first child of that name with text or children, else the first child of that name. */
 export function child(element: XmlElement, name: string): XmlElement | undefined {
   let empty: XmlElement | undefined
   for (const candidate of element.children) {
@@ -15,7 +15,7 @@ export function child(element: XmlElement, name: string): XmlElement | undefined
   return empty
 }
 
-/** Text of the first child that has any, by the order of `names`; white space made single. */
+/** The text of the first child that has any, in the order of `names`. Each run of white space becomes one space. */
 export function childText(element: XmlElement, ...names: string[]): string | undefined {
   for (const name of names) {
     for (const candidate of element.children) {
@@ -27,16 +27,16 @@ export function childText(element: XmlElement, ...names: string[]): string | und
   return undefined
 }
 
-/** As `childText`, white space as it stands: for addresses. */
+/** Like `childText`, but with unchanged white space, for addresses. */
 export function childVerbatim(element: XmlElement, name: string): string | undefined {
   return element.children.find((candidate) => candidate.name === name && candidate.text.trim() !== '')?.text
 }
 
 /**
- * The article's own address, where a feed proxy counts clicks on the way there, and the proxy's beside it: a link of such a
- * proxy is another one in each feed that the article stands in.
+ * If a feed proxy counts clicks, gives the article's own address and the proxy's link beside it. The proxy gives an
+ * article another link in each feed.
  *
- * @param linked what the entry links to
+ * @param linked the link of the entry
  */
 export function throughProxy(entry: XmlElement, linked: string | undefined): Pick<Entry, 'url' | 'proxyUrl'> {
   const original = originalLink(entry)
@@ -54,17 +54,17 @@ export function plainText(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Longer than any browser takes, in characters. */
+/** Longest accepted address, in characters. */
 const LONGEST_URL = 8_192
 
 /**
- * An address as a feed writes it, made absolute.
+ * Makes an address from a feed absolute.
  *
  * @returns `undefined` for everything but http and https
  */
 export function httpUrl(written: string | undefined, base: string | undefined): string | undefined {
   if (written === undefined) return undefined
-  // Wrapped lines are no part of it, and `&amp;` in it was escaped once too often.
+  // Line breaks are not part of an address. `&amp;` in it was escaped once too often.
   const address = written
     .split(/[\r\n\t]/)
     .map((line) => line.trim())
@@ -81,7 +81,7 @@ export function languageTag(written: string | undefined): string | undefined {
   return tag !== undefined && /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(tag) ? tag : undefined
 }
 
-/** A whole number >= 0. */
+/** Reads a whole number >= 0; `null` for anything else. */
 export function count(written: string | undefined): number | null {
   const text = written?.trim() ?? ''
   return /^\d{1,15}$/.test(text) ? Number(text) : null
@@ -94,7 +94,7 @@ export function engagement(points: number | null, comments: number | null): Enga
 /** Most tags that are taken from one entry. */
 const MAX_TAGS = 50
 
-/** Without blanks and repetitions, in order. */
+/** The texts without blank and repeated ones, in order; at most `MAX_TAGS`. */
 export function distinct(texts: Iterable<string | undefined>): string[] {
   const seen = new Set<string>()
   for (const text of texts) {
@@ -105,10 +105,10 @@ export function distinct(texts: Iterable<string | undefined>): string[] {
   return [...seen]
 }
 
-/** Longest text, characters, that is searched for a person's name and address. */
+/** Longest text, in characters, that is searched for a name beside an email address. */
 const LONGEST_PERSON = 300
 
-/** A person's name of `me@example.org (Jane Doe)`, `Jane Doe <me@example.org>` or plain words. */
+/** The name in `me@example.org (Jane Doe)` or `Jane Doe <me@example.org>`; any other text as a whole. */
 export function personName(written: string | undefined): string | undefined {
   const text = plainText(written ?? '')
   if (text === '') return undefined
@@ -126,13 +126,13 @@ function parseUrl(written: string, base: string | undefined): URL | undefined {
   }
 }
 
-/** A tag, whose values may hold `<` and `>` in quotes. */
+/** A tag. Its quoted values may contain `<` and `>`. */
 const TAG = /<\/?[a-z!](?:"[^"]*"|'[^']*'|[^<>"'])*>/gi
 
-/** A tag whose quotes do not close. */
+/** A tag with a quote that does not close. */
 const BROKEN_TAG = /<\/?[a-z!][^<>]*>/gi
 
-/** A short piece of HTML (a title, a tag) as one line of text; `undefined` where nothing is left. */
+/** A short piece of HTML (a title, a tag) as one line of text; `undefined` if the line is empty. */
 export function htmlToLine(html: string | undefined): string | undefined {
   if (html === undefined) return undefined
   const untagged = html.includes('<') ? html.replace(TAG, '').replace(BROKEN_TAG, '') : html
@@ -148,7 +148,10 @@ const PERIODS: ReadonlyMap<string, number> = new Map([
   ['yearly', 365 * DAY_MS],
 ])
 
-/** What a feed asks for between visits: RSS `ttl` in minutes, else `sy:updatePeriod` by its frequency. */
+/**
+ * The interval between visits that a feed asks for, ms: `ttl` of RSS (in minutes), else `sy:updatePeriod` divided
+ * by `sy:updateFrequency`.
+ */
 export function readTtl(channel: XmlElement): number | undefined {
   const minutes = count(childText(channel, 'ttl'))
   if (minutes !== null && minutes > 0) return minutes * MINUTE_MS
@@ -157,7 +160,10 @@ export function readTtl(channel: XmlElement): number | undefined {
   return period / Math.max(1, count(childText(channel, 'sy:updatefrequency')) ?? 1)
 }
 
-/** Hours and days in which a feed says that it does not change: RSS `skipHours` and `skipDays`. */
+/**
+ * The hours (UTC, 0 to 23) and weekdays (0 is Sunday) in which a feed says that it does not change: `skipHours` and
+ * `skipDays` of RSS.
+ */
 export function readSkipTimes(channel: XmlElement): Pick<FeedInfo, 'skipHours' | 'skipDays'> {
   const hours = numbers(child(channel, 'skiphours'), 'hour', (text) => (count(text) ?? Number.NaN) % 24)
   const days = numbers(child(channel, 'skipdays'), 'day', (text) => weekdayNumber(text) ?? Number.NaN)

@@ -111,7 +111,7 @@ function content(
   return { feed, entries: pages.filter(isArticle).map(pageEntry) }
 }
 
-/** Whether a page may be an article. The front page is none, but nearly every sitemap lists it. */
+/** Whether a page may be an article. Nearly every sitemap lists the front page, which is not an article. */
 function isArticle({ url, title }: SitemapPage): boolean {
   const { pathname, search } = new URL(url)
   return title !== undefined || pathname !== '/' || search !== ''

@@ -1,6 +1,9 @@
 import { MAX_THUMBNAIL_BYTES, THUMBNAIL_SIZE } from '../../model/picture.ts'
 
-/** Makes a thumbnail of a picture; `undefined` where the picture is damaged, too large, or of a kind that is not read. Never rejects. */
+/**
+ * Makes a thumbnail of a picture; `undefined` if the picture is damaged, too large, or of an unsupported type.
+ * Never rejects.
+ */
 export type Shrink = (picture: Buffer) => Promise<Buffer | undefined>
 
 /** Most pixels of a picture, width times height. The header is checked before any memory is allocated. */

@@ -22,7 +22,7 @@ export function withoutMedia(
   { keepsPictures, words }: MediaOptions,
 ): { readonly html: string; readonly hosts: readonly string[] } {
   const hosts = new Set<string>()
-  /** Whether the sound or film that is open has its link already: its own address, or its first source's. */
+  /** Whether the open `audio` or `video` already has its link: its own address, or that of its first `source`. */
   let isLinked = true
   let word = words.sound
   const without = html.replaceAll(TAG, (tag: string, slash: string, name: string, attributes: string) => {
@@ -46,7 +46,7 @@ export function withoutMedia(
   return { html: without, hosts: [...hosts] }
 }
 
-/** As it stands in the HTML, still escaped. */
+/** The value of an attribute as written in the HTML, still escaped. */
 function attributeOf(attributes: string, name: string): string | undefined {
   return new RegExp(`(?:^|\\s)${name}="([^"]*)"`, 'i').exec(attributes)?.[1]
 }

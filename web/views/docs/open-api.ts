@@ -1,4 +1,4 @@
-/** What of OpenAPI 3.0 the interface's description uses. */
+/** The part of OpenAPI 3.0 that the API's description uses. */
 export interface OpenApi {
   readonly info: { readonly version: string }
   readonly paths: Readonly<Record<string, { readonly get?: OpenOperation }>>
@@ -50,11 +50,11 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema
 }
 
-/** A type in words; names of shapes stand apart, so that they can be linked. */
+/** A type in words. Names of schemas are parts of their own, so that they can be links. */
 export type Type = readonly (string | { readonly shape: string })[]
 
 export interface Field {
-  /** With the names of the fields that it stands in: `health.lastError.code`. */
+  /** The full name, with the names of the fields around it: `health.lastError.code`. */
   readonly name: string
   readonly type: Type
   readonly description: string

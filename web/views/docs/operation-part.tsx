@@ -4,7 +4,7 @@ import type { Operation } from './reference.ts'
 import { TryIt } from './try-it.tsx'
 import { TypeText } from './type-text.tsx'
 
-/** One path: what it gives, what it takes, what it answers, and a form to try it. */
+/** One path: its description, parameters and responses, and a form to try it. */
 export function OperationPart({ operation }: { readonly operation: Operation }) {
   const { words } = usePage()
   const { id, path, summary, description, parameters } = operation
@@ -112,7 +112,7 @@ function Answers({ operation: { answers } }: { readonly operation: Operation }) 
   )
 }
 
-/** Names of the columns: what it is, what it means, which type it has. */
+/** The headings of a table: name, meaning and type. */
 function Columns({ first }: { readonly first: string }) {
   const { words } = usePage()
   return (

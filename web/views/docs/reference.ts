@@ -1,7 +1,7 @@
 import type { Field, OpenApi, OpenOperation, OpenParameter, Schema, Type } from './open-api.ts'
 import { fieldsOf, typeOf } from './schema-text.ts'
 
-/** The interface's description, as far as people read it. */
+/** The API's description, as the view shows it. */
 export interface Reference {
   readonly version: string
   readonly groups: readonly Group[]
@@ -14,13 +14,13 @@ export interface Group {
 }
 
 export interface Operation {
-  /** For addresses within the document. */
+  /** For links within the document. */
   readonly id: string
   readonly path: string
   readonly summary: string
   readonly description: string
   readonly parameters: readonly Parameter[]
-  /** Names of parameters that are the same as with an operation before: they are not repeated. */
+  /** Parameters that an earlier operation has too. They are not described again. */
   readonly known: { readonly id: string; readonly path: string; readonly names: readonly string[] } | null
   readonly answers: readonly Answer[]
 }
@@ -31,10 +31,10 @@ export interface Parameter {
   readonly isRequired: boolean
   readonly description: string
   readonly type: Type
-  /** Words of which one may be given. */
+  /** All allowed values, if there is a fixed list. */
   readonly choices: readonly string[]
   readonly isNumber: boolean
-  /** As text; empty where there is none. */
+  /** The default as text; empty if there is none. */
   readonly preset: string
 }
 
@@ -48,15 +48,15 @@ export interface Answer {
 export interface Shape {
   readonly name: string
   readonly description: string
-  /** Shape whose fields it has besides its own. */
+  /** The schema whose fields it has besides its own. */
   readonly extended: string | null
   readonly fields: readonly Field[]
 }
 
-/** Shapes of items that an answer may be cut down to: the same fields, none of them required. */
+/** Schemas of items with chosen fields. They have the same fields as another schema, none of them required. */
 const CUT_DOWN = /Fields$/
 
-/** The shape that others repeat with a few fields more. */
+/** The schema that others extend. */
 const BASE = 'Item'
 
 export function referenceOf(document: OpenApi): Reference {
@@ -98,10 +98,10 @@ function operationOf(path: string, operation: OpenOperation): Operation {
   }
 }
 
-/** Fewer shared parameters than this are described again. */
+/** If operations share fewer parameters than this, they are described again. */
 const MIN_KNOWN = 3
 
-/** Finds for each operation the first one before it that shares most parameters with it. */
+/** Finds for each operation the earlier one that shares the most parameters with it. The first one wins a tie. */
 function withKnown(operations: readonly Operation[]): Operation[] {
   return operations.map((operation, at) => {
     const shared = operations.slice(0, at).map(({ id, path, parameters }) => {
@@ -117,7 +117,7 @@ function withKnown(operations: readonly Operation[]): Operation[] {
 
 function parameterOf(parameter: OpenParameter): Parameter[] {
   const { name, schema } = parameter
-  // Headers are the browser's business.
+  // Headers are left out, because the browser sets them.
   if (parameter.in !== 'query' && parameter.in !== 'path') return []
   return [
     {

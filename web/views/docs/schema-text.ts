@@ -2,10 +2,10 @@ import type { Field, Schema, Type } from './open-api.ts'
 
 const SHAPES = '#/components/schemas/'
 
-/** Fields within fields are described down to this depth; what is deeper has a shape of its own. */
+/** Depth to which fields within fields are described. Deeper ones have a schema of their own. */
 const MAX_DEPTH = 4
 
-/** A schema in words, in the language of the interface: `integer, 1 to 500`; `list of Item`; `string or null`. */
+/** A schema in words, in English like the API: `integer, 1 to 500`; `list of Item`; `string or null`. */
 export function typeOf(schema: Schema): Type {
   const type = bareType(schema)
   return schema.nullable === true ? [...type, ' or null'] : type
@@ -25,7 +25,10 @@ function bareType(schema: Schema): Type {
   return [schema.type ?? 'any']
 }
 
-/** Of words from a list, each once, so no bound is described; of others without the bounds of the single one. */
+/**
+ * A list of fixed values has no bounds, since each value may occur once. A list of texts leaves out the bounds of
+ * one text.
+ */
 function listType({ items = {}, minItems, maxItems }: Schema): Type {
   if (items.enum !== undefined) return ['some of ', items.enum.join(', ')]
   const of = items.type === 'string' ? [items.format ?? 'string'] : typeOf(items)
@@ -34,13 +37,13 @@ function listType({ items = {}, minItems, maxItems }: Schema): Type {
   return ['list of ', ...of, bound]
 }
 
-/** Without those that only repeat another with fewer fields. */
+/** Leaves out alternatives that only repeat another one with fewer fields. */
 function alternativesOf(alternatives: readonly Schema[]): Type {
   const named = alternatives.filter(({ $ref }) => $ref === undefined || !$ref.endsWith('Fields'))
   return named.flatMap((one, at) => (at === 0 ? typeOf(one) : [' or ', ...typeOf(one)]))
 }
 
-/** Everything that an object holds, the fields of objects within it by their whole names. */
+/** All fields of an object. Fields of objects within it have their full names. */
 export function fieldsOf(schema: Schema, before = '', depth = 1): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, child]) => {
     const whole = `${before}${name}`
@@ -51,7 +54,7 @@ export function fieldsOf(schema: Schema, before = '', depth = 1): Field[] {
   })
 }
 
-/** `, 1 to 500`; an end that is only what numbers can be is none. */
+/** `, 1 to 500`. Leaves out a bound that every number meets. */
 function bounds(min: number | undefined, max: number | undefined): string {
   const end = max === Number.MAX_SAFE_INTEGER ? undefined : max
   if (min === undefined && end === undefined) return ''

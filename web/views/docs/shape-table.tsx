@@ -3,7 +3,7 @@ import { Prose } from './prose.tsx'
 import type { Shape } from './reference.ts'
 import { shapeId, TypeText } from './type-text.tsx'
 
-/** What an answer is made of, field by field. */
+/** The fields of a schema. */
 export function ShapeTable({ shape }: { readonly shape: Shape }) {
   const { words } = usePage()
   const { name, description, extended, fields } = shape

@@ -4,10 +4,13 @@ import { bytesText, countText } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
 import type { Operation, Parameter } from './reference.ts'
 
-/** Characters of an answer that are shown; browsers grow slow from a megabyte on. */
+/** Maximum characters of a response that are shown. Browsers become slow at about a megabyte. */
 const SHOWN = 20_000
 
-/** A form that asks this very service. Without scripts it is a link: a form would send empty parameters. */
+/**
+ * A form that sends a request to this service. Without scripts it is a link, because a form would send empty
+ * parameters.
+ */
 export function TryIt({ operation }: { readonly operation: Operation }) {
   const { words, isLive, prefix } = usePage()
   const needsMore = operation.parameters.some(({ isRequired }) => isRequired)
@@ -123,7 +126,7 @@ function ShownAnswer({ answer }: { readonly answer: AnyAnswer }) {
       <p>
         <strong class={status < 400 ? 'status-ok' : 'status-failing'}>{status}</strong> {took}
       </p>
-      {/* Scrolls, so the keyboard must get there. */}
+      {/* It scrolls, so the keyboard must be able to focus it. */}
       <pre tabIndex={0}>
         {headers.map(([name, value]) => `${name}: ${value}\n`).join('')}
         {'\n'}
@@ -135,8 +138,8 @@ function ShownAnswer({ answer }: { readonly answer: AnyAnswer }) {
 }
 
 /**
- * The address that a form asks for: parameters in the order of the description, those without a value left
- * out, since the interface refuses empty ones.
+ * The address that a form requests. Parameters are in the order of the description. Those without a value are left
+ * out, because the API refuses empty ones.
  *
  * @param values by name of parameter
  */

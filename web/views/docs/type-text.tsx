@@ -1,6 +1,6 @@
 import type { Type } from './open-api.ts'
 
-/** A type in words, with links to the shapes that it names. */
+/** A type in words, with links to the schemas that it names. */
 export function TypeText({ type }: { readonly type: Type }) {
   return (
     <span class="docs-type">

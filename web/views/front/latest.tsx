@@ -12,7 +12,7 @@ interface LatestProps {
   readonly window: FrontWindow
 }
 
-/** What came last, whatever its score; of the day that is shown. */
+/** The newest items, whatever their score; of the day that is shown. */
 export function Latest({ items, window: { date } }: LatestProps) {
   const { words, pageLocation } = usePage()
   const day = date === null ? {} : { from: date, to: date }

@@ -11,7 +11,7 @@ export const STORY_FIELDS = `${CARD_FIELDS},alsoIn`
 /** Another source that reports the story. */
 export interface Other {
   readonly name: string
-  /** Its headline; empty where it carries the leading article itself. */
+  /** Its headline; empty if it carries the same article as the representative. */
   readonly title: string
   /** Below the service's own path. */
   readonly address: string
@@ -22,7 +22,7 @@ export interface Story {
   readonly lead: StoryItem
   /** One a source, at most `MAX_OTHERS`. */
   readonly others: readonly Other[]
-  /** Sources beyond these. */
+  /** Number of further sources. */
   readonly more: number
   /** The report whose thumbnail is shown: the leading one if it has any. */
   readonly pictured: (Pick<Item, 'id'> & Thumbnailed) | null
@@ -33,10 +33,10 @@ type Report = Pick<Item, 'id' | 'title' | 'source' | 'sourceName'> & Thumbnailed
 const MAX_OTHERS = 3
 
 /**
- * Adds to each story the other sources that report it. A story is shown with its representative, as in all
- * other views, although that may be older than the window.
+ * Adds to each story the other sources that report it. A story is shown with its representative, as in all other
+ * views, although that may be older than the window.
  *
- * @param filters what the front page is narrowed to, beside its window
+ * @param filters filters of the front page besides its window
  */
 export async function gatherStories(
   api: Api,
@@ -58,7 +58,7 @@ export async function gatherStories(
   )
 }
 
-/** `undefined` where the story was merged or lost its items since the list was made. */
+/** `undefined` if the story was merged or lost its items after the list was made. */
 async function representativeOf(
   api: Api,
   storyId: number,
@@ -71,7 +71,7 @@ async function representativeOf(
 /** Number of reports that are searched for other sources: a source may have several. */
 const REPORTS = 50
 
-/** Those with the highest scores. */
+/** The reports with the highest scores. */
 async function reportsOf(api: Api, storyId: number): Promise<readonly Report[]> {
   const fields = 'id,title,source,sourceName,hasThumbnail'
   return (await api.items({ storyId, sort: 'score', limit: REPORTS, fields })).items

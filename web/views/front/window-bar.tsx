@@ -15,7 +15,7 @@ interface WindowBarProps {
   readonly facets: Facets
 }
 
-/** Which window or past day, of which category, language and source, and how dense. */
+/** Controls for the window or past day, category, language, source and density. */
 export function WindowBar({ window, facets }: WindowBarProps) {
   const { words, pageLocation } = usePage()
   return (
@@ -94,7 +94,7 @@ function FrontForm({ window, facets }: WindowBarProps) {
   )
 }
 
-/** A single value is no choice, unless it is already chosen. */
+/** A single value is no choice, unless it is already selected. */
 function isChoice(facets: readonly Facet[], chosen: string | undefined): boolean {
   return facets.length > 1 || chosen !== undefined
 }

@@ -1,6 +1,6 @@
 import { usePage } from '../../page-context.ts'
 
-/** What a query may say besides words, and where the caret stands after it was put in. */
+/** The operators of a query, and the position of the caret after one was inserted. */
 const OPERATORS = [
   { text: '""', caret: 1, name: 'phrase' },
   { text: '-', caret: 1, name: 'not' },
@@ -13,7 +13,7 @@ const OPERATORS = [
   { text: 'lang:', caret: 5, name: 'lang' },
 ] as const
 
-/** The syntax of a search, each part of it a chip that puts it into the field. */
+/** The syntax of a query. Each part is a button that inserts it into the field. */
 export function Operators() {
   const { words, isLive } = usePage()
   return (

@@ -5,7 +5,7 @@ import { Choices } from '../../parts/choices.tsx'
 import { nameOf } from '../../words/words.ts'
 import { STATUSES, type ChosenSources } from './chosen-sources.ts'
 
-/** By health, by category, by a part of the name: all of it in the address. */
+/** Filters by health, category and a part of the name. The address holds all of them. */
 export function SourceFilters({ data }: { readonly data: ChosenSources }) {
   const { words, pageLocation } = usePage()
   const link = useLink()

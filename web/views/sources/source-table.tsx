@@ -10,8 +10,8 @@ import { nameOf } from '../../words/words.ts'
 import { type ChosenSources, type Column, COLUMNS, type SourceRow, sortOf } from './chosen-sources.ts'
 
 /**
- * The sources as a table whose headings sort it. The roles are spelled out because where it is narrow the
- * styles lay rows out as cards, which would else take the table's meaning away.
+ * The sources as a table that its headings sort. Narrow windows show rows as cards. Browsers would then no longer
+ * treat them as a table, so the ARIA roles are explicit.
  */
 export function SourceTable({ data }: { readonly data: ChosenSources }) {
   const { words, pageLocation } = usePage()

@@ -7,7 +7,7 @@ import { sum } from '../../sum.ts'
 import { DAY_MS, utcDay } from '../../time-text.ts'
 import { nameOf, type Words } from '../../words/words.ts'
 
-/** As many as have room for their numbers on a narrow screen. */
+/** Number of days. On a narrow screen there is room for the numbers of so many bars. */
 const DAYS = 14
 
 interface DayChartProps {
@@ -35,12 +35,12 @@ export function DayChart({ activity, stats }: DayChartProps) {
   )
 }
 
-/** Categories with a pattern of their own; one more is for all others. */
+/** Number of categories with a pattern of their own. All others share one more. */
 const OWN_PATTERN = 7
 
 /**
- * Items of each day by category, for bars: the largest categories at the bottom, the small ones together on
- * top. Days without items are filled in.
+ * Items of each day by category, for bars: the largest categories at the bottom, the small ones together on top.
+ * Days without items are included.
  */
 export function daySeries(
   byDay: Activity['days'],
@@ -56,7 +56,7 @@ export function daySeries(
   const seen = byCategory
     .map(({ name }) => name)
     .filter((category) => days.some((day) => countOf(day, category) > 0))
-  // A single one that is left over needs no other name.
+  // A single remaining category is shown under its own name.
   const own = seen.slice(0, seen.length === OWN_PATTERN + 1 ? OWN_PATTERN + 1 : OWN_PATTERN)
   const others = seen.slice(own.length)
   const series = own.map((category) => ({

@@ -8,17 +8,17 @@ import { codeName, nameOf } from '../../words/words.ts'
 export interface StatsData {
   readonly stats: Stats
   readonly activity: Pick<Activity, 'days'>
-  /** Names of the sources by their ids, at least of those that are shown. */
+  /** Names of sources by their ids, at least of those that are shown. */
   readonly sourceNames: Readonly<Record<string, string>>
 }
 
-/** The view of the sources has them all. */
+/** Maximum number of sources. The view of the sources shows all of them. */
 export const SHOWN_SOURCES = 12
 
-/** Of categories, regions and languages; there are few as a rule. */
+/** Maximum number of categories, regions and languages. There are rarely more. */
 const SHOWN = 12
 
-/** Who and what the collection is made of. */
+/** The shares of sources, categories, languages and regions. */
 export function Shares({ data: { stats, sourceNames } }: { readonly data: StatsData }) {
   const { words } = usePage()
   const link = useLink()

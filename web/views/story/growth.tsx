@@ -9,7 +9,7 @@ const HEIGHT = 96
 const MIN_REPORTS = 5
 const MIN_SLICES = 3
 
-/** How the story grew: reports in 24 equal slices of its life, where that makes a curve. */
+/** How the story grew: the reports in 24 equal parts of its life, if there are enough for a curve. */
 export function Growth({
   story,
 }: {

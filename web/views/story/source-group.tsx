@@ -16,7 +16,7 @@ interface SourceGroupProps {
   readonly thumbnailed: ReadonlySet<number>
 }
 
-/** The reports of one source, with their times on a line as long as the story. */
+/** The reports of one source. A line as long as the story's life shows their times. */
 export function SourceGroup({ group, story, thumbnailed }: SourceGroupProps) {
   const link = useLink()
   return (
@@ -64,7 +64,7 @@ function Lane({
   )
 }
 
-/** Why it is here: what it shares with an earlier report. */
+/** Why a report belongs to the story: the words that it shares with an earlier report. */
 function Joined({ item }: { readonly item: StoryItem }) {
   const { words } = usePage()
   const { joined } = item

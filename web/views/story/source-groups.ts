@@ -10,7 +10,11 @@ export interface Group {
   readonly items: readonly StoryItem[]
 }
 
-/** By source, in the order of their first reports. @param items oldest first */
+/**
+ * Groups reports by source, in the order of the sources' first reports.
+ *
+ * @param items oldest first
+ */
 export function groupBySource(items: readonly StoryItem[]): Group[] {
   const groups = new Map<string, StoryItem[]>()
   for (const item of items) {
