@@ -27,7 +27,10 @@ export interface KnownEntry {
   readonly publishedAt: EpochMs
 }
 
-/** Known entries by their identity within the source, and known articles by their key. `gone` were pruned and are not added again. */
+/**
+ * Known entries by their identity within the source, and known articles by their key. `gone` were pruned and are not
+ * added again.
+ */
 export interface KnownEntries {
   readonly byEntryKey: ReadonlyMap<string, KnownEntry>
   readonly byKey: ReadonlyMap<string, KnownEntry>

@@ -140,7 +140,10 @@ let months: ReadonlyMap<string, number> | undefined
 /** `Mars 2020` is the name of a rover and a month in French. */
 const AMBIGUOUS_MONTH = 'mars'
 
-/** Months by folded name, alone and as in a date; 0 for January. Names that mean different months in two languages are left out. */
+/**
+ * Months by folded name, alone and as in a date; 0 for January. Names that mean different months in two languages are left
+ * out.
+ */
 function readMonths(): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   const doubtful = new Set([AMBIGUOUS_MONTH])
