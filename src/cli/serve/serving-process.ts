@@ -15,8 +15,9 @@ export type ToServing =
   | { readonly kind: 'change'; readonly settings: ServingSettings }
   | { readonly kind: 'stop' }
 
-/** Messages to the primary process: one of the two, once. */
+/** Messages to the primary process: that it receives messages, then one of the others, once. */
 export type FromServing =
+  | { readonly kind: 'ready' }
   | { readonly kind: 'listening'; readonly address: string; readonly hasPage: boolean }
   /** `code` of a `DigestError`: of errors only message and stack are passed on. */
   | { readonly kind: 'failed'; readonly code: ErrorCode | undefined; readonly error: Error }
@@ -29,6 +30,7 @@ let last = Promise.resolve()
 process.on('message', (message: ToServing) => {
   last = last.then(() => obey(message)).catch(fail)
 })
+tell({ kind: 'ready' })
 
 // Ctrl-C and service managers signal every process. The primary decides what that means.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)

@@ -37,6 +37,7 @@ export async function openServingProcesses(options: ServingOptions, log: Logger)
       const startedAt = performance.now()
       running.add(worker)
       worker.on('message', (message: FromServing) => {
+        if (message.kind === 'ready') return ready(worker, isFirst)
         if (message.kind === 'failed') return failed(message)
         isOpen = true
         resolve(message)
@@ -59,8 +60,12 @@ export async function openServingProcesses(options: ServingOptions, log: Logger)
         }, ms)
         restarts.add(restart)
       })
-      const { notice, startedAt: serviceStartedAt } = options
-      send(worker, { kind: 'start', options: { settings, notice, startedAt: serviceStartedAt, isFirst } })
+    }
+
+    /** What was sent before is lost: nothing received it. */
+    function ready(worker: Worker, isFirst: boolean): void {
+      if (stopping) return send(worker, { kind: 'stop' })
+      send(worker, { kind: 'start', options: { ...options, settings, isFirst } })
       send(worker, { kind: 'collector', isHealthy: isCollectorHealthy })
     }
 
