@@ -30,7 +30,7 @@ let last = Promise.resolve()
 process.on('message', (message: ToServing) => {
   last = last.then(() => obey(message)).catch(fail)
 })
-tell({ kind: 'ready' })
+report({ kind: 'ready' })
 
 // Ctrl-C and service managers signal every process. The primary decides what that means.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
@@ -47,7 +47,7 @@ async function obey(message: ToServing): Promise<void> {
       log = openLog(options.settings.log.level)
       logWarnings(log)
       serving = await openServing(options, log)
-      tell({ kind: 'listening', address: serving.address, hasPage: serving.hasPage })
+      report({ kind: 'listening', address: serving.address, hasPage: serving.hasPage })
       return
     }
     case 'saved':
@@ -67,9 +67,9 @@ function fail(cause: unknown): void {
   if (serving !== undefined) return log?.error(cause)
   const error = cause instanceof Error ? cause : new Error(String(cause))
   const code = cause instanceof DigestError ? cause.code : undefined
-  tell({ kind: 'failed', code, error }, () => process.exit(1))
+  report({ kind: 'failed', code, error }, () => process.exit(1))
 }
 
-function tell(message: FromServing, sent?: () => void): void {
+function report(message: FromServing, sent?: () => void): void {
   process.send?.(message, undefined, undefined, sent)
 }
