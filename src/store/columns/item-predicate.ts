@@ -101,10 +101,7 @@ function itemSet(columns: Columns, { ids, tag }: ItemFilter): ItemSet | undefine
   const wanted = wantedIds(columns, ids, tag)
   if (wanted === undefined) return setOf(slotsOf(columns, unwanted), false)
   const excluded = new Set(unwanted)
-  return setOf(
-    slotsOf(columns, excluded.size === 0 ? wanted : wanted.filter((id) => !excluded.has(id))),
-    true,
-  )
+  return setOf(slotsOf(columns, excluded.size === 0 ? wanted : wanted.filter((id) => !excluded.has(id))), true)
 }
 
 /** Most selections never ask `has`, and making its set takes as long as reading the ids. */
