@@ -1,5 +1,6 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
+import { headBytes, readBytes, readHead, replaceFile } from '../../store/side-file.ts'
 import { type Segment, BYTE_ARRAYS, NUMBER_ARRAYS, partsOf, type SegmentParts, segmentOf } from './segment.ts'
 
 /** The version of the store and of the index format that an index belongs to. */
@@ -15,7 +16,7 @@ export interface SnapshotVersion {
  * filled up to 4 bytes; the head has each segment's CRC-32. All numbers little-endian, as typed arrays are on
  * every machine Node runs on.
  */
-const MAGIC = Buffer.from('DIGESTIX')
+const MAGIC = 'DIGESTIX'
 
 interface Head {
   readonly version: SnapshotVersion
@@ -53,22 +54,10 @@ export async function writeSnapshot(
       crc: (bodies[i] ?? []).reduce((crc, bytes) => crc32(bytes, crc), 0),
     })),
   }
-  const headBytes = Buffer.from(JSON.stringify(head))
-  const draft = `${file}.new-${process.pid}`
-  try {
-    const handle = await open(draft, 'w')
-    try {
-      await handle.writev([MAGIC, word(headBytes.length), headBytes, word(crc32(headBytes))])
-      for (const body of bodies) await handle.writev(body)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(draft, file)
-  } catch (cause) {
-    await rm(draft, { force: true })
-    throw cause
-  }
+  await replaceFile(file, async (handle) => {
+    await handle.writev([headBytes(MAGIC, head)])
+    for (const body of bodies) await handle.writev(body)
+  })
 }
 
 /** @returns `undefined` where there is none, or one that is damaged or of another version */
@@ -79,7 +68,7 @@ export async function readSnapshot(
   const handle = await open(file, 'r').catch(() => undefined)
   if (handle === undefined) return undefined
   try {
-    const head = await readHead(handle)
+    const head = (await readHead(handle, MAGIC)) as Head | undefined
     if (head === undefined || head.version.made !== made) return undefined
     const segments: Segment[] = []
     for (const segment of head.segments) {
@@ -94,15 +83,6 @@ export async function readSnapshot(
   } finally {
     await handle.close()
   }
-}
-
-async function readHead(handle: FileHandle): Promise<Head | undefined> {
-  const start = await readBytes(handle, MAGIC.length + 4)
-  if (start === undefined || !start.subarray(0, MAGIC.length).equals(MAGIC)) return undefined
-  const bytes = await readBytes(handle, start.readUInt32LE(MAGIC.length))
-  const crc = await readBytes(handle, 4)
-  if (bytes === undefined || crc?.readUInt32LE(0) !== crc32(bytes)) return undefined
-  return JSON.parse(bytes.toString()) as Head
 }
 
 async function readSegment(handle: FileHandle, head: SegmentHead): Promise<Segment | undefined> {
@@ -124,21 +104,6 @@ async function readSegment(handle: FileHandle, head: SegmentHead): Promise<Segme
   })
   return segmentOf({ ...head, bytes, numbers })
 }
-
-/** @returns `undefined` where the file ends before; a buffer of its own, so that its arrays are aligned */
-async function readBytes(handle: FileHandle, length: number): Promise<Buffer | undefined> {
-  const bytes = Buffer.from(new ArrayBuffer(length))
-  let read = 0
-  while (read < length) {
-    const { bytesRead } = await handle.read(bytes, read, Math.min(length - read, CHUNK))
-    if (bytesRead === 0) return undefined
-    read += bytesRead
-  }
-  return bytes
-}
-
-/** Bytes of one read: Node reads less than 2 GiB at once. */
-const CHUNK = 2 ** 26
 
 function withOwnColumns(parts: SegmentParts): SegmentParts {
   const [coverage] = parts.bytes.slice(-1)
@@ -163,10 +128,4 @@ function arraysOf({ bytes, numbers }: SegmentParts): Uint8Array[] {
 
 function padded(length: number): number {
   return (length + 3) & ~3
-}
-
-function word(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(value)
-  return bytes
 }

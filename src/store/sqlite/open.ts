@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
 import { DigestError } from '../../model/errors.ts'
 import type { EpochMs } from '../../model/time.ts'
@@ -9,6 +9,7 @@ import { Selector } from '../columns/select.ts'
 import { WeekActivity } from '../columns/week-activity.ts'
 import type { ReadStore } from '../read-store.ts'
 import type { SearchSource } from '../search-source.ts'
+import { replaceFile } from '../side-file.ts'
 import type { Store } from '../store.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { type SqliteOptions, asOpenFailure, emptyLog, openForReading, openForWriting } from './database.ts'
@@ -275,21 +276,9 @@ function identityReads(db: Database): () => string {
   return () => id.get() as string
 }
 
-/** Writes a cache beside the store and puts it in its place: a crash leaves the old one or the new one. Never rejects. */
+/** Writes a cache beside the store. Never rejects: without the file the next start is slower, and nothing else fails. */
 async function writeSideFile(file: string, bytes: Uint8Array): Promise<void> {
-  const draft = `${file}.new-${process.pid}`
-  try {
-    const handle = await open(draft, 'w')
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(draft, file)
-  } catch {
-    await rm(draft, { force: true }).catch(() => undefined)
-  }
+  await replaceFile(file, (handle) => handle.writeFile(bytes)).catch(() => undefined)
 }
 
 /** @returns `undefined` where the file is not there or cannot be read */
