@@ -5,7 +5,7 @@ import { createListener, type Listener } from '../../api/listener.ts'
 import { createServer } from '../../api/server.ts'
 import type { Config } from '../../config/config.ts'
 import { codeOf, DigestError } from '../../model/errors.ts'
-import { HOUR_MS, SECOND_MS } from '../../model/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { openSearch, type Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { lockCollector, openReadStore, openStore } from '../open-store.ts'
@@ -17,6 +17,9 @@ import { settingsChanges, effectiveSettings } from './settings-changes.ts'
 
 /** Interval of the checks for writes by other processes, for example `collect` beside `serve`. */
 const REFRESH_EVERY_MS = SECOND_MS
+
+/** Interval at which the columns are saved for the next start. */
+const SAVE_COLUMNS_EVERY_MS = 15 * MINUTE_MS
 
 /** Time for clients to close their keep-alive connections. */
 const DRAIN_MS = 500
@@ -77,6 +80,7 @@ async function openService({ config: given, collects, sample, log }: ServiceOpti
     void refresh(store, log)
     void logSearchIndex()
   }, REFRESH_EVERY_MS)
+  const savingColumns = setInterval(() => void saveColumns(store, log), SAVE_COLUMNS_EVERY_MS)
   if (collects) collector = collectorOf(config)
 
   function interfaceOf(settings: Config): FastifyInstance {
@@ -127,6 +131,7 @@ async function openService({ config: given, collects, sample, log }: ServiceOpti
     async stop() {
       stopping = true
       clearInterval(refreshing)
+      clearInterval(savingColumns)
       await drain(listener.servers(), DRAIN_MS)
       await Promise.race([
         listener.close(),
@@ -134,6 +139,7 @@ async function openService({ config: given, collects, sample, log }: ServiceOpti
       ])
       await collector?.stop()
       await sample?.stop()
+      await saveColumns(store, log)
       await search.close()
       await store.close()
       // The last connection to close merges SQLite's log into the file. A collector that was killed did not.
@@ -177,6 +183,14 @@ async function listen(listener: Listener, config: Config, store: ReadStore): Pro
 async function refresh(store: ReadStore, log: Logger): Promise<void> {
   try {
     await store.refresh()
+  } catch (cause) {
+    log.error(cause, 'the store could not be read')
+  }
+}
+
+async function saveColumns(store: ReadStore, log: Logger): Promise<void> {
+  try {
+    await store.saveColumns()
   } catch (cause) {
     log.error(cause, 'the store could not be read')
   }

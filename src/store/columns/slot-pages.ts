@@ -19,6 +19,24 @@ export class SlotPages {
     return this.#idPages.length * PAGE
   }
 
+  /** By page of slots: its page of ids. */
+  get idPages(): Uint32Array<ArrayBuffer> {
+    return Uint32Array.from(this.#idPages)
+  }
+
+  /** Takes over pages. @param facet by slot: 0 where the slot is empty */
+  restore(idPages: Uint32Array, facet: Uint32Array): void {
+    this.#grow(idPages.reduce((highest, idPage) => Math.max(highest, idPage), 0))
+    this.#idPages = Array.from(idPages)
+    this.#used = this.#idPages.map((idPage, page) => {
+      const slots = facet.subarray(page * PAGE, (page + 1) * PAGE)
+      const used = slots.reduce((count, code) => (code === 0 ? count : count + 1), 0)
+      if (used === 0) this.#free.push(page)
+      else this.#slotPages[idPage] = page + 1
+      return used
+    })
+  }
+
   /** The slot for an id, whether or not the item exists; `undefined` if its page has no items. */
   slotOf(id: number): number | undefined {
     const page = this.#slotPages[Math.floor(id / PAGE)] ?? 0

@@ -21,6 +21,8 @@ export interface SqliteOptions {
   readonly now: Clock
   /** Timeout for locks of other connections; default 10 s. */
   readonly busyTimeoutMs?: number
+  /** Stores of fewer items keep no columns in a file; default 20,000. */
+  readonly minItemsOfFile?: number
 }
 
 const BUSY_TIMEOUT_MS = 10_000

@@ -12,6 +12,7 @@ import type { SearchSource } from '../search-source.ts'
 import { replaceFile } from '../side-file.ts'
 import type { Store } from '../store.ts'
 import { ChangeFeed } from './change-feed.ts'
+import { ColumnsCache } from './columns-cache.ts'
 import { type SqliteOptions, asOpenFailure, emptyLog, openForReading, openForWriting } from './database.ts'
 import { guarded, guardedMethods } from './failure.ts'
 import { Names, namedSources } from './names.ts'
@@ -68,8 +69,10 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
 /** Opens an existing store for reading only, ready to answer. Errors as `openSqliteStore`. */
 export async function openSqliteReadStore(file: string, options: SqliteOptions): Promise<ReadStore> {
   const connection = connect(openForReading(file, options), file, options)
-  return guarded(() => {
-    connection.changeFeed.columns()
+  return guarded(async () => {
+    const { changeFeed, columnsCache } = connection
+    await changeFeed.restore(columnsCache)
+    changeFeed.columns()
     return readMethods(connection)
   })
 }
@@ -78,6 +81,7 @@ interface Connection {
   readonly db: Database
   readonly names: Names
   readonly changeFeed: ChangeFeed
+  readonly columnsCache: ColumnsCache
   readonly searchSource: SearchSource
   readonly probe: Probe
 }
@@ -90,6 +94,7 @@ function connect(db: Database, file: string, options: SqliteOptions): Connection
       db,
       names,
       changeFeed,
+      columnsCache: new ColumnsCache(db, options),
       searchSource: new SqliteSearchSource(db, names, changeFeed, file),
       probe: new Probe(() => openForReading(file, options)),
     }
@@ -99,7 +104,7 @@ function connect(db: Database, file: string, options: SqliteOptions): Connection
   }
 }
 
-function readMethods({ db, names, changeFeed, searchSource, probe }: Connection): ReadStore {
+function readMethods({ db, names, changeFeed, columnsCache, searchSource, probe }: Connection): ReadStore {
   const items = new ItemReads(db, names)
   const addresses = new AddressReads(db)
   const identity = identityReads(db)
@@ -161,6 +166,7 @@ function readMethods({ db, names, changeFeed, searchSource, probe }: Connection)
       const columns = changeFeed.columns()
       return { engine: 'sqlite', itemCount: columns.size, newestItemAt: newestAt(columns) }
     },
+    saveColumns: () => changeFeed.save(columnsCache),
     close: () => {
       probe.close()
       db.close()
