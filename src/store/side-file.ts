@@ -44,12 +44,16 @@ export async function readHead(handle: FileHandle, magic: string): Promise<unkno
   return JSON.parse(json.toString()) as unknown
 }
 
-/** @returns `undefined` where the file ends before; a buffer of its own, so that its arrays are aligned */
+/**
+ * @param memory what to read into. Without it, a buffer of its own, so that its arrays are aligned
+ * @returns `undefined` where the file ends before
+ */
 export async function readBytes(
   handle: FileHandle,
   length: number,
+  memory = new ArrayBuffer(length),
 ): Promise<Buffer<ArrayBuffer> | undefined> {
-  const bytes = Buffer.from(new ArrayBuffer(length))
+  const bytes = Buffer.from(memory, 0, length)
   let read = 0
   while (read < length) {
     const { bytesRead } = await handle.read(bytes, read, Math.min(length - read, READ_BYTES))

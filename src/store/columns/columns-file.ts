@@ -23,7 +23,7 @@ interface Head {
   readonly version: ColumnsVersion
   /** The words of facets. */
   readonly words: readonly (string | null)[]
-  /** The number of elements of each array. */
+  /** The number of bytes of each array. */
   readonly lengths: readonly number[]
 }
 
@@ -41,7 +41,9 @@ export async function writeColumnsFile(
   version: ColumnsVersion,
   columns: Columns,
 ): Promise<boolean> {
-  const { words, numbers } = facetArrays(columns.facets)
+  const { stamp } = columns
+  const { words, numbers } = await facetArrays(columns.facets)
+  if (columns.stamp !== stamp) return false
   const a = columns.arrays()
   /** The file's arrays in their sequence, each in parts. */
   const arrays: (readonly ArrayBufferView[])[] = [
@@ -62,7 +64,6 @@ export async function writeColumnsFile(
   ]
   const lengths = arrays.map((parts) => parts.reduce((bytes, part) => bytes + part.byteLength, 0))
   const head: Head = { format: FORMAT, version, words, lengths }
-  const { stamp } = columns
   try {
     await replaceFile(file, async (handle) => {
       await handle.writev([headBytes(MAGIC, head)])
@@ -127,33 +128,37 @@ export async function readColumnsFile(
 
 /** Reads the arrays in the sequence in which they are written. Throws where they are damaged. */
 async function readColumns(handle: FileHandle, { version, words, lengths }: Head): Promise<Columns> {
-  const left = lengths[Symbol.iterator]()
-  const next = async (): Promise<ArrayBuffer> => {
-    const { value } = left.next()
-    const bytes = value === undefined ? undefined : await readBytes(handle, value)
+  const left = lengths.values()
+  const next = async (memory?: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> => {
+    const bytes = await readBytes(handle, left.next().value ?? 0, memory)
     const crc = await readBytes(handle, 4)
     if (bytes === undefined || crc?.readUInt32LE(0) !== crc32(bytes)) throw new Error('the file is damaged')
-    return bytes.buffer
+    return bytes
   }
   const columns = new Columns(version.seq)
-  const numbers = new Uint32Array(await next())
+  const numbers = new Uint32Array((await next()).buffer)
   const arrays = {
-    idPages: new Uint32Array(await next()),
-    publishedAt: new Float64Array(await next()),
-    firstSeenAt: new Float64Array(await next()),
-    hot: new Float64Array(await next()),
-    lift: new Uint16Array(await next()),
-    lifts: new Float64Array(await next()),
-    score: new Uint16Array(await next()),
-    story: new Uint32Array(await next()),
-    facet: new Uint32Array(await next()),
-    representatives: new Uint32Array(await next()),
-    olderRankSlots: new Uint32Array(await next()),
-    olderRanks: new Float64Array(await next()),
+    idPages: new Uint32Array((await next()).buffer),
+    publishedAt: new Float64Array((await next()).buffer),
+    firstSeenAt: new Float64Array((await next()).buffer),
+    hot: new Float64Array((await next()).buffer),
+    lift: new Uint16Array((await next()).buffer),
+    lifts: new Float64Array((await next()).buffer),
+    score: new Uint16Array((await next()).buffer),
+    story: new Uint32Array((await next()).buffer),
+    facet: new Uint32Array((await next()).buffer),
+    representatives: new Uint32Array((await next()).buffer),
+    olderRankSlots: new Uint32Array((await next()).buffer),
+    olderRanks: new Float64Array((await next()).buffer),
   }
   restoreFacets(columns.facets, { words, numbers }, arrays.facet)
   columns.restore(arrays)
-  for (const order of columns.orders) order.fill(new Uint32Array(await next()))
+  // `fill` copies the slots. One buffer for all orders saves most of the garbage.
+  const memory = new ArrayBuffer(Math.max(0, ...lengths))
+  for (const order of columns.orders) {
+    const { buffer, length } = await next(memory)
+    order.fill(new Uint32Array(buffer, 0, length / 4))
+  }
   columns.link()
   return columns
 }

@@ -162,7 +162,7 @@ export class Columns {
     this.ofUnknownAge.fill(ofUnknownAge)
     this.newest.fill(chosen(inTime, (slot) => !this.isAgeUnknown(slot)))
     this.newest.insert(ofUnknownAge)
-    this.chains.rebuild(inTime)
+    this.chains.rebuild([inTime])
     this.followUps.fill(chosen(inTime, (slot) => this.chains.previousOf(slot) !== undefined))
     this.stamp += 1
   }
@@ -238,7 +238,10 @@ export class Columns {
     this.score = arrays.score
     this.story = arrays.story
     this.facet = arrays.facet
-    for (const code of this.facet) if (code !== 0) this.facets.add(code, 1)
+    for (let slot = 0; slot < this.facet.length; slot += 1) {
+      const code = this.facet[slot] ?? 0
+      if (code !== 0) this.facets.add(code, 1)
+    }
     for (const [index, slot] of arrays.olderRankSlots.entries())
       this.#olderRank.set(slot, arrays.olderRanks[index] ?? 0)
   }
@@ -246,7 +249,7 @@ export class Columns {
   /** Links the items of each story after `restore`. */
   link(): void {
     this.chains.reserve(this.end)
-    this.chains.rebuild(this.byTime.slice(0, this.size))
+    this.chains.rebuild(this.byTime.parts(0, this.size))
     this.stamp += 1
   }
 

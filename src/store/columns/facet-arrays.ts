@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FacetTable } from './facet-table.ts'
 
 /** Facets as numbers: of each its category, region, language, number of sources, and sources, as indexes of `words`. */
@@ -6,8 +7,11 @@ export interface FacetArrays {
   readonly numbers: Uint32Array<ArrayBuffer>
 }
 
-/** All facets from code 1 on. */
-export function facetArrays(facets: FacetTable): FacetArrays {
+/** Facets written out between two requests, in less than a millisecond. */
+const STEP = 2_000
+
+/** Writes out all facets from code 1 on, in steps between which requests are answered. */
+export async function facetArrays(facets: FacetTable): Promise<FacetArrays> {
   const indexes = new Map<string | null, number>()
   const indexOf = (word: string | null): number => {
     const known = indexes.get(word)
@@ -20,6 +24,7 @@ export function facetArrays(facets: FacetTable): FacetArrays {
     const { category = '', region = null, language = null, sources = [] } = facets.facetOf(code) ?? {}
     numbers.push(indexOf(category), indexOf(region), indexOf(language), sources.length)
     for (const source of sources) numbers.push(indexOf(source))
+    if (code % STEP === 0) await setImmediate()
   }
   return { words: [...indexes.keys()], numbers: Uint32Array.from(numbers) }
 }
@@ -31,7 +36,7 @@ export function facetArrays(facets: FacetTable): FacetArrays {
  */
 export function restoreFacets(facets: FacetTable, { words, numbers }: FacetArrays, facet: Uint32Array): void {
   const isUsed = new Uint8Array(numbers.length + 1)
-  for (const code of facet) isUsed[code] = 1
+  for (let slot = 0; slot < facet.length; slot += 1) isUsed[facet[slot] ?? 0] = 1
   const newCodes = new Uint32Array(isUsed.length)
   const wordAt = (at: number): string | null => words[numbers[at] ?? 0] ?? null
   for (let code = 1, at = 0; at < numbers.length; code += 1) {

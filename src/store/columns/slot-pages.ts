@@ -26,15 +26,19 @@ export class SlotPages {
 
   /** Takes over pages. @param facet by slot: 0 where the slot is empty */
   restore(idPages: Uint32Array, facet: Uint32Array): void {
-    this.#grow(idPages.reduce((highest, idPage) => Math.max(highest, idPage), 0))
     this.#idPages = Array.from(idPages)
-    this.#used = this.#idPages.map((idPage, page) => {
-      const slots = facet.subarray(page * PAGE, (page + 1) * PAGE)
-      const used = slots.reduce((count, code) => (code === 0 ? count : count + 1), 0)
-      if (used === 0) this.#free.push(page)
-      else this.#slotPages[idPage] = page + 1
-      return used
-    })
+    for (const [page, idPage] of idPages.entries()) {
+      let used = 0
+      // A plain loop: the methods of typed arrays take several times as long.
+      for (let slot = page * PAGE; slot < (page + 1) * PAGE; slot += 1) if (facet[slot] !== 0) used += 1
+      this.#used[page] = used
+      if (used === 0) {
+        this.#free.push(page)
+        continue
+      }
+      if (idPage >= this.#slotPages.length) this.#grow(idPage)
+      this.#slotPages[idPage] = page + 1
+    }
   }
 
   /** The slot for an id, whether or not the item exists; `undefined` if its page has no items. */

@@ -102,9 +102,9 @@ export class ChangeFeed {
     return this.#db.transaction(() => this.#load())()
   }
 
-  /** Takes the columns from their file if they are those of this store. Otherwise the first read builds them. */
-  async restore(cache: ColumnsCache): Promise<void> {
-    await cache.read((seq, columns) => this.#db.transaction(() => this.#adopt(seq, columns))())
+  /** Takes the columns from their file if it is one of this store. Otherwise the first read builds them. */
+  async restore(cache: ColumnsCache): Promise<boolean> {
+    return cache.read((seq, columns) => this.#db.transaction(() => this.#adopt(seq, columns))())
   }
 
   /** Takes in the changes since `seq`. @returns whether the columns then are as the store */

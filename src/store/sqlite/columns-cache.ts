@@ -26,14 +26,16 @@ export const COLUMNS_CACHE_SQL = {
 /** Keeps the columns in `FILE-columns` beside the store, so that the next start need not build them. */
 export class ColumnsCache {
   readonly #db: Database
+  readonly #file: string
   readonly #options: SqliteOptions
   readonly #sql
   /** Of the file. */
   #saved: { readonly seq: number; readonly at: EpochMs } | undefined
   #saving: Promise<void> = Promise.resolve()
 
-  constructor(db: Database, options: SqliteOptions) {
+  constructor(db: Database, options: SqliteOptions, file = `${db.name}-columns`) {
     this.#db = db
+    this.#file = file
     this.#options = options
     this.#sql = prepareAll(db, COLUMNS_CACHE_SQL)
     for (const name of ['storeId', 'change'] as const) this.#sql[name].pluck()
@@ -43,14 +45,16 @@ export class ColumnsCache {
    * Reads the file if it has an earlier or the present version of this store.
    *
    * @param adopt takes in the changes since `seq`; returns whether the columns then are as the store
+   * @returns whether columns were adopted
    */
-  async read(adopt: (seq: number, columns: Columns) => boolean): Promise<void> {
+  async read(adopt: (seq: number, columns: Columns) => boolean): Promise<boolean> {
     const read = await readColumnsFile(this.#file, this.#store())
-    if (read === undefined) return
+    if (read === undefined) return false
     const { seq, change } = read.version
     // The log is deleted from its start. If this change is there, all later ones are.
-    if (this.#sql.change.get(seq) !== change || !adopt(seq, read.columns)) return
+    if (this.#sql.change.get(seq) !== change || !adopt(seq, read.columns)) return false
     this.#saved = { seq, at: this.#options.now() }
+    return true
   }
 
   /**
@@ -86,9 +90,5 @@ export class ColumnsCache {
 
   #store(): Pick<ColumnsVersion, 'storeId' | 'schemaVersion'> {
     return { storeId: this.#sql.storeId.get() as string, schemaVersion: schemaVersion(this.#db) }
-  }
-
-  get #file(): string {
-    return `${this.#db.name}-columns`
   }
 }
