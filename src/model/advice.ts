@@ -5,27 +5,27 @@ export interface SourceFailure {
   readonly code: VisitErrorCode
   /** HTTP status of the last response; `null` if there was none. */
   readonly status: number | null
-  /** The message of the visit: it distinguishes failures of one code. */
+  /** The message of the visit. It distinguishes failures with the same code. */
   readonly message: string
 }
 
 /** Failures that need different words or different advice. */
 export type FailureKind = VisitErrorCode | keyof typeof REFINED
 
-/** A failure in words, and what an operator can do: whole sentences without secrets. */
+/** A description of a failure, and what an operator can do. Whole sentences without secrets. */
 export interface FailureText {
   readonly said: string
   readonly advice: string
 }
 
-/** Which texts describe a failure, in any language. */
+/** Gives the kind of a failure. It selects the texts that describe it, in any language. */
 export function failureKind({ code, status, message }: SourceFailure): FailureKind {
   if (code === 'http4xx') return (status === null ? undefined : KINDS_BY_STATUS[status]) ?? code
   const found = KINDS_BY_MESSAGE.find(({ codes, pattern }) => codes.includes(code) && pattern.test(message))
   return found?.kind ?? code
 }
 
-/** What an operator can do about a source that fails. */
+/** Says what an operator can do about a source that fails. */
 export function adviceFor(failure: SourceFailure): string {
   return FAILURES[failureKind(failure)].advice
 }
@@ -40,11 +40,11 @@ const KINDS_BY_STATUS: Readonly<Record<number, keyof typeof REFINED>> = {
   451: 'blockedByLaw',
 }
 
-/** How sources of the kinds `page` and `json` report that their paths found nothing. */
+/** Matches the messages of `page` and `json` sources whose paths found nothing. */
 const PATHS_FAILED =
   /^(?:no element of the page|nothing stands|what (?:matches|stands)|a selector cannot|'.*' is no path$)/
 
-/** The words of OpenSSL and Node.js for certificates, and our own for robots.txt and paths. */
+/** Kinds by message: those of OpenSSL and Node.js about certificates, and ours about robots.txt and paths. */
 const KINDS_BY_MESSAGE: readonly {
   readonly codes: readonly VisitErrorCode[]
   readonly pattern: RegExp
@@ -58,7 +58,7 @@ const KINDS_BY_MESSAGE: readonly {
   { codes: ['empty', 'parse'], pattern: PATHS_FAILED, kind: 'paths' },
 ]
 
-/** Failures that a code alone does not distinguish. */
+/** Texts of failures that the code alone does not distinguish. */
 const REFINED = {
   loginRequired: {
     said: 'The server requires a login (401).',
@@ -119,7 +119,7 @@ const REFINED = {
   },
 } as const satisfies Readonly<Record<string, FailureText>>
 
-/** The texts in English; the page has them in its other languages too. */
+/** The texts in English. The page has its own translations. */
 export const FAILURES: Readonly<Record<FailureKind, FailureText>> = {
   ...REFINED,
   timeout: {

@@ -1,9 +1,9 @@
-/** What a key opens. */
+/** What a key gives access to. */
 export const API_KEY_SCOPES = ['all', 'feeds'] as const
 
-/** A key as it is configured; the key itself is nowhere kept. */
+/** A configured key. Only its hash is kept. */
 export interface ApiKey {
-  /** For people: whose it is. */
+  /** Name of the key's owner or use, for people. */
   readonly name: string
   /** SHA-256 of the key, hex. */
   readonly hash: string

@@ -8,21 +8,21 @@ export interface Enclosure {
   readonly bytes: number | null
 }
 
-/** Counts that a source reports of its readers' interest. */
+/** Counts of readers' interest that a source reports. */
 export interface Engagement {
   readonly points: number | null
   readonly comments: number | null
 }
 
-/** What a source published, parsed, in its own words; nothing in it is trusted or sanitised yet. */
+/** What a source published, parsed, in its own words. Nothing in it is trusted or sanitised. */
 export interface Entry {
   /** RSS `guid`, Atom `id`, JSON Feed `id`. */
   readonly guid: string | undefined
-  /** Absolute, http or https; `undefined` where the entry links nowhere. */
+  /** Absolute http or https URL; `undefined` if the entry has no link. */
   readonly url: string | undefined
   /** The link in the feed, if it leads to `url` through a proxy that counts clicks. */
   readonly proxyUrl?: string
-  /** HTML: plain text of the source is escaped; may be empty. */
+  /** HTML; plain text of the source is escaped. May be empty. */
   readonly title: string
   readonly summaryHtml: string | undefined
   readonly contentHtml: string | undefined
@@ -34,7 +34,7 @@ export interface Entry {
   readonly commentsUrl: string | undefined
   readonly enclosures: readonly Enclosure[]
   readonly engagement: Engagement | undefined
-  /** As the entry or its feed states it, BCP 47. */
+  /** BCP 47 tag that the entry or its feed states. */
   readonly language: string | undefined
 }
 
@@ -44,17 +44,17 @@ export interface FeedInfo {
   readonly siteUrl: string | undefined
   readonly language: string | undefined
   readonly iconUrl: string | undefined
-  /** What the feed asks for between visits (`ttl`, `sy:updatePeriod`). */
+  /** Interval between visits that the feed asks for (`ttl`, `sy:updatePeriod`). */
   readonly ttlMs: number | undefined
-  /** Hours of the day, UTC, 0..23, in which the feed does not change (`skipHours`); absent where it does not say. */
+  /** Hours of the day, UTC, 0..23, in which the feed does not change (`skipHours`); absent if not stated. */
   readonly skipHours?: readonly number[]
   /** Days of the week, 0 for Sunday, on which it does not change (`skipDays`). */
   readonly skipDays?: readonly number[]
 }
 
-/** Facts of the request, whatever its result. */
+/** Facts about the request, whatever its result. */
 export interface Exchange {
-  /** HTTP status of the last answer; `null` where none came. */
+  /** HTTP status of the last response; `null` if there was none. */
   readonly status: number | null
   readonly latencyMs: number
   /** Final address after redirects. */
@@ -63,16 +63,16 @@ export interface Exchange {
   readonly permanentUrl?: string
   /** Freshness lifetime of the response (`Cache-Control`, `Expires`), 1 ms to 24 h. */
   readonly freshForMs?: number
-  /** Address of the feed that was read because a page at the source's address names it. */
+  /** Address of the feed that was read, if the source's address has a page that names this feed. */
   readonly foundFeedUrl?: string
-  /** Whether the feed was looked for on its site, because there was none at its address. */
+  /** Whether the feed was searched on its site, because there was none at its address. */
   readonly searched?: boolean
   /** `Retry-After` as a delay. */
   readonly retryAfterMs: number | undefined
   readonly bytes: number
 }
 
-/** Result of one collection attempt; a source that is down is a value, not an exception. */
+/** Result of one collection attempt. A source that is down is a value, not an exception. */
 export type FetchResult =
   | {
       readonly kind: 'entries'

@@ -1,4 +1,4 @@
-/** Stable names: they reach logs and answers, so renaming one is a breaking change. */
+/** Stable names. They appear in logs and responses, so renaming one is a breaking change. */
 export type ErrorCode =
   | 'parameterInvalid'
   | 'parameterMissing'
@@ -20,11 +20,11 @@ export type ErrorCode =
   | 'searchUnavailable'
   | 'portInUse'
 
-/** What is wrong with one parameter of a request. */
+/** A fault in one parameter of a request. */
 export interface ParameterError {
   readonly parameter: string
   readonly value: string | null
-  /** Names what is wrong and what is allowed. */
+  /** Says what is wrong and what is allowed. */
   readonly message: string
 }
 
@@ -33,12 +33,12 @@ export function codeOf(cause: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
 }
 
-/** The message of a failure, whatever was thrown. */
+/** Gives the message of anything that was thrown. */
 export function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** A failure that the service expected and can name; anything else is a bug. */
+/** A failure that the service expects and can name. Anything else is a bug. */
 export class DigestError extends Error {
   override readonly name = 'DigestError'
   readonly code: ErrorCode

@@ -1,6 +1,6 @@
 import type { EpochMs } from './time.ts'
 
-/** Values of one field: any of `include` (all if empty) and none of `exclude`. */
+/** Chooses values of one field: any of `include` (all if empty) and none of `exclude`. */
 export interface Choice {
   readonly include: readonly string[]
   readonly exclude: readonly string[]
@@ -10,22 +10,22 @@ export const ANY: Choice = { include: [], exclude: [] }
 
 /** A filter of items. Every given condition must hold. */
 export interface ItemFilter {
-  /** Through sightings: an item is found under every source that carries it. */
+  /** An item passes by any source that carries it. */
   readonly source: Choice
   readonly category: Choice
   readonly region: Choice
   readonly language: Choice
-  /** An item has any of them; case does not matter. */
+  /** Tags; case does not matter. */
   readonly tag: Choice
-  /** Only these items; `undefined` is any. */
+  /** Only these items; `undefined` for all. */
   readonly ids: readonly number[] | undefined
-  /** First moment of `publishedAt` that counts. */
+  /** First moment of `publishedAt`. */
   readonly from: EpochMs | undefined
-  /** First moment after the range: exclusive. */
+  /** End of the range of `publishedAt`, exclusive. */
   readonly until: EpochMs | undefined
-  /** First moment of `firstSeenAt` that counts. */
+  /** First moment of `firstSeenAt`. */
   readonly seenFrom: EpochMs | undefined
-  /** Exclusive. */
+  /** End of the range of `firstSeenAt`, exclusive. */
   readonly seenUntil: EpochMs | undefined
   /** 0..100. */
   readonly minScore: number | undefined
@@ -53,7 +53,7 @@ export const EVERYTHING: ItemFilter = {
   distinctStory: false,
 }
 
-/** Orders of a list; ties by descending id (ascending for `oldest`), so that pages never overlap. */
+/** Orders of a list. Ties are ordered by descending id (ascending for `oldest`), so pages never overlap. */
 export type ItemOrder = 'newest' | 'oldest' | 'score' | 'hot' | 'firstSeen'
 export type SearchOrder = 'relevance' | 'newest' | 'score' | 'hot' | 'firstSeen'
 
@@ -63,21 +63,21 @@ export interface CursorPosition {
   readonly id: number
 }
 
-/** Which part of a list is wanted: `limit` items after `after`, or after the first `offset`. */
+/** The requested part of a list: `limit` items after `after`, or after the first `offset` items. */
 export interface Window {
   /** 1..500. */
   readonly limit: number
-  /** >= 0; 0 where `after` is given. */
+  /** >= 0; 0 if `after` is given. */
   readonly offset: number
   readonly after: CursorPosition | undefined
 }
 
-/** Part of a list by its ids, with the exact total. */
+/** The ids of a part of a list, with the exact total. */
 export interface Selection {
   readonly ids: readonly number[]
   readonly total: number
-  /** How many items of the list precede the first of `ids`. */
+  /** Number of items of the list before the first of `ids`. */
   readonly before: number
-  /** Of the last of `ids`; `undefined` where nothing follows. */
+  /** Position of the last of `ids`; `undefined` at the end of the list. */
   readonly next: CursorPosition | undefined
 }

@@ -1,22 +1,22 @@
 import type { Enclosure, Engagement } from './entry.ts'
 import type { EpochMs } from './time.ts'
 
-/** The story an item belongs to, as every item names it. */
+/** The story that an item belongs to, as the API shows it. */
 interface StoryRef {
   readonly id: number
   readonly itemCount: number
   readonly sourceCount: number
 }
 
-/** Our normalised article, one per canonical URL: the shape of the API, with times as numbers. */
+/** Our normalised article, one for each canonical URL. It has the fields of the API, with times as numbers. */
 export interface Item {
   readonly id: number
   readonly url: string
   readonly title: string
-  /** Plain text, at most 300 characters; empty where nothing is said but the title. */
+  /** Plain text, at most 300 characters; empty if the entry has only a title. */
   readonly summary: string
   readonly author: string | null
-  /** Id of the source that had it first. */
+  /** Id of the source that published it first. */
   readonly source: string
   readonly sourceName: string
   /** Ids of the other sources that carry it, in order of sighting. */
@@ -49,7 +49,7 @@ export interface Sighting {
   readonly engagement: Engagement | null
 }
 
-/** The values behind an item's score, which `model/score.ts` computes. */
+/** The values from which `model/score.ts` computes an item's score. */
 export interface ScoreParts {
   /** Source weight w, 0.25..4. */
   readonly weight: number
@@ -67,22 +67,22 @@ export interface Article {
   readonly contentText: string
   readonly sightings: readonly Sighting[]
   readonly scoreParts: ScoreParts
-  /** `publishedAt`, but for an item of unknown age (`rankOfUnknownAge`). */
+  /** The time at which it ranks: `publishedAt`, except for an item of unknown age (`rankOfUnknownAge`). */
   readonly rankedAt: EpochMs
 }
 
 /** Result of normalising an entry: all fields of an item that depend on the entry only. */
 export interface ItemDraft {
-  /** Canonical URL, or `entry:SOURCE:…` where the entry links nowhere: the article's identity. */
+  /** Identity of the article: its canonical URL, or `entry:SOURCE:…` if the entry has no link. */
   readonly key: string
-  /** Identity within its source: its guid where that is unique in the feed, else a hash of link and title. */
+  /** Identity within the source: the guid if it is unique in the feed, else a hash of link and title. */
   readonly entryKey: string
-  /** Hash of the whole entry: if equal, there is nothing to do. */
+  /** Hash of the whole entry. If it is equal, the entry is unchanged. */
   readonly entryHash: string
-  /** Hash of title, summary and content: when it changes, `updatedAt` moves. */
+  /** Hash of title, summary and content. If it changes, `updatedAt` changes too. */
   readonly contentHash: string
   readonly url: string
-  /** The entry's link through a proxy that counts clicks; the item is also found by it. */
+  /** The entry's link through a proxy that counts clicks. The item is found by this address too. */
   readonly proxyUrl?: string
   readonly title: string
   readonly summary: string
@@ -94,7 +94,7 @@ export interface ItemDraft {
   readonly language: string | null
   readonly tags: readonly string[]
   readonly publishedAt: EpochMs
-  /** Whether that is what the source states. */
+  /** Whether the source states `publishedAt`. */
   readonly isTimeStated: boolean
   readonly imageUrl: string | null
   readonly commentsUrl: string | null
@@ -104,7 +104,7 @@ export interface ItemDraft {
   readonly readingMinutes: number
 }
 
-/** The comparison key of a tag: tags that differ only in case are equal. */
+/** Gives the comparison key of a tag. Tags that differ only in case have the same key. */
 export function tagKey(tag: string): string {
   return tag.normalize('NFC').toLowerCase()
 }

@@ -1,8 +1,7 @@
 /**
- * The known word that a mistyped one most likely meant, for "did you mean".
+ * Finds the known word that is most similar to a mistyped one, for "did you mean". Case, `-` and `_` do not count.
  *
- * @returns `undefined` where none is near: at most a third of the letters (and at least one) may differ,
- *   case, `-` and `_` aside
+ * @returns `undefined` if more than 33 % of the letters of every known word differ; one letter may always differ
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const wanted = plain(word)
@@ -23,7 +22,7 @@ function plain(word: string): string {
   return word.toLowerCase().replaceAll(/[-_]/g, '')
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
+/** Counts insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)

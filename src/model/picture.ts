@@ -1,20 +1,20 @@
 import type { EpochMs } from './time.ts'
 
-/** Media types of icons: none that a browser would run or show as a page. */
+/** Media types of icons. Types that a browser would run or show as a page, such as SVG, are excluded. */
 export const ICON_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/x-icon'] as const
 
 export type IconType = (typeof ICON_TYPES)[number]
 
-/** A source's picture. */
+/** A source's icon. */
 export interface IconImage {
   readonly mimeType: IconType
   readonly bytes: Buffer
 }
 
-/** Where a source's icon may be. */
+/** Addresses at which a source's icon may be. */
 export interface IconLocations {
   readonly sourceId: string
-  /** As its feed states it. */
+  /** The icon that the feed states. */
   readonly iconUrl: string | null
   readonly siteUrl: string | null
   readonly feedUrl: string
@@ -23,10 +23,13 @@ export interface IconLocations {
 /** Media type of every thumbnail. */
 export const THUMBNAIL_TYPE = 'image/webp'
 
-/** In pixels: one and a half times the 96 x 72 that the page gives them. Those with much detail have fewer, in the same proportion. */
+/**
+ * In pixels: 1.5 times the 96 x 72 at which the page shows them. Pictures with much detail get fewer pixels of the same
+ * proportion.
+ */
 export const THUMBNAIL_SIZE = { width: 144, height: 108 } as const
 
-/** Of one: 25 of them, as many as the front page has, leave its first view below 90 kB. */
+/** Maximum size of one thumbnail. With the 25 thumbnails of the front page, its first view stays below 90 kB. */
 export const MAX_THUMBNAIL_BYTES = 1_300
 
 /** An item's picture, as its source names it. */
@@ -37,7 +40,7 @@ export interface ItemPicture {
 
 /** Result of fetching a picture. */
 export interface ThumbnailRecord extends ItemPicture {
-  /** `undefined` where it could not be had. */
+  /** `undefined` if the picture could not be fetched. */
   readonly bytes: Buffer | undefined
   /** Time of the next attempt after a failure. */
   readonly nextCheckAt: EpochMs

@@ -1,12 +1,12 @@
-/** What a condition looks at. */
+/** The field that a condition tests. */
 export type RuleField = 'title' | 'content' | 'author' | 'url' | 'tags' | 'language' | 'source'
 
-/** What a text is held against: words as people write them, or a regular expression of RE2. */
+/** Test of a text: words as people write them, or a regular expression of RE2. */
 export type TextTest =
   | { readonly kind: 'words'; readonly words: string }
   | { readonly kind: 'pattern'; readonly pattern: string; readonly ignoresCase: boolean }
 
-/** Condition of a rule; `all` of nothing always holds. */
+/** Condition of a rule. An empty `all` always holds. */
 export type RuleCondition =
   | { readonly kind: 'field'; readonly field: RuleField; readonly anyOf: readonly TextTest[] }
   | { readonly kind: 'all' | 'any'; readonly of: readonly RuleCondition[] }
@@ -19,17 +19,17 @@ export interface Rewrite {
   readonly by: string
 }
 
-/** The effects of a rule; an absent field changes nothing. */
+/** The effects of a rule. An absent field changes nothing. */
 export interface RuleAction {
-  /** Whether the entry comes in; the first rule that says so decides. */
+  /** Whether the entry is kept. The first rule with a verdict decides. */
   readonly verdict?: 'keep' | 'drop'
   readonly category?: string
   readonly region?: string
-  /** In place of the entry's own. */
+  /** Tags that replace the entry's own. */
   readonly tags?: readonly string[]
-  /** Beside them. */
+  /** Tags that are added. */
   readonly addTags?: readonly string[]
-  /** In place of the source's, 0.25..4. */
+  /** Weight that replaces the source's, 0.25..4. */
   readonly weight?: number
   readonly title?: Rewrite
   readonly url?: Rewrite

@@ -2,7 +2,7 @@ import type { Engagement } from './entry.ts'
 import type { ScoreParts } from './item.ts'
 import { type EpochMs, DAY_MS } from './time.ts'
 
-/** Bounds of each part; values outside are clamped. */
+/** Bounds of each part. Values outside are clamped. */
 export const SCORE_BOUNDS = {
   weight: { min: 0.25, max: 4 },
   coverage: { min: 1, max: 32 },
@@ -10,29 +10,29 @@ export const SCORE_BOUNDS = {
 } as const
 
 /**
- * Exponents of coverage and engagement: ten publishers count five times as much as one, ten times the usual
- * engagement three times as much.
+ * Exponents of coverage and engagement. Ten publishers count five times as much as one. Ten times the usual
+ * engagement counts three times as much.
  */
 const COVERAGE_EXPONENT = 0.7
 const ENGAGEMENT_EXPONENT = 0.5
 
-/** Quality at which the score is 50: a lone item of an ordinary source, quality 1, has 100 / (1 + 4) = 20. */
+/** Quality at which the score is 50. A lone item of an ordinary source has quality 1 and the score 100 / (1 + 4) = 20. */
 const HALFWAY_QUALITY = 4
 
-/** With fewer points the usual engagement of a source is too small to compare with. */
+/** Minimum of a source's usual engagement, in points. Ratios to a smaller number would be chance. */
 const MEDIAN_FLOOR = 10
 
-/** Smallest change, in powers of two, for which a stored score is rewritten. */
+/** Smallest change for which a stored score is rewritten, as a logarithm to base 2. */
 const STEP = 0.5
 
-/** How `/api/article` explains a score: points that add up to it, and the values they were computed from. */
+/** The explanation of a score in `/api/article`: points that add up to it, and the values behind them. */
 interface ScoreBreakdown {
   /** 0..100, one decimal. */
   readonly score: number
-  /** Points, one decimal each; added in tenths they give `score` exactly. */
+  /** Points with one decimal each. Their sum, in tenths, is exactly `score`. */
   readonly parts: {
     readonly base: number
-    /** Below 0 for a source of a weight below 1. */
+    /** Negative for a source with a weight below 1. */
     readonly source: number
     readonly coverage: number
     readonly engagement: number
@@ -41,7 +41,8 @@ interface ScoreBreakdown {
 }
 
 /**
- * Gives how much an item matters before it is put on a scale: w · cov^0.7 · (1+E)^0.5.
+ * Gives the quality of an item, from which the score is computed: w · cov^0.7 · (1+E)^0.5, with weight w, coverage cov
+ * and engagement E.
  *
  * @returns > 0, no unit; 1 for a lone item of an ordinary source
  * @see docs/scoring.md#quality
@@ -52,7 +53,7 @@ export function qualityOf(parts: ScoreParts): number {
 }
 
 /**
- * Gives what a story's coverage adds to the hot key of an item: in lists with one item per story, only the
+ * Gives what a story's coverage adds to the hot key of an item. In lists with one item per story, only the
  * representative has it.
  *
  * @returns >= 0, half-lives
@@ -63,7 +64,7 @@ export function coverageLift(coverage: number): number {
 }
 
 /**
- * Gives the score of an item, 0..100 with one decimal; it does not fade with age.
+ * Gives the score of an item, 0..100 with one decimal. It does not fade with age.
  *
  * @see docs/scoring.md#score
  */
@@ -72,26 +73,26 @@ export function scoreOf(parts: ScoreParts): number {
 }
 
 /**
- * Gives the key that `sort=hot` orders by. Quality fades, Q · 2^(-age / halfLife), but the order of two
- * items never does: so the key is stored once and indexed, and no read recomputes it.
+ * Gives the key that `sort=hot` orders by. Quality fades, Q · 2^(-age / halfLife), but the order of two items never
+ * changes. So the key is stored once and indexed, and no read recomputes it.
  *
  * @param halfLifeMs > 0 (`ranking.halfLifeHours`, default 12)
- * @returns half-lives since 1970; an item twice as good is as hot as one published a half-life later
+ * @returns half-lives since 1970. An item of twice the quality is as hot as one published a half-life later.
  * @throws RangeError if `halfLifeMs` is not positive: a bug or a bad setting, not bad data
  * @see docs/scoring.md#hot
  */
 export function hotKey(parts: ScoreParts, publishedAt: EpochMs, halfLifeMs: number): number {
   if (!(halfLifeMs > 0)) throw new RangeError(`halfLifeMs must be positive, got ${halfLifeMs}`)
-  // Whole half-lives apart, so that a time and the same time a half-life later have the same rest: what is
-  // equally hot then has equal keys, and ids decide.
+  // Whole half-lives are split off, so that two times a half-life apart have exactly the same rest. Equally hot items
+  // then have equal keys, and their ids decide.
   const whole = Math.floor(publishedAt / halfLifeMs)
   const rest = (publishedAt - whole * halfLifeMs) / halfLifeMs
   return whole + (rest + Math.log2(qualityOf(parts)))
 }
 
 /**
- * Explains a score. The factors are applied one after the other (source, coverage, engagement) and each
- * part is what the rounded score gained by its factor, so that no rounding is left over.
+ * Explains a score. The factors are applied one after the other: source, coverage, engagement. Each part is the gain of
+ * the rounded score by its factor, so the parts add up exactly.
  *
  * @see docs/scoring.md#breakdown
  */
@@ -114,9 +115,10 @@ export function scoreBreakdown(parts: ScoreParts): ScoreBreakdown {
 }
 
 /**
- * Says whether a score written from `written` must be written anew: the source's weight was changed, or
- * coverage or engagement moved by half a power of two since. Smaller moves would change little and cost a
- * write for every item of every story that still grows.
+ * Whether a stored score must be written anew: the source's weight changed, or coverage or 1 + engagement changed by
+ * a factor of at least √2. Smaller changes matter little and would cost a write for every item of each growing story.
+ *
+ * @param written the values that the stored score was computed from
  */
 export function stepCrossed(written: ScoreParts, current: ScoreParts): boolean {
   const before = clampParts(written)
@@ -128,14 +130,14 @@ export function stepCrossed(written: ScoreParts, current: ScoreParts): boolean {
   )
 }
 
-/** Points plus half the comments: what engagement is counted in; `undefined` where the source gives neither. */
+/** Gives engagement in points: the points plus half the comments; `undefined` if the source reports neither. */
 export function engagementPoints(engagement: Engagement | null | undefined): number | undefined {
   if (!engagement || (engagement.points === null && engagement.comments === null)) return undefined
   return Math.max(0, engagement.points ?? 0) + Math.max(0, engagement.comments ?? 0) / 2
 }
 
 /**
- * Gives the engagement that is usual in a source: the median, or 10 where that is less.
+ * Gives the usual engagement of a source: the median, at least 10.
  *
  * @param points engagement points of the source's items of the last 30 days, in any order
  */
@@ -148,17 +150,17 @@ export function usualEngagement(points: readonly number[]): number {
 }
 
 /**
- * Gives an item's engagement over what is usual in its source.
+ * Gives an item's engagement divided by the usual engagement of its source.
  *
  * @param usual from `usualEngagement`
- * @returns 0..64; 0 where the source gives none, which is no penalty
+ * @returns 0..64; 0 if the source reports none, which does not lower the score
  */
 export function engagementRatio(engagement: Engagement | null | undefined, usual: number): number {
   const points = engagementPoints(engagement)
   return points === undefined ? 0 : clamp(points / usual, SCORE_BOUNDS.engagement, 0)
 }
 
-/** The score in tenths of a point: whole numbers, so that differences of scores are exact. */
+/** The score in tenths of a point. Differences of whole numbers are exact. */
 function tenthsOf(quality: number): number {
   return Math.round((1000 * quality) / (quality + HALFWAY_QUALITY))
 }
@@ -180,13 +182,13 @@ function clamp(
   return Math.min(bounds.max, Math.max(bounds.min, value))
 }
 
-/** An item of unknown age is ranked as at least this much older than its first sight: no list of news reaches so far. */
+/** An item of unknown age ranks as at least this much older than its first sight, behind all recent news. */
 const UNKNOWN_AGE_MS = 30 * DAY_MS
 
 /**
- * Gives the time at which orders by time, hot and search rank the items of unknown age: those whose source states no
- * believable time for them and that its first visit brings. They may be of any age, so they rank behind the dated items of
- * that visit. What a later visit brings is new: it ranks at its first sight, dated or not.
+ * Gives the time at which lists and searches rank items of unknown age. These are items of a source's first visit for
+ * which the source states no credible time. They may be of any age, so they rank behind the dated items of that visit.
+ * Items of later visits are new and rank at their first sight, dated or not.
  *
  * @param statedTimes publication times that the source states for the other items of its first visit
  */

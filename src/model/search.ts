@@ -3,75 +3,75 @@ import type { Selection } from './filter.ts'
 /** Fields that a search can be limited to by `field:`. */
 export type SearchField = 'title' | 'author' | 'source' | 'category' | 'region' | 'lang' | 'site'
 
-/** A search query as it was read; `search/query/parse.ts` makes it, the engines answer it. */
+/** A parsed search query, made by `search/query/parse.ts`. */
 export type QueryNode =
   | {
       readonly kind: 'word'
       readonly text: string
       readonly prefix: boolean
       readonly field: SearchField | undefined
-      /** How often the query has it, > 1; once where left out. */
+      /** Number of times that the query has it, > 1; default 1. */
       readonly times?: number
     }
   | {
       readonly kind: 'phrase'
       readonly text: string
       readonly field: SearchField | undefined
-      /** As it was written where that was as one word, `covid-19`, and not in quotes. */
+      /** The text as written, if that was one word without quotes: `covid-19`. */
       readonly joined?: string
-      /** As of a word. */
+      /** As for a word. */
       readonly times?: number
     }
   | { readonly kind: 'before' | 'after'; readonly at: number }
   | { readonly kind: 'not'; readonly child: QueryNode }
   | { readonly kind: 'and' | 'or'; readonly children: readonly QueryNode[] }
 
-/** One item found. */
+/** An item that a search found. */
 export interface Hit {
   readonly id: number
-  /** 0..1, 1 for the best of this query. */
+  /** Score relative to the best hit of the query, 0..1. */
   readonly relevance: number
-  /** Why it stands where it does, where that was asked for. */
+  /** The parts of its score, if the request asks for them. */
   readonly parts?: HitParts
 }
 
-/** What an item's worth for a query is made of: the words' together, times each factor. */
+/** The parts of an item's score for a query: the sum over the words, times each factor. */
 export interface HitParts {
-  /** Each word of the query that the item has. */
+  /** The words of the query that the item has. */
   readonly words: readonly HitWord[]
-  /** For its age, 0.5..1; 0.95..1 for a sentence and in a relaxed search. */
+  /** Factor for its age, 0.5..1; for a sentence or in a relaxed search 0.95..1. */
   readonly recency: number
-  /** For how many publishers report its story, 1..1.5; for a sentence or in a relaxed search 1..1.05. */
+  /** Factor for its story's coverage, 1..1.5; for a sentence or in a relaxed search 1..1.05. */
   readonly coverage: number
-  /** For a title that has all the words in their order; otherwise 1. */
+  /** Factor for a title that has all words in the order of the query; otherwise 1. */
   readonly titlePhrase: number
   /**
-   * What reranking by the best hits adds (or takes away, below 0): by their words, their times, and how alike
-   * they are. For a sentence or in a relaxed search; otherwise 0.
+   * What reranking by the best hits adds, by their words, times and similarity; may be negative. For a sentence or
+   * in a relaxed search; otherwise 0.
    */
   readonly feedback: number
-  /** The total; relevance is this over that of the best. */
+  /** The score. `relevance` is this divided by the score of the best hit. */
   readonly worth: number
 }
 
 export interface HitWord {
-  /** As the query has it, folded. */
+  /** The word of the query, folded. */
   readonly word: string
-  /** Where it was found; the text is the summary with the content. */
+  /** The fields that have the word; `text` is summary and content. */
   readonly fields: readonly ('title' | 'text' | 'labels' | 'author')[]
-  /** Whether the item has it as typed, not only an inflection of it. */
+  /** Whether the item has the word as typed, not only an inflection of it. */
   readonly exact: boolean
   /** Its inverse document frequency: higher for rare words. */
   readonly rarity: number
-  /** What it adds, once for each time that the query has it. */
+  /** What the word adds to the score, with its repetitions in the query. */
   readonly worth: number
 }
 
 /** How a search changed the query. */
 interface SearchRepair {
-  /** No item had all the words; these are the best items with any of them. */
+  /** Set if no item has all words and the hits are the best items with any of them. */
   readonly relaxed?: true
-  /** The query before and after, if a word that no item has was corrected. */
+  /** The query before and after the correction of a word that no item has. */
   readonly corrected?: { readonly from: string; readonly to: string }
   /** The query that was answered, if it is not the original one. */
   readonly answered?: QueryNode
@@ -80,30 +80,30 @@ interface SearchRepair {
 export interface SearchOptions {
   /** Whether each hit explains its relevance. */
   readonly explain?: boolean
-  /** Whether items must have all the words; the query is not relaxed. */
+  /** Whether items must have all words. The query is then not relaxed. */
   readonly allWords?: boolean
 }
 
-/** A search's part of a list: hits instead of bare ids. */
+/** A part of a list of hits, with what the search changed in the query. */
 export interface SearchSelection extends Omit<Selection, 'ids'>, SearchRepair {
   readonly hits: readonly Hit[]
 }
 
-/** State of the search index: searches are answered once it is `ready`. */
+/** State of the search index. Searches are answered when it is `ready`. */
 export interface SearchIndexState {
-  /** `loading` from its file, `building` where there is none. */
+  /** `loading`: it is read from its file. `building`: it is built from the store. */
   readonly status: 'ready' | 'loading' | 'building' | 'failed'
-  /** 0..1 of the items that are indexed. */
+  /** Share of the items that are indexed, 0..1. */
   readonly progress: number
 }
 
-/** What completes a query that is being typed. */
+/** A completion of a query that is being typed. */
 export type Suggestion =
   | {
       readonly kind: 'word'
       /** The whole query with its last word completed, folded. */
       readonly text: string
-      /** Items with the word, about. */
+      /** Approximate number of items with the word. */
       readonly itemCount: number
     }
   | {

@@ -1,13 +1,13 @@
 import type { Rule } from './rule.ts'
 import type { EpochMs } from './time.ts'
 
-/** The kinds of sources; each has its own collector. */
+/** The kinds of sources. Each has its own collector. */
 export const SOURCE_TYPES = ['feed', 'hacker-news', 'reddit', 'sitemap', 'page', 'json'] as const
 export type SourceType = (typeof SOURCE_TYPES)[number]
 
 /**
- * Paths of the entries of a source without a feed, and of the parts of an entry. For a `page` these are
- * CSS selectors, `a.more@href` for an attribute; for `json` paths, `data.items[*]`, `author.name`.
+ * Paths to the entries of a source without a feed, and to the parts of each entry. For `page` they are CSS selectors
+ * (`a.more@href` for an attribute). For `json` they are JSON paths (`data.items[*]`, `author.name`).
  */
 export interface EntryPaths {
   readonly items: string
@@ -25,54 +25,54 @@ export interface EntryPaths {
 }
 
 /**
- * What is read from an article's own page: nothing (`feed`), image and description where the feed has none
- * (`preview`), or its text too (`full`).
+ * What the collector reads from an article's own page: nothing (`feed`), image and description if the feed has none
+ * (`preview`), or also the text (`full`).
  */
 export type ContentMode = 'feed' | 'preview' | 'full'
 
-/** CSS selectors that say where on its page an article is. */
+/** CSS selectors that find an article on its page. */
 export interface PageSelectors {
-  /** What makes up the article; where nothing matches it is found as if this were not stated. */
+  /** The elements of the article. If none matches, the article is extracted without selectors. */
   readonly content?: string | undefined
-  /** What is left out. */
+  /** Elements to leave out. */
   readonly remove?: string | undefined
 }
 
-/** A configured place that we collect from, as `digest.yaml` states it, defaults filled in. */
+/** A configured place that we collect from: the settings of `digest.yaml` with defaults filled in. */
 export interface Source {
   /** Slug, `[a-z0-9][a-z0-9-]*`, unique. */
   readonly id: string
   readonly name: string
-  /** Whether no name is configured: then `name` is its host, and the store uses the feed's title. */
+  /** Set if no name is configured. Then `name` is the host, and the store uses the feed's title. */
   readonly isNamedByFeed?: true
   readonly type: SourceType
   readonly url: string
   /** Slug. */
   readonly category: string
-  /** The category as the settings write it, the same for all sources that have it; left out where that is the slug. */
+  /** The category as the settings write it, the same for all its sources; absent if equal to the slug. */
   readonly categoryName?: string
   readonly region: string | null
-  /** BCP 47, primary subtag; the prior of language detection. */
+  /** Primary subtag of BCP 47. Language detection prefers it. */
   readonly language: string | null
-  /** How much the source counts in scores, 0.25..4, 1 is ordinary. */
+  /** Weight of the source in scores, 0.25..4; default 1. */
   readonly weight: number
   readonly enabled: boolean
-  /** Between visits while all is well. */
+  /** Interval between visits that succeed. */
   readonly everyMs: number
-  /** What a `page` or `json` source is read by. */
+  /** Paths to read a `page` or `json` source by. */
   readonly paths?: EntryPaths
-  /** Maximum entries of one visit, for kinds that need a request for each: Hacker News; 60. */
+  /** Maximum number of entries of one visit, for kinds that need a request for each entry (Hacker News, default 60). */
   readonly limit?: number
-  /** `feed` where left out. */
+  /** Default `feed`. */
   readonly content?: ContentMode
   readonly fullText?: PageSelectors
-  /** Of this source alone; they come before those for all. */
+  /** Rules for this source only. They are applied before the rules for all sources. */
   readonly rules?: readonly Rule[]
-  /** Additional request headers: a key that the source requires. Lower-case names. */
+  /** Additional request headers, for example a key that the source requires. Names are in lower case. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Validators of the last response, for conditional requests; stored together with its entries. */
+/** Validators of the last response, for conditional requests. They are stored together with its entries. */
 export interface Validators {
   readonly etag: string | null
   readonly lastModified: string | null
@@ -83,7 +83,7 @@ export const NO_VALIDATORS: Validators = { etag: null, lastModified: null }
 export const HEALTH_STATUSES = ['new', 'ok', 'degraded', 'failing', 'gone', 'disabled'] as const
 export type HealthStatus = (typeof HEALTH_STATUSES)[number]
 
-/** Why a visit failed: stable names that reach answers. */
+/** Why a visit failed. The names appear in API responses and must stay stable. */
 export const VISIT_ERROR_CODES = [
   'timeout',
   'dns',
@@ -103,7 +103,7 @@ export type VisitErrorCode = (typeof VISIT_ERROR_CODES)[number]
 
 export interface VisitError {
   readonly code: VisitErrorCode
-  /** For people: what happened, without secrets. */
+  /** What happened, for people; without secrets. */
   readonly message: string
 }
 
@@ -114,22 +114,22 @@ export interface SourceHealth {
   readonly nextVisitAt: EpochMs | null
   readonly intervalSeconds: number
   readonly consecutiveErrors: number
-  /** 0..1 over the visits of the last 24 hours; `null` where there were none. */
+  /** Share of successful visits in the last 24 hours, 0..1; `null` without visits. */
   readonly successRate24h: number | null
-  /** Of the last visit's request. */
+  /** Latency of the last visit's request. */
   readonly latencyMs: number | null
-  /** HTTP status of the last visit; `null` where no answer came. */
+  /** HTTP status of the last visit; `null` if there was no response. */
   readonly lastStatus: number | null
   readonly lastError: (VisitError & { readonly at: EpochMs }) | null
 }
 
-/** Days for which the items of a source are counted. */
+/** Number of days for which the items of a source are counted. */
 export const DAYS_OF_SOURCE = 14
 
-/** What the health of the service is made of. */
+/** The fields of a source that decide the health of the service. */
 export type CheckedSource = Pick<SourceReport, 'enabled' | 'health'>
 
-/** What feeds say of a configured source. */
+/** The fields of a configured source that our feeds show. */
 export type NamedSource = Pick<SourceReport, 'id' | 'name' | 'feedUrl'>
 
 /** A source and its state, as in `/api/sources`. */
@@ -147,7 +147,7 @@ export interface SourceReport {
   readonly region: string | null
   readonly language: string | null
   readonly enabled: boolean
-  /** Whether we have a picture of it to serve. */
+  /** Whether the store has an icon of the source. */
   readonly hasIcon: boolean
   readonly itemCount: number
   readonly itemsLast24h: number
@@ -155,7 +155,7 @@ export interface SourceReport {
   /** Items published on each of the last `DAYS_OF_SOURCE` UTC days, oldest first, today last. */
   readonly itemsByDay: readonly number[]
   /**
-   * The address that is visited instead of `feedUrl`, without credentials or tokens; `null` if it has not
+   * The address that is visited instead of `feedUrl`, without credentials or tokens; `null` if the source has not
    * moved.
    */
   readonly movedTo: string | null
@@ -166,30 +166,30 @@ export interface SourceReport {
 export interface SourceState {
   readonly sourceId: string
   readonly validators: Validators
-  /** SHA-256 of the last document: an unchanged one is not parsed again, also without validators. */
+  /** SHA-256 of the last document. An unchanged document is not parsed again, even without validators. */
   readonly documentHash: string | null
-  /** Of the rules that the entries of that document were taken in by; absent where no rule applied. */
+  /** Hash of the rules that were applied to the entries of that document; absent if no rule applied. */
   readonly rulesHash?: string
   readonly siteUrl: string | null
   readonly nextVisitAt: EpochMs | null
   readonly lastVisitAt: EpochMs | null
   readonly consecutiveErrors: number
-  /** Absent where nothing is known. */
+  /** Absent before anything is known. */
   readonly location?: SourceLocation
 }
 
 /**
  *     failing    three visits in a row failed
- *     gone       its server says that it is gone for good, or has said for long that there is nothing
- *     recovered  it answers again after it was failing or gone
- *     moved      it is visited at another address from now on
+ *     gone       its server answered 410, or 404 for two days
+ *     recovered  a visit succeeded after it was failing or gone
+ *     moved      later visits go to another address
  */
 export type SourceEventKind = 'failing' | 'gone' | 'recovered' | 'moved'
 
 /** An event of a source that matters to operators. */
 export interface SourceEvent {
   readonly kind: SourceEventKind
-  /** `null` where nothing failed. */
+  /** `null` if nothing failed. */
   readonly code: VisitErrorCode | null
   /** For people, without secrets; '' if the kind says everything. */
   readonly message: string
@@ -197,7 +197,7 @@ export interface SourceEvent {
 
 /** An event as the store returns it. */
 export interface ReportedSourceEvent extends SourceEvent {
-  /** Never used again. */
+  /** An id is never reused. */
   readonly id: number
   readonly at: EpochMs
   readonly source: string
@@ -205,36 +205,33 @@ export interface ReportedSourceEvent extends SourceEvent {
   readonly siteUrl: string | null
 }
 
-/**
- * What the service remembers of a source between visits, besides what its requests need: its address, and
- * when it wants to be visited.
- */
+/** Where a source is read, and what its server says about that. The service keeps it between visits. */
 export interface SourceLocation {
   /**
-   * Visited in place of the configured address: a permanent redirect led there, or it was found on the site.
-   * It can contain tokens.
+   * The address that is visited instead of the configured one: the target of permanent redirects, or a feed found on the
+   * site. It can contain tokens.
    */
   readonly movedTo: string | null
-  /** Where permanent redirects led the last successful visits, and how many visits in a row. */
+  /** The target of permanent redirects in the last successful visits, and the number of these visits in a row. */
   readonly movingTo: string | null
   readonly movingVisits: number
-  /** Since when every response was 404 or 410, and how many responses that were. */
+  /** When the present series of 404 and 410 responses began, and the number of these responses. */
   readonly missingSince: EpochMs | null
   readonly missingVisits: number
-  /** Since when the source counts as gone. */
+  /** When the source became gone. */
   readonly goneSince: EpochMs | null
-  /** When the feed was looked for on its site; once while visits fail. */
+  /** When the feed was last searched on the source's site. This happens once in a series of failures. */
   readonly searchedAt: EpochMs | null
   readonly pollingHints: PollingHints
 }
 
-/** What a feed asked for when it was last read. A later response without a document (304) changes nothing. */
+/** Polling hints of the last document. A later response without a document (304) does not change them. */
 export interface PollingHints {
-  /** `ttl`, `sy:updatePeriod`. */
+  /** Interval from `ttl` or `sy:updatePeriod`. */
   readonly ttlMs: number | null
-  /** Hours of the day, UTC, 0..23, in which it does not change. */
+  /** Hours of the day, UTC, 0..23, in which the feed does not change. */
   readonly skipHours: readonly number[]
-  /** Days of the week, UTC, 0 for Sunday, on which it does not change. */
+  /** Days of the week, UTC, 0 for Sunday, on which the feed does not change. */
   readonly skipDays: readonly number[]
 }
 

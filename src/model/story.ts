@@ -8,17 +8,17 @@ export interface Trend {
   readonly itemCount: number
   readonly sourceCount: number
   readonly itemsPerHour: number
-  /** Expected rate, from the story's past and the hour of the week. */
+  /** Expected number of publishers per hour, from the story's past and the usual activity in these hours. */
   readonly baselinePerHour: number
   readonly firstItemAt: EpochMs
   readonly lastItemAt: EpochMs
-  /** Items in the last third of the window against the third before it. */
+  /** Compares the items in the last third of the window with those in the third before it. */
   readonly direction: TrendDirection
-  /** Items in each equal slice of the window, oldest first. */
+  /** Number of items in each of the equal slices of the window, oldest first. */
   readonly series: readonly number[]
 }
 
-/** The sources that carry an item, the first one in front, with that one's weight. */
+/** The sources that carry an item, the first source first, and the weight of that source. */
 export interface TrendCarrier {
   readonly sources: readonly string[]
   readonly weight: number
@@ -28,8 +28,8 @@ export interface TrendCarrier {
 export type StorySet = Pick<ReadonlySet<number>, 'has'>
 
 /**
- * Items of a span of time in order of time, by columns: row n of each column is one item. So the trends of
- * a million items cost no million objects.
+ * Items of a span of time, in order of time. They are stored in columns: row n of each column is one item. So the trends
+ * of a million items need no million objects.
  */
 export interface TrendItems {
   readonly itemId: ArrayLike<number>
@@ -39,29 +39,29 @@ export interface TrendItems {
   readonly firstSeenAt: ArrayLike<EpochMs>
   /** 1 for an item of unknown age (`rankOfUnknownAge`). */
   readonly isAgeUnknown: ArrayLike<number>
-  /** The same number for the same publisher, the registrable domain of the item's address. */
+  /** Number of the publisher, which is the registrable domain of the item's address. */
   readonly publisher: ArrayLike<number>
-  /** Engagement over the source's median. */
+  /** Engagement divided by the source's median. */
   readonly engagement: ArrayLike<number>
-  /** Which of `carriers`. */
+  /** Key in `carriers`. */
   readonly carrier: ArrayLike<number>
   readonly carriers: Pick<ReadonlyMap<number, TrendCarrier>, 'get'>
 }
 
-/** What the clusterer needs of an item, live or new. */
+/** The fields of an item that the clusterer reads. */
 export interface StoryItem {
   readonly itemId: number
   readonly sourceId: string
   /** Registrable domain of the item's address, else the source's id. */
   readonly publisher: string
-  /** Its address: often contains another headline than the title. */
+  /** Address of the item. It often contains another headline than the title. */
   readonly url: string
   readonly title: string
   readonly summary: string
   readonly language: string | null
   readonly publishedAt: EpochMs
   readonly firstSeenAt: EpochMs
-  /** Whether `publishedAt` is news: false for an item of unknown age (`rankOfUnknownAge`). */
+  /** Whether its age is known: false for an item of unknown age (`rankOfUnknownAge`). */
   readonly dated: boolean
 }
 
@@ -70,19 +70,19 @@ export interface PlacedStoryItem extends StoryItem {
   readonly storyId: number
 }
 
-/** Where an item stands now. */
+/** The present story of an item. */
 export interface StoryMove {
   readonly itemId: number
   readonly storyId: number
 }
 
-/** `into` takes all items of `from`, whose id stays as an alias. */
+/** `into` takes all items of `from`. The id of `from` stays as an alias. */
 export interface StoryMerge {
   readonly from: number
   readonly into: number
 }
 
-/** The item that stands for a story of several: the same in every list, feed and page. */
+/** The representative of a story with several items, the same in every list, feed and page. */
 export interface StoryRepresentative {
   readonly storyId: number
   readonly itemId: number

@@ -1,4 +1,4 @@
-// Builds the search index of a large store while the API answers: only its thread loads this.
+// Entry point of the thread that builds the search index of a large store while the API answers.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { buffersOf, buildParts } from './build-index.ts'

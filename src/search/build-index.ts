@@ -3,25 +3,25 @@ import { openThread } from '../threads/open-thread.ts'
 import { SearchIndex } from './index/search-index.ts'
 import { type Segment, partsOf, type SegmentParts, segmentOf } from './index/segment.ts'
 
-/** An index, and the store's last change before it was started. */
+/** An index, and the last change of the store before the build started. */
 export interface BuiltIndex {
   readonly version: { readonly seq: number }
   readonly segments: readonly Segment[]
 }
 
-/** What the thread sends. */
+/** The message of the thread. */
 export interface BuiltParts {
   readonly seq: number
   readonly parts: readonly SegmentParts[]
 }
 
-/** Documents of one batch: larger ones only need more memory. */
+/** Number of documents in a batch. Larger batches only need more memory. */
 const BATCH = 16_000
 
 /** A build in progress. */
 export interface Build {
   readonly built: Promise<BuiltIndex>
-  /** Ends it without a result; resolves once its thread, and with it its database connection, is gone. */
+  /** Stops the build without a result. Resolves when its thread and its database connection are closed. */
   stop(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function buildInThread(file: string, onProgress: (share: number) => void)
 }
 
 /**
- * Reads a store through and indexes it; what changes meanwhile comes after `seq`.
+ * Reads a whole store and indexes it. Changes during the build come after `seq`.
  *
  * @param onProgress called with the share of items that are indexed, 0..1
  */

@@ -7,23 +7,23 @@ import { type Build, type BuiltIndex, buildInThread } from './build-index.ts'
 import { SearchIndex } from './index/search-index.ts'
 import { readSnapshot, writeSnapshot } from './index/snapshot.ts'
 
-/** Up to this many items are indexed at once at the first search: this takes less than a second. */
+/** Up to this many items are indexed at the first search, which then takes less than a second longer. */
 const MAX_SYNCHRONOUS = 3_000
 /** With more pending changes than this, searches wait or fail until fewer are left. */
 const MAX_PENDING = 3_000
-/** Items indexed, and time spent on merging, in one idle step: a response waits for one step at most. */
+/** Number of items indexed, and time spent on merging, in one idle step. A response waits for at most one step. */
 const IDLE_BATCH = 32
 const MERGING_MS = 1
-/** Items indexed in one step while a search waits. */
+/** Number of items indexed in one step while a search waits. */
 const WAITING_BATCH = 256
-/** A search waits this long for the index, unless the options say otherwise. */
+/** Default time that a search waits for the index. */
 const PATIENCE_MS = 2 * SECOND_MS
-/** A changed index is written to its file this often, and at the end. */
+/** Interval at which a changed index is written to its file. It is also written on close. */
 const SAVE_EVERY_MS = 15 * MINUTE_MS
 /** After a failure the index is rebuilt at the first search after this time. */
 const RETRY_AFTER_MS = MINUTE_MS
 
-/** Raise it with each change of word preparation or of the postings' format: older files are then rebuilt. */
+/** Raise it with each change of tokens, stems or the format of postings. Older files are then rebuilt. */
 const FORMAT = '12'
 
 export interface IndexSyncOptions {
@@ -31,13 +31,13 @@ export interface IndexSyncOptions {
   readonly patienceMs?: number
   /** Stores of up to this many items are indexed at once, without a thread or a file; default 3,000. */
   readonly maxSynchronous?: number
-  /** In a thread where left out. */
+  /** Builds the index; default in a thread. */
   readonly build?: typeof buildInThread
 }
 
 /**
- * Keeps the search index in memory in step with the store. It is read from its file, or built: by a thread where the
- * store is large. Changes are indexed when a search needs them, or when the process is idle.
+ * Keeps the search index in memory in step with the store. The index is read from its file or built. A thread builds the
+ * index of a large store. Changes are indexed when a search needs them, or when the process is idle.
  */
 export class IndexSync implements ChangeListener {
   readonly #source: SearchSource
@@ -47,11 +47,11 @@ export class IndexSync implements ChangeListener {
   #pending = new Set<number>()
   #idle: NodeJS.Immediate | undefined
   #thread: Build | undefined
-  /** 0..1 of the items that the thread has read. */
+  /** Share of the items that the thread has indexed, 0..1. */
   #progress = 0
-  /** When building failed, on the clock of `performance.now`. */
+  /** Time of the last failure to build, on the clock of `performance.now`. */
   #failedAt: number | undefined
-  /** Of the index in its file. */
+  /** Version of the index in its file. */
   #savedSeq = -1
   #savedAt = 0
   #saving: Promise<void> | undefined
@@ -64,7 +64,7 @@ export class IndexSync implements ChangeListener {
     this.#options = options
   }
 
-  /** The index at the version of the columns; `undefined` while it is built or far behind. */
+  /** Gives the index at the version of the columns; `undefined` while it is being built or far behind. */
   current(): SearchIndex | undefined {
     this.begin()
     if (this.#index === undefined || this.#isFarBehind()) return undefined
@@ -72,11 +72,11 @@ export class IndexSync implements ChangeListener {
     return this.#index
   }
 
-  /** Starts to read or build the index; otherwise the first search does. */
+  /** Starts to read or build the index. Without this call the first search does. */
   begin(): void {
     if (this.#closed || this.#index !== undefined || this.#loading !== undefined) return
     if (this.#failedAt !== undefined && performance.now() - this.#failedAt < RETRY_AFTER_MS) return
-    // Not before: a connection that only writes must not load an index that it does not need.
+    // Not in the constructor: a connection that only writes must not load an index that it does not need.
     if (!this.#follows) this.#source.subscribe(this)
     this.#follows = true
     this.#failedAt = undefined
@@ -87,12 +87,12 @@ export class IndexSync implements ChangeListener {
   /**
    * Gives the index at the version of the columns, once it is ready.
    *
-   * @throws DigestError('searchUnavailable') where that takes longer than patience lasts, or the index cannot be built
+   * @throws DigestError('searchUnavailable') if that takes longer than `patienceMs`, or the index cannot be built
    */
   async ready(): Promise<SearchIndex> {
     this.begin()
     const end = performance.now() + (this.#options.patienceMs ?? PATIENCE_MS)
-    // A change of the store from outside may start the index anew at any time.
+    // Pruned changes of the store may restart the index at any time.
     while (this.#loading !== undefined && performance.now() < end)
       await Promise.race([this.#loading, until(end)])
     while (this.#isFarBehind() && performance.now() < end) {
@@ -137,7 +137,7 @@ export class IndexSync implements ChangeListener {
     this.#savedSeq = -1
   }
 
-  /** Writes the index where it has changed; the store must still be open. */
+  /** Writes the index if it has changed. The store must still be open. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#thread?.stop()
@@ -169,7 +169,7 @@ export class IndexSync implements ChangeListener {
   #startLoading(): void {
     const loading = this.#load()
       .catch((cause: unknown) => {
-        // A thread that was stopped is no failure.
+        // A stopped thread is not a failure.
         if (this.#loading !== loading || this.#closed) return
         this.#failedAt = performance.now()
         process.emitWarning(`the search index could not be built: ${messageOf(cause)}`)
@@ -199,7 +199,7 @@ export class IndexSync implements ChangeListener {
     this.#adopt(built)
   }
 
-  /** Uses an index of an earlier version and applies the changes since. */
+  /** Uses an index of an earlier version, with the changes since then as pending. */
   #adopt({ version, segments }: BuiltIndex): void {
     const index = new SearchIndex()
     index.adopt(segments)
@@ -227,7 +227,7 @@ export class IndexSync implements ChangeListener {
 
   #wake(): void {
     if (this.#idle !== undefined || this.#closed) return
-    // Without `unref`: an unreferenced timer would leave an idle service behind.
+    // Without `unref`: an idle service would not run an unreferenced immediate.
     this.#idle = setImmediate(() => {
       this.#idle = undefined
       if (this.#work()) this.#wake()
@@ -268,7 +268,7 @@ export class IndexSync implements ChangeListener {
   }
 }
 
-/** Ends a minute later at most. @param at on the clock of `performance.now` */
+/** Waits until a time, at most one minute. @param at on the clock of `performance.now` */
 async function until(at: number): Promise<void> {
   const ms = Math.min(MINUTE_MS, Math.max(0, at - performance.now()))
   await new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

@@ -6,18 +6,18 @@ import type { ItemTests } from './ranking/plan.ts'
 export interface SearchRequest {
   readonly window: Window
   readonly now: EpochMs
-  /** Whether an item may be shown; all where left out. */
+  /** Whether an item may be shown; default all. */
   readonly accepts?: (id: number) => boolean
   /** Sort key of the hits, highest first; default relevance. */
   readonly orderBy?: (id: number) => number
-  /** Set if only the first hit of each story counts. */
+  /** The story of an item. Set if only the first hit of each story counts. */
   readonly storyOf?: (id: number) => number
   /** Whether a hit precedes all others of its story. */
   readonly represents?: (id: number) => boolean
   /** An item's text, for reranking by the texts of the best hits. */
   readonly textOf?: (id: number) => ItemText | undefined
   readonly tests: ItemTests
-  /** Whether items must have all words: the search is not relaxed. */
+  /** Whether items must have all words. The search is then not relaxed. */
   readonly allWords?: boolean
   /** Whether each hit explains its score. */
   readonly explain?: boolean
@@ -30,7 +30,7 @@ export const TEXT_CHARS = 600
 
 export interface ItemText {
   readonly title: string
-  /** The beginning of its content, or its summary where that is longer; what goes beyond `TEXT_CHARS` is not read. */
+  /** The beginning of its content, or its summary if that is longer. Only the first `TEXT_CHARS` characters are read. */
   readonly text: string
   readonly language: string | null
 }

@@ -19,7 +19,7 @@ export type { IndexSyncOptions }
 /** Full-text search over a store. Each method can reject with `DigestError('storeFailed')`. */
 export interface Search {
   /**
-   * As `ReadStore.select`, of the items that match `query`.
+   * Like `ReadStore.select`, for the items that match `query`.
    *
    * @throws DigestError('searchUnavailable') while the index is being built
    */
@@ -31,9 +31,9 @@ export interface Search {
     now: EpochMs,
     options?: SearchOptions,
   ): Promise<SearchSelection>
-  /** Completes the last word of a text that is being typed, and names that begin with the text; at most `limit`. */
+  /** Gives at most `limit` completions: of the last word of a text that is being typed, and names that begin with the text. */
   suggest(text: string, limit: number, now: EpochMs): Promise<Suggestion[]>
-  /** Starts to read or build the index if it is not ready. */
+  /** Gives the state of the index. Starts to read or build the index if it is not ready. */
   state(): Promise<SearchIndexState>
   /** Updates the index file if there is one, for other processes. */
   keepFile(): Promise<void>
@@ -41,7 +41,7 @@ export interface Search {
   close(): Promise<void>
 }
 
-/** Opens search over a store: the index is read or built at the first search. */
+/** Opens search over a store. The index is read or built at the first search. */
 export function openSearch(source: SearchSource, options: IndexSyncOptions = {}): Search {
   const index = new IndexSync(source, options)
   const suggestions = new Suggestions(source, index)
@@ -66,7 +66,7 @@ export function openSearch(source: SearchSource, options: IndexSyncOptions = {})
   }
 }
 
-/** The longer of summary and content, for highlights and proximity. */
+/** Gives the longer of summary and content, for highlights and proximity. */
 function itemText(source: SearchSource, columns: Columns, id: number): ItemText | undefined {
   const slot = columns.slotOf(id)
   const texts = source.findTexts(id, TEXT_CHARS)

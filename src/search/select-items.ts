@@ -19,11 +19,11 @@ export interface SelectRequest extends SearchOptions {
   readonly order: SearchOrder
   readonly window: Window
   readonly now: EpochMs
-  /** Whether good hits suffice and the total is not needed. */
+  /** Whether good recent hits suffice and the total is not needed. */
   readonly uncounted?: boolean
 }
 
-/** Answers from the index in memory, filtered and ordered by the columns. */
+/** Searches the index in memory. Filters and orders the hits by the columns. */
 export function selectItems(
   { index, columns, textOf }: SearchedItems,
   query: QueryNode,
@@ -53,7 +53,7 @@ export function selectItems(
   })
 }
 
-/** Ordered by relevance, a story is shown by its best hit; otherwise by its representative. */
+/** Gives the options for one item of each story: its best hit if ordered by relevance, else its representative. */
 function onePerStory(columns: Columns, order: SearchOrder): Pick<SearchRequest, 'storyOf' | 'represents'> {
   const storyOf = bySlot(columns, (slot) => columns.story[slot] ?? 0)
   if (order === 'relevance') return { storyOf }
@@ -63,7 +63,7 @@ function onePerStory(columns: Columns, order: SearchOrder): Pick<SearchRequest, 
   }
 }
 
-/** Nothing where every item passes: most searches have no filter. */
+/** Gives the test of a filter, or nothing if every item passes, as in most searches. */
 function accepting(columns: Columns, filter: ItemFilter): Pick<SearchRequest, 'accepts'> {
   const predicate = itemPredicate(columns, filter)
   if (predicate.mask.isAny && isByFacet(predicate)) return {}
@@ -93,7 +93,7 @@ function bySlot(columns: Columns, value: (slot: number) => number): (id: number)
   }
 }
 
-/** Whether the item of a slot has the property that a query requires. */
+/** Makes a test of whether the item of a slot has the property that a query requires. */
 function facetTest(
   columns: Columns,
   field: Exclude<SearchField, 'title' | 'author' | 'site'>,

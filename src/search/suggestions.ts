@@ -12,10 +12,10 @@ import { asTerm } from './index/term-table.ts'
 import { selectItems } from './select-items.ts'
 import type { InflectionTable } from './terms/inflections.ts'
 
-/** Number of documents that are searched for stories: keeps suggestions faster than typing. */
+/** Number of documents that are searched for stories. The limit keeps suggestions faster than typing. */
 const MAX_DOCUMENTS = 60_000
 const COMPLETIONS = 20
-/** Number of completions that are searched for a single word: each has enough documents. */
+/** Maximum number of completions that are searched if the query is a single word. */
 const MAX_COMPLETIONS = 8
 
 /** Completes a query that is being typed, from the index in memory and the names of sources and categories. */
@@ -29,12 +29,16 @@ export class Suggestions {
     this.#index = index
   }
 
-  /** @param limit > 0; words first, then sources, categories and stories */
+  /**
+   * Gives completions: words first, then sources, categories and stories.
+   *
+   * @param limit maximum number, > 0
+   */
   suggest(text: string, limit: number, now: EpochMs): Suggestion[] {
     const columns = this.#source.columns()
     const tokens = segments(text)
     const last = tokens.at(-1)
-    // After a space the next word begins: nothing to complete yet.
+    // After a space the next word begins, so there is nothing to complete yet.
     if (last === undefined || last.end < text.trimEnd().length || /\s$/.test(text)) return []
 
     const before = text.slice(0, last.start).replace(/\p{Cc}/gu, '')
@@ -55,7 +59,7 @@ export class Suggestions {
     return [...written, ...others].slice(0, limit)
   }
 
-  /** Sources and categories with a word that begins so, those with the most items first. */
+  /** Sources and categories with a word that begins with the text, those with the most items first. */
   #named(columns: Columns, text: string): Suggestion[] {
     const wanted = fold(text.trim())
     return this.#allNames(columns)
@@ -121,7 +125,7 @@ export class Suggestions {
 
 interface Name {
   readonly suggestion: Suggestion
-  /** The name from each of its words on, folded. */
+  /** For each word of the name, the rest of the name from that word on, folded. */
   readonly starts: readonly string[]
 }
 
@@ -131,7 +135,7 @@ function startsOf(suggestion: Suggestion): string[] {
   return suggestion.kind === 'source' ? [...starts, suggestion.sourceId] : starts
 }
 
-/** The most frequent completions that together stay within the bound. */
+/** Gives the most frequent completions whose documents together stay within `MAX_DOCUMENTS`. */
 function bounded(completions: readonly Completion[]): Completion[] {
   let left = MAX_DOCUMENTS
   return completions.filter(({ documents }) => {
@@ -142,7 +146,8 @@ function bounded(completions: readonly Completion[]): Completion[] {
 }
 
 /**
- * Ranked by how many of the stories found with the words before have them: "supreme c" gives "supreme court".
+ * Ranks completions by the number of stories that have them, among the stories that the words before find: "supreme c"
+ * gives "supreme court".
  */
 function byStories(completions: readonly Completion[], stories: readonly Suggestion[]): Completion[] {
   const mentions = new Map<string, number>()
@@ -154,13 +159,13 @@ function byStories(completions: readonly Completion[], stories: readonly Suggest
   return completions.toSorted((a, b) => (mentions.get(b.word) ?? 0) - (mentions.get(a.word) ?? 0))
 }
 
-/** The spelling of words in titles, by folded word: readers expect the accents. */
+/** Gives the spelling of words in titles, by folded word, since readers expect accents. */
 function spellingsIn(stories: readonly Suggestion[]): ReadonlyMap<string, string> {
   const spelled = new Map<string, string>()
   for (const { text } of stories) {
     for (const { folded, text: raw } of words(text, null, false)) {
       if (spelled.has(folded) || !/^[\p{L}\p{M}]+$/u.test(raw)) continue
-      // Lower case leaves the dot of a Turkish capital behind.
+      // In lower case, the Turkish capital İ leaves a combining dot.
       spelled.set(folded, raw.toLowerCase().replaceAll('i\u0307', 'i'))
     }
   }
@@ -176,18 +181,18 @@ function word(text: string): QueryNode {
   return { kind: 'word', text, prefix: false, field: undefined }
 }
 
-/** A word with the prefix, with its document count, deleted documents included. */
+/** A word with the prefix, and the number of its documents, deleted ones included. */
 export interface Completion {
   readonly word: string
   readonly documents: number
 }
 
-/** Pairs of characters are no words. */
+/** Scripts whose terms are pairs of characters, not words. */
 const CHARACTER_PAIR = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /**
- * Words of the index that begin with a text, the most frequent first. Reads the counts of all of them, but the words
- * of the best alone.
+ * Gives words of the index that begin with a text, the most frequent first. Reads the counts of all these words, but
+ * the text of the most frequent only.
  *
  * @param limit > 0
  */
@@ -202,7 +207,7 @@ export function complete(segments: readonly Segment[], beginning: string, limit:
       if (!CHARACTER_PAIR.test(word)) words.set(word, (words.get(word) ?? 0) + (postings.counts[term] ?? 0))
     }
   }
-  // What is frequent in all is frequent in most segments; only the chosen are counted everywhere.
+  // A word that is frequent in the index is frequent in most segments. Only chosen words are counted in all segments.
   return [...words]
     .sort((a, b) => b[1] - a[1])
     .slice(0, limit)
@@ -210,7 +215,7 @@ export function complete(segments: readonly Segment[], beginning: string, limit:
     .sort((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
 }
 
-/** Terms of a range with the highest counts, in no order. */
+/** Gives the terms of a range with the highest counts, in no order. */
 function mostFrequent(
   counts: Uint32Array,
   from: number,
@@ -223,10 +228,10 @@ function mostFrequent(
   for (let term = from; term < to; term += 1) {
     const count = counts[term] ?? 0
     if (count <= least && best.length >= most) continue
-    // Its writers would not know `selfdriving`.
+    // People write these with a hyphen and would not know `selfdriving`.
     if (inflections.isHyphenated(term)) continue
     best.push(term)
-    // Sorted now and then: cheaper than keeping order at each step.
+    // Sorting from time to time is faster than keeping the order at each step.
     if (best.length < most * 2) continue
     best.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
     best.length = most

@@ -7,14 +7,14 @@ export interface VisitHistory {
   /** Its server answered 410, or 404 for two days. */
   readonly isGone: boolean
   readonly consecutiveErrors: number
-  /** 0..1 over the visits of the last 24 hours; `null` where there were none. */
+  /** Share of successful visits in the last 24 hours, 0..1; `null` without visits. */
   readonly successRate24h: number | null
 }
 
-/** Visits in a row that must fail before a source counts as failing, not as having a bad hour. */
+/** Number of failed visits in a row from which a source counts as failing. */
 export const FAILING_ERRORS = 3
 
-/** Share of the day's visits that must succeed. */
+/** Minimum share of successful visits in 24 hours of a source that is `ok`. */
 const GOOD_RATE = 0.8
 
 /**
@@ -22,10 +22,10 @@ const GOOD_RATE = 0.8
  *
  *     disabled   switched off in the configuration
  *     new        never visited
- *     gone       its server says that it is gone for good (410), or has said for two days that there is nothing (404)
+ *     gone       its server answered 410, or 404 for two days
  *     failing    the last three visits or more failed
- *     degraded   the last visit failed, or more than a fifth of the day's
- *     ok otherwise
+ *     degraded   the last visit failed, or more than 20 % of the visits of the last 24 hours
+ *     ok         otherwise
  */
 export function healthOf(history: VisitHistory): HealthStatus {
   if (!history.enabled) return 'disabled'

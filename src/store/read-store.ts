@@ -24,7 +24,7 @@ export interface CategoryReport {
   readonly latestAt: EpochMs | null
 }
 
-/** The statistics of `/api/stats`; times as numbers. */
+/** The statistics of `/api/stats`, with times as numbers. */
 export interface StoreStats {
   readonly items: {
     readonly total: number
@@ -34,7 +34,7 @@ export interface StoreStats {
     readonly newestAt: EpochMs | null
   }
   readonly stories: { readonly total: number; readonly multiSource: number }
-  /** Sightings beyond the first: articles that another source carries too. */
+  /** Number of sightings after the first of each item. */
   readonly duplicatesMerged: number
   readonly byCategory: readonly NameCount[]
   readonly byRegion: readonly NameCount[]
@@ -44,7 +44,7 @@ export interface StoreStats {
   readonly byDay: readonly {
     readonly date: string
     readonly count: number
-    /** Largest first; categories without items on the day are left out. */
+    /** The largest first. Categories without items on the day are left out. */
     readonly byCategory: readonly NameCount[]
   }[]
   /** 168 counts of all items, Monday 00:00 UTC first. */
@@ -66,90 +66,92 @@ export interface EncodedItem {
 }
 
 /**
- * What the API, the feeds and the page may do. Each method can reject with `DigestError('storeFailed')` with the driver's
- * error as its cause.
+ * What the API, the feeds and the page may do. Each method can reject with `DigestError('storeFailed')`, whose cause is the
+ * driver's error.
  */
 export interface ReadStore {
-  /** What a search engine reads and follows. */
+  /** The part that the search engine reads and follows. */
   readonly searchSource: SearchSource
-  /** In memory: responses built at one version are valid as long as it is current. */
+  /** The present version, from memory. A response is valid as long as the version that it was built at is current. */
   version(): StoreVersion
   /**
-   * The `seq` of the last change of an item that passes the words of a filter, or passed them before. While it stays, `select`
-   * returns the same for the filter, and these items are the same. In memory.
+   * The `seq` of the last change that concerns a filter: a change of an item whose words pass the filter, or passed it
+   * before. While it stays the same, `select` returns the same ids for the filter and the items are unchanged. From memory.
    */
   lastChange(filter: ItemFilter): number
-  /** The same for an item, its story and the items of that; the last change of all if there is no such item. */
+  /** The same for an item, its story and the story's items; the last change of all if there is no such item. */
   lastChangeOf(itemId: number): number
   /**
-   * Calls the listener for each new version, with the ids of the changed items (added, edited, deleted, or of
-   * a changed story). @returns unsubscribes
+   * Calls the listener for each new version, with the ids of the changed items: added, edited, deleted, or of a changed
+   * story.
+   *
+   * @returns a function that unsubscribes
    */
   onChange(listener: (itemIds: readonly number[]) => void): () => void
-  /** Reads the changes of other connections; cheap if there are none. */
+  /** Reads the changes of other connections. This is fast if there are none. */
   refresh(): Promise<void>
 
-  /** Ids in the requested order, with the exact total. An unknown slug in `include` finds nothing. */
+  /** Gives ids in the requested order, with the exact total. An unknown slug in `include` finds nothing. */
   select(filter: ItemFilter, order: ItemOrder, window: Window): Promise<Selection>
-  /** In the order of `ids`; deleted items are left out. */
+  /** Gives items in the order of `ids`. Deleted items are left out. */
   findItems(ids: readonly number[]): Promise<Item[]>
-  /** The same as JSON, for lists: reading it costs half of what making it of items costs. */
+  /** Gives the same items as JSON, for lists. This takes half the time of making JSON of items. */
   findItemJson(ids: readonly number[]): Promise<EncodedItem[]>
   findArticle(id: number): Promise<Article | undefined>
-  /** Items with their text, in the order of `ids`; deleted items are left out. */
+  /** Gives items with their text, in the order of `ids`. Deleted items are left out. */
   findArticles(ids: readonly number[]): Promise<Article[]>
-  /** Items with their text and ids above `afterId`, by id, at most `limit`: for passes over all items. */
+  /** Gives at most `limit` items with their text, by id, with ids above `afterId`. For passes over all items. */
   listArticles(afterId: number, limit: number): Promise<Article[]>
-  /** Sanitised HTML by item id, for feeds; an item without text is left out. */
+  /** Gives sanitised HTML by item id, for feeds. Items without text are left out. */
   findContents(ids: readonly number[]): Promise<Map<number, string>>
-  /** Plain text by item id, for passages; an item without text is left out. */
+  /** Gives plain text by item id, for passages. Items without text are left out. */
   findTexts(ids: readonly number[]): Promise<Map<number, string>>
   /**
-   * By any address an article was seen under, the likeliest first; never fetches. Several where articles share the address:
-   * those shown under exactly this one, else all, the owner of the canonical address first, then the newest.
+   * Finds items by any address at which they were seen. Never fetches. If several items share the address, it gives those
+   * that were shown at exactly this address, else all. The item with this canonical address comes first, then the newest.
    */
   findItemIdsByUrl(url: string): Promise<number[]>
-  /** The successor of a merged story, else the story itself. */
+  /** Gives the successor of a merged story, else the story itself; `undefined` if there is no such story. */
   resolveStoryId(id: number): Promise<number | undefined>
   /**
-   * The representative of each story; stories of one item, and those whose representative does not pass
-   * `filter`, are left out.
+   * Gives the representative's id by story id. Stories with one item are left out, and stories whose representative does
+   * not pass `filter`.
    */
   findRepresentatives(storyIds: readonly number[], filter?: ItemFilter): Promise<Map<number, number>>
   /**
-   * Items with `publishedAt` in [from, until) that pass `filter`.
+   * Gives the items with `publishedAt` in [from, until) that pass `filter`.
    *
-   * @param stories those that are meant; all where left out
+   * @param stories only items of these stories; default all
    */
   listTrendItems(filter: ItemFilter, from: EpochMs, until: EpochMs, stories?: StorySet): Promise<TrendItems>
   /**
-   * How many sources published in each hour of the week, 168 counts, Monday 00:00 UTC first, over the 28 days
-   * before the present hour. A source counts once per hour, so a flood of items does not look like a rhythm.
+   * Counts the sources that published in each hour of the week over the 28 days before the present hour: 168 counts,
+   * Monday 00:00 UTC first. A source counts once per hour, so a flood of items does not look like a rhythm.
    */
   hourOfWeekActivity(now: EpochMs): Promise<number[]>
 
-  /** A permanent UUID of this store. */
+  /** The permanent UUID of this store. */
   storeId(): Promise<string>
-  /** The picture of a configured source; `undefined` where there is none. */
+  /** Gives the icon of a configured source; `undefined` if there is none. */
   findIcon(sourceId: string): Promise<IconImage | undefined>
-  /** The small picture of an item, `THUMBNAIL_TYPE`; `undefined` where there is none. */
+  /** Gives the thumbnail of an item, of type `THUMBNAIL_TYPE`; `undefined` if there is none. */
   findThumbnail(itemId: number): Promise<Buffer | undefined>
-  /** Those of the items that have one. */
+  /** Gives those of the items that have a thumbnail. */
   listThumbnailed(itemIds: readonly number[]): Promise<ReadonlySet<number>>
-  /** Those of the sources that are configured, by their ids; what `listSources` says of all costs far more. */
+  /** Gives the configured ones of the sources by their ids. This is much faster than `listSources`. */
   findSources(ids: Iterable<string>): Promise<ReadonlyMap<string, NamedSource>>
-  /** Every configured source, in the order of the configuration. */
+  /** Gives all configured sources, in the order of the configuration. */
   listSources(now: EpochMs): Promise<SourceReport[]>
-  /** The same without counting items. */
+  /** Gives their health, without counting items. */
   listSourceHealth(now: EpochMs): Promise<CheckedSource[]>
-  /** What happened to the configured sources, newest first, at most `limit`. Each moves the version. */
+  /** Gives at most `limit` events of the configured sources, the newest first. Each event changes the version. */
   listSourceEvents(limit: number): Promise<ReportedSourceEvent[]>
-  /** Largest first; the counts add up to the number of items. */
+  /** Gives all categories, the largest first. Their counts add up to the number of items. */
   listCategories(now: EpochMs): Promise<CategoryReport[]>
-  /** Names by slug, of the categories whose name differs from their slug. */
+  /** Gives names by slug, for categories whose name differs from the slug. */
   categoryNames(): Promise<ReadonlyMap<string, string>>
   stats(now: EpochMs): Promise<StoreStats>
-  /** Reads items from the disk, different ones each time. Rejects if they cannot be read. */
+  /** Tests that items can be read from the disk, other items each time. Rejects if they cannot. */
   ping(): Promise<{
     readonly engine: string
     readonly itemCount: number

@@ -19,20 +19,20 @@ export interface ItemInsert {
   readonly storyId: number
   readonly publisher: string
   readonly firstSeenAt: EpochMs
-  /** Of an item of unknown age alone: from `rankOfUnknownAge`. */
+  /** From `rankOfUnknownAge`; only for an item of unknown age. */
   readonly rankedAt?: EpochMs
   readonly draft: ItemDraft
 }
 
 export interface ItemEdit {
   readonly itemId: number
-  /** Where it states a time, the item's age is known from now on. */
+  /** If it states a time, the item's age becomes known. */
   readonly draft: ItemDraft
-  /** Moves `updatedAt`; `undefined` where neither title, summary nor content changed. */
+  /** The new `updatedAt`; `undefined` if neither title, summary nor content changed. */
   readonly updatedAt: EpochMs | undefined
 }
 
-/** Adds or renews the visited source's sighting of an item, and the address it was seen under. */
+/** Adds or renews the visited source's sighting of an item, and the address at which it was seen. */
 export interface SightingWrite {
   readonly itemId: number
   readonly key: string
@@ -47,7 +47,7 @@ export interface SightingWrite {
   readonly engagement: Engagement | null
 }
 
-/** One visit with all its changes: saved in one transaction, or not at all. */
+/** A visit with all its changes. They are saved in one transaction. */
 export interface VisitRecord {
   readonly sourceId: string
   readonly at: EpochMs
@@ -60,7 +60,7 @@ export interface VisitRecord {
   /** `undefined` keeps what is stored. */
   readonly validators: Validators | undefined
   readonly documentHash: string | undefined
-  /** Stored with `documentHash`; absent where no rule applied. */
+  /** Stored with `documentHash`; absent if no rule applied. */
   readonly rulesHash?: string
   readonly feed: FeedInfo | undefined
   /** New name of the source; absent keeps the stored one. */
@@ -75,17 +75,17 @@ export interface VisitRecord {
   /** Existing items that change their story. */
   readonly moves: readonly StoryMove[]
   readonly merges: readonly StoryMerge[]
-  /** New representatives of stories; a story without one gets its earliest dated item. */
+  /** New representatives of stories. A story without a representative gets its earliest dated item. */
   readonly representatives?: readonly StoryRepresentative[]
-  /** Of new items and of those whose score took a step. */
+  /** Scores of new items, and of items whose score changed by a step (`stepCrossed`). */
   readonly scores: readonly ScoreWrite[]
 }
 
-/** Corrections of a stored item; absent fields stay. */
+/** Corrections of a stored item. Absent fields stay as they are. */
 export interface ItemCorrection {
   readonly itemId: number
   readonly title?: string
-  /** Stays as it was where it leads to another stored article. */
+  /** Ignored if it is the address of another stored article. */
   readonly url?: string
   readonly category?: string
   readonly region?: string | null
@@ -103,6 +103,6 @@ export interface CorrectionRecord {
 export interface PruneRequest {
   /** Items first seen before this are deleted. */
   readonly firstSeenBefore: EpochMs
-  /** At most so many items of one source stay, the newest. */
+  /** Maximum number of items of one source. The newest stay. */
   readonly maxItemsPerSource: number
 }

@@ -1,10 +1,10 @@
 import type { EpochMs } from '../model/time.ts'
 import type { Columns } from './columns/columns.ts'
 
-/** Version of the collection: `seq` grows with each change, so equal means unchanged. */
+/** Version of the collection. `seq` grows with each change. */
 export interface StoreVersion {
   readonly seq: number
-  /** When the last change was saved; the start of the store where there was none. */
+  /** When the last change was saved; the start of the store if there was none. */
   readonly at: EpochMs
 }
 
@@ -13,7 +13,7 @@ export interface SearchDocument {
   readonly id: number
   readonly title: string
   readonly summary: string
-  /** Tags, names and ids of its sources: each a text of its own. */
+  /** Tags, and names and ids of its sources. Each is a separate text. */
   readonly labels: readonly string[]
   readonly author: string | null
   /** The whole text. */
@@ -21,11 +21,11 @@ export interface SearchDocument {
   readonly url: string
   /** BCP 47; determines the inflections. */
   readonly language: string | null
-  /** Where its age is unknown, the time at which it ranks (`rankOfUnknownAge`). */
+  /** If its age is unknown, the time at which it ranks (`rankOfUnknownAge`). */
   readonly publishedAt: EpochMs
   /** Whether its age is known. */
   readonly dated: boolean
-  /** Publishers that report the story, 1..32. */
+  /** Coverage of the story, 1..32. */
   readonly coverage: number
 }
 
@@ -39,11 +39,11 @@ export interface ItemChanges {
 export interface ChangeListener {
   /** Items that are new or edited, and those that were deleted. */
   take(edited: readonly number[], deleted: readonly number[]): void
-  /** Changes were pruned before they were read: everything may be different. */
+  /** Changes were pruned before they were read, so anything may be different. */
   startAnew(): void
 }
 
-/** The texts of an item, for highlights; `content` is cut. */
+/** The texts of an item, for highlights. `content` is cut. */
 export interface ItemTexts {
   readonly title: string
   readonly summary: string
@@ -56,11 +56,11 @@ export interface StoryTitle {
   readonly itemCount: number
 }
 
-/** What a search engine reads of a store, and the changes that it follows. */
+/** The part of a store that the search engine reads, and the changes that it follows. */
 export interface SearchSource {
-  /** Runs work that reads from here. @throws DigestError('storeFailed') with the driver's error as its cause */
+  /** Runs work that reads from the store. @throws DigestError('storeFailed') with the driver's error as its cause */
   reading<T>(work: () => T | Promise<T>): Promise<T>
-  /** The store's file: an index is kept beside it. */
+  /** The store's file. The index file is beside it. */
   readonly file: string
   /** Whether the store can still be read. */
   readonly isOpen: boolean
@@ -68,20 +68,20 @@ export interface SearchSource {
   version(): StoreVersion
   /** Calls the listener with every change from now on. */
   subscribe(listener: ChangeListener): void
-  /** Changes after `seq`; the columns are updated too. */
+  /** Gives the changes after `seq`. Updates the columns too. */
   catchUp(seq: number): ItemChanges
   /** When a change was saved; `undefined` if it was pruned. */
   changeAt(seq: number): EpochMs | undefined
-  /** 0 where nothing was ever saved. */
+  /** `seq` of the last change; 0 if nothing was ever saved. */
   lastSeq(): number
   count(): number
-  /** In no order; one that was deleted is left out. */
+  /** Gives documents in no order. Deleted items are left out. */
   findDocuments(ids: readonly number[]): SearchDocument[]
-  /** Every item by ascending id, a few hundred at a time. */
+  /** Gives all items by ascending id, a few hundred at a time. */
   allDocuments(): Iterable<SearchDocument[]>
-  /** @param chars of the content at most */
+  /** @param chars maximum length of `content`, in characters */
   findTexts(id: number, chars: number): ItemTexts | undefined
-  /** In the order of `ids`; one that was deleted is left out. */
+  /** Gives titles in the order of `ids`. Deleted items are left out. */
   listTitles(ids: readonly number[]): StoryTitle[]
   sourceName(slug: string): string | undefined
 }

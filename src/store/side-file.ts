@@ -1,7 +1,7 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 
-/** Bytes of one read: Node reads less than 2 GiB at once. */
+/** Number of bytes of one read. Node reads less than 2 GiB at once. */
 const READ_BYTES = 2 ** 26
 
 /**

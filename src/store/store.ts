@@ -6,7 +6,7 @@ import type { EpochMs } from '../model/time.ts'
 import type { ReadStore } from './read-store.ts'
 import type { CorrectionRecord, PruneRequest, VisitRecord } from './records.ts'
 
-/** Whose identity is asked for before an entry is normalised. */
+/** The identities of an entry, by which its stored state is found. */
 export interface EntryIdentity {
   readonly key: string
   readonly entryKey: string
@@ -16,25 +16,28 @@ export interface EntryIdentity {
 export interface KnownEntry {
   readonly itemId: number
   readonly storyId: number
-  /** Of this source's sighting; `undefined` where only other sources have the article. */
+  /** Hash of the entry in this source's sighting; `undefined` if only other sources have the article. */
   readonly entryHash: string | undefined
   readonly contentHash: string
   readonly title: string
-  /** The address at which this source has shown it; else the article's. */
+  /** The address at which this source has shown it, else the article's address. */
   readonly url: string
   /** Whether the visited source had it first. */
   readonly owned: boolean
   readonly publishedAt: EpochMs
 }
 
-/** Entries known by their identity within the source, articles by their key; `gone` were pruned and stay away. */
+/**
+ * Known entries by their identity within the source, and known articles by their key. `gone` were pruned and are not
+ * added again.
+ */
 export interface KnownEntries {
   readonly byEntryKey: ReadonlyMap<string, KnownEntry>
   readonly byKey: ReadonlyMap<string, KnownEntry>
   readonly deleted: ReadonlySet<string>
 }
 
-/** The story of an item; `firstSeenAt` distinguishes it from an item with the same id in another store. */
+/** The story of an item. `firstSeenAt` distinguishes it from an item with the same id in another store. */
 export interface LivePlacement extends StoryMove {
   readonly firstSeenAt: EpochMs
 }
@@ -43,13 +46,13 @@ export interface LivePlacement extends StoryMove {
 export interface PlacementChanges {
   /** The present version of the store. */
   readonly version: string
-  /** Whether that version is committed: false within a transaction. */
+  /** Whether that version is committed; false within a transaction. */
   readonly isSaved: boolean
   /**
-   * Their ids, some more than once; `undefined` if the version is of another store, or its changes were pruned.
+   * Their ids, with repetitions; `undefined` if the given version is of another store or its changes were pruned.
    */
   readonly itemIds: readonly number[] | undefined
-  /** The present stories of those that `listStoryItems` would list. */
+  /** The present stories of those items that `listStoryItems` would list. */
   readonly placements: readonly LivePlacement[]
 }
 
@@ -59,7 +62,7 @@ export interface StoryMember {
   readonly sourceId: string
   readonly publisher: string
   readonly publishedAt: EpochMs
-  /** `publishedAt`, but for an item of unknown age. */
+  /** `publishedAt`, except for an item of unknown age (`rankOfUnknownAge`). */
   readonly rankedAt: EpochMs
   readonly score: number
   readonly parts: ScoreParts
@@ -67,94 +70,99 @@ export interface StoryMember {
 
 /** The whole store, for the one process or thread that writes. */
 export interface Store extends ReadStore {
-  /** Makes `sources` the configured ones; a removed source keeps its items and is no longer listed. */
+  /** Makes `sources` the configured ones. A removed source keeps its items and is no longer listed. */
   syncSources(sources: readonly Source[], now: EpochMs): Promise<void>
   /**
-   * Writes the keys of the order by hot anew where they are of another half-life. For the start: processes that already
-   * read the store learn of it when they open it again.
+   * Writes hot keys anew that were computed with another half-life. Call it at start: other processes that already read
+   * the store do not notice the change until they open it again.
    *
    * @param halfLifeMs > 0
-   * @returns how many items got another key
+   * @returns the number of items with a new key
    */
   keepHalfLife(halfLifeMs: number): Promise<number>
   listSourceStates(): Promise<SourceState[]>
-  /** The stored state of the entries that `sourceId` shows. */
+  /** Gives the stored state of the entries that `sourceId` shows. */
   findKnown(sourceId: string, identities: readonly EntryIdentity[]): Promise<KnownEntries>
   /**
-   * Of each of `drafts` the article that `sourceId` had first and that has the same title and time; `undefined` where
-   * there is none.
+   * Finds for each of `drafts` the stored article with the same title and time that `sourceId` published first;
+   * `undefined` if there is none.
    */
   findTwins(
     sourceId: string,
     drafts: readonly Pick<ItemDraft, 'title' | 'publishedAt'>[],
   ): Promise<(KnownEntry | undefined)[]>
-  /** Reserves `count` consecutive ids; returns the first. */
+  /** Reserves `count` consecutive ids. Returns the first. */
   reserveIds(kind: 'item' | 'story', count: number): Promise<number>
-  /** Items published or first seen at or after `from`, by time and id: the clusterer's state at start. */
+  /** Gives the items published or first seen at or after `from`, by time and id. The clusterer starts with them. */
   listStoryItems(from: EpochMs): Promise<PlacedStoryItem[]>
-  /** Which story each item that `listStoryItems` would list is in, in no order. */
+  /** Gives the stories of the items that `listStoryItems` would list, in no order. */
   listStoryPlacements(from: EpochMs): Promise<LivePlacement[]>
-  /** Changes of that since `version`. */
+  /** Gives the changes of these placements since `version`. */
   listPlacementChanges(from: EpochMs, version?: string): Promise<PlacementChanges>
-  /** Those of these items that exist, as `listStoryItems` gives them. */
+  /** Gives the existing ones of these items, as `listStoryItems` does. */
   findStoryItems(itemIds: readonly number[]): Promise<PlacedStoryItem[]>
   /**
-   * Saves a cache for the next process, in place of the last one. It is not part of backups and may be
-   * deleted at any time. Never rejects.
+   * Saves the live stories as a cache for the next process, and replaces the last one. The cache is not part of backups
+   * and may be deleted at any time. Never rejects.
    */
   keepLiveStories(bytes: Uint8Array): Promise<void>
   /** The last saved cache, perhaps of a crashed process; `undefined` if there is none. */
   readLiveStories(): Promise<Uint8Array | undefined>
   listStoryMembers(storyIds: readonly number[]): Promise<StoryMember[]>
-  /** points + ½ comments of each sighting of the source since `from` that reported any. */
+  /** Gives engagement in points (`engagementPoints`) of each sighting of the source since `from` that reported any. */
   listEngagements(sourceId: string, from: EpochMs): Promise<number[]>
   /**
-   * Addresses of the comments on what the source has shown since `from`, of what was published since then too and
-   * reported points or comments; newest first, at most `limit`.
+   * Gives the addresses of comments on items that the source has shown since `from`. Only items that were also published
+   * since then and have points or comments count. The newest first, at most `limit`.
    */
   listDiscussions(sourceId: string, from: EpochMs, limit: number): Promise<string[]>
-  /** When the items that the source had first were published, newest first, at most `limit`. */
+  /** Gives the publication times of items that the source published first, the newest first, at most `limit`. */
   listPublishedTimes(sourceId: string, limit: number): Promise<EpochMs[]>
   /**
-   * Saves what `work` saves in one transaction: all of it, or nothing where it rejects or the store fails. Each save in it
-   * is still whole or undone in itself; other writes of this store that come meanwhile join. Nobody else sees any of it
-   * before the end, and no other process can write: keep it short.
+   * Runs `work` and saves its writes in one transaction: all of them, or none if it rejects or the store fails. Each save
+   * within it is still atomic. Other writes of this store join the transaction meanwhile. No other connection sees the
+   * writes before the end, and no other process can write, so `work` must be short.
    */
   together<T>(work: () => Promise<T>): Promise<T>
   /**
    * Saves a visit in one transaction, story counts included.
-   * @throws DigestError('storeFailed') with nothing saved, also where another process saved one of the articles first
+   *
+   * @throws DigestError('storeFailed') with nothing saved, also if another process saved one of the articles first
    */
   saveVisit(record: VisitRecord): Promise<void>
   /**
-   * Deletes and corrects stored items in one transaction. Deleted articles are forgotten: where a feed still lists one,
-   * it comes in again. An item that is gone is passed over. No `updatedAt` moves, since no source changed a word.
+   * Deletes and corrects stored items in one transaction. Deleted articles are forgotten, so they are added again if a
+   * feed still lists them. Items that no longer exist are skipped. `updatedAt` stays, since no source changed its text.
    */
   saveCorrections(record: CorrectionRecord): Promise<void>
   /**
-   * Events of sources go with items of their age.
+   * Deletes old items, and events of sources of the same age. The addresses of deleted items stay known, so a feed that
+   * still lists them does not bring them back.
    *
-   * @returns how many items were deleted; their addresses stay known, so that a feed that still lists them
-   * brings nothing back
+   * @returns the number of deleted items
    */
   prune(request: PruneRequest): Promise<number>
-  /** Sources that were visited and whose icon was not looked for, or is to be looked for again, by `now`. */
+  /** Gives visited sources whose icon was never searched, or is due to be searched again by `now`. */
   listDueIcons(now: EpochMs, limit: number): Promise<IconLocations[]>
   /**
-   * Notes that a source's icon was looked for at `at`; `undefined`, where none was found, leaves the one it has.
-   * @returns whether it has another one now
+   * Saves the result of a search for a source's icon at `at`. `undefined` means that none was found, and the present icon
+   * stays.
+   *
+   * @returns whether the icon changed
    */
   saveIcon(sourceId: string, icon: IconImage | undefined, at: EpochMs, nextCheckAt: EpochMs): Promise<boolean>
   /**
-   * Items first seen since `from` whose picture was not looked for, is another one now, or is to be looked for again by
-   * `now`; the hottest first.
+   * Gives items first seen since `from` whose picture was never fetched, has changed, or is due to be fetched again by
+   * `now`. The hottest first.
    */
   listDuePictures(from: EpochMs, now: EpochMs, limit: number): Promise<ItemPicture[]>
   /**
-   * Notes what came of looking for pictures, at `at`; of items that went meanwhile nothing is kept. `prune` keeps those of
-   * the newest 20,000 items. @returns how many items have a thumbnail now that they had not
+   * Saves the results of fetching pictures at `at`. Results for items that were deleted meanwhile are dropped. `prune` keeps
+   * the thumbnails of the newest 20,000 items.
+   *
+   * @returns the number of items that had no thumbnail before and have one after
    */
   saveThumbnails(records: readonly ThumbnailRecord[], at: EpochMs): Promise<number>
-  /** Writes one consistent copy to `file` while everything goes on. */
+  /** Writes a consistent copy to `file`. Reads and writes go on meanwhile. */
   backup(file: string): Promise<void>
 }

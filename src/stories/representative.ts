@@ -1,21 +1,21 @@
 import type { PlacedStoryItem } from '../model/story.ts'
 import { lengthOf, storyWords } from './story-words.ts'
 
-/** How much better than the present representative another report must be to replace it. */
+/** Factor by which another report must be better than the present representative to replace it. */
 const CLEARLY_BETTER = 1.2
 
 /** Factor of reports of unknown age, and of reports about several events. */
 const UNKNOWN_AGE_SHARE = 0.5
 const ROUND_UP_SHARE = 0.5
 
-/** Maximum reports that are compared; of more, a sample spread evenly over time. */
+/** Maximum number of reports that are compared. Of more reports, a sample spread evenly over time is compared. */
 const MAX_COMPARED = 20
 
 /** Titles of round-ups and series, in the languages that most feeds are written in. */
 const ROUND_UP =
   /\b(?:links? (?:for|of|from|dump)|link ?blog|bookmarks for|assorted links|round[- ]?ups?|digest|(?:daily|morning|evening|weekly) (?:brief(?:ing)?|links|headlines|news)|newsletter|open thread|(?:this|the|last) week in|week in review|top stories|headlines (?:for|of)|presseschau|wochenrückblick|links vom|revue de presse|resumen de la semana|rassegna stampa)\b/iu
 
-/** Separators between the events of a title; a single one may separate a headline from the site's name. */
+/** Separators between the events of a title. A single separator may stand between a headline and the site's name. */
 const EVENT_SEPARATORS = /[;•|]| \/ /g
 const MAX_SEPARATORS = 1
 
@@ -24,16 +24,18 @@ export interface Report extends Pick<
   PlacedStoryItem,
   'itemId' | 'publisher' | 'title' | 'language' | 'publishedAt' | 'dated'
 > {
-  /** Of its source, 0.25..4. */
+  /** Weight of its source, 0.25..4. */
   readonly weight: number
 }
 
 /**
- * Chooses the report that stands for a story everywhere: the one whose title is most like those of the other
- * publishers. Dated reports come before undated ones, and single events before round-ups; of equals the earliest counts.
+ * Chooses the representative of a story: the report whose title is most similar to the titles of the other
+ * publishers. Reports of sources with more weight count more. Undated reports and round-ups count half. Of equal
+ * reports the earliest wins.
  *
  * @param reports at least one
- * @param presentId of the item that stands for the story now: it does so until another one is clearly better
+ * @param presentId id of the present representative. It stays until another report is clearly better.
+ * @returns the id of the representative's item
  * @see docs/stories.md#what-stands-for-a-story
  */
 export function chooseRepresentative(reports: readonly Report[], presentId: number | undefined): number {
@@ -49,7 +51,7 @@ export function chooseRepresentative(reports: readonly Report[], presentId: numb
   return compared[stays ? present : best]?.itemId ?? 0
 }
 
-/** Rounds, so equal values stay equal in any order of summation. */
+/** Smaller differences are rounding errors. They depend on the order of summation. */
 const ROUNDING = 1e-9
 
 function sampleOf(byTime: readonly Report[], presentId: number | undefined): readonly Report[] {
@@ -70,8 +72,8 @@ function isRoundUp(title: string): boolean {
 }
 
 /**
- * Gives the similarity of each report's title to the mean of the others', 0..1. Each publisher counts once in
- * the mean, and never for its own reports, unless it is the only one.
+ * Gives the similarity of each report's title to the mean of the other titles, 0..1. Each publisher counts once in
+ * the mean. A publisher's own titles do not count for its reports, unless it is the only publisher.
  */
 function centralities(reports: readonly Report[]): number[] {
   // Two reports are equally similar, and most stories have no more.

@@ -3,28 +3,28 @@ import type { ScoreParts } from '../model/item.ts'
 import { SCORE_BOUNDS, hotKey, scoreOf, stepCrossed } from '../model/score.ts'
 import type { EpochMs } from '../model/time.ts'
 
-/** What a copy of another publisher's text adds to a story's coverage. */
+/** What a publisher adds to a story's coverage if it has only copies of other publishers' texts. */
 const SYNDICATED_SHARE = 0.25
 
-/** An item of a story that changed, with what decides its score. */
+/** An item of a changed story, with the values that decide its score. */
 export interface RatedItem {
   readonly itemId: number
   readonly storyId: number
-  /** Registrable domain, else source id: publishers count, not feeds. */
+  /** Registrable domain of its address, else the source's id. */
   readonly publisher: string
   readonly publishedAt: EpochMs
-  /** What its key of hot fades from: `publishedAt`, but for an item of unknown age. */
+  /** The time from which its hot key fades: `publishedAt`, except for an item of unknown age. */
   readonly rankedAt: EpochMs
   readonly weight: number
   /** Engagement over what is usual in the source, 0..64. */
   readonly engagement: number
-  /** Whether its text is another publisher's earlier one: it then counts a quarter. */
+  /** Whether its text is a copy of another publisher's earlier text. */
   readonly syndicated?: boolean
-  /** What the stored score was written from; `undefined` for a new item. */
+  /** The values that the stored score was computed from; `undefined` for a new item. */
   readonly written: ScoreParts | undefined
 }
 
-/** A score to be written. */
+/** A score to write to the store. */
 export interface Rescored {
   readonly itemId: number
   readonly score: number
@@ -33,10 +33,10 @@ export interface Rescored {
 }
 
 /**
- * Gives the scores to write for all items of the stories that changed: those of new items, and those whose
- * coverage or engagement took a step.
+ * Gives the scores to write for the changed stories: those of new items, and those of items whose weight, coverage
+ * or engagement changed by a step (`stepCrossed`).
  *
- * @param items every item of each story named, new ones included
+ * @param items all items of each changed story, new ones included
  * @param halfLifeMs > 0
  * @see docs/scoring.md
  */
@@ -60,8 +60,8 @@ function rescoreItem(item: RatedItem, coverage: number, halfLifeMs: number): Res
 }
 
 /**
- * Gives how many publishers report a story: each once, whatever number of items and feeds it has; one that
- * has nothing but syndicated copies counts a quarter.
+ * Gives the coverage of a story: the number of publishers that report it, whatever number of items and feeds each
+ * has. A publisher with nothing but syndicated copies counts 0.25.
  *
  * @returns 1..32
  * @see docs/scoring.md#coverage

@@ -2,7 +2,7 @@ import type { Item } from '../model/item.ts'
 import { HOUR_MS, type EpochMs } from '../model/time.ts'
 import { lengthOf, storyWords, type StoryWord } from './story-words.ts'
 
-/** Words that a link shows. */
+/** Maximum number of words that a link shows. */
 const MAX_WORDS = 8
 
 /** The fields of an item that links are made from. */
@@ -11,20 +11,20 @@ export type LinkedItem = Pick<Item, 'id' | 'title' | 'summary' | 'language' | 'p
 /** Why an item belongs to its story: what it shares with the most similar earlier item. */
 export interface StoryLink {
   readonly itemId: number
-  /** 0..1, the cosine of both items' words; 0 if they share none. */
+  /** Cosine of the two items' words, 0..1; 0 if they share none. */
   readonly similarity: number
-  /** As this item writes them, those that weigh most first. */
+  /** The shared words as this item writes them, the heaviest first. */
   readonly words: readonly string[]
-  /** From that item to this one, >= 0, one decimal. */
+  /** Hours from the earlier item to this one, >= 0, one decimal. */
   readonly hoursApart: number
 }
 
 /**
- * Gives for each item of a story the earlier item that is most similar, and their shared words; ties go to
- * the later one, and without shared words the previous item is used.
+ * Gives for each item of a story the most similar earlier item and the words that both share. Of equally similar
+ * items the later one counts. If no earlier item shares a word, the link goes to the previous item.
  *
  * @param items of one story, oldest first
- * @returns in the same order; `undefined` for the first
+ * @returns the links in the order of `items`; `undefined` for the first item
  */
 export function linkItems(items: readonly LinkedItem[]): (StoryLink | undefined)[] {
   const described = items.map(describe)

@@ -3,11 +3,11 @@ import { fold } from '../text/fold.ts'
 import { COMMON_WORDS } from '../text/language/common-words.ts'
 import { words } from '../text/words.ts'
 
-/** A word in a title says more of what an article is about than one in its summary. */
+/** A word of the title counts twice as much as one of the summary: it says more about the subject. */
 const TITLE_WEIGHT = 1
 const SUMMARY_WEIGHT = 0.5
 
-/** Shorter words that are no numbers say little in any alphabet. */
+/** Minimum length of a word in letters. Shorter words say little in any alphabet, except numbers. */
 const SHORTEST = 3
 
 export interface StoryWord {
@@ -16,7 +16,10 @@ export interface StoryWord {
   readonly text: string
 }
 
-/** The words that say what an item is about, by their stem: each once, with the title's weight where it stands there. */
+/**
+ * Gives the words that say what an item is about, by stem. A word of both title and summary has the weight of the
+ * title.
+ */
 export function storyWords({
   title,
   summary,

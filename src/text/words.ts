@@ -6,8 +6,8 @@ import { primaryLanguage, stem, STEM_LANGUAGES, withoutPunctuation } from './ste
 /**
  * A unit of text in the search index: a word, or a pair of characters (`gram`) in Han, kana and Hangul.
  * Consecutive grams overlap and are one position apart, so every word is a sequence of grams, whatever word
- * boundaries a dictionary finds. The last character of a run is also a gram of its own: one character finds
- * it.
+ * boundaries a dictionary finds. The last character of a run is also a gram of its own, so a search for that
+ * character finds it.
  */
 export interface Token {
   /** The text from `start` to `end`, unchanged. */

@@ -37,6 +37,7 @@ describe('highlight', () => {
     ['Thai', 'นายกรัฐมนตรีไทย', 'ไทย', 'th', 'นายกรัฐมนตรี<mark>ไทย</mark>'],
     ['half-width kana', 'ｶﾞﾗｽの器', 'ガラス', 'ja', '<mark>ｶﾞﾗｽ</mark>の器'],
     ['nothing that is left out', 'Storm over Rome', 'storm -rome', 'en', '<mark>Storm</mark> over Rome'],
+    ['an inflection that begins a phrase elsewhere', 'Élection; élection storm', 'elections OR "élection storm"', 'fr', '<mark>Élection</mark>; <mark>élection storm</mark>'],
     ['overlapping finds as one', 'ab cd ef', '"ab cd" "cd ef"', 'en', '<mark>ab cd ef</mark>'],
   ])('marks %s', (_, text, query, language, html) => {
     expect(marked(text, query, language)).toBe(html)
@@ -139,8 +140,10 @@ describe('marks of single words', () => {
 
 describe('marks', () => {
   const languages = ['en', 'de', 'fr', 'nl', 'pl', 'ro', 'tr', 'sr', 'ru', 'ga', 'id', 'ja', null]
+  const inflection = fc.constantFrom('storm', 'storms', 'Storming', 'Élection', 'elections')
   const word = fc.oneof(
-    fc.constantFrom('storm', 'storms', 'Storming', 'Élection', 'elections', 'Über', 'ﬁre', 'dying', 'die'),
+    inflection,
+    fc.constantFrom('Über', 'ﬁre', 'dying', 'die'),
     fc.constantFrom('v', 'f', 'g', 'dz', 'zaz', 'menulis', 'tulis', 'gcat', 'cat', 'буря', 'бури', "об'єкт"),
     fc.constantFrom(
       'e-mails',
@@ -165,6 +168,9 @@ describe('marks', () => {
     fc
       .tuple(fc.constantFrom('w', 'w*', '"w"', '"w storm"', '"storm w"'), word)
       .map(([form, term]) => form.replace('w', () => term)),
+    fc
+      .tuple(inflection, inflection, word)
+      .map(([single, first, second]) => `${single} OR "${first} ${second}"`),
     fc
       .array(
         word.filter((term) => lookup(term).length === 1),

@@ -8,18 +8,18 @@ import { type Token, type WordForm, wordForms, words } from '../../text/words.ts
 import { passage, type Mark } from './passage.ts'
 
 export interface HighlightOptions {
-  /** Maximum number of characters: the best passage of the text; default the whole text. */
+  /** Maximum length of the passage, in UTF-16 units; default the whole text. */
   readonly maxChars?: number
-  /** The field of the text: words that the query limits to other fields are not marked. */
+  /** The field of the text. Words that the query limits to other fields are not marked. */
   readonly field?: SearchField
 }
 
 /**
  * Marks what a query found in a text.
  *
- * @param text plain text, nothing in it is trusted
- * @param language of the text, BCP 47: decides which word forms meet
- * @returns HTML with `<mark>` as its only tag, everything else escaped; a passage of a longer text has `…` where it was cut
+ * @param text plain text; not trusted
+ * @param language BCP 47 tag of the text, which decides how words are stemmed
+ * @returns HTML with `<mark>` as its only tag and everything else escaped. A passage has `…` at each end that was cut.
  */
 export function highlight(
   text: string,
@@ -41,7 +41,7 @@ export function highlight(
   return part.end < text.length ? `${html}…` : html
 }
 
-/** Joins adjacent marks: a dictionary may cut a word of a script without spaces in two. */
+/** Joins adjacent marks, since a dictionary may cut a word of a script without spaces in two. */
 function joinAdjacent(marks: readonly Mark[]): Mark[] {
   const joined: Mark[] = []
   for (const mark of marks) {
@@ -80,7 +80,7 @@ export function findMarks(
   return withoutOverlaps(found)
 }
 
-/** The words of a text at which something of the query starts. */
+/** The words of a text at which a word or phrase of the query starts. */
 function findWords(text: string, termOf: (raw: string) => number, mayStart: UnitTest): Mark[] {
   const found: Mark[] = []
   forEachRun(text, (kind, start, end) => {
@@ -106,16 +106,16 @@ function findHyphenated(text: string, sought: SearchedTerms, language: string | 
 /** The terms of a query for texts of one field and language. */
 interface SearchedTerms {
   readonly startingWith: CandidatesOf
-  /** Whether something of the query may start at a word of a script with spaces, by the word's first UTF-16 unit. */
+  /** Whether a term of the query may start at a word, by the word's first UTF-16 unit. For scripts with spaces. */
   readonly mayStart: UnitTest
   /**
-   * Given where all starts at words of scripts with spaces: the first of the query's terms that starts at a word, or -1.
-   * Words are many and the same again and again, so that each is looked at once.
+   * Gives the first of the query's terms that starts at a word, or -1. Caches the result, since texts repeat their words.
+   * `undefined` if a term of the query starts in a script without spaces.
    */
   readonly termOf: ((raw: string) => number) | undefined
   /** Whether the query has only single words, no phrases. */
   readonly singleTerms: boolean
-  /** Whether inflections of any of its words count: otherwise the words of a text are not stemmed. */
+  /** Whether inflections of any of its words count. Otherwise the words of a text need no stems. */
   readonly hasStems: boolean
 }
 
@@ -123,7 +123,7 @@ type UnitTest = (firstUnit: number) => boolean
 
 type CandidatesOf = (form: WordForm) => readonly Candidate[]
 
-/** By query, by field and language: the texts of a page are many, its languages few. */
+/** A cache by query, field and language, since a page has many texts in few languages. */
 const termsByQuery = new WeakMap<QueryNode, Map<string, SearchedTerms | undefined>>()
 
 /** `undefined` if the query has no term for the field. */
@@ -187,7 +187,7 @@ interface CandidateUnit extends LookupUnit {
 }
 
 interface Candidate {
-  /** Index of the query's word: a passage with more different words is better. */
+  /** Index of the word or phrase in the query. A passage with more different terms is better. */
   readonly term: number
   readonly units: readonly CandidateUnit[]
 }
@@ -215,8 +215,7 @@ function candidatesOf(root: QueryNode, field: SearchField | undefined, language:
 }
 
 /**
- * Finds the terms that may start at a token, without comparing each word of a long query with each word of a
- * long text.
+ * Makes a function that finds the terms that may start at a word, without comparing it with each term of a long query.
  */
 function byFirstUnit(wanted: readonly Candidate[]): CandidatesOf {
   const folded = new Map<string, Candidate[]>()
@@ -231,11 +230,21 @@ function byFirstUnit(wanted: readonly Candidate[]): CandidatesOf {
     if (first.folded !== first.stem) addTo(stems, first.folded, candidate)
   }
   return (form) => {
-    const same = folded.get(form.folded) ?? stems.get(form.stem) ?? stems.get(form.folded) ?? NONE
+    // Candidates with the word as typed come first: a mark of single words gets the term of the first candidate.
+    const same = union(union(folded.get(form.folded), stems.get(form.stem)), stems.get(form.folded)) ?? NONE
     if (prefixes.length === 0) return same
     const starting = prefixes.filter((candidate) => form.folded.startsWith(candidate.units[0]?.folded ?? ' '))
     return starting.length === 0 ? same : [...same, ...starting]
   }
+}
+
+/** The candidates of both lists, each once. Copies only if both lists exist, which is rare. */
+function union(
+  first: readonly Candidate[] | undefined,
+  second: readonly Candidate[] | undefined,
+): readonly Candidate[] | undefined {
+  if (first === undefined || second === undefined || first === second) return first ?? second
+  return [...new Set([...first, ...second])]
 }
 
 function addTo(map: Map<string, Candidate[]>, key: string, candidate: Candidate): void {
@@ -246,7 +255,7 @@ function addTo(map: Map<string, Candidate[]>, key: string, candidate: Candidate)
 
 const NONE: readonly Candidate[] = []
 
-/** @returns where the match ends in the text */
+/** @returns the end of the match in the text; `undefined` if the units do not match */
 function matchFrom(
   tokens: readonly Token[],
   from: number,
@@ -284,7 +293,7 @@ function firstCharacterEnd(token: Token, next: Token | undefined): number {
   return next !== undefined && next.kind === 'gram' && next.start < token.end ? next.start : token.end
 }
 
-/** In order of the text; of those that overlap, joined ones. */
+/** Sorts marks by position and joins those that overlap. */
 function withoutOverlaps(found: readonly Mark[]): Mark[] {
   const marks: Mark[] = []
   for (const mark of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

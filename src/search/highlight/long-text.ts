@@ -4,18 +4,18 @@ import { lookup } from '../../text/lookup.ts'
 import { highlight } from './highlight.ts'
 import { wholeCharacter } from './passage.ts'
 
-/** Only so many characters of a text are searched. */
+/** Only the first characters of a text are searched, up to this number. */
 const MAX_CHARS = 100_000
-/** Length of the range whose words are read, in characters: several passages long. */
+/** Length of the range whose words are read, in characters. Several passages fit in it. */
 const WINDOW_CHARS = 1_000
-/** Most offsets of one word that are considered. */
+/** Maximum number of offsets of one word that are considered. */
 const MAX_OFFSETS = 50
 
 /**
- * The best passage of a long text for a query, as `highlight` gives it. Only one range is read word by word:
- * the one with the beginnings of most words of the query.
+ * Gives the best passage of a long text for a query, as `highlight` does. Reads only one range word by word: the one with
+ * the prefixes of most words of the query.
  *
- * @returns `undefined` where the range has none of the words
+ * @returns `undefined` if the range has none of the words
  */
 export function highlightPassage(
   text: string,
@@ -32,11 +32,11 @@ export function highlightPassage(
   return before + html + after
 }
 
-/** Where the range with the most different words starts; the first of equals. */
+/** Gives the start of the range with the most different words; of equals, the first. */
 function bestWindow(text: string, node: QueryNode): number {
   if (text.length <= WINDOW_CHARS) return 0
   const lower = text.toLowerCase()
-  // Offsets must be those of the text: some letters get longer in lower case.
+  // Some letters get longer in lower case. The offsets would then not be those of the text.
   if (lower.length !== text.length) return 0
 
   const offsets = prefixesOf(node)
@@ -67,7 +67,7 @@ function offsetsOf(lower: string, beginning: string): number[] {
   return offsets
 }
 
-/** The common beginning of a word's inflections: the first 70 % of its letters. */
+/** Gives the prefix that a word's inflections usually share, for each word: the first 70 % of its letters. */
 function prefixesOf(root: QueryNode): string[] {
   const beginnings = new Set<string>()
   const visit = (node: QueryNode): void => {
@@ -86,7 +86,7 @@ function isLatin(unit: number): boolean {
   return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
 }
 
-/** The start of the next word, where one is near; never between the halves of a surrogate pair. */
+/** Gives the start of the next word if one is near, else `at`. Never splits a surrogate pair. */
 function wordStart(text: string, at: number): number {
   if (at === 0) return 0
   const space = text.slice(at, at + 40).search(/\s\S/)

@@ -2,7 +2,7 @@
 export interface Mark {
   readonly start: number
   readonly end: number
-  /** Which of the query's words and phrases it is. */
+  /** Index of the word or phrase in the query. */
   readonly term: number
 }
 
@@ -12,8 +12,8 @@ interface Passage {
 }
 
 /**
- * Chooses the best part of a text for a query: the one with the most different words of it, then the one
- * where these are closest, then the earliest. It starts at a sentence or a word if one is near.
+ * Chooses the best part of a text for a query: the one with the most different words of the query, then the one where
+ * these are closest, then the earliest. It starts at a sentence or a word if one is near.
  *
  * @param marks in order of the text, without overlaps
  * @param maxChars > 0, in UTF-16 units
@@ -23,14 +23,14 @@ export function passage(text: string, marks: readonly Mark[], maxChars: number):
   const best = densest(marks, maxChars)
   if (best === undefined) return { start: 0, end: endNear(text, 0, maxChars) }
 
-  // The marks are in the middle, unless the text ends before.
+  // The marks are in the middle of the passage, unless the text ends before.
   const spare = Math.max(0, maxChars - (best.end - best.start))
   const earliest = Math.max(0, best.start - Math.floor(spare / 2))
   const start = startNear(text, Math.min(earliest, text.length - maxChars), best.start)
   return { start, end: Math.max(best.end, endNear(text, start, maxChars)) }
 }
 
-/** The shortest range of at most `maxChars` with the most different words; one sliding pass. */
+/** The shortest range of at most `maxChars` with the most different words. Uses a sliding window. */
 function densest(marks: readonly Mark[], maxChars: number): Passage | undefined {
   const counts = new Map<number, number>()
   let best: Passage | undefined
@@ -55,7 +55,7 @@ function densest(marks: readonly Mark[], maxChars: number): Passage | undefined 
   return best
 }
 
-/** The start of a sentence, else of a word, at or after `wanted` and not far behind it, at latest `latest`. */
+/** The start of a sentence, else of a word, at most 40 characters after `wanted` and at most at `latest`. */
 function startNear(text: string, wanted: number, latest: number): number {
   if (wanted <= 0) return 0
   const near = text.slice(wanted, Math.min(latest, wanted + 40))
@@ -66,7 +66,7 @@ function startNear(text: string, wanted: number, latest: number): number {
   return space === -1 ? wholeCharacter(text, wanted) : wanted + space + 1
 }
 
-/** At most `maxChars` after `start`, at the end of a word where one is near. */
+/** The end of a passage: at most `maxChars` after `start`, at the end of a word if one is near. */
 function endNear(text: string, start: number, maxChars: number): number {
   const end = Math.min(text.length, start + maxChars)
   if (end === text.length || /\s/.test(text.charAt(end))) return end
@@ -74,7 +74,7 @@ function endNear(text: string, start: number, maxChars: number): number {
   return space === -1 ? wholeCharacter(text, end) : Math.max(start, end - 30) + space
 }
 
-/** The same place, or the one before where that would cut a surrogate pair. */
+/** Gives `at`, or the index before it if `at` would split a surrogate pair. */
 export function wholeCharacter(text: string, at: number): number {
   const unit = text.charCodeAt(at)
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at

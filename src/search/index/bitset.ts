@@ -8,12 +8,12 @@ import type { DocRange, TermVariant } from './segment.ts'
 export class Bitset {
   words = new Uint32Array(0)
   from = 0
-  /** Documents of the range. */
+  /** Number of documents of the range. */
   length = 0
   #length = 0
   readonly #blocks = new PostingBlocks()
 
-  /** Empty, and ready for the documents of a range. */
+  /** Empties the set and prepares it for the documents of a range. */
   begin({ from, to }: DocRange): void {
     this.from = from
     this.length = to - from
@@ -53,7 +53,7 @@ export class Bitset {
     for (let i = 0; i < this.#length; i += 1) words[i] = (words[i] ?? 0) | (other.words[i] ?? 0)
   }
 
-  /** Intersects with another set of the same range; with `not`, subtracts it. */
+  /** Intersects with another set of the same range, or subtracts it if `not`. */
   keep(other: Bitset, not: boolean): void {
     const { words } = this
     for (let i = 0; i < this.#length; i += 1) {
@@ -84,7 +84,7 @@ export class Bitset {
     return count
   }
 
-  /** Writes all of them, ascending. @returns how many */
+  /** Writes the documents of the set, ascending. @returns their number */
   into(docs: Uint32Array): number {
     let count = 0
     for (let i = 0; i < this.#length; i += 1) {
@@ -123,7 +123,7 @@ export class Bitset {
   }
 }
 
-/** The range's part of a segment's bits. */
+/** The part of a segment's bitset for a range. */
 export function alignedTermBitset(
   range: DocRange,
   variants: readonly TermVariant[],

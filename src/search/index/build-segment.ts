@@ -22,13 +22,12 @@ import { asTerm, sortByBytes, TermTableWriter } from './term-table.ts'
 export interface BuildOptions {
   readonly tuning: Tuning
   /**
-   * Maximum number of words of summary and content that are indexed: bounds the index for sources with whole
-   * articles.
+   * Maximum number of words of summary and content that are indexed. It bounds the index for sources with full texts.
    */
   readonly contentWords: number
 }
 
-/** Stands before a site's name, so that no word is one. */
+/** Prefix of the terms of sites, which distinguishes them from words. */
 export const SITE_PREFIX = '\u0001'
 
 /** Makes a segment of documents in ascending order of their ids. */
@@ -45,12 +44,12 @@ export function buildSegment(documents: readonly SearchDocument[], options: Buil
   return { ...occurrences.finish(), columns, live: documents.length }
 }
 
-/** Maximum characters of a word with its space: longer texts are cut before they are tokenised. */
+/** Estimated characters of a word with its space. Longer texts are cut before they are tokenised. */
 const WORD_CHARS = 12
-/** Occurrence flags beyond the 16 bits of a position. */
+/** Flags of an occurrence, above the 16 bits of its position. */
 const ACROSS_WORDS = 1 << 16
 
-/** Every word of a batch in the order of its documents, then sorted by term. */
+/** Collects all words of a batch in the order of the documents, then sorts them by term. */
 class Occurrences {
   readonly #options: BuildOptions
   readonly #ordinals = new Map<string, number>()
@@ -59,7 +58,7 @@ class Occurrences {
   #docs = new Uint32Array(1 << 12)
   #tokenPositions = new Uint32Array(1 << 12)
   #length = 0
-  /** By term: the language that leads the vote of its occurrences, as an index into `#languages`, and by how many. */
+  /** By term: the language that leads the vote of its occurrences, as an index into `#languages`, and its lead. */
   #leaders = new Uint8Array(1 << 12)
   #leads = new Uint32Array(1 << 12)
   readonly #languages: string[] = []
@@ -69,7 +68,7 @@ class Occurrences {
   readonly #pairs: { readonly term: number; readonly stem: string; count: number }[] = []
   /** By language, by term: index into `#pairs`, plus one. */
   readonly #pairOf = new Map<string, number[]>()
-  /** By document: words of each field relative to the usual length, as a divisor of an occurrence's weight. */
+  /** By document and field: the length norm, by which the weight of an occurrence is divided. */
   readonly #divisors: Record<TextField, number>[] = []
 
   constructor(options: BuildOptions) {
@@ -120,7 +119,7 @@ class Occurrences {
     return { terms: terms.finish(), postings: postings.finish(), inflections }
   }
 
-  /** @returns how many words the field has */
+  /** Adds the words of a field. @returns their number */
   #addField(doc: number, field: TextField, texts: readonly FieldText[], language: string): number {
     const length = texts.reduce((sum, { tokens }) => sum + tokens.length, 0)
     const joins = texts.reduce((sum, { hyphenated }) => sum + hyphenated.length, 0)
@@ -172,13 +171,13 @@ class Occurrences {
 
   #languageIndex(language: string): number {
     const known = this.#languages.indexOf(language)
-    // A language takes one byte; only hostile feeds name more than 255.
+    // A language takes one byte. Only hostile feeds name more than 255.
     return known >= 0 || this.#languages.length === 255
       ? Math.max(0, known)
       : this.#languages.push(language) - 1
   }
 
-  /** Boyer and Moore's majority vote: the language of most occurrences leads in the end, where there is one. */
+  /** Boyer–Moore majority vote: if one language has more than 50 % of the occurrences, it leads at the end. */
   #vote(term: number, language: number): void {
     if (term >= this.#leads.length) {
       this.#leads = doubled(this.#leads)
@@ -209,7 +208,7 @@ class Occurrences {
     return { title: ofTitle, labels: 1, body: ofBody, author: 1 }
   }
 
-  /** Occurrences by term, those of a term still in the order of documents and positions. */
+  /** Orders occurrences by term. Those of one term stay in the order of documents and positions. */
   #byTerm(rank: Uint32Array): { readonly order: Uint32Array; readonly starts: Uint32Array } {
     const starts = new Uint32Array(rank.length + 1)
     for (let i = 0; i < this.#length; i += 1) {
@@ -259,14 +258,14 @@ class Occurrences {
     return position >= ACROSS_WORDS ? acrossWords * weights[field] : weights[field]
   }
 
-  /** The impact of a term in a document, BM25F's saturated sum over fields, in 127 steps. */
+  /** The impact of a term in a document: the saturated sum over its fields (BM25F), in 127 steps. */
   #impact(sum: number): number {
     const impact = Math.round(((IMPACT_BITS + 1) * sum) / (sum + this.#options.tuning.saturation))
     return Math.min(IMPACT_BITS, Math.max(1, impact))
   }
 }
 
-/** Inserts a value into the first `count`, which are ascending; most values belong at the end. */
+/** Inserts a value into the first `count` values, which are ascending. Most values belong at the end. */
 function insertSorted(values: number[], count: number, value: number): void {
   let at = count
   while (at > 0 && (values[at - 1] ?? 0) > value) {

@@ -2,7 +2,7 @@ import type { EpochMs } from '../../model/time.ts'
 import type { SearchDocument } from '../../store/search-source.ts'
 import type { PriorTuning } from './fields.ts'
 
-/** What a search reads of a document besides its words, 13 bytes each, by document number. */
+/** The fields of documents that a search reads besides words, by document number: 13 bytes for each document. */
 export interface DocumentColumns {
   /** Ascending. */
   readonly ids: Uint32Array
@@ -10,7 +10,7 @@ export interface DocumentColumns {
   readonly publishedAt: Uint32Array
   /** 0 if the document is deleted, else from `coverageCode`. */
   readonly coverage: Uint8Array
-  /** Hash of the indexed text: if equal, the document is not indexed again. */
+  /** Hash of the indexed text. If it is equal, the document is not indexed again. */
   readonly textHash: Uint32Array
 }
 
@@ -23,7 +23,7 @@ export function emptyColumns(length: number): DocumentColumns {
   }
 }
 
-/** Steps of the logarithm of coverage: 32 publishers are 5 doublings. */
+/** Steps of the coverage code for each doubling of coverage. 32 publishers are 5 doublings. */
 const STEPS_A_DOUBLING = 50
 
 /** Codes 1..251. */
@@ -32,9 +32,9 @@ export function coverageCode(coverage: number): number {
 }
 
 /**
- * The factor of a document's coverage, by code; 0 for a deleted one.
+ * The factors of coverage, by code; 0 for a deleted document.
  *
- * @param doubling what twice as many publishers add
+ * @param doubling what each doubling of coverage adds to the factor
  */
 function coverageFactors(doubling: number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, code) =>
@@ -42,16 +42,16 @@ function coverageFactors(doubling: number): Float32Array {
   )
 }
 
-/** Seconds of age with one recency value: 512, as a shift. */
+/** Number of seconds with the same recency factor, as a shift: 512. */
 const AGE_SHIFT = 9
 /** Age at which the factor is halfway between 1 and the floor. */
 const RECENCY_HALF_LIFE_SECONDS = 72 * 3_600
 
-/** Number of age steps: the floor is reached after 24 days. */
+/** Number of steps of age. The floor is reached after 24 days. */
 const AGE_STEPS = 4_096
 const OLDEST_STEP = AGE_STEPS - 1
 
-/** The factor of a document's age, by `seconds >>> AGE_SHIFT`: from 1 to a floor. */
+/** The factors of age, by `seconds >>> AGE_SHIFT`, from 1 down to a floor. */
 function recencyFactors(floor: number): Float32Array {
   return Float32Array.from(
     { length: AGE_STEPS },
@@ -80,7 +80,7 @@ export function prior(columns: DocumentColumns, doc: number, scale: Scale): numb
   return priorOf(columns.publishedAt[doc] ?? 0, columns.coverage[doc] ?? 0, scale)
 }
 
-/** The same of a time, seconds since the epoch, and a coverage code. */
+/** The same for a time, in seconds since the epoch, and a coverage code. */
 function priorOf(publishedAt: number, coverage: number, { now, recency, coverage: factors }: Scale): number {
   const age = now - publishedAt
   const step = age < 0 ? 0 : age >>> AGE_SHIFT
@@ -102,7 +102,7 @@ export function toSeconds(at: EpochMs): number {
 }
 
 /**
- * Seconds since the epoch, 0 for anything before: even where the age is known, odd where it is not.
+ * Gives the time in seconds since the epoch, 0 for earlier times. The number is even if the age is known, else odd.
  */
 export function timeCode({ publishedAt, dated }: SearchDocument): number {
   return ((toSeconds(publishedAt) & ~1) | (dated ? 0 : 1)) >>> 0
@@ -112,7 +112,7 @@ export function isDated(code: number): boolean {
   return (code & 1) === 0
 }
 
-/** FNV-1a over UTF-16 units: an edit missed once in four billion leaves an item findable by its old words. */
+/** FNV-1a over UTF-16 units, 32 bits. If two texts collide, the item is still found by its old words. */
 export function hashOf(document: SearchDocument): number {
   let hash = 0x811c_9dc5
   const texts = [document.title, document.summary, document.author ?? '', document.content, document.url]
@@ -123,11 +123,11 @@ export function hashOf(document: SearchDocument): number {
   return hash >>> 0
 }
 
-/** Documents of one block maximum, as a shift: 1,024. */
+/** Number of documents with one block maximum, as a shift: 1,024. */
 const BLOCK_SHIFT = 10
 
 /**
- * The latest time and the highest coverage of each block of documents: upper bounds of the prior, so a search
+ * The latest time and the highest coverage of each block of documents. They give upper bounds of the prior, so a search
  * skips blocks that cannot reach the best hits.
  */
 interface BlockMaxes {
@@ -148,7 +148,7 @@ export function blockMaxPrior(columns: DocumentColumns, first: number, last: num
   return highest
 }
 
-/** Must be called when a document's time or coverage has changed. */
+/** Call it when a document's time or coverage has changed. */
 export function raiseBlockMax(columns: DocumentColumns, doc: number): void {
   const blockMaxes = blockMaxesByColumns.get(columns)
   if (blockMaxes !== undefined) raise(blockMaxes, columns, doc)

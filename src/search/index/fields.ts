@@ -3,7 +3,7 @@ import type { SearchDocument } from '../../store/search-source.ts'
 import { forEachHyphenated } from '../../text/hyphens.ts'
 import { type Token, type WordForm, wordForms, words } from '../../text/words.ts'
 
-/** The indexed texts of an item; the body is its summary and its content. */
+/** The indexed texts of an item. The body is its summary and its content. */
 export type TextField = 'title' | 'labels' | 'body' | 'author'
 
 /**
@@ -21,7 +21,7 @@ interface FieldRange {
 const TITLE: FieldRange = { field: 'title', first: 0, end: 39 }
 const LABELS: FieldRange = { field: 'labels', first: 40, end: 60 }
 const BODY: FieldRange = { field: 'body', first: 61, end: 59_000 }
-/** For titles of scripts whose every character is a position. */
+/** For long titles in scripts in which each character has a position. */
 const LONG_TITLE: FieldRange = { field: 'title', first: 59_001, end: 61_000 }
 const MANY_LABELS: FieldRange = { field: 'labels', first: 61_001, end: 63_000 }
 const AUTHOR: FieldRange = { field: 'author', first: 63_001, end: 65_000 }
@@ -49,70 +49,70 @@ export function fieldAt(position: number): TextField {
   return position <= MANY_LABELS.end ? 'labels' : 'author'
 }
 
-/** Fields of the query language that contain words; the others are properties of an item. */
+/** Fields of the query language that contain words. The others are properties of an item. */
 export type WordField = Extract<SearchField, 'title' | 'author'>
 
 export function isWordField(field: SearchField | undefined): field is WordField | undefined {
   return field === undefined || field === 'title' || field === 'author'
 }
 
-/** Weights of a word by field and frequency; docs/search.md explains how they were chosen. */
+/** Parameters of the ranking. docs/search.md explains how they were chosen. */
 export interface Tuning {
   readonly weights: Readonly<Record<TextField, number>>
-  /** Words of a usual title, and of a usual summary with its content: a word in a shorter text counts more. */
+  /** Usual number of words of a title and of a body. A word in a shorter text counts more. */
   readonly usualWords: { readonly title: number; readonly body: number }
-  /** How much that length matters, 0..1. */
+  /** Strength of the length normalisation, 0..1 (b of BM25). */
   readonly lengthShare: { readonly title: number; readonly body: number }
-  /** Weighted occurrences at which a word reaches half of its maximum. */
+  /** Weighted occurrences at which a word reaches 50 % of its maximum (k1 of BM25). */
   readonly saturation: number
-  /** Weight of a pair of characters across the border of two words. */
+  /** Weight of a pair of characters from two adjacent words. */
   readonly acrossWords: number
-  /** For the word as typed, over its other forms. */
+  /** Factor for the word as typed, compared with its inflections. */
   readonly exactForm: number
-  /** For a title with all the query's words in their order. */
+  /** Factor for a title with all words of the query in their order. */
   readonly titlePhrase: number
   /** The query-independent factors of items. */
   readonly prior: {
-    /** For a query of some words: people want recent, widely reported items. */
+    /** For a query of some words. People want recent, widely reported items. */
     readonly words: PriorTuning
-    /** For a sentence, or in a relaxed search: it names one event, at any time. */
+    /** For a sentence, or in a relaxed search. It names one event, at any time. */
     readonly sentence: PriorTuning
   }
-  /** For reranking the best hits of a sentence. */
+  /** Parameters for reranking the best hits of a sentence. */
   readonly proximity: {
     /** Exponent of the share of the query's idf that an item has. */
     readonly coordination: number
-    /** For words side by side as in the query, times the smaller idf of the two. */
+    /** Weight of two words side by side as in the query, times the smaller idf of the two. */
     readonly pairs: number
-    /** For an item of the time when most of the best hits were published. */
+    /** Weight of an item from the time when most of the best hits were published. */
     readonly event: number
-    /** For an item of the month that the query names. */
+    /** Weight of an item from the month that the query names. */
     readonly month: number
   }
   /** Pseudo-relevance feedback from the best hits of a sentence or a relaxed query. */
   readonly relevanceFeedback: {
-    /** Hits whose words are used; 0 turns it off. */
+    /** Number of hits whose words are used; 0 turns it off. */
     readonly documents: number
-    /** Words that are added to the query. */
+    /** Number of words that are added to the query. */
     readonly words: number
-    /** The weight of the added words together, as a share of the weight of the query's words. */
+    /** Total weight of the added words, as a share of the weight of the query's words. */
     readonly weight: number
   }
   /** Score regularization of the best hits of a sentence or a relaxed query. */
   readonly regularization: {
-    /** How many of the best hits are ordered anew. */
+    /** Number of the best hits that are reranked. */
     readonly hits: number
-    /** How many of its nearest hits each is compared with. */
+    /** Number of nearest hits that each hit is compared with. */
     readonly neighbours: number
-    /** The weight of the neighbours' score, 0..1; the rest is the hit's own. */
+    /** Weight of the neighbours' mean score, 0..1. The rest is the weight of the hit's own score. */
     readonly weight: number
   }
 }
 
 export interface PriorTuning {
-  /** Factor of the oldest items; that of the newest is 1. 0..1. */
+  /** Factor of the oldest items, 0..1. The factor of the newest is 1. */
   readonly floor: number
-  /** What twice as many publishers that report the story add, >= 0. */
+  /** What each doubling of the story's coverage adds to the factor, >= 0. */
   readonly doubling: number
 }
 
@@ -133,7 +133,7 @@ export const TUNING: Tuning = {
 /** The words of one text of a document. */
 export interface FieldText {
   readonly tokens: readonly Token[]
-  /** Words with a hyphen as one: each stands alone behind the text, since in a phrase a word is meant as typed. */
+  /** Words with a hyphen, as one word each. Their positions are apart, after the text, so phrases do not match them. */
   readonly hyphenated: readonly WordForm[]
 }
 
@@ -144,13 +144,13 @@ export function fieldText(text: string, language: string | null): FieldText {
   return { tokens: words(text, language), hyphenated }
 }
 
-/** Summary and content; only the content if it begins with the summary, so that no word counts twice. */
+/** Gives summary and content, or only the content if it begins with the summary. So no word counts twice. */
 export function bodyTexts({ content, summary }: SearchDocument, chars: number): string[] {
   const whole = content.slice(0, chars)
   return continues(whole, summary.replace(/\s*(…|\.\.\.)$/, '')) ? [whole] : [summary, whole]
 }
 
-/** The first words of several texts, `most` of them together. */
+/** Keeps the first words of several texts, at most `most` in total. */
 export function cutWords(texts: readonly FieldText[], most: number): FieldText[] {
   let left = most
   return texts.map(({ tokens, hyphenated }) => {
@@ -160,7 +160,7 @@ export function cutWords(texts: readonly FieldText[], most: number): FieldText[]
   })
 }
 
-/** Whether a text begins with another, white space aside: summaries are one line. */
+/** Whether a text begins with another. White space is ignored, since summaries are one line. */
 function continues(text: string, start: string): boolean {
   let at = 0
   for (const word of start.split(/\s+/)) {

@@ -6,7 +6,7 @@ import { type Postings, PostingsWriter } from './postings.ts'
 import type { Segment } from './segment.ts'
 import { compareBytes, TermCursor, TermTableWriter } from './term-table.ts'
 
-/** Postings, or terms, that one step of a merge handles: well under a millisecond. */
+/** Number of postings or terms in one step of a merge, which takes less than 1 ms. */
 const STEP = 4_000
 
 /**
@@ -25,7 +25,7 @@ export function* mergeSegments(sources: readonly Segment[]): Generator<undefined
   }
 }
 
-/** In a map: a document or term that is left out. */
+/** Marks a document or term in a map that is left out. */
 const DELETED = 0xffff_ffff
 
 /** New numbers of the documents of each source, in ascending order of their ids. */
@@ -57,7 +57,7 @@ function mapDocuments(sources: readonly Segment[]): {
   }
 }
 
-/** @returns `termMaps`: by source, by its term: the new one, or `DELETED` */
+/** Merges terms and postings. @returns `termMaps`: by source and old term, the new term or `DELETED` */
 function* mergeTerms(sources: readonly Segment[], maps: readonly Uint32Array[]) {
   const cursors = sources.map((source) => startOf(source.terms))
   const readers = sources.map((source) => new PostingsReader(source.postings))
@@ -141,7 +141,7 @@ function* mergeInflections(
   return writer.finish(mergeLanguages(sources, termMaps, postings.counts.length))
 }
 
-/** A term's language is that of the source where most documents hold it. */
+/** A term gets its language from the source in which most documents hold it. */
 function mergeLanguages(
   sources: readonly Segment[],
   termMaps: readonly Uint32Array[],
@@ -170,7 +170,7 @@ function shareOf(use: number, documents: number): number {
   return Math.min(255, Math.max(1, Math.round(use / documents)))
 }
 
-/** Read last, so that it includes changes during the merge. */
+/** Gives the columns of the merged segment. Called last, so they include changes during the merge. */
 function columnsOf(
   sources: readonly Segment[],
   maps: readonly Uint32Array[],
@@ -197,7 +197,7 @@ function startOf(table: Segment['terms']): TermCursor {
   return cursor
 }
 
-/** The cursors at the lowest term; none once all are at their end. */
+/** Gives the cursors at the lowest term; none if all are at their end. */
 function lowest(cursors: readonly TermCursor[]): number[] {
   let first: TermCursor | undefined
   let holders: number[] = []
@@ -220,14 +220,14 @@ function firstOf<H extends { readonly doc: number }>(heads: readonly H[]): H | u
   return first
 }
 
-/** Segments of about one size that become one of the next. */
+/** Number of segments of about one size that are merged into one of the next size. */
 const FAN_OUT = 8
-/** Documents of the smallest size. */
+/** Number of documents of the smallest size. */
 const SMALLEST = 64
 /** Share of deleted documents above which a segment is rewritten. */
 const MAX_DELETED_SHARE = 0.25
 
-/** The segments to merge next, the smallest first; none if no merge is needed. */
+/** Gives the segments to merge next, the smallest first; none if no merge is needed. */
 export function chooseMerge(segments: readonly Segment[]): Segment[] {
   const tiers = groupBy(segments, ({ live }) =>
     Math.floor(Math.log(Math.max(live, SMALLEST) / SMALLEST) / Math.log(FAN_OUT)),

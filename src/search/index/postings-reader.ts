@@ -9,7 +9,7 @@ import {
 } from './postings.ts'
 import type { DocRange, TermVariant } from './segment.ts'
 
-/** Reads a term's postings from the first to the last, positions as they are written. */
+/** Reads all postings of a term in order, with encoded positions. */
 export class PostingsReader {
   doc = -1
   payload = 0
@@ -37,14 +37,14 @@ export class PostingsReader {
     this.#before = -1
   }
 
-  /** @returns false beyond the last document */
+  /** Moves to the next document. @returns false after the last */
   next(): boolean {
     const { data } = this.#postings
     if (this.#index === this.#n) {
       if (this.#left === 0) return false
       this.#n = Math.min(BLOCK_DOCS, this.#left)
       this.#left -= this.#n
-      // Blocks of a term follow each other: each starts where the positions before it end.
+      // A block starts at the end of the positions of the previous block.
       this.#payloads = readDocs(data, this.#at, this.#n, this.#before, this.#docs, 0)
       this.#at = this.#payloads + this.#n
       this.#before = this.#docs[this.#n - 1] ?? 0
@@ -67,13 +67,13 @@ export class PostingsIterator {
   #start = 0
   #skipStart = 0
   #blocks = 0
-  /** Allocated on first use, as large as needed: most variants of a prefix are rare. */
+  /** Allocated on first use and only as large as needed, since most variants of a prefix are rare. */
   #docs = NO_DOCS
   #block = -1
   #n = 0
   #index = 0
   #payloads = 0
-  /** Where the positions of the document at `#walked` start. */
+  /** Offset of the positions of the document at `#walked`. */
   #positions = 0
   #walked = 0
 
@@ -111,7 +111,7 @@ export class PostingsIterator {
     return docs[index] === doc
   }
 
-  /** Of the document that `seek` found. */
+  /** Payload of the document that `seek` found. */
   get payload(): number {
     return this.#postings.data[this.#payloads + this.#index] ?? 0
   }
@@ -156,15 +156,15 @@ const NO_POSTINGS: Postings = {
   blockMaxes: new Uint8Array(0),
 }
 
-/** Reads the documents of a term that are in a range, a block at a time. Used again for the next term. */
+/** Reads the documents of a term that are in a range, one block at a time. It can be reused for another term. */
 export class PostingBlocks {
-  /** Documents of the block, of which those from `first` to `end` are in the range. */
+  /** Documents of the block. Those at `first` to `end - 1` are in the range. */
   readonly docs = new Uint32Array(BLOCK_DOCS)
   first = 0
   end = 0
-  /** Where the block's payloads start in the postings' data. */
+  /** Offset of the block's payloads in the postings' data. */
   payloads = 0
-  /** Where the positions of its first document start. */
+  /** Offset of the positions of the block's first document. */
   positions = 0
   #postings: Postings | undefined
   #start = 0
@@ -186,7 +186,7 @@ export class PostingBlocks {
     this.#block = from === 0 ? 0 : blockOf(postings, term, from)
   }
 
-  /** Goes on to the first block whose last document is not before `doc`, one of the range beyond the last block read. */
+  /** Moves to the first block whose last document is not before `doc`, a document of the range after the current block. */
   nextWith(doc: number): boolean {
     const postings = this.#postings
     if (postings === undefined) return false
@@ -200,7 +200,7 @@ export class PostingBlocks {
     return this.next()
   }
 
-  /** @returns false beyond the last block of the range */
+  /** Moves to the next block. @returns false after the last block of the range */
   next(): boolean {
     const postings = this.#postings
     if (postings === undefined) return false
@@ -227,7 +227,7 @@ export class PostingBlocks {
   }
 }
 
-/** The first block of a term whose last document is not before `doc`; the number of its blocks beyond the last. */
+/** The first block of a term whose last document is not before `doc`; the number of its blocks if there is none. */
 function blockOf(postings: Postings, term: number, doc: number): number {
   const blocks = Math.ceil((postings.counts[term] ?? 0) / BLOCK_DOCS)
   if (blocks <= 1) return 0
@@ -255,12 +255,12 @@ function blockFrom(postings: Postings, skips: number, first: number, blocks: num
   return low
 }
 
-/** The most documents of a range that hold a term. */
+/** Upper bound of the documents of a range that hold a term. */
 export function mostDocuments({ segment: { postings }, from, to }: DocRange, term: number): number {
   return Math.min(postings.counts[term] ?? 0, to - from)
 }
 
-/** The highest impact that a term has in a range; of a term of one block the highest there is. */
+/** Upper bound of the impacts of a term in a range. For a term with one block it is the highest possible impact. */
 export function blockMaxImpact({ segment: { postings }, from, to }: DocRange, term: number): number {
   const count = postings.counts[term] ?? 0
   if (count <= BLOCK_DOCS) return count === 0 ? 0 : IMPACT_BITS
@@ -275,7 +275,7 @@ export function blockMaxImpact({ segment: { postings }, from, to }: DocRange, te
   return max
 }
 
-/** Postings of all variants in the whole segment. */
+/** Number of postings of all variants in the whole segment. */
 export function postingsOf({ segment: { postings } }: DocRange, variants: readonly TermVariant[]): number {
   let sum = 0
   for (const variant of variants) sum += postings.counts[variant.term] ?? 0

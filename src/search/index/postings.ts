@@ -1,10 +1,10 @@
 import { ByteBuffer } from './byte-buffer.ts'
 
 /**
- * The postings of a term: blocks of up to 128 documents, each
- * `width, deltas (width bytes each), payloads (1 byte each), positions`. A payload is the impact, 1..127, plus
- * 128 for a word of the title. Positions are a byte each where they are near: 7 bits of distance to the one before,
- * or 127 and two bytes for the position itself; the top bit marks the last of a document.
+ * The postings of a term are blocks of up to 128 documents. Each block has
+ * `width, deltas (width bytes each), payloads (1 byte each), positions`. A payload is the impact, 1..127, plus 128 for a
+ * word of the title. A position is one byte with the distance to the previous one, if that is below 127. Otherwise it is
+ * 127 and two bytes with the position itself. The top bit of the first byte marks the last position of a document.
  */
 export const BLOCK_DOCS = 128
 
@@ -20,19 +20,19 @@ export const LAST = 128
 /** The postings of a segment's terms, by ordinal. */
 export interface Postings {
   readonly data: Uint8Array
-  /** By term: where its first block starts. */
+  /** By term: offset of its first block. */
   readonly starts: Uint32Array
-  /** By term: how many documents. */
+  /** By term: number of documents. */
   readonly counts: Uint32Array
-  /** By term of more than one block: index of its first pair in `skips`. */
+  /** By term: index of its first pair in `skips`. Only for terms with more than one block. */
   readonly skipStarts: Uint32Array
-  /** Pairs by block: its last document, where it starts. */
+  /** By block, a pair: its last document and its offset. */
   readonly skips: Uint32Array
-  /** By block, as the pairs of `skips`: the highest impact of its documents. */
+  /** By block, in the order of `skips`: the highest impact of its documents. */
   readonly blockMaxes: Uint8Array
 }
 
-/** Writes terms one after the other, documents ascending. */
+/** Writes terms one after the other, each with ascending documents. */
 export class PostingsWriter {
   readonly #data: ByteBuffer
   readonly #starts: number[] = []
@@ -50,7 +50,7 @@ export class PostingsWriter {
   #blockLasts: number[] = []
   #maxOfBlocks: number[] = []
 
-  /** @param capacity bytes that the postings will probably take */
+  /** @param capacity expected size of the postings, bytes */
   constructor(capacity = 1 << 16) {
     this.#data = new ByteBuffer(capacity)
   }
@@ -75,7 +75,7 @@ export class PostingsWriter {
     this.#positions.append(from, start, end)
   }
 
-  /** @returns how many documents the term has; one without any is still a term */
+  /** Ends a term, which may have no documents. @returns the number of its documents */
   end(): number {
     this.#flush()
     this.#counts.push(this.#count)
@@ -160,7 +160,7 @@ export function writePositions(
   }
 }
 
-/** Where the positions of the document that start at `at` end. */
+/** Gives the end of one document's positions, which start at `at`. */
 export function skipPositions(data: Uint8Array, at: number): number {
   for (let here = at; ;) {
     const byte = data[here] ?? LAST
@@ -169,7 +169,7 @@ export function skipPositions(data: Uint8Array, at: number): number {
   }
 }
 
-/** Where the positions of so many documents that start at `at` end: without unpredictable branches. */
+/** Gives the end of the positions of several documents, which start at `at`. Has no unpredictable branches, for speed. */
 export function skipDocuments(data: Uint8Array, at: number, documents: number): number {
   let here = at
   for (let left = documents; left > 0;) {
@@ -226,7 +226,7 @@ export function setBits(bits: Uint32Array, postings: Postings, term: number): vo
   }
 }
 
-/** Decodes `n` ascending documents of one block, after `before`. @returns where its payloads start */
+/** Decodes the `n` documents of a block, which are ascending and after `before`. @returns the offset of its payloads */
 export function readDocs(
   data: Uint8Array,
   start: number,

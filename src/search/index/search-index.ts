@@ -11,16 +11,16 @@ import { findLive, type Segment } from './segment.ts'
 
 export interface SearchIndexOptions {
   readonly tuning?: Tuning
-  /** Words of a content that are indexed, default 20,000: about 1.5 bytes each, and no article is longer. */
+  /** Maximum number of words of an item's text that are indexed, about 1.5 bytes each; default 20,000. */
   readonly contentWords?: number
 }
 
-/** Documents of one batch: more only take memory while they are written. */
+/** Number of documents in a batch. Larger batches only take more memory while they are written. */
 const BATCH = 16_384
 
 /**
- * A full-text index in memory: compressed postings in typed arrays, in segments that are written once and merged
- * in the background. Ranks every document that matches and counts them exactly.
+ * A full-text index in memory. It has compressed postings in typed arrays, in segments that are written once and merged in
+ * the background. Counts the documents that match exactly.
  */
 export class SearchIndex {
   readonly #tuning: Tuning
@@ -80,7 +80,8 @@ export class SearchIndex {
   }
 
   /**
-   * Does one short step of merging, less than a millisecond.
+   * Does one short step of merging, which takes less than 1 ms.
+   *
    * @returns whether there is more to do
    */
   mergeStep(): boolean {
@@ -98,12 +99,12 @@ export class SearchIndex {
     return true
   }
 
-  /** As `ReadStore.search`. */
+  /** Searches the index. */
   search(query: QueryNode, request: SearchRequest): SearchSelection {
     return this.#searcher.search(this.#segments, query, request)
   }
 
-  /** Applies changes that need no new words. @returns whether there were no others */
+  /** Applies new times and coverage to a document. @returns false if its text changed too, or it is not indexed */
   #refresh(document: SearchDocument): boolean {
     const live = findLive(this.#segments, document.id)
     if (live === undefined || live.segment.columns.textHash[live.doc] !== hashOf(document)) return false

@@ -7,11 +7,11 @@ import { type Segment, type TermVariant, wholeOf } from './segment.ts'
 
 /** A term in a larger share of a segment's documents is kept as a bitset. */
 const FREQUENT_SHARE = 1 / 16
-/** The beginning of a word that has more variants is kept as a bitset. */
+/** A prefix with more variants is kept as a bitset. */
 const MANY_VARIANTS = 64
-/** Bitsets of terms that a segment keeps: 6 bytes a document. */
+/** Maximum number of bitsets that a segment keeps: 6 bytes for each document. */
 const MAX_BITSETS = 48
-/** Counts of terms that a segment keeps: some 100 kB. */
+/** Maximum number of term counts that a segment keeps: about 100 kB. */
 const MAX_COUNTS = 2_048
 
 export function isSet(words: Uint32Array, at: number): boolean {
@@ -21,7 +21,7 @@ export function isSet(words: Uint32Array, at: number): boolean {
 /**
  * Counts the bits that are set from `from`, the first of a word of 32, to before `to`.
  *
- * @param others another bitset: only what is set in both counts
+ * @param others another bitset; only bits that are set in both count
  */
 export function countBits(
   words: Uint32Array,
@@ -41,10 +41,10 @@ export function countBits(
 const bitsetsBySegment = new WeakMap<Segment, LRUCache<string, Uint32Array>>()
 
 /**
- * The documents of a segment that hold a frequent term, or any of many terms, one bit each. Made at the first request and
- * kept while it is among those last used. A frequent term is counted 32 documents at a time.
+ * Gives a bitset of the documents of a segment that hold a frequent term, or any of many terms. It is made at the first
+ * request and cached. With it, a frequent term is counted 32 documents at a time.
  *
- * @returns `undefined` where reading the postings is as good
+ * @returns `undefined` if reading the postings is as fast
  */
 export function termBitset(segment: Segment, variants: readonly TermVariant[]): Uint32Array | undefined {
   const [first] = variants
@@ -73,9 +73,9 @@ export function termBitset(segment: Segment, variants: readonly TermVariant[]): 
 const liveDocsByColumns = new WeakMap<DocumentColumns, Uint32Array<ArrayBuffer>>()
 
 /**
- * The documents of a segment that are not deleted, one bit each. Made when the first document is deleted.
+ * Gives a bitset of the documents of a segment that are not deleted. It is made after the first deletion.
  *
- * @returns `undefined` where none is deleted
+ * @returns `undefined` if no document is deleted
  */
 export function liveDocs({
   columns,
@@ -93,14 +93,14 @@ export function liveDocs({
   return bits
 }
 
-/** Must be called when a document is deleted. */
+/** Call it when a document is deleted. */
 export function removeLiveDoc(columns: DocumentColumns, doc: number): void {
   const bits = liveDocsByColumns.get(columns)
   if (bits !== undefined) bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) & ~(1 << (doc & 31))
 }
 
 interface LiveCounts {
-  /** Live documents of the segment when the terms were counted. */
+  /** Number of live documents of the segment when the terms were counted. */
   live: number
   readonly byTerm: LRUCache<number, number>
 }

@@ -3,7 +3,7 @@ import type { DocumentColumns } from './document.ts'
 import type { Postings } from './postings.ts'
 import { TermTable } from './term-table.ts'
 
-/** A part of the index that is written once; only deletions, times and coverage change. */
+/** A part of the index that is written once. Only deletions, times and coverage change. */
 export interface Segment {
   readonly terms: TermTable
   readonly postings: Postings
@@ -40,20 +40,19 @@ export function findLive(
   return undefined
 }
 
-/** A term of a segment that a word of the query stands for. */
+/** A term of a segment that matches a word of the query. */
 export interface TermVariant {
   readonly term: number
-  /** Whether it is the word as typed, and no inflection or completion of it. */
+  /** Whether it is the word as typed, not an inflection or completion of it. */
   readonly exact: boolean
 }
 
 /**
- * Documents of a segment that follow each other: what is read at once, so that its scores stay in the
- * processor's cache.
+ * Consecutive documents of a segment that are read at once, so that their scores stay in the processor's cache.
  */
 export interface DocRange {
   readonly segment: Segment
-  /** Of the segment, in what a plan knows of each. */
+  /** Index of the segment, in the lists by segment of a plan. */
   readonly index: number
   readonly from: number
   /** Exclusive. */
@@ -64,7 +63,7 @@ export function wholeOf(segment: Segment, index: number): DocRange {
   return { segment, index, from: 0, to: segment.columns.ids.length }
 }
 
-/** A segment in ranges of at most so many documents, the last of them first. */
+/** Divides a segment into ranges of at most `documents` documents. Gives the last range first. */
 export function* docRangesOf(segment: Segment, index: number, documents: number): Generator<DocRange> {
   for (let to = segment.columns.ids.length; to > 0;) {
     const from = Math.floor((to - 1) / documents) * documents
@@ -149,7 +148,7 @@ export function segmentOf({ live, terms, stems, languages, bytes, numbers }: Seg
   }
 }
 
-/** How many arrays of each kind parts have. */
+/** Numbers of arrays of each type in `SegmentParts`. */
 export const BYTE_ARRAYS = 7
 export const NUMBER_ARRAYS = 11
 

@@ -6,15 +6,15 @@ import { type Segment, BYTE_ARRAYS, NUMBER_ARRAYS, partsOf, type SegmentParts, s
 /** The version of the store and of the index format that an index belongs to. */
 export interface SnapshotVersion {
   readonly seq: number
-  /** When `seq` was saved, epoch ms: distinguishes a store from one that was restored from a backup. */
+  /** When `seq` was saved, epoch ms. It distinguishes a store from one that was restored from a backup. */
   readonly at: number
   readonly made: string
 }
 
 /*
- * `DIGESTIX`, length of the head (4 bytes), head (JSON), its CRC-32, then each segment: numbers, bytes,
- * filled up to 4 bytes; the head has each segment's CRC-32. All numbers little-endian, as typed arrays are on
- * every machine Node runs on.
+ * Format of the file: `DIGESTIX`, length of the head (4 bytes), head (JSON), its CRC-32, then each segment: numbers and
+ * bytes, padded to a multiple of 4 bytes. The head has the CRC-32 of each segment. All numbers are little-endian, like
+ * typed arrays on every machine that Node runs on.
  */
 const MAGIC = 'DIGESTIX'
 
@@ -33,13 +33,13 @@ interface SegmentHead {
   readonly crc: number
 }
 
-/** Writes an index beside `file` and puts it in its place: a crash leaves the old one or the new one. */
+/** Writes an index to a draft beside `file` and renames it. After a crash, `file` is the old index or the new one. */
 export async function writeSnapshot(
   file: string,
   version: SnapshotVersion,
   segments: readonly Segment[],
 ): Promise<void> {
-  // Columns that change during writing are copied first: the rest of a segment never changes.
+  // The columns are copied first, since they may change during writing. The rest of a segment never changes.
   const parts = segments.map(partsOf).map(withOwnColumns)
   const bodies = parts.map((part) => arraysOf(part))
   const head: Head = {
@@ -60,7 +60,7 @@ export async function writeSnapshot(
   })
 }
 
-/** @returns `undefined` where there is none, or one that is damaged or of another version */
+/** @returns `undefined` if there is no file, or if it is damaged or of another version */
 export async function readSnapshot(
   file: string,
   made: string,
@@ -78,7 +78,7 @@ export async function readSnapshot(
     }
     return { version: head.version, segments }
   } catch {
-    // Any damage: the index is rebuilt from the store.
+    // After any damage the index is rebuilt from the store.
     return undefined
   } finally {
     await handle.close()

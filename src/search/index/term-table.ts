@@ -1,25 +1,25 @@
 import { ByteBuffer } from './byte-buffer.ts'
 
-/** Terms that share a block: the first is written whole, each other without what it shares with the one before. */
+/** Terms in a block. The first is stored whole, the others without the bytes that they share with the previous term. */
 const BLOCK = 16
 const BLOCK_BITS = 4
 
-/** Bytes of the longest term, in UTF-8. */
+/** Maximum length of a term, UTF-8 bytes. */
 const LONGEST_TERM = 250
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 /**
- * Sorted texts in about half their size, by the order of their UTF-8 bytes. Each has an ordinal, from 0.
- * As bytes, since a million JavaScript strings take 100 MB.
+ * Terms, compressed to about 50 % of their size and sorted by their UTF-8 bytes. Each has an ordinal, from 0. They are
+ * stored as bytes, since a million JavaScript strings take 100 MB.
  */
 export class TermTable {
   readonly bytes: Uint8Array
-  /** Where each block starts. */
+  /** Offset of each block. */
   readonly blocks: Uint32Array
   readonly size: number
-  /** For what only asks for ordinals: a query asks for hundreds. */
+  /** A reused cursor for lookups of ordinals, since a query makes hundreds. */
   readonly #finder: TermCursor
 
   constructor(bytes: Uint8Array, blocks: Uint32Array, size: number) {
@@ -29,7 +29,7 @@ export class TermTable {
     this.#finder = new TermCursor(this)
   }
 
-  /** The ordinal of a text; -1 where it is none of these. */
+  /** The ordinal of a term; -1 if the table lacks it. */
   find(text: string): number {
     const key = encoder.encode(text)
     const cursor = this.#seek(key)
@@ -38,11 +38,11 @@ export class TermTable {
       : -1
   }
 
-  /** Ordinals of the texts that start with `prefix`, `[from, to)`. */
+  /** The ordinals of the terms that start with `prefix`, `[from, to)`. */
   range(prefix: string): { readonly from: number; readonly to: number } {
     const key = encoder.encode(prefix)
     const after = key.slice()
-    // The first key beyond the prefix: no UTF-8 byte is 255.
+    // The first key after all terms with the prefix. No UTF-8 byte is 255.
     after[after.length - 1] = (after.at(-1) ?? 0) + 1
     return { from: this.#seek(key).ordinal, to: key.length === 0 ? this.size : this.#seek(after).ordinal }
   }
@@ -60,7 +60,7 @@ export class TermTable {
     return cursor
   }
 
-  /** The first term that is not before `key`; until the next call. */
+  /** A cursor at the first term that is not before `key`, valid until the next call. */
   #seek(key: Uint8Array): TermCursor {
     const cursor = this.#finder
     let low = 0
@@ -79,13 +79,13 @@ export class TermTable {
   }
 }
 
-/** Walks the terms in their order; beyond the last its ordinal is the table's size. */
+/** Walks the terms in order. After the last term, its ordinal is the table's size. */
 export class TermCursor {
-  /** The bytes of the term, of which `length` count. */
+  /** The bytes of the term. Only the first `length` bytes count. */
   readonly term = new Uint8Array(256)
   length = 0
   ordinal = -1
-  /** How many bytes it shares with the term that the cursor was at before. */
+  /** Number of bytes that it shares with the previous term of the cursor. */
   shared = 0
   readonly #table: TermTable
   #at = 0
@@ -100,7 +100,7 @@ export class TermCursor {
     this.next()
   }
 
-  /** @returns false beyond the last */
+  /** Moves to the next term. @returns false after the last */
   next(): boolean {
     const { bytes, size } = this.#table
     this.ordinal += 1
@@ -111,7 +111,7 @@ export class TermCursor {
     const shared = bytes[this.#at] ?? 0
     const more = bytes[this.#at + 1] ?? 0
     this.#at += 2
-    // The first of a block is written whole.
+    // The first term of a block is stored whole.
     this.shared = this.ordinal % BLOCK === 0 ? this.#sharedWith(more) : shared
     for (let i = 0; i < more; i += 1) this.term[shared + i] = bytes[this.#at + i] ?? 0
     this.#at += more
@@ -120,13 +120,13 @@ export class TermCursor {
   }
 
   /**
-   * Goes on to the first term that does not begin with the same `length` bytes.
+   * Moves to the next term that does not begin with the same `length` bytes.
    *
    * @param length > 0
-   * @returns false beyond the last
+   * @returns false after the last
    */
   nextBeyond(length: number): boolean {
-    // Where the first term of a block begins so, all before it do, and need not be read.
+    // If the first term of a block begins with these bytes, so do all terms before it. They need not be read.
     for (let block = (this.ordinal >>> BLOCK_BITS) + 1; this.#beginsSo(block, length); block += 1)
       this.jump(block)
     while (this.next()) if (this.shared < length) return true
@@ -141,7 +141,7 @@ export class TermCursor {
     return true
   }
 
-  /** How many bytes of the term at hand are those of the one that is written whole at the place of reading. */
+  /** Number of bytes that the current term shares with the next one, which is stored whole. */
   #sharedWith(length: number): number {
     const { bytes } = this.#table
     const most = Math.min(length, this.length)
@@ -191,16 +191,16 @@ export class TermTableWriter {
   }
 }
 
-/** Sorts texts as tables want them, in place. */
+/** Sorts texts by their UTF-8 bytes, in place. */
 export function sortByBytes(texts: string[]): string[] {
-  // UTF-16 and UTF-8 order the same, but for characters beyond the basic plane.
+  // UTF-16 and UTF-8 have the same order, except for characters beyond the basic plane.
   if (!texts.some((text) => BEYOND.test(text))) return texts.sort()
   return texts.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
 }
 
 const BEYOND = /[\ud800-\udfff]/
 
-/** A text cut to what a table holds. */
+/** Cuts a text to `LONGEST_TERM` bytes. */
 export function asTerm(text: string): string {
   if (text.length * 3 <= LONGEST_TERM) return text
   let cut = text.slice(0, LONGEST_TERM)
@@ -208,7 +208,7 @@ export function asTerm(text: string): string {
   return cut
 }
 
-/** < 0, 0 or > 0. */
+/** Compares bytes. @returns < 0, 0 or > 0 */
 export function compareBytes(a: Uint8Array, aLength: number, b: Uint8Array, bLength: number): number {
   const shorter = Math.min(aLength, bLength)
   for (let i = 0; i < shorter; i += 1) {

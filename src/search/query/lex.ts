@@ -1,6 +1,6 @@
 import type { SearchField } from '../../model/search.ts'
 
-/** A token of a query; anything that is no operator in its context is text. */
+/** A token of a query. Anything that is not an operator in its context is text. */
 export type Lexeme =
   | { readonly kind: 'open' | 'close' | 'or' | 'minus' }
   /** Between the values of a field: `title:storm,flood`. */
@@ -8,12 +8,12 @@ export type Lexeme =
   | { readonly kind: 'field'; readonly field: SearchField | 'before' | 'after' }
   | { readonly kind: 'quoted' | 'text'; readonly text: string }
 
-/** Deeper parentheses are ignored: recursion needs a bound. */
+/** Maximum depth of parentheses, which bounds recursion. Deeper ones are ignored. */
 const MAX_DEPTH = 20
 
 /**
- * Cuts a query's text into lexemes, in linear time. Parentheses come out balanced and at most `DEEPEST` deep,
- * `or` only between two operands, `minus` only before something.
+ * Cuts a query's text into lexemes, in linear time. In the result, parentheses are balanced and at most `MAX_DEPTH`
+ * deep, `or` stands only between two operands, and `minus` only before an operand.
  */
 export function lex(query: string): Lexeme[] {
   const text = query.replace(WIDTHLESS, '').replace(UNPRINTABLE, ' ').normalize('NFC')
@@ -83,10 +83,10 @@ function chunkEnd(text: string, from: number): number {
 }
 
 /**
- * Adds the values of a field, separated by commas, a minus before those that are left out; `site:title:x` looks for a site,
- * since a field's value is no field. Parentheses, and the minus before them, are lexed as elsewhere.
+ * Adds the values of a field. They are separated by commas, and a minus precedes excluded values. A value is not a
+ * field: `site:title:x` searches the site `title:x`. Parentheses, and the minus before them, are lexed as elsewhere.
  *
- * @returns where they end
+ * @returns the index after the values
  */
 function lexValues(text: string, from: number, lastQuote: number, lexemes: Lexeme[]): number {
   let at = from
@@ -113,7 +113,7 @@ function lexValues(text: string, from: number, lastQuote: number, lexemes: Lexem
       lexemes.push({ kind: 'text', text: text.slice(start, at) })
     }
   }
-  // The field stands before something even where that is only commas.
+  // A field must precede a value, even if its text has only commas.
   if (values === 0 && at > from) lexemes.push({ kind: 'text', text: ',' })
   return at
 }
@@ -124,12 +124,12 @@ function valueEnd(text: string, from: number): number {
   return at
 }
 
-/** `-word`, and neither `word-word` nor a dash between spaces. */
+/** Whether a minus is an operator: in `-word`, but not in `word-word` nor between spaces. */
 function isOperator(text: string, at: number): boolean {
   return (at === 0 || /[\s(]/.test(text.charAt(at - 1))) && /[^\s)-]/.test(text.charAt(at + 1))
 }
 
-/** Drops unmatched and too deep parentheses, and closes open ones. */
+/** Drops unmatched parentheses and too deep ones, and closes open ones. */
 function balance(lexemes: readonly Lexeme[]): Lexeme[] {
   const balanced: Lexeme[] = []
   let depth = 0
@@ -150,8 +150,8 @@ function balance(lexemes: readonly Lexeme[]): Lexeme[] {
 }
 
 /**
- * `OR` between operands is an operator, `AND` there says what holds anyway, and `NOT` before an operand is a minus; elsewhere
- * all three are words.
+ * Resolves words that are operators. `OR` between operands is an operator. `AND` between operands is dropped, since all
+ * words are required by default. `NOT` before an operand is a minus. Elsewhere all three are words.
  */
 function resolveOperators(lexemes: readonly Lexeme[]): Lexeme[] {
   const resolved: Lexeme[] = []
@@ -177,7 +177,7 @@ function beginsOperand(next: Lexeme | undefined): boolean {
   return next.kind !== 'text' || (next.text !== 'OR' && next.text !== 'AND')
 }
 
-/** Whether what follows is a field's value, or left out already. */
+/** Whether the lexeme before is a field or a minus, which takes the next one as its operand. */
 function takesOperand(before: Lexeme['kind'] | undefined): boolean {
   return before === 'field' || before === 'comma' || before === 'minus'
 }

@@ -4,14 +4,14 @@ import { toIso } from '../../model/time.ts'
 import { forEachHyphenated } from '../../text/hyphens.ts'
 
 /**
- * All children must match. Nested nodes of the same kind are flattened; a repeated word counts more than
- * once.
+ * Makes a node whose children must all match. Nested nodes of the same kind are flattened. A repeated word counts
+ * repeatedly.
  */
 export function allOf(children: readonly (QueryNode | undefined)[]): QueryNode | undefined {
   return combined('and', children)
 }
 
-/** Any child may match. A purely negative one is no alternative and is dropped. */
+/** Makes a node of which any child may match. A child that only excludes items is dropped. */
 export function anyOf(children: readonly (QueryNode | undefined)[]): QueryNode | undefined {
   if (children.length === 1) return children[0]
   return combined(
@@ -20,7 +20,7 @@ export function anyOf(children: readonly (QueryNode | undefined)[]): QueryNode |
   )
 }
 
-/** Excludes what `child` finds; a double negation finds it. */
+/** Makes a node that excludes what `child` finds. A double negation gives the inner node. */
 export function noneOf(child: QueryNode | undefined): QueryNode | undefined {
   if (child === undefined) return undefined
   if (child.kind === 'not') return child.child
@@ -41,7 +41,7 @@ function combined(kind: 'and' | 'or', children: readonly (QueryNode | undefined)
   return distinct.length < 2 ? distinct[0] : { kind, children: distinct }
 }
 
-/** Each node once; required words with their number of repetitions. */
+/** Gives each node once. Required words get their number of repetitions. */
 export function countRepeats(nodes: readonly QueryNode[], kind: 'and' | 'or'): QueryNode[] {
   return [...groupBy(nodes, (node) => printQuery(once(node))).values()].flatMap((same) => {
     const [first] = same
@@ -51,7 +51,7 @@ export function countRepeats(nodes: readonly QueryNode[], kind: 'and' | 'or'): Q
   })
 }
 
-/** Whether a node is a word or phrase that is looked for in texts. */
+/** Whether a node is a word or phrase that is searched in texts. */
 function isTextNode(node: QueryNode): node is Extract<QueryNode, { readonly kind: 'word' | 'phrase' }> {
   if (node.kind !== 'word' && node.kind !== 'phrase') return false
   return node.field === undefined || node.field === 'title' || node.field === 'author'
@@ -61,14 +61,14 @@ function timesOf(node: QueryNode): number {
   return node.kind === 'word' || node.kind === 'phrase' ? (node.times ?? 1) : 1
 }
 
-/** A word or phrase without repetitions: excluded words have no weight. */
+/** Removes the number of repetitions. Excluded words have no weight. */
 function once(node: QueryNode): QueryNode {
   if ((node.kind !== 'word' && node.kind !== 'phrase') || node.times === undefined) return node
   const { times: _, ...rest } = node
   return rest
 }
 
-/** Prints a query; parsing the result gives the same query. */
+/** Prints a query. Parsing the result gives the same query. */
 export function printQuery(node: QueryNode): string {
   switch (node.kind) {
     case 'word':
@@ -100,9 +100,8 @@ function grouped(node: QueryNode, inParentheses: boolean): string {
 }
 
 /**
- * Looks for a word with a hyphen as one word too: `co-operate` finds `cooperate`, and what it is found by when it has the
- * hyphen in any of its forms. The other way round nothing is to be done, since `e-mail` is indexed as `email`, too.
- * What is in quotes stays as it is.
+ * Adds the spelling as one word to each word with a hyphen: `co-operate` also finds `cooperate` and its inflections. The
+ * reverse needs no change of the query, since `e-mail` is also indexed as `email`. Text in quotes stays as it is.
  */
 export function withSpellings(node: QueryNode): QueryNode {
   switch (node.kind) {
@@ -132,7 +131,7 @@ export interface Spellings {
   readonly parts: Extract<QueryNode, { readonly kind: 'phrase' }>
 }
 
-/** `undefined` where a node is anything else. */
+/** Gives the two spellings of a node from `withSpellings`; `undefined` for any other node. */
 export function readSpellings(node: QueryNode): Spellings | undefined {
   if (node.kind !== 'or' || node.children.length !== 2) return undefined
   const [word, parts] = node.children

@@ -9,12 +9,12 @@ import { allOf, anyOf, findsItems, noneOf, printQuery, withSpellings } from './n
 export interface ParsedQuery {
   /** `undefined` if the query finds nothing: it has no word, or only excluded ones. */
   readonly node: QueryNode | undefined
-  /** The query in normal form, for the response; parsing it gives the same query. */
+  /** The query in normal form, for the response. Parsing it gives the same query. */
   readonly text: string
 }
 
 /**
- * Parses a search query. Any text is valid: an operator out of place is text.
+ * Parses a search query. Any text is valid, since a misplaced operator counts as text.
  * Never throws; linear in the length of the text.
  *
  * @see docs/search.md for the grammar
@@ -26,7 +26,7 @@ export function parseQuery(text: string): ParsedQuery {
   return { node: withSpellings(node), text: printQuery(node) }
 }
 
-/** The parser's state; recursion is bounded by the depth that `lex` allows. */
+/** The state of the parser. Recursion is bounded by the depth that `lex` allows. */
 class Reader {
   readonly #lexemes: readonly Lexeme[]
   #at = 0
@@ -103,7 +103,7 @@ class Reader {
       : this.#readOne(field)
   }
 
-  /** What is no day is text. */
+  /** A value that is not a day is text. */
   #readDay(kind: 'before' | 'after', field: SearchField | undefined): QueryNode | undefined {
     const next = this.#lexemes[this.#at]
     const at = next?.kind === 'text' ? parseDay(next.text) : undefined
@@ -128,10 +128,10 @@ function chunk(text: string, field: SearchField | undefined): QueryNode | undefi
   return allOf(pieces.map((piece, i) => joined(piece, parts[i] ?? [], prefix && i === last, field)))
 }
 
-/** Signs between words that are read again as what they were. */
+/** Matches a text that keeps its meaning when the printed query is parsed. */
 const AS_WRITTEN = /^[\p{L}\p{M}\p{N}.&'’/+_#@-]+$/u
 
-/** `covid-19` means both words side by side; scripts without spaces are searched word by word. */
+/** A phrase for `covid-19`, whose parts must stand side by side. Scripts without spaces are searched word by word. */
 function joined(
   text: string,
   parts: readonly Segment[],
@@ -160,7 +160,7 @@ function word(text: string, prefix: boolean, field: SearchField | undefined): Qu
 
 const OPERATORS: ReadonlySet<string> = new Set(['OR', 'AND', 'NOT'])
 
-/** Fields whose value is a name that no dictionary cuts: `site:bbc.co.uk`, `source:hacker-news`. */
+/** Fields whose value is a name that is not cut into words: `site:bbc.co.uk`, `source:hacker-news`. */
 const NAME_FIELDS: ReadonlySet<SearchField> = new Set<SearchField>([
   'source',
   'category',
@@ -180,15 +180,15 @@ function name(text: string, field: SearchField): QueryNode | undefined {
   return { kind: 'word', text: field === 'lang' && !prefix ? languageName(value) : value, prefix, field }
 }
 
-/** One kana, or one of the commonest Han particles, between words of a sentence: as `the` in English. */
+/** Whether a part is a single kana or one of the commonest Han particles, like `the` in English. */
 function isParticle(part: Segment): boolean {
   return part.kind === 'han' && /^(\p{Script=Hiragana}|[的了是在和与與])$/u.test(part.text)
 }
 
 /**
- * Reads the moment that a day, month or year starts (`2026-01-31`, `2026-01`, `2026`), or an RFC 3339 time.
+ * Reads the start of a day, month or year (`2026-01-31`, `2026-01`, `2026`), or an RFC 3339 time.
  *
- * @returns `undefined` for anything else, and for a day that no calendar has
+ * @returns `undefined` for anything else, and for an impossible day
  */
 function parseDay(text: string): EpochMs | undefined {
   const parts = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text)

@@ -8,39 +8,39 @@ import { type ScoredDoc, TopHits } from './top-hits.ts'
 
 /** How matches are filtered and ordered. */
 export interface CollectOptions {
-  /** Which items may be shown; all where left out. */
+  /** Whether an item may be shown; default all. */
   readonly accepts: ((id: number) => boolean) | undefined
-  /** Sort key of the hits, highest first; default their score for the query. */
+  /** Sort key of the hits, highest first; default the score for the query. */
   readonly orderBy: ((id: number) => number) | undefined
-  /** Of each story only its first hit in the order; all hits where left out. */
+  /** The story of a hit. If given, only the first hit of each story is kept. */
   readonly storyOf: ((id: number) => number) | undefined
-  /** Of a hit, whether it comes before all others of its story. */
+  /** Whether a hit precedes all others of its story. */
   readonly represents: ((id: number) => boolean) | undefined
   readonly after: ScoredDoc | undefined
   /** Number of hits that are kept. */
   readonly size: number
   readonly scale: Scale
-  /** For a title with all the words in their order. */
+  /** Factor for a title with all words in the order of the query. */
   readonly titlePhrase: number
 }
 
-/** Rounding of 32-bit floats: a score may exceed its bound by this much. */
+/** A score may exceed its bound by this factor, because 32-bit floats are rounded. */
 const ROUNDING = 1 + 1e-6
 
-/** Collects the matches of each segment: keeps the best hits and exact counts. */
+/** Collects the matches of all segments. Keeps the best hits and exact counts. */
 export class Collector {
   total = 0
-  /** Hits at or before `after`. */
+  /** Number of hits at or before `after`. */
   passed = 0
   /** Score of the best hit of all. */
   best = 0
   readonly #options: CollectOptions
   readonly #top: TopHits
-  /** Scores of hits that are ordered by another key. */
+  /** Scores of the hits, if they are ordered by another key. */
   readonly #scores = new Map<number, number>()
   readonly #docs = new Uint32Array(BLOCK_DOCS)
   readonly #stories = new Map<number, ScoredDoc>()
-  /** Stories whose hit is that of the item that stands for them. */
+  /** Stories whose hit is their representative. */
   readonly #represented = new Set<number>()
 
   constructor(options: CollectOptions) {
@@ -49,8 +49,9 @@ export class Collector {
   }
 
   /**
-   * Whether a document of a range can reach the best hits; the others are only counted. @param most upper
-   * bound of their scores for the query's words
+   * Whether a document of a range can reach the best hits. Otherwise its documents are only counted.
+   *
+   * @param most upper bound of their scores for the query's words
    */
   mayEnter({ segment, from, to }: DocRange, most: number): boolean {
     const highest = most * ROUNDING * blockMaxPrior(segment.columns, from, to - 1, this.#options.scale)
@@ -58,8 +59,8 @@ export class Collector {
   }
 
   /**
-   * The minimum score for the query's words with which a document of a range can reach the best hits;
-   * documents below it are only counted. 0 if each must be scored.
+   * The minimum score for the query's words with which a document of a range can reach the best hits. Documents below it
+   * are only counted. 0 if each document must be scored.
    */
   minScore({ segment, from, to }: DocRange): number {
     const { threshold } = this.#top
@@ -69,20 +70,21 @@ export class Collector {
     )
   }
 
-  /** Whether as many hits are there as are kept. */
+  /** Whether the maximum number of hits is kept. */
   get isFull(): boolean {
     return this.#top.threshold > -Infinity
   }
 
-  /** Whether documents that cannot come among the best need only be counted. */
+  /** Whether it suffices to count the documents that cannot reach the best hits. */
   get countsOnly(): boolean {
     const { orderBy, storyOf, after } = this.#options
     return orderBy === undefined && storyOf === undefined && after === undefined
   }
 
   /**
-   * @param hasTitlePhrase whether the title of a document has all words in order; called with ascending
-   * documents
+   * Takes the matches of a segment.
+   *
+   * @param hasTitlePhrase whether the title of a document has all words in order; called with ascending documents
    */
   take(segment: Segment, found: DocIdSet, hasTitlePhrase: ((doc: number) => boolean) | undefined): void {
     const { accepts, orderBy, after, scale, titlePhrase } = this.#options
@@ -104,7 +106,7 @@ export class Collector {
       if (
         (titles[i] ?? 0) === TITLE_BIT &&
         hasTitlePhrase !== undefined &&
-        // Reading the title costs more than the rest: only if it can matter.
+        // Reading the title takes most of the time, so it is read only if it can matter.
         (orderBy !== undefined || score * titlePhrase >= Math.min(this.#top.threshold, lowest)) &&
         hasTitlePhrase(doc)
       ) {
@@ -117,8 +119,8 @@ export class Collector {
   }
 
   /**
-   * As `take`, for a single term: documents are counted without scoring if none of a block can reach the best
-   * hits and none of the segment is filtered out. Only where `countsOnly`.
+   * Like `take`, for a single term and only if `countsOnly`. A block in which no document can reach the best hits is
+   * counted without scores, if no document of the segment is filtered out.
    *
    * @param score by payload
    */
@@ -131,7 +133,7 @@ export class Collector {
     const skips = postings.skipStarts[term] ?? 0
     const live = liveDocs(segment)
     if (accepts === undefined) this.total += liveCount(segment, term)
-    // The newest come first: older documents seldom reach their scores.
+    // The newest block comes first, since older documents seldom reach its scores.
     for (let block = blocks - 1; block >= 0; block -= 1) {
       const before = block === 0 ? -1 : (postings.skips[skips + block * 2 - 2] ?? 0)
       const last = blocks === 1 ? ids.length - 1 : (postings.skips[skips + block * 2] ?? 0)
@@ -157,7 +159,7 @@ export class Collector {
     }
   }
 
-  /** To be called once, after all segments. */
+  /** Call it once, after all segments. */
   finish(): void {
     if (this.#options.storyOf === undefined) return
     this.total = this.#stories.size
@@ -169,7 +171,7 @@ export class Collector {
     return this.#top.ranked()
   }
 
-  /** In their order, from the `offset`th of those kept. */
+  /** The kept hits in order, from index `offset` on. */
   hits(offset: number): { readonly hits: Hit[]; readonly last: ScoredDoc | undefined } {
     const topHits = this.#top.ranked().slice(offset)
     const { best } = this
@@ -183,7 +185,7 @@ export class Collector {
     }
   }
 
-  /** Upper bound of a document's score; infinite if each must be scored. */
+  /** Upper bound of the priors of the documents; infinite if each document must be scored. */
   #maxPriorOf({ docs, count }: DocIdSet, columns: DocumentColumns): number {
     if (!this.countsOnly || count === 0) return Infinity
     return ROUNDING * blockMaxPrior(columns, docs[0] ?? 0, docs[count - 1] ?? 0, this.#options.scale)

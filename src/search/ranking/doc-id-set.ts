@@ -1,7 +1,7 @@
 /** Documents of a segment that match a part of a query, ascending, with their scores for it. */
 export interface DocIdSet {
   count: number
-  /** Further live documents that match but cannot reach the best hits: they are only counted. */
+  /** Number of further live documents that match but cannot reach the best hits. */
   others: number
   docs: Uint32Array
   scores: Float32Array
@@ -9,7 +9,7 @@ export interface DocIdSet {
   titles: Uint8Array
 }
 
-/** A pool of lists, so later searches allocate nothing. */
+/** A pool of lists. Later searches reuse them and allocate nothing. */
 export class DocIdSetPool {
   readonly #free: DocIdSet[] = []
 
@@ -17,7 +17,7 @@ export class DocIdSetPool {
   acquire(capacity: number): DocIdSet {
     const found = this.#free.pop() ?? emptyDocIdSet()
     if (found.docs.length < capacity) {
-      // Room for larger sets, so growing is rare.
+      // Spare room, so lists seldom grow.
       const room = Math.ceil(capacity * 1.25) + 1_024
       found.docs = new Uint32Array(room)
       found.scores = new Float32Array(room)

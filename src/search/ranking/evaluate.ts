@@ -34,8 +34,9 @@ export class Evaluator {
   }
 
   /**
-   * Documents that match the plan, deleted ones included. Return the list to the pool when done. @param least
-   * documents with a lower score may be left out and only counted
+   * Gives the documents that match the plan, deleted ones included. Return the list to the pool when done.
+   *
+   * @param least documents with a lower score may be left out and only counted
    */
   evaluate(plan: Plan, range: DocRange, least = 0): DocIdSet {
     if (least > 0 && plan.kind === 'or') return this.#best(plan.children, range, least)
@@ -49,7 +50,7 @@ export class Evaluator {
     return this.#words.scoreByPayload(unit, variant)
   }
 
-  /** Upper bound of the scores in a range: documents that cannot reach the best hits are only counted. */
+  /** Upper bound of the scores in a range. Documents that cannot reach the best hits are only counted. */
   maxScore(plan: Plan, range: DocRange): number {
     return maxScore(plan, (unit) => this.#words.maxScore(range, unit, variantsIn(unit, range)))
   }
@@ -58,7 +59,7 @@ export class Evaluator {
     this.#pool.release(found)
   }
 
-  /** Documents that match all of `plans`: the rarest words first, tests last. */
+  /** Documents that match all of `plans`. Reads the rarest words first and applies tests last. */
   #all(plans: readonly Plan[], range: DocRange): DocIdSet {
     const parts = planParts(plans)
     const either = leadingAlternatives(parts, range)
@@ -85,7 +86,7 @@ export class Evaluator {
     return found
   }
 
-  /** Documents with a phrase whose words mean one term each, without scores yet. */
+  /** Documents with a phrase, still without scores. Each word of the phrase has a single term. */
   #phrase(phrase: LeadingPhrase, range: DocRange): DocIdSet {
     this.#phrases.read(range, phrase)
     const found = this.#pool.acquire(this.#phrases.count)
@@ -107,7 +108,7 @@ export class Evaluator {
     return found
   }
 
-  /** The union of the lists; documents with scores below `least` are only counted. */
+  /** The union of the lists. Documents with scores below `least` are only counted. */
   #united(lists: readonly DocIdSet[], range: DocRange, least: number): DocIdSet {
     this.#accumulator.begin(range)
     for (const list of lists) this.#accumulator.add(list)
@@ -117,9 +118,9 @@ export class Evaluator {
   }
 
   /**
-   * Documents that match any of `plans`; those with scores below `least` are only counted (MaxScore). Words
-   * that cannot reach it together are not read: documents without other words are counted, and to the others
-   * their scores are added.
+   * Documents that match any of `plans`. Those with scores below `least` are only counted (MaxScore). Words whose scores
+   * together stay below `least` are not read: documents with only these words are counted, and the other documents get
+   * their scores by lookup.
    */
   #best(plans: readonly Plan[], range: DocRange, least: number): DocIdSet {
     const ordered = byWeight(plans)
@@ -143,7 +144,7 @@ export class Evaluator {
     return found
   }
 
-  /** The last words whose scores sum up to at most `limit`, in their order, with this sum. */
+  /** The last words whose maximum scores sum up to at most `limit`, in their order, and this sum. */
   #lowScoring(
     ordered: readonly Plan[],
     range: DocRange,
@@ -192,12 +193,11 @@ interface ScoredWord {
   readonly variants: readonly TermVariant[]
 }
 
-/** Share of the minimum score that unread words may reach: with more, too many documents need a lookup. */
+/** Share of the minimum score that unread words may reach. With a larger share, too many documents need a lookup. */
 const LOW_SHARE = 0.6
 
 /**
- * The highest weight first: scores are added in a fixed order, so the sum does not depend on which words are
- * read.
+ * Sorts by descending weight. Scores are added in this order, so the sum does not depend on which words are read.
  */
 function byWeight(plans: readonly Plan[]): Plan[] {
   return plans

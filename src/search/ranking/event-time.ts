@@ -24,8 +24,8 @@ export function timesOf(hits: readonly ScoredDoc[], segments: readonly Segment[]
 }
 
 /**
- * Reranks hits by whether they are of the month that a query names, `July 2018`: texts of July do not name
- * it. Only hits with a known time count.
+ * Reranks hits by whether they were published in the month that a query names, for example `July 2018`. Texts of that
+ * month seldom name it. Only hits with a known time count.
  */
 export function byNamedMonth(
   hits: readonly ScoredDoc[],
@@ -44,21 +44,21 @@ export function byNamedMonth(
     .sort((a, b) => b.value - a.value || b.id - a.id)
 }
 
-/** What a query looks for, in its order. */
+/** The words and phrases of a query, in its order. */
 function textsOf(query: QueryNode): string[] {
   if (query.kind === 'word' || query.kind === 'phrase') return [query.text]
   return query.kind === 'and' || query.kind === 'or' ? query.children.flatMap(textsOf) : []
 }
 
-/** Hits that estimate the time of the query's event. */
+/** Number of hits from which the time of the query's event is estimated. */
 const VOTING_HITS = 20
 /** Time scale of the reports of one event, seconds. */
 const EVENT_SECONDS = 2 * 86_400
 
 /**
- * Reranks hits by the time when the best of them were published: reports of one event appear within days, and
- * most sentence queries are about one event. A hit of unknown time gets the mean factor, and does not
- * contribute to the estimate. If all hits are of one time, nothing changes.
+ * Reranks hits by the time when the best of them were published, since most sentence queries are about one event and its
+ * reports appear within days. A hit of unknown time gets the mean factor and does not contribute to the estimate. If all
+ * hits are of one time, nothing changes.
  */
 export function byTime(hits: readonly ScoredDoc[], times: EventTimes, { proximity }: Tuning): ScoredDoc[] {
   const best = hits[0]?.value ?? 0
@@ -86,9 +86,9 @@ export function byTime(hits: readonly ScoredDoc[], times: EventTimes, { proximit
     .sort((a, b) => b.value - a.value || b.id - a.id)
 }
 
-/** Factor for the similarity of texts of different times: they are similar reports of two events. */
+/** Minimum factor for the similarity of texts of different times, which may report two events. */
 const MIN_SIMILARITY_FACTOR = 0.2
-/** The same where the time of one is unknown. */
+/** The factor if the time of one text is unknown. */
 const UNKNOWN_TIME_FACTOR = 0.4
 
 /** Factor of the similarity of two hits, 0..1. */
@@ -120,7 +120,7 @@ const REPORTED_AFTER_MS = 14 * DAY_MS
 export function namedMonth(text: string): TimeSpan | undefined {
   const parts = words(text, null, false).map(({ folded }) => folded)
   for (const [at, part] of parts.entries()) {
-    // Few queries have a year: the names of months are built at the first one.
+    // Few queries have a year, so the names of months are read on first use.
     if (!/^(19|20)\d\d$/.test(part)) continue
     const month = monthOf(parts[at - 1]) ?? monthOf(parts[at - 2])
     if (month === undefined) continue
@@ -137,16 +137,19 @@ function monthOf(name: string | undefined): number | undefined {
 
 let months: ReadonlyMap<string, number> | undefined
 
-/** `Mars 2020` is a rover as well as a month of the French. */
+/** `Mars 2020` is the name of a rover and a month in French. */
 const AMBIGUOUS_MONTH = 'mars'
 
-/** By folded name, as it stands alone and as in a date, 0 for January; without what is October here and November there. */
+/**
+ * Months by folded name, alone and as in a date; 0 for January. Names that mean different months in two languages are left
+ * out.
+ */
 function readMonths(): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   const doubtful = new Set([AMBIGUOUS_MONTH])
   for (const language of STEM_LANGUAGES) {
     forEachMonthName(language, 'long', (text, month) => {
-      // Catalan says `de gener`.
+      // In a Catalan date the name has a preposition: `de gener`.
       const name = words(text, null, false).at(-1)?.folded ?? ''
       if (!/\p{L}/u.test(name)) return
       if ((found.get(name) ?? month) !== month) doubtful.add(name)

@@ -30,7 +30,7 @@ export interface HitWords {
   readonly words: readonly number[]
   /** The saturated frequency of each of them, 0..1. */
   readonly frequencies: readonly number[]
-  /** How many words no other hit has. */
+  /** Number of words that no other hit has. */
   readonly unshared: number
 }
 
@@ -41,14 +41,14 @@ export interface SharedHitWords {
   readonly byId: ReadonlyMap<number, HitWords>
 }
 
-/** Words in a larger share of all documents are left out: they say nothing about a hit. */
+/** Words in a larger share of all documents are left out, since they say nothing about a hit. */
 const FREQUENT_SHARE = 0.1
 
 /** A stem in the texts of the hits. */
 interface StemUse {
   readonly first: HitWord
   hits: number
-  /** Index in `shared`, -1 where the word is too frequent. */
+  /** Index in `shared`; -1 if the word is too frequent. */
   index: number
 }
 
@@ -105,16 +105,16 @@ interface HitWord {
   readonly text: string
   readonly folded: string
   readonly stem: string
-  /** How often the text has it in any form, weighted by field. */
+  /** Number of its occurrences in any inflection, weighted by field. */
   readonly weight: number
 }
 
-/** Texts kept: some 4 MB at most. */
+/** Maximum number of texts in the cache: at most about 4 MB. */
 const MAX_TEXTS = 256
 
 /**
- * Caches the words of recent hits: the pages of one search share most of their hits. An entry is valid while
- * the text's hash in the index is the same.
+ * Caches the words of recent hits, since the pages of one search share most of their hits. An entry is valid while the
+ * text's hash in the index is the same.
  */
 export class HitTextCache {
   readonly #tuning: Tuning
@@ -126,7 +126,7 @@ export class HitTextCache {
     this.#tuning = tuning
   }
 
-  /** Each word once, in order of the text. @returns `undefined` if the text is unknown */
+  /** Gives each word once, in order of the text; `undefined` if the text is unknown. */
   find(
     segments: readonly Segment[],
     id: number,

@@ -7,8 +7,9 @@ import { countOf, variantsOfPrefix, variantsOfSite, variantsOfTerm } from '../te
 import type { Plan, PlanSource, PlanUnit, WordNode } from './plan.ts'
 
 /**
- * Looks up a query's words in the index; evaluation then only reads postings. @returns `undefined` if the
- * query has no words
+ * Looks up a query's words in the index. Evaluation then only reads postings.
+ *
+ * @returns `undefined` if the query has no words
  */
 export function makePlan(node: QueryNode, source: PlanSource): Plan | undefined {
   switch (node.kind) {
@@ -92,7 +93,7 @@ function sitePlan(text: string, prefix: boolean, source: PlanSource): Plan {
   return { kind: 'words', units: [unit] }
 }
 
-/** A site filters, and hardly affects the ranking. */
+/** A site filters and should not affect the ranking. */
 const SITE_WEIGHT = 1e-6
 
 /** Inverse document frequency of a word in `count` of `documents`, as in BM25, > 0. */

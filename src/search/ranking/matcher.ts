@@ -24,9 +24,8 @@ interface Documents {
 }
 
 /**
- * Counts the documents that match a plan, without scores: for the many documents that cannot reach the best
- * hits. It matches the same documents as the evaluator. Two searches must not share an instance: its buffers
- * are reused.
+ * Counts the documents that match a plan, without scores, for the many documents that cannot reach the best hits. It
+ * matches the same documents as the evaluator. Two searches must not share an instance, since it reuses its buffers.
  */
 export class Matcher {
   readonly #blocks = new PostingBlocks()
@@ -54,7 +53,7 @@ export class Matcher {
     return documents.count
   }
 
-  /** Documents that match all of `plans`: the rarest words first, tests last. */
+  /** Documents that match all of `plans`. Reads the rarest words first and applies tests last. */
   #all(plans: readonly Plan[], range: DocRange): Documents {
     const parts = planParts(plans)
     const either = leadingAlternatives(parts, range)
@@ -96,7 +95,7 @@ export class Matcher {
     return found
   }
 
-  /** Documents with a phrase whose words mean one term each. */
+  /** Documents with a phrase. Each word of the phrase has a single term. */
   #phrase(phrase: LeadingPhrase, range: DocRange): Documents {
     this.#phrases.read(range, phrase)
     const found = this.#take(this.#phrases.count)
@@ -243,7 +242,7 @@ function isOfBits(plan: Plan, range: DocRange): boolean {
   }
 }
 
-/** Share of all documents from which on a word's bitset is read faster than its postings. */
+/** If a word is in at least this share of all documents, its bitset is read faster than its postings. */
 const COMMON = 1 / 64
 
 function keep(found: Documents, passes: (doc: number) => boolean): void {
@@ -259,8 +258,8 @@ function keep(found: Documents, passes: (doc: number) => boolean): void {
 }
 
 /**
- * Keeps the documents whose bit is set, or with `not` 1 those whose bit is not set; without calls or
- * unpredictable branches.
+ * Keeps the documents whose bit is set, or with `not` 1 those whose bit is not set. Has no calls and no unpredictable
+ * branches, for speed.
  */
 function keepIn(found: Documents, { words, from }: Pick<Bitset, 'words' | 'from'>, not: 0 | 1): void {
   const { docs } = found

@@ -4,8 +4,8 @@ import type { Segment } from '../index/segment.ts'
 import type { PlanUnit } from './plan.ts'
 
 /**
- * Makes a test of whether a document has units at their distances, in the given field. Call it with ascending
- * documents.
+ * Makes a test of whether a document has the units of a phrase at their distances, in the given field. Call the test
+ * with ascending documents.
  */
 export function phraseCheck(
   segment: Segment,
@@ -55,7 +55,7 @@ function firstStarts(
   return count
 }
 
-/** Keeps the starts that agree with another unit; both lists are short. */
+/** Keeps the starts at which another unit also matches. Both lists are short. */
 function sharedStarts(
   starts: number[],
   length: number,

@@ -11,17 +11,17 @@ import {
 import type { LeadingPhrase, PhraseTerm } from './plan-parts.ts'
 
 /**
- * How much more common a word may be than the phrase's rarest to have its offsets prepared: with fewer
- * documents to look up, few blocks are read.
+ * A word that is more than this many times as common as the phrase's rarest gets no prepared offsets, since few of its
+ * blocks are read.
  */
 const READ_WHOLE = 32
 
 /**
- * Finds the documents of a phrase. It reads positions only in documents that may have the phrase, since most
- * documents with the words do not. Two searches must not share an instance.
+ * Finds the documents of a phrase. Reads positions only in documents that may have the phrase, since most documents with
+ * the words do not have it. Two searches must not share an instance.
  */
 export class PhraseReader {
-  /** Documents that have the words so far at their distances, ascending. */
+  /** Documents that have all words read so far at their distances, ascending. */
   docs = new Uint32Array(0)
   count = 0
   /** By document: where its starts end in `#starts`. */
@@ -31,7 +31,7 @@ export class PhraseReader {
   readonly #blocks = new PostingBlocks()
   readonly #finder = new OffsetFinder()
 
-  /** Leaves what it finds in `docs`. */
+  /** Writes the documents with the phrase to `docs`. */
   read(range: DocRange, { units, terms }: LeadingPhrase): void {
     const { segment } = range
     const field = units[0]?.field
@@ -77,7 +77,7 @@ export class PhraseReader {
     }
   }
 
-  /** As `#readFirst`, of a very common word. */
+  /** Like `#readFirst`, for a very common word. */
   #readFrequent(
     { segment, from, to }: DocRange,
     offsets: FrequentTermOffsets,
@@ -117,7 +117,7 @@ export class PhraseReader {
     this.count += 1
   }
 
-  /** As `#restrict`, of a very common word. */
+  /** Like `#restrict`, for a very common word. */
   #restrictFrequent({ segment }: DocRange, offsets: FrequentTermOffsets, offset: number): void {
     const { data } = segment.postings
     const { docs } = this
@@ -131,7 +131,7 @@ export class PhraseReader {
       const doc = docs[i] ?? 0
       const end = ends[i] ?? 0
       const before = written
-      // All of them have the word: its bitset was used to choose them.
+      // All these documents have the word, since its bitset was used to choose them.
       written = this.#keepStarts(start, end, data, finder.find(doc), offset, written)
       start = end
       if (written === before) continue
@@ -180,7 +180,7 @@ export class PhraseReader {
     this.count = kept
   }
 
-  /** Writes the starts that the positions at `at` give from `writeAt` on. @returns where they end */
+  /** Writes the starts that the positions at `at` imply, from index `writeAt` on. @returns the index after the last */
   #addStarts(
     data: Uint8Array,
     at: number,
@@ -205,9 +205,10 @@ export class PhraseReader {
   }
 
   /**
-   * Writes the starts from `from` to `to` that one of the positions at `at` agrees with from `writeAt` on.
+   * Keeps those of the starts `from` to `to` that one of the positions at `at` confirms. Writes them from index `writeAt`
+   * on.
    *
-   * @returns where they end
+   * @returns the index after the last
    */
   #keepStarts(
     from: number,

@@ -9,7 +9,7 @@ export interface PlanParts {
   readonly nots: Plan[]
 }
 
-/** Groups plans that must all match by kind; nested ones are flattened. */
+/** Groups plans that must all match by kind. Nested ones are flattened. */
 export function planParts(plans: readonly Plan[]): PlanParts {
   const parts: PlanParts = { words: [], ors: [], tests: [], nots: [] }
   const sort = (plan: Plan): void => {
@@ -82,13 +82,13 @@ export function leadingAlternatives(parts: PlanParts, range: DocRange): readonly
   return parts.ors.find((children) => maxMatches({ kind: 'or', children }, range) < rarest)
 }
 
-/** Upper bound of a plan's score: the sum over its units; 1 for a plan without words. */
+/** Upper bound of a plan's score: the sum over its units, or 1 for a plan without words. */
 export function maxScore(plan: Plan, maxOf: (unit: PlanUnit) => number): number {
   const units = chosenUnits(plan)
   return units.length === 0 ? 1 : units.reduce((sum, unit) => sum + maxOf(unit), 0)
 }
 
-/** Units of required or alternative words; excluded ones have none. */
+/** Units of required and alternative words, without those of excluded words. */
 export function chosenUnits(plan: Plan): PlanUnit[] {
   switch (plan.kind) {
     case 'words':
@@ -136,17 +136,17 @@ export function titleSequence(root: Plan): PlanUnit[] | undefined {
   return units.length > 1 ? units : undefined
 }
 
-/** A word of a phrase that means one term. */
+/** A word of a phrase with a single term. */
 export interface PhraseTerm {
   readonly term: number
   readonly offset: number
-  /** Documents of the segment that hold it. */
+  /** Number of documents of the segment that hold it. */
   readonly count: number
 }
 
 export interface LeadingPhrase {
   readonly units: readonly PlanUnit[]
-  /** The rarest first; empty where the segment lacks one of the words. */
+  /** The terms, the rarest first; empty if the segment lacks one of the words. */
   readonly terms: readonly PhraseTerm[]
 }
 
@@ -164,10 +164,10 @@ export function leadingPhrase({ words }: PlanParts, range: DocRange): LeadingPhr
   return leading
 }
 
-/** How much rarer a word must be than a phrase's rarest to be read first. */
+/** A word is read before a phrase if it is this many times rarer than the phrase's rarest word. */
 const RARER_BY = 8
 
-/** @returns `undefined` for what is no phrase, or one whose words mean several terms */
+/** @returns `undefined` if it is no phrase, or if one of its words has several terms */
 function phraseTerms(units: readonly PlanUnit[], range: DocRange): PhraseTerm[] | undefined {
   if (units.length < 2) return undefined
   const terms: PhraseTerm[] = []
@@ -185,16 +185,19 @@ function phraseTerms(units: readonly PlanUnit[], range: DocRange): PhraseTerm[] 
 }
 
 /**
- * Documents that are scored together: their scores fit in the L1 cache; with hundreds of rare variants, in
- * the L2 cache.
+ * Number of documents that are scored together. Their scores fit in the L1 cache; with hundreds of rare variants, in the
+ * L2 cache.
  */
 const MIN_RANGE_DOCS = 16_384
 const MAX_RANGE_DOCS = 262_144
-/** A variant with fewer postings in a range costs mostly finding them, which is as much as scoring so many documents. */
+/**
+ * With fewer postings of a variant in a range, finding them takes most of the time. This takes as long as scoring
+ * `LOOKUP_COST` documents.
+ */
 const MIN_POSTINGS = 64
 const LOOKUP_COST = 1_024
 
-/** How many documents to score together: longer ranges where a word has many variants that are rare. */
+/** Gives the number of documents to score together. It is larger if a word has many rare variants. */
 export function docRangeLength(plan: Plan, { segment, index, to }: DocRange): number {
   const { counts } = segment.postings
   let length = MIN_RANGE_DOCS

@@ -2,28 +2,28 @@ import type { QueryNode, SearchField } from '../../model/search.ts'
 import type { WordField } from '../index/fields.ts'
 import type { Segment, TermVariant } from '../index/segment.ts'
 
-/** A word of the query, or one pair of characters of it, with what it means in each segment. */
+/** A word of the query, or a pair of characters of a word, with its terms in each segment. */
 export interface PlanUnit {
   /** As typed. */
   readonly text: string
   readonly folded: string
   readonly prefix: boolean
-  /** After the first of its phrase. */
+  /** Distance from the first unit of its phrase, in positions. */
   readonly offset: number
-  /** By segment. */
+  /** The terms that it stands for, by segment. */
   readonly variants: readonly (readonly TermVariant[])[]
   /**
-   * Its idf, times its share of the word that it is a pair of, times its number of repetitions in the query.
+   * Its idf times its number of repetitions in the query. The pairs of one word share the weight of the word.
    */
   readonly weight: number
-  /** How often the query has it. */
+  /** Number of times that the query has it. */
   readonly times: number
   readonly field: WordField | undefined
 }
 
-/** A query prepared for the present index. */
+/** A query with its terms in the present index. */
 export type Plan =
-  /** Units at their distances; a single word has one. */
+  /** Units at their distances. A single word has one unit. */
   | { readonly kind: 'words'; readonly units: readonly PlanUnit[] }
   | { readonly kind: 'test'; readonly passes: (id: number) => boolean }
   | { readonly kind: 'not'; readonly child: Plan }
@@ -31,7 +31,7 @@ export type Plan =
   | {
       readonly kind: 'or'
       readonly children: readonly Plan[]
-      /** Given where they are a word with a hyphen: as one word, and its parts. */
+      /** Set for the two spellings of a word with a hyphen: as one word, and as its parts. */
       readonly spellings?: true
     }
 
@@ -44,9 +44,9 @@ export interface ItemTests {
 /** What planning needs of the index. */
 export interface PlanSource {
   readonly segments: readonly Segment[]
-  /** What a word means, by segment. */
+  /** The terms that a word stands for, by segment. */
   variantsOf(text: string, folded: string): readonly (readonly TermVariant[])[]
-  /** Documents that are not gone. */
+  /** Number of live documents. */
   readonly documents: number
   readonly tests: ItemTests
 }

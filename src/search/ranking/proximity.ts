@@ -13,15 +13,15 @@ export interface ProximitySource {
   readonly scale: Scale
 }
 
-/** A word of the query, and how much it counts. */
+/** A word of the query and its weight. */
 interface Word {
   readonly units: readonly PlanUnit[]
   readonly weight: number
 }
 
 /**
- * Reranks the best hits by the share of the query that they have, and by whether neighbouring words of the
- * query are neighbours in the item: a sum over words ignores both.
+ * Reranks the best hits by the share of the query that they have, and by whether neighbouring words of the query are
+ * neighbours in the item. The sum over words ignores both.
  *
  * @param hits in order; all of them are reranked
  */
@@ -44,7 +44,7 @@ export function byProximity(hits: readonly ScoredDoc[], plan: Plan, source: Prox
     for (const [first, second, at] of held.length === 0 ? [] : neighbours(words)) {
       const beside = phraseCheck(segment, index, sequence(first, second), undefined)
       held.forEach(({ doc }, i) => {
-        // Where they stand is looked up in items that have both.
+        // Positions are only looked up in items that have both words.
         if (holds[at]?.[i] !== 1 || holds[at + 1]?.[i] !== 1) return
         if (beside(doc)) bonuses[i] = (bonuses[i] ?? 0) + Math.min(first.weight, second.weight)
       })
@@ -63,7 +63,7 @@ export function byProximity(hits: readonly ScoredDoc[], plan: Plan, source: Prox
 /** The words of a query, in its order. */
 function wordsOf(plan: Plan): Word[] {
   if (plan.kind === 'words') {
-    // Repetition of a word raises its weight, but not the share of the query that an item has.
+    // A repeated word has more weight, but counts once in the share of the query that an item has.
     return [
       { units: plan.units, weight: plan.units.reduce((sum, unit) => sum + unit.weight / unit.times, 0) },
     ]
@@ -95,7 +95,7 @@ function heldBy(
     .sort((a, b) => a.doc - b.doc)
 }
 
-/** By document: 1 if it has any variant of any unit. Variant by variant, since a prefix has hundreds. */
+/** By document: 1 if it has any variant of any unit. Reads one variant after another, since a prefix has hundreds. */
 function holding(
   segment: Segment,
   index: number,

@@ -7,8 +7,8 @@ import { countRepeats, readSpellings } from '../query/node.ts'
  * Makes a query for any of its words instead of all, if it has only plain words. Quotes, fields and other
  * operators are never relaxed.
  *
- * @param repaired the same with typing errors corrected, which may have made phrases of words
- * @returns `undefined` where it asks for one word only, or for more than words
+ * @param repaired the query with typing errors corrected; words may have become phrases
+ * @returns `undefined` if the query has a single word, or more than plain words
  */
 export function relax(query: QueryNode, repaired = query): QueryNode | undefined {
   if (!partsOf(query).every(isPlain)) return undefined
@@ -18,18 +18,18 @@ export function relax(query: QueryNode, repaired = query): QueryNode | undefined
   return first === undefined || more.length === 0 ? first : { kind: 'or', children: [first, ...more] }
 }
 
-/** Words of a query that any of may be there; a sentence has fewer, and each costs time. */
+/** Maximum number of words of a relaxed query. Sentences have fewer, and each word takes time. */
 const MAX_WORDS = 64
 
 function partsOf(node: QueryNode): readonly QueryNode[] {
   return node.kind === 'and' ? node.children : [node]
 }
 
-/** A word itself; of one with hyphens its parts. */
+/** Gives the word itself, or the parts of a word with hyphens. */
 function alternativesOf(node: QueryNode): QueryNode[] {
   const spellings = readSpellings(node)
   if (spellings === undefined) return node.kind === 'phrase' ? wordsOf(node) : [node]
-  // Its parts find it as well, except single letters, which are not significant: the `e` of `e-mail`.
+  // The parts find the word as well. A single letter, such as the `e` of `e-mail`, is not significant.
   const { word, parts } = spellings
   return /^. /u.test(parts.text) ? [word, ...wordsOf(parts)] : wordsOf(parts)
 }
@@ -47,7 +47,7 @@ function wordsOf(phrase: Extract<QueryNode, { readonly kind: 'phrase' }>): Query
     }))
 }
 
-/** One character of a script without spaces, or two of hiragana: nearly every text has it. */
+/** Whether nearly every text has it: one character of a script without spaces, or two of hiragana. */
 function isTooFrequent(node: QueryNode): boolean {
   return node.kind === 'word' && COMMON.test(node.text)
 }
@@ -55,8 +55,7 @@ function isTooFrequent(node: QueryNode): boolean {
 const COMMON = /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc]|\p{Script=Hiragana}{2})$/u
 
 /**
- * From this many plain words on a query is a sentence; with this many items that have all words it is not
- * relaxed.
+ * Minimum number of plain words in a sentence. A sentence is not relaxed if enough items have all its words.
  */
 const SENTENCE_WORDS = 4
 export const MIN_SENTENCE_HITS = 5
@@ -66,7 +65,7 @@ export function isSentence(query: QueryNode): boolean {
   return query.kind === 'and' && query.children.length >= SENTENCE_WORDS && query.children.every(isPlain)
 }
 
-/** Whether a node is a word without any operator. Quotes are a demand; a hyphen is spelling. */
+/** Whether a node is a word without any operator. Quotes are an operator, a hyphen is not. */
 function isPlain(node: QueryNode): boolean {
   return (
     (node.kind === 'word' && !node.prefix && node.field === undefined) ||

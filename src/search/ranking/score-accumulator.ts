@@ -5,19 +5,19 @@ import type { DocRange } from '../index/segment.ts'
 import type { DocIdSet } from './doc-id-set.ts'
 
 /**
- * Adds up scores of any number of lists by document: one cell a document of a range, and a bit for those
- * touched. Cheaper than merging where lists are many or long.
+ * Adds up the scores of several lists by document. Each document of a range has a cell, and a bit that says whether the
+ * cell is used. With many or long lists this is faster than merging them.
  */
 export class ScoreAccumulator {
   readonly touched = new Bitset()
-  /** By document, counted from the first of the range. */
+  /** By document of the range: its score. */
   scores = new Float32Array(0)
-  /** `TITLE_BIT` for a word of the title, and what callers add. */
+  /** By document of the range: `TITLE_BIT` for a word of the title, and the flags that callers add. */
   flags = new Uint8Array(0)
   readonly #blocks = new PostingBlocks()
   #range: DocRange | undefined
 
-  /** Ready for a range, all cells 0. */
+  /** Prepares for a range and sets all cells to 0. */
   begin(range: DocRange): void {
     this.touched.begin(range)
     this.#range = range
@@ -33,7 +33,8 @@ export class ScoreAccumulator {
 
   /**
    * Adds the occurrences of a variant of a word.
-   * @param occurrences by payload: how many, weighted
+   *
+   * @param occurrences by payload: the weighted number of occurrences
    * @param flag added to the flags of each document
    */
   addTerm(range: DocRange, term: number, occurrences: Float32Array, flag: number): void {
@@ -67,8 +68,9 @@ export class ScoreAccumulator {
   }
 
   /**
-   * Writes all touched documents, ascending, with their scores.
-   * @param least documents with a lower score are only counted; deleted ones are left out
+   * Writes all touched documents, ascending, with their scores. Deleted documents are left out.
+   *
+   * @param least documents with a lower score are only counted
    */
   into(found: DocIdSet, least: number): void {
     if (least > 0) return this.#highInto(found, least)

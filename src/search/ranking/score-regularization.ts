@@ -48,7 +48,7 @@ export function byRegularizedScore(
   ]
 }
 
-/** Scores also reach the neighbours of neighbours. */
+/** Number of iterations. With 2, scores also reach the neighbours of neighbours. */
 const STEPS = 2
 
 interface Neighbour {
@@ -107,7 +107,7 @@ function postingsOf(
   return postings
 }
 
-/** A word that no other hit has is not looked up: it is taken to weigh as much as the mean of the others. */
+/** The norms of the hits' vectors. A word that no other hit has is not looked up; it gets the mean weight. */
 function normsOf(
   hits: readonly (HitWords | undefined)[],
   products: Float64Array,

@@ -26,14 +26,14 @@ import type { ScoredDoc } from './top-hits.ts'
 /** Number of hits of a sentence or a relaxed search that are reranked. */
 const RERANKED_HITS = 100
 
-/** A query with fewer matches in a segment, or a smaller share, is scored completely. */
+/** If a query has fewer matches in a segment, or a smaller share of it, all matches are scored. */
 const FEW_DOCS = 256
 const FEW_SHARE = 1 / 256
 
-/** Number of the newest documents that are searched if the total is not needed and there are enough hits. */
+/** Number of the newest documents that are searched if they give enough hits and the total is not needed. */
 const ENOUGH_DOCUMENTS = 16_384
 
-/** Runs queries on an index's segments. Two searches must not share an instance: its buffers are reused. */
+/** Runs queries on an index's segments. Two searches must not share an instance, since it reuses its buffers. */
 export class Searcher {
   readonly #tuning: Tuning
   readonly #lookups = new WordLookupCache()
@@ -52,9 +52,8 @@ export class Searcher {
   }
 
   /**
-   * First all words; if no item has them, the same with unknown words corrected; then any of the words. A
-   * sentence with hardly any item for all its words is relaxed at once: a pasted sentence stands for its
-   * subject.
+   * Searches for all words. If no item has them, searches with unknown words corrected, then for any of the words. If
+   * hardly any item has all words of a sentence, the sentence is relaxed at once, since it stands for its subject.
    */
   search(segments: readonly Segment[], query: QueryNode, searchRequest: SearchRequest): SearchSelection {
     const sentence = searchRequest.orderBy === undefined && isSentence(query)
@@ -113,9 +112,9 @@ export class Searcher {
   }
 
   /**
-   * As `#find`, with the first hits reranked if their texts are available.
+   * Like `#find`, with the first hits reranked if their texts are available.
    *
-   * @param enough with fewer hits than this they are only counted
+   * @param enough fewer hits than this are only counted
    */
   #findBest(
     segments: readonly Segment[],
@@ -154,7 +153,7 @@ export class Searcher {
     const ordered = [...first, ...scored.slice(RERANKED_HITS)]
     const relevances = fallingRelevances(ordered)
     if (after !== undefined && start === 0) {
-      // Hits further down kept their scores, which can exceed those of reranked hits.
+      // The hits after the reranked ones keep their scores, which can exceed those of reranked hits.
       const found = this.#find(segments, query, request)
       const scale = (scored[0]?.value ?? 0) / (ordered[0]?.value ?? 1)
       const most = relevances[first.length - 1] ?? 1
@@ -203,7 +202,7 @@ export class Searcher {
     return collector
   }
 
-  /** @param most documents that are looked at once there are hits enough; counting all where infinite */
+  /** @param most number of the newest documents that are searched if they give enough hits; infinite to count all */
   #collectFrom(
     whole: DocRange,
     plan: Plan,
@@ -235,7 +234,7 @@ export class Searcher {
     if (uncounted && !mayEnter(whole)) return
     if (maxMatches(plan, whole) <= Math.max(FEW_DOCS, whole.to * FEW_SHARE)) return evaluate(whole)
 
-    // What need only be counted is counted in ranges as long as they come.
+    // Adjacent ranges that are only counted are joined and counted at once.
     let ahead: DocRange | undefined
     const countAhead = (): void => {
       if (ahead !== undefined && !uncounted)
@@ -267,7 +266,7 @@ export class Searcher {
   }
 
   /**
-   * Lower bound of the items of a query, without the request's filters: of many only the newest are counted.
+   * Lower bound of the number of items of a query, without the request's filters. Of many, only the newest are counted.
    */
   #countNewest(segments: readonly Segment[], query: QueryNode, { now, tests, scale }: ScaledRequest): number {
     const request = { window: ONE_SHOWN, now, tests, scale, uncounted: true }

@@ -15,18 +15,18 @@ import type { ScoreAccumulator } from './score-accumulator.ts'
 /** Marks documents that hold the word as typed. */
 const EXACT = 1
 
-/** Reads the matches of single words in one range at a time; its lists come from a pool. */
+/** Reads the matches of single words in one range at a time. Its lists come from a pool. */
 export class TermScorer {
   readonly #pool: DocIdSetPool
   readonly #accumulator: ScoreAccumulator
   readonly #tuning: Tuning
-  /** By payload: the weighted frequency of the word in the document; the impact is its saturated value. */
+  /** By payload: the weighted frequency of the word in the document, computed from the impact. */
   readonly #occurrences: Float32Array
   /** By payload: the score of a word from one variant, as typed or not. */
   readonly #scoresByPayload: Readonly<Record<'exact' | 'other', Float32Array>>
   readonly #blocks = new PostingBlocks()
   readonly #cursors: PostingsIterator[] = []
-  /** By document of a range: the payload of one term, 0 where it is not. */
+  /** By document of a range: the payload of one term, 0 if the document lacks it. */
   #payloads = new Uint8Array(0)
 
   constructor(pool: DocIdSetPool, accumulator: ScoreAccumulator, tuning: Tuning) {
@@ -44,7 +44,9 @@ export class TermScorer {
   }
 
   /**
-   * All documents that have the word. @param least documents with a lower score may be only counted
+   * Gives all documents that have the word.
+   *
+   * @param least documents with a lower score may be only counted
    */
   read(range: DocRange, unit: PlanUnit, variants: readonly TermVariant[], least = 0): DocIdSet {
     const [first] = variants
@@ -84,7 +86,7 @@ export class TermScorer {
   }
 
   /**
-   * Adds the word's score to the documents of `found` that have it; the sum is exactly that of reading all
+   * Adds the word's score to the documents of `found` that have it. The sum is exactly the same as after reading all
    * postings.
    */
   add(range: DocRange, found: DocIdSet, unit: PlanUnit, variants: readonly TermVariant[]): void {
@@ -227,8 +229,7 @@ export class TermScorer {
   }
 
   /**
-   * The saturated score of a frequency: each further occurrence adds less, up to 1; more for the word as
-   * typed.
+   * The saturated score of a frequency, 0..1: each further occurrence adds less. The word as typed gets a higher score.
    */
   #score(occurrences: number, flags: number): number {
     const impact = occurrences === Infinity ? 1 : occurrences / (occurrences + this.#tuning.saturation)
@@ -267,7 +268,7 @@ export class TermScorer {
   }
 }
 
-/** Makes a test of whether a document has a word in the given field; call it with ascending documents. */
+/** Makes a test of whether a document has a word in the given field. Call it with ascending documents. */
 export function inField(
   { segment }: DocRange,
   { field }: PlanUnit,
@@ -285,8 +286,8 @@ export function inField(
     })
 }
 
-/** How many postings are read in the time of one lookup of a document. */
+/** Number of postings that are read in the time of one lookup of a document. */
 export const SEEK_COST = 12
 
-/** Number of variants whose bounds are summed; with more variants the bound is the maximum of any word. */
+/** Maximum number of variants whose bounds are summed. With more variants, the bound is that of any word. */
 const MAX_BOUNDED_VARIANTS = 8

@@ -1,16 +1,16 @@
-/** A document of a result: what it is ordered by, and its item's id. */
+/** A document of a result: its sort key and the id of its item. */
 export interface ScoredDoc {
   readonly value: number
   readonly id: number
 }
 
-/** Keeps the first `size` hits of an order: highest value first, ties by descending id. */
+/** Keeps the first `size` hits of an order in a heap: highest value first, ties by descending id. */
 export class TopHits {
   readonly #size: number
   readonly #values: Float64Array
   readonly #ids: Float64Array
   #length = 0
-  /** The value that a hit must reach to get in; a tie may still get in by its id. */
+  /** The minimum value of a hit that is kept. A tie is decided by id. */
   threshold = -Infinity
 
   constructor(size: number) {
@@ -28,7 +28,7 @@ export class TopHits {
     if (this.#length === this.#size) this.threshold = this.#values[0] ?? 0
   }
 
-  /** In order. */
+  /** The kept hits, in order. */
   ranked(): ScoredDoc[] {
     return Array.from(this.#ids.subarray(0, this.#length), (id, i) => ({
       value: this.#values[i] ?? 0,
@@ -36,13 +36,13 @@ export class TopHits {
     })).sort((a, b) => b.value - a.value || b.id - a.id)
   }
 
-  /** Whether a place stands before that of an entry. */
+  /** Whether a value and id precede those of an entry. */
   #isBefore(value: number, id: number, entry: number): boolean {
     const other = this.#values[entry] ?? 0
     return value > other || (value === other && id > (this.#ids[entry] ?? 0))
   }
 
-  /** The last of the order is the heap's root. */
+  /** Moves an entry up. The root of the heap is the last hit of the order. */
   #up(from: number, value: number, id: number): void {
     let at = from
     while (at > 0) {

@@ -6,27 +6,27 @@ import { asTerm } from '../index/term-table.ts'
 import type { PlanSource } from '../ranking/plan.ts'
 
 /*
- * Words are written together or apart as their writers please: Node.js and nodejs, #BlackFriday and Black Friday,
- * O'Brien and obrien. If no item has a query's words as typed, the other spelling is tried.
+ * Some words are written together or apart: Node.js and nodejs, #BlackFriday and Black Friday, O'Brien and obrien. If no
+ * item has a query's words as typed, the other spelling is searched.
  */
 
-/** Number of splits that are searched as phrases: those of the most frequent parts. */
+/** Number of splits that are searched as phrases, those with the most frequent parts. */
 const MAX_SPLITS = 3
 const MIN_SPLIT = 3
 
-/** A word split in two parts that some item has side by side. */
+/** A word split into two parts that some items have side by side. */
 export interface Split {
-  /** With a space between. */
+  /** The two parts with a space between them. */
   readonly phrase: string
-  /** Items that have it so, at least. */
+  /** Lower bound of the number of items with the phrase. */
   readonly items: number
 }
 
 /**
- * The split of an unknown word that most items have.
+ * Finds the split of an unknown word that most items have.
  *
- * @param folded one word, letters and digits; of digits alone none is split, since a number is itself or another
- * @param itemsWith how many items a query finds at least, 0 where none
+ * @param folded one word of letters and digits; a number is never split
+ * @param itemsWith gives a lower bound of the number of items that a query finds, 0 if there are none
  */
 export function splitWord(
   folded: string,
@@ -50,14 +50,14 @@ export function splitWord(
   return best
 }
 
-/** Syllables of each of two Korean words, and of a text that is cut in two: each cut is a look of its own. */
+/** Minimum syllables of each Korean part, and maximum syllables of a text that is split, since each split is a search. */
 const MIN_KOREAN = 2
 const MAX_KOREAN = 12
 
 /**
- * The first cut of a Korean text in two that stand side by side somewhere, with a space between.
+ * Finds the first split of a Korean text into two words that some item has side by side. Gives them with a space between.
  *
- * @param itemsWith how many items a phrase finds at least, 0 where none
+ * @param itemsWith gives a lower bound of the number of items that a phrase finds, 0 if there are none
  */
 export function splitKorean(text: string, itemsWith: (phrase: string) => number): string | undefined {
   const syllables = text.normalize('NFC')
@@ -70,9 +70,9 @@ export function splitKorean(text: string, itemsWith: (phrase: string) => number)
 }
 
 /**
- * A query with what it has side by side written as one word, wherever that is a word that items have in any form.
+ * Joins neighbouring words of a query if items have the joined word in any inflection.
  *
- * @returns `undefined` where nothing can be joined
+ * @returns `undefined` if nothing can be joined
  */
 export function joinCompounds(root: QueryNode, variantsOf: PlanSource['variantsOf']): QueryNode | undefined {
   if (root.kind === 'phrase') return joinPhrase(root, variantsOf)
@@ -93,7 +93,7 @@ export function joinCompounds(root: QueryNode, variantsOf: PlanSource['variantsO
   return only !== undefined && more.length === 0 ? only : { kind: 'and', children }
 }
 
-/** A phrase as one word: `well-being` is one, too. */
+/** Joins a phrase, such as `well-being`, into one word. */
 function joinPhrase(node: QueryNode, variantsOf: PlanSource['variantsOf']): QueryNode | undefined {
   if (node.kind !== 'phrase' || !isWordField(node.field)) return undefined
   const units = lookup(node.text)
@@ -113,7 +113,7 @@ function joinTwo(
   return isKnown(text, variantsOf) ? plainWord(text, undefined) : undefined
 }
 
-/** Of a single word in any field. */
+/** Gives the text of a single word in any field; `undefined` for other nodes. */
 function plainText(node: QueryNode): string | undefined {
   if (node.kind !== 'word' || node.prefix || node.field !== undefined) return undefined
   const [unit, ...more] = lookup(node.text)
@@ -124,12 +124,12 @@ function plainWord(text: string, field: SearchField | undefined): QueryNode {
   return { kind: 'word', text, prefix: false, field }
 }
 
-/** Whether items have a word in any of its variants: `mc donalds` is *McDonald's*. */
+/** Whether items have a word in any variant: `mcdonalds` is a variant of *McDonald's*. */
 function isKnown(text: string, variantsOf: PlanSource['variantsOf']): boolean {
   return variantsOf(text, text).some((variants) => variants.length > 0)
 }
 
-/** Items with exactly this term, gone ones among them. */
+/** Number of items with exactly this term, deleted ones included. */
 function itemsOfTerm(text: string, segments: readonly Segment[]): number {
   return segments.reduce((sum, { terms, postings }) => {
     const term = terms.find(asTerm(text))

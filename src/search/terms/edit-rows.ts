@@ -1,14 +1,14 @@
 /**
- * Edit distances of one word to many terms in their order: what a term shares with the one before it is not computed
- * again, and terms that begin with what is too far already cost nothing.
+ * Computes edit distances of one word to many terms in sorted order. The part that a term shares with the previous term is
+ * not computed again. Terms that share a beginning that is already too far are skipped.
  */
 export class EditDistances {
   readonly #word: Uint16Array
   readonly #most: number
   readonly #width: number
-  /** By length of a beginning of the term: distances to the word's beginnings. */
+  /** A row for each prefix of the term: its distances to the prefixes of the word. */
   readonly #rows: Uint16Array
-  /** Beginnings whose rows hold for the term at hand. */
+  /** Number of rows that are valid for the current term. */
   #valid = 0
   #dead = 0
 
@@ -20,21 +20,21 @@ export class EditDistances {
     for (let j = 0; j < this.#width; j += 1) this.#rows[j] = j
   }
 
-  /** The length of the term's shortest beginning that is known to be too far; 0 where none is. */
+  /** Length of the shortest prefix of the term that is already too far; 0 if there is none. */
   get tooFar(): number {
     return this.#dead
   }
 
-  /** Must be called for each term that is skipped. @param shared bytes that it shares with the one before */
+  /** Call it for each term that is skipped. @param shared number of bytes that it shares with the previous term */
   skip(shared: number): void {
     if (shared < this.#valid) this.#valid = shared
     if (shared < this.#dead) this.#dead = 0
   }
 
   /**
-   * @param term ASCII bytes, of which `length` count
-   * @param shared bytes that it shares with the one before
-   * @returns the distance, letters swapped with their neighbour counting one; `most + 1` for anything more
+   * @param term ASCII; only the first `length` bytes count
+   * @param shared number of bytes that it shares with the previous term
+   * @returns the distance, where a swap of neighbours counts 1; `most + 1` for more than `most`
    */
   distance(term: Uint8Array, length: number, shared: number): number {
     this.skip(shared)
@@ -51,7 +51,7 @@ export class EditDistances {
     return Math.min(most + 1, this.#rows[length * this.#width + this.#width - 1] ?? 0)
   }
 
-  /** The row of the beginning that ends with the byte at `i`. @returns its least distance */
+  /** Computes the row of the prefix that ends with the byte at `i`. @returns the smallest distance in the row */
   #addRow(term: Uint8Array, i: number): number {
     const rows = this.#rows
     const word = this.#word

@@ -4,27 +4,27 @@ import { skipDocuments } from '../index/postings.ts'
 import { termBitset } from '../index/segment-bitsets.ts'
 import { type Segment, wholeOf } from '../index/segment.ts'
 
-/** Words of bits that share a prefix count, as a shift: 8, which are 256 documents. */
+/** Number of 32-bit words that share a prefix count, as a shift: 8 words, which are 256 documents. */
 const RANK_SHIFT = 3
-/** Documents with the term that share a sample, as a shift: 16, a part of a block. */
+/** Number of documents with the term that share a sample, as a shift: 16, a part of a block. */
 const SAMPLE_SHIFT = 4
 
 /**
- * Positions of a very common term in a document, without reading the documents before it. Built on first use,
- * and kept as long as the term's bitset: 4 bytes for 16 documents that have it, and 12.5 % of the bitset.
+ * Finds the positions of a very common term in a document without reading the documents before it. Built on first use
+ * and kept as long as the term's bitset. Takes 4 bytes for 16 documents with the term, and 12.5 % of the bitset's size.
  */
 export interface FrequentTermOffsets {
   readonly bits: Uint32Array
-  /** How many documents have the term before each 256th. */
+  /** For each 256 documents: the number of documents with the term before them. */
   readonly ranks: Uint32Array
-  /** Where the positions of each 16th document with the term start. */
+  /** Offset of the positions of each 16th document with the term. */
   readonly samples: Uint32Array
 }
 
 const offsetsByBits = new WeakMap<Uint32Array, FrequentTermOffsets>()
 const blocks = new PostingBlocks()
 
-/** @returns `undefined` for a term that is not so common */
+/** @returns `undefined` for a term that is not common enough to have a bitset */
 export function frequentTermOffsets(segment: Segment, term: number): FrequentTermOffsets | undefined {
   const bits = termBitset(segment, [{ term, exact: true }])
   if (bits === undefined) return undefined
@@ -35,7 +35,7 @@ export function frequentTermOffsets(segment: Segment, term: number): FrequentTer
   return offsets
 }
 
-/** Finds where the positions of one document after the other start, ascending ones that have the term. */
+/** Finds the offset of a document's positions. Call it with ascending documents that have the term. */
 export class OffsetFinder {
   #data: Uint8Array = new Uint8Array(0)
   #offsets: FrequentTermOffsets = {
@@ -43,10 +43,10 @@ export class OffsetFinder {
     ranks: new Uint32Array(0),
     samples: new Uint32Array(0),
   }
-  /** Of the last document found: how many have the term before it, and where its positions start. */
+  /** Of the last document found: the number of documents with the term before it, and the offset of its positions. */
   #rank = 0
   #at = 0
-  /** A word of the bits, and how many documents have the term before it. */
+  /** Index of a 32-bit word, and the number of documents with the term before it. */
   #word = 0
   #before = 0
 

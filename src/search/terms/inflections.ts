@@ -9,17 +9,18 @@ export interface Inflection {
   readonly term: number
   /** From `stemKey`. */
   readonly stem: string
-  /** Of the term's occurrences, how many are in texts of the language, 0..255. */
+  /** Share of the term's occurrences that are in texts of the language, 0..255. */
   readonly share: number
 }
 
-/** Stands behind a language. */
+/** Suffix of a language's name for terms that are mostly written with a hyphen. */
 export const HYPHENATED_SUFFIX = '-'
 
 /** The main language of each term. */
 export interface TermLanguages {
   /**
-   * Primary subtags, empty for unknown; with the suffix `HYPHENATED` for words that differ only by a hyphen.
+   * Primary subtags, empty for unknown. With the suffix `HYPHENATED_SUFFIX` for terms that are mostly written with a
+   * hyphen.
    */
   readonly names: readonly string[]
   /** By term: index into `names`. */
@@ -27,16 +28,16 @@ export interface TermLanguages {
 }
 
 /**
- * Which terms of a segment are inflections of one word. A term that is its own stem is not stored: it is
- * found by its text. So most terms, such as names, take no memory.
+ * Says which terms of a segment are inflections of one word. A term that is its own stem is not stored, since its text
+ * finds it. So most terms, such as names, take no memory.
  */
 export class InflectionTable {
   readonly stems: TermTable
-  /** By stem: where its terms start in `terms` and `shares`; one more than stems. */
+  /** By stem: the index of its first term in `terms` and `shares`. Has one entry more than there are stems. */
   readonly starts: Uint32Array
   readonly terms: Uint32Array
   readonly shares: Uint8Array
-  /** Indices into `terms`, by term: which stems a term has. */
+  /** Indices into `terms`, ordered by term, to find the stems of a term. */
   readonly byTerm: Uint32Array
   readonly languages: TermLanguages
 
@@ -127,7 +128,7 @@ export class InflectionTable {
   }
 }
 
-/** Stems of different languages never meet. */
+/** Makes the key of a stem in a language. Stems of different languages never match. */
 export function stemKey(language: string, stem: string): string {
   return `${language}~${stem}`
 }

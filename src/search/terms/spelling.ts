@@ -8,23 +8,23 @@ import type { PlanSource } from '../ranking/plan.ts'
 import { type Split, splitKorean, splitWord } from './compounds.ts'
 import { EditDistances } from './edit-rows.ts'
 
-/** Allowed typing errors by length of the word; in shorter words any error makes another word. */
+/** Minimum lengths of a word for one and for two typing errors. In shorter words, an error makes another word. */
 const ONE_EDIT_LENGTH = 5
 const TWO_EDITS_LENGTH = 9
 
-/** Minimum length of an unknown word that is searched as a prefix, letters. */
+/** Minimum length in letters of an unknown word that is searched as a prefix. */
 const MIN_PREFIX_LENGTH = 6
 
-/** Maximum number of unknown words of a query that are corrected: more are no typing errors. */
+/** Maximum number of unknown words of a query that are corrected. More unknown words are not typing errors. */
 const MAX_LOOKUPS = 4
 
 /**
- * Replaces words that no document has by the likeliest ones that some have: two words side by side that it
- * was written together from, a similar word, or all that begin with it; a Korean noun by itself where none
- * has it with its particle. Known words, numbers and what is left out stay as they are.
+ * Replaces each word that no document has by the most probable known one: the two words that it was written together
+ * from, a similar word, or all words that begin with it. A Korean noun loses its particle. Known words, numbers and
+ * excluded words stay as they are.
  *
- * @param itemsWith how many items a query finds at least, 0 where none
- * @returns `undefined` where there is nothing to replace
+ * @param itemsWith gives a lower bound of the number of items that a query finds, 0 if there are none
+ * @returns `undefined` if there is nothing to replace
  */
 export function correct(
   root: QueryNode,
@@ -34,7 +34,7 @@ export function correct(
   let corrected = 0
   let lookups = 0
   const visit = (node: QueryNode): QueryNode => {
-    // Of two spellings one is unknown more often than not.
+    // One of the two spellings of a word with a hyphen is usually unknown.
     if (readSpellings(node) !== undefined) return node
     if (node.kind === 'and' || node.kind === 'or') return { ...node, children: node.children.map(visit) }
     if (node.kind !== 'word' || node.prefix || !isWordField(node.field) || lookups === MAX_LOOKUPS)
@@ -65,7 +65,7 @@ export function correct(
   return corrected > 0 ? repaired : undefined
 }
 
-/** A Korean noun without its particle, or two words that it was written together from; spaces are left out as one likes. */
+/** A Korean noun without its particle, or the two words that it was written together from. Spaces are optional in Korean. */
 function koreanSpelling(
   node: Extract<QueryNode, { readonly kind: 'word' }>,
   itemsWith: (node: QueryNode) => number,
@@ -85,7 +85,7 @@ function unknownWord(text: string, variantsOf: PlanSource['variantsOf']): string
   return variantsOf(unit.text, folded).every((variants) => variants.length === 0) ? folded : undefined
 }
 
-/** Whether longer words begin with it, as compounds do with their first part. */
+/** Whether longer words begin with it, as compounds begin with their first part. */
 function beginsAWord(folded: string, segments: readonly Segment[]): boolean {
   if (folded.length < MIN_PREFIX_LENGTH || !/^\p{L}+$/u.test(folded)) return false
   return segments.some(({ terms }) => {
@@ -94,7 +94,10 @@ function beginsAWord(folded: string, segments: readonly Segment[]): boolean {
   })
 }
 
-/** A split keeps every letter, so it comes first; but a single letter stands next to many words by chance. */
+/**
+ * Whether a split is worse than a similar word. A split keeps every letter and usually wins. But a single letter stands
+ * next to many words by chance.
+ */
 function isByChance(split: Split, similar: Similar): boolean {
   return /^. | .$/u.test(split.phrase) && split.items < similar.count
 }
@@ -102,11 +105,11 @@ function isByChance(split: Split, similar: Similar): boolean {
 interface Similar {
   readonly text: string
   readonly edits: number
-  /** Documents that have it. */
+  /** Number of documents that have it. */
   readonly count: number
 }
 
-/** The nearest known word, the most frequent of equals; of words long enough, of letters alone. */
+/** The most similar known word; of equals, the most frequent. Only for long words that consist of letters. */
 function correctWord(folded: string, segments: readonly Segment[]): Similar | undefined {
   if (folded.length < ONE_EDIT_LENGTH || !/^\p{L}+$/u.test(folded)) return undefined
   const most = folded.length >= TWO_EDITS_LENGTH ? 2 : 1
@@ -120,19 +123,19 @@ function correctWord(folded: string, segments: readonly Segment[]): Similar | un
   return best
 }
 
-/** Terms with the same first letter within `most` edits, with how many documents have them. */
+/** Gives terms with the same first letter and at most `most` edits, and the number of their documents. */
 function similarTerms(folded: string, most: number, segments: readonly Segment[]): Map<string, number> {
   const found = new Map<string, number>()
   const initial = String.fromCodePoint(folded.codePointAt(0) ?? 0)
   const bytes = Buffer.byteLength(folded)
-  // An edit changes as many bytes as its letter takes.
+  // An edit changes the length by at most the bytes of a letter.
   const slack = most * Math.ceil(bytes / folded.length)
   const rows = new EditDistances(folded, most)
   for (const { terms, postings } of segments) {
     const { from, to } = terms.range(initial)
     if (from === to) continue
     const cursor = terms.cursorAt(from)
-    // Where a range begins, nothing is known of what its first term shares with another segment's last.
+    // The first term of a range shares no bytes with the last term of the previous segment.
     rows.skip(0)
     const next = (): boolean => (rows.tooFar > 0 ? cursor.nextBeyond(rows.tooFar) : cursor.next())
     for (let more = true; more && cursor.ordinal < to; more = next()) {
@@ -157,12 +160,12 @@ function similarTerms(folded: string, most: number, segments: readonly Segment[]
 }
 
 function isAscii(term: Uint8Array, length: number): boolean {
-  // The first letter is the word's: what is not ASCII is seldom far behind it.
+  // A loop, since a letter beyond ASCII is usually found near the start.
   for (let i = 0; i < length; i += 1) if ((term[i] ?? 0) >= 0x80) return false
   return true
 }
 
-/** Letters put in, left out, replaced or swapped with their neighbour; `most + 1` stands for anything more. */
+/** Counts insertions, deletions, replacements and swaps of neighbours; `most + 1` stands for more than `most`. */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let beforeLast: number[] = []

@@ -6,14 +6,14 @@ import { asTerm } from '../index/term-table.ts'
 import { readStemKey, stemKey } from './inflections.ts'
 
 /**
- * Part of a term's use that a language must have for its variants to count, of 255. French texts hold the English
- * `news` now and then; that makes it no form of the French `new`.
+ * Minimum share of a term's occurrences that must be in a language for the inflections of that language to count, 0..255.
+ * French texts sometimes contain the English `news`, but it is not an inflection of a French word.
  */
 const MIN_SHARE = 38
-/** The same where the word as typed is mostly of another language: `solo` is English as well as Spanish. */
+/** The same if the word as typed is mostly of another language: `solo` is English as well as Spanish. */
 const MIN_FOREIGN_SHARE = 128
 
-/** Finds what a word means in every segment: the word, and the variants that meet it in the languages that use it. */
+/** Finds the terms of a word by segment: the word, and its inflections in the languages that use it. */
 function variantsOfWord(segments: readonly Segment[], text: string, folded: string): TermVariant[][] {
   const own = segments.map((segment) => segment.terms.find(asTerm(folded)))
   const keys = stemKeys(segments, own, text, folded)
@@ -27,7 +27,7 @@ function variantsOfWord(segments: readonly Segment[], text: string, folded: stri
   })
 }
 
-/** A pair of characters, or a site: nothing but itself. */
+/** Finds the term of a pair of characters or of a site, which has no inflections. */
 export function variantsOfTerm(segments: readonly Segment[], text: string): TermVariant[][] {
   return segments.map((segment) => {
     const term = segment.terms.find(asTerm(text))
@@ -35,7 +35,7 @@ export function variantsOfTerm(segments: readonly Segment[], text: string): Term
   })
 }
 
-/** Every term that starts with the text. */
+/** Finds all terms that start with a text. */
 export function variantsOfPrefix(segments: readonly Segment[], text: string): TermVariant[][] {
   return segments.map((segment) => {
     const { from, to } = segment.terms.range(asTerm(text))
@@ -50,7 +50,7 @@ export function variantsOfSite(segments: readonly Segment[], host: string, prefi
     : variantsOfTerm(segments, SITE_PREFIX + host)
 }
 
-/** Documents that hold any of the variants, at most. */
+/** Upper bound of the number of documents that hold any of the variants. */
 export function countOf(segments: readonly Segment[], variants: readonly (readonly TermVariant[])[]): number {
   let count = 0
   variants.forEach((ofSegment, i) => {
@@ -59,13 +59,14 @@ export function countOf(segments: readonly Segment[], variants: readonly (readon
   return count
 }
 
-/** With fewer documents than this, which languages use a word is mere chance. */
+/** With fewer documents of a word, its languages are mere chance. */
 const MIN_DOCUMENTS = 50
 
 /**
- * The stems that a word has in the languages that use it, with the share of a form's use that must be of that language. A word
- * that no item has is tried in every language of the index. One that few have is also tried where it is its own stem, since
- * then it is unknown which languages use it: `solar` is German as well, but Spanish makes it a form of *solo*.
+ * Gives the stems of a word in the languages that use it, each with the minimum share for its inflections. A word that no
+ * item has gets a stem in every language of the index. A word that few items have also gets one in every language in which
+ * it is its own stem, since its languages are uncertain. In other languages the stem could be wrong: `solar` is German as
+ * well as Spanish, and the Spanish rules make it a form of *solo*.
  */
 function stemKeys(
   segments: readonly Segment[],
@@ -103,11 +104,11 @@ function stemKeys(
   return keys
 }
 
-/** @param least part of a form's use that must be of the stem's language, of 255 */
+/** @param least minimum share of an inflection's occurrences in the stem's language, 0..255 */
 function addInflections(terms: Set<number>, segment: Segment, key: string, least: number): void {
   for (const pair of segment.inflections.inflectionsOf(asTerm(key)))
     if (pair.share >= least) terms.add(pair.term)
-  // The stem itself may be a word of the language: `run`. Then it is not written as a form.
+  // The stem itself may be a word of the language, such as `run`. The table does not store it.
   const { language, stem: text } = readStemKey(key)
   const bare = segment.terms.find(asTerm(text))
   if (bare < 0) return
@@ -122,18 +123,18 @@ function languagesOf(segments: readonly Segment[]): string[] {
 
 /** The terms that a word stands for in the index. */
 export interface WordTerms {
-  /** By segment. */
+  /** The terms, by segment. */
   readonly variants: readonly (readonly TermVariant[])[]
-  /** Documents that hold any of them, at most. */
+  /** Upper bound of the number of documents that hold any of them. */
   readonly count: number
 }
 
-/** Words kept: some 4 MB at most. */
+/** Maximum number of words in the cache: at most about 4 MB. */
 const MAX_WORDS = 20_000
 
 /**
- * Keeps the terms of words of queries and hits: hits of different queries share most of their words, and a lookup costs as
- * much as reading ten words. Emptied when the segments change, since terms are numbered by segment.
+ * Caches the terms of words of queries and hits. Hits of different queries share most of their words, and a lookup takes as
+ * long as reading ten words. The cache is emptied when the segments change, since terms are numbered by segment.
  */
 export class WordLookupCache {
   readonly #words = new LRUCache<string, WordTerms>({ max: MAX_WORDS })

@@ -2,7 +2,6 @@ import type { Columns } from './columns.ts'
 import type { FacetMask } from './facet-table.ts'
 import { type ItemPredicate, passes } from './item-predicate.ts'
 import { type SlotOrder, compareSlots } from './slot-order.ts'
-import { lengthOf, shortestRun } from './slot-runs.ts'
 
 /** All slots of the story, the set or the rare facets that a predicate names; `undefined` if it names none. */
 export function namedCandidates(
@@ -13,15 +12,6 @@ export function namedCandidates(
   if (story !== 0) return [Uint32Array.from(columns.chains.slotsOf(story))]
   if (set?.isWanted === true) return [Uint32Array.from(set.slots)]
   return !mask.isInverted && isRare(columns, mask) ? slotsOfFacets(columns, mask) : undefined
-}
-
-/** All slots of the predicate's shortest range; `undefined` if that range is long. */
-export function rangeCandidates(
-  columns: Columns,
-  predicate: ItemPredicate,
-): Iterable<Uint32Array> | undefined {
-  const run = shortestRun(columns, predicate)
-  return lengthOf(run) <= columns.limits.few ? run.slots.parts(run.from, run.to) : undefined
 }
 
 function isRare(columns: Columns, mask: FacetMask): boolean {

@@ -157,7 +157,8 @@ async function readColumns(handle: FileHandle, { version, words, lengths }: Head
   const memory = new ArrayBuffer(Math.max(0, ...lengths))
   for (const order of columns.orders) {
     const { buffer, length } = await next(memory)
-    order.fill(new Uint32Array(buffer, 0, length / 4))
+    const slots = new Uint32Array(buffer, 0, length / 4)
+    order.fill(slots)
   }
   columns.link()
   return columns

@@ -1,13 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ItemFilter, ItemOrder, Selection, Window } from '../../model/filter.ts'
-import {
-  countByWords,
-  isListed,
-  listed,
-  namedCandidates,
-  rangeCandidates,
-  slotsOfFacets,
-} from './candidates.ts'
+import { countByWords, isListed, listed, namedCandidates, slotsOfFacets } from './candidates.ts'
 import { foundOf } from './chunk.ts'
 import type { Columns } from './columns.ts'
 import { countPassing } from './count-passing.ts'
@@ -16,7 +9,6 @@ import { type ItemPredicate, isSeenTimed, isTimed, itemPredicate } from './item-
 import { KEPT } from './kept-keys.ts'
 import { listPassing } from './list-passing.ts'
 import { PageOfSlots, following } from './page-of-slots.ts'
-import { pageByRank } from './rank-page.ts'
 import { type SlotOrder, columnValue, positionOf, slotOrder, standsAfter } from './slot-order.ts'
 import {
   type SlotRun,
@@ -55,15 +47,12 @@ export class Selector {
     const predicate = itemPredicate(columns, filter)
     const by = slotOrder(columns, order, filter.distinctStory)
     const named = namedCandidates(columns, predicate)
-    if (named === undefined && isByWordsAlone(columns, predicate, by))
-      return this.#pageByWords(predicate, by, window)
-    const few = named ?? rangeCandidates(columns, predicate)
-    if (few !== undefined) return this.#pageOf(listed(columns, predicate, by, few), by, window)
+    if (named !== undefined) return this.#pageOf(listed(columns, predicate, by, named), by, window)
+    if (isByWordsAlone(columns, predicate, by)) return this.#pageByWords(predicate, by, window)
 
     const total = countPassing(columns, predicate)
     return (
       this.#walk(predicate, by, window, total) ??
-      this.#pageByRank(predicate, by, window, total) ??
       this.#gather(predicate, by, window, total) ??
       this.#pageOfList(this.#list(filter, order, predicate, by, total), by, window)
     )
@@ -106,14 +95,6 @@ export class Selector {
       if (found.length === limit) break
     }
     return this.#selection(found, by, total, before)
-  }
-
-  /** A page of order `newest` where only facet and time decide; else `undefined`. */
-  #pageByRank(predicate: ItemPredicate, by: SlotOrder, window: Window, total: number): Selection | undefined {
-    if (by.value !== 'rank' || !isByWordsAlone(this.#columns, predicate, { ...by, value: 'time' }))
-      return undefined
-    const page = pageByRank(this.#columns, predicate, by, window)
-    return this.#selection(page.slots, by, total, page.before)
   }
 
   /** A page of slots in no order, all of which are listed. */

@@ -10,7 +10,7 @@ import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
 import { tagReads } from './tag-rows.ts'
 
-/** More sources than a store can have: combines the numbers of a facet and a source in one key. */
+/** More sources than a store can have. Combines the numbers of a facet and a source in one key. */
 const SOURCE_NUMBERS = 2 ** 24
 
 /** Columns from a file are built anew after more than one change for so many items: applying a change takes as long as reading four items. */
@@ -19,7 +19,7 @@ const ITEMS_PER_CHANGE = 5
 /** Items of columns from a file that are compared with the store. */
 const COMPARED = 200
 
-/** Rows read at once: a call for each row costs a third more. */
+/** Number of rows that are read at once. A call for each row takes 33 % more time. */
 const CHUNK = 1_000
 
 const ROW_COLUMNS = `i.id, published_at, ifnull(ranked_at, published_at), hot, score, story_id, facet_id * ${SOURCE_NUMBERS} + source_id, also_in,
@@ -40,8 +40,8 @@ export const FOLLOW_SQL = {
 } as const
 
 /**
- * Keeps the columns up to date by the change sequence. The columns are read on first use: a connection that
- * only writes never needs them.
+ * Keeps the columns up to date by the change sequence. The columns are built on first use, since a connection that only
+ * writes never needs them.
  */
 export class ChangeFeed {
   readonly #db: Database
@@ -81,12 +81,12 @@ export class ChangeFeed {
     this.#subscribers.push(listener)
   }
 
-  /** The last change that concerned an item that passes the filter's words. */
+  /** `seq` of the last change of an item whose words pass the filter, or passed it before. */
   lastChange(filter: ItemFilter): number {
     return this.#columns?.facets.lastChange(filter) ?? this.#version.seq
   }
 
-  /** The last change that concerned an item, its story or an item of that; any change where there is no such item. */
+  /** `seq` of the last change of an item, its story or the story's items; of the last change if there is no such item. */
   lastChangeOf(itemId: number): number {
     const columns = this.#columns
     const slot = columns?.slotOf(itemId)
@@ -98,7 +98,7 @@ export class ChangeFeed {
   columns(): Columns {
     if (this.#columns !== undefined) return this.#columns
     this.refresh()
-    // One transaction, so that the rows are those of the version.
+    // One transaction, so that rows and version agree.
     return this.#db.transaction(() => this.#load())()
   }
 
@@ -134,14 +134,14 @@ export class ChangeFeed {
     this.#sql.last.get()
   }
 
-  /** Takes in what was saved since the last time. */
+  /** Reads the changes since the last call. */
   refresh(): void {
     const changedIds = this.#db.transaction(() => this.#takeIn())()
     if (changedIds === undefined) return
     for (const listener of this.#listeners) listener(changedIds)
   }
 
-  /** @returns the items whose answers changed; `undefined` where nothing did */
+  /** @returns the items whose responses changed; `undefined` if nothing was saved, or nothing follows the changes */
   #takeIn(): readonly number[] | undefined {
     const last = this.#readVersion()
     const seen = this.#version.seq
@@ -159,7 +159,7 @@ export class ChangeFeed {
     const renamed = new Set<number>()
     const changedIds = new Set<number>()
     const reordered = new Set<number>()
-    // Once: a first start brings as many changes of sources as there are sources.
+    // Once for all changes: at the first start there is one for each source.
     if (changes.some(([kind]) => kind === 'source')) this.#names.forget()
     for (const [kind, item, story, source] of changes) {
       if (kind === 'delete' && item !== null) deleted.add(item)
@@ -179,7 +179,7 @@ export class ChangeFeed {
     return [...changedIds]
   }
 
-  /** To be called before a change is applied and after it, since it may give items other words. */
+  /** Call it before and after a change is applied, since the change may give items other words. */
   #touch(itemIds: Iterable<number>): void {
     const columns = this.#columns
     if (columns === undefined) return
@@ -189,13 +189,13 @@ export class ChangeFeed {
     }
   }
 
-  /** @returns the items whose position in the order by hot changes */
+  /** Reads the representative of a story. @returns the items whose position in the order by hot changes */
   #represent(story: number): readonly number[] {
     const id = this.#sql.representative.get(story) as number | null | undefined
     return this.#columns?.represent(story, id ?? undefined) ?? []
   }
 
-  /** Changes were pruned before they were read: everything may be different. */
+  /** Rebuilds the columns after changes were pruned before they were read, so anything may be different. */
   #startAnew(): readonly number[] {
     const before = this.#columns
     this.#names.forget()
@@ -261,7 +261,7 @@ export class ChangeFeed {
     }
   }
 
-  /** Of an item that no other source has: the most of them, so that no text is made of the number. */
+  /** The code of an item with one source. Most items are such, so the key is a number and no text. */
   #ownCode(facetAndSource: number): number {
     const known = this.#ownCodes.get(facetAndSource)
     if (known !== undefined) return known

@@ -9,13 +9,13 @@ export interface CollectorLock {
 }
 
 /**
- * Takes the right to collect on schedule into a store, which one process at a time has: two would visit every publisher
- * twice. It is an exclusive lock on `FILE-collector`, an empty database, so the operating system ends it with the process.
- * The file stays: deleting it would let two processes lock two files of the same name.
+ * Takes the lock for collecting on schedule into a store. Only one process may have it, since two would visit every
+ * publisher twice. It is an exclusive lock on the empty database `FILE-collector`, so the operating system releases it with
+ * the process. The file stays: if it were deleted, two processes could lock two files of the same name.
  *
- * @param file of the store; its folder must exist
- * @throws DigestError('storeInUse') where another process has it; `storeForbidden`, `storeFailed` where the lock's file cannot be
- * opened
+ * @param file the store's file; its folder must exist
+ * @throws DigestError('storeInUse') if another process has the lock; `storeForbidden` or `storeFailed` if the lock's file
+ *   cannot be opened
  */
 export function lockForCollecting(file: string): CollectorLock {
   const lockFile = `${file}-collector`

@@ -27,25 +27,25 @@ export interface SqliteOptions {
 
 const BUSY_TIMEOUT_MS = 10_000
 
-/** How long a store that closes waits for others who are reading. */
+/** Time that a closing store waits for connections that are reading. */
 const EMPTY_LOG_MS = 1_000
 
-/** Of a new store. An article's text has some 2 kB: of those a page of the usual 4 KiB holds one and is half empty. */
+/** Page size of a new store. An article takes about 2 kB, so a page of the usual 4 KiB would hold one and be half empty. */
 const PAGE_BYTES = 8_192
 
-/** What the write-ahead log holds before a checkpoint: each syncs the disk, and a first collection writes much. */
+/** Size of the write-ahead log at which it is checkpointed. Each checkpoint syncs the disk, and first visits write much. */
 const CHECKPOINT_BYTES = 40_000_000
 
-/** Page cache of a connection that answers. */
+/** Page cache of a connection that reads. */
 const READ_CACHE_KIB = 64 * 1024
-/** Writes are mostly of new pages: a larger cache only takes 40 MB more in a first collection. */
+/** Page cache of a connection that writes. Most writes are of new pages, so a larger cache only takes 40 MB more. */
 const WRITE_CACHE_KIB = 16 * 1024
 
 /**
- * Opens the database, made first where there is none, and brings its schema up to date.
+ * Opens the database and brings its schema up to date. Creates it if there is none.
  *
- * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched, `storeForbidden` where it or its folder
- * may not be written, `storeFailed` where it cannot be opened for another reason
+ * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched; `storeForbidden` if the file or its folder
+ *   is not writable; `storeFailed` if it cannot be opened for another reason
  */
 export function openForWriting(file: string, options: SqliteOptions): Database {
   const migrations = readMigrations()
@@ -60,7 +60,7 @@ export function openForWriting(file: string, options: SqliteOptions): Database {
       db.pragma(`wal_autocheckpoint = ${Math.ceil(CHECKPOINT_BYTES / pageBytes(db))}`)
       if (schemaVersion(db) < newest) {
         migrate(db, migrations)
-        // The header of the bare file must have the new version.
+        // `checkFile` reads the header of the file without the log, so the new version must be in the file.
         db.pragma('wal_checkpoint(TRUNCATE)')
       }
       return db
@@ -73,7 +73,7 @@ export function openForWriting(file: string, options: SqliteOptions): Database {
   }
 }
 
-/** Opens the database for reading only; it must be there and up to date. Errors as `openForWriting`. */
+/** Opens the database for reading only. It must exist and be up to date. Same errors as `openForWriting`. */
 export function openForReading(file: string, options: SqliteOptions): Database {
   const newest = readMigrations().at(-1)?.version ?? 0
   try {
@@ -104,8 +104,8 @@ export function openForReading(file: string, options: SqliteOptions): Database {
 }
 
 /**
- * Moves what the write-ahead log holds into the file, so that the file alone is the whole store. Where that cannot be done, since
- * another connection is reading or the disk is full, nothing is lost: the log stays, and the next close or start moves it.
+ * Moves the write-ahead log into the file, so that the file alone is the whole store. This fails if another connection is
+ * reading or the disk is full. Then the log stays, and the next close or start moves it.
  */
 export function emptyLog(db: Database): void {
   if (!db.open) return
@@ -127,8 +127,8 @@ function pageBytes(db: Database): number {
 }
 
 /**
- * Makes the empty database under another name and links it into place: no crash leaves half a database, and of two
- * processes that start at once one wins.
+ * Creates the empty database under another name and links it to its name. So a crash leaves no partial database, and if
+ * two processes start at the same time, one of them wins.
  */
 function createFile(file: string, now: EpochMs): void {
   mkdirSync(dirname(file), { recursive: true })
@@ -144,7 +144,7 @@ function createFile(file: string, now: EpochMs): void {
   } finally {
     db.close()
   }
-  // An empty file, as `mktemp` leaves it, is no store yet.
+  // An empty file, as `mktemp` makes it, is not a store.
   if (isEmptyFile(file)) rmSync(file)
   linkFile(draft, file)
   rmSync(draft, { force: true })
@@ -159,7 +159,7 @@ function linkFile(draft: string, file: string): void {
     linkSync(draft, file)
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return
-    // A file system without hard links.
+    // The file system may have no hard links.
     copyFileSync(draft, file, constants.COPYFILE_EXCL)
   }
 }
@@ -167,20 +167,20 @@ function linkFile(draft: string, file: string): void {
 /** Error codes of the driver and the file system for missing permission, or a folder in place of a file. */
 const FORBIDDEN = /^(?:SQLITE_(?:CANTOPEN|READONLY|PERM)|EACCES|EPERM|EROFS|EISDIR|ENOTDIR)/
 
-/** The error for a file that cannot be opened or is damaged: with the file and the driver's reason. */
+/** Makes the error for a file that cannot be opened or is damaged. It names the file and the driver's reason. */
 export function asOpenFailure(file: string, error: unknown): unknown {
   if (error instanceof DigestError) return error
   if (!(error instanceof Error)) return error
   const code = codeOf(error) ?? ''
   if (FORBIDDEN.test(code)) {
-    // SQLite writes beside the file even where it only reads.
+    // SQLite writes beside the file even if it only reads.
     const message = `${file} cannot be opened: it and its folder must be writable (${code})`
     return new DigestError('storeForbidden', message, { cause: error })
   }
   const failure = asStoreFailure(error)
   if (failure instanceof DigestError)
     return new DigestError('storeFailed', `${file} cannot be opened: ${failure.message}`, { cause: error })
-  // The driver answers a missing folder with a TypeError.
+  // For a missing folder the driver throws a TypeError.
   if (code !== '' || error instanceof TypeError)
     return new DigestError('storeFailed', `${file} cannot be opened: ${error.message}`, { cause: error })
   return error
@@ -189,16 +189,16 @@ export function asOpenFailure(file: string, error: unknown): unknown {
 /** `DiGe` in ASCII: marks a SQLite file as ours (the header's application id). */
 const APPLICATION_ID = 0x44694765
 
-/** The header of a file before SQLite opens it; a file that may be open already is left to SQLite. */
+/** What a file is before SQLite opens it. `open`: a connection may have it open, so only SQLite may read it. */
 type FileKind = 'absent' | 'ours' | 'open'
 
 /**
- * Reads what kind of file this is without SQLite, which would leave its traces beside the file. Not where it has left
- * them: to close a file takes from this process all locks that its connections have on it, and another process would
- * then clear their log away under them.
+ * Reads the header of a file without SQLite, which would create files beside a foreign database. If SQLite's files are
+ * there, the file may be open in this process and is not read: closing a file drops all locks that this process has on it
+ * (POSIX), and another process could then remove the log that its connections use.
  *
- * @throws DigestError('storeForeign') where it is not our database, `storeNewer` where its schema is newer than
- * `schemaVersion`, `storeForbidden` where it may not be read
+ * @throws DigestError('storeForeign') if it is not our database; `storeNewer` if its schema is newer than
+ *   `schemaVersion`; `storeForbidden` if it may not be read
  * @see https://www.sqlite.org/fileformat.html#the_database_header
  * @see https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
  */
@@ -218,7 +218,7 @@ function checkFile(file: string, schemaVersion: number): FileKind {
   return 'ours'
 }
 
-/** Checks the application id and schema version, whether SQLite or `readHeader` read them. */
+/** Checks application id and schema version, from SQLite or from `readHeader`. */
 function checkIdentity(
   file: string,
   applicationId: number,

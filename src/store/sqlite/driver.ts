@@ -2,12 +2,12 @@ import { createRequire } from 'node:module'
 import type BetterSqlite3 from 'better-sqlite3'
 import { codeOf, DigestError } from '../../model/errors.ts'
 
-/** Version 13 needs this Node-API (Node.js 22.14 and later); with an older one it crashes when it opens a database. */
+/** Minimum Node-API of version 13 (Node.js 22.14 and later). With an older one it crashes when it opens a database. */
 const NEEDED_NODE_API = 10
 
 /**
- * Picks the version of better-sqlite3 for a Node.js: 13 uses Node-API, 12 is compiled against V8. Version 12 must not run
- * on Node.js 24.19 and later: there the process aborts when a statement is garbage-collected
+ * Chooses the version of better-sqlite3 for a Node.js. Version 13 uses Node-API, version 12 is compiled against V8. Version
+ * 12 must not run on Node.js 24.19 and later, where the process aborts when a statement is garbage-collected
  * (https://github.com/nodejs/node/issues/65446).
  *
  * @param nodeApi `process.versions.napi`

@@ -1,7 +1,7 @@
 import { DigestError } from '../../model/errors.ts'
 import { Database } from './driver.ts'
 
-/** Runs work on the engine. Rejects with `storeFailed` where the driver throws; any other error is a bug and stays itself. */
+/** Runs work on the database. Rejects with `storeFailed` if the driver throws. Any other error is a bug and is passed on. */
 export async function guarded<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
@@ -17,10 +17,10 @@ type Unguarded<Methods> = {
     : never
 }
 
-/** Makes each of the methods asynchronous, with failures as those of `guarded`. */
+/** Makes each of the methods asynchronous. They fail like `guarded`. */
 export function guardedMethods<Methods extends object>(methods: Unguarded<Methods>): Methods {
   const entries = Object.entries<(...given: readonly unknown[]) => unknown>(methods)
-  // Object.fromEntries forgets the names, which are those of `methods`.
+  // The type of `Object.fromEntries` lacks the names, which are those of `methods`.
   return Object.fromEntries(
     entries.map(([name, method]) => [
       name,
@@ -35,7 +35,7 @@ export function asStoreFailure(error: unknown): unknown {
       cause: error,
     })
   }
-  // The driver answers a call on a closed connection with a TypeError.
+  // For a call on a closed connection the driver throws a TypeError.
   if (error instanceof TypeError && error.message === 'The database connection is not open') {
     return new DigestError('storeFailed', 'the store is closed', { cause: error })
   }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
-/** Replaces a long lookup key: 16 bytes of SHA-256, so collisions cannot be constructed. */
+/** A short substitute for a long lookup key: 16 bytes of SHA-256, so collisions cannot be constructed. */
 export function keyHash(key: string): Buffer {
-  // As a string and back: a digest as buffer costs more than the hash itself.
+  // A string converted to a buffer, since asking for a buffer takes longer than the hash itself.
   return Buffer.from(hash('sha256', key, 'binary').slice(0, 16), 'latin1')
 }

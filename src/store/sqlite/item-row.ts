@@ -2,7 +2,7 @@ import type { Enclosure, Engagement } from '../../model/entry.ts'
 import type { Item } from '../../model/item.ts'
 import type { Names } from './names.ts'
 
-/** The columns that an item is made of, in the order of `ItemRow`. */
+/** The columns of an item, in the order of `ItemRow`. */
 export const ITEM_COLUMNS = `i.id, i.published_at, i.score, i.facet_id, i.story_id, i.source_id, i.also_in,
   i.first_seen_at, i.updated_at, i.points, i.comments, i.word_count, i.reading_minutes, i.url, i.title, i.summary,
   i.author, i.tags, i.image_url, i.comments_url, i.enclosures, s.item_count, s.source_count`
@@ -11,7 +11,7 @@ export const ITEM_COLUMNS = `i.id, i.published_at, i.score, i.facet_id, i.story_
 export const ITEM_FROM = `FROM json_each(?) j CROSS JOIN items i ON i.id = j.value
   LEFT JOIN stories s ON s.id = i.story_id`
 
-/** Values by position: rows with names cost twice as much to read. */
+/** Values by position, since rows with names take twice as long to read. */
 export type ItemRow = readonly [
   id: number,
   publishedAt: number,
@@ -38,10 +38,10 @@ export type ItemRow = readonly [
   sourceCount: number | null,
 ]
 
-/** Values of an `ItemRow`. */
+/** Number of values of an `ItemRow`. */
 export const ITEM_WIDTH = 23
 
-/** @param row may have more columns at its end */
+/** @param row may have further columns at its end */
 export function itemOf(row: readonly [...ItemRow, ...unknown[]], names: Names): Item {
   const [id, publishedAt, score, facet, story, source, alsoIn, firstSeenAt, updatedAt, points, comments] = row
   const [, , , , , , , , , , , wordCount, readingMinutes, url, title, summary, author, tags, imageUrl] = row
@@ -83,7 +83,7 @@ export function sourceKeys(alsoIn: string | null): number[] {
   return alsoIn === null ? [] : alsoIn.split(',').map(Number)
 }
 
-/** Engagement as its columns hold it: whole numbers. What a source reports beyond them is no count. */
+/** Gives engagement as its columns hold it: rounded, and `null` for anything that is not a safe integer then. */
 export function countsOf(engagement: Engagement | null): Engagement {
   return { points: wholeOrNull(engagement?.points), comments: wholeOrNull(engagement?.comments) }
 }

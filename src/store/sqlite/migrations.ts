@@ -9,7 +9,7 @@ export interface Migration {
   readonly sql: string
 }
 
-/** The numbered SQL files beside this one, in order; never edited once released. */
+/** Reads the numbered SQL files beside this one, in order. Released files are never edited. */
 export function readMigrations(): Migration[] {
   const folder = new URL('migrations/', import.meta.url)
   return readdirSync(folder)

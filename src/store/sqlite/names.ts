@@ -3,13 +3,13 @@ import type { NamedSource } from '../../model/source.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { prepareAll, type Prepared } from './statements.ts'
 
-/** A source as other rows refer to it. */
+/** The fields of a source that items and lists need. */
 export interface SourceName {
   readonly key: number
   readonly slug: string
   readonly name: string
   readonly weight: number
-  /** As configured: it may hold a password. */
+  /** The configured address, which may contain a password. */
   readonly url: string
   /** 1 while it is configured. */
   readonly configured: number
@@ -28,7 +28,7 @@ export const NAME_SQL = {
   addFacet: 'INSERT INTO facets (category, region, language) VALUES (?, ?, ?)',
 } as const
 
-/** Sources and facet words by their numbers, in memory; read again where a number is unknown. */
+/** Sources and facet words by their numbers, in memory. They are read again if a number is unknown. */
 export class Names {
   readonly #sql: Prepared<typeof NAME_SQL>
   #sources = new Map<number, SourceName>()
@@ -41,7 +41,7 @@ export class Names {
     this.forget()
   }
 
-  /** Reads everything anew: after a change of the configuration, or a transaction that was undone. */
+  /** Reads everything anew. Call it after a change of the configuration or a rollback. */
   forget(): void {
     this.#loadSources()
     this.#loadFacets()
@@ -57,7 +57,7 @@ export class Names {
     return this.#slugs.get(slug)
   }
 
-  /** Takes in that a source was renamed, within a writing transaction. */
+  /** Notes the new name of a source, within a writing transaction. */
   rename(source: SourceName, name: string): SourceName {
     const renamed = { ...source, name }
     this.#sources.set(source.key, renamed)
@@ -70,7 +70,7 @@ export class Names {
     return this.#facets.get(key) ?? missing('facet', key)
   }
 
-  /** The number of a combination of words, added where it is new; call within a writing transaction. */
+  /** Gives the number of a combination of words. Adds it if it is new. Call it within a writing transaction. */
   facetKey(words: FacetWords): number {
     const text = textOf(words)
     if (!this.#facetKeys.has(text)) this.#loadFacets()
@@ -95,7 +95,7 @@ export class Names {
   }
 }
 
-/** Those of the sources that are configured. */
+/** Gives those of the sources that are configured. */
 export function namedSources(names: Names, ids: Iterable<string>): Map<string, NamedSource> {
   const found = new Map<string, NamedSource>()
   for (const id of ids) {

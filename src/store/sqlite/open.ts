@@ -47,11 +47,11 @@ export const RESERVE_SQL = {
 } as const
 
 /**
- * Opens the store for reading and writing, made first where there is none. The columns in memory are built by
- * the first read of a list: a thread that only writes never builds them.
+ * Opens the store for reading and writing. Creates it if there is none. The columns in memory are built when a list is
+ * first read, so a thread that only writes never builds them.
  *
- * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched, `storeForbidden` where it may not be opened,
- * `storeFailed` where it cannot
+ * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched; `storeForbidden` if a permission is missing;
+ *   `storeFailed` if it cannot be opened for another reason
  */
 export async function openSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
   const db = openForWriting(file, options)
@@ -66,7 +66,7 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
   }
 }
 
-/** Opens an existing store for reading only, ready to answer. Errors as `openSqliteStore`. */
+/** Opens an existing store for reading only and builds its columns. Same errors as `openSqliteStore`. */
 export async function openSqliteReadStore(file: string, options: SqliteOptions): Promise<ReadStore> {
   const connection = connect(openForReading(file, options), file, options)
   return guarded(async () => {
@@ -150,7 +150,7 @@ function readMethods({ db, names, changeFeed, columnsCache, searchSource, probe 
     listThumbnailed: thumbnails.having,
     hourOfWeekActivity: (now) => rhythms.activity(changeFeed.columns(), now),
     findSources: (ids) => namedSources(names, ids),
-    // In one transaction: a visit that is reported without its items would look like one without entries.
+    // In one transaction, so that a visit is never reported without its items.
     listSources: db.transaction((now: EpochMs) => {
       changeFeed.refresh()
       return reports.listSources(changeFeed.columns(), now)
@@ -203,7 +203,7 @@ function writeMethods({ db, names, changeFeed }: Connection, { now }: SqliteOpti
     afterRollback: () => names.forget(),
   })
 
-  /** What is not committed yet must not be published. */
+  /** Publishes what was written. Changes that are not committed yet must not be published. */
   function written(): void {
     if (!group.isOpen) changeFeed.refresh()
   }
@@ -275,7 +275,7 @@ async function backupTo(db: Database, file: string): Promise<void> {
 
 export const IDENTITY_SQL = { id: 'SELECT id FROM identity LIMIT 1' } as const
 
-/** Reads the id of this store. */
+/** Makes a function that gives the id of this store. */
 function identityReads(db: Database): () => string {
   const { id } = prepareAll(db, IDENTITY_SQL)
   id.pluck()
@@ -287,7 +287,7 @@ async function writeSideFile(file: string, bytes: Uint8Array): Promise<void> {
   await replaceFile(file, (handle) => handle.writeFile(bytes)).catch(() => undefined)
 }
 
-/** @returns `undefined` where the file is not there or cannot be read */
+/** @returns `undefined` if there is no file or it cannot be read */
 async function readSideFile(file: string): Promise<Uint8Array | undefined> {
   return readFile(file).catch(() => undefined)
 }

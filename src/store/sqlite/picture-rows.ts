@@ -6,7 +6,7 @@ import { prepareAll } from './statements.ts'
 export const ICON_READ_SQL = {
   find: `SELECT mime_type, bytes FROM icons
     WHERE source_id = (SELECT id FROM sources WHERE slug = ? AND configured = 1) AND bytes IS NOT NULL`,
-  // Only after a visit is it known what the feed says of its icon and its site.
+  // Before the first visit, the feed's icon and site are unknown.
   due: `SELECT slug, icon_url, site_url, url FROM sources LEFT JOIN icons ON icons.source_id = sources.id
     WHERE configured = 1 AND enabled = 1 AND last_success_at IS NOT NULL AND ifnull(next_check_at, 0) <= ?
     ORDER BY position LIMIT ?`,
@@ -19,7 +19,7 @@ export const ICON_WRITE_SQL = {
     VALUES (@source, @at, @nextCheckAt, @mimeType, @bytes)
     ON CONFLICT (source_id) DO UPDATE SET checked_at = @at, next_check_at = @nextCheckAt,
       mime_type = ifnull(@mimeType, mime_type), bytes = ifnull(@bytes, bytes)`,
-  // Items do not depend on their source's icon.
+  // An `event` changes the version but no item, since items do not depend on their source's icon.
   changed: `INSERT INTO changes (kind, source_id, at) VALUES ('event', ?, ?)`,
 } as const
 
@@ -32,13 +32,13 @@ export function iconReads(db: Database): (sourceId: string) => IconImage | undef
   }
 }
 
-/** Sources whose icon is to be looked for. */
+/** Sources whose icon is due to be searched. */
 export function dueIcons(db: Database): (now: EpochMs, limit: number) => IconLocations[] {
   const sql = prepareAll(db, { due: ICON_READ_SQL.due })
   return (now, limit) => (sql.due.all(now, limit) as DueRow[]).map(locationsOf)
 }
 
-/** @returns whether the source has another icon now than before */
+/** Saves icons. The function returns whether the icon of the source changed. */
 export function iconSaver(
   db: Database,
 ): (sourceId: string, icon: IconImage | undefined, at: EpochMs, nextCheckAt: EpochMs) => boolean {
@@ -92,7 +92,7 @@ export const THUMBNAIL_WRITE_SQL = {
   had: 'SELECT bytes IS NOT NULL FROM thumbnails WHERE item_id = ?',
   save: `INSERT OR REPLACE INTO thumbnails (item_id, image_url, next_check_at, bytes)
     SELECT id, @imageUrl, @nextCheckAt, @bytes FROM items WHERE id = @itemId`,
-  // Items are unchanged: only responses with thumbnails must be rebuilt.
+  // Items are unchanged. Only responses with thumbnails must be rebuilt.
   changed: `INSERT INTO changes (kind, source_id, at) SELECT 'event', source_id, @at FROM items WHERE id = @itemId`,
 } as const
 
@@ -108,13 +108,13 @@ export function thumbnailReads(db: Database) {
   }
 }
 
-/** Items whose picture is to be looked for. */
+/** Items whose picture is due to be fetched. */
 export function duePictures(db: Database): (from: EpochMs, now: EpochMs, limit: number) => ItemPicture[] {
   const sql = prepareAll(db, { due: THUMBNAIL_READ_SQL.due })
   return (from, now, limit) => sql.due.all({ from, now, limit }) as ItemPicture[]
 }
 
-/** @returns how many items have a thumbnail now that they had not */
+/** Saves thumbnails. The function returns the number of items that had none before and have one after. */
 export function thumbnailSaver(db: Database): (records: readonly ThumbnailRecord[], at: EpochMs) => number {
   const sql = prepareAll(db, THUMBNAIL_WRITE_SQL)
   sql.had.pluck()

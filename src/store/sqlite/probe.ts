@@ -9,14 +9,14 @@ export const PROBE_SQL = {
 } as const
 
 /**
- * Reads items from the file to see whether it can be read: over a connection of its own that keeps no pages. Those that
- * the other connections keep would still answer after the file was overwritten.
+ * Tests whether items can be read from the file. It has its own connection without a page cache, since cached pages would
+ * still be readable after the file was overwritten.
  */
 export class Probe {
   readonly #open: () => Database
   #db: Database | undefined
   #sql: Prepared<typeof PROBE_SQL> | undefined
-  /** Each probe reads another item, so that in time damage anywhere is met. */
+  /** Each probe reads another item, so damage anywhere in the file is found over time. */
   #lastId = 0
 
   /** @param open opens the store for reading */
@@ -24,7 +24,7 @@ export class Probe {
     this.#open = open
   }
 
-  /** Throws where the store cannot be read. */
+  /** Throws if the store cannot be read. */
   read(): void {
     const sql = this.#statements()
     sql.newest.get()

@@ -15,10 +15,10 @@ import { guarded } from './failure.ts'
 import { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
 
-/** Items read at once. */
+/** Number of items that are read at once. */
 const CHUNK = 500
 
-/** `text` is null where the text is that of `html`. */
+/** `text` is null if it is equal to the text of `html`. */
 const DOCUMENT_COLUMNS = `i.id, i.title, i.summary, i.tags, i.source_id, i.author, i.url, i.facet_id, i.published_at,
   i.ranked_at, i.coverage, ifnull(c.text, c.html)`
 
@@ -38,7 +38,7 @@ export const DOCUMENT_SQL = {
     FROM json_each(?) j CROSS JOIN items i ON i.id = j.value LEFT JOIN stories s ON s.id = i.story_id`,
 } as const
 
-/** Opens a store for what indexes it in another thread. Errors as `openSqliteStore`. */
+/** Opens a store for the thread that indexes it. Same errors as `openSqliteStore`. */
 export function openSearchSource(file: string): {
   readonly source: SearchSource
   readonly close: () => void
@@ -51,7 +51,7 @@ export function openSearchSource(file: string): {
   }
 }
 
-/** What a search engine reads of the store and follows. */
+/** The part of the store that the search engine reads and follows. */
 export class SqliteSearchSource implements SearchSource {
   readonly file: string
   readonly #db: Database

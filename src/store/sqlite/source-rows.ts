@@ -40,7 +40,7 @@ export const SOURCE_WRITE_SQL = {
       category = @category, category_name = @categoryName, region = @region, language = @language, weight = @weight, enabled = @enabled,
       every_ms = @everyMs
     WHERE slug = @id`,
-  // What was learnt at the old address says nothing of the new one.
+  // Validators, hashes and locations of the old address are not valid for the new one.
   startAnew: `UPDATE sources SET etag = NULL, last_modified = NULL, document_hash = NULL, rules_hash = NULL, site_url = NULL,
       icon_url = NULL, next_visit_at = NULL, interval_ms = every_ms, last_visit_at = NULL, last_success_at = NULL,
       last_status = NULL, latency_ms = NULL, consecutive_errors = 0, last_error_code = NULL, last_error_message = NULL,
@@ -53,13 +53,13 @@ export const SOURCE_WRITE_SQL = {
   changed: `INSERT INTO changes (kind, source_id, at) VALUES ('source', ?, ?)`,
 } as const
 
-/** What the collector needs of each configured source. */
+/** The state of each configured source that the collector needs. */
 export function sourceStates(db: Database): () => SourceState[] {
   const sql = prepareAll(db, SOURCE_READ_SQL)
   return () => (sql.states.all() as StateRow[]).map(stateOf)
 }
 
-/** The report of each configured source without its items: those are counted in memory. */
+/** The report of each configured source without counts of items, which are counted in memory. */
 export function sourceReports(db: Database): (now: EpochMs) => Omit<SourceReport, ItemCounts>[] {
   const sql = prepareAll(db, SOURCE_READ_SQL)
   return (now) => (sql.reports.all(now - DAY_MS) as ReportRow[]).map(reportOf)
@@ -71,13 +71,13 @@ export function sourceHealths(db: Database): (now: EpochMs) => CheckedSource[] {
   return (now) => (sql.reports.all(now - DAY_MS) as ReportRow[]).map((row) => checkedOf(row, placeOf(row)))
 }
 
-/** Which category each source that collects is configured to have. */
+/** The configured category of each enabled source. */
 export function sourceCategories(db: Database): () => { readonly slug: string; readonly category: string }[] {
   const sql = prepareAll(db, SOURCE_READ_SQL)
   return () => sql.categories.all() as { readonly slug: string; readonly category: string }[]
 }
 
-/** Names of the categories that are written otherwise than their slug. */
+/** Names of the categories whose name differs from the slug. */
 export function categoryNames(db: Database): () => ReadonlyMap<string, string> {
   const sql = prepareAll(db, SOURCE_READ_SQL)
   return () => {
@@ -88,7 +88,7 @@ export function categoryNames(db: Database): () => ReadonlyMap<string, string> {
 
 export type ItemCounts = 'itemCount' | 'itemsLast24h' | 'lastItemAt' | 'itemsByDay'
 
-/** Makes `sources` the configured ones, in this order; items follow their source to another category or region. */
+/** Makes `sources` the configured ones, in this order. Items follow their source to another category or region. */
 export function sourceSync(db: Database, names: Names): (sources: readonly Source[], now: EpochMs) => void {
   const sql = prepareAll(db, SOURCE_WRITE_SQL)
   const recategorise = recategoriser(db, names)
@@ -98,7 +98,7 @@ export function sourceSync(db: Database, names: Names): (sources: readonly Sourc
     for (const [position, source] of sources.entries()) {
       const before = known.get(source.id)
       known.delete(source.id)
-      // What the feed calls it stays until a name is configured, or another address.
+      // The name from the feed stays until a name or another address is configured.
       const keepsName = source.isNamedByFeed === true && before?.url === source.url
       const name = keepsName ? before.name : source.name
       const row = {
@@ -141,7 +141,7 @@ export function sourceSync(db: Database, names: Names): (sources: readonly Sourc
   return (sources, now) => sync.immediate(sources, now)
 }
 
-/** Writing what is there already costs most of what a start writes. */
+/** Whether a source is unchanged. Writing unchanged sources again would be most of what a start writes. */
 function isAsBefore(row: Omit<Source, 'enabled' | 'categoryName'> & SourceRow, before: KnownSource): boolean {
   return (
     before.configured === 1 &&
@@ -159,7 +159,7 @@ function isAsBefore(row: Omit<Source, 'enabled' | 'categoryName'> & SourceRow, b
   )
 }
 
-/** As SQLite has it. */
+/** The values of a source as SQLite stores them. */
 interface SourceRow {
   readonly position: number
   readonly categoryName: string | null

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3'
 
-/** Prepared statements under the names of their texts. */
+/** Prepared statements by the names of their texts. */
 export type Prepared<S extends Readonly<Record<string, string>>> = {
   readonly [Name in keyof S]: Statement
 }
@@ -8,6 +8,6 @@ export type Prepared<S extends Readonly<Record<string, string>>> = {
 /** Prepares each statement of a map once. */
 export function prepareAll<S extends Readonly<Record<string, string>>>(db: Database, texts: S): Prepared<S> {
   const entries = Object.entries(texts).map(([name, text]) => [name, db.prepare(text)] as const)
-  // Object.fromEntries forgets the names, which are those of `texts`.
+  // The type of `Object.fromEntries` lacks the names, which are those of `texts`.
   return Object.fromEntries(entries) as Prepared<S>
 }

@@ -12,7 +12,7 @@ export const TAG_READ_SQL = {
   items: 'SELECT item_id FROM item_tags WHERE tag = ?',
 } as const
 
-/** Keeps which items have a tag, within a transaction. */
+/** Writes the index of items by tag, within a transaction. */
 export class TagWrites {
   readonly #sql
 
@@ -26,9 +26,9 @@ export class TagWrites {
   }
 
   /**
-   * Call before the item's row changes, since that row has the present tags.
+   * Replaces the tags of an item. Call it before the item's row changes, since that row has the present tags.
    *
-   * @param tags JSON, as the row is to have them
+   * @param tags the new tags, JSON
    */
   replace(itemId: number, tags: string | null): void {
     const stored = this.#sql.stored.get(itemId) as string | null | undefined
@@ -37,7 +37,7 @@ export class TagWrites {
     this.add(itemId, tagsOf(tags))
   }
 
-  /** @param tags JSON, as the row had them */
+  /** Removes an item. @param tags the tags of its row, JSON */
   drop(itemId: number, tags: string | null): void {
     for (const tag of tagsOf(tags)) this.#sql.drop.run(tagKey(tag), itemId)
   }

@@ -170,7 +170,7 @@ export function createBoilerplate(): Boilerplate {
   }
 }
 
-/** Its counts are those that `packCounts` gives. */
+/** A source whose counts are packed by `packCounts`. */
 type PackedSourceTerms = SourceTerms
 
 function packedSourceTerms({ items, visitedAt, brought, counts }: SourceTerms): PackedSourceTerms {

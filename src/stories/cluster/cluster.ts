@@ -24,7 +24,7 @@ export const EVERYWHERE = 7
 /** The number of days on which items with the term were published, as a logarithm: 0 for 1 day, 1 for 32. */
 export const SPREAD = 8
 
-/** Weight of a summary's words in the vector of all text; a title's words have 1. */
+/** Weight of a summary's words in the vector of all text. The weight of a title's words is 1. */
 const SUMMARY_SHARE = 0.5
 
 /** Factor for the weight of names, which tell more than other words. */

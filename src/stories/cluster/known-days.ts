@@ -4,7 +4,7 @@ import { dayOf } from './idf.ts'
 
 /** Counts the days with known news. The archive of a single source does not make the news of its days known. */
 export interface KnownDays {
-  /** Days, of 32 at most, on which two sources published at least; where there is but one, on which it did. */
+  /** The number of days, at most 32, on which at least two sources published. With a single source, its days count. */
   readonly count: number
   see(sourceId: string, publishedAt: EpochMs): void
   state(): DaysState

@@ -102,14 +102,14 @@ export function newLiveStory(storyId: number): LiveStory {
   return { storyId, items: [], cluster: undefined, dissolveAt: 0, assignedAt: 0, anchored: false }
 }
 
-/** A set of items with the sums of their terms and further numbers for comparing two clusters. */
+/** A set of items, with the sums of their terms and other numbers by which two clusters are compared. */
 export interface Cluster {
   readonly items: readonly LiveItem[]
   readonly size: number
   /** Two Zobrist hashes of the set of items, 32 bits each. */
   readonly hashOne: number
   readonly hashTwo: number
-  /** Whether all items are of columns. "Morning briefing" of two papers is alike in form but tells no common event. */
+  /** Whether all items are of columns. The "Morning briefing" of two papers has the same form but reports no common event. */
   readonly column: boolean
   /** The source of all items; `undefined` if they have several. */
   readonly source: string | undefined
@@ -119,7 +119,7 @@ export interface Cluster {
   readonly terms: Int32Array
   /** For each term the `VALUES` numbers that `cluster.ts` describes. */
   readonly values: Float32Array
-  /** The numbers of items with summaries, names and bigrams. Means are taken over them. */
+  /** The numbers of items with summaries, names and bigrams, for means. */
   readonly counts: Counts
   /** Length of the summed vectors of all text, divided by the size: 1 if all items say the same. */
   readonly cohesion: number

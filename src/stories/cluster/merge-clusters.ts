@@ -2,7 +2,7 @@ import { ALL_AT, COUNT, EVERYWHERE, SPREAD, VALUES, WEIGHT, massOf } from './clu
 import type { Cluster } from './live-item.ts'
 import { TERM_BITS } from './terms.ts'
 
-/** The publishers of a cluster are needed up to this many items only. */
+/** A cluster of more items does not keep its publishers. It then shares no publisher with any cluster. */
 const MAX_PUBLISHERS = 12
 
 export function mergeClusters(a: Cluster, b: Cluster): Cluster {

@@ -1,9 +1,15 @@
-/** Slots of a source's counts, a power of two. Terms share them: of 400 items with 60 terms, each slot holds 3 % of other terms. */
+/**
+ * Number of counts of a source, a power of two. Several terms share a slot: with 400 items of 60 terms, a slot also
+ * counts 3 % of the other terms.
+ */
 export const SLOTS = 4096
 /** Mask of the term's bits that give its slot. */
 export const LAST_SLOT = SLOTS - 1
 
-/** A count, below 512, and how far its slot lies behind the last one; where that is further, with a count of 0, steps between. */
+/**
+ * An entry has a count below 512 in its lower 9 bits, and the distance from the slot of the previous entry above them.
+ * Entries with a count of 0 bridge larger distances.
+ */
 const COUNT_BITS = 9
 const LONGEST_STEP = (1 << (16 - COUNT_BITS)) - 1
 

@@ -6,10 +6,10 @@ import { byTime, newLiveStory, type LiveItem, type LiveStory } from './live-item
 import { createLiveSet } from './live-set.ts'
 import { SPARE_STORIES, type StoryPlacer } from './story-placer.ts'
 
-/** Document frequencies of fewer items are unreliable. The items of this start are therefore assigned repeatedly. */
+/** Document frequencies of fewer items are unreliable. So the first items of a collection are assigned repeatedly. */
 const YOUNG_ITEMS = 3_000
 
-/** An item of the start is assigned again after 60 more items, and after 50 % more than at its last look. */
+/** One of the first items is assigned again after at least 60 more items, and at least 50 % more than at its last look. */
 const YOUNG_LOOK_AFTER = 60
 const YOUNG_GROWTH = 0.5
 

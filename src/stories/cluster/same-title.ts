@@ -8,7 +8,7 @@ export interface SameTitle {
   of(title: number): readonly LiveItem[]
 }
 
-/** @param all the live items. They are indexed at the first call of `of`, which a short run may never make. */
+/** @param all gives the live items. They are indexed at the first call of `of`; a short run never calls it. */
 export function createSameTitle(all: () => Iterable<LiveItem>): SameTitle {
   // Most titles have one item. A list for each title would take too much memory.
   let found: Map<number, LiveItem | LiveItem[]> | undefined

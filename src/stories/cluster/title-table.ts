@@ -4,7 +4,7 @@ import type { EpochMs } from '../../model/time.ts'
 const FIRST_SLOTS = 2048
 const EMPTY = -1
 
-/** What is known of the titles of sources, one a row, each as `titleNumber` gives it. */
+/** The known titles of sources, one for each row, as `titleNumber` gives them. */
 export interface TitlesState {
   readonly titles: Float64Array
   /** Earliest and latest time of the items with the title. */
@@ -14,9 +14,9 @@ export interface TitlesState {
   readonly columns: Uint8Array
 }
 
-/** Titles by number, in tables: an object for each of some hundred thousand would be much to make and to keep. */
+/** Titles by number, in typed arrays: objects for 100,000 titles or more would take too much time and memory. */
 export interface TitleTable {
-  /** What the rows hold; lists are longer than `size`, and others after `add` or `forget`. */
+  /** The columns. They are longer than `size`, and `add` and `forget` may replace them. */
   readonly rows: TitlesState
   readonly size: number
   /** @returns the title's row, -1 where it is not known */
@@ -70,7 +70,7 @@ export function createTitleTable(known: TitlesState = NO_TITLES): TitleTable {
     },
     forget(before) {
       if (!rows.last.subarray(0, size).some((last) => last < before)) return
-      // Those handed in at first may be somebody else's.
+      // Copies, since `known` belongs to the caller.
       const { titles, first, last, columns } = (rows = resized(rows, size, size))
       let kept = 0
       for (let row = 0; row < size; row++) {

@@ -14,7 +14,7 @@ export const GRAM = 16
 /** The words of one text, in order: parallel lists. */
 export interface Words {
   count: number
-  /** 32 bits, of the folded word cut to `STEM_LENGTH` letters. */
+  /** 32-bit hashes of the folded words, cut to `STEM_LENGTH` letters. */
   readonly hashes: Int32Array
   readonly flags: Uint8Array
   readonly starts: Int32Array
@@ -37,7 +37,7 @@ export function emptyWords(): Words {
   }
 }
 
-/** Cuts `text` into words, at most `MAX_WORDS`, and writes them to `into`, which is used again and again. */
+/** Cuts `text` into at most `MAX_WORDS` words and writes them to `into`, which callers reuse. */
 export function readWords(text: string, into: Words): void {
   into.count = 0
   const length = text.length
@@ -81,7 +81,7 @@ export function readWords(text: string, into: Words): void {
 /** Punctuation after which a capital does not mark a name. */
 const ENDS_SENTENCE = new Set(Array.from('.!?:|–—"“”‘(«»„¿¡', (mark) => mark.charCodeAt(0)))
 
-/* What ASCII characters are: most texts have hardly any others. */
+/* Kinds of ASCII characters. They have a table of their own, because most texts have hardly any others. */
 const IN_WORD = 1
 const ENDS = 2
 const ASCII_KINDS = Uint8Array.from({ length: 0x80 }, (_, unit) => {
@@ -90,10 +90,9 @@ const ASCII_KINDS = Uint8Array.from({ length: 0x80 }, (_, unit) => {
 })
 
 /**
- * Adds the word that starts at `start` if it is longer than two characters, all of them ASCII: in one go, without the questions that
- * other words raise.
+ * A shortcut for most words: adds the word at `start` if it has more than two characters, all of them ASCII.
  *
- * @returns where it ends; 0, having done nothing, where it is not such a word
+ * @returns the index after the word; 0 if it is not such a word and nothing was added
  */
 function addPlainWord(text: string, start: number, length: number, opening: boolean, into: Words): number {
   const first = text.charCodeAt(start)
@@ -121,7 +120,10 @@ function addPlainWord(text: string, start: number, length: number, opening: bool
 
 const HYPHEN = 0x2d
 
-/** Digits with their separators are one word: 1,000 and 1.8; and so are parts too short for words of their own: Wi-Fi, e-mail. */
+/**
+ * Gives the index after the word at `start`. Digits with their separators are one word (1,000 and 1.8). A hyphen joins
+ * parts that are too short to be words (Wi-Fi, e-mail).
+ */
 function endOfWord(text: string, start: number): number {
   const end = endOfPart(text, start)
   const letters = end - start
@@ -144,15 +146,15 @@ function endOfPart(text: string, start: number): number {
 }
 
 function isDigit(text: string, index: number): boolean {
-  // Behind the end of a text there is no character: asking for it has all that reads texts compiled anew.
+  // Reading beyond the end of a text would make V8 deoptimise all code that reads texts.
   if (index >= text.length) return false
   const unit = text.charCodeAt(index)
   return unit >= 0x30 && unit <= 0x39
 }
 
 /**
- * Longer words are cut before their ending; of shorter ones only that of most plurals is taken off: jobs, flaws. Endings of other
- * words (Paris, virus, press) stay.
+ * Whether a word is a plural in -s of 4 or 5 letters (jobs, flaws). Its `s` is removed; longer words are cut anyway.
+ * Words in -is, -us and -ss (Paris, virus, press) are not plurals.
  */
 function isShortPlural(text: string, start: number, end: number): boolean {
   const length = end - start
@@ -162,7 +164,7 @@ function isShortPlural(text: string, start: number, end: number): boolean {
   return before !== 0x69 && before !== 0x73 && before !== 0x75
 }
 
-/** The s of "it's" and the l of "l'Italia". */
+/** Whether a word is the part before or after an apostrophe: the s of "it's", the l of "l'Italia". */
 function isClitic(text: string, start: number, end: number): boolean {
   if (end - start > 2) return false
   if (end < text.length && classAt(text, end) === APOSTROPHE && text.charCodeAt(end + 1) > 0x40) return true
@@ -206,8 +208,10 @@ function flagsOf(number: boolean, capital: boolean, opening: boolean): number {
 }
 
 /**
- * A run of characters becomes all its pairs; a run of one, itself. Katakana within it, which begin and end with a word, are
- * one: as pairs, one foreign name would count as several words in common. Returns where the run ends.
+ * Adds the pairs of characters of a run, or the single character of a run of one. Katakana within the run are one
+ * word: as pairs, one foreign name would count as several shared words.
+ *
+ * @returns the index after the run
  */
 function addGrams(text: string, start: number, kind: number, into: Words): number {
   let i = start
@@ -233,7 +237,7 @@ function endOfKatakana(text: string, start: number, limit: number): number {
   return end
 }
 
-/** The prolonged sound mark among them, the middle dot not. */
+/** Includes the prolonged sound mark and excludes the middle dot, which separates names. */
 function isKatakana(unit: number): boolean {
   return (unit >= 0x30a1 && unit <= 0x30fa) || unit === 0x30fc
 }
@@ -264,7 +268,7 @@ function isCapital(text: string, index: number): boolean {
 const FNV_BASIS = 0x811c9dc5 | 0
 const FNV_PRIME = 0x01000193
 
-/** Folded forms of the characters met so far: there are few, and folding one costs microseconds. */
+/** Cache of folded characters. Texts use few different ones, and folding one takes microseconds. */
 const FOLDED = new Map<number, string>()
 
 function foldUnit(unit: number): string {

@@ -1,7 +1,7 @@
 /**
- * The Zobrist hash of an item, 32 bits: those of a set of items are put together by exclusive or, whatever their order.
+ * The Zobrist hash of an item, 32 bits. The hash of a set is the exclusive or of the hashes of its items, in any order.
  *
- * @param seed gives another hash
+ * @param seed each seed gives an independent hash
  */
 export function zobristHash(itemId: number, seed: number): number {
   const low = Math.imul((itemId % 2 ** 32) ^ seed, 0x85ebca6b)

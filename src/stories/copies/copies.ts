@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../model/time.ts'
 import { jaccardSimilarity, type Signature } from './min-hash.ts'
 
-/** From this share of common shingles on, one text is a copy of the other. */
+/** Minimum Jaccard similarity at which one text is a copy of the other. */
 const COPY_SIMILARITY = 0.8
 
 /**
@@ -20,10 +20,11 @@ export interface ReportText {
 }
 
 /**
- * Finds the items of a story whose text is that of an earlier item of another publisher, such as agency
- * reports. The first one is never a copy.
+ * Finds the items of a story whose text is a copy of an earlier item of another publisher, for example of an agency's
+ * report. The earliest item is never a copy.
  *
  * @param items of one story, in any order
+ * @returns the ids of the copies
  */
 export function findCopies(items: readonly ReportText[]): Set<number> {
   const inTime = items
@@ -72,7 +73,7 @@ function isCopy(item: SignedReport, other: SignedReport): boolean {
   )
 }
 
-/** Whether the first hashes of two signatures, which are in order, have one in common. */
+/** Whether the smallest hashes of two signatures have one in common. Both are ascending. */
 function sharesLookup(a: Signature, b: Signature): boolean {
   const [most, mostOther] = [Math.min(LOOKUP_HASHES, a.length), Math.min(LOOKUP_HASHES, b.length)]
   for (let inA = 0, inB = 0; inA < most && inB < mostOther;) {

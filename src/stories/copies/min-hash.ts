@@ -1,13 +1,13 @@
-/** Texts shorter than this, in UTF-16 units, agree by chance: notices, teasers, footers. */
+/** Minimum length of a text in UTF-16 units. Shorter texts (notices, teasers, footers) agree by chance. */
 const MIN_TEXT = 400
 
-/** Characters read of a text. The rest does not change who wrote it. */
+/** Number of UTF-16 units that are read of a text. They suffice to identify its author. */
 const MAX_TEXT = 8_000
 
-/** Words of one shingle. */
+/** Number of words in a shingle. */
 const SHINGLE = 5
 
-/** Shingles kept of a text: the similarity of two is then known to ± .035 (one standard deviation, at .8). */
+/** Number of hashes kept of a text. The standard error of a similarity of 0.8 is then 0.035. */
 const SIGNATURE_SIZE = 128
 
 /**
@@ -35,7 +35,7 @@ export function minHashSignature(text: string): Signature | undefined {
 }
 
 /**
- * Gives the share of shingles that two texts have in common, of all that either has.
+ * Gives the Jaccard similarity of two texts: the shingles that both have, divided by the shingles that either has.
  *
  * @returns 0..1, an estimate; exact for texts of fewer than 128 shingles together
  */
@@ -60,15 +60,17 @@ const HASH_PRIME = 0x01000193
 const wordsNow = new Uint32Array(MAX_TEXT)
 const shinglesNow = new Uint32Array(MAX_TEXT)
 
-/** One hash a word, until the next call; characters of scripts without spaces are words of their own. */
+/**
+ * Gives one hash for each word, valid until the next call. In scripts without spaces each character is a word.
+ */
 function wordHashes(text: string): Uint32Array {
-  // Some letters are two when they are small.
+  // Some letters become two in lower case.
   const hashes = text.length > wordsNow.length ? new Uint32Array(text.length) : wordsNow
   let count = 0
   let word = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    // Most characters of most texts are small letters.
+    // A shortcut: most characters are lower-case ASCII letters.
     if (code >= 0x61 && code <= 0x7a) {
       word = Math.imul((word === 0 ? HASH_START : word) ^ code, HASH_PRIME)
       continue
@@ -85,7 +87,7 @@ function wordHashes(text: string): Uint32Array {
   return hashes.subarray(0, count)
 }
 
-/** Until the next call. */
+/** Gives the hashes of the shingles, valid until the next call. */
 function shingleHashes(words: Uint32Array): Uint32Array {
   const count = Math.max(0, words.length - SHINGLE + 1)
   const hashes = (count > shinglesNow.length ? new Uint32Array(count) : shinglesNow).subarray(0, count)
@@ -97,17 +99,17 @@ function shingleHashes(words: Uint32Array): Uint32Array {
   return hashes
 }
 
-/** Odd, with bits all over: no two orders of the same words meet but by chance. */
+/** Odd, with well-spread bits: the same words in another order give another hash. */
 const FACTOR = 0x9e3779b1
 
-/** The order of hashes must have nothing to do with that of words: the last steps of MurmurHash3. */
+/** The final mix of MurmurHash3: makes the order of the hashes independent of the words. */
 function mixed(hash: number): number {
   let bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
   return bits ^ (bits >>> 16)
 }
 
-/** Letters and digits; beyond ASCII all but the blocks of punctuation, since a rare sign there harms little. */
+/** Whether a UTF-16 unit is a letter or digit. Beyond ASCII, all units outside the blocks of punctuation count. */
 function isLetter(code: number): boolean {
   if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)
   if (code < 0xc0) return false
@@ -121,7 +123,7 @@ function isLetter(code: number): boolean {
   )
 }
 
-/** Thai, kana and ideographs. */
+/** Whether a UTF-16 unit is a word of its own: Thai, kana, ideographs. */
 function standsAlone(code: number): boolean {
   return (code >= 0xe00 && code <= 0xe7f) || (code >= 0x3040 && code <= 0x9fff)
 }

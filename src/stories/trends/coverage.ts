@@ -2,18 +2,23 @@ import type { TrendItems } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { RowsByStory } from './rows.ts'
 
-/** Counts who covered a story and when, from its rows in order of time. */
+/** Counts the publishers of a story over time. The rows of a story must be in order of time. */
 export interface Coverage {
-  /** Of a story by its number: each publisher once, at its first row, and the sum of their weights faded by age. */
+  /**
+   * Each publisher of a story counts once, at its first row.
+   *
+   * @param story its number among the candidates
+   * @returns the number of publishers, and the sum of their weights faded by age
+   */
   ofWindow(byStory: RowsByStory, story: number): { readonly publishers: number; readonly velocity: number }
-  /** How many windows back the story's past begins, and the publishers of each of these windows, added up. */
+  /** How many windows ago the story began, and the sum of the publishers of each of these windows. */
   ofPast(
     before: RowsByStory,
     story: number,
     start: EpochMs,
     windowMs: number,
   ): { readonly windows: number; readonly reports: number }
-  /** The row of best source and engagement, the earliest of equals. */
+  /** The row with the best source weight and engagement; of equals, the earliest. */
   leadOf(rows: Uint32Array): number
   sourcesOf(rows: Uint32Array): number
 }
@@ -23,7 +28,7 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
   const { publishedAt, publisher, engagement, carrier, carriers } = items
   let highest = 0
   for (let row = 0; row < publisher.length; row += 1) highest = Math.max(highest, publisher[row] ?? 0)
-  // Which question met a publisher last: each has a number of its own, so that nothing need be cleared.
+  // By publisher: the number of the last count that met it. Each count has a new number, so nothing must be cleared.
   const met = new Float64Array(highest + 1)
   let question = 0
 
@@ -52,7 +57,7 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
         faded[index] = value
         publishers += 1
       }
-      // Summed in order of size: the same reports then give exactly the same sum in any order.
+      // Summed from the smallest value on, so the sum does not depend on the order of the rows.
       let velocity = 0
       for (let at = 0; at < publishers; at += 1) velocity += faded[at] ?? 0
       return { publishers, velocity }
@@ -66,7 +71,7 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
         const row = rows[at] ?? 0
         const window = Math.floor((start - (publishedAt[row] ?? 0)) / windowMs)
         windows = Math.max(windows, window + 1)
-        // In order of time a window's rows stand together.
+        // Rows are in order of time, so the rows of one window are consecutive.
         if (window !== last) question += 1
         last = window
         const who = publisher[row] ?? 0
@@ -91,7 +96,7 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
       new Set(Array.from(rows, (row) => carriers.get(carrier[row] ?? 0)?.sources ?? []).flat()).size,
   }
 
-  /** Of reports of one publisher at one time through several sources, the best counts. */
+  /** The highest weight of the sources through which a publisher published at the time of the first row. */
   function bestWeight(rows: Uint32Array, start: number, end: number): number {
     const first = rows[start] ?? 0
     let best = weightOf(first)

@@ -2,8 +2,8 @@ import type { TrendItems } from '../../model/story.ts'
 import { MINUTE_MS, SECOND_MS, type EpochMs } from '../../model/time.ts'
 
 /**
- * More items than this of one source within one minute were dated by the machine, not by the events:
- * archives brought in at once, feeds that date everything "now", feeds that give a day without a time.
+ * If a source has more items than this within one minute, a machine dated them: an archive was imported, or the feed
+ * dates everything "now" or gives days without times.
  */
 const DUMP_ITEMS = 20
 
@@ -33,9 +33,9 @@ export function countingRows(items: TrendItems, knownAt: EpochMs): Uint8Array {
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** The carriers, of the rows of one minute, of sources that had more items first in it than happen by chance. */
+/** The carriers in the rows of one minute whose first source dated more than `DUMP_ITEMS` of the items. */
 function dumpingCarriers(items: TrendItems, from: number, end: number): ReadonlySet<number> {
-  // Few minutes have so many that any source could have dumped some.
+  // A shortcut: few minutes have that many items.
   if (end - from <= DUMP_ITEMS) return NONE
   const { carrier, carriers } = items
   const byCarrier = new Map<number, number>()

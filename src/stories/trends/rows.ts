@@ -1,12 +1,12 @@
 import type { TrendItems } from '../../model/story.ts'
 
-/** Windows longer than this ask for one publisher more, since chance brings two together in them. */
+/** Longer windows require one more publisher, since two publishers often meet by chance in them. */
 const LONG_WINDOW_HOURS = 48
 
-/** Engagement over the source's usual with which a story may trend on one publisher. */
+/** With this engagement, relative to the source's median, a story of one publisher may trend. */
 const STRONG_ENGAGEMENT = 3
 
-/** Rows put together by story: those of story number n stand at `starts[n]` to `starts[n + 1]`, in order of time. */
+/** Rows grouped by story: `rows[starts[n]]` to `rows[starts[n + 1] - 1]` belong to story n, in order of time. */
 export interface RowsByStory {
   readonly starts: Uint32Array
   readonly rows: Uint32Array
@@ -15,15 +15,15 @@ export interface RowsByStory {
 /** The stories of a window that may trend, numbered from 0. */
 export interface Candidates {
   readonly storyIds: Uint32Array
-  /** By story id. */
+  /** The number of each story, by its id. */
   readonly numbers: ReadonlyMap<number, number>
 }
 
 /**
- * Finds the stories that enough publishers report (2; 3 in a long window) or readers engage in strongly: few
- * of all, so that only these cost more than a look.
+ * Finds the stories that enough publishers report (2, or 3 in a long window) or that have strong engagement. These
+ * are few, and only they are examined further.
  *
- * @param counts 1 by row that counts
+ * @param counts by row: 1 if the item counts, else 0
  */
 export function findCandidates(items: TrendItems, counts: Uint8Array, hours: number): Candidates {
   const { storyId, publisher, engagement } = items
@@ -53,7 +53,7 @@ export function findCandidates(items: TrendItems, counts: Uint8Array, hours: num
   }
 }
 
-/** The stories of the items, and by row their numbers. */
+/** Numbers the stories of the items. */
 function numberStories({ storyId }: TrendItems): { readonly stories: number[]; readonly byRow: Uint32Array } {
   let lowest = Infinity
   let highest = 0
@@ -61,7 +61,7 @@ function numberStories({ storyId }: TrendItems): { readonly stories: number[]; r
     lowest = Math.min(lowest, storyId[row] ?? 0)
     highest = Math.max(highest, storyId[row] ?? 0)
   }
-  // By id over the lowest, the number plus 1: the ids of a window lie near each other, and a map takes ten times as long.
+  // By id minus the lowest id: the number plus 1. The ids of a window are dense, and a map takes ten times as long.
   const numbers = new Uint32Array(Math.max(0, highest - lowest + 1))
   const byRow = new Uint32Array(storyId.length)
   const stories: number[] = []
@@ -73,7 +73,7 @@ function numberStories({ storyId }: TrendItems): { readonly stories: number[]; r
   return { stories, byRow }
 }
 
-/** Puts the counting rows together by candidate. */
+/** Groups the rows that count by candidate. */
 export function groupRows(
   { storyId }: TrendItems,
   counts: Uint8Array,

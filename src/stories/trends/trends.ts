@@ -5,33 +5,33 @@ import { countingRows } from './dates.ts'
 import { type Candidates, findCandidates, groupRows, type RowsByStory, rowsOf } from './rows.ts'
 import { weekRhythm, type WeekRhythm } from './week-rhythm.ts'
 
-/** How far before the window a story's own past is looked at. */
+/** Length of the past before the window that a story is compared with. */
 const PAST_MS = 7 * DAY_MS
 
-/** A publisher's report counts half after this part of the window. */
+/** The half-life of a report, as a part of the window. */
 const HALF_LIFE_OF_WINDOW = 1 / 3
 
-/** Added to both sides of the lift: with fewer reports than this, chance outweighs what is seen. */
+/** Added to both counts of the lift, since chance decides the ratio of smaller counts. */
 const LIFT_PRIOR = 3
 
 export interface TrendOptions {
   readonly now: EpochMs
-  /** Items first seen after this do not count, whatever time they have; `now` where left out. */
+  /** Items first seen after this time do not count; default `now`. */
   readonly knownAt?: EpochMs
-  /** Length of the window, >= 1. */
+  /** Length of the window in hours, >= 1. */
   readonly hours: number
-  /** Sources that published in each hour of the week, 168 counts, Monday 00:00 UTC first; all 0 where nothing is known. */
+  /** Sources that published in each hour of the week, 168 counts, Monday 00:00 UTC first; all 0 if unknown. */
   readonly hourOfWeek: readonly number[]
-  /** Slices of `series`; 24 where left out. */
+  /** Number of slices of `series`; default 24. */
   readonly slices?: number
 }
 
-/** A story that trends. `itemId` and `trend` are computed when read: of many stories only one page is shown. */
+/** A story that trends. `itemId` and `trend` are computed when they are read, since only one page is shown. */
 export interface StoryTrend {
   readonly storyId: number
-  /** As in `trend`. */
+  /** The same as `trend.score`. */
   readonly score: number
-  /** Of the best source and engagement: shown where what stands for the story does not pass the filter. */
+  /** The item with the best source and engagement. It is shown if the representative does not pass the filter. */
   readonly itemId: number
   readonly trend: Trend
 }
@@ -51,7 +51,7 @@ export function trendRanges({ now, hours }: Pick<TrendOptions, 'now' | 'hours'>)
   return { window: { from: start, until: now + 1 }, past: { from: start - PAST_MS, until: start } }
 }
 
-/** A window with the stories of it that may trend. */
+/** A window with its stories that may trend. */
 export interface TrendWindow {
   readonly items: TrendItems
   readonly counts: Uint8Array
@@ -62,7 +62,7 @@ export interface TrendWindow {
 /**
  * Finds the stories that may trend within a window.
  *
- * @param items those of the window
+ * @param items the items of the window, in order of time
  */
 export function trendWindow(items: TrendItems, options: TrendOptions): TrendWindow {
   const frame = frameOf(options)
@@ -99,8 +99,9 @@ export function trendStories(window: TrendWindow, past: TrendItems): StoryTrend[
 }
 
 /**
- * Asks for the items that trends are made of, and ranks their stories: those of the window first, then the
- * past of the few stories that may trend.
+ * Lists the items of the window and ranks their stories. Lists the past only of the stories that may trend.
+ *
+ * @param list gives the items of a range in order of time, of all stories or of the given ones
  */
 export async function findTrends(
   list: (range: TrendRange, stories: StorySet | undefined) => Promise<TrendItems>,
@@ -111,7 +112,7 @@ export async function findTrends(
   return trendStories(window, await list(ranges.past, window.candidates.numbers))
 }
 
-/** The baseline of all stories. */
+/** The time frame that all stories of a window share. */
 interface Frame {
   readonly now: EpochMs
   readonly knownAt: EpochMs
@@ -125,7 +126,7 @@ interface Frame {
 
 interface Ranked {
   readonly storyId: number
-  /** Of the candidates. */
+  /** Its number among the candidates. */
   readonly number: number
   readonly strength: number
   readonly expected: number
@@ -148,9 +149,9 @@ function frameOf(options: TrendOptions): Frame {
 }
 
 /**
- * How many publishers were to be expected in this window: the story's own mean over the windows it has
- * lived through (at most seven days of them) and one ordinary window with one publisher, times how busy
- * the hours of this window usually are. A new story so has the ordinary window alone to be measured by.
+ * Makes a function that gives the expected number of publishers in the window. It is the story's mean over its past
+ * windows (at most seven days), plus one ordinary window with one publisher, times the usual activity in the hours of
+ * the window. A new story is compared with the ordinary window only.
  */
 function expectationOf(frame: Frame): (windows: number, reports: number) => number {
   const usualWindows = (from: EpochMs, until: EpochMs) => frame.rhythm(from, until) / frame.hours
@@ -166,7 +167,7 @@ function expectationOf(frame: Frame): (windows: number, reports: number) => numb
   }
 }
 
-/** What the stories of a window are found in. */
+/** The rows of the candidates and the counts over them. */
 interface CoveredWindow {
   readonly items: TrendItems
   readonly byStory: RowsByStory
@@ -174,7 +175,7 @@ interface CoveredWindow {
   readonly frame: Frame
 }
 
-/** A class with getters: of a hundred thousand stories only one page is ever read. */
+/** Has getters, because only one page of up to 100,000 stories is read. */
 class RankedTrend implements StoryTrend {
   readonly storyId: number
   readonly score: number
@@ -213,7 +214,7 @@ class RankedTrend implements StoryTrend {
   }
 }
 
-/** Where a story is going, by its items in the last third of the window and in the third before it. */
+/** Compares the number of items in the last third of the window with that in the third before it. */
 function directionOf(times: readonly EpochMs[], frame: Frame): TrendDirection {
   const third = frame.windowMs / 3
   const between = (from: EpochMs, until: EpochMs) => times.filter((at) => at >= from && at < until).length
@@ -232,7 +233,7 @@ function seriesOf(times: readonly EpochMs[], frame: Frame): number[] {
   return series
 }
 
-/** The strongest first. Of equals, the one with the latest movement first, then the newer story. */
+/** The strongest first. Of equals, the story with the latest item first, then the newer story. */
 function byStrength(a: Ranked, b: Ranked): number {
   return b.strength - a.strength || b.lastAt - a.lastAt || b.storyId - a.storyId
 }

@@ -10,7 +10,7 @@ const MOJIBAKE = [
   '\xC3\xA2\xE2\x82\xAC',
 ].map((bytes) => Buffer.from(bytes, 'latin1'))
 
-/** Whether a UTF-8 document may contain text that was encoded twice. The test is cheap. */
+/** Whether a UTF-8 document may contain text that was encoded twice. A fast test before the repair. */
 export function mayHoldMojibake(bytes: Buffer): boolean {
   return MOJIBAKE.some((sequence) => bytes.includes(sequence))
 }

@@ -61,7 +61,7 @@ const OTHERS: readonly [string, number][] = [
   ['ags', 8],
 ]
 
-/** The names of the languages that were read so far. */
+/** The names of months in the languages that were read so far. */
 const months = new Map<string, number>(OTHERS)
 const days = new Map<string, number>()
 let languagesRead = 0

@@ -27,7 +27,7 @@ const inline = (names: string) => names.split(' ').map((name) => [name, rule('')
 const block = (names: string) =>
   names.split(' ').map((name) => [name, rule('', { closes: PARAGRAPH })] as const)
 
-/** Elements that stay. Of others only the content stays, and of those in `DROPPED` nothing. */
+/** Elements that stay. Other elements lose their tags and keep their content, except those in `DROPPED`. */
 export const ELEMENTS: ReadonlyMap<string, ElementRule> = new Map<string, ElementRule>([
   ...block('p h1 h2 h3 h4 h5 h6 pre hgroup address'),
   ...block('article aside details dl div figcaption figure footer header main nav section summary ul'),

@@ -32,7 +32,7 @@ export function oneLine(text: string): string {
   return foldSpace(cleanText(text)).trim()
 }
 
-/** References left over from double escaping. `&lt;` is not one: articles about HTML write it on purpose. */
+/** References left over from double escaping. `&lt;` is excluded, because articles about HTML write it on purpose. */
 const LEFTOVER =
   /&(?:amp|nbsp|quot|apos|[a-z]{1,2}(?:acute|grave|circ|uml|tilde|cedil|slash|ring|lig)|[lr][sd]quo|[lr]aquo|[mn]dash|hellip|trade|reg|copy|frac\d\d|euro|pound|deg|middot|bull|#\d{2,6}|#x[\da-f]{2,5});/gi
 

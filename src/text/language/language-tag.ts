@@ -1,4 +1,4 @@
-/** Codes that we do not use, and the codes that we use instead. */
+/** Codes with a synonym, and the synonym that is used instead. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ['nb', 'no'],
   ['nn', 'no'],

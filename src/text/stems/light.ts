@@ -58,7 +58,7 @@ export function indonesianStem(folded: string): string {
   return withoutEnding(bare, /kan$/)
 }
 
-/** Prefixes of verbs, and the letter that each one replaced. */
+/** Prefixes of verbs, and the first letter that each one replaces. */
 const INDONESIAN_MARKS: readonly (readonly [mark: RegExp, first: string])[] = [
   [/^di(?=...)/, ''],
   [/^meny(?=[aeiou])/, 's'],

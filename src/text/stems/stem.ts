@@ -105,7 +105,7 @@ const LIGHT: Readonly<Record<string, (folded: string) => string>> = {
   uk: ukrainianStem,
 }
 
-/** Changes to a word in lower case that the rules of a language need or forget. */
+/** Changes to a word in lower case before the rules of its language, which lack them. */
 const PREPARE: Readonly<Record<string, (lower: string) => string>> = {
   // The vowel changes in a closed syllable: `dům`, `domu`.
   cs: (lower) => lower.replaceAll('ů', 'o'),

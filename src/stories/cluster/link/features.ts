@@ -90,8 +90,8 @@ export function pairFeatures(pair: Pair, features = new Float64Array(FEATURES.le
 }
 
 /**
- * Above 256 items and 32 days the features no longer grow; the constants are logarithms to base 2. Larger limits would
- * let the model tell the labelled sets apart by their sizes, and what it learns from one set would not hold for others.
+ * Above 256 items and 32 days the features no longer grow. The constants are logarithms to base 2. With larger limits
+ * the model would tell the labelled sets apart by size, and what it learns from one set would not hold for others.
  */
 const ENOUGH_ITEMS = 8
 const ENOUGH_DAYS = 5
@@ -118,7 +118,7 @@ function spreadOf({ shared }: Pair): number {
   return shared.all > 0 ? shared.spread / shared.all : 1
 }
 
-/** How much a number lacks of `2 ** enough`: 1 for the number 1, 0 for enough. */
+/** How far a number is below `2 ** enough`, on a logarithmic scale: 1 for the number 1, 0 from `2 ** enough` on. */
 function shortfall(number: number, enough: number): number {
   return Math.max(0, 1 - Math.log2(number) / enough)
 }

@@ -10,7 +10,7 @@ import { pairOf, type NewsKnown, type Pair } from './pair.ts'
 export { LINK_MODEL } from './link-model.ts'
 export type { LinkModel } from './network.ts'
 
-/** A title of at least 4 words that two papers print within 2 days is one report of an agency. */
+/** A title of at least 4 words that two papers print within 2 days is the same report of an agency. */
 const REPRINT_WORDS = 4
 const REPRINT_DAYS = 2
 const REPRINT_ODDS = 0.5

@@ -1,12 +1,12 @@
 import type { Cluster } from '../live-item.ts'
 import { mixBits } from '../zobrist-hash.ts'
 
-/** Odds are valid until the number of known items grows by this factor: then other words are rare. */
+/** Odds are valid until the number of known items grows by this factor, since then idf has changed. */
 const VALID_GROWTH = 1.2
 
 /** A power of two. A pair replaces an earlier one in the same slot. */
 const SLOTS = 1 << 14
-/** A slot has three numbers: the hash of the pair, its odds, and the number of items known then. */
+/** A slot has three numbers: the hash of the pair, its odds, and the number of items known at that time. */
 const NUMBERS = 3
 const ODDS = 1
 const KNOWN_ITEMS = 2

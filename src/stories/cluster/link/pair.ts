@@ -49,7 +49,7 @@ export interface Pair {
   /** Share of the item pairs of one publisher, and of undated items of one source. */
   readonly samePublisher: number
   readonly listed: number
-  /** How near the top of the neighbour lists of one cluster the items of the other stand, 0..1. */
+  /** The reciprocal ranks of one cluster's items in the neighbour lists of the other, as `rankIn` gives them. */
   readonly rankOfA: number
   readonly rankOfB: number
   /** The numbers of known items of the namespace, and of known days. */
@@ -147,7 +147,7 @@ function countListed(a: Cluster, b: Cluster): number {
   return count
 }
 
-/** How near to the top of the lists of neighbours of `of`'s items one of `cluster` stands, 0..1. */
+/** Sums the reciprocal rank of the first item of `cluster` in each neighbour list of the items of `of`; scaled to 0..1. */
 function rankIn(cluster: Cluster, of: Cluster): number {
   const held = cluster.size > FEW_ITEMS ? new Set(cluster.items) : undefined
   let sum = 0
@@ -158,7 +158,7 @@ function rankIn(cluster: Cluster, of: Cluster): number {
         : neighbours.findIndex((neighbour) => held.has(neighbour))
     if (rank >= 0) sum += 1 / (1 + rank)
   }
-  // A large cluster need not be near with all of its items, only with as many as the other one has.
+  // Of a large cluster, only as many items as the other cluster has need to be near.
   return Math.min(1, sum / Math.min(cluster.size, of.size))
 }
 

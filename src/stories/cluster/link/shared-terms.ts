@@ -13,31 +13,31 @@ import {
 import type { Cluster } from '../live-item.ts'
 
 /**
- * Sums over the terms that two clusters hold. "Words" leaves out bigrams of title words. `NaN` before the first pair: a
- * number that is not whole from the start, since the compiled code of all features depends on which kind there is.
+ * Sums over the terms that two clusters share. "Words" excludes bigrams of title words. The sums start as `NaN`, so V8
+ * compiles the code that reads them for fractions from the start.
  */
 const sums = {
-  /** Products of the values of both: all text, titles, title bigrams, summaries, title by summary, names. */
+  /** Products of the values of both clusters: all text, titles, title bigrams, summaries, title by summary, names. */
   all: Number.NaN,
   title: Number.NaN,
   bigrams: Number.NaN,
   summary: Number.NaN,
   titleBySummary: Number.NaN,
   names: Number.NaN,
-  /** How many words, each by the share of the items that hold it; and how many of the titles. */
+  /** The number of words, each weighted by the share of items that hold it; and the number of title words. */
   words: Number.NaN,
   titleWords: Number.NaN,
-  /** The same with each word's weight. */
+  /** The same, times the weight of each word. */
   weight: Number.NaN,
   titleWeight: Number.NaN,
   /** The largest and the second largest weight of one word. */
   largest: Number.NaN,
   second: Number.NaN,
-  /** `all`, `words` and `weight`, each word by the share of all its occurrences that the two hold. */
+  /** `all`, `words` and `weight`, each word times the share of its items that are in the two clusters. */
   ownAll: Number.NaN,
   ownWords: Number.NaN,
   ownWeight: Number.NaN,
-  /** `all` by the days on which each word was in the news, and `weight` by those on which it was not, 0..1. */
+  /** `all` times the spread of each word over days, 0..1, and `weight` times 1 minus the spread. */
   spread: Number.NaN,
   burst: Number.NaN,
 }
@@ -47,8 +47,8 @@ export type SharedTerms = Readonly<typeof sums>
 /**
  * Adds up the terms that two clusters share.
  *
- * @param tightness of the two clusters: a word of a large story is in few of its items
- * @returns an object that all pairs share: the sums hold until the next call
+ * @param tightness of the two clusters, for words of a large story that only few of its items hold
+ * @returns an object that all pairs share; the sums are valid until the next call
  */
 export function sumSharedTerms(a: Cluster, b: Cluster, tightness: number): SharedTerms {
   const { terms: at, values: av, size: an } = a
@@ -96,7 +96,7 @@ export function sumSharedTerms(a: Cluster, b: Cluster, tightness: number): Share
     summary += sa * sb
     titleBySummary += ta * sb + sa * tb
     names += (av[x + NAMES_AT] as number) * (bv[y + NAMES_AT] as number)
-    // A word of every item of both says more than a word of one in ten.
+    // A word of all items says more than a word of 10 % of them.
     const inA = av[x + COUNT] as number
     const inB = bv[y + COUNT] as number
     const part = Math.min(1, Math.min(inA / an, inB / bn) / tightness)
@@ -111,7 +111,7 @@ export function sumSharedTerms(a: Cluster, b: Cluster, tightness: number): Share
       second = largest
       largest = partWeight
     } else if (partWeight > second) second = partWeight
-    // Of all items with the word, the share that these clusters hold.
+    // The share of all items with the word that are in these clusters.
     const everywhere = Math.max(av[x + EVERYWHERE] as number, bv[y + EVERYWHERE] as number)
     const held = Math.min(1, (inA + inB) / everywhere)
     ownAll += product * held

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Kinds of columns, as the head names them. */
+/** Types of columns by their names in the head. */
 const KINDS = {
   doubles: Float64Array,
   floats: Float32Array,
@@ -11,10 +11,10 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS
 
-/** Stands for a column in the head. */
+/** Replaces a column in the head, which is JSON. */
 interface ColumnSlice {
   readonly column: Kind
-  /** From the first column's beginning, bytes. */
+  /** Offset from the start of the first column, bytes. */
   readonly at: number
   readonly length: number
 }
@@ -22,7 +22,12 @@ interface ColumnSlice {
 const DIGEST_BYTES = 32
 const LENGTH_BYTES = 8
 
-/** @param value anything that JSON can tell, with lists of numbers as typed arrays: those are kept as they stand in memory */
+/**
+ * Packs a value into bytes: SHA-256 of the rest (32 bytes), length of the head (8 bytes), head (JSON), columns. Each
+ * column starts at a multiple of 8 bytes and is in the machine's byte order.
+ *
+ * @param value a JSON value that may also hold typed arrays of `KINDS`
+ */
 export function packColumns(value: unknown): Uint8Array {
   const columns: ArrayBufferView[] = []
   let size = 0
@@ -48,14 +53,14 @@ export function packColumns(value: unknown): Uint8Array {
   return bytes
 }
 
-/** @returns what was packed, its columns as views of `bytes` where those are aligned; `undefined` where the bytes are damaged */
+/** @returns the packed value; its columns are views of `bytes` if these are aligned. `undefined` if `bytes` are damaged. */
 export function unpackColumns(bytes: Uint8Array): unknown {
   if (
     bytes.length < DIGEST_BYTES + LENGTH_BYTES ||
     Buffer.compare(digestOf(bytes), bytes.subarray(0, DIGEST_BYTES)) !== 0
   )
     return undefined
-  // Columns must start at a multiple of eight, and a view of a buffer that is not shared.
+  // Typed arrays need an aligned offset. A shared buffer is copied too.
   const { buffer, byteOffset } = bytes.byteOffset % 8 === 0 && isOwn(bytes) ? bytes : new Uint8Array(bytes)
   const length = new DataView(buffer, byteOffset).getUint32(DIGEST_BYTES, true)
   const from = byteOffset + DIGEST_BYTES + LENGTH_BYTES

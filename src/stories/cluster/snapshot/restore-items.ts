@@ -2,23 +2,23 @@ import { MAX_NEIGHBOURS, newLiveItem, type LiveItem, type LiveStory } from '../l
 import { INDEXED_TERMS } from '../neighbours.ts'
 import { COLUMN, DATED, HAS_NEW_NEIGHBOURS, type Snapshot } from './snapshot-columns.ts'
 
-/** Items of a snapshot, in slots from 0 on. */
+/** Items restored from a snapshot. Their slots are 0, 1, 2 and so on. */
 export interface RestoredItems {
   readonly items: LiveItem[]
-  /** By slot, as many as an item has nearest neighbours at most. */
+  /** By slot: `MAX_NEIGHBOURS` similarities. */
   readonly similarities: Float64Array
-  /** The top terms, one item's after the other's, and how many each has. */
+  /** The top terms of all items in sequence, and their number by slot. */
   readonly topTerms: Int32Array
   readonly topTermCounts: Int32Array
 }
 
-/** What names stand for in the set that takes the items in. */
+/** The numbers of publishers and languages in the live set that takes the items. */
 export interface Numbers {
   publisher(name: string): number
   space(language: string | null): number
 }
 
-/** @param storyOf by row; rows without one are left out */
+/** @param storyOf gives the story of a row; a row without a story is left out */
 export function restoreItems(
   snapshot: Snapshot,
   storyOf: (row: number) => LiveStory | undefined,
@@ -63,7 +63,7 @@ function makeItems(
   const spaces = snapshot.languages.map((language) => numbers.space(language))
   const byRow: (LiveItem | undefined)[] = []
   const items: LiveItem[] = []
-  // A copy: the other columns of the snapshot need not stay in memory.
+  // The items refer to this copy, so the other columns of the snapshot can be freed.
   const allTerms = snapshot.terms.slice()
   let termsAt = 0
   for (let row = 0; row < snapshot.itemId.length; row++) {

@@ -3,8 +3,9 @@ import type { IdfState } from '../idf.ts'
 import type { DaysState } from '../known-days.ts'
 
 /**
- * What is known of the live items, of the words of all items seen so far, and of their sources. By columns: row n of
- * each list is one item; lists of several numbers an item follow one another.
+ * The state of the live items, and the statistics of all items seen so far. It is stored in columns: row n of each
+ * column is one item. In columns with several numbers for each item (`terms`, `topTerms`, `neighbours`), the numbers of
+ * the items follow one another.
  */
 export interface Snapshot {
   readonly sources: readonly string[]
@@ -19,28 +20,28 @@ export interface Snapshot {
   readonly title: Float64Array
   /** `DATED`, `COLUMN`, `HAS_NEW_NEIGHBOURS`. */
   readonly flags: Uint8Array
-  /** Places in `sources`, `publishers` and `languages`. */
+  /** Indices into `sources`, `publishers` and `languages`. */
   readonly source: Int32Array
   readonly publisher: Int32Array
   readonly language: Int32Array
-  /** How many items had come, with it, when the item was placed, and when it was last looked at. */
+  /** The number of items that had come, itself included, when it was placed and when it was last looked at. */
   readonly arrivedAt: Int32Array
   readonly lookedAt: Int32Array
-  /** Of its story: the size at which all items are compared anew, and the items counted when they last were. */
+  /** Of its story: `dissolveAt` and `assignedAt` of `LiveStory`. */
   readonly dissolveAt: Int32Array
   readonly assignedAt: Int32Array
   readonly termCount: Int32Array
-  /** Of each item, as `readTerms` gives them. */
+  /** The terms of each item, as `readTerms` gives them. */
   readonly terms: Int32Array
   readonly topTermCount: Int32Array
   readonly topTerms: Int32Array
   readonly neighbourCount: Int32Array
-  /** Rows; -1 where that item is gone. */
+  /** Rows of the neighbours. */
   readonly neighbours: Int32Array
   readonly similarities: Float64Array
-  /** Items that came so far. */
+  /** The number of items placed so far. */
   readonly arrived: number
-  /** Ids of the items that wait for a second look, the next first: while the collection is young, and later on. */
+  /** Ids of the items that wait for another look, the next first: those from the start of the collection, and later ones. */
   readonly young: Float64Array
   readonly grown: Float64Array
   readonly idf: IdfState
@@ -48,7 +49,7 @@ export interface Snapshot {
   readonly days: DaysState
 }
 
-/** What an item's flags hold. */
+/** Bits of `flags`. */
 export const DATED = 1
 export const COLUMN = 2
 export const HAS_NEW_NEIGHBOURS = 4

@@ -7,7 +7,7 @@ export { restoreItems } from './restore-items.ts'
 export type { Snapshot } from './snapshot-columns.ts'
 export { takeSnapshot } from './take-snapshot.ts'
 
-/** Raise it where what a snapshot holds is found or written in another way, and `readingMark` does not tell. */
+/** Raise it when the content or the format of a snapshot changes in a way that `readingMark` does not notice. */
 const VERSION = 6
 
 interface Kept {
@@ -17,20 +17,20 @@ interface Kept {
   readonly mark: string | null
 }
 
-/** @param mark whatever tells how far the stories of the items are those of the store; `null` where nobody knows */
+/** @param mark the version of the store whose stories the items have; `null` if it is unknown */
 export function encodeSnapshot(snapshot: Snapshot, mark: string | null): Uint8Array {
   const kept: Kept = { version: VERSION, reading: readingMark(), snapshot, mark }
   return packColumns(kept)
 }
 
-/** @returns `undefined` where the bytes are damaged, or of a version that reads texts in another way */
+/** @returns `undefined` if the bytes are damaged, or were written by a version that reads texts in another way */
 export function decodeSnapshot(bytes: Uint8Array): Pick<Kept, 'snapshot' | 'mark'> | undefined {
-  // Our own writing, by its digest.
+  // The digest shows that `encodeSnapshot` wrote these bytes.
   const kept = unpackColumns(bytes) as Kept | undefined
   return kept?.version === VERSION && kept.reading === readingMark() ? kept : undefined
 }
 
-/** Tells whether texts are still read as they were: what a few of them give. */
+/** A hash of the terms of some sample texts. It changes when texts are read in another way. */
 function readingMark(): string {
   const hash = createHash('sha256')
   for (const text of SAMPLES) {

@@ -2,18 +2,18 @@ import { MAX_NEIGHBOURS, type LiveItem } from '../live-item.ts'
 import { INDEXED_TERMS, type Neighbours } from '../neighbours.ts'
 import { COLUMN, DATED, HAS_NEW_NEIGHBOURS, type Snapshot } from './snapshot-columns.ts'
 
-/** What a snapshot tells of single items. */
+/** The columns of a snapshot that have values for each item. */
 export type ItemColumns = Omit<Snapshot, 'arrived' | 'young' | 'grown' | 'idf' | 'boilerplate' | 'days'>
 
-/** What items are known by outside of themselves. */
+/** Data about items that is stored outside the items. */
 export interface Beside {
   readonly neighbours: Pick<Neighbours, 'writeTopTerms'>
-  /** By slot, as many as an item has nearest neighbours at most. */
+  /** By slot: `MAX_NEIGHBOURS` similarities. */
   readonly similarities: Float64Array
 }
 
 export function takeSnapshot(items: ReadonlyMap<number, LiveItem>, beside: Beside): ItemColumns {
-  // Numbers are sorted many times as fast as items by a function.
+  // Sorting ids in a typed array is many times as fast as sorting items with a comparison function.
   const ordered: LiveItem[] = []
   for (const itemId of Float64Array.from(items.keys()).sort()) {
     const live = items.get(itemId)
@@ -27,7 +27,7 @@ export function takeSnapshot(items: ReadonlyMap<number, LiveItem>, beside: Besid
   }
 }
 
-/** What each item has one of. A loop: to make each column by a function takes several times as long. */
+/** The columns with one value for each item. One loop fills all: a pass for each column takes several times as long. */
 function valuesOf(
   items: readonly LiveItem[],
 ): Omit<
