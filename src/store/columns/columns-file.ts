@@ -155,11 +155,11 @@ async function readColumns(handle: FileHandle, { version, words, lengths }: Head
   columns.restore(arrays)
   // `fill` copies the slots. One buffer for all orders saves most of the garbage.
   const memory = new ArrayBuffer(Math.max(0, ...lengths))
-  for (const order of columns.orders) {
-    const { buffer, length } = await next(memory)
-    const slots = new Uint32Array(buffer, 0, length / 4)
-    order.fill(slots)
-  }
+  for (const order of columns.orders) order.fill(slotsOf(await next(memory)))
   columns.link()
   return columns
+}
+
+function slotsOf({ buffer, length }: Uint8Array<ArrayBuffer>): Uint32Array {
+  return new Uint32Array(buffer, 0, length / Uint32Array.BYTES_PER_ELEMENT)
 }
