@@ -36,8 +36,8 @@ const PAGE_BYTES = 8_192
 /** Size of the write-ahead log at which it is checkpointed. Each checkpoint syncs the disk, and first visits write much. */
 const CHECKPOINT_BYTES = 40_000_000
 
-/** Page cache of a connection that reads. */
-const READ_CACHE_KIB = 64 * 1024
+/** Page cache of a connection that reads. With 64 MiB, answers take as long: the system caches the file too. */
+const READ_CACHE_KIB = 16 * 1024
 /** Page cache of a connection that writes. Most writes are of new pages, so a larger cache only takes 40 MB more. */
 const WRITE_CACHE_KIB = 16 * 1024
 
