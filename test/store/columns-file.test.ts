@@ -197,7 +197,7 @@ describe('writing columns to their file', () => {
 async function newStore() {
   const file = join(newFolder(), 'digest.db')
   const store = await openStore(file)
-  const changes = new RandomChanges(23, { hasUnknownAges: true })
+  const changes = new RandomChanges(23)
   await changes.begin(store)
   return { store, file, changes }
 }

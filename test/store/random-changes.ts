@@ -19,12 +19,10 @@ interface Known {
 export class RandomChanges {
   readonly #random: () => number
   readonly #items: Known[] = []
-  readonly #hasUnknownAges: boolean
   #nextId = 0
 
-  constructor(seed: number, { hasUnknownAges = false } = {}) {
+  constructor(seed: number) {
     this.#random = randomOf(seed)
-    this.#hasUnknownAges = hasUnknownAges
   }
 
   async begin(store: Store): Promise<void> {
@@ -79,9 +77,7 @@ export class RandomChanges {
     return aVisit(source, {
       inserts: added.map((known) => ({
         ...anInsert(known.id, known.storyId, draftOf(known)),
-        ...(this.#hasUnknownAges && known.id % 5 === 0
-          ? { rankedAt: known.publishedAt - MINUTE_MS * known.id }
-          : {}),
+        ...(known.id % 5 === 0 ? { rankedAt: known.publishedAt - MINUTE_MS * known.id } : {}),
       })),
       sightings: added.map((known) => aSighting(known.id, draftOf(known))),
       scores: added.map(({ id }) => aScore(id, 20, id)),
