@@ -56,15 +56,15 @@ export function buildInThread(file: string, onProgress: (share: number) => void)
  *
  * @param onProgress called with the share of items that are indexed, 0..1
  */
-export function buildParts(file: string, onProgress: (share: number) => void): BuiltParts {
+export async function buildParts(file: string, onProgress: (share: number) => void): Promise<BuiltParts> {
   const { source, close } = openSearchSource(file)
   try {
-    const seq = source.lastSeq()
-    const total = source.count()
+    const seq = await source.lastSeq()
+    const total = await source.count()
     const index = new SearchIndex()
     let batch = []
     let read = 0
-    for (const some of source.allDocuments()) {
+    for await (const some of source.allDocuments()) {
       for (const document of some) batch.push(document)
       read += some.length
       onProgress(Math.min(1, read / total))

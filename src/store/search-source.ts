@@ -69,19 +69,20 @@ export interface SearchSource {
   /** Calls the listener with every change from now on. */
   subscribe(listener: ChangeListener): void
   /** Gives the changes after `seq`. Updates the columns too. */
-  catchUp(seq: number): ItemChanges
+  catchUp(seq: number): Promise<ItemChanges>
   /** When a change was saved; `undefined` if it was pruned. */
-  changeAt(seq: number): EpochMs | undefined
+  changeAt(seq: number): Promise<EpochMs | undefined>
   /** `seq` of the last change; 0 if nothing was ever saved. */
-  lastSeq(): number
-  count(): number
+  lastSeq(): Promise<number>
+  /** The number of items. */
+  count(): Promise<number>
   /** Gives documents in no order. Deleted items are left out. */
-  findDocuments(ids: readonly number[]): SearchDocument[]
+  findDocuments(ids: readonly number[]): Promise<SearchDocument[]>
   /** Gives all items by ascending id, a few hundred at a time. */
-  allDocuments(): Iterable<SearchDocument[]>
+  allDocuments(): AsyncIterable<SearchDocument[]>
   /** @param chars maximum length of `content`, in characters */
   findTexts(id: number, chars: number): ItemTexts | undefined
   /** Gives titles in the order of `ids`. Deleted items are left out. */
-  listTitles(ids: readonly number[]): StoryTitle[]
+  listTitles(ids: readonly number[]): Promise<StoryTitle[]>
   sourceName(slug: string): string | undefined
 }

@@ -50,9 +50,8 @@ function openReading(file: string, isLarge = false) {
     ...(isLarge ? { maxSynchronous: 0 } : {}),
     build: (from, onProgress) => {
       builtBy += 1
-      const { seq, parts } = buildParts(from, onProgress)
       return {
-        built: Promise.resolve({ version: { seq }, segments: parts.map(segmentOf) }),
+        built: builtFrom(from, onProgress),
         stop: () => Promise.resolve(),
       }
     },
@@ -62,13 +61,13 @@ function openReading(file: string, isLarge = false) {
     closeSource()
   }
   closing.push(close)
-  const refresh = () => void source.catchUp(source.version().seq)
+  const refresh = () => source.catchUp(source.version().seq)
   /** Ids found with all words; `undefined` where the query has nothing to look for. */
-  const hits = (query: string) => {
+  const hits = async (query: string) => {
     const { node } = parseQuery(query)
     if (node === undefined) return undefined
-    refresh()
-    const current = index.current()
+    await refresh()
+    const current = await index.current()
     if (current === undefined) throw new RangeError('the index is not there')
     const found = selectItems(
       { index: current, columns: source.columns(), textOf: () => undefined },
@@ -78,6 +77,12 @@ function openReading(file: string, isLarge = false) {
     return found.relaxed === true || found.corrected !== undefined ? [] : found.hits.map((hit) => hit.id)
   }
   return { index, refresh, hits, close, built: () => builtBy }
+}
+
+/** What the thread builds, in this one. */
+async function builtFrom(file: string, onProgress: (share: number) => void): Promise<BuiltIndex> {
+  const { seq, parts } = await buildParts(file, onProgress)
+  return { version: { seq }, segments: parts.map(segmentOf) }
 }
 
 /** Over a store with items, whose index is built by `build`. */
@@ -121,7 +126,7 @@ describe('the search index in memory', () => {
         async (changes, queries) => {
           const { store, file } = await newStore()
           const reading = openReading(file)
-          reading.hits('storm')
+          await reading.hits('storm')
           const kept = new Set<number>()
           for (const { id, title, content } of changes) {
             const draft = aDraft(`a${id}`, {
@@ -143,7 +148,7 @@ describe('the search index in memory', () => {
 
           const fresh = openReading(file)
           for (const query of queries) {
-            expect({ query, ids: reading.hits(query) }).toEqual({ query, ids: fresh.hits(query) })
+            expect({ query, ids: await reading.hits(query) }).toEqual({ query, ids: await fresh.hits(query) })
           }
           await reading.close()
           await fresh.close()
@@ -157,11 +162,11 @@ describe('the search index in memory', () => {
     const { store, file } = await newStore()
     await save(store, { 1: 'storm one', 2: 'storm two', 3: 'storm three' })
     const reading = openReading(file)
-    expect(reading.hits('storm')).toEqual([1, 2, 3])
+    expect(await reading.hits('storm')).toEqual([1, 2, 3])
 
     await store.prune({ firstSeenBefore: 0, maxItemsPerSource: 1 })
 
-    expect(reading.hits('storm')).toEqual([1])
+    expect(await reading.hits('storm')).toEqual([1])
   })
 
   it('is written at the end, read at the next start, and takes in what happened between', async () => {
@@ -176,8 +181,8 @@ describe('the search index in memory', () => {
     await second.index.ready()
 
     expect([first.built(), second.built()]).toEqual([1, 0])
-    expect(second.hits('storm')).toEqual([1, 3, 4])
-    expect(second.hits('flood')).toEqual([2, 3])
+    expect(await second.hits('storm')).toEqual([1, 3, 4])
+    expect(await second.hits('flood')).toEqual([2, 3])
   })
 
   it.each([
@@ -197,7 +202,7 @@ describe('the search index in memory', () => {
     await second.index.ready()
 
     expect(second.built()).toBe(1)
-    expect(second.hits('storm')).toEqual([1, 3])
+    expect(await second.hits('storm')).toEqual([1, 3])
   })
 
   it('is built anew where the file is that of another store', async () => {
@@ -216,7 +221,7 @@ describe('the search index in memory', () => {
     await second.index.ready()
 
     expect(second.built()).toBe(1)
-    expect(second.hits('storm')).toEqual([1])
+    expect(await second.hits('storm')).toEqual([1])
   })
 
   it('takes 2,000 hostile queries as text', async () => {
@@ -224,9 +229,9 @@ describe('the search index in memory', () => {
     await save(store, { 1: 'storm over rome', 2: '東京都', 3: 'c++ 🚀' })
     const reading = openReading(file)
 
-    fc.assert(
-      fc.property(hostileQuery(), (query) => {
-        const hits = reading.hits(query)
+    await fc.assert(
+      fc.asyncProperty(hostileQuery(), async (query) => {
+        const hits = await reading.hits(query)
         expect(hits?.length ?? 0).toBeLessThanOrEqual(3)
       }),
       { numRuns: 2_000 },
@@ -237,9 +242,8 @@ describe('the search index in memory', () => {
     let finish: () => void = () => undefined
     const index = await openBuilding((file, onProgress) => {
       onProgress(0.4)
-      const { seq, parts } = buildParts(file, () => undefined)
       const built = new Promise<BuiltIndex>((resolve) => {
-        finish = () => resolve({ version: { seq }, segments: parts.map(segmentOf) })
+        finish = () => resolve(builtFrom(file, () => undefined))
       })
       return { built, stop: () => Promise.resolve() }
     }, IMPATIENT_MS)
@@ -248,12 +252,12 @@ describe('the search index in memory', () => {
       code: 'searchUnavailable',
       message: 'The search index is being built: 40 % so far. Everything else answers.',
     })
-    expect(index.state()).toEqual({ status: 'building', progress: 0.4 })
-    expect(index.current()).toBeUndefined()
+    expect(await index.state()).toEqual({ status: 'building', progress: 0.4 })
+    expect(await index.current()).toBeUndefined()
 
     finish()
     expect((await index.ready()).size).toBe(2)
-    expect(index.state()).toEqual({ status: 'ready', progress: 1 })
+    expect(await index.state()).toEqual({ status: 'ready', progress: 1 })
     await index.close()
   })
 
@@ -271,7 +275,7 @@ describe('the search index in memory', () => {
 
     const second = openReading(file, true)
     await second.index.ready()
-    expect(second.hits('flood')).toEqual([4_000])
+    expect(await second.hits('flood')).toEqual([4_000])
     await second.index.close()
     expect(second.built()).toBe(0)
   })
@@ -288,8 +292,8 @@ describe('the search index in memory', () => {
     expect(warned.mock.calls.map(([text]) => text)).toEqual([
       'the search index could not be built: no memory left',
     ])
-    expect(index.state().status).toBe('failed')
-    expect(index.current()).toBeUndefined()
+    expect((await index.state()).status).toBe('failed')
+    expect(await index.current()).toBeUndefined()
   })
 
   it('does not warn where its building is only stopped', async () => {
@@ -301,7 +305,7 @@ describe('the search index in memory', () => {
       return { built: ended, stop: async () => void thread.emit('stop') }
     })
     const begun = once(thread, 'begun')
-    index.begin()
+    void index.begin()
     await begun
 
     await index.close()
@@ -313,15 +317,15 @@ describe('the search index in memory', () => {
   it('lets a search wait for a burst of changes to be taken in', async () => {
     const { store, file } = await newStore()
     const reading = openReading(file)
-    reading.hits('storm')
+    await reading.hits('storm')
     await save(store, Object.fromEntries(Array.from({ length: 3_100 }, (_, i) => [i + 1, `storm ${i}`])))
-    reading.refresh()
-    const atOnce = reading.index.current()
+    await reading.refresh()
+    const atOnce = await reading.index.current()
 
     await reading.index.ready()
 
     expect(atOnce).toBeUndefined()
-    expect(reading.index.current()?.size).toBe(3_100)
+    expect((await reading.index.current())?.size).toBe(3_100)
   })
 })
 

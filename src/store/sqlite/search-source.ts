@@ -89,11 +89,11 @@ export class SqliteSearchSource implements SearchSource {
     this.#changes.subscribe(listener)
   }
 
-  findDocuments(ids: readonly number[]): SearchDocument[] {
+  async findDocuments(ids: readonly number[]): Promise<SearchDocument[]> {
     return (this.#sql.documents.all(JSON.stringify(ids)) as DocumentRow[]).map((row) => this.#document(row))
   }
 
-  *allDocuments(): Generator<SearchDocument[]> {
+  async *allDocuments(): AsyncGenerator<SearchDocument[]> {
     for (let last = 0; ;) {
       const rows = this.#sql.documentsAfter.all(last) as DocumentRow[]
       if (rows.length === 0) return
@@ -102,7 +102,7 @@ export class SqliteSearchSource implements SearchSource {
     }
   }
 
-  catchUp(seq: number): ItemChanges {
+  async catchUp(seq: number): Promise<ItemChanges> {
     return this.#db.transaction(() => {
       this.#changes.refresh()
       return this.#changesSince(seq)
@@ -125,7 +125,7 @@ export class SqliteSearchSource implements SearchSource {
     return this.#sql.texts.get(chars, id) as ItemTexts | undefined
   }
 
-  listTitles(ids: readonly number[]): StoryTitle[] {
+  async listTitles(ids: readonly number[]): Promise<StoryTitle[]> {
     return this.#sql.titles.all(JSON.stringify(ids)) as StoryTitle[]
   }
 
@@ -133,15 +133,15 @@ export class SqliteSearchSource implements SearchSource {
     return this.#names.sourceBySlug(slug)?.name
   }
 
-  count(): number {
+  async count(): Promise<number> {
     return this.#sql.count.get() as number
   }
 
-  lastSeq(): number {
+  async lastSeq(): Promise<number> {
     return (this.#sql.lastSeq.get() as number | undefined) ?? 0
   }
 
-  changeAt(seq: number): number | undefined {
+  async changeAt(seq: number): Promise<number | undefined> {
     return this.#sql.changeAt.get(seq) as number | undefined
   }
 
