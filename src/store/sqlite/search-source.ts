@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { Columns } from '../columns/columns.ts'
+import { DOCUMENT_COLUMNS, documentOf, type DocumentRow } from '../document-row.ts'
 import type {
   ChangeListener,
   ItemChanges,
@@ -17,10 +18,6 @@ import { prepareAll } from './statements.ts'
 
 /** Number of items that are read at once. */
 const CHUNK = 500
-
-/** `text` is null if it is equal to the text of `html`. */
-const DOCUMENT_COLUMNS = `i.id, i.title, i.summary, i.tags, i.source_id, i.author, i.url, i.facet_id, i.published_at,
-  i.ranked_at, i.coverage, ifnull(c.text, c.html)`
 
 export const DOCUMENT_SQL = {
   documentsAfter: `SELECT ${DOCUMENT_COLUMNS} FROM items i LEFT JOIN contents c ON c.item_id = i.id
@@ -90,7 +87,9 @@ export class SqliteSearchSource implements SearchSource {
   }
 
   async findDocuments(ids: readonly number[]): Promise<SearchDocument[]> {
-    return (this.#sql.documents.all(JSON.stringify(ids)) as DocumentRow[]).map((row) => this.#document(row))
+    return (this.#sql.documents.all(JSON.stringify(ids)) as DocumentRow[]).map((row) =>
+      documentOf(row, this.#names),
+    )
   }
 
   async *allDocuments(): AsyncGenerator<SearchDocument[]> {
@@ -98,7 +97,7 @@ export class SqliteSearchSource implements SearchSource {
       const rows = this.#sql.documentsAfter.all(last) as DocumentRow[]
       if (rows.length === 0) return
       last = rows.at(-1)?.[0] ?? last
-      yield rows.map((row) => this.#document(row))
+      yield rows.map((row) => documentOf(row, this.#names))
     }
   }
 
@@ -144,51 +143,6 @@ export class SqliteSearchSource implements SearchSource {
   async changeAt(seq: number): Promise<number | undefined> {
     return this.#sql.changeAt.get(seq) as number | undefined
   }
-
-  #document([
-    id,
-    title,
-    summary,
-    tags,
-    sourceId,
-    author,
-    url,
-    facet,
-    publishedAt,
-    rankedAt,
-    coverage,
-    content,
-  ]: DocumentRow): SearchDocument {
-    const source = this.#names.source(sourceId)
-    return {
-      id,
-      title,
-      summary,
-      labels: [...(tags === null ? [] : (JSON.parse(tags) as string[])), source.name, source.slug],
-      author,
-      content: content ?? '',
-      url,
-      language: this.#names.facet(facet).language,
-      publishedAt: rankedAt ?? publishedAt,
-      dated: rankedAt === null,
-      coverage,
-    }
-  }
 }
 
 type ChangeRow = readonly [kind: string, item: number | null, source: number | null]
-
-type DocumentRow = readonly [
-  id: number,
-  title: string,
-  summary: string,
-  tags: string | null,
-  source: number,
-  author: string | null,
-  url: string,
-  facet: number,
-  publishedAt: number,
-  rankedAt: number | null,
-  coverage: number,
-  content: string | null,
-]

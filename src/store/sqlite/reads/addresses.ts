@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { canonicalKey, displayUrl } from '../../../url/url.ts'
-import { keyHash } from '../hashes.ts'
+import { keyHash } from '../../hashes.ts'
 import { prepareAll } from '../statements.ts'
 
 export const ADDRESS_READ_SQL = {
