@@ -226,7 +226,7 @@ export class IndexSync implements ChangeListener {
       return this.#adopt(read)
     }
     this.#progress = 0
-    const thread = (this.#options.build ?? buildInThread)(this.#source.file, (share) => {
+    const thread = (this.#options.build ?? buildInThread)(this.#source.address, (share) => {
       this.#progress = share
     })
     this.#thread = thread
@@ -334,7 +334,7 @@ export class IndexSync implements ChangeListener {
   }
 
   get #indexFile(): string {
-    return `${this.#source.file}-search`
+    return `${this.#source.address.file}-search`
   }
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EVERYTHING } from '../../src/model/filter.ts'
+import type { StoreAddress } from '../../src/model/store-address.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
 import { type BuiltIndex, buildParts } from '../../src/search/build-index.ts'
 import { IndexSync, type IndexSyncOptions } from '../../src/search/index-sync.ts'
@@ -80,8 +81,8 @@ function openReading(file: string, isLarge = false) {
 }
 
 /** What the thread builds, in this one. */
-async function builtFrom(file: string, onProgress: (share: number) => void): Promise<BuiltIndex> {
-  const { seq, parts } = await buildParts(file, onProgress)
+async function builtFrom(address: StoreAddress, onProgress: (share: number) => void): Promise<BuiltIndex> {
+  const { seq, parts } = await buildParts(address, onProgress)
   return { version: { seq }, segments: parts.map(segmentOf) }
 }
 

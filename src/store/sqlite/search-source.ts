@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import type { StoreAddress } from '../../model/store-address.ts'
 import type { Columns } from '../columns/columns.ts'
 import { DOCUMENT_COLUMNS, documentOf, type DocumentRow } from '../document-row.ts'
 import type {
@@ -50,14 +51,14 @@ export function openSearchSource(file: string): {
 
 /** The part of the store that the search engine reads and follows. */
 export class SqliteSearchSource implements SearchSource {
-  readonly file: string
+  readonly address: StoreAddress
   readonly #db: Database
   readonly #sql
   readonly #names: Names
   readonly #changes: ChangeFeed
 
   constructor(db: Database, names: Names, changes: ChangeFeed, file: string) {
-    this.file = file
+    this.address = { kind: 'sqlite', file }
     this.#db = db
     this.#names = names
     this.#changes = changes
@@ -120,7 +121,12 @@ export class SqliteSearchSource implements SearchSource {
     return { edited: [...edited], deleted: [...deleted] }
   }
 
-  findTexts(id: number, chars: number): ItemTexts | undefined {
+  async findTexts(ids: readonly number[], chars: number): Promise<ReadonlyMap<number, ItemTexts>> {
+    const found = ids.map((id) => [id, this.findTextsNow(id, chars)] as const)
+    return new Map(found.filter((each): each is readonly [number, ItemTexts] => each[1] !== undefined))
+  }
+
+  findTextsNow(id: number, chars: number): ItemTexts | undefined {
     return this.#sql.texts.get(chars, id) as ItemTexts | undefined
   }
 
