@@ -9,11 +9,12 @@ import { packNgrams } from './packed-ngrams.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const src = join(root, 'src')
 
-/** Entry points: the command line and the worker threads, which are started by file name. */
+/** Entry points: the command line, and the worker threads and processes, which are started by file name. */
 const ENTRIES = [
   'cli/main',
   'cli/serve/collector-worker',
   'cli/serve/newsroom-worker',
+  'cli/serve/serving-process',
   'sources/article/extractor-worker',
   'search/build-index-thread',
 ]

@@ -127,11 +127,15 @@ describe('the architecture', () => {
   })
 
   it('starts no other program, since that could send requests too', () => {
-    const starters = files.filter(
-      (file) => !isTest(file) && /['"](?:node:)?(?:child_process|cluster)['"]/.test(read(file)),
-    )
+    const importers = (module: string): string[] =>
+      files.filter((file) => !isTest(file) && new RegExp(`['"](?:node:)?${module}['"]`).test(read(file)))
 
-    expect(starters).toEqual([])
+    expect(importers('child_process')).toEqual([])
+    // Its processes are the service's own code: one file, named in one place.
+    expect(importers('cluster')).toEqual(['cli/serve/serving-processes.ts'])
+    const starter = read('cli/serve/serving-processes.ts')
+    expect(starter.match(/exec: .*?,/g)).toEqual(['exec: servingProcessFile(),'])
+    expect(starter).toContain('new URL(`./serving-process.${ending}`, import.meta.url)')
   })
 
   it.each([

@@ -14,7 +14,7 @@ export async function openStore(config: Config): Promise<Store> {
 }
 
 /** Opens the configured store for reading; it must exist. */
-export async function openReadStore(config: Config): Promise<ReadStore> {
+export async function openReadStore(config: Pick<Config, 'store'>): Promise<ReadStore> {
   return openSqliteReadStore(config.store.file, { now: Date.now })
 }
 

@@ -13,6 +13,7 @@ export interface SettingFlags {
   readonly store?: string | undefined
   readonly host?: string | undefined
   readonly port?: string | undefined
+  readonly workers?: string | undefined
   readonly baseUrl?: string | undefined
   readonly logLevel?: string | undefined
 }

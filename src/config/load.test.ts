@@ -38,6 +38,7 @@ describe('loadConfig', () => {
       server: {
         host: '127.0.0.1',
         port: 8080,
+        workers: 1,
         baseUrl: undefined,
         corsOrigins: ['*'],
         apiKeys: [],

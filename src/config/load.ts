@@ -85,6 +85,7 @@ function toConfig(
     server: {
       host: server.host,
       port: server.port,
+      workers: server.workers,
       baseUrl: server.baseUrl,
       corsOrigins: server.corsOrigins,
       apiKeys: server.apiKeys,

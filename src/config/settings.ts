@@ -31,6 +31,12 @@ const server = section({
     flag: '--port <number>',
     about: 'Port to listen on; `0` takes any free one.',
   }),
+  workers: setting(wholeNumber(1, 64, 'processes'), {
+    default: 1,
+    flag: '--workers <n>',
+    about:
+      'Processes that answer requests on the one port; one more collects where there are several. Each needs the memory of a whole service.',
+  }),
   baseUrl: optionalSetting(baseAddress(), {
     flag: '--base-url <url>',
     about:

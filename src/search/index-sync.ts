@@ -5,7 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import type { ChangeListener, SearchSource } from '../store/search-source.ts'
 import { type Build, type BuiltIndex, buildInThread } from './build-index.ts'
 import { SearchIndex } from './index/search-index.ts'
-import { readSnapshot, writeSnapshot } from './index/snapshot.ts'
+import { readSnapshot, snapshotState, writeSnapshot } from './index/snapshot.ts'
 
 /** Up to this many items are indexed at the first search, which then takes less than a second longer. */
 const MAX_SYNCHRONOUS = 3_000
@@ -33,11 +33,17 @@ export interface IndexSyncOptions {
   readonly maxSynchronous?: number
   /** Builds the index; default in a thread. */
   readonly build?: typeof buildInThread
+  /**
+   * Whether this process builds the index of a large store and writes its file; default true. Otherwise it waits for the
+   * file of the process that does.
+   */
+  readonly ownsFile?: boolean
 }
 
 /**
  * Keeps the search index in memory in step with the store. The index is read from its file or built. A thread builds the
- * index of a large store. Changes are indexed when a search needs them, or when the process is idle.
+ * index of a large store. Changes are indexed when a search needs them, or when the process is idle. Of several
+ * processes that serve one store, one owns the file. The others read what it wrote.
  */
 export class IndexSync implements ChangeListener {
   readonly #source: SearchSource
@@ -61,6 +67,8 @@ export class IndexSync implements ChangeListener {
   /** Version of the index in its file. */
   #savedSeq = -1
   #savedAt = 0
+  /** State of the file that could not be used, while another process has to write a new one. */
+  #refusedFile: string | undefined
   #saving: Promise<void> | undefined
   #closed = false
   #follows = false
@@ -96,7 +104,7 @@ export class IndexSync implements ChangeListener {
     this.#follows = true
     this.#failedAt = undefined
     if (this.#source.columns().size > this.#maxSynchronous) {
-      this.#startLoading()
+      if (this.#refusedFile !== snapshotState(this.#indexFile)) this.#startLoading()
       return
     }
     const building = this.#buildNow().finally(() => {
@@ -132,7 +140,8 @@ export class IndexSync implements ChangeListener {
     await this.begin()
     if (this.#index !== undefined) return { status: 'ready', progress: 1 }
     if (this.#failedAt !== undefined) return { status: 'failed', progress: 0 }
-    return { status: this.#thread === undefined ? 'loading' : 'building', progress: this.#progress }
+    const isBuilding = this.#thread !== undefined || this.#refusedFile !== undefined
+    return { status: isBuilding ? 'building' : 'loading', progress: this.#progress }
   }
 
   /** Updates the index file if there is one, for later searches. */
@@ -167,6 +176,7 @@ export class IndexSync implements ChangeListener {
     this.#failedAt = undefined
     this.#pending.clear()
     this.#savedSeq = -1
+    this.#refusedFile = undefined
   }
 
   /** Writes the index if it has changed. The store must still be open. */
@@ -189,6 +199,8 @@ export class IndexSync implements ChangeListener {
       return 'The search index could not be built; the log has the reason. Everything else answers.'
     if (this.#index !== undefined)
       return `The search index is behind by ${this.#pending.size} changes. Everything else answers.`
+    if (this.#refusedFile !== undefined)
+      return 'The search index is being built by another process. Everything else answers.'
     if (this.#thread === undefined) return 'The search index is being loaded. Everything else answers.'
     return `The search index is being built: ${Math.floor(100 * this.#progress)} % so far. Everything else answers.`
   }
@@ -218,14 +230,22 @@ export class IndexSync implements ChangeListener {
   }
 
   async #load(): Promise<void> {
+    const fileState = snapshotState(this.#indexFile)
     const read = await readSnapshot(this.#indexFile, FORMAT)
     if (this.#closed) return
     if (read !== undefined && (await this.#source.changeAt(read.version.seq)) === read.version.at) {
       this.#savedSeq = read.version.seq
       this.#savedAt = Date.now()
+      this.#refusedFile = undefined
       return this.#adopt(read)
     }
+    if (!this.#ownsFile) {
+      this.#refusedFile = fileState
+      return
+    }
     this.#progress = 0
+    // Other processes may wait for the file.
+    this.#savedAt = 0
     const thread = (this.#options.build ?? buildInThread)(this.#source.address, (share) => {
       this.#progress = share
     })
@@ -319,7 +339,8 @@ export class IndexSync implements ChangeListener {
 
   async #save(): Promise<void> {
     const index = this.#index
-    if (index === undefined || !this.#source.isOpen || index.size <= this.#maxSynchronous) return
+    if (!this.#ownsFile || index === undefined || !this.#source.isOpen) return
+    if (index.size <= this.#maxSynchronous) return
     await this.#indexAll()
     const { seq, at } = this.#source.version()
     if (seq === this.#savedSeq) return
@@ -327,6 +348,10 @@ export class IndexSync implements ChangeListener {
     this.#savedAt = Date.now()
     // If the folder cannot be written, the next start is slower; nothing else fails.
     await writeSnapshot(this.#indexFile, { seq, at, made: FORMAT }, index.segments).catch(() => undefined)
+  }
+
+  get #ownsFile(): boolean {
+    return this.#options.ownsFile ?? true
   }
 
   get #maxSynchronous(): number {

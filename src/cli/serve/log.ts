@@ -11,6 +11,12 @@ export function openLog(level: LogLevel): Logger {
   return pino({ level, base: null }, isatty(STDERR) ? readable((line) => stderr.write(line)) : stderr)
 }
 
+/** Logs warnings of Node.js, which it would print in its own format. */
+export function logWarnings(log: Logger): void {
+  process.removeAllListeners('warning')
+  process.on('warning', ({ message }) => log.warn(message))
+}
+
 /** Turns lines of JSON into `[12:34:56.789] INFO: message`, in local time. pino-pretty writes the same form. */
 export function readable(write: (line: string) => unknown): DestinationStream {
   const paint = colouring(true)

@@ -4,10 +4,11 @@ import type { Config } from '../../config/config.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import { configOf, withConfigOptions, withServerOptions } from '../options.ts'
 import { SERVICE_VERSION } from '../version.ts'
-import { openLog } from './log.ts'
+import { logWarnings, openLog } from './log.ts'
 import { createReload, watchSettings } from './reload.ts'
 import { type Sample, startSample } from './sample.ts'
-import { GOODBYE_MS, type Service, startService } from './service.ts'
+import { type Service, startService } from './service.ts'
+import { GOODBYE_MS } from './serving.ts'
 
 export function registerServe(program: Command): void {
   const command = program
@@ -26,9 +27,7 @@ type ServeFlags = Parameters<typeof configOf>[0] & { readonly collect: boolean }
 async function serve(flags: ServeFlags): Promise<void> {
   const given = configOf(flags)
   const log = openLog(given.log.level)
-  // Without this, Node would print warnings in its own format.
-  process.removeAllListeners('warning')
-  process.on('warning', ({ message }) => log.warn(message))
+  logWarnings(log)
   const sample = given.file === undefined && given.sources.length === 0 ? await startSample(given) : undefined
   const config = sample?.config ?? given
   for (const warning of config.warnings) log.warn(warning)

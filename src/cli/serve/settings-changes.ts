@@ -17,8 +17,8 @@ export interface SettingsChanges {
 /** Names in the settings' file, by their names in `Config`, where the two differ. */
 const NAMES: Readonly<Record<string, string>> = { dataDir: 'data' }
 
-/** Settings that a running service cannot change: its address and its store. */
-const NEED_RESTART: readonly string[] = ['data', 'store', 'server.host', 'server.port']
+/** Settings that a running service cannot change: its address, its store and its processes. */
+const NEED_RESTART: readonly string[] = ['data', 'store', 'server.host', 'server.port', 'server.workers']
 
 const OF_COLLECTING: readonly string[] = ['collect', 'retention', 'ranking', 'rules', 'sources']
 
@@ -42,8 +42,9 @@ export function settingsChanges(before: Config, after: Config): SettingsChanges 
 
 /** The settings that a running service uses from now on: the new ones, except those that need a restart. */
 export function effectiveSettings(before: Config, after: Config): Config {
-  const { host, port } = before.server
-  return { ...after, dataDir: before.dataDir, store: before.store, server: { ...after.server, host, port } }
+  const { host, port, workers } = before.server
+  const server = { ...after.server, host, port, workers }
+  return { ...after, dataDir: before.dataDir, store: before.store, server }
 }
 
 function changedNames(before: object, after: object, among = Object.keys(after), prefix = ''): string[] {

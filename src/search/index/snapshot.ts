@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { type Segment, BYTE_ARRAYS, NUMBER_ARRAYS, partsOf, type SegmentParts, segmentOf } from './segment.ts'
@@ -93,6 +94,16 @@ export async function readSnapshot(
     return undefined
   } finally {
     await handle.close()
+  }
+}
+
+/** Differs when another file has taken the place; the same wherever there is none. */
+export function snapshotState(file: string): string {
+  try {
+    const { ino, size, mtimeMs } = statSync(file)
+    return `${ino} ${size} ${mtimeMs}`
+  } catch {
+    return 'none'
   }
 }
 

@@ -82,24 +82,35 @@ function passesMore(columns: Columns, predicate: ItemPredicate, slot: number): b
   return (
     at >= predicate.seenFrom &&
     at < predicate.seenUntil &&
-    (predicate.set === undefined || predicate.set.slots.has(slot) === predicate.set.isWanted)
+    (predicate.set === undefined || predicate.set.has(slot) === predicate.set.isWanted)
   )
 }
 
 /** The items that a filter names by id or by tag, either to include or to exclude them. */
 interface ItemSet {
-  readonly slots: ReadonlySet<number>
+  /** Each once. */
+  readonly slots: readonly number[]
   readonly isWanted: boolean
+  has(slot: number): boolean
 }
 
 /** @returns `undefined` where the filter names neither items nor tags */
 function itemSet(columns: Columns, { ids, tag }: ItemFilter): ItemSet | undefined {
   if (ids === undefined && tag.include.length === 0 && tag.exclude.length === 0) return undefined
-  const unwanted = new Set(slotsOf(columns, idsWith(columns, tag.exclude)))
+  const unwanted = idsWith(columns, tag.exclude)
   const wanted = wantedIds(columns, ids, tag)
-  if (wanted === undefined) return { slots: unwanted, isWanted: false }
-  const slots = slotsOf(columns, wanted).filter((slot) => !unwanted.has(slot))
-  return { slots: new Set(slots), isWanted: true }
+  if (wanted === undefined) return setOf(slotsOf(columns, unwanted), false)
+  const excluded = new Set(unwanted)
+  return setOf(
+    slotsOf(columns, excluded.size === 0 ? wanted : wanted.filter((id) => !excluded.has(id))),
+    true,
+  )
+}
+
+/** Most selections never ask `has`, and making its set takes as long as reading the ids. */
+function setOf(slots: readonly number[], isWanted: boolean): ItemSet {
+  let set: ReadonlySet<number> | undefined
+  return { slots, isWanted, has: (slot) => (set ??= new Set(slots)).has(slot) }
 }
 
 /** The ids to include, each once; `undefined` if the filter includes neither ids nor tags. */
@@ -108,13 +119,18 @@ function wantedIds(
   ids: readonly number[] | undefined,
   { include }: Choice,
 ): readonly number[] | undefined {
-  const tagged = include.length === 0 ? undefined : new Set(idsWith(columns, include))
-  if (ids === undefined) return tagged && [...tagged]
-  return [...new Set(ids)].filter((id) => tagged?.has(id) ?? true)
+  const tagged = include.length === 0 ? undefined : idsWith(columns, include)
+  if (ids === undefined) return tagged
+  const withTag = tagged && new Set(tagged)
+  return [...new Set(ids)].filter((id) => withTag?.has(id) ?? true)
 }
 
-function idsWith(columns: Columns, tags: readonly string[]): number[] {
-  return tags.flatMap((tag) => columns.idsWithTag(tag))
+/** The ids of the items that have one of the tags, each once. */
+function idsWith(columns: Columns, tags: readonly string[]): readonly number[] {
+  const [first, ...more] = tags
+  if (first === undefined) return []
+  const ids = columns.idsWithTag(first)
+  return more.length === 0 ? ids : [...new Set([...ids, ...more.flatMap((tag) => columns.idsWithTag(tag))])]
 }
 
 function slotsOf(columns: Columns, ids: readonly number[]): number[] {

@@ -1,0 +1,164 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { createListener, type Listener } from '../../api/listener.ts'
+import type { Notice } from '../../api/page/page.ts'
+import { createServer } from '../../api/server.ts'
+import type { Config } from '../../config/config.ts'
+import { codeOf, DigestError } from '../../model/errors.ts'
+import { type EpochMs, SECOND_MS } from '../../model/time.ts'
+import { openSearch, type Search } from '../../search/search.ts'
+import type { ReadStore } from '../../store/read-store.ts'
+import { openReadStore } from '../open-store.ts'
+import { SERVICE_VERSION } from '../version.ts'
+import { drain } from './drain.ts'
+import { openPage } from './open-page.ts'
+
+/** Interval of the checks for writes by other processes, for example `collect` beside `serve`. */
+const REFRESH_EVERY_MS = SECOND_MS
+
+/** Time for clients to close their keep-alive connections. */
+const DRAIN_MS = 500
+
+/** Time for running requests to end when the service stops. */
+export const GOODBYE_MS = 3.5 * SECOND_MS
+
+/** The settings of what answers requests. Credentials of sources are not among them. */
+export type ServingSettings = Pick<Config, 'server' | 'store' | 'log'>
+
+/** What answers requests: in this process, or in several others. */
+export interface Serving {
+  readonly address: string
+  /** Whether the page is served at `/`. */
+  readonly hasPage: boolean
+  /** Requests from now on are answered by these settings. Loses no request. */
+  change(settings: ServingSettings): Promise<void>
+  /** Takes in what was saved to the store. Never throws. */
+  refresh(): void
+  /** What `/api/health` says of the collector from now on; healthy until then. */
+  reportCollector(isHealthy: boolean): void
+  /** Answers the requests that have begun, then ends. */
+  stop(): Promise<void>
+}
+
+export interface ServingOptions {
+  readonly settings: ServingSettings
+  /** Shown on top of the page. */
+  readonly notice: Notice | undefined
+  readonly startedAt: EpochMs
+  /**
+   * Whether this process builds the search index and logs what concerns all processes. The others wait for the file of
+   * the index.
+   */
+  readonly isFirst: boolean
+}
+
+/** Serves the store, which must exist, in this process. */
+export async function openServing(options: ServingOptions, log: Logger): Promise<Serving> {
+  const { settings, notice, startedAt, isFirst } = options
+  const page = await openPage()
+  if (page === undefined && isFirst) log.warn('the page is not built (npm run build): / is not served')
+  const store = await openReadStore(settings)
+  const search = openSearch(store.searchSource, { ownsFile: isFirst })
+  let isCollectorHealthy = true
+  let isOpen = true
+  const listener = createListener(log)
+  await listener.use(interfaceOf(settings))
+  const address = await listen(listener, settings, store)
+  const followIndex = searchIndexLog(search, isFirst, log)
+  void followIndex()
+  const refreshing = setInterval(() => {
+    void refresh()
+    void followIndex()
+  }, REFRESH_EVERY_MS)
+
+  function interfaceOf({ server }: ServingSettings): FastifyInstance {
+    return createServer({
+      store,
+      search,
+      page,
+      now: Date.now,
+      version: SERVICE_VERSION,
+      startedAt,
+      isCollectorHealthy: () => isCollectorHealthy,
+      config: server,
+      logger: log,
+      notice,
+    })
+  }
+
+  async function refresh(): Promise<void> {
+    if (!isOpen) return
+    try {
+      await store.refresh()
+    } catch (cause) {
+      log.error(cause, 'the store could not be read')
+    }
+  }
+
+  return {
+    address,
+    hasPage: page !== undefined,
+    change: (next) => listener.use(interfaceOf(next)),
+    refresh: () => void refresh(),
+    reportCollector(isHealthy) {
+      isCollectorHealthy = isHealthy
+    },
+    async stop() {
+      clearInterval(refreshing)
+      await drain(listener.servers(), DRAIN_MS)
+      await Promise.race([
+        listener.close(),
+        new Promise((resolve) => setTimeout(resolve, GOODBYE_MS).unref()),
+      ])
+      isOpen = false
+      await search.close()
+      await store.close()
+    },
+  }
+}
+
+async function listen(
+  listener: Listener,
+  { server: { host, port } }: ServingSettings,
+  store: ReadStore,
+): Promise<string> {
+  try {
+    return await listener.listen({ host, port })
+  } catch (cause) {
+    await store.close()
+    const code = codeOf(cause)
+    if (code === undefined) throw cause
+    if (code === 'EADDRINUSE') {
+      throw new DigestError('portInUse', `port ${port} on ${host} is in use; choose another with --port`, {
+        cause,
+      })
+    }
+    throw new DigestError(
+      'configInvalid',
+      `nobody may listen on port ${port} of ${host} (${code}); choose others with --host and --port`,
+      { cause },
+    )
+  }
+}
+
+/**
+ * Creates the function that loads or builds the search index.
+ *
+ * @param isLogged whether it logs the state and each 10 % of a build
+ */
+function searchIndexLog(search: Search, isLogged: boolean, log: Logger): () => Promise<void> {
+  let logged = 'loading'
+  return async () => {
+    try {
+      const { status, progress } = await search.state()
+      const now = status === 'building' ? `${10 * Math.floor(10 * progress)} %` : status
+      if (!isLogged || now === logged || status === 'loading') return
+      logged = now
+      if (status === 'ready') log.info('the search index is ready')
+      else if (status === 'building') log.info(`the search index is being built: ${now}`)
+      else log.error('the search index could not be built: searches are refused')
+    } catch (cause) {
+      log.error(cause, 'the store could not be read')
+    }
+  }
+}
