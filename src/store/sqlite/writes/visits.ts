@@ -110,7 +110,7 @@ export function visitSaver(db: Database, names: Names): (record: VisitRecord) =>
     if (record.location !== undefined) sql.location.run(JSON.stringify(record.location), id)
     for (const { kind, code, message } of record.events ?? []) {
       sql.event.run(id, at, kind, code, message)
-      changes.source(id)
+      changes.event(id)
     }
     if (feed !== undefined) sql.feed.run(feed.siteUrl ?? null, feed.iconUrl ?? null, id)
     sql.log.run(id, at, failed ? 1 : 0, record.inserts.length)
