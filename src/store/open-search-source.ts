@@ -1,5 +1,4 @@
 import type { StoreAddress } from '../model/store-address.ts'
-import { openPostgresSearchSource } from './postgres/open.ts'
 import type { SearchSource } from './search-source.ts'
 import { openSearchSource as openSqliteSearchSource } from './sqlite/search-source.ts'
 
@@ -8,5 +7,8 @@ export async function openSearchSource(address: StoreAddress): Promise<{
   readonly source: SearchSource
   readonly close: () => Promise<void> | void
 }> {
-  return address.kind === 'sqlite' ? openSqliteSearchSource(address.file) : openPostgresSearchSource(address)
+  if (address.kind === 'sqlite') return openSqliteSearchSource(address.file)
+  // Loaded on demand, with its driver.
+  const { openPostgresSearchSource } = await import('./postgres/open.ts')
+  return openPostgresSearchSource(address)
 }

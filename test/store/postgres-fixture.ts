@@ -24,6 +24,9 @@ export function hasPostgres(what: string): boolean {
   return server !== undefined
 }
 
+/** Stops the server, runs work, and starts it again; `undefined` if the server is not the tests' own. */
+export const restart = server?.restart
+
 const opened: ReadStore[] = []
 const schemas: string[] = []
 const folders: string[] = []
@@ -36,7 +39,7 @@ afterEach(async () => {
 afterAll(() => server?.stop())
 
 /** Runs a statement on the tests' server. */
-async function ask(sql: string, url = server?.url ?? ''): Promise<Record<string, unknown>[]> {
+export async function ask(sql: string, url = server?.url ?? ''): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -17,6 +17,8 @@ const ROW_COLUMNS = `id, published_at, coalesce(ranked_at, published_at), hot, s
 
 const FOLLOW_SQL = {
   last: `SELECT seq, at FROM changes ORDER BY seq DESC LIMIT 1`,
+  newest: `SELECT seq, at, EXISTS (SELECT 1 FROM changes WHERE seq > $1 AND kind = 'source') AS has_sources
+    FROM changes ORDER BY seq DESC LIMIT 1`,
   created: `SELECT value AS at FROM counters WHERE name = 'created'`,
   since: 'SELECT seq, at, kind, item_id, story_id, source_id FROM changes WHERE seq > $1 ORDER BY seq',
   size: 'SELECT count(*) AS items FROM items',
@@ -129,11 +131,11 @@ export class ChangeFeed {
   /** @returns the items whose responses changed; `undefined` if nothing was saved, or nothing follows the changes */
   async #takeIn(): Promise<readonly number[] | undefined> {
     const seen = this.#version.seq
-    const last = await readVersion(this.#db.outside)
-    if (last.seq === seen) return undefined
+    const [last] = await this.#db.outside.rows<NewestChange>(FOLLOW_SQL.newest, [seen])
+    if (last === undefined || last.seq === seen) return undefined
     if (this.#columns === undefined && this.#listeners.size === 0 && this.#subscribers.length === 0) {
-      this.#version = last
-      await this.#names.load()
+      this.#version = { seq: last.seq, at: last.at }
+      if (last.has_sources) await this.#names.load()
       return undefined
     }
     const read = await this.#db.snapshot(async (tx) => {
@@ -313,6 +315,11 @@ function columnRow(row: RawRow, columns: Columns, codes: Map<string, number>, na
     storyId,
     facet: code,
   }
+}
+
+interface NewestChange extends StoreVersion {
+  /** Whether a source is another one since then. */
+  readonly has_sources: boolean
 }
 
 interface LoadedColumns {

@@ -63,7 +63,7 @@ export async function checkUpToDate(db: Database, place: string): Promise<void> 
 }
 
 /** @returns the version of the schema; `undefined` if there are no tables */
-async function checkSchema(from: Connection, place: string): Promise<number | undefined> {
+export async function checkSchema(from: Connection, place: string): Promise<number | undefined> {
   const [server] = await from.rows<{ version: number; encoding: string; schema: string | null }>(
     SCHEMA_SQL.server,
   )

@@ -15,7 +15,7 @@ import { ChangeFeed } from './change-feed.ts'
 import { Database } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { type Listener, listenForChanges } from './listener.ts'
-import { checkUpToDate, migrate } from './migrations.ts'
+import { checkSchema, checkUpToDate, migrate } from './migrations.ts'
 import { Names } from './names.ts'
 import {
   findIcon,
@@ -89,6 +89,19 @@ export async function openPostgresSearchSource(address: PostgresAddress): Promis
 }> {
   const { searchSource, close } = await connect(address, { now: Date.now }, checkUpToDate)
   return { source: searchSource, close }
+}
+
+/** Whether the tables of a store are there. Same errors as `openPostgresStore`. */
+export async function hasPostgresStore(address: PostgresAddress): Promise<boolean> {
+  const place = placeOf(address)
+  const db = new Database(address.url)
+  try {
+    return (await checkSchema(db, place)) !== undefined
+  } catch (error) {
+    throw asOpenFailure(place, error)
+  } finally {
+    await db.close()
+  }
 }
 
 interface Connected {
