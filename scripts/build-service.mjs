@@ -26,6 +26,8 @@ const ENTRIES = [
 const PACKAGES = [
   'pino',
   'snowball-stemmers',
+  '@orama/stemmers',
+  'porter2',
   'fastify',
   '@fastify/*',
   'linkedom',

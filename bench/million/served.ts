@@ -34,6 +34,7 @@ export async function prepareSideFiles(collection: MadeCollection): Promise<void
       if (waited > LONGEST_BUILD_MS) throw new Error(`no search index at ${index}`)
       await setTimeout(SECOND_MS)
     }
+    // The columns are saved when the service stops.
   } finally {
     await served.stop()
   }

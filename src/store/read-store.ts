@@ -157,5 +157,10 @@ export interface ReadStore {
     readonly itemCount: number
     readonly newestItemAt: EpochMs | null
   }>
+  /**
+   * Writes what a start would have to compute to a file beside the store, if it is missing or old. Requests are answered
+   * meanwhile. Never rejects because of the file.
+   */
+  saveColumns(): Promise<void>
   close(): Promise<void>
 }

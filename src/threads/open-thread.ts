@@ -1,4 +1,10 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { type ResourceLimits, Worker, type WorkerOptions } from 'node:worker_threads'
+
+/**
+ * Limits of a thread that lives as long as the service. Its young objects would take 34 MB. With 4 MB it needs no more
+ * processor time. A thread that builds a search index does: 20 % more.
+ */
+export const LONG_LIVED: ResourceLimits = { maxYoungGenerationSizeMb: 4 }
 
 /**
  * Starts a thread from the file `name` beside the caller's: JavaScript when built; TypeScript, which must be compiled,

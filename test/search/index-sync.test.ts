@@ -344,6 +344,61 @@ describe('the search index in memory', () => {
     expect(warned).not.toHaveBeenCalled()
   })
 
+  it('loses no edit and no deletion that comes while items are read from a database elsewhere', async () => {
+    const { store, file } = await newStore()
+    await save(store, { 1: 'storm', 2: 'flood' })
+    const { source, close } = openSearchSource(file)
+    let meanwhile = () => Promise.resolve()
+    const index = new IndexSync({
+      address: source.address,
+      isOpen: true,
+      reading: (work) => source.reading(work),
+      columns: () => source.columns(),
+      version: () => source.version(),
+      subscribe: (listener) => source.subscribe(listener),
+      catchUp: (seq) => source.catchUp(seq),
+      changeAt: (seq) => source.changeAt(seq),
+      lastSeq: () => source.lastSeq(),
+      count: () => source.count(),
+      allDocuments: () => source.allDocuments(),
+      findTexts: (ids, chars) => source.findTexts(ids, chars),
+      listTitles: (ids) => source.listTitles(ids),
+      sourceName: (slug) => source.sourceName(slug),
+      async findDocuments(ids) {
+        const documents = await source.findDocuments(ids)
+        await meanwhile()
+        return documents
+      },
+    })
+    closing.push(async () => {
+      await index.close()
+      close()
+    })
+    await index.current()
+    const edit = (title: string) => ({
+      edits: [1, 2].map((itemId) => ({ itemId, draft: aDraft(`a${itemId}`, { title }), updatedAt: NOW })),
+    })
+    await store.saveVisit(aVisit('paper', edit('rain')))
+    await source.catchUp(source.version().seq)
+    meanwhile = async () => {
+      meanwhile = () => Promise.resolve()
+      await store.saveVisit(aVisit('paper', edit('snow')))
+      await store.saveCorrections({ at: NOW, deletes: [2], corrections: [] })
+      await source.catchUp(source.version().seq)
+    }
+
+    const current = await index.current()
+
+    const found = ['storm', 'rain', 'snow', 'flood'].map((word) => {
+      const { node } = parseQuery(word)
+      if (current === undefined || node === undefined) throw new RangeError('there is nothing to search')
+      const searched = { index: current, columns: source.columns(), textOf: () => undefined }
+      return selectItems(searched, node, { ...REQUEST, allWords: true }).hits.map((hit) => hit.id)
+    })
+    expect(found).toEqual([[], [], [1], []])
+    expect(current?.size).toBe(1)
+  })
+
   it('lets a search wait for a burst of changes to be taken in', async () => {
     const { store, file } = await newStore()
     const reading = openReading(file)

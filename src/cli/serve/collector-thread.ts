@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import { SECOND_MS } from '../../model/time.ts'
-import { openThread } from '../../threads/open-thread.ts'
+import { LONG_LIVED, openThread } from '../../threads/open-thread.ts'
 import type { CollectorMessage } from './collector-worker.ts'
 import { createRestartDelay } from './restart-delay.ts'
 
@@ -30,7 +30,11 @@ export function startCollector(config: Config, { onSaved, onHealth, log }: Liste
   onHealth(true)
 
   function start(): Worker {
-    const started = openThread('collector-worker', import.meta.url, { workerData: config, name: 'collector' })
+    const started = openThread('collector-worker', import.meta.url, {
+      workerData: config,
+      name: 'collector',
+      resourceLimits: LONG_LIVED,
+    })
     started.on('message', (message: CollectorMessage) => {
       if (message.kind === 'log') log[message.level](message.message)
       else if (message.kind === 'health') onHealth(message.isSaving)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Notice } from '../../api/page/page.ts'
 import type { Config } from '../../config/config.ts'
 import type { Source } from '../../model/source.ts'
-import { openThread } from '../../threads/open-thread.ts'
+import { LONG_LIVED, openThread } from '../../threads/open-thread.ts'
 
 /** The sample newsroom in its own thread, and the settings to collect from it. */
 export interface Sample {
@@ -26,7 +26,10 @@ const NOTICE: Notice = {
 
 /** Starts the newsroom with its own store: invented news must not mix with real news. */
 export async function startSample(config: Config): Promise<Sample> {
-  const worker = openThread('newsroom-worker', import.meta.url, { name: 'newsroom' })
+  const worker = openThread('newsroom-worker', import.meta.url, {
+    name: 'newsroom',
+    resourceLimits: LONG_LIVED,
+  })
   const [{ sources }] = (await once(worker, 'message')) as [{ sources: readonly Source[] }]
 
   return {

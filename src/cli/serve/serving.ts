@@ -5,7 +5,7 @@ import type { Notice } from '../../api/page/page.ts'
 import { createServer } from '../../api/server.ts'
 import type { Config } from '../../config/config.ts'
 import { codeOf, DigestError } from '../../model/errors.ts'
-import { type EpochMs, SECOND_MS } from '../../model/time.ts'
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { openSearch, type Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { openReadStore } from '../open-store.ts'
@@ -15,6 +15,9 @@ import { openPage } from './open-page.ts'
 
 /** Interval of the checks for writes by other processes, for example `collect` beside `serve`. */
 const REFRESH_EVERY_MS = SECOND_MS
+
+/** Interval at which the columns are saved for the next start. */
+const SAVE_COLUMNS_EVERY_MS = 15 * MINUTE_MS
 
 /** Time for clients to close their keep-alive connections. */
 const DRAIN_MS = 500
@@ -46,8 +49,8 @@ export interface ServingOptions {
   readonly notice: Notice | undefined
   readonly startedAt: EpochMs
   /**
-   * Whether this process builds the search index and logs what concerns all processes. The others wait for the file of
-   * the index.
+   * Whether this process builds the search index, saves the columns, and logs what concerns all processes. The others
+   * wait for the file of the index.
    */
   readonly isFirst: boolean
 }
@@ -70,6 +73,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
     void refresh()
     void followIndex()
   }, REFRESH_EVERY_MS)
+  const saving = setInterval(() => void saveColumns(), SAVE_COLUMNS_EVERY_MS)
 
   function interfaceOf({ server }: ServingSettings): FastifyInstance {
     return createServer({
@@ -95,6 +99,15 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
     }
   }
 
+  async function saveColumns(): Promise<void> {
+    if (!isFirst) return
+    try {
+      await store.saveColumns()
+    } catch (cause) {
+      log.error(cause, 'the store could not be read')
+    }
+  }
+
   return {
     address,
     hasPage: page !== undefined,
@@ -105,12 +118,14 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
     },
     async stop() {
       clearInterval(refreshing)
+      clearInterval(saving)
       await drain(listener.servers(), DRAIN_MS)
       await Promise.race([
         listener.close(),
         new Promise((resolve) => setTimeout(resolve, GOODBYE_MS).unref()),
       ])
       isOpen = false
+      await saveColumns()
       await search.close()
       await store.close()
     },

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
+import { headBytes, readBytes, readHead, replaceFile } from '../../store/side-file.ts'
 import { type Segment, BYTE_ARRAYS, NUMBER_ARRAYS, partsOf, type SegmentParts, segmentOf } from './segment.ts'
 
 /** The version of the store and of the index format that an index belongs to. */
@@ -16,7 +17,7 @@ export interface SnapshotVersion {
  * bytes, padded to a multiple of 4 bytes. The head has the CRC-32 of each segment. All numbers are little-endian, like
  * typed arrays on every machine that Node runs on.
  */
-const MAGIC = Buffer.from('DIGESTIX')
+const MAGIC = 'DIGESTIX'
 
 interface Head {
   readonly version: SnapshotVersion
@@ -54,22 +55,10 @@ export async function writeSnapshot(
       crc: (bodies[i] ?? []).reduce((crc, bytes) => crc32(bytes, crc), 0),
     })),
   }
-  const headBytes = Buffer.from(JSON.stringify(head))
-  const draft = `${file}.new-${process.pid}`
-  try {
-    const handle = await open(draft, 'w')
-    try {
-      await handle.writev([MAGIC, word(headBytes.length), headBytes, word(crc32(headBytes))])
-      for (const body of bodies) await handle.writev(body)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(draft, file)
-  } catch (cause) {
-    await rm(draft, { force: true })
-    throw cause
-  }
+  await replaceFile(file, async (handle) => {
+    await handle.writev([headBytes(MAGIC, head)])
+    for (const body of bodies) await handle.writev(body)
+  })
 }
 
 /** @returns `undefined` if there is no file, or if it is damaged or of another version */
@@ -80,7 +69,7 @@ export async function readSnapshot(
   const handle = await open(file, 'r').catch(() => undefined)
   if (handle === undefined) return undefined
   try {
-    const head = await readHead(handle)
+    const head = (await readHead(handle, MAGIC)) as Head | undefined
     if (head === undefined || head.version.made !== made) return undefined
     const segments: Segment[] = []
     for (const segment of head.segments) {
@@ -107,15 +96,6 @@ export function snapshotState(file: string): string {
   }
 }
 
-async function readHead(handle: FileHandle): Promise<Head | undefined> {
-  const start = await readBytes(handle, MAGIC.length + 4)
-  if (start === undefined || !start.subarray(0, MAGIC.length).equals(MAGIC)) return undefined
-  const bytes = await readBytes(handle, start.readUInt32LE(MAGIC.length))
-  const crc = await readBytes(handle, 4)
-  if (bytes === undefined || crc?.readUInt32LE(0) !== crc32(bytes)) return undefined
-  return JSON.parse(bytes.toString()) as Head
-}
-
 async function readSegment(handle: FileHandle, head: SegmentHead): Promise<Segment | undefined> {
   if (head.bytes.length !== BYTE_ARRAYS || head.numbers.length !== NUMBER_ARRAYS) return undefined
   const numberBytes = head.numbers.reduce((sum, length) => sum + length * 4, 0)
@@ -135,21 +115,6 @@ async function readSegment(handle: FileHandle, head: SegmentHead): Promise<Segme
   })
   return segmentOf({ ...head, bytes, numbers })
 }
-
-/** Reads bytes into a new buffer, so that its arrays are aligned. @returns `undefined` if the file is shorter */
-async function readBytes(handle: FileHandle, length: number): Promise<Buffer | undefined> {
-  const bytes = Buffer.from(new ArrayBuffer(length))
-  let read = 0
-  while (read < length) {
-    const { bytesRead } = await handle.read(bytes, read, Math.min(length - read, CHUNK))
-    if (bytesRead === 0) return undefined
-    read += bytesRead
-  }
-  return bytes
-}
-
-/** Number of bytes of one read. Node reads less than 2 GiB at once. */
-const CHUNK = 2 ** 26
 
 function withOwnColumns(parts: SegmentParts): SegmentParts {
   const [coverage] = parts.bytes.slice(-1)
@@ -174,10 +139,4 @@ function arraysOf({ bytes, numbers }: SegmentParts): Uint8Array[] {
 
 function padded(length: number): number {
   return (length + 3) & ~3
-}
-
-function word(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(value)
-  return bytes
 }

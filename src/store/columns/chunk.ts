@@ -9,6 +9,8 @@ export interface Chunk {
   start: number
   /** The same number by facet code. It is 0 for codes beyond the end of the array. */
   before: Uint32Array
+  /** The number of the order's change that last changed the chunk's slots. */
+  changedBy: number
   /** Numbers computed from the chunk since it last changed, by key. */
   readonly found: Map<number, number>
 }
@@ -31,7 +33,7 @@ export function emptyChunk(): Chunk {
 }
 
 export function newChunk(slots: Uint32Array, start: number, before: Uint32Array): Chunk {
-  return { slots, length: slots.length, start, before, found: new Map() }
+  return { slots, length: slots.length, start, before, changedBy: 0, found: new Map() }
 }
 
 /** The slots of a chunk at positions [from, to) of the whole order. */

@@ -162,7 +162,7 @@ export class Columns {
     this.ofUnknownAge.fill(ofUnknownAge)
     this.newest.fill(chosen(inTime, (slot) => !this.isAgeUnknown(slot)))
     this.newest.insert(ofUnknownAge)
-    this.chains.rebuild(inTime)
+    this.chains.rebuild([inTime])
     this.followUps.fill(chosen(inTime, (slot) => this.chains.previousOf(slot) !== undefined))
     this.stamp += 1
   }
@@ -199,6 +199,63 @@ export class Columns {
     this.ofUnknownAge.insert(this.#ofUnknownAge(after))
     for (const { order, moving } of steps) order.insert(this.#slotsOf(moving))
     this.stamp += 1
+  }
+
+  /** What a file keeps. The arrays are those in use: they are valid while the stamp stays the same. */
+  arrays(): ColumnArrays {
+    const { end } = this
+    const older = [...this.#olderRank]
+    return {
+      publishedAt: this.publishedAt.subarray(0, end),
+      firstSeenAt: this.firstSeenAt.subarray(0, end),
+      hot: this.hot.subarray(0, end),
+      lift: this.#lift.subarray(0, end),
+      score: this.score.subarray(0, end),
+      story: this.story.subarray(0, end),
+      facet: this.facet.subarray(0, end),
+      lifts: this.#lifts.numbers,
+      olderRankSlots: Uint32Array.from(older, ([slot]) => slot),
+      olderRanks: Float64Array.from(older, ([, rank]) => rank),
+      idPages: this.pages.idPages,
+      representatives: this.#representatives.ids,
+    }
+  }
+
+  /** All orders, in a fixed sequence. */
+  get orders(): readonly SortedSlots[] {
+    return [...this.#orders.map(({ slots }) => slots), this.ofUnknownAge, this.followUps]
+  }
+
+  /** Takes over the arrays of a file, and `facets` with their codes. Fill the orders then, and call `link`. */
+  restore(arrays: ColumnArrays): void {
+    this.pages.restore(arrays.idPages, arrays.facet)
+    this.#representatives.restore(arrays.representatives)
+    this.#lifts.restore(arrays.lifts)
+    this.publishedAt = arrays.publishedAt
+    this.firstSeenAt = arrays.firstSeenAt
+    this.hot = arrays.hot
+    this.#lift = arrays.lift
+    this.score = arrays.score
+    this.story = arrays.story
+    this.facet = arrays.facet
+    for (let slot = 0; slot < this.facet.length; slot += 1) {
+      const code = this.facet[slot] ?? 0
+      if (code !== 0) this.facets.add(code, 1)
+    }
+    for (const [index, slot] of arrays.olderRankSlots.entries())
+      this.#olderRank.set(slot, arrays.olderRanks[index] ?? 0)
+  }
+
+  /** Links the items of each story after `restore`. */
+  link(): void {
+    this.chains.reserve(this.end)
+    this.chains.rebuild(this.byTime.parts(0, this.size))
+    this.stamp += 1
+  }
+
+  /** Whether the columns have this row as it is. */
+  has(row: ColumnRow): boolean {
+    return !this.#isChanged(row)
   }
 
   #isChanged(row: ColumnRow): boolean {
@@ -270,6 +327,22 @@ export class Columns {
     for (let slot = 0; slot < slots.length; slot += 1) slots[slot] = slot
     return chosen(slots, (slot) => this.facet[slot] !== 0)
   }
+}
+
+/** Typed arrays by slot, and small tables. */
+export interface ColumnArrays {
+  readonly publishedAt: Float64Array<ArrayBuffer>
+  readonly firstSeenAt: Float64Array<ArrayBuffer>
+  readonly hot: Float64Array<ArrayBuffer>
+  readonly lift: Uint16Array<ArrayBuffer>
+  readonly score: Uint16Array<ArrayBuffer>
+  readonly story: Uint32Array<ArrayBuffer>
+  readonly facet: Uint32Array<ArrayBuffer>
+  readonly lifts: Float64Array<ArrayBuffer>
+  readonly olderRankSlots: Uint32Array<ArrayBuffer>
+  readonly olderRanks: Float64Array<ArrayBuffer>
+  readonly idPages: Uint32Array<ArrayBuffer>
+  readonly representatives: Uint32Array<ArrayBuffer>
 }
 
 /** An order of all items, and the value of a row in it. */

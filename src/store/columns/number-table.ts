@@ -3,6 +3,15 @@ export class NumberTable {
   readonly #numbers = [0]
   readonly #indexes = new Map([[0, 0]])
 
+  /** By index. */
+  get numbers(): Float64Array<ArrayBuffer> {
+    return Float64Array.from(this.#numbers)
+  }
+
+  restore(numbers: Float64Array): void {
+    for (const number of numbers) this.indexOf(number)
+  }
+
   at(index: number): number {
     return this.#numbers[index] ?? 0
   }

@@ -4,6 +4,15 @@ import { grown } from './typed-arrays.ts'
 export class Representatives {
   #ids = new Uint32Array(0)
 
+  /** By story. */
+  get ids(): Uint32Array<ArrayBuffer> {
+    return this.#ids
+  }
+
+  restore(ids: Uint32Array<ArrayBuffer>): void {
+    this.#ids = ids
+  }
+
   /** 0 for a story of one item. */
   of(story: number): number {
     return this.#ids[story] ?? 0

@@ -19,6 +19,28 @@ export class SlotPages {
     return this.#idPages.length * PAGE
   }
 
+  /** By page of slots: its page of ids. */
+  get idPages(): Uint32Array<ArrayBuffer> {
+    return Uint32Array.from(this.#idPages)
+  }
+
+  /** Takes over pages. @param facet by slot: 0 where the slot is empty */
+  restore(idPages: Uint32Array, facet: Uint32Array): void {
+    this.#idPages = Array.from(idPages)
+    for (const [page, idPage] of idPages.entries()) {
+      let used = 0
+      // A plain loop: the methods of typed arrays take several times as long.
+      for (let slot = page * PAGE; slot < (page + 1) * PAGE; slot += 1) if (facet[slot] !== 0) used += 1
+      this.#used[page] = used
+      if (used === 0) {
+        this.#free.push(page)
+        continue
+      }
+      if (idPage >= this.#slotPages.length) this.#grow(idPage)
+      this.#slotPages[idPage] = page + 1
+    }
+  }
+
   /** The slot for an id, whether or not the item exists; `undefined` if its page has no items. */
   slotOf(id: number): number | undefined {
     const page = this.#slotPages[Math.floor(id / PAGE)] ?? 0

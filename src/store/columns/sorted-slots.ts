@@ -34,6 +34,8 @@ export class SortedSlots {
   #chunks: Chunk[] = []
   /** An empty chunk behind the last one. Its counts and its cached sums are those of the whole order. */
   #end = emptyChunk()
+  /** The number of slots ever inserted or removed. */
+  #changes = 0
 
   constructor(columns: OrderedColumns, valueOf: (slot: number) => number, options: SortedSlotsOptions) {
     this.#columns = columns
@@ -144,6 +146,13 @@ export class SortedSlots {
     return start + at
   }
 
+  /** A number that grows when slots at or near positions [from, to) change. */
+  lastChange(from: number, to: number): number {
+    let last = 0
+    for (const chunk of this.#chunksIn(from, to)) last = Math.max(last, chunk.changedBy)
+    return last
+  }
+
   /** Whether a chunk has anything that passes. */
   hasPassing(mask: FacetMask, chunk: Chunk): boolean {
     if (mask.isAny) return true
@@ -209,7 +218,7 @@ export class SortedSlots {
       if (chunk.slots[offset] !== slot) continue
       chunk.slots.copyWithin(offset, offset + 1, chunk.length)
       chunk.length -= 1
-      chunk.found.clear()
+      this.#changed(chunk)
       this.#count(slot, index, -1)
       if (chunk.length === 0) this.#chunks.splice(index, 1)
     }
@@ -229,10 +238,16 @@ export class SortedSlots {
       chunk.slots.copyWithin(offset + 1, offset, chunk.length)
       chunk.slots[offset] = slot
       chunk.length += 1
-      chunk.found.clear()
+      this.#changed(chunk)
       this.#count(slot, index, 1)
       if (chunk.length > this.#capacity()) this.#split(chunk, index)
     }
+  }
+
+  #changed(chunk: Chunk): void {
+    this.#changes += 1
+    chunk.changedBy = this.#changes
+    chunk.found.clear()
   }
 
   /** Adds `step` to the counts of all chunks after `index`. */
@@ -256,6 +271,7 @@ export class SortedSlots {
     const before = this.#options.counted ? grown(chunk.before, facets.size) : new Uint32Array(0)
     if (this.#options.counted) addFacets(before, facet, chunk.slots.subarray(0, cut))
     const second = newChunk(chunk.slots.slice(cut, chunk.length), chunk.start + cut, before)
+    second.changedBy = chunk.changedBy
     this.#chunks.splice(index + 1, 0, second)
     chunk.slots = chunk.slots.slice(0, cut)
     chunk.length = cut

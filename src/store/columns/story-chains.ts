@@ -23,15 +23,22 @@ export class StoryChains {
     if (slots > this.#previous.length) this.#previous = grown(this.#previous, slots)
   }
 
-  /** Replaces all chains. `slots` are in order of time. */
-  rebuild(slots: Uint32Array): void {
+  /** Replaces all chains. @param parts all slots in order of time */
+  rebuild(parts: Iterable<Uint32Array>): void {
     const { story } = this.#columns
     this.#latest.fill(0)
-    for (const slot of slots) {
-      const its = story[slot] ?? 0
-      this.#makeRoom(its)
-      this.#previous[slot] = this.#latest[its] ?? 0
-      this.#latest[its] = slot + 1
+    let highest = 0
+    for (let slot = 0; slot < story.length; slot += 1) highest = Math.max(highest, story[slot] ?? 0)
+    this.#makeRoom(highest)
+    const latest = this.#latest
+    const previous = this.#previous
+    for (const slots of parts) {
+      for (let at = 0; at < slots.length; at += 1) {
+        const slot = slots[at] ?? 0
+        const its = story[slot] ?? 0
+        previous[slot] = latest[its] ?? 0
+        latest[its] = slot + 1
+      }
     }
   }
 

@@ -67,6 +67,20 @@ describe('how many sources published in an hour of the week', () => {
     expect([before, after]).toEqual([0, 1])
   })
 
+  it('is counted anew where one item takes the place of another', () => {
+    const activity = new WeekActivity()
+    const at = NOON - MINUTE_MS
+    const columns = columnsOf([
+      { at, sources: ['paper'] },
+      { at, sources: ['blog'] },
+    ])
+
+    const before = activity.activity(columns, NOON)[11]
+    columns.apply([rowOf(columns, 3, at, ['paper'])], [2])
+
+    expect([before, activity.activity(columns, NOON)[11]]).toEqual([2, 1])
+  })
+
   it('is that of a fresh count while items come and go', () => {
     const arrivals = fc.record({
       id: fc.integer({ min: 1, max: 30 }),

@@ -3,13 +3,14 @@ import type { Columns } from './columns.ts'
 
 const WINDOW_HOURS = (28 * DAY_MS) / HOUR_MS
 
-/** The number of sources that published in one hour, and of the items it was counted from. */
+/** The number of sources that published in one hour, and the state of the items it was counted from. */
 interface HourActivity {
   readonly items: number
+  readonly change: number
   readonly sources: number
 }
 
-/** Counts when sources publish. The count of an hour is cached until the number of its items changes. */
+/** Counts when sources publish. The count of an hour is cached until items change that stand near its items in time. */
 export class WeekActivity {
   #columns: Columns | undefined
   /** By hours since 1970. */
@@ -50,10 +51,11 @@ export class WeekActivity {
   /** @param start the hour's items stand at [start, end) in order of time */
   #sourcesOf(columns: Columns, hour: number, start: number, end: number): number {
     if (start === end) return 0
+    const change = columns.byTime.lastChange(start, end)
     const known = this.#hours.get(hour)
-    if (known?.items === end - start) return known.sources
+    if (known?.items === end - start && known.change === change) return known.sources
     const sources = countSources(columns, start, end)
-    this.#hours.set(hour, { items: end - start, sources })
+    this.#hours.set(hour, { items: end - start, change, sources })
     return sources
   }
 }

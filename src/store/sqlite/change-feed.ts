@@ -5,12 +5,19 @@ import type { ColumnRow } from '../columns/column-row.ts'
 import { Columns } from '../columns/columns.ts'
 import { sourceKeys } from '../item-row.ts'
 import type { ChangeListener, StoreVersion } from '../search-source.ts'
+import type { ColumnsCache } from './columns-cache.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
 import { tagReads } from './tag-rows.ts'
 
 /** More sources than a store can have. Combines the numbers of a facet and a source in one key. */
 const SOURCE_NUMBERS = 2 ** 24
+
+/** Columns from a file are built anew after more than one change for so many items: applying a change takes as long as reading four items. */
+const ITEMS_PER_CHANGE = 5
+
+/** Items of columns from a file that are compared with the store. */
+const COMPARED = 200
 
 /** Number of rows that are read at once. A call for each row takes 33 % more time. */
 const CHUNK = 1_000
@@ -95,6 +102,33 @@ export class ChangeFeed {
     return this.#db.transaction(() => this.#load())()
   }
 
+  /** Takes the columns from their file if it is one of this store. Otherwise the first read builds them. */
+  async restore(cache: ColumnsCache): Promise<boolean> {
+    return cache.read((seq, columns) => this.#db.transaction(() => this.#adopt(seq, columns))())
+  }
+
+  /** Takes in the changes since `seq`. @returns whether the columns then are as the store */
+  #adopt(seq: number, columns: Columns): boolean {
+    const last = this.#readVersion()
+    if (this.#columns !== undefined || (last.seq - seq) * ITEMS_PER_CHANGE > columns.size) return false
+    this.#use(columns)
+    this.#version = { seq, at: last.at }
+    this.#takeIn()
+    // A new formula for scores changes all items and leaves no row in the log.
+    const rows = this.#rows(idsAcross(columns, COMPARED))
+    const isAsStore =
+      columns.size === this.#sql.size.get() &&
+      rows.length === Math.min(columns.size, COMPARED) &&
+      rows.every((row) => columns.has(row))
+    if (!isAsStore) this.#columns = undefined
+    return isAsStore
+  }
+
+  /** Writes the columns to their file if it is worth it. Never rejects. */
+  async save(cache: ColumnsCache): Promise<void> {
+    await cache.save(() => ({ seq: this.#version.seq, columns: this.columns() }))
+  }
+
   /** Runs a query; throws if the engine does not answer. */
   ping(): void {
     this.#sql.last.get()
@@ -176,10 +210,7 @@ export class ChangeFeed {
   #load(): Columns {
     this.#version = this.#readVersion()
     const columns = new Columns(this.#version.seq)
-    columns.idsWithTag = this.#idsWithTag
-    this.#columns = columns
-    this.#codes = new Map()
-    this.#ownCodes = new Map()
+    this.#use(columns)
     columns.reserve(this.#sql.size.get() as number)
     for (const [story, id] of this.#sql.representatives.all() as [number, number][])
       columns.represent(story, id)
@@ -191,6 +222,13 @@ export class ChangeFeed {
     }
     columns.sort()
     return columns
+  }
+
+  #use(columns: Columns): void {
+    columns.idsWithTag = this.#idsWithTag
+    this.#columns = columns
+    this.#codes = new Map()
+    this.#ownCodes = new Map()
   }
 
   #rows(ids: readonly number[]): ColumnRow[] {
@@ -248,6 +286,13 @@ export class ChangeFeed {
     const last = this.#sql.last.get() as StoreVersion | undefined
     return last ?? { seq: 0, at: (this.#sql.created.get() as number | undefined) ?? 0 }
   }
+}
+
+/** Ids of items at even distances in order of time, the oldest and the newest among them. */
+function idsAcross(columns: Columns, count: number): number[] {
+  const last = columns.size - 1
+  const positions = Array.from({ length: count }, (_, index) => Math.round((last * index) / (count - 1)))
+  return [...new Set(positions)].map((position) => columns.idOf(columns.byTime.at(position)))
 }
 
 type ChangeRow = readonly [kind: string, item: number | null, story: number | null, source: number | null]

@@ -21,6 +21,8 @@ export interface SqliteOptions {
   readonly now: Clock
   /** Timeout for locks of other connections; default 10 s. */
   readonly busyTimeoutMs?: number
+  /** Stores of fewer items keep no columns in a file; default 20,000. */
+  readonly minItemsOfFile?: number
 }
 
 const BUSY_TIMEOUT_MS = 10_000
@@ -34,8 +36,8 @@ const PAGE_BYTES = 8_192
 /** Size of the write-ahead log at which it is checkpointed. Each checkpoint syncs the disk, and first visits write much. */
 const CHECKPOINT_BYTES = 40_000_000
 
-/** Page cache of a connection that reads. */
-const READ_CACHE_KIB = 64 * 1024
+/** Page cache of a connection that reads. With 64 MiB, answers take as long: the system caches the file too. */
+const READ_CACHE_KIB = 16 * 1024
 /** Page cache of a connection that writes. Most writes are of new pages, so a larger cache only takes 40 MB more. */
 const WRITE_CACHE_KIB = 16 * 1024
 

@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
 import { DigestError } from '../../model/errors.ts'
 import type { EpochMs } from '../../model/time.ts'
@@ -10,9 +10,11 @@ import { WeekActivity } from '../columns/week-activity.ts'
 import { namedSources } from '../names.ts'
 import type { ReadStore } from '../read-store.ts'
 import type { SearchSource } from '../search-source.ts'
+import { replaceFile } from '../side-file.ts'
 import type { Store } from '../store.ts'
 import { TrendReads } from '../trend-reads.ts'
 import { ChangeFeed } from './change-feed.ts'
+import { ColumnsCache } from './columns-cache.ts'
 import { type SqliteOptions, asOpenFailure, emptyLog, openForReading, openForWriting } from './database.ts'
 import { guarded, guardedMethods } from './failure.ts'
 import { Names } from './names.ts'
@@ -69,8 +71,10 @@ export async function openSqliteStore(file: string, options: SqliteOptions): Pro
 /** Opens an existing store for reading only and builds its columns. Same errors as `openSqliteStore`. */
 export async function openSqliteReadStore(file: string, options: SqliteOptions): Promise<ReadStore> {
   const connection = connect(openForReading(file, options), file, options)
-  return guarded(() => {
-    connection.changeFeed.columns()
+  return guarded(async () => {
+    const { changeFeed, columnsCache } = connection
+    await changeFeed.restore(columnsCache)
+    changeFeed.columns()
     return readMethods(connection)
   })
 }
@@ -79,6 +83,7 @@ interface Connection {
   readonly db: Database
   readonly names: Names
   readonly changeFeed: ChangeFeed
+  readonly columnsCache: ColumnsCache
   readonly searchSource: SearchSource
   readonly probe: Probe
 }
@@ -91,6 +96,7 @@ function connect(db: Database, file: string, options: SqliteOptions): Connection
       db,
       names,
       changeFeed,
+      columnsCache: new ColumnsCache(db, options),
       searchSource: new SqliteSearchSource(db, names, changeFeed, file),
       probe: new Probe(() => openForReading(file, options)),
     }
@@ -100,7 +106,7 @@ function connect(db: Database, file: string, options: SqliteOptions): Connection
   }
 }
 
-function readMethods({ db, names, changeFeed, searchSource, probe }: Connection): ReadStore {
+function readMethods({ db, names, changeFeed, columnsCache, searchSource, probe }: Connection): ReadStore {
   const items = new ItemReads(db, names)
   const addresses = new AddressReads(db)
   const identity = identityReads(db)
@@ -167,6 +173,7 @@ function readMethods({ db, names, changeFeed, searchSource, probe }: Connection)
       const columns = changeFeed.columns()
       return { engine: 'sqlite', itemCount: columns.size, newestItemAt: newestAt(columns) }
     },
+    saveColumns: () => changeFeed.save(columnsCache),
     close: () => {
       probe.close()
       db.close()
@@ -282,21 +289,9 @@ function identityReads(db: Database): () => string {
   return () => id.get() as string
 }
 
-/** Writes a cache beside the store. After a crash, the file is the old cache or the new one. Never rejects. */
+/** Writes a cache beside the store. Never rejects: without the file the next start is slower, and nothing else fails. */
 async function writeSideFile(file: string, bytes: Uint8Array): Promise<void> {
-  const draft = `${file}.new-${process.pid}`
-  try {
-    const handle = await open(draft, 'w')
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(draft, file)
-  } catch {
-    await rm(draft, { force: true }).catch(() => undefined)
-  }
+  await replaceFile(file, (handle) => handle.writeFile(bytes)).catch(() => undefined)
 }
 
 /** @returns `undefined` if there is no file or it cannot be read */

@@ -3,6 +3,4 @@ declare module 'snowball-stemmers' {
     stem(word: string): string
   }
   export function newStemmer(algorithm: string): Stemmer
-  const factory: { readonly newStemmer: typeof newStemmer }
-  export default factory
 }

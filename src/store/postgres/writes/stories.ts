@@ -127,12 +127,14 @@ export class StoryWrites {
 
   async #represent(representatives: readonly StoryRepresentative[]): Promise<void> {
     const resolve = await this.resolve(representatives.map(({ storyId }) => storyId))
-    const byStory = new Map(representatives.map(({ storyId, itemId }) => [resolve(storyId), itemId]))
-    const represented = await this.#tx.tuples<readonly [number]>(STORY_WRITE_SQL.represent, [
-      [...byStory.keys()],
-      [...byStory.values()],
-    ])
-    for (const [id] of represented) this.#changes.story(id)
+    const resolved = representatives.map(({ storyId, itemId }) => ({ storyId: resolve(storyId), itemId }))
+    for (const round of inRounds(resolved, ({ storyId }) => storyId)) {
+      const represented = await this.#tx.tuples<readonly [number]>(STORY_WRITE_SQL.represent, [
+        round.map(({ storyId }) => storyId),
+        round.map(({ itemId }) => itemId),
+      ])
+      for (const [id] of represented) this.#changes.story(id)
+    }
   }
 }
 

@@ -1,0 +1,275 @@
+import { existsSync, copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { EVERYTHING, type ItemFilter } from '../../src/model/filter.ts'
+import { HOUR_MS } from '../../src/model/time.ts'
+import { Selector } from '../../src/store/columns/select.ts'
+import { ChangeFeed } from '../../src/store/sqlite/change-feed.ts'
+import { ColumnsCache } from '../../src/store/sqlite/columns-cache.ts'
+import { openForReading, openForWriting } from '../../src/store/sqlite/database.ts'
+import { Names } from '../../src/store/sqlite/names.ts'
+import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
+import type { Store } from '../../src/store/store.ts'
+import { NOW } from './drafts.ts'
+import { ORDERS } from './plain-lists.ts'
+import { RandomChanges, SOURCES } from './random-changes.ts'
+import { newFolder } from './sqlite-fixture.ts'
+
+const OPTIONS = { now: () => NOW, minItemsOfFile: 1 }
+const ROUNDS = 50
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+describe('columns from their file', () => {
+  it('answer every list as columns that are built anew, whatever changed between writing and reading', async () => {
+    const { store, file, changes } = await newStore()
+    let restored = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (let left = round % 4; left >= 0; left -= 1) await changes.change(store)
+
+      const reader = await openReader(file)
+      expect(listsOf(reader.feed), `round ${round}`).toEqual(listsOf(builtAnew(file)))
+
+      if (reader.isRestored) restored += 1
+      await changes.change(store)
+      reader.feed.refresh()
+      expect(listsOf(reader.feed), `round ${round}, followed`).toEqual(listsOf(builtAnew(file)))
+      if (round % 3 === 0) await reader.feed.save(reader.cache)
+    }
+    // Otherwise the test would show nothing.
+    expect(restored).toBeGreaterThan(ROUNDS / 2)
+  })
+
+  it('forget combinations of words that no item has any more', async () => {
+    const { store, file, changes } = await newStore()
+    await grow(store, changes)
+    const first = await openReader(file)
+    first.feed.columns()
+    await store.prune({ firstSeenBefore: 0, maxItemsPerSource: 1 })
+    first.feed.refresh()
+    await first.feed.save(first.cache)
+    const { facets } = first.feed.columns()
+    expect(facets.live().length).toBeLessThan(facets.size - 1)
+
+    const second = await openReader(file)
+
+    expect(second.isRestored).toBe(true)
+    expect(second.feed.columns().facets.size - 1).toBe(facets.live().length)
+  })
+})
+
+describe('a file of columns that cannot be used', () => {
+  it.each<[string, (bytes: Buffer) => Uint8Array]>([
+    ['empty', () => new Uint8Array(0)],
+    ['of other content', () => Buffer.from('not columns at all')],
+    ['cut off in its head', (bytes) => bytes.subarray(0, 40)],
+    ['cut off at its end', (bytes) => bytes.subarray(0, -1)],
+    ['of another format', (bytes) => replaced(bytes, '"format":1', '"format":0')],
+    ['with another length of its head', (bytes) => flipped(bytes, 11)],
+    ['damaged in its head', (bytes) => flipped(bytes, 60)],
+    ['damaged in the middle', (bytes) => flipped(bytes, bytes.length >> 1)],
+    ['damaged at its end', (bytes) => flipped(bytes, bytes.length - 1)],
+  ])('is ignored: %s', async (_, spoil) => {
+    const { store, file, changes } = await newStore()
+    await grow(store, changes)
+    await save(file)
+    writeFileSync(`${file}-columns`, spoil(readFileSync(`${file}-columns`)))
+
+    expect(await opened(file)).toBe('built')
+  })
+
+  it('is ignored: of another store', async () => {
+    const { store, file, changes } = await newStore()
+    const other = await newStore()
+    await grow(store, changes)
+    await grow(other.store, other.changes)
+    await save(other.file)
+    copyFileSync(`${other.file}-columns`, `${file}-columns`)
+
+    expect(await opened(file)).toBe('built')
+  })
+
+  it('is ignored: newer than the store, and of another course of its changes', async () => {
+    const { store, file, changes } = await newStore()
+    await grow(store, changes)
+    const backup = join(newFolder(), 'digest.db')
+    await store.backup(backup)
+    await changes.change(store)
+    await changes.change(store)
+    await save(file)
+    copyFileSync(`${file}-columns`, `${backup}-columns`)
+
+    expect(await opened(backup)).toBe('built')
+
+    const restored = await openStore(backup)
+    for (let round = 0; round < 5; round += 1)
+      await restored.saveCorrections({ at: NOW + 1, deletes: [round + 1], corrections: [] })
+    expect(await opened(backup)).toBe('built')
+  })
+
+  it('is ignored: older than the log of changes', async () => {
+    const { store, file, changes } = await newStore()
+    await grow(store, changes)
+    await save(file)
+    await changes.change(store)
+    const db = openForWriting(file, OPTIONS)
+    db.exec('DELETE FROM changes WHERE seq < (SELECT max(seq) FROM changes)')
+    db.close()
+
+    expect(await opened(file)).toBe('built')
+  })
+
+  it('is ignored: before a change that is not in the log, such as of the half-life', async () => {
+    const { store, file, changes } = await newStore()
+    await grow(store, changes)
+    await store.keepHalfLife(12 * HOUR_MS)
+    await save(file)
+    await store.keepHalfLife(5 * HOUR_MS)
+
+    expect(await opened(file)).toBe('built')
+  })
+})
+
+describe('writing columns to their file', () => {
+  it('begins again where changes come meanwhile, and leaves no other file', async () => {
+    const { store, file, changes } = await newStore()
+    await grow(store, changes)
+    const reader = await openReader(file)
+
+    const saved = reader.feed.save(reader.cache)
+    await changes.change(store)
+    reader.feed.refresh()
+    await saved
+
+    const next = await openReader(file)
+    expect(next.isRestored).toBe(true)
+    expect(listsOf(next.feed)).toEqual(listsOf(builtAnew(file)))
+    expect(readdirSync(join(file, '..')).filter((name) => name.includes('.new-'))).toEqual([])
+  })
+
+  it('leaves the file as it is until enough has changed', async () => {
+    const { store, file, changes } = await newStore()
+    await grow(store, changes)
+    const reader = await openReader(file)
+    await reader.feed.save(reader.cache)
+    writeFileSync(`${file}-columns`, 'untouched')
+
+    await reader.feed.save(reader.cache)
+    expect(readFileSync(`${file}-columns`, 'utf8')).toBe('untouched')
+
+    await changes.change(store)
+    reader.feed.refresh()
+    await reader.feed.save(reader.cache)
+    expect((await openReader(file)).isRestored).toBe(true)
+  })
+
+  it('is left out for small stores, and where the folder cannot be written', async () => {
+    const { store, file, changes } = await newStore()
+    await grow(store, changes)
+    const small = await openSqliteReadStore(file, { now: () => NOW })
+    closing.push(() => small.close())
+    await small.saveColumns()
+    expect(existsSync(`${file}-columns`)).toBe(false)
+
+    const reader = await openReader(file, join(file, 'no-folder'))
+    await expect(reader.feed.save(reader.cache)).resolves.toBeUndefined()
+  })
+
+  it('is what a store that serves does', async () => {
+    const { store, file, changes } = await newStore()
+    await grow(store, changes)
+    const serving = await openSqliteReadStore(file, OPTIONS)
+    await serving.saveColumns()
+    await serving.close()
+
+    expect((await openReader(file)).isRestored).toBe(true)
+    const again = await openSqliteReadStore(file, OPTIONS)
+    closing.push(() => again.close())
+    const window = { limit: 500, offset: 0, after: undefined }
+    const all = new Selector(builtAnew(file).columns()).select(EVERYTHING, 'hot', window)
+    expect(await again.select(EVERYTHING, 'hot', window)).toEqual(all)
+  })
+})
+
+async function newStore() {
+  const file = join(newFolder(), 'digest.db')
+  const store = await openStore(file)
+  const changes = new RandomChanges(23)
+  await changes.begin(store)
+  return { store, file, changes }
+}
+
+async function openStore(file: string): Promise<Store> {
+  const store = await openSqliteStore(file, OPTIONS)
+  closing.push(() => store.close())
+  return store
+}
+
+async function grow(store: Store, changes: RandomChanges): Promise<void> {
+  for (let round = 0; round < 40; round += 1) await changes.change(store)
+}
+
+/** A connection that takes its columns from their file if it can. */
+async function openReader(file: string, cacheFile = `${file}-columns`) {
+  const { db, feed } = openFeed(file)
+  const cache = new ColumnsCache(db, OPTIONS, cacheFile)
+  return { feed, cache, isRestored: await feed.restore(cache) }
+}
+
+function builtAnew(file: string): ChangeFeed {
+  return openFeed(file).feed
+}
+
+function openFeed(file: string) {
+  const db = openForReading(file, OPTIONS)
+  closing.push(() => db.close())
+  return { db, feed: new ChangeFeed(db, new Names(db)) }
+}
+
+async function save(file: string): Promise<void> {
+  const { feed, cache } = await openReader(file)
+  await feed.save(cache)
+  expect(await opened(file)).toBe('restored')
+}
+
+/** Whether a new connection takes its columns from their file, and whether it answers as one that builds them. */
+async function opened(file: string) {
+  const { feed, isRestored } = await openReader(file)
+  expect(listsOf(feed)).toEqual(listsOf(builtAnew(file)))
+  return isRestored ? 'restored' : 'built'
+}
+
+const FILTERS: readonly Partial<ItemFilter>[] = [
+  {},
+  { distinctStory: true },
+  { category: { include: ['science'], exclude: [] } },
+  { category: { include: [], exclude: ['science'] }, distinctStory: true },
+  ...SOURCES.map((source) => ({ source: { include: [source], exclude: [] } })),
+  { from: NOW - 48 * HOUR_MS, until: NOW - 24 * HOUR_MS, distinctStory: true },
+  { seenFrom: NOW - 1, minScore: 25 },
+]
+
+/** Whole lists of all orders. */
+function listsOf(feed: ChangeFeed) {
+  const selector = new Selector(feed.columns())
+  return FILTERS.flatMap((changes) =>
+    ORDERS.map((order) =>
+      selector.select({ ...EVERYTHING, ...changes }, order, { limit: 500, offset: 0, after: undefined }),
+    ),
+  )
+}
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes)
+  copy.writeUInt8(copy.readUInt8(at) ^ 0x40, at)
+  return copy
+}
+
+function replaced(bytes: Buffer, from: string, to: string): Buffer {
+  const copy = Buffer.from(bytes)
+  copy.write(to, copy.indexOf(from))
+  return copy
+}
