@@ -65,7 +65,7 @@ async function applyWhenAgreed(
 ): Promise<ExitCode> {
   const { io, ask } = deps
   if (options.dryRun === true || options.yes === true) return applyToStored(config, options, deps, signal)
-  if (whyNothing(config) !== undefined) return applyToStored(config, options, deps, signal)
+  if ((await whyNothing(config)) !== undefined) return applyToStored(config, options, deps, signal)
   const report = await runRules(config, { ...options, dryRun: true }, deps, signal)
   if (report.deleted === 0 && !signal.aborted) return applyToStored(config, options, deps, signal)
 
