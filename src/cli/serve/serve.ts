@@ -11,6 +11,9 @@ import { type Sample, startSample } from './sample.ts'
 import { type Service, startService } from './service.ts'
 import { GOODBYE_MS } from './serving.ts'
 
+/** Time for saving what the next start reads, once all requests have ended. */
+const SAVING_MS = 5 * SECOND_MS
+
 export function registerServe(program: Command): void {
   const command = program
     .command('serve')
@@ -44,7 +47,7 @@ async function serve(flags: ServeFlags): Promise<void> {
     if (stopping) return
     stopping = true
     log.info(`${signal}: stopping`)
-    setTimeout(() => process.exit(1), GOODBYE_MS + SECOND_MS).unref()
+    setTimeout(() => process.exit(1), GOODBYE_MS + SAVING_MS).unref()
     service.stop().then(
       () => process.exit(0),
       (cause: unknown) => {
