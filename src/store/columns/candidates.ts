@@ -11,23 +11,13 @@ export function namedCandidates(
   const { mask, set, story } = predicate
   if (story !== 0) return [Uint32Array.from(columns.chains.slotsOf(story))]
   if (set?.isWanted === true) return [Uint32Array.from(set.slots)]
-  return !mask.isInverted && isRare(columns, mask) ? slotsOfFacets(columns, mask) : undefined
+  return columns.facets.countPassing(mask) <= columns.limits.few ? slotsOfFacets(columns, mask) : undefined
 }
 
-function isRare(columns: Columns, mask: FacetMask): boolean {
-  return countByWords(columns, mask) <= columns.limits.few
-}
-
-/** Counts the items that pass a mask. */
-export function countByWords({ facets, size }: Columns, { codes, isInverted }: FacetMask): number {
-  let count = 0
-  for (const code of codes) count += facets.count(code)
-  return isInverted ? size - count : count
-}
-
-/** Gives the slots of a mask's facets. The mask must not be inverted. */
-export function* slotsOfFacets({ byFacet }: Columns, { codes }: FacetMask): Generator<Uint32Array> {
-  for (const code of codes) yield* byFacet.parts(byFacet.before(code, 0), byFacet.before(code + 1, 0))
+/** Gives the slots of a mask's facets. */
+export function* slotsOfFacets({ byFacet, facets }: Columns, mask: FacetMask): Generator<Uint32Array> {
+  for (const code of facets.codesOf(mask))
+    yield* byFacet.parts(byFacet.before(code, 0), byFacet.before(code + 1, 0))
 }
 
 /** The candidates that are listed, in the order given. */

@@ -1,4 +1,5 @@
-import type { FacetMask } from './facet-table.ts'
+import { type FacetMask, type FacetTable, sumPassing } from './facet-table.ts'
+import { grown } from './typed-arrays.ts'
 
 /** Slots that are neighbours in an order. */
 export interface Chunk {
@@ -7,8 +8,8 @@ export interface Chunk {
   length: number
   /** The number of slots in the chunks before this one. */
   start: number
-  /** The same number by facet code. It is 0 for codes beyond the end of the array. */
-  before: Uint32Array
+  /** The same number by facet. It is 0 beyond the ends of the arrays. */
+  readonly before: FacetCounts
   /** The number of the order's change that last changed the chunk's slots. */
   changedBy: number
   /** Numbers computed from the chunk since it last changed, by key. */
@@ -29,10 +30,10 @@ export function foundOf(chunk: Chunk, key: number, find: (slots: Uint32Array) =>
 }
 
 export function emptyChunk(): Chunk {
-  return newChunk(new Uint32Array(0), 0, new Uint32Array(0))
+  return newChunk(new Uint32Array(0), 0, new FacetCounts())
 }
 
-export function newChunk(slots: Uint32Array, start: number, before: Uint32Array): Chunk {
+export function newChunk(slots: Uint32Array, start: number, before: FacetCounts): Chunk {
   return { slots, length: slots.length, start, before, changedBy: 0, found: new Map() }
 }
 
@@ -42,10 +43,30 @@ export function partOf({ slots, start, length }: Chunk, from: number, to: number
 }
 
 /** Counts the slots before a chunk that pass. */
-export function passingBefore({ before, start }: Chunk, { codes, isInverted }: FacetMask): number {
-  let count = 0
-  for (let at = 0; at < codes.length; at += 1) count += before[codes[at] ?? 0] ?? 0
-  return isInverted ? start - count : count
+export function passingBefore({ before }: Chunk, mask: FacetMask): number {
+  return sumPassing(mask, before.byGroup, before.byCode)
+}
+
+/** Numbers of slots by facet, and by group of facets. */
+export class FacetCounts {
+  byCode = new Uint32Array(0)
+  byGroup = new Uint32Array(0)
+
+  copy(): FacetCounts {
+    const counts = new FacetCounts()
+    counts.byCode = this.byCode.slice()
+    counts.byGroup = this.byGroup.slice()
+    return counts
+  }
+
+  /** Adds `step` for a slot of the facet. */
+  add(facets: FacetTable, code: number, step: number): void {
+    const group = facets.groupOf(code)
+    if (code >= this.byCode.length) this.byCode = grown(this.byCode, facets.size)
+    if (group >= this.byGroup.length) this.byGroup = grown(this.byGroup, facets.groupsEnd)
+    this.byCode[code] = (this.byCode[code] ?? 0) + step
+    this.byGroup[group] = (this.byGroup[group] ?? 0) + step
+  }
 }
 
 /** Adds the number of slots of each facet to `counts`. */

@@ -15,9 +15,12 @@ export interface FacetMask {
   readonly number: number
   /** By code: 1 for a facet that passes, else 0. Code 0 never passes. */
   readonly bits: Uint8Array
-  /** The codes that pass; where `isInverted`, the codes that do not. The shorter list is taken. */
-  readonly codes: Uint32Array
-  readonly isInverted: boolean
+  /** The groups whose facets pass, except for those in `added` and `removed`. */
+  readonly groups: Uint32Array
+  /** Codes that pass though their group does not: another of their sources is wanted. */
+  readonly added: Uint32Array
+  /** Codes that do not pass though their group does: another of their sources is unwanted. */
+  readonly removed: Uint32Array
   /** Whether every facet passes. */
   readonly isAny: boolean
 }
@@ -26,8 +29,12 @@ export interface FacetMask {
 const KEPT_MASKS = 256
 
 /**
- * The combinations of category, region, language and sources that items have, each with a code and a count. There are
- * far fewer facets than items. Checking a filter once for each facet is therefore fast, and a total is a sum of counts.
+ * The combinations of category, region, language and sources that items have, each with a code and a count. A total is a
+ * sum of counts.
+ *
+ * Facets with the same category, region, language and first source make a group. Items in several sources bring ever new
+ * facets, but there are few groups. So a filter is checked once for each group, and for the facets of the sources that it
+ * names.
  */
 export class FacetTable {
   #codes = new Map<string, number>()
@@ -36,6 +43,13 @@ export class FacetTable {
   #counts: number[] = [0]
   /** By code: the number of the last change to an item of the facet. */
   #changedAt: number[] = [0]
+  /** By code: the group, from 1. */
+  #groupOf: number[] = [0]
+  readonly #groups = new Map<string, number>()
+  /** By group: its codes, the number of its items, and the number of their last change. */
+  readonly #codesOfGroup: number[][] = [[]]
+  readonly #groupCounts: number[] = [0]
+  readonly #groupChangedAt: number[] = [0]
   #touches = 0
   readonly #lastChanges = new WeakMap<FacetMask, { readonly touches: number; readonly seq: number }>()
   readonly #madeAt: number
@@ -63,6 +77,7 @@ export class FacetTable {
     this.#facets.push(facet)
     this.#counts.push(0)
     this.#changedAt.push(this.#madeAt)
+    this.#groupOf.push(this.#addToGroup(facet, code))
     for (const source of facet.sources) {
       const codes = this.#codesOfSource.get(source)
       if (codes === undefined) this.#codesOfSource.set(source, [code])
@@ -71,6 +86,31 @@ export class FacetTable {
     // Clearing an empty cache takes longer than all the rest.
     if (this.#masks.size > 0) this.#masks.clear()
     return code
+  }
+
+  #addToGroup({ sources, ...words }: Facet, code: number): number {
+    const key = keyOf({ ...words, sources: sources.slice(0, 1) })
+    const known = this.#groups.get(key)
+    if (known !== undefined) {
+      this.#codesOfGroup[known]?.push(code)
+      return known
+    }
+    const group = this.#codesOfGroup.length
+    this.#groups.set(key, group)
+    this.#codesOfGroup.push([code])
+    this.#groupCounts.push(0)
+    this.#groupChangedAt.push(this.#madeAt)
+    return group
+  }
+
+  /** Groups are 1..groupsEnd-1. */
+  get groupsEnd(): number {
+    return this.#codesOfGroup.length
+  }
+
+  /** The group of a facet; 0 for code 0. */
+  groupOf(code: number): number {
+    return this.#groupOf[code] ?? 0
   }
 
   /** `undefined` for code 0. */
@@ -84,12 +124,27 @@ export class FacetTable {
 
   /** Changes the count of a facet by `step`, which may be negative. */
   add(code: number, step: number): void {
+    const group = this.groupOf(code)
     this.#counts[code] = (this.#counts[code] ?? 0) + step
+    this.#groupCounts[group] = (this.#groupCounts[group] ?? 0) + step
+  }
+
+  /** The number of items that pass a mask. */
+  countPassing(mask: FacetMask): number {
+    return sumPassing(mask, this.#groupCounts, this.#counts)
+  }
+
+  /** The codes of a mask's facets. */
+  *codesOf({ bits, groups, added }: FacetMask): Generator<number> {
+    for (const group of groups)
+      for (const code of this.#codesOfGroup[group] ?? []) if (bits[code] === 1) yield code
+    yield* added
   }
 
   /** Notes the change number `seq` for a facet that an item has or had. */
   touch(code: number, seq: number): void {
     this.#changedAt[code] = seq
+    this.#groupChangedAt[this.groupOf(code)] = seq
     this.#touches += 1
   }
 
@@ -98,14 +153,17 @@ export class FacetTable {
     return this.#changedAt[code] ?? this.#madeAt
   }
 
-  /** The number of the last change to an item that passes the filter's words, or passed them before the change. */
+  /**
+   * The number of the last change to an item that passes the filter's words, or passed them before the change. Changes of
+   * an item in a source that the filter excludes may count too.
+   */
   lastChange(filter: ItemFilter): number {
     const mask = this.mask(filter)
     const known = this.#lastChanges.get(mask)
     if (known?.touches === this.#touches) return known.seq
     let seq = this.#madeAt
-    for (let code = 1; code < mask.bits.length; code += 1)
-      if (mask.bits[code] === 1) seq = Math.max(seq, this.#changedAt[code] ?? 0)
+    for (const group of mask.groups) seq = Math.max(seq, this.#groupChangedAt[group] ?? 0)
+    for (const code of mask.added) seq = Math.max(seq, this.#changedAt[code] ?? 0)
     this.#lastChanges.set(mask, { touches: this.#touches, seq })
     return seq
   }
@@ -134,23 +192,44 @@ export class FacetTable {
       valueTest(language, (facet) => facet.language),
     ].filter((predicate) => predicate !== undefined)
     const passes = (facet: Facet): boolean => tests.every((test) => test(facet))
-    this.#maskNumber += 1
-    const bits = source.include.length === 0 ? this.maskOf(passes) : this.#maskOfSources(source, passes)
-    const mask = facetMask(this.#maskNumber, bits)
+    const mask = this.#newMask(passes, [...source.include, ...source.exclude])
     this.#masks.set(key, mask)
     return mask
   }
 
-  /** Like `maskOf`, but checks only the facets of the sources to include. */
-  #maskOfSources({ include }: Choice, passes: (facet: Facet) => boolean): Uint8Array {
+  /** @param sources those that the filter names: without them, a facet passes if its group does */
+  #newMask(passes: (facet: Facet) => boolean, sources: readonly string[]): FacetMask {
+    const passesAlone = new Uint8Array(this.groupsEnd)
+    const groups: number[] = []
+    for (let group = 1; group < this.groupsEnd; group += 1) {
+      const facet = this.#facets[this.#codesOfGroup[group]?.[0] ?? 0]
+      if (facet === undefined || !passes({ ...facet, sources: facet.sources.slice(0, 1) })) continue
+      passesAlone[group] = 1
+      groups.push(group)
+    }
     const bits = new Uint8Array(this.#facets.length)
-    for (const source of include) {
+    for (let code = 1; code < bits.length; code += 1) bits[code] = passesAlone[this.#groupOf[code] ?? 0] ?? 0
+    const added: number[] = []
+    const removed: number[] = []
+    for (const source of sources) {
       for (const code of this.#codesOfSource.get(source) ?? []) {
         const facet = this.#facets[code]
-        if (facet !== undefined && passes(facet)) bits[code] = 1
+        const bit = Number(facet !== undefined && passes(facet))
+        if (bits[code] === bit) continue
+        bits[code] = bit
+        if (bit === 1) added.push(code)
+        else removed.push(code)
       }
     }
-    return bits
+    this.#maskNumber += 1
+    return {
+      number: this.#maskNumber,
+      bits,
+      groups: Uint32Array.from(groups),
+      added: Uint32Array.from(added),
+      removed: Uint32Array.from(removed),
+      isAny: removed.length === 0 && groups.length === this.groupsEnd - 1,
+    }
   }
 
   /** By code: 1 for a facet that passes, else 0. */
@@ -169,19 +248,17 @@ function keyOf({ category, region, language, sources }: Facet): string {
   return `${category}\n${region ?? '\n'}\n${language ?? '\n'}\n${sources.join('\n')}`
 }
 
-function facetMask(number: number, bits: Uint8Array): FacetMask {
-  let passing = 0
-  for (let code = 1; code < bits.length; code += 1) passing += bits[code] ?? 0
-  const failing = Math.max(0, bits.length - 1 - passing)
-  const isInverted = failing <= passing
-  const codes = new Uint32Array(isInverted ? failing : passing)
-  let count = 0
-  for (let code = 1; code < bits.length; code += 1) {
-    if ((bits[code] === 1) === isInverted) continue
-    codes[count] = code
-    count += 1
-  }
-  return { number, bits, codes, isInverted, isAny: failing === 0 }
+/** Sums numbers by group and by code over the facets of a mask. */
+export function sumPassing(
+  { groups, added, removed }: FacetMask,
+  byGroup: ArrayLike<number>,
+  byCode: ArrayLike<number>,
+): number {
+  let sum = 0
+  for (let at = 0; at < groups.length; at += 1) sum += byGroup[groups[at] ?? 0] ?? 0
+  for (let at = 0; at < added.length; at += 1) sum += byCode[added[at] ?? 0] ?? 0
+  for (let at = 0; at < removed.length; at += 1) sum -= byCode[removed[at] ?? 0] ?? 0
+  return sum
 }
 
 function isAny({ include, exclude }: Choice): boolean {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ItemFilter, ItemOrder, Selection, Window } from '../../model/filter.ts'
-import { countByWords, isListed, listed, namedCandidates, slotsOfFacets } from './candidates.ts'
+import { isListed, listed, namedCandidates, slotsOfFacets } from './candidates.ts'
 import { foundOf } from './chunk.ts'
 import type { Columns } from './columns.ts'
 import { countPassing } from './count-passing.ts'
@@ -147,7 +147,7 @@ export class Selector {
     const steps = Math.max(start, newer) + needed
     const shortest = Math.min(
       lengthOf(shortestRun(columns, predicate)),
-      countByWords(columns, predicate.mask) * APART,
+      columns.facets.countPassing(predicate.mask) * APART,
     )
     const gathered = by.value === 'hot' ? Math.min(shortest, columns.limits.hottest + needed) : shortest
     return steps > columns.limits.walk || steps * PER_STEP > gathered
@@ -173,8 +173,7 @@ export class Selector {
     const columns = this.#columns
     const { mask, distinct } = predicate
     const { slots, from, to } = this.#gatheredRun(predicate, by, window, total)
-    if (!mask.isInverted && countByWords(columns, mask) * APART < to - from)
-      return slotsOfFacets(columns, mask)
+    if (columns.facets.countPassing(mask) * APART < to - from) return slotsOfFacets(columns, mask)
     // Only chunks of time differ much in how hot their items are.
     if (by.value !== 'hot' || slots !== columns.byTime)
       return slots.parts(from, to, (chunk) => slots.hasPassing(mask, chunk))

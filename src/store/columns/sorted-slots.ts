@@ -1,4 +1,13 @@
-import { type Chunk, addFacets, emptyChunk, foundOf, newChunk, partOf, passingBefore } from './chunk.ts'
+import {
+  type Chunk,
+  FacetCounts,
+  addFacets,
+  emptyChunk,
+  foundOf,
+  newChunk,
+  partOf,
+  passingBefore,
+} from './chunk.ts'
 import { countWhile } from './count-while.ts'
 import type { FacetMask, FacetTable } from './facet-table.ts'
 import { radixOrder } from './radix-order.ts'
@@ -124,7 +133,7 @@ export class SortedSlots {
     const counts = new Uint32Array(this.#columns.facets.size)
     const chunk = this.#chunkAt(position - 1)
     if (chunk === undefined) return counts
-    counts.set(chunk.before)
+    counts.set(chunk.before.byCode)
     addFacets(counts, this.#columns.facet, chunk.slots.subarray(0, position - chunk.start))
     return counts
   }
@@ -194,14 +203,13 @@ export class SortedSlots {
 
   /** Replaces all slots. The new ones must be sorted already. */
   fill(slots: Uint32Array): void {
-    const { facet, facets } = this.#columns
-    const counts = new Uint32Array(this.#options.counted ? facets.size : 0)
+    const counts = new FacetCounts()
     const size = this.#capacity()
     this.#chunks = []
     for (let start = 0; start < slots.length; start += size) {
       const part = slots.slice(start, start + size)
-      this.#chunks.push(newChunk(part, start, counts.slice()))
-      if (this.#options.counted) addFacets(counts, facet, part)
+      this.#chunks.push(newChunk(part, start, counts.copy()))
+      this.#addTo(counts, part)
     }
     this.#end = newChunk(new Uint32Array(0), slots.length, counts)
   }
@@ -257,19 +265,22 @@ export class SortedSlots {
     for (let next = index + 1; next <= this.#chunks.length; next += 1) {
       const chunk = this.#chunks[next] ?? this.#end
       chunk.start += step
-      if (!this.#options.counted) continue
-      if (code >= chunk.before.length) chunk.before = grown(chunk.before, this.#columns.facets.size)
-      chunk.before[code] = (chunk.before[code] ?? 0) + step
+      if (this.#options.counted) chunk.before.add(this.#columns.facets, code, step)
     }
+  }
+
+  #addTo(counts: FacetCounts, slots: Uint32Array): void {
+    if (!this.#options.counted) return
+    const { facet, facets } = this.#columns
+    for (let at = 0; at < slots.length; at += 1) counts.add(facets, facet[slots[at] ?? 0] ?? 0, 1)
   }
 
   /** Most new items are appended. The last chunk is therefore split near its end: its first part seldom changes. */
   #split(chunk: Chunk, index: number): void {
     const isLast = index === this.#chunks.length - 1
     const cut = Math.floor(chunk.length * (isLast ? 0.9 : 0.5))
-    const { facet, facets } = this.#columns
-    const before = this.#options.counted ? grown(chunk.before, facets.size) : new Uint32Array(0)
-    if (this.#options.counted) addFacets(before, facet, chunk.slots.subarray(0, cut))
+    const before = chunk.before.copy()
+    this.#addTo(before, chunk.slots.subarray(0, cut))
     const second = newChunk(chunk.slots.slice(cut, chunk.length), chunk.start + cut, before)
     second.changedBy = chunk.changedBy
     this.#chunks.splice(index + 1, 0, second)
